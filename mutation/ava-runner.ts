@@ -11,19 +11,11 @@ export interface Runner {
   tasks: { serial: Task[]; concurrent: Task[] }
   /** Called soon after the first test is declared, when the module has been evaluated. */
   start(): Promise<void>
-  on(
-    event: string,
-    listener: (data: { type?: string; title?: string; err?: { message?: string } }) => void,
-  ): void
+  on(event: string, listener: (data: { type?: string; title?: string; err?: { message?: string } }) => void): void
   interrupt(): void
 }
 
-type RunnerClass = new (options: {
-  failFast: boolean
-  file: string
-  projectDir: string
-  serial: boolean
-}) => Runner
+type RunnerClass = new (options: { failFast: boolean; file: string; projectDir: string; serial: boolean }) => Runner
 
 const avaFolder = new URL('../node_modules/ava/lib/', import.meta.url)
 const { set: setColours } = await import(new URL('chalk.js', avaFolder).href)

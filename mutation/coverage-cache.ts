@@ -27,9 +27,7 @@ export function findCachedCoverage(testFile: string, folder = defaultFolder): Te
   const cached = cacheFile(testFile, folder)
   if (!existsSync(cached)) return undefined
   const { digests, ...coverage } = JSON.parse(readFileSync(cached, 'utf8')) as CacheEntry
-  const isCurrent = Object.entries(digests).every(
-    ([file, digest]) => existsSync(file) && digestOf(file) === digest,
-  )
+  const isCurrent = Object.entries(digests).every(([file, digest]) => existsSync(file) && digestOf(file) === digest)
   return isCurrent ? coverage : undefined
 }
 

@@ -29,8 +29,7 @@ export async function measureCoverage(
   const byTestFile = new Map<string, TestFileCoverage>()
   const skipped: string[] = []
   for (const testFile of testFiles) {
-    const coverage =
-      findCachedCoverage(testFile, cacheFolder) ?? (await measure(testFile, run, report, cacheFolder))
+    const coverage = findCachedCoverage(testFile, cacheFolder) ?? (await measure(testFile, run, report, cacheFolder))
     if (coverage) byTestFile.set(testFile, coverage)
     else skipped.push(testFile)
   }

@@ -60,8 +60,7 @@ export function registerFreshModules(): void {
       if (specifier === 'ava') return found(inGeneration(ava))
       if (specifier === './hash-cost.ts') return found(inRightGeneration(cheapHashes))
       const resolved = nextResolve(specifier, context)
-      const isOwn =
-        ownFolders.some((folder) => resolved.url.startsWith(folder)) && resolved.url.endsWith('.ts')
+      const isOwn = ownFolders.some((folder) => resolved.url.startsWith(folder)) && resolved.url.endsWith('.ts')
       return isOwn ? found(inRightGeneration(resolved.url)) : resolved
     },
     load(url, context, nextLoad) {

@@ -17,9 +17,7 @@ export function readImporters(folders: readonly string[] = ['src', 'test']): Imp
   for (const path of folders.flatMap((folder) => globSync(`${folder}/**/*.ts`))) {
     const file = resolve(path)
     const text = readFileSync(file, 'utf8')
-    for (const specifier of imports.flatMap((pattern) =>
-      [...text.matchAll(pattern)].map(([, each]) => each),
-    )) {
+    for (const specifier of imports.flatMap((pattern) => [...text.matchAll(pattern)].map(([, each]) => each))) {
       const imported = specifier?.startsWith('.') ? join(dirname(file), specifier) : (specifier as string)
       importers.set(imported, (importers.get(imported) ?? new Set()).add(file))
     }

@@ -73,8 +73,7 @@ export function findMutants(text: string): Mutant[] {
 }
 
 function visit(node: Node, changes: Change[], text: string): void {
-  if (node.type.startsWith('TS') && node.type !== 'TSAsExpression' && node.type !== 'TSNonNullExpression')
-    return
+  if (node.type.startsWith('TS') && node.type !== 'TSAsExpression' && node.type !== 'TSNonNullExpression') return
   if (node.type === 'ImportDeclaration') return
   changes.push(...changesOf(node, text))
   for (const [member, value] of Object.entries(node)) {
@@ -118,10 +117,8 @@ function swapOperator(node: Node, text: string): Change[] {
 }
 
 function changeLiteral(node: Node): Change[] {
-  if (typeof node.value === 'boolean')
-    return [{ kind: 'constant', ...range(node), replacement: String(!node.value) }]
-  if (typeof node.value === 'number')
-    return [{ kind: 'constant', ...range(node), replacement: String(node.value + 1) }]
+  if (typeof node.value === 'boolean') return [{ kind: 'constant', ...range(node), replacement: String(!node.value) }]
+  if (typeof node.value === 'number') return [{ kind: 'constant', ...range(node), replacement: String(node.value + 1) }]
   return []
 }
 

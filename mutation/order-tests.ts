@@ -35,8 +35,7 @@ export function orderTests<T extends { testFile: string; durationMs: number }>(
   const isSpecial = (rank: number) => rank === mirrorRank || rank === flowRank
   return ranked
     .sort((a, b) => {
-      if (isSpecial(a.rank) || isSpecial(b.rank))
-        return b.rank - a.rank || a.each.durationMs - b.each.durationMs
+      if (isSpecial(a.rank) || isSpecial(b.rank)) return b.rank - a.rank || a.each.durationMs - b.each.durationMs
       return b.killsPerMs - a.killsPerMs || b.rank - a.rank || a.each.durationMs - b.each.durationMs
     })
     .map(({ each }) => each)

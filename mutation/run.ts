@@ -60,9 +60,7 @@ if (skipped.size > 0)
 
 async function mutate(path: string): Promise<string> {
   const all = filesBelow(path, '.ts')
-    .flatMap((file) =>
-      findMutants(readFileSync(file, 'utf8')).map((mutant): LocatedMutant => ({ ...mutant, file })),
-    )
+    .flatMap((file) => findMutants(readFileSync(file, 'utf8')).map((mutant): LocatedMutant => ({ ...mutant, file })))
     .filter(({ line }) => !values.line || values.line.includes(String(line)))
   const chosen = values.sample ? draw(all, Number(values.sample), Number(values.seed)) : all
   const byTestFile = new Map<string, TestFileCoverage>()
@@ -94,10 +92,7 @@ async function mutate(path: string): Promise<string> {
 }
 
 /** Handles the items with one test process per core. */
-async function forEach<T>(
-  items: readonly T[],
-  handle: (item: T, run: RunTests) => Promise<void>,
-): Promise<void> {
+async function forEach<T>(items: readonly T[], handle: (item: T, run: RunTests) => Promise<void>): Promise<void> {
   const left = items.values() // shared: each item is taken once
   await Promise.all(
     processes.map(async (each) => {

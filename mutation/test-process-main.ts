@@ -48,9 +48,7 @@ async function runTests(
     })
     runner.on('finish', () => {
       clearTimeout(timer)
-      resolve(
-        failure === undefined ? { outcome: 'passed', output: '' } : { outcome: 'failed', output: failure },
-      )
+      resolve(failure === undefined ? { outcome: 'passed', output: '' } : { outcome: 'failed', output: failure })
     })
     globalThis.testChain = runner.chain
     import(url).catch((error) => fail(`cannot be loaded: ${error?.message}`))

@@ -28,10 +28,7 @@ export class TestProcess {
     const startedAt = performance.now()
     return await new Promise((resolve) => {
       // The child ends a file that waits for ever; one that loops for ever must be ended from here.
-      const timer = setTimeout(
-        () => finish({ outcome: 'timeout', output: 'hangs' }),
-        run.timeoutMs + this.#graceMs,
-      )
+      const timer = setTimeout(() => finish({ outcome: 'timeout', output: 'hangs' }), run.timeoutMs + this.#graceMs)
       const finish = (result: Pick<TestResult, 'outcome' | 'output'> & Partial<TestResult>) => {
         clearTimeout(timer)
         child.removeAllListeners()

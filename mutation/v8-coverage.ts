@@ -45,9 +45,7 @@ export function collectCoverage(scripts: readonly ScriptCoverage[]): Coverage {
 /** V8 nests ranges: an inner range with count 0 did not run although the range around it did. */
 function findExecutedRanges(functions: ScriptCoverage['functions']): Range[] {
   const ranges = functions.flatMap((each) => each.ranges)
-  const borders = [...new Set(ranges.flatMap((each) => [each.startOffset, each.endOffset]))].sort(
-    (a, b) => a - b,
-  )
+  const borders = [...new Set(ranges.flatMap((each) => [each.startOffset, each.endOffset]))].sort((a, b) => a - b)
   const executed: Range[] = []
   for (const [index, start] of borders.entries()) {
     const end = borders[index + 1]

@@ -43,8 +43,7 @@ function renderOptions({ options }: CommandHelp): string {
 }
 
 function render(titles: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
   return [line(titles), `|${'---|'.repeat(titles.length)}`, ...rows.map(line)].join('\n')
 }
 

@@ -24,10 +24,4 @@ export const assets = ['mqweb/explorer/page', 'mqweb/templates', 'samples/queue-
 export const unbundledDependencies = ['koffi', 'pg'] as const
 
 /** Dependencies that the package installs: those, and others of which `require` loads parts when they are first needed. */
-export const installedDependencies = [
-  'ajv',
-  'ajv-formats',
-  're2js',
-  'undici',
-  ...unbundledDependencies,
-] as const
+export const installedDependencies = ['ajv', 'ajv-formats', 're2js', 'undici', ...unbundledDependencies] as const

@@ -30,18 +30,14 @@ async function main([name = '--help', ...args]: readonly string[]): Promise<numb
   } catch (error) {
     if (error instanceof UsageError) return complain(`${error.message}\n\n${renderHint(command)}`, 2)
     if (error instanceof SettingError) return complain(error.message, 1)
-    return complain(
-      process.env.SLUICE_LOG === 'debug' ? ((error as Error).stack ?? '') : describeError(error),
-      1,
-    )
+    return complain(process.env.SLUICE_LOG === 'debug' ? ((error as Error).stack ?? '') : describeError(error), 1)
   }
 }
 
 /** `sluice help`, and `sluice help COMMAND`. */
 function help([name, ...rest]: readonly string[]): number {
   if (name === undefined || name.startsWith('-')) return tell(overview())
-  if (rest.length > 0)
-    return complain(`unexpected argument "${rest[0]}": "sluice help COMMAND" takes one command`, 2)
+  if (rest.length > 0) return complain(`unexpected argument "${rest[0]}": "sluice help COMMAND" takes one command`, 2)
   const command = findCommand(name)
   return command ? tell(renderHelp(describeCommand(command))) : unknownCommand(name)
 }

@@ -10,10 +10,7 @@ import { eventually } from './_support/eventually.ts'
 import { postgresBinaries } from './_support/postgres.ts'
 
 /** Runs a program in a process with a temporary folder of its own, until it has printed a line; returns what it printed. */
-async function run(
-  t: ExecutionContext,
-  program: string,
-): Promise<{ child: ChildProcess; printed: string[] }> {
+async function run(t: ExecutionContext, program: string): Promise<{ child: ChildProcess; printed: string[] }> {
   const text = `import ${JSON.stringify(import.meta.resolve('./_support/own-temporary-folder.ts'))}\n${program}`
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', text], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -11,10 +11,7 @@ const smallest = 1024
 
 const forms = [
   ['.gz', (body: Buffer) => promisify(gzip)(body, { level: 9 })],
-  [
-    '.br',
-    (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
-  ],
+  ['.br', (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })],
 ] as const
 
 export function precompress(): Plugin {
@@ -30,9 +27,7 @@ export function precompress(): Plugin {
 
     async closeBundle() {
       const paths = await readdir(folder, { recursive: true })
-      await Promise.all(
-        paths.filter((path) => compressible.test(path)).map((path) => compress(join(folder, path))),
-      )
+      await Promise.all(paths.filter((path) => compressible.test(path)).map((path) => compress(join(folder, path))))
     },
   }
 }

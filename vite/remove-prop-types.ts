@@ -28,9 +28,5 @@ type Statement = ReturnType<typeof parseSync>['program']['body'][number]
 function isPropTypes(node: Statement): boolean {
   if (node.type !== 'ExpressionStatement' || node.expression.type !== 'AssignmentExpression') return false
   const { left } = node.expression
-  return (
-    left.type === 'MemberExpression' &&
-    left.property.type === 'Identifier' &&
-    left.property.name === 'propTypes'
-  )
+  return left.type === 'MemberExpression' && left.property.type === 'Identifier' && left.property.name === 'propTypes'
 }

@@ -6,8 +6,7 @@ import { captureOutput, cores } from './process.ts'
 export async function measureWithAutocannon(load: Load): Promise<Measurement> {
   const { url, headers, connections, seconds, requests, expectsRejection: refused, tokens } = load
   const program = findPackage('autocannon')
-  if (!program)
-    throw new Error('no load generator is installed: apt-get install wrk, or npm install --prefix bench')
+  if (!program) throw new Error('no load generator is installed: apt-get install wrk, or npm install --prefix bench')
   if (tokens) throw new Error('requests with tokens of their own need wrk: apt-get install wrk')
   const fields = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`])
   const [{ method, body } = { method: 'GET' }] = requests ?? []

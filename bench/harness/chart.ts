@@ -5,10 +5,7 @@ export function renderChart(bench: string, rows: readonly RowResult[]): string {
   const bars = rows.filter((each) => each.ratio !== null)
   const several = new Set(bars.map((each) => each.row)).size > 1
   const most = Math.max(5, ...bars.map((each) => each.target ?? 0)) // longer bars are cut; the number beside the bar is not
-  const longest = Math.max(
-    1.2,
-    ...bars.flatMap(({ ratio, target }) => [Math.min(ratio as number, most), target ?? 0]),
-  )
+  const longest = Math.max(1.2, ...bars.flatMap(({ ratio, target }) => [Math.min(ratio as number, most), target ?? 0]))
   const left = several ? 440 : 260
   const x = (ratio: number) => left + (Math.min(ratio, most) / longest) * 420
   const height = 60 + bars.length * 30

@@ -12,8 +12,7 @@ export interface Subject {
   start(): Promise<RunningSubject | undefined>
 }
 
-export interface RunningSubject
-  extends Pick<Load, 'url' | 'headers' | 'requests' | 'expectsRejection' | 'tokens'> {
+export interface RunningSubject extends Pick<Load, 'url' | 'headers' | 'requests' | 'expectsRejection' | 'tokens'> {
   close(): Promise<void>
 }
 
@@ -60,8 +59,7 @@ export async function compare(
     for (let round = 0; round <= how.rounds; round += 1) {
       for (const { subject, running, samples } of started) {
         const sample = await measure({ ...running, ...loadOf(how, round) })
-        if (sample.failures > 0)
-          throw new Error(`${subject.name} failed ${sample.failures} calls in row "${row}"`)
+        if (sample.failures > 0) throw new Error(`${subject.name} failed ${sample.failures} calls in row "${row}"`)
         if (round > 0) samples.push(sample)
       }
     }
@@ -73,16 +71,10 @@ export async function compare(
   const present = started
     .filter((each) => each.subject !== sluice)
     .map(({ subject, samples }) => resultOf(row, subject as Peer, own, median(samples)))
-  return [
-    ...present,
-    ...missing.map((peer) => ({ row, peer: peer.name, ratio: null, target: null, ok: null })),
-  ]
+  return [...present, ...missing.map((peer) => ({ row, peer: peer.name, ratio: null, target: null, ok: null }))]
 }
 
-function loadOf(
-  { seconds, connections }: RoundOptions,
-  round: number,
-): Pick<Load, 'seconds' | 'connections'> {
+function loadOf({ seconds, connections }: RoundOptions, round: number): Pick<Load, 'seconds' | 'connections'> {
   return { seconds: round === 0 ? Math.min(seconds, 3) : seconds, connections }
 }
 

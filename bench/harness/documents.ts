@@ -23,9 +23,7 @@ async function writeApis(folder: string, count: number): Promise<void> {
   const names = Array.from({ length: count }, (_, index) => `bench-${index}`)
   await mkdir(join(folder, 'apis/many'))
   for (const name of names) {
-    const text = api
-      .replace('x-ibm-name: bench', `x-ibm-name: ${name}`)
-      .replace('url: /bench', `url: /${name}`)
+    const text = api.replace('x-ibm-name: bench', `x-ibm-name: ${name}`).replace('url: /bench', `url: /${name}`)
     await writeFile(join(folder, 'apis/many', `${name}.yaml`), text)
   }
 

@@ -10,8 +10,7 @@ export function readResidentMib(pid: number): number {
 export function findProcessTree(pid: number): number[] {
   const parents = new Map(allProcesses().map((each) => [each, parentOf(each)]))
   const found = [pid]
-  for (const member of found)
-    found.push(...[...parents].filter(([, of]) => of === member).map(([each]) => each))
+  for (const member of found) found.push(...[...parents].filter(([, of]) => of === member).map(([each]) => each))
   return found
 }
 

@@ -82,10 +82,7 @@ export function pinProcess(core: number, pid: number): void {
 }
 
 /** Runs a program until it ends and returns its standard output. */
-export function captureOutput(
-  core: number | string,
-  command: readonly [string, ...string[]],
-): Promise<string> {
+export function captureOutput(core: number | string, command: readonly [string, ...string[]]): Promise<string> {
   return new Promise((resolve, reject) => {
     const [file, ...words] = pinned(core, command)
     const child = spawn(file, words, { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -94,9 +91,7 @@ export function captureOutput(
       output += chunk
     })
     child.once('error', reject)
-    child.once('close', (code) =>
-      code === 0 ? resolve(output) : reject(new Error(`${file} ended with ${code}`)),
-    )
+    child.once('close', (code) => (code === 0 ? resolve(output) : reject(new Error(`${file} ended with ${code}`))))
   })
 }
 
@@ -120,8 +115,7 @@ async function appears(
   for (const end = Date.now() + readyTimeoutMs; ; await setTimeout(5)) {
     const text = readFileSync(file).subarray(start).toString('utf8')
     if (new RegExp(`${wanted}.*\\n`).test(text)) return text
-    if (child.exitCode !== null || Date.now() > end)
-      throw new Error(`there is no "${wanted}" in ${file}: ${text}`)
+    if (child.exitCode !== null || Date.now() > end) throw new Error(`there is no "${wanted}" in ${file}: ${text}`)
   }
 }
 
@@ -135,8 +129,7 @@ const readyTimeoutMs = 120_000
 function said(child: ChildProcess, wanted: string, program: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = ''
-    const late = () =>
-      reject(new Error(`${program} did not say "${wanted}" in ${readyTimeoutMs} ms: ${output}`))
+    const late = () => reject(new Error(`${program} did not say "${wanted}" in ${readyTimeoutMs} ms: ${output}`))
     globalThis.setTimeout(late, readyTimeoutMs).unref()
     const listen = (chunk: Buffer) => {
       if (output.length < 10_000) output += chunk

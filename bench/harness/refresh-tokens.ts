@@ -13,9 +13,7 @@ export async function writeRefreshTokens(data: string, count: number): Promise<v
   await store.close()
 
   const database = new DatabaseSync(file)
-  const insert = database.prepare(
-    'INSERT INTO entry (kind, key, value, expires_at, family) VALUES (?, ?, ?, ?, ?)',
-  )
+  const insert = database.prepare('INSERT INTO entry (kind, key, value, expires_at, family) VALUES (?, ?, ?, ?, ?)')
   database.exec('BEGIN')
   for (let made = 0; made < count; made += 1) {
     const chain = randomBytes(16).toString('base64url')

@@ -58,13 +58,5 @@ function cellsOf({ row, peer, ratio, target, ok, sluice, measured, figures }: Ro
   const difference = differences[peer] ?? ''
   if (ratio === null) return [row, peer, 'not installed', '', '', '', difference]
   const rates = figures ?? `${rate(sluice?.perSecond)} / ${rate(measured?.perSecond)}`
-  return [
-    row,
-    peer,
-    ratio.toFixed(2),
-    `${target ?? '-'}`,
-    ok === null ? '' : ok ? 'ok' : 'short',
-    rates,
-    difference,
-  ]
+  return [row, peer, ratio.toFixed(2), `${target ?? '-'}`, ok === null ? '' : ok ? 'ok' : 'short', rates, difference]
 }

@@ -34,16 +34,7 @@ function configuration(port: number, folder: string, { backendPort, jwk, token }
   const { kid } = JSON.parse(Buffer.from(token.split('.')[0] as string, 'base64url').toString('utf8'))
   const { kty, crv, x, y } = jwk
   const key = JSON.stringify({ kty, crv, x, y, kid, alg: 'ES256', use: 'sig' })
-  const loaded = [
-    'mpm_event',
-    'authn_core',
-    'authz_core',
-    'authz_user',
-    'proxy',
-    'proxy_http',
-    'headers',
-    'oauth2',
-  ]
+  const loaded = ['mpm_event', 'authn_core', 'authz_core', 'authz_user', 'proxy', 'proxy_http', 'headers', 'oauth2']
   return `${loaded.map((each) => `LoadModule ${each}_module ${modules}/mod_${each}.so`).join('\n')}
 ServerName bench
 Listen 127.0.0.1:${port}

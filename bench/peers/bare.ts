@@ -12,9 +12,7 @@ export function bareProxy(setting: PeerSetting, target: number): Peer {
     name: 'bare node:http + undici',
     target,
     start: () =>
-      startInFolder(setting, () =>
-        startScript(cores.subject, 'bare.ts', { args: [buildBackendUrl(setting)] }),
-      ),
+      startInFolder(setting, () => startScript(cores.subject, 'bare.ts', { args: [buildBackendUrl(setting)] })),
   }
 }
 

@@ -28,6 +28,5 @@ export const differences: Readonly<Record<string, string>> = {
     'a classic queue, which settles a put after its own batch of writes; no authority per queue',
   'express-gateway, start': 'one gateway; Sluice starts two servers, a customer API and a queue manager',
   'express-gateway, memory': 'one process; Sluice counts all processes of the sandbox',
-  'express-gateway, install without what only development needs':
-    'no provider, portal, queue managers or console',
+  'express-gateway, install without what only development needs': 'no provider, portal, queue managers or console',
 }

@@ -15,9 +15,7 @@ import { startScript } from './script.ts'
 /** The folder of its installation; express-gateway is not a dependency of Sluice. */
 export const expressGatewayFolder = fileURLToPath(new URL('express-gateway/', import.meta.url))
 
-export const isExpressGatewayInstalled = existsSync(
-  join(expressGatewayFolder, 'node_modules/express-gateway'),
-)
+export const isExpressGatewayInstalled = existsSync(join(expressGatewayFolder, 'node_modules/express-gateway'))
 
 export function expressGateway(setting: PeerSetting, target: number): Peer {
   return {
@@ -33,9 +31,7 @@ export function expressGateway(setting: PeerSetting, target: number): Peer {
 }
 
 /** Starts express-gateway on all cores without a backend; returns undefined when it is not installed. */
-export async function startExpressGatewayAlone(): Promise<
-  { pid: number; close(): Promise<void> } | undefined
-> {
+export async function startExpressGatewayAlone(): Promise<{ pid: number; close(): Promise<void> } | undefined> {
   if (!isExpressGatewayInstalled) return undefined
   const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-'))
   const keyFile = join(folder, 'key')

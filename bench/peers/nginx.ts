@@ -10,10 +10,7 @@ import { buildLuaTokenCheck } from './nginx-lua.ts'
 import { type PeerSetting, startInFolder } from './peer-setting.ts'
 import { findFreePort, waitUntilListening } from './ports.ts'
 
-const luaModules = [
-  '/usr/lib/nginx/modules/ndk_http_module.so',
-  '/usr/lib/nginx/modules/ngx_http_lua_module.so',
-]
+const luaModules = ['/usr/lib/nginx/modules/ndk_http_module.so', '/usr/lib/nginx/modules/ngx_http_lua_module.so']
 
 export function nginx(setting: PeerSetting, target: number | null = null): Peer {
   return {

@@ -29,10 +29,7 @@ export async function startInFolder(
 ): Promise<RunningSubject> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-'))
   const keyFile = join(folder, 'key.pem')
-  await writeFile(
-    keyFile,
-    createPublicKey({ key: jwk, format: 'jwk' }).export({ type: 'spki', format: 'pem' }),
-  )
+  await writeFile(keyFile, createPublicKey({ key: jwk, format: 'jwk' }).export({ type: 'spki', format: 'pem' }))
   const { port, close } = await start(folder, keyFile)
   return {
     url: `http://127.0.0.1:${port}/answer`,

@@ -80,7 +80,8 @@ export async function startSluice(backendPort: number, options: SluiceOptions = 
         ...options.environment,
         ...(options.store && { SLUICE_STORE: options.store }),
       },
-      ...{ readyText: 'gateway ready', readyStream: 'stderr' },
+      readyText: 'gateway ready',
+      readyStream: 'stderr',
       ...(options.log && { stderrFile: options.log }),
     },
   )

@@ -39,7 +39,10 @@ export async function measureAmqp(): Promise<RowResult[]> {
   const broker = await startRabbitmqAmqp()
   const own: Endpoint = { port, address: 'BENCH', user: '', password: '' }
   const other: Endpoint | undefined = broker && {
-    ...{ port: broker.amqpPort, address: '/amq/queue/bench', user: 'guest', password: 'guest' },
+    port: broker.amqpPort,
+    address: '/amq/queue/bench',
+    user: 'guest',
+    password: 'guest',
   }
   const samples: { own: Rates[]; other: Rates[] } = { own: [], other: [] }
   try {
@@ -105,9 +108,7 @@ async function measureIdleClients({ port }: Endpoint, pid: number): Promise<RowR
 }
 
 async function connect(port: number): Promise<Connection> {
-  const client = rhea
-    .create_container()
-    .connect({ host: '127.0.0.1', port, username: 'anonymous', reconnect: false })
+  const client = rhea.create_container().connect({ host: '127.0.0.1', port, username: 'anonymous', reconnect: false })
   client.on('disconnected', () => undefined)
   await once(client, 'connection_open', { signal: AbortSignal.timeout(10_000) })
   return client

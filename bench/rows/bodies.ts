@@ -75,9 +75,7 @@ async function slowReader({ catalog, token, pid }: RunningSluice): Promise<RowRe
 }
 
 /** Returns the transfer rate in megabytes per second. */
-async function moved(
-  ...[direction, url, token, ...pace]: [string, string, string, string?]
-): Promise<number> {
+async function moved(...[direction, url, token, ...pace]: [string, string, string, string?]): Promise<number> {
   const words = [direction, url, token, ...pace].filter((each) => each !== undefined)
   return Number(await captureOutput(cores.others, [process.execPath, transfer, ...words]))
 }

@@ -38,11 +38,7 @@ export async function measureDepth(): Promise<RowResult[]> {
   try {
     const shallow = on('itself at depth 1', crowded, 'DEV.SHALLOW', putAndGet)
     const rows = [
-      ...(await beside(
-        `put and get at depth ${shown(deep)}`,
-        on('Sluice', crowded, 'DEV.DEEP', putAndGet),
-        shallow,
-      )),
+      ...(await beside(`put and get at depth ${shown(deep)}`, on('Sluice', crowded, 'DEV.DEEP', putAndGet), shallow)),
       ...(await beside(
         `put and get, ${shown(queues)} queues`,
         shallow,

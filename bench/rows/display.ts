@@ -18,9 +18,7 @@ const command = {
 
 export async function measureDisplay(): Promise<RowResult[]> {
   const queues = scaleCount(5_000)
-  const script = Array.from({ length: queues }, (_, index) => buildQueueDefinition(`MANY.${index}`)).join(
-    '\n',
-  )
+  const script = Array.from({ length: queues }, (_, index) => buildQueueDefinition(`MANY.${index}`)).join('\n')
   const mq = await startSluiceMq({ script })
   try {
     const whole: number[] = []

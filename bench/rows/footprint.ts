@@ -14,11 +14,7 @@ import { median } from '../harness/median.ts'
 import { readResidentMib } from '../harness/memory.ts'
 import { allCores, startOnCore } from '../harness/process.ts'
 import { roundOptions } from '../harness/round-options.ts'
-import {
-  expressGatewayFolder,
-  isExpressGatewayInstalled,
-  startExpressGatewayAlone,
-} from '../peers/express-gateway.ts'
+import { expressGatewayFolder, isExpressGatewayInstalled, startExpressGatewayAlone } from '../peers/express-gateway.ts'
 
 const row = 'sandbox'
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -34,8 +30,7 @@ export async function measureFootprint(): Promise<RowResult[]> {
   ]
 
   const peer = 'express-gateway'
-  const others =
-    isExpressGatewayInstalled && (await rounds(async () => (await startExpressGatewayAlone()) as Started))
+  const others = isExpressGatewayInstalled && (await rounds(async () => (await startExpressGatewayAlone()) as Started))
   if (!others) return [...rows, { row, peer, ratio: null, target: null, ok: null }]
   const [ownSize, otherSize] = [await measureInstallMib(root), await measureInstallMib(expressGatewayFolder)]
   return [

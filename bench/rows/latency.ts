@@ -38,16 +38,12 @@ export function measureLatency(): Promise<RowResult[]> {
       const through: Paced[] = []
       const direct: Paced[] = []
       for (let round = 0; round <= roundOptions.rounds; round += 1) {
-        const both = [
-          await call(url, token, rate),
-          await call(`http://127.0.0.1:${backendPort}/answer`, token, rate),
-        ]
+        const both = [await call(url, token, rate), await call(`http://127.0.0.1:${backendPort}/answer`, token, rate)]
         if (round === 0) continue
         through.push(both[0] as Paced)
         direct.push(both[1] as Paced)
       }
-      const added = (of: (each: Paced) => number) =>
-        Math.max(0, median(through.map(of)) - median(direct.map(of)))
+      const added = (of: (each: Paced) => number) => Math.max(0, median(through.map(of)) - median(direct.map(of)))
       const at = `at ${rate.toLocaleString('en')} calls/s`
       return [
         compareWithLimit({

@@ -38,8 +38,11 @@ export async function measureFileTransfer(): Promise<RowResult[]> {
       beside('cp and md5sum', median(large.map((round) => round.copyMs)), 0.8),
       beside('cp, sync and md5sum', median(large.map((round) => round.syncedCopyMs)), 0.8),
       compareWithLimit({
-        ...{ row: 'file of 1 GiB', name: 'memory', unit: 'MiB' },
-        ...{ value: Math.max(...large.map(({ growthMib }) => growthMib)), limit: maxGrowthMib },
+        row: 'file of 1 GiB',
+        name: 'memory',
+        unit: 'MiB',
+        value: Math.max(...large.map(({ growthMib }) => growthMib)),
+        limit: maxGrowthMib,
       }),
       compareWithBaseline(
         ...(['10,000 files of 1 KiB', `${minSmallFilesPerSecond} files/s`] as const),

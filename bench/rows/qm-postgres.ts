@@ -66,7 +66,8 @@ function startRestApi(requests: readonly Request[]): Subject {
       })
       return {
         url: `https://127.0.0.1:${server.port}/ibmmq/rest/v2/messaging/qmgr/QM1/queue/${queue}/message`,
-        ...{ headers: basicAuthHeaders, requests },
+        headers: basicAuthHeaders,
+        requests,
         async close() {
           await server.close()
           await database.close()

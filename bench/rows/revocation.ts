@@ -48,9 +48,7 @@ function frozenClock(): () => number {
 async function measureOn(name: string, store: StateStore, clock: () => number): Promise<RowResult[]> {
   const alone = await measureCost(store, clock)
   for (let saved = 0; saved < otherRevocations; saved += groupSize)
-    await Promise.all(
-      Array.from({ length: groupSize }, (_, index) => save(store, clock, `o${saved + index}`)),
-    )
+    await Promise.all(Array.from({ length: groupSize }, (_, index) => save(store, clock, `o${saved + index}`)))
   const crowded = await measureCost(store, clock)
   return [
     compareWithBaseline(
@@ -81,7 +79,10 @@ async function measureCost(store: StateStore, clock: () => number): Promise<numb
   }
   const poller = openChangePoller({
     store: { ...store, watch: watchByHand },
-    ...{ kind, clock, log: silentLog, onGap: async () => {} },
+    kind,
+    clock,
+    log: silentLog,
+    onGap: async () => {},
     onEvent: async (event) => {
       if ('revoked' in event && event.revoked === expected) applied.resolve()
     },

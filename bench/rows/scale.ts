@@ -45,18 +45,14 @@ export function measureScale(): Promise<RowResult[]> {
     const applications = scaleCount(10_000)
     const documents = await writeManyDocuments({ applications })
     const crowded = { name: 'Sluice', start: () => startCalls(backendPort, { documents }, '/bench') }
-    rows.push(
-      ...(await compare(`${shown(applications)} applications`, crowded, [{ ...few, target }], roundOptions)),
-    )
+    rows.push(...(await compare(`${shown(applications)} applications`, crowded, [{ ...few, target }], roundOptions)))
     await rm(documents, { recursive: true })
 
     const tokens = scaleCount(1_000_000)
     const prepare = (data: string) => writeRefreshTokens(data, tokens)
     const full = { name: 'Sluice', start: () => startTokens(backendPort, { prepare }) }
     const empty = { name: 'itself with none', target, start: () => startTokens(backendPort, {}) }
-    rows.push(
-      ...(await compare(`token by password, ${shown(tokens)} refresh tokens`, full, [empty], roundOptions)),
-    )
+    rows.push(...(await compare(`token by password, ${shown(tokens)} refresh tokens`, full, [empty], roundOptions)))
     return rows
   })
 }

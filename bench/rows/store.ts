@@ -104,8 +104,11 @@ async function measureSize(server: PostgresServer): Promise<RowResult[]> {
   const value = Number(rows[0]?.bytes)
   return [
     compareWithLimit({
-      ...{ row: 'a refresh token in PostgreSQL', name: 'with its indexes', value },
-      ...{ limit: maxTokenBytes, unit: 'bytes' },
+      row: 'a refresh token in PostgreSQL',
+      name: 'with its indexes',
+      value,
+      limit: maxTokenBytes,
+      unit: 'bytes',
     }),
   ]
 }
@@ -127,8 +130,7 @@ async function measureRedis(): Promise<RowResult[]> {
     let counts = 0
     await Promise.all(
       Array.from({ length: concurrentCounts }, async (_, index) => {
-        for (; performance.now() < end; counts += 1)
-          await counters.count('limit', String(index), 1, expiresAt)
+        for (; performance.now() < end; counts += 1) await counters.count('limit', String(index), 1, expiresAt)
       }),
     )
     const value = ((readProcessorSeconds(pid) - before) * 1e6) / counts
@@ -161,7 +163,9 @@ async function measureCost(nodes: readonly RunningSluice[], server: PostgresServ
     Promise.all(
       nodes.map(({ tokenEndpoint }) =>
         measure({
-          ...{ url: tokenEndpoint, ...tokenRequest, seconds },
+          url: tokenEndpoint,
+          ...tokenRequest,
+          seconds,
           connections: Math.ceil(connections / nodes.length),
         }),
       ),
@@ -175,9 +179,7 @@ async function measureCost(nodes: readonly RunningSluice[], server: PostgresServ
   const results = await load(roundOptions.seconds)
   const after = read()
   const tokens = results.reduce((sum, { perSecond }) => sum + perSecond * roundOptions.seconds, 0)
-  const [nodeMs = 0, databaseMs = 0] = after.map(
-    (each, index) => ((each - (before[index] ?? 0)) * 1000) / tokens,
-  )
+  const [nodeMs = 0, databaseMs = 0] = after.map((each, index) => ((each - (before[index] ?? 0)) * 1000) / tokens)
   return { nodeMs, databaseMs }
 }
 

@@ -18,7 +18,10 @@ let progress = 'not connected'
 setTimeout(() => fail(`the server on port ${port} did not finish in ${timeoutMs} ms: ${progress}`), timeoutMs)
 
 const client = rhea.connect({
-  ...{ host: '127.0.0.1', port: Number(port), username: username || 'anonymous', reconnect: false },
+  host: '127.0.0.1',
+  port: Number(port),
+  username: username || 'anonymous',
+  reconnect: false,
   ...(password && { password }),
 })
 client.on('disconnected', ({ error }) => fail(`the server on port ${port} ended the connection: ${error}`))
@@ -39,10 +42,7 @@ function fail(reason: string): never {
 }
 
 /** Puts for some milliseconds and waits until all messages are settled. */
-async function put(
-  connection: Connection,
-  durationMs: number,
-): Promise<{ accepted: number; elapsedMs: number }> {
+async function put(connection: Connection, durationMs: number): Promise<{ accepted: number; elapsedMs: number }> {
   const sender = connection.open_sender(address as string)
   await once(sender, 'sendable')
   const begunMs = performance.now()

@@ -6,7 +6,10 @@ import { openClientInstallation } from '../../src/runtime/mq/index.ts'
 const [, , folder = ''] = process.argv
 const installation = await openClientInstallation({
   folders: { installation: `${folder}/qm`, settings: `${folder}/mqweb` },
-  ...{ environment: {}, log: silentLog, clock: systemClock, minFreeBytes: 0 },
+  environment: {},
+  log: silentLog,
+  clock: systemClock,
+  minFreeBytes: 0,
 })
 const manager = await installation.create('QM1', { isDefault: true })
 await manager.start()

@@ -13,13 +13,10 @@ const pieces = Math.ceil(100e6 / piece.length)
 
 const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
   if (request.url?.endsWith('/large')) sendMuch(response)
-  else if (request.method === 'POST')
-    request.resume().on('end', () => response.writeHead(200, headers).end(answer))
+  else if (request.method === 'POST') request.resume().on('end', () => response.writeHead(200, headers).end(answer))
   else response.writeHead(200, headers).end(answer)
 })
-server.listen(0, '127.0.0.1', () =>
-  process.stdout.write(`ready at ${(server.address() as AddressInfo).port}\n`),
-)
+server.listen(0, '127.0.0.1', () => process.stdout.write(`ready at ${(server.address() as AddressInfo).port}\n`))
 process.on('SIGTERM', () => process.exit(0))
 
 function sendMuch(response: ServerResponse): void {

@@ -15,7 +15,5 @@ const server = createServer({ cert, key, keepAliveTimeout: 60_000 }, (request, r
     else response.writeHead(200, { 'content-type': 'text/plain', 'content-length': '1024' }).end(kept)
   })
 })
-server.listen(0, '127.0.0.1', () =>
-  process.stdout.write(`ready at ${(server.address() as AddressInfo).port}\n`),
-)
+server.listen(0, '127.0.0.1', () => process.stdout.write(`ready at ${(server.address() as AddressInfo).port}\n`))
 process.on('SIGTERM', () => process.exit(0))

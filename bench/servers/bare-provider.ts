@@ -92,7 +92,5 @@ provider.registerGrantType(
 )
 
 const server = createServer(provider.callback())
-server.listen(0, '127.0.0.1', () =>
-  process.stdout.write(`ready at ${(server.address() as AddressInfo).port}\n`),
-)
+server.listen(0, '127.0.0.1', () => process.stdout.write(`ready at ${(server.address() as AddressInfo).port}\n`))
 process.on('SIGTERM', () => process.exit(0))

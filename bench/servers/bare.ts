@@ -37,9 +37,7 @@ const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) =>
   }
   pool.dispatch({ path: '/answer', method: 'GET', headers: headers as Record<string, string> }, handler)
 })
-server.listen(0, '127.0.0.1', () =>
-  process.stdout.write(`ready at ${(server.address() as AddressInfo).port}\n`),
-)
+server.listen(0, '127.0.0.1', () => process.stdout.write(`ready at ${(server.address() as AddressInfo).port}\n`))
 process.on('SIGTERM', () => process.exit(0))
 
 function isAllowed(authorization = ''): boolean {

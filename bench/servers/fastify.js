@@ -28,8 +28,7 @@ await app.register(proxy, {
   preHandler: async (request, reply) => {
     try {
       const { scope } = await verified(request.headers.authorization)
-      if (!String(scope).split(' ').includes('bench'))
-        return reply.code(403).send({ error: 'insufficient_scope' })
+      if (!String(scope).split(' ').includes('bench')) return reply.code(403).send({ error: 'insufficient_scope' })
     } catch {
       return reply.code(401).send({ error: 'invalid_token' })
     }

@@ -5,16 +5,7 @@
  */
 import { execFileSync } from 'node:child_process'
 import { randomFillSync } from 'node:crypto'
-import {
-  closeSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -85,8 +76,7 @@ function writeLargeFile(size: number): void {
   mkdirSync(source, { recursive: true })
   const file = openSync(large, 'w')
   const block = randomFillSync(Buffer.alloc(4 * 1024 * 1024))
-  for (let left = size; left > 0; left -= block.length)
-    writeSync(file, block, 0, Math.min(left, block.length))
+  for (let left = size; left > 0; left -= block.length) writeSync(file, block, 0, Math.min(left, block.length))
   closeSync(file)
 }
 
@@ -111,15 +101,22 @@ function copy(commands: string): void {
 
 async function move(type: 'file' | 'directory', name: string): Promise<void> {
   const item: ItemSpec = {
-    ...{ mode: 'binary', checksum: 'md5' },
+    mode: 'binary',
+    checksum: 'md5',
     source: { type, name, recursive: false, disposition: 'leave' },
     destination: { type: 'directory', name: target, actionIfExists: 'error' },
   }
   const sourceAgent = { name: 'AGENT1', qmgrName: 'QM1' }
   const destinationAgent = { name: 'AGENT2', qmgrName: 'QM1' }
   const request = {
-    ...{ sourceAgent, destinationAgent, items: [item], conditions: [], metadata: {} },
-    ...{ originator: { host: '', userId: '', mqmdUserId: '' }, jobName: '', priority: 0 },
+    sourceAgent,
+    destinationAgent,
+    items: [item],
+    conditions: [],
+    metadata: {},
+    originator: { host: '', userId: '', mqmdUserId: '' },
+    jobName: '',
+    priority: 0,
     recoveryTimeoutSeconds: -1,
   }
   const command = { type: 'transfer' as const, request, repliesAtEnd: true }

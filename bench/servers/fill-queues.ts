@@ -25,8 +25,7 @@ const manager = installation.find('QM1')
 await manager?.start()
 const connection = manager?.connect({ name: 'bench', groups: [], privileged: true })
 if (!connection) throw new Error('there is no queue manager QM1')
-for (const command of readFileSync(script, 'utf8').split('\n').filter(Boolean))
-  await connection.command(command)
+for (const command of readFileSync(script, 'utf8').split('\n').filter(Boolean)) await connection.command(command)
 for (const fill of fills) {
   const [queue = '', count] = fill.split('=')
   for (let made = 0; made < Number(count); made += atOnce) {

@@ -38,9 +38,7 @@ await new Promise<void>((resolve) => {
 })
 taken.sort((a, b) => a - b)
 const at = (share: number) => taken[Math.floor(taken.length * share)] ?? 0
-process.stdout.write(
-  `${JSON.stringify({ calls: taken.length, failures, p50Ms: at(0.5), p99Ms: at(0.99) })}\n`,
-)
+process.stdout.write(`${JSON.stringify({ calls: taken.length, failures, p50Ms: at(0.5), p99Ms: at(0.99) })}\n`)
 process.exit(0)
 
 function send(): void {

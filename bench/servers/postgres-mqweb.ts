@@ -28,7 +28,10 @@ await connection.put({ queue }, { body: Buffer.from('x'), format: 'MQSTR', persi
 await ensureSettingsFile(settings, 'sandbox')
 const server = await openMqwebServer({
   ...shared,
-  ...{ installation, folder: settings, port: 0, environment: process.env },
+  installation,
+  folder: settings,
+  port: 0,
+  environment: process.env,
 })
 process.stdout.write(`ready at ${server.port}\n`)
 process.on('SIGTERM', async () => {

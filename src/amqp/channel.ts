@@ -100,11 +100,18 @@ function statusOf(client: ClientConnection, keepAliveMs: number): ChannelStatus 
   const { clientId, clientUser, messagesSent, messagesReceived } = client
   return {
     ...initialChannelStatus,
-    ...{ state: 'RUNNING', connectionName, localAddress, userId, startedAt, lastMessageAt, tls },
+    state: 'RUNNING',
+    connectionName,
+    localAddress,
+    userId,
+    startedAt,
+    lastMessageAt,
+    tls,
     counts: {
       ...initialChannelStatus.counts,
       messages: messagesSent + messagesReceived,
-      ...{ bytesSent: client.bytesSent, bytesReceived: client.bytesReceived },
+      bytesSent: client.bytesSent,
+      bytesReceived: client.bytesReceived,
     },
     client: { clientId, clientUser, messagesSent, messagesReceived, keepAliveMs },
   }

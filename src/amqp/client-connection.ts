@@ -9,11 +9,7 @@ import { ReceivedBytes } from './links/received-bytes.ts'
 import { Transactions } from './links/transactions.ts'
 import { AmqpError, type AmqpErrorFields, isConnectionError, toAmqpError } from './protocol/errors.ts'
 import type { SaslCredentials } from './protocol/sasl.ts'
-import {
-  type ConnectionOptions,
-  type ConnectionOwner,
-  ServerConnection,
-} from './protocol/server-connection.ts'
+import { type ConnectionOptions, type ConnectionOwner, ServerConnection } from './protocol/server-connection.ts'
 import type { Session, SessionHandlers } from './protocol/session.ts'
 
 export interface ClientConnectionDeps {
@@ -68,10 +64,7 @@ export class ClientConnection implements ConnectionOwner {
     this.#authentication = new ClientAuthentication({ host, readChannel, address: this.#address, tls })
     const hasCertificate = (tls?.peer ?? '') !== ''
     this.#server = new ServerConnection(socket, this, { ...options, hasCertificate })
-    this.#handshake = setTimeout(
-      () => this.#destroy('no open frame arrived in time'),
-      handshakeTimeoutMs,
-    ).unref()
+    this.#handshake = setTimeout(() => this.#destroy('no open frame arrived in time'), handshakeTimeoutMs).unref()
     socket.on('drain', () => this.#links?.pump())
     socket.once('close', () => this.#end())
   }
@@ -210,10 +203,7 @@ export class ClientConnection implements ConnectionOwner {
   }
 
   #destroy(reason: string): void {
-    this.#deps.host.log.warn(
-      { client: this.connectionName, reason },
-      'the connection of an AMQP client was ended',
-    )
+    this.#deps.host.log.warn({ client: this.connectionName, reason }, 'the connection of an AMQP client was ended')
     this.#socket.destroy()
   }
 

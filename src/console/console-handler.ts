@@ -7,11 +7,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { nonPageHeaders } from '../http/site/asset-headers.ts'
+import type { Asset } from '../http/site/assets.ts'
 import { loadAssets } from '../http/site/assets.ts'
+import { buildPlainPage, escapeHtml } from '../http/site/plain-page.ts'
 import { openPreviousAssets } from '../http/site/previous-assets.ts'
 import { rawPath, sendAsset, sendRedirect } from '../http/site/send-asset.ts'
 import { packageRoot } from '../lib/package/package-root.ts'
-import { buildMissingBuildPage, notFoundPage } from './static-pages.ts'
 
 export interface ConsoleOptions {
   /** The folder of the built page; `dist/console` of this package by default. */
@@ -65,11 +66,22 @@ export function buildConsoleHandler(options: ConsoleOptions = {}): ConsolePage {
     if (dialect && rest === undefined) return sendRedirect(response, `/${dialect}/console/`)
 
     const found =
-      rest === undefined
-        ? undefined
-        : pagePaths.has(rest)
-          ? index
-          : (assets?.get(rest) ?? previous?.find(rest))
+      rest === undefined ? undefined : pagePaths.has(rest) ? index : (assets?.get(rest) ?? previous?.find(rest))
     sendAsset(request, response, found ?? notFoundPage, { frameAncestors: frameAncestors() })
   }
 }
+
+/** Builds the page that is served if the console has not been built. */
+function buildMissingBuildPage(folder: string): Asset {
+  return buildPlainPage(
+    503,
+    'The console has not been built',
+    `Run <code>npm run prepare</code> in the folder of the server and start it again. It looked in <code>${escapeHtml(folder)}</code>. The REST API works without the console.`,
+  )
+}
+
+const notFoundPage = buildPlainPage(
+  404,
+  'Nothing is here',
+  'The console is at <a href="/ibmmq/console/">/ibmmq/console/</a>.',
+)

@@ -1,11 +1,11 @@
 /** Opens the consumers of one catalog. Look-up tables are computed once, when the catalog is loaded. */
-import type { Application, Catalog } from '../config/types/index.ts'
+import type { Application, Catalog, Product } from '../config/types/index.ts'
 import { type Clock, systemClock } from '../lib/time/clock.ts'
 import { type SecretVerifier, sharedSecretVerifier } from '../security/index.ts'
-import type { Client, Consumers } from './consumers.ts'
-import { buildEntitlements } from './entitlements.ts'
+import type { Client, Consumers, Entitlement } from './consumers.ts'
 import { buildSecretHashLookup } from './secret-hash-lookup.ts'
 import type { SecretUseRecorder } from './secret-uses.ts'
+import { findSubscribedPlans } from './subscribed-plans.ts'
 
 /** Returns the consumers of one catalog. Throws when two applications have the same client id. */
 export function openConsumers(
@@ -55,4 +55,44 @@ function clientsOf(applications: readonly Application[]): ReadonlyMap<string, Cl
     }
   }
   return clients
+}
+
+/**
+ * The operations of one API that an application can call. When several subscriptions open an operation, the first
+ * one applies.
+ */
+interface ApiEntitlements {
+  /**
+   * By `METHOD /path`: the operations that plans list, up to the first plan that opens all operations; undefined
+   * when there are none.
+   */
+  byOperation: Map<string, Entitlement> | undefined
+  /** The entitlement to every other operation. */
+  forOtherOperations: Entitlement | undefined
+}
+
+/** Returns the entitlements of an application, by API (`name:version`). */
+function buildEntitlements(
+  application: Application,
+  products: readonly Product[],
+): ReadonlyMap<string, ApiEntitlements> {
+  const entitlements = new Map<string, ApiEntitlements>()
+  for (const entitlement of findSubscribedPlans(application, products)) {
+    for (const api of entitlement.plan.apis) {
+      const opened = entitlements.get(api) ?? { byOperation: undefined, forOtherOperations: undefined }
+      entitlements.set(api, opened)
+      add(opened, api, entitlement)
+    }
+  }
+  return entitlements
+}
+
+function add(opened: ApiEntitlements, api: string, entitlement: Entitlement): void {
+  if (opened.forOtherOperations) return
+  const named = entitlement.plan.apiTerms?.get(api)?.operations
+  if (!named) opened.forOtherOperations = entitlement
+  for (const operation of named?.keys() ?? []) {
+    opened.byOperation ??= new Map()
+    if (!opened.byOperation.has(operation)) opened.byOperation.set(operation, entitlement)
+  }
 }

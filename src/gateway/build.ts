@@ -92,16 +92,11 @@ function buildResources(published: PublishedApi, context: Context): PathTree<Api
   const segments = new PathTree<ApiResource>()
   const resources = new Set<ApiResource>()
   for (const operation of api.operations) {
-    const authorise = problems.try(() =>
-      api.offline ? offline(api.offline) : buildSecurityCheck(operation, security),
-    )
+    const authorise = problems.try(() => (api.offline ? offline(api.offline) : buildSecurityCheck(operation, security)))
     if (!authorise || !assembly) continue
     const resource = segments.add(operation.path, newResource(published))
     resources.add(resource)
-    resource.methods.set(
-      operation.method,
-      endpointOf(published, operation, { authorise, assembly, deprecation }),
-    )
+    resource.methods.set(operation.method, endpointOf(published, operation, { authorise, assembly, deprecation }))
   }
   for (const resource of resources) resource.unknownMethodError = unknownMethod(resource)
   problems.throwIfAny()

@@ -1,9 +1,12 @@
 /** Builds the record of a call, which telemetry writes to the log and counts. */
 import { findClientCertificate } from '../http/request/client-certificate.ts'
+import type { RecordedContent, RecordedMessage } from '../lib/access/call-log.ts'
 import { findTraceIds } from '../lib/headers/trace-context.ts'
 import { type CallRecord, unknownCallLocation } from '../telemetry/calls/index.ts'
-import { readCallContent } from './activity/read-call-content.ts'
+import { maskHeaders } from './activity/mask-headers.ts'
+import { renderBody } from './activity/render-body.ts'
 import type { Call } from './call/call.ts'
+import type { BodyStart } from './call/message-observer.ts'
 import { collectRejectionEvidence } from './explain/evidence.ts'
 
 /** Returns the record of a call that has ended. `finishedAt` is a time on the monotonic clock, in milliseconds. */
@@ -38,4 +41,26 @@ export function buildCallRecord(call: Call, finishedAt: number): CallRecord {
 
 function round(milliseconds: number): number {
   return Math.round(milliseconds * 1_000) / 1_000
+}
+
+/** Returns undefined when the activity log keeps only the facts of the call, and `none` when it keeps nothing. */
+function readCallContent(call: Call): RecordedContent | 'none' | undefined {
+  const { observer, outcome, route, request } = call
+  const published = route.api?.api
+  if (!observer || !published?.activityLog) return undefined
+  const isError = outcome.reason !== undefined || call.response.statusCode >= 400
+  const content = published.activityLog[isError ? 'error' : 'success']
+  if (content === 'none' || content === 'activity') return content === 'none' ? 'none' : undefined
+
+  const secretNames = [...published.definitions.values()].map(({ settings }) =>
+    String((settings as { name?: string }).name ?? '').toLowerCase(),
+  )
+  const read = (headers: readonly string[], body: BodyStart): RecordedMessage => ({
+    headers: maskHeaders(headers, secretNames),
+    ...(content === 'payload' && body.length > 0 && { body: renderBody(body, headers) }),
+  })
+  return {
+    request: read(request.rawHeaders, observer.requestBody),
+    response: read(observer.responseHeaders, observer.responseBody),
+  }
 }

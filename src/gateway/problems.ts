@@ -62,9 +62,7 @@ export function openGatewayCheck(locate?: LocateValue): (config: Config) => read
 
 /** Removes repeated problems: an API that several catalogs publish reports its problems for each of them. */
 export function removeDuplicateProblems(problems: readonly Problem[]): readonly Problem[] {
-  const byText = problems.map(
-    (each) => [`${each.file}:${each.line}:${each.column} ${each.message}`, each] as const,
-  )
+  const byText = problems.map((each) => [`${each.file}:${each.line}:${each.column} ${each.message}`, each] as const)
   return [...new Map(byText).values()]
 }
 

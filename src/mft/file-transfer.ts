@@ -74,9 +74,7 @@ export class FileTransfer {
       ['sandboxRoot', sandboxRoot],
       ['transferRoot', transferRoot],
     ]
-    const given = properties.filter(
-      (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
-    )
+    const given = properties.filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '')
     await this.config.writeAgent(set, name, given)
   }
 
@@ -109,8 +107,7 @@ export class FileTransfer {
     const now = this.#options.clock()
     const published = new Map(this.view(coordinationQueueManager).agents.map((agent) => [agent.name, agent]))
     for (const agent of this.agents.running)
-      if (agent.coordinationQueueManager === coordinationQueueManager)
-        published.set(agent.name, agent.status())
+      if (agent.coordinationQueueManager === coordinationQueueManager) published.set(agent.name, agent.status())
     const sorted = [...published.values()].sort((one, other) => (one.name < other.name ? -1 : 1))
     return sorted.map((published) => {
       // An agent that publishes no more has died with its process.

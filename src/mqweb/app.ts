@@ -46,8 +46,7 @@ export function createRestApp(services: RestServices, next: RequestListener): Re
   const router = app.callback()
   return {
     handler(request, response) {
-      if (fastPath.accepts(request.method as string, request.url as string))
-        fastPath.handle(request, response)
+      if (fastPath.accepts(request.method as string, request.url as string)) fastPath.handle(request, response)
       else router(request, response)
     },
     fastPath,

@@ -22,8 +22,7 @@ export function createHealthHandler(
   return function handleHealth(request, response) {
     const path = findHealthPath(request)
     if (path === undefined) return next(request, response)
-    const finding =
-      path === livePath ? Promise.resolve('ready' as const) : findReadiness(installation, request)
+    const finding = path === livePath ? Promise.resolve('ready' as const) : findReadiness(installation, request)
     void finding.then((status) => {
       response.writeHead(status === 'unavailable' ? 503 : 200, {
         ...nonPageHeaders,

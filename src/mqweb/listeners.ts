@@ -101,10 +101,7 @@ interface Open {
   urls: readonly string[]
 }
 
-async function openAll(
-  plan: Plan,
-  { folder, handler, fastPath, limits, log }: MqwebListenersOptions,
-): Promise<Open> {
+async function openAll(plan: Plan, { folder, handler, fastPath, limits, log }: MqwebListenersOptions): Promise<Open> {
   const { httpsPort, httpPort } = plan
   const host = plan.host === '*' ? '::' : plan.host
   const name = plan.host === '*' || plan.host === '::' || plan.host === '0.0.0.0' ? 'localhost' : plan.host

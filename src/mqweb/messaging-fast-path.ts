@@ -36,10 +36,7 @@ interface FastPathTarget {
 }
 
 /** Creates the fast path of the marked routes. Throws for a marked route with a wildcard in its path. */
-export function createMessagingFastPath(
-  routes: readonly RestRoute[],
-  services: RestServices,
-): FastPathHandler {
+export function createMessagingFastPath(routes: readonly RestRoute[], services: RestServices): FastPathHandler {
   const findTarget = cacheTargets(buildTemplates(routes, services))
 
   return {
@@ -84,9 +81,7 @@ function createTemplate(path: string): FastPathTemplate {
 }
 
 /** Returns a function that finds the target of a request, or undefined for a request that takes the router. */
-function cacheTargets(
-  templates: readonly FastPathTemplate[],
-): (requestTarget: string) => FastPathTarget | undefined {
+function cacheTargets(templates: readonly FastPathTemplate[]): (requestTarget: string) => FastPathTarget | undefined {
   const cached = new Map<string, FastPathTarget>()
 
   return function findTarget(requestTarget) {

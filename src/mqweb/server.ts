@@ -120,7 +120,11 @@ export async function openMqwebServer(options: MqwebServerOptions): Promise<Mqwe
     sessions,
   }
   const services: RestServices = {
-    ...{ installation, clock, log, credentials, sessions },
+    installation,
+    clock,
+    log,
+    credentials,
+    sessions,
     settings: settings.current,
     authenticator: createAuthenticator(authenticatorDeps),
     messagingLimit: createMessagingLimit(),
@@ -133,9 +137,7 @@ export async function openMqwebServer(options: MqwebServerOptions): Promise<Mqwe
 
   const { mqRestAutostart, mqConsoleAutostart } = settings.current().properties
   const sampler =
-    options.createConsolePage && mqConsoleAutostart
-      ? openQueueManagerSampler({ ...services, folder })
-      : undefined
+    options.createConsolePage && mqConsoleAutostart ? openQueueManagerSampler({ ...services, folder }) : undefined
   const frameAncestors = () => settings.current().properties.mqConsoleFrameAncestors
   const page = options.createConsolePage?.({ frameAncestors, previousFolder: join(folder, 'console-files') })
   const consoleApp = sampler
@@ -149,8 +151,11 @@ export async function openMqwebServer(options: MqwebServerOptions): Promise<Mqwe
   const connectionMetrics = new Registry()
   const connections = options.connections ?? defaultConnectionSettings()
   const connectionWatch = openMonitoredConnectionLimits({
-    ...{ settings: connections, trustedProxies: [], log },
-    ...{ metrics: connectionMetrics, prefix: 'sluice_mqweb' },
+    settings: connections,
+    trustedProxies: [],
+    log,
+    metrics: connectionMetrics,
+    prefix: 'sluice_mqweb',
   })
   const { limits } = connectionWatch
   const fastPath = connections.fastPath ? app.fastPath : undefined

@@ -57,8 +57,7 @@ export function buildEngine(deps: EngineDeps): Provider {
   engine.proxy = true // the authorization endpoint writes the `X-Forwarded-*` headers
   engine.on('server_error', (ctx, error) => {
     const state = getRequestState(ctx)
-    if (findStoreRetryAfter(error) === undefined)
-      log.error({ requestId: state.requestId, err: error }, 'server_error')
+    if (findStoreRetryAfter(error) === undefined) log.error({ requestId: state.requestId, err: error }, 'server_error')
     else state.failure = error // the endpoint throws it, so that the response says when to try again
   })
   for (const grant of grants) register(engine, grant, deps)

@@ -58,7 +58,13 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
   const foldName = buildFoldName(catalog.registries.get(settings.registry ?? ''))
   const publish = (event: StateEvent): Promise<void> => poller.publish(event)
   const revocations = await openRevocations({
-    ...{ store, storageKeys, clock, log, lifetimesMs, foldName, publish },
+    store,
+    storageKeys,
+    clock,
+    log,
+    lifetimesMs,
+    foldName,
+    publish,
   })
   const poller = openChangePoller({
     store,
@@ -74,17 +80,26 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
   const allowances = allowancesOf(settings)
   const attempts = openAttemptLimits({ store, counters, kind: storageKeys.attempts, clock, log, allowances })
   const approvals = openApprovals(store, storageKeys, clock)
-  const consents = offersOwnerConsents(settings)
-    ? openOwnerConsents(store, storageKeys)
-    : disabledOwnerConsents
+  const consents = offersOwnerConsents(settings) ? openOwnerConsents(store, storageKeys) : disabledOwnerConsents
 
   // 2. Grants, and the issuing and verification of tokens.
   const verify = buildVerifyAccessToken({
-    ...{ issuer, audience, keys, revocations, consumers, clock, foldName },
+    issuer,
+    audience,
+    keys,
+    revocations,
+    consumers,
+    clock,
+    foldName,
   })
   const usedKeys = recordSigningKeyUses(keys, { store, storageKeys, clock, log })
   const answer = buildIssueTokens({
-    ...{ issuer, audience, settings, refreshTokens, consents, clock },
+    issuer,
+    audience,
+    settings,
+    refreshTokens,
+    consents,
+    clock,
     keys: usedKeys,
   })
   const grants = selectGrantTypes(settings)
@@ -95,37 +110,46 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
   const authenticateUser = registry && buildAuthenticateUser(registry, attempt)
   const cookieKeys = [await findOrCreateSecret(store, storageKeys.secrets, 'cookies')]
   const engine = buildEngine({
-    ...{
-      path,
-      issuer,
-      pagePath: signInPagePath,
-      settings,
-      authenticateUser,
-      store,
-      storageKeys,
-      clock,
-      log,
-      events,
-    },
-    ...{ refreshTokens, revocations, approvals, ceilings, answer, grants },
-    ...{ admitClient, cookieKeys },
+    path,
+    issuer,
+    pagePath: signInPagePath,
+    settings,
+    authenticateUser,
+    store,
+    storageKeys,
+    clock,
+    log,
+    events,
+    refreshTokens,
+    revocations,
+    approvals,
+    ceilings,
+    answer,
+    grants,
+    admitClient,
+    cookieKeys,
   })
 
   // 3. The endpoints.
   const routes = buildEndpointRoutes({
-    ...{ path, wellKnownPath, issuer, audience, settings, grants, engine, authenticateClient },
-    ...{
-      authenticateUser,
-      consumers,
-      keys,
-      verify,
-      refreshTokens,
-      revocations,
-      consents,
-      approvals,
-      ceilings,
-      clock,
-    },
+    path,
+    wellKnownPath,
+    issuer,
+    audience,
+    settings,
+    grants,
+    engine,
+    authenticateClient,
+    authenticateUser,
+    consumers,
+    keys,
+    verify,
+    refreshTokens,
+    revocations,
+    consents,
+    approvals,
+    ceilings,
+    clock,
   })
   const app = new Koa({ keys: cookieKeys, proxy: true })
   app.silent = true // the error boundary logs all errors; what remains are aborted responses
@@ -153,11 +177,7 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
     },
   }
 
-  async function ceilingsOf({
-    clientId,
-    subject,
-    grant,
-  }: AccessToken): Promise<readonly AppliedTokenCeiling[]> {
+  async function ceilingsOf({ clientId, subject, grant }: AccessToken): Promise<readonly AppliedTokenCeiling[]> {
     const client = consumers.find(clientId)
     const ofClient = client ? ceilings.findForClient(client) : []
     if (grant === 'client_credentials') return ofClient

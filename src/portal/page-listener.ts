@@ -40,11 +40,9 @@ export function buildPageListener(
       return
     }
     const path = rawPath(request).slice(prefix.length)
-    if (path === '')
-      return sendRedirect(response, `${prefix}/${(request.url as string).slice(prefix.length)}`)
+    if (path === '') return sendRedirect(response, `${prefix}/${(request.url as string).slice(prefix.length)}`)
 
-    const found =
-      assets?.get(path) ?? previous?.find(path) ?? (path.startsWith('/assets/') ? notFound : index)
+    const found = assets?.get(path) ?? previous?.find(path) ?? (path.startsWith('/assets/') ? notFound : index)
     sendAsset(request, response, found)
   }
 }

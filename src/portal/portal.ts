@@ -1,11 +1,13 @@
 /** Builds the developer portal of one catalog: its REST resources and its page. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { dirname, join } from 'node:path'
-import { buildPortalHandler } from './catalogue/portal-view.ts'
+import { buildBrandView } from './brand/brand.ts'
 import { openCatalogueIndex } from './catalogue/search/catalogue-index.ts'
 import { buildSearchHandler } from './catalogue/search/search.ts'
+import type { ResourceHandler } from './context/portal-context.ts'
 import type { PortalDeps } from './context/portal-deps.ts'
 import { buildPortalPath } from './context/portal-path.ts'
+import type { GuideFolder } from './guides/guide-folder.ts'
 import { openGuideFolder } from './guides/guide-folder.ts'
 import { buildGuideHandlers } from './guides/guides.ts'
 import { buildHourlyLimitCheck } from './http/hourly-limit.ts'
@@ -68,23 +70,21 @@ export function buildPortal(given: PortalDeps): Portal {
   }
   const guides = openGuideFolder(buildGuidesPath(deps), deps.log)
   const path = `${prefix}/api/v1`
+  const limits = { signUps, signIns, signInTests, mailLimits: openMailLimits(given) }
   const routes: ResourceRoutes = buildRoutes({
-    ...{ prefix, sessions, profiles, signUps, signIns, signInTests },
-    ...{ mail, tokens, mailLimits: openMailLimits(given) },
+    ...limits,
+    prefix,
+    sessions,
+    profiles,
+    mail,
+    tokens,
     showPortal: buildPortalHandler(guides),
     guides: buildGuideHandlers(guides),
     search: buildSearchHandler(openCatalogueIndex(deps, guides)),
     showDocument: buildDocumentHandler(() => ({ path, routes })),
   })
-  const resources = buildResourceListener({
-    ...{ path, routes },
-    admit: buildAuthorizeRequest(sessions, deps),
-    deps,
-  })
-  const site = buildPageListener(prefix, {
-    folder: given.siteFolder,
-    previousFolder: given.previousFilesFolder,
-  })
+  const resources = buildResourceListener({ path, routes, admit: buildAuthorizeRequest(sessions, deps), deps })
+  const site = buildPageListener(prefix, { folder: given.siteFolder, previousFolder: given.previousFilesFolder })
 
   const close = startSecretExpiryNotices({ ...deps, mail })
 
@@ -106,4 +106,25 @@ function buildGuidesPath({ documentsFolder, catalog }: PortalDeps): string {
 /** Returns whether a request target is `path` or below it. */
 function isBelow(path: string, url: string): boolean {
   return url.startsWith(path) && /^([/?]|$)/.test(url.slice(path.length, path.length + 1))
+}
+
+/** Handler that returns the title, the brand, the URLs and the sign-up setting of the portal. */
+function buildPortalHandler(guides: GuideFolder): ResourceHandler<'GET /portal'> {
+  return async function showPortal({ origin, deps: { catalog, settings, mailer } }) {
+    const prefix = buildPortalPath(catalog)
+    return {
+      org: catalog.org,
+      catalog: catalog.name,
+      title: catalog.title,
+      prefix,
+      origin,
+      callback: `${origin}${prefix}/callback`,
+      isPublic: settings.isPublic,
+      hasGuides: (await guides.load()).guides.length > 0,
+      brand: buildBrandView(catalog, settings),
+      sendsMail: mailer !== undefined,
+      selfSignup: settings.selfSignup,
+      maxSecretDays: settings.maxSecretDays,
+    }
+  }
 }

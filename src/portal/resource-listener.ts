@@ -30,12 +30,7 @@ export interface ResourceListenerOptions {
 
 type ResourceRoute = [ResourceKey, readonly [ResourceAccess, ResourceHandler<never>]]
 
-export function buildResourceListener({
-  path: prefix,
-  routes,
-  admit,
-  deps,
-}: ResourceListenerOptions): RequestListener {
+export function buildResourceListener({ path: prefix, routes, admit, deps }: ResourceListenerOptions): RequestListener {
   const router = new Router({ prefix, sensitive: true, strict: true })
   for (const [key, [access, handler]] of Object.entries(routes) as ResourceRoute[]) {
     const [method, path] = key.split(' ') as [string, string]
@@ -83,8 +78,7 @@ export function buildResourceListener({
 /** Throws a `PortalError` for an unknown path, or for a known path with another method. */
 function rejectUnknownResource({ matched, method, path }: Koa.Context): never {
   const methods = ((matched ?? []) as { methods: string[] }[]).flatMap((layer) => layer.methods)
-  if (methods.length === 0)
-    throw new PortalError('unknown_resource', { detail: `There is no resource ${path}.` })
+  if (methods.length === 0) throw new PortalError('unknown_resource', { detail: `There is no resource ${path}.` })
   const allow = [...new Set(methods)].sort().join(', ')
   const detail = `${path} does not take ${method}, but ${allow}.`
   throw new PortalError('wrong_method', { detail, headers: { Allow: allow } })

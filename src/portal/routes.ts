@@ -81,10 +81,7 @@ export function buildRoutes(deps: RouteDeps): ResourceRoutes {
     'DELETE /applications/:application/credentials/:credential': ['signedIn', credentials.removeCredential],
     'POST /applications/:application/verify': ['signedIn', secrets.verifySecret],
     'PUT /applications/:application/subscriptions/:product': ['signedIn', subscriptions.subscribeApplication],
-    'DELETE /applications/:application/subscriptions/:product': [
-      'signedIn',
-      subscriptions.unsubscribeApplication,
-    ],
+    'DELETE /applications/:application/subscriptions/:product': ['signedIn', subscriptions.unsubscribeApplication],
     'GET /applications/:application/usage': ['signedIn', showUsage],
     'GET /applications/:application/months': ['signedIn', showMonths],
     'GET /applications/:application/usage.csv': ['signedIn', downloadUsage],

@@ -1,11 +1,6 @@
 /** The tasks that the primary hands to its thread for documents. */
 import type { Application } from '../config/types/index.ts'
-import type {
-  ApplicationEdit,
-  ApplicationEditErrorCode,
-  ConfigurationList,
-  DocumentRequest,
-} from '../portal/index.ts'
+import type { ApplicationEdit, ApplicationEditErrorCode, ConfigurationList, DocumentRequest } from '../portal/index.ts'
 
 /** A request, and for a list the change that can be undone. */
 export type DocumentTask =

@@ -3,25 +3,14 @@
  * over all accounts.
  */
 import type { Log } from '../lib/output/log.ts'
-import {
-  type AccountAtAddress,
-  type AttemptLock,
-  accountAtAddressKey,
-  accountKey,
-  exactAccountKey,
-} from './attempt.ts'
+import { type AccountAtAddress, type AttemptLock, accountAtAddressKey, accountKey, exactAccountKey } from './attempt.ts'
 import {
   type AttemptAllowance,
   type AttemptAllowances,
   allAddressesAllowance,
   throttledAllowance,
 } from './attempt-allowances.ts'
-import {
-  type AttemptSlot,
-  type AttemptWindow,
-  type AttemptWindowOptions,
-  openAttemptWindow,
-} from './attempt-window.ts'
+import { type AttemptSlot, type AttemptWindow, type AttemptWindowOptions, openAttemptWindow } from './attempt-window.ts'
 
 /** The slots of one attempt, in all windows that apply. The attempt must call exactly one of these methods. */
 export interface AccountSlots {
@@ -56,9 +45,7 @@ export class AccountWindows {
     this.#options = options
     const { allowances } = options
     this.#atOneAddress = byKind((kind) => this.#openLogged('an account at one address', allowances[kind]))
-    this.#atAllAddresses = byKind((kind) =>
-      this.#openLogged('an account', allAddressesAllowance(allowances[kind])),
-    )
+    this.#atAllAddresses = byKind((kind) => this.#openLogged('an account', allAddressesAllowance(allowances[kind])))
     this.#slowed = byKind((kind) =>
       this.#open('a slowed account', throttledAllowance(allowances[kind]), { maxTries: 1 }),
     )
@@ -106,12 +93,7 @@ export class AccountWindows {
     ]
   }
 
-  #slotsOf(
-    who: AccountAtAddress,
-    isFamiliar: boolean,
-    own: AttemptSlot,
-    others: readonly AttemptSlot[],
-  ): AccountSlots {
+  #slotsOf(who: AccountAtAddress, isFamiliar: boolean, own: AttemptSlot, others: readonly AttemptSlot[]): AccountSlots {
     const releaseOthers = () => others.map((slot) => slot.release())
     return {
       release: async () => {
@@ -131,16 +113,12 @@ export class AccountWindows {
   }
 
   async #failAtAddress({ address }: AccountAtAddress): Promise<void> {
-    if ((await this.#forAddress.lockedUntil(address)) === undefined)
-      await this.#forAddress.addFailure(address)
+    if ((await this.#forAddress.lockedUntil(address)) === undefined) await this.#forAddress.addFailure(address)
   }
 
   #openLogged(purpose: string, allowance: AttemptAllowance): AttemptWindow {
     const onLock = (name: string) =>
-      this.#options.log.warn(
-        { name, lockedMs: allowance.windowMs },
-        `${purpose} is locked: too many failed attempts`,
-      )
+      this.#options.log.warn({ name, lockedMs: allowance.windowMs }, `${purpose} is locked: too many failed attempts`)
     return this.#open(purpose, allowance, { onLock })
   }
 

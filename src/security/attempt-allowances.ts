@@ -25,10 +25,7 @@ export const defaultAttemptAllowances: AttemptAllowances = {
 const spreadFactor = 10
 
 /** Returns the allowance of one account over all IP addresses. */
-export function allAddressesAllowance({
-  maxFailures: failures,
-  windowMs,
-}: AttemptAllowance): AttemptAllowance {
+export function allAddressesAllowance({ maxFailures: failures, windowMs }: AttemptAllowance): AttemptAllowance {
   return { maxFailures: failures * spreadFactor, windowMs }
 }
 
@@ -37,7 +34,5 @@ export function allAddressesAllowance({
  * window as one address has.
  */
 export function throttledAllowance({ maxFailures: failures, windowMs }: AttemptAllowance): AttemptAllowance {
-  return failures === 0
-    ? { maxFailures: 0, windowMs }
-    : { maxFailures: 1, windowMs: Math.ceil(windowMs / failures) }
+  return failures === 0 ? { maxFailures: 0, windowMs } : { maxFailures: 1, windowMs: Math.ceil(windowMs / failures) }
 }

@@ -21,13 +21,7 @@ import type { Log } from '../lib/output/log.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import type { CounterStore, StateStore } from '../storage/index.ts'
 import { type AccountSlots, AccountWindows } from './account-windows.ts'
-import {
-  type AccountAtAddress,
-  type AttemptResult,
-  accountAtAddressKey,
-  exactAccountKey,
-  isLocked,
-} from './attempt.ts'
+import { type AccountAtAddress, type AttemptResult, accountAtAddressKey, exactAccountKey, isLocked } from './attempt.ts'
 import { type AttemptAllowances, defaultAttemptAllowances } from './attempt-allowances.ts'
 import { openFamiliarAddresses } from './familiar-addresses.ts'
 import { createSecretDigest } from './secret-digest.ts'
@@ -39,11 +33,7 @@ export interface AttemptLimits {
    * Throws what the check throws, without counting a failure, because such an error does not tell whether the
    * secret is wrong.
    */
-  attempt<T>(
-    who: AccountAtAddress,
-    secret: string,
-    check: () => Promise<T | undefined>,
-  ): Promise<AttemptResult<T>>
+  attempt<T>(who: AccountAtAddress, secret: string, check: () => Promise<T | undefined>): Promise<AttemptResult<T>>
   /** Returns whether this process knows that the account is locked at the address. Does not read the store. */
   isKnownLocked(who: AccountAtAddress): boolean
   /** Returns whether the account has signed in at the address within the last 30 days. Throws when the store fails. */

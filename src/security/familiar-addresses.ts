@@ -25,12 +25,7 @@ export interface FamiliarAddresses {
 const recordLifeMs = 30 * dayMs
 
 /** `kind` is the kind of the store's records that hold the addresses. */
-export function openFamiliarAddresses(
-  store: StateStore,
-  kind: string,
-  clock: Clock,
-  log: Log,
-): FamiliarAddresses {
+export function openFamiliarAddresses(store: StateStore, kind: string, clock: Clock, log: Log): FamiliarAddresses {
   /** Maps a pair to the time at which its record must be written again. */
   const renewTimes = new LRUCache<string, number>(limitEntries(10_000))
 

@@ -8,7 +8,17 @@
 
 /** Letters that Unicode does not decompose, and that some directories compare as these. */
 const plainLetters: Readonly<Record<string, string>> = {
-  ...{ æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ħ: 'h', ł: 'l', ŧ: 't', þ: 'th', ŋ: 'n', ĸ: 'k' },
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ł: 'l',
+  ŧ: 't',
+  þ: 'th',
+  ŋ: 'n',
+  ĸ: 'k',
 }
 
 /** Returns the skeleton of a name. Equal names in any accepted spelling have equal skeletons; some different names as well. */

@@ -58,8 +58,7 @@ export function openSecretVerifier({
   const runLimited = openSemaphore({
     maxRunning: maxConcurrent,
     maxWaiting: maxQueued,
-    createOverflowError: () =>
-      new VerifierBusyError(`${maxQueued} secrets are already waiting to be checked`),
+    createOverflowError: () => new VerifierBusyError(`${maxQueued} secrets are already waiting to be checked`),
   })
 
   return {

@@ -85,11 +85,7 @@ export function buildCounterBreaker(
   }
 
   /** Slow operations at the same time count once, because one pause of this process makes all of them slow. */
-  function recordDuration(
-    period: Extract<BreakerState, { name: 'closed' }>,
-    startedAt: number,
-    now: number,
-  ): void {
+  function recordDuration(period: Extract<BreakerState, { name: 'closed' }>, startedAt: number, now: number): void {
     if (now - startedAt < slowMs) {
       period.slowInARow = 0
       return

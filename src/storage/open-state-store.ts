@@ -126,30 +126,19 @@ async function findUsableCopy(
       ageSeconds: Math.round(ageMs / 1000),
     }
     if (ageMs > maxCopyAgeMs || ageMs < -minuteMs) {
-      log.error(
-        facts,
-        'the store cannot be reached, and its copy on this disk is older than SLUICE_STORE_COPY_HOURS',
-      )
+      log.error(facts, 'the store cannot be reached, and its copy on this disk is older than SLUICE_STORE_COPY_HOURS')
       return undefined
     }
-    log.error(
-      facts,
-      'the store cannot be reached: this process starts from the copy, and does not know later changes',
-    )
+    log.error(facts, 'the store cannot be reached: this process starts from the copy, and does not know later changes')
     return copy
   } catch (error) {
-    log.error(
-      { err: error, file, reason },
-      'the store cannot be reached, and its copy on this disk cannot be used',
-    )
+    log.error({ err: error, file, reason }, 'the store cannot be reached, and its copy on this disk cannot be used')
     return undefined
   }
 }
 
 /** Opens the store of a gateway for a command; returns undefined when no gateway has used the data folder. */
-export async function openExistingStateStore(
-  location: StateStoreLocation,
-): Promise<OpenedStateStore | undefined> {
+export async function openExistingStateStore(location: StateStoreLocation): Promise<OpenedStateStore | undefined> {
   if (location.url === 'sqlite' && !existsSync(join(location.dataFolder, 'gateway.sqlite'))) return undefined
   return openStateStore(location)
 }

@@ -74,13 +74,7 @@ type CatalogOf = (where: CallLocation) => UsageCatalog | undefined
 
 type ProviderObservers = { onEvent: OauthEventListener }
 
-export function openTelemetry({
-  store,
-  clock,
-  log,
-  explainCall,
-  writeCallLine: writeLine,
-}: TelemetryDeps): Telemetry {
+export function openTelemetry({ store, clock, log, explainCall, writeCallLine: writeLine }: TelemetryDeps): Telemetry {
   const write = openCallRecorder({ write: writeLine })
   const rejections = openRejectionRing()
   const recentRejections = openRecentRejections()
@@ -146,11 +140,7 @@ export function openTelemetry({
     const subject = subjects.getOrCreate(client, location, () => {
       const { org, catalog, api = '' } = location
       const observed = catalogOf(location)
-      const entitlement = observed?.consumers.findEntitlement(
-        client,
-        api,
-        operationOf(location, observed.catalog),
-      )
+      const entitlement = observed?.consumers.findEntitlement(client, api, operationOf(location, observed.catalog))
       const plan = entitlement ? `${entitlement.product.name}/${entitlement.plan.name}` : ''
       const { name: application } = client.application
       const hourly = observed?.catalog.portal !== undefined
@@ -161,10 +151,7 @@ export function openTelemetry({
 }
 
 /** Returns `METHOD /path` of the operation; empty when there is none. */
-function operationOf(
-  { api, operation: id }: CallRecord['location'],
-  { apis }: Pick<Catalog, 'apis'>,
-): string {
+function operationOf({ api, operation: id }: CallRecord['location'], { apis }: Pick<Catalog, 'apis'>): string {
   const operations = apis.find(({ reference }) => reference === api)?.operations
   const operation = operations?.find((each) => each.id === id)
   return operation ? `${operation.method} ${operation.path}` : ''

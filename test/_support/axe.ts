@@ -68,9 +68,7 @@ export async function narrowFindings(page: Page): Promise<string[]> {
     if (width !== narrowWidths[0]) continue
     const runOnly = ['target-size', 'scrollable-region-focusable']
     const findings = await runAxe(page, JSON.stringify({ resultTypes: ['violations'], runOnly }))
-    found.push(
-      ...findings.map(({ id, nodes }) => `${width} px: ${id} ${nodes.map(({ html }) => html).join(' ')}`),
-    )
+    found.push(...findings.map(({ id, nodes }) => `${width} px: ${id} ${nodes.map(({ html }) => html).join(' ')}`))
   }
   return found
 }

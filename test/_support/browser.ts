@@ -77,11 +77,7 @@ export interface PageOptions {
 /** Returns a context of its own for pages, which wait at most 30 s for anything. */
 export async function openContext(
   browser: Browser,
-  {
-    dark = false,
-    locale = 'en-US',
-    ...options
-  }: PageOptions & Pick<BrowserContextOptions, 'clientCertificates'> = {},
+  { dark = false, locale = 'en-US', ...options }: PageOptions & Pick<BrowserContextOptions, 'clientCertificates'> = {},
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
     ignoreHTTPSErrors: true,
@@ -104,9 +100,7 @@ export async function openPage(
   const context = await openContext(await openBrowser(), {
     ...options,
     ...(certificate && {
-      clientCertificates: [
-        { origin, cert: Buffer.from(certificate.cert), key: Buffer.from(certificate.key) },
-      ],
+      clientCertificates: [{ origin, cert: Buffer.from(certificate.cert), key: Buffer.from(certificate.key) }],
     }),
   })
   t.teardown(() => context.close())

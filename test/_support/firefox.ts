@@ -75,9 +75,7 @@ export async function openFirefoxPage(t: ExecutionContext): Promise<FirefoxPage>
     const { nodes } = await session.send<{ nodes: ElementReference[] }>('browsingContext.locateNodes', {
       context,
       locator:
-        'selector' in element
-          ? { type: 'css', value: element.selector }
-          : { type: 'accessibility', value: element },
+        'selector' in element ? { type: 'css', value: element.selector } : { type: 'accessibility', value: element },
       maxNodeCount: 1,
       ...(startNodes && { startNodes }),
     })
@@ -87,7 +85,9 @@ export async function openFirefoxPage(t: ExecutionContext): Promise<FirefoxPage>
   async function evaluate(expression: string): Promise<unknown> {
     const target = { context }
     const { result } = await session.send<{ result: { value: unknown } }>('script.evaluate', {
-      ...{ expression, target, awaitPromise: true },
+      expression,
+      target,
+      awaitPromise: true,
     })
     return result.value
   }
@@ -112,7 +112,9 @@ export async function openFirefoxPage(t: ExecutionContext): Promise<FirefoxPage>
   /** Scrolls the element into view and returns whether it stays in its place and nothing covers its middle. */
   async function isClickable(sharedId: string): Promise<boolean> {
     const { result } = await session.send<{ result: { value: unknown } }>('script.callFunction', {
-      ...{ target: { context }, arguments: [{ sharedId }], awaitPromise: true },
+      target: { context },
+      arguments: [{ sharedId }],
+      awaitPromise: true,
       functionDeclaration: `async (element) => {
         element.scrollIntoView({ block: 'center' })
         const before = element.getBoundingClientRect()

@@ -71,7 +71,8 @@ export function keepPage({ scheme, restPath }: KeptPageOptions): KeptPage {
       context.on('page', watchOther)
 
       return {
-        ...{ page, problems },
+        page,
+        problems,
         async giveBack() {
           unwatch()
           context.off('page', watchOther)

@@ -39,8 +39,7 @@ async function pack(folder: string): Promise<void> {
     const before = await readFile(join(checkout, 'package.json'), 'utf8')
     await run('npm', ['pack', '--pack-destination', folder], { cwd: checkout })
     const after = await readFile(join(checkout, 'package.json'), 'utf8')
-    if (after !== before)
-      throw new Error('npm pack leaves package.json changed: its script postpack restores it')
+    if (after !== before) throw new Error('npm pack leaves package.json changed: its script postpack restores it')
   } finally {
     await rm(checkout, { recursive: true })
   }

@@ -57,18 +57,14 @@ export function findUndocumented(
   if (!found) return undefined
   const shown = found.operation.responses[response.status]
   if (!shown) return `${method} ${found.path} does not document status ${response.status}`
-  const { content = {} } = shown.$ref
-    ? (resolve(document, shown.$ref.slice(1)) as { content: object })
-    : shown
+  const { content = {} } = shown.$ref ? (resolve(document, shown.$ref.slice(1)) as { content: object }) : shown
   const type = response.contentType?.split(';', 1)[0]
   if (type === undefined) return undefined
   const schema = content[type]?.schema
   if (!schema) return `${method} ${found.path} ${response.status} does not document ${type}`
   if (!/json$/.test(type)) return undefined
   const check = compile(document, schema)
-  return check(response.body)
-    ? undefined
-    : `${method} ${found.path}: ${new Ajv2020().errorsText(check.errors)}`
+  return check(response.body) ? undefined : `${method} ${found.path}: ${new Ajv2020().errorsText(check.errors)}`
 }
 
 /** The compiled schemas of each document, by their text. */

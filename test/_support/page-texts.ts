@@ -76,11 +76,7 @@ export function readPageTexts(files: readonly string[]): PageTexts {
   return { uses, computed, untranslated }
 }
 
-function walk(
-  node: Node,
-  parents: readonly Node[],
-  visit: (node: Node, parents: readonly Node[]) => void,
-): void {
+function walk(node: Node, parents: readonly Node[], visit: (node: Node, parents: readonly Node[]) => void): void {
   if (node.type.startsWith('TS') && !/^TS(As|Satisfies|NonNull)Expression/.test(node.type)) return
   visit(node, parents)
   const inner = [...parents, node]
@@ -137,11 +133,8 @@ function isBareText(text: string, node: Node, parents: readonly Node[]): boolean
   if (parents.some((each) => isTranslation(each))) return false
   if (isProperyKey(node, parent) || isCompared(parent)) return false
 
-  const attribute = parents.findLast(
-    ({ type }) => type === 'JSXAttribute' || type === 'ArrowFunctionExpression',
-  )
-  if (attribute?.type === 'JSXAttribute')
-    return !technical.test(readAttributeName(attribute)) && !isArgument(parents)
+  const attribute = parents.findLast(({ type }) => type === 'JSXAttribute' || type === 'ArrowFunctionExpression')
+  if (attribute?.type === 'JSXAttribute') return !technical.test(readAttributeName(attribute)) && !isArgument(parents)
   if (isArgument(parents)) return false
   const container = parents.findLast(({ type }) => type === 'JSXExpressionContainer' || /Function/.test(type))
   if (container?.type === 'JSXExpressionContainer' && isValueOf(container, node)) return true
@@ -176,9 +169,7 @@ function isCompared(parent: Node): boolean {
 
 /** Returns whether the node is part of an argument of a call that takes no texts. */
 function isArgument(parents: readonly Node[]): boolean {
-  const call = parents.findLast(({ type }) =>
-    /^(CallExpression|NewExpression|.*Function.*|JSX.*)$/.test(type),
-  )
+  const call = parents.findLast(({ type }) => /^(CallExpression|NewExpression|.*Function.*|JSX.*)$/.test(type))
   if (!call || !/^(Call|New)Expression$/.test(call.type)) return false
   const callee = call.callee as Node
   return technicalCalls.test(String(callee.name ?? (callee.property as Node | undefined)?.name))

@@ -66,9 +66,9 @@ function serverOf(folder: string, port: number, settings: readonly string[]): Po
   const listen = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder}`
   return {
     url: `postgres://sluice:secret@127.0.0.1:${port}/postgres`,
-    ...{ port, folder },
-    start: () =>
-      asUser('pg_ctl', ['-D', data, '-w', '-o', `${listen} ${options}`, '-l', join(folder, 'log'), 'start']),
+    port,
+    folder,
+    start: () => asUser('pg_ctl', ['-D', data, '-w', '-o', `${listen} ${options}`, '-l', join(folder, 'log'), 'start']),
     crash: () => asUser('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']),
     async close() {
       await asUser('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']).catch(() => {})
@@ -87,10 +87,7 @@ export interface PostgresReplica extends PostgresServer {
  * Starts a replica. A synchronous one has every transaction before the primary acknowledges it; another one lacks those of the
  * time in which it does not run.
  */
-export async function startReplica(
-  primary: PostgresServer,
-  { isSynchronous = true } = {},
-): Promise<PostgresReplica> {
+export async function startReplica(primary: PostgresServer, { isSynchronous = true } = {}): Promise<PostgresReplica> {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-pg-'))
   const data = join(folder, 'data')
   const port = await findFreePort()

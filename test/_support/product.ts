@@ -187,8 +187,7 @@ const freePorts = {
 function cleaned(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(environment).filter(
-      ([name]) =>
-        !/^(SLUICE_|OTEL_|AVA|NODE_)/.test(name) || name === 'NODE_OPTIONS' || name === 'NODE_V8_COVERAGE',
+      ([name]) => !/^(SLUICE_|OTEL_|AVA|NODE_)/.test(name) || name === 'NODE_OPTIONS' || name === 'NODE_V8_COVERAGE',
     ),
   )
 }

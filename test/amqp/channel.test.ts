@@ -83,9 +83,7 @@ test('CHLTYPE(AMQP) shows the number of connections, and CLIENTID shows each cli
     'ALTER AUTHINFO(SYSTEM.DEFAULT.AUTHINFO.IDPWOS) AUTHTYPE(IDPWOS) ADOPTCTX(NO)',
   )
   const show = async (command: string) =>
-    (await connection.command(command)).responses.map(({ attributes }) =>
-      Object.fromEntries(attributes ?? []),
-    )
+    (await connection.command(command)).responses.map(({ attributes }) => Object.fromEntries(attributes ?? []))
 
   const summary = { CHANNEL: 'AMQP', CHLTYPE: 'AMQP', STATUS: 'RUNNING' }
   t.deepEqual(await show('DISPLAY CHSTATUS(*) CHLTYPE(AMQP)'), [{ ...summary, CONNS: 0 }])
@@ -99,14 +97,17 @@ test('CHLTYPE(AMQP) shows the number of connections, and CLIENTID shows each cli
   await accepted
   const [first, ...others] = await show("DISPLAY CHSTATUS(AMQP) CHLTYPE(AMQP) CLIENTID('orders*') ALL")
   t.like(first, {
-    ...{ ...summary, CLIENTID: 'orders.1', CLNTUSER: 'someone', MCAUSER: 'app', AMQPKA: 180_000 },
-    ...{ MSGSNT: 0, MSGRCVD: 1, PROTOCOL: 'AMQP' },
+    ...summary,
+    CLIENTID: 'orders.1',
+    CLNTUSER: 'someone',
+    MCAUSER: 'app',
+    AMQPKA: 180_000,
+    MSGSNT: 0,
+    MSGRCVD: 1,
+    PROTOCOL: 'AMQP',
   })
   t.deepEqual(others, [])
-  t.is(
-    (await show("DISPLAY CONN(*) WHERE(CLIENTID EQ 'orders.1') CLIENTID"))[0]?.CLIENTID?.toString(),
-    'orders.1',
-  )
+  t.is((await show("DISPLAY CONN(*) WHERE(CLIENTID EQ 'orders.1') CLIENTID"))[0]?.CLIENTID?.toString(), 'orders.1')
   t.is((await show("DISPLAY CHSTATUS(*) CLIENTID('orders.2')")).length, 1) // the error
   t.is((await connection.command('DISPLAY CHSTATUS(*) CHLTYPE(SDR)')).completionCode, 2)
 })
@@ -219,10 +220,7 @@ for (const [title, bytes] of [
     'an array of four billion nulls',
     Buffer.concat([amqpHeader, frame([0, 0x53, 0x10, 0xf0, 0, 0, 0, 5, 0xff, 0xff, 0xff, 0xff, 0x40])]),
   ],
-  [
-    'values that are nested deeply',
-    Buffer.concat([amqpHeader, frame(Array.from({ length: 60_000 }, () => 0))]),
-  ],
+  ['values that are nested deeply', Buffer.concat([amqpHeader, frame(Array.from({ length: 60_000 }, () => 0))])],
 ] as const) {
   test(`a client that sends ${title} is disconnected, and others are served`, async (t) => {
     const { connect, port, connection } = await brokerFor(t)

@@ -24,14 +24,21 @@ const outcomes = ['amqp:accepted:list', 'amqp:rejected:list', 'amqp:released:lis
 let clients = 0
 function connect(clientId = `ID:jms:${++clients}`): Promise<Connection> {
   return broker.connect({
-    ...{ container_id: clientId, desired_capabilities: desired, channel_max: 32_767, idle_time_out: 30_000 },
+    container_id: clientId,
+    desired_capabilities: desired,
+    channel_max: 32_767,
+    idle_time_out: 30_000,
     properties: { product: 'QpidJMS', version: '2.6.1', platform: 'JVM' },
   } as object)
 }
 
 function text(body: string, to: string, destination: keyof typeof destinations, more: object = {}): object {
   return {
-    ...{ body, to, durable: true, message_id: `ID:${body}:1:1:1-1`, creation_time: new Date() },
+    body,
+    to,
+    durable: true,
+    message_id: `ID:${body}:1:1:1-1`,
+    creation_time: new Date(),
     message_annotations: {
       'x-opt-jms-msg-type': textMessage,
       'x-opt-jms-dest': types.wrap_byte(destinations[destination]),
@@ -73,7 +80,10 @@ test('an anonymous producer sends to the queue or topic that the annotation name
   const subscriber = await openReceiver(client, {
     // The filter no-local is not applied, so the answer does not have it.
     source: {
-      ...{ address: 'jms/news', capabilities: 'topic', distribution_mode: 'copy', outcomes },
+      address: 'jms/news',
+      capabilities: 'topic',
+      distribution_mode: 'copy',
+      outcomes,
       filter: {
         'no-local': types.wrap_described([], types.wrap_ulong(0x0000_468c_0000_0003) as never),
       },
@@ -88,7 +98,9 @@ test('an anonymous producer sends to the queue or topic that the annotation name
 })
 
 const dynamicNode = {
-  ...{ dynamic: true, durable: 0, expiry_policy: 'link-detach' },
+  dynamic: true,
+  durable: 0,
+  expiry_policy: 'link-detach',
   dynamic_node_properties: { 'lifetime-policy': types.wrap_described([], types.wrap_ulong(0x2b) as never) },
 }
 
@@ -112,7 +124,10 @@ for (const kind of ['queue', 'topic'] as const) {
 
 test('a durable subscriber keeps its subscription when it detaches, and unsubscribes without a source', async (t) => {
   const source = {
-    ...{ address: 'jms/durable', capabilities: 'topic', durable: 2, expiry_policy: 'never' },
+    address: 'jms/durable',
+    capabilities: 'topic',
+    durable: 2,
+    expiry_policy: 'never',
     distribution_mode: 'copy',
   }
   const first = await connect('jms-client')

@@ -168,9 +168,7 @@ test('a selector chooses messages, and is named in the answer', async (t) => {
   t.is(received?.message.body, 'blue')
 
   const wrong = rhea.filter.selector('color =')
-  const refused = await openReceiver(client, { source: { address: queue, filter: wrong } }).catch(
-    (error) => error,
-  )
+  const refused = await openReceiver(client, { source: { address: queue, filter: wrong } }).catch((error) => error)
   t.is(refused.condition, 'amqp:invalid-field')
 })
 
@@ -302,10 +300,7 @@ test('a session sends what there is credit for, up to 4,096 unsettled messages, 
   const queue = await newQueue('MAXDEPTH(9999)')
   const total = 4100 // a session has at most 4,096 messages that are not settled
   for (let number = 0; number < total; number++) {
-    await broker.connection.put(
-      { queue },
-      { body: Buffer.from('x'), format: '', persistence: 'nonPersistent' },
-    )
+    await broker.connection.put({ queue }, { body: Buffer.from('x'), format: '', persistence: 'nonPersistent' })
   }
   const client = await broker.connect({ session_buffer_size: { incoming: 8192, outgoing: 1 } } as object)
   const receiver = await openReceiver(client, queue)

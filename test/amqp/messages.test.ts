@@ -1,15 +1,7 @@
 import { once } from 'node:events'
 import test from 'ava'
 import rhea from 'rhea'
-import {
-  type Broker,
-  brokerFor,
-  openBroker,
-  openReceiver,
-  openSender,
-  receive,
-  send,
-} from './_support/broker.ts'
+import { type Broker, brokerFor, openBroker, openReceiver, openSender, receive, send } from './_support/broker.ts'
 
 const { types, message: messages, filter } = rhea
 let broker: Broker & { close(): Promise<void> }
@@ -57,23 +49,27 @@ for (const [title, body, format, stored] of [
 test('header, properties, annotations and application properties arrive as they were sent', async (t) => {
   const correlationId = 'order-1'
   const { queued, received } = await roundTrip({
-    ...{ durable: true, priority: 7, ttl: 60_000, body: 'x', subject: 'news', content_type: 'text/plain' },
-    ...{
-      correlation_id: correlationId,
-      reply_to: 'REPLY',
-      group_id: 'g',
-      group_sequence: 3,
-      to: 'elsewhere',
-    },
+    durable: true,
+    priority: 7,
+    ttl: 60_000,
+    body: 'x',
+    subject: 'news',
+    content_type: 'text/plain',
+    correlation_id: correlationId,
+    reply_to: 'REPLY',
+    group_id: 'g',
+    group_sequence: 3,
+    to: 'elsewhere',
     message_annotations: { 'x-opt-origin': 'here' },
     application_properties: {
-      ...{ name: 'n', yes: true, small: types.wrap_byte(-1), short: types.wrap_short(300) },
-      ...{
-        integer: types.wrap_int(70_000),
-        long: types.wrap_long(5e12),
-        double: 1.5,
-        float: types.wrap_float(0.5),
-      },
+      name: 'n',
+      yes: true,
+      small: types.wrap_byte(-1),
+      short: types.wrap_short(300),
+      integer: types.wrap_int(70_000),
+      long: types.wrap_long(5e12),
+      double: 1.5,
+      float: types.wrap_float(0.5),
     },
   })
   t.like(queued, { persistence: 'persistent', priority: 7, replyTo: { queue: 'REPLY', queueManager: 'QM1' } })
@@ -158,10 +154,7 @@ test('ids of MQ appear in the form of JMS, and are read in this form', async (t)
 
 test('text in other encodings becomes a string', async (t) => {
   const name = await newQueue()
-  await broker.connection.put(
-    { queue: name },
-    { body: Buffer.from('né', 'latin1'), format: 'MQSTR', ccsid: 819 },
-  )
+  await broker.connection.put({ queue: name }, { body: Buffer.from('né', 'latin1'), format: 'MQSTR', ccsid: 819 })
   await broker.connection.put({ queue: name }, { body: Buffer.from([1, 2]), format: 'MQSTR', ccsid: 500 })
   const received = await receive(await openReceiver(await broker.connect(), name), 2)
   t.is(received[0]?.message.body, 'né')

@@ -7,9 +7,7 @@ import { brokerFor } from './_support/broker.ts'
 
 const script = join(import.meta.dirname, '_support', 'proton-client.py')
 /** Packages of Debian belong to its own Python, which may not be the first on the path. */
-const python = ['python3', '/usr/bin/python3'].find(
-  (each) => spawnSync(each, ['-c', 'import proton']).status === 0,
-)
+const python = ['python3', '/usr/bin/python3'].find((each) => spawnSync(each, ['-c', 'import proton']).status === 0)
 if (!python) console.warn('python3-qpid-proton is not installed: the test with Qpid Proton is skipped')
 const withProton = python ? test : test.skip
 

@@ -40,9 +40,7 @@ for (const [title, source] of [
     const receiver = await openReceiver(await broker.connect(), options)
     const all = Promise.withResolvers<void>()
     let settledCount = 0
-    receiver.on('message', ({ delivery }) =>
-      (delivery as Delivery).update(false, outcomes.accepted().described()),
-    )
+    receiver.on('message', ({ delivery }) => (delivery as Delivery).update(false, outcomes.accepted().described()))
     receiver.on('settled', ({ delivery }) => {
       ;(delivery as Delivery).update(true)
       if (++settledCount === total) all.resolve()
@@ -53,13 +51,10 @@ for (const [title, source] of [
 }
 
 test('a message that a client keeps unsettled does not stop those after it', async (t) => {
-  const receiver = await openReceiver(
-    await broker.connect({ session_buffer_size: { incoming: 8192 } } as object),
-    {
-      source: await newFullQueue(),
-      credit_window: 100,
-    },
-  )
+  const receiver = await openReceiver(await broker.connect({ session_buffer_size: { incoming: 8192 } } as object), {
+    source: await newFullQueue(),
+    credit_window: 100,
+  })
   const [first, all] = [Promise.withResolvers<Delivery>(), Promise.withResolvers<void>()]
   let received = 0
   receiver.on('message', ({ delivery }) => {

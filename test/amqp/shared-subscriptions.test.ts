@@ -22,7 +22,8 @@ async function subscribe(client: Connection, { topic, name, isDurable, isGlobal 
   const receiver = await openReceiver(client, {
     name,
     source: {
-      ...{ address: topic, capabilities: ['topic', 'shared', ...(isGlobal ? ['global'] : [])] },
+      address: topic,
+      capabilities: ['topic', 'shared', ...(isGlobal ? ['global'] : [])],
       ...(isDurable ? { durable: 2, expiry_policy: 'never' } : { expiry_policy: 'link-detach' }),
     },
   })
@@ -111,9 +112,7 @@ test('unsubscribing looks the subscription up without a source, and is rejected 
 test('a shared subscription to another topic is replaced when it has no subscriber, and rejected otherwise', async (t) => {
   const client = await broker.connect({ container_id: 'r1' })
   const first = await subscribe(client, { topic: 't/5', name: 'moves', isDurable: true })
-  const rejected = await subscribe(client, { topic: 't/6', name: 'moves|2', isDurable: true }).catch(
-    (error) => error,
-  )
+  const rejected = await subscribe(client, { topic: 't/6', name: 'moves|2', isDurable: true }).catch((error) => error)
   t.is(rejected.condition, 'amqp:resource-locked')
   first.receiver.detach()
   await once(first.receiver, 'receiver_close')

@@ -35,7 +35,10 @@ async function tlsBroker(t: ExecutionContext, ...commands: string[]): Promise<Br
 
 function tls(pair?: Pair, mechanism?: string): Partial<ConnectionOptions> {
   return {
-    ...{ transport: 'tls', ca: [authority.cert], servername: '', ...pair },
+    transport: 'tls',
+    ca: [authority.cert],
+    servername: '',
+    ...pair,
     ...(mechanism === 'EXTERNAL' && { enable_sasl_external: true, username: undefined }),
   } as unknown as Partial<ConnectionOptions>
 }
@@ -65,30 +68,19 @@ test('MCAUSER is the user of clients that EXTERNAL authenticates without a map',
 
 for (const [title, commands, pair] of [
   ['a certificate that a record rejects', [map('USERSRC(NOACCESS)')], client],
-  [
-    'a certificate that SSLPEER does not match',
-    ["ALTER CHANNEL(AMQP) CHLTYPE(AMQP) SSLPEER('CN=other')"],
-    client,
-  ],
+  ['a certificate that SSLPEER does not match', ["ALTER CHANNEL(AMQP) CHLTYPE(AMQP) SSLPEER('CN=other')"], client],
   ['a certificate of another CA', [], stranger],
   ['no certificate, with SSLCAUTH(REQUIRED)', [], undefined],
 ] as const) {
   test(`a client with ${title} is rejected`, async (t) => {
-    const { connectRejected } = await tlsBroker(
-      t,
-      "ALTER CHANNEL(AMQP) CHLTYPE(AMQP) MCAUSER('app')",
-      ...commands,
-    )
+    const { connectRejected } = await tlsBroker(t, "ALTER CHANNEL(AMQP) CHLTYPE(AMQP) MCAUSER('app')", ...commands)
     await connectRejected(tls(pair))
     t.pass()
   })
 }
 
 test('a client without a certificate is accepted with SSLCAUTH(OPTIONAL), and EXTERNAL is not offered to it', async (t) => {
-  const { connect, port } = await tlsBroker(
-    t,
-    "ALTER CHANNEL(AMQP) CHLTYPE(AMQP) SSLCAUTH(OPTIONAL) MCAUSER('app')",
-  )
+  const { connect, port } = await tlsBroker(t, "ALTER CHANNEL(AMQP) CHLTYPE(AMQP) SSLCAUTH(OPTIONAL) MCAUSER('app')")
   await connect(tls())
   const offered = (pair?: Pair) => readMechanisms(port, pair)
   t.false((await offered()).includes('EXTERNAL'))

@@ -14,9 +14,6 @@ for (const command of ['sluice', 'runmqsc']) {
     )
     t.is(status, 1)
     t.is(stdout, '')
-    t.regex(
-      stderr,
-      new RegExp(`^${command} does not run on Windows: .+\\nRun it in WSL 2 .+container\\.\\n$`),
-    )
+    t.regex(stderr, new RegExp(`^${command} does not run on Windows: .+\\nRun it in WSL 2 .+container\\.\\n$`))
   })
 }

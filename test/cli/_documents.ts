@@ -18,10 +18,7 @@ export async function writeDocuments(registries: Record<string, string>): Promis
   const files = {
     'catalogs/main/catalog.yaml': `{ name: main, org: acme, api_user_registries: [${names}], oauth_providers: [] }`,
     ...Object.fromEntries(
-      Object.entries(registries).map(([name, members]) => [
-        `providers/${name}.yaml`,
-        `name: ${name}\n${members}\n`,
-      ]),
+      Object.entries(registries).map(([name, members]) => [`providers/${name}.yaml`, `name: ${name}\n${members}\n`]),
     ),
   }
   await mkdir(join(folder, 'apis'))

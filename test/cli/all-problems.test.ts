@@ -5,10 +5,7 @@ import { openDocumentLoader } from '../../src/runtime/documents/open-documents.t
 import { changed, type Files, folderWith, valid } from '../config/_support/folder.ts'
 
 async function problemsOf(t: ExecutionContext, files: Files): Promise<string[]> {
-  const load = openDocumentLoader(
-    { configFolder: await folderWith(t, files), environment: {} },
-    { sandbox: false },
-  )
+  const load = openDocumentLoader({ configFolder: await folderWith(t, files), environment: {} }, { sandbox: false })
   return (await load()).problems.map(renderProblem)
 }
 
@@ -46,20 +43,14 @@ test('all of a document is checked: the schema, steps at any depth, and the chec
   )
 })
 
-const mistakes: readonly (readonly [file: keyof typeof valid, piece: string, to: string, message: RegExp])[] =
-  [
-    ['providers/users.yaml', 'title: Users', 'tittle: Users', /tittle is not known/],
-    [
-      'providers/oauth.yaml',
-      'user_registry: users',
-      'user_registry: user\n  unheard: 1',
-      /unheard is not known/,
-    ],
-    ['catalogs/sandbox/catalog.yaml', 'properties:', 'propertys: {}\nproperties:', /propertys is not known/],
-    ['catalogs/sandbox/products/shop.yaml', '100/1hour', '100/1our', /must be a limit/],
-    ['catalogs/sandbox/applications/app.yaml', 'plan: gold', 'plan: gould', /has no plan "gould"/],
-    ['apis/customers.yaml', '[customer]', '[costumer]', /is not a scope of the definition: "costumer"/],
-  ]
+const mistakes: readonly (readonly [file: keyof typeof valid, piece: string, to: string, message: RegExp])[] = [
+  ['providers/users.yaml', 'title: Users', 'tittle: Users', /tittle is not known/],
+  ['providers/oauth.yaml', 'user_registry: users', 'user_registry: user\n  unheard: 1', /unheard is not known/],
+  ['catalogs/sandbox/catalog.yaml', 'properties:', 'propertys: {}\nproperties:', /propertys is not known/],
+  ['catalogs/sandbox/products/shop.yaml', '100/1hour', '100/1our', /must be a limit/],
+  ['catalogs/sandbox/applications/app.yaml', 'plan: gold', 'plan: gould', /has no plan "gould"/],
+  ['apis/customers.yaml', '[customer]', '[costumer]', /is not a scope of the definition: "costumer"/],
+]
 
 for (const [file, piece, to, message] of mistakes) {
   test(`an error in ${file} is reported beside an error in every other document`, async (t) => {
@@ -112,13 +103,7 @@ for (const [title, file, piece, to, count] of [
     1,
   ],
   ['a misspelt registry', 'providers/oauth.yaml', '  user_registry:', '  user_registrry:', 1],
-  [
-    'plans without a limit',
-    'catalogs/sandbox/products/shop.yaml',
-    '{ value: 100/1hour, hard-limit: true }',
-    '{}',
-    1,
-  ],
+  ['plans without a limit', 'catalogs/sandbox/products/shop.yaml', '{ value: 100/1hour, hard-limit: true }', '{}', 1],
   [
     'no plan',
     'catalogs/sandbox/products/shop.yaml',

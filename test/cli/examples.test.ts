@@ -113,22 +113,10 @@ for (const [title, document] of [
 
 for (const [title, document] of [
   ['a version, title and description of a policy', step({ throw: { name: 'a', ...remarks() } })],
-  [
-    'a reference where a number is wanted',
-    step({ invoke: { 'target-url': 'http://a', timeout: '$env{S}' } }),
-  ],
-  [
-    'a reference where one of several words is wanted',
-    step({ invoke: { 'target-url': 'a', verb: '$env{V}' } }),
-  ],
-  [
-    'a reference within a name',
-    { ...apiWith([]), info: { title: 'a', version: '1', 'x-ibm-name': 'a-$env{B}' } },
-  ],
-  [
-    'steps at any depth',
-    step({ if: { condition: 'a', execute: [{ switch: { case: [{ otherwise: [] }] } }] } }),
-  ],
+  ['a reference where a number is wanted', step({ invoke: { 'target-url': 'http://a', timeout: '$env{S}' } })],
+  ['a reference where one of several words is wanted', step({ invoke: { 'target-url': 'a', verb: '$env{V}' } })],
+  ['a reference within a name', { ...apiWith([]), info: { title: 'a', version: '1', 'x-ibm-name': 'a-$env{B}' } }],
+  ['steps at any depth', step({ if: { condition: 'a', execute: [{ switch: { case: [{ otherwise: [] }] } }] } })],
 ] as const) {
   test(`an editor accepts ${title}`, (t) => {
     t.deepEqual(complaints('api', document), [])

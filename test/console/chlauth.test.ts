@@ -41,7 +41,9 @@ consoleTest(
       ?.connect({ name: 'x', groups: [], privileged: true })
       .command(`DISPLAY CHLAUTH('APP.*') ALL`)
     t.like(Object.fromEntries(shown?.responses[0]?.attributes ?? []), {
-      ...{ TYPE: 'ADDRESSMAP', ADDRESS: '10.0.*', USERSRC: 'NOACCESS' },
+      TYPE: 'ADDRESSMAP',
+      ADDRESS: '10.0.*',
+      USERSRC: 'NOACCESS',
     })
     t.is(shown?.responses.length, 1)
 

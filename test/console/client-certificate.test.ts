@@ -17,7 +17,9 @@ const pageTest = missing ? test.skip : test.serial
 /** Opens the console with a certificate that names `user`. */
 async function openWithCertificate(t: ExecutionContext, user: string) {
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'Test CA' }], {
-    ...{ keyType: 'ec', curve: 'P-256', algorithm: 'sha256' },
+    keyType: 'ec',
+    curve: 'P-256',
+    algorithm: 'sha256',
     extensions: [{ name: 'basicConstraints', cA: true, critical: true }],
   })
   const folder = await mkdtemp(join(tmpdir(), 'console-trust-'))

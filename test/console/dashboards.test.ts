@@ -76,9 +76,7 @@ consoleTest(
 
     const layout = '/ibmmq/console/api/v1/layout'
     await Promise.all([
-      page.waitForResponse(
-        (response) => response.request().method() === 'PUT' && response.url().endsWith(layout),
-      ),
+      page.waitForResponse((response) => response.request().method() === 'PUT' && response.url().endsWith(layout)),
       page.locator('input[type=file]').setInputFiles(path),
     ])
     await page.getByText('Dashboard imported').waitFor()

@@ -12,10 +12,7 @@ async function putDead(connection: Connection, queue: string, text: string, reas
   header.write('QM1', 60)
   header.writeInt32LE(1208, 112)
   header.write('MQSTR', 116)
-  await connection.put(
-    { queue: 'DEAD' },
-    { body: Buffer.concat([header, Buffer.from(text)]), format: 'MQDEAD' },
-  )
+  await connection.put({ queue: 'DEAD' }, { body: Buffer.concat([header, Buffer.from(text)]), format: 'MQDEAD' })
 }
 
 consoleTest(

@@ -24,9 +24,7 @@ const reader = 'mftreader:mftreader'
 function send(method: string, path: string, user: string, body?: unknown) {
   return call(Number(new URL(product.mqweb).port), method, `${api}${path}`, {
     user,
-    ...(body === undefined
-      ? {}
-      : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   })
 }
 
@@ -173,9 +171,7 @@ pageTest('a monitor is created, starts transfers, is stopped and deleted', async
   await writeSource('found.csv')
   await eventually(async () => {
     const { transfer } = (await send('GET', '/transfers', admin)).json
-    return transfer.find(
-      (each: { monitor?: string; endedAt?: number }) => each.monitor === 'CSV' && each.endedAt,
-    )
+    return transfer.find((each: { monitor?: string; endedAt?: number }) => each.monitor === 'CSV' && each.endedAt)
   })
   await row.getByRole('button', { name: 'CSV', exact: true }).click()
   await dialog.getByRole('table').getByText('Successful').waitFor()

@@ -17,8 +17,7 @@ consoleTest(
   async (t, { page, open, server }) => {
     const connection = server.installation.find('QM1')?.connect({ name: 'x', groups: [], privileged: true })
     const message = { body: Buffer.from('x'), format: 'MQSTR' }
-    for (const queue of ['ORDERS', 'ORDERS', 'ORDERS', 'ORDERS', 'DEAD'])
-      await connection?.put({ queue }, message)
+    for (const queue of ['ORDERS', 'ORDERS', 'ORDERS', 'ORDERS', 'DEAD']) await connection?.put({ queue }, message)
     await connection?.close()
 
     await open('#/home')

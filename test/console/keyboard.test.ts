@@ -26,32 +26,28 @@ for (const { route } of withDialogs) {
   )
 }
 
-consoleTest(
-  'the navigation and the user menu work with the keyboard alone',
-  {},
-  async (t, { page, open }) => {
-    await open('#/qmgr/QM1/overview')
-    await waitForContent(page)
-    await startAtTop(page)
-    await page.keyboard.press('Tab')
-    await shows(t, () => page.evaluate('document.activeElement.textContent'), 'Skip to the content')
-    await page.keyboard.press('Enter')
-    await shows(t, () => page.evaluate('document.activeElement.id'), 'main-content')
-    t.regex(page.url(), /#\/qmgr\/QM1\/overview$/)
+consoleTest('the navigation and the user menu work with the keyboard alone', {}, async (t, { page, open }) => {
+  await open('#/qmgr/QM1/overview')
+  await waitForContent(page)
+  await startAtTop(page)
+  await page.keyboard.press('Tab')
+  await shows(t, () => page.evaluate('document.activeElement.textContent'), 'Skip to the content')
+  await page.keyboard.press('Enter')
+  await shows(t, () => page.evaluate('document.activeElement.id'), 'main-content')
+  t.regex(page.url(), /#\/qmgr\/QM1\/overview$/)
 
-    await startAtTop(page)
-    await tabThrough(page, 'nav a[href="#/qmgr/QM1/queues"]')
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { level: 1, name: 'Queues' }).waitFor()
+  await startAtTop(page)
+  await tabThrough(page, 'nav a[href="#/qmgr/QM1/queues"]')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Queues' }).waitFor()
 
-    await tabThrough(page, '[aria-label="User and appearance"]')
-    await page.keyboard.press('Enter')
-    const panel = page.getByRole('region', { name: 'User and appearance' })
-    await panel.getByRole('radio', { name: 'Dark' }).waitFor()
-    await tabThrough(page, '[name="theme"]:checked')
-    await page.keyboard.press('ArrowUp')
-    await shows(t, () => page.evaluate('document.documentElement.style.colorScheme'), 'dark')
-    await page.keyboard.press('Escape')
-    await panel.waitFor({ state: 'detached' })
-  },
-)
+  await tabThrough(page, '[aria-label="User and appearance"]')
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('region', { name: 'User and appearance' })
+  await panel.getByRole('radio', { name: 'Dark' }).waitFor()
+  await tabThrough(page, '[name="theme"]:checked')
+  await page.keyboard.press('ArrowUp')
+  await shows(t, () => page.evaluate('document.documentElement.style.colorScheme'), 'dark')
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+})

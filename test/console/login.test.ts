@@ -65,17 +65,13 @@ consoleTest('a session that ended shows the login again', {}, async (t, { page, 
   t.pass()
 })
 
-consoleTest(
-  'a user without a role sees that access is denied',
-  { user: 'nobody' },
-  async (t, { page, open }) => {
-    await open('#/home')
-    await page.getByRole('heading', { name: 'Not authorized' }).waitFor()
-    await page.getByRole('button', { name: 'Log out' }).click()
-    await page.getByLabel('User Name').waitFor()
-    t.pass()
-  },
-)
+consoleTest('a user without a role sees that access is denied', { user: 'nobody' }, async (t, { page, open }) => {
+  await open('#/home')
+  await page.getByRole('heading', { name: 'Not authorized' }).waitFor()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByLabel('User Name').waitFor()
+  t.pass()
+})
 
 consoleTest('a reader is offered nothing that changes', { user: 'mqreader' }, async (t, { page, open }) => {
   await open('#/qmgr')
@@ -95,13 +91,9 @@ consoleTest('a reader is offered nothing that changes', { user: 'mqreader' }, as
   t.is(await page.getByRole('button', { name: 'Edit' }).count(), 0)
 })
 
-consoleTest(
-  'what the queue manager refuses is shown in its words',
-  { user: 'app' },
-  async (t, { page, open }) => {
-    await open('#/qmgr/QM1/queues')
-    const problem = page.getByText(/not authorized/i).first()
-    await problem.waitFor()
-    t.regex((await problem.textContent()) ?? '', /app/)
-  },
-)
+consoleTest('what the queue manager refuses is shown in its words', { user: 'app' }, async (t, { page, open }) => {
+  await open('#/qmgr/QM1/queues')
+  const problem = page.getByText(/not authorized/i).first()
+  await problem.waitFor()
+  t.regex((await problem.textContent()) ?? '', /app/)
+})

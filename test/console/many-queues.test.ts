@@ -4,9 +4,7 @@ consoleTest(
   'renders the rows in view of 5,000 queues, and searches all of them',
   {},
   async (t, { page, open, server }) => {
-    const connection = server.installation
-      .find('QM1')
-      ?.connect({ name: 'setup', groups: [], privileged: true })
+    const connection = server.installation.find('QM1')?.connect({ name: 'setup', groups: [], privileged: true })
     const names = Array.from({ length: 5_000 }, (_, number) => `BULK.${String(number).padStart(4, '0')}`)
     await Promise.all(names.map((name) => connection?.command(`DEFINE QLOCAL(${name})`)))
 

@@ -7,46 +7,37 @@ import { consoleTest } from './_support/console.ts'
 const commands = ['DEFINE QLOCAL(ORDERS)']
 const messages = '/ibmmq/console/api/v1/qmgr/QM1/queue/ORDERS/messages'
 
-consoleTest(
-  'puts a message with its properties and shows it whole',
-  { commands },
-  async (t, { page, open }) => {
-    await open('#/qmgr/QM1/queues/ORDERS')
-    await page.getByRole('button', { name: 'Create message' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Text').fill('{"item":"tea","pieces":[1,2]}')
-    await dialog.getByLabel('Persistence').selectOption('Persistent')
-    await dialog.getByLabel('Priority').selectOption('7')
-    await dialog.getByLabel('Expiry in seconds').fill('soon')
-    await dialog.getByRole('button', { name: 'Put' }).click()
-    await page.locator('#message-expiry:focus').waitFor()
-    await dialog.getByLabel('Expiry in seconds').fill('600')
-    await dialog.getByLabel('Reply to').fill('ANSWERS@QM2')
-    await dialog.getByRole('button', { name: 'Add property' }).click()
-    await dialog.getByLabel('Name 1').fill('color')
-    await dialog.getByLabel('Value 1').fill('green; "deep"')
-    await dialog.getByRole('button', { name: 'Put' }).click()
+consoleTest('puts a message with its properties and shows it whole', { commands }, async (t, { page, open }) => {
+  await open('#/qmgr/QM1/queues/ORDERS')
+  await page.getByRole('button', { name: 'Create message' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Text').fill('{"item":"tea","pieces":[1,2]}')
+  await dialog.getByLabel('Persistence').selectOption('Persistent')
+  await dialog.getByLabel('Priority').selectOption('7')
+  await dialog.getByLabel('Expiry in seconds').fill('soon')
+  await dialog.getByRole('button', { name: 'Put' }).click()
+  await page.locator('#message-expiry:focus').waitFor()
+  await dialog.getByLabel('Expiry in seconds').fill('600')
+  await dialog.getByLabel('Reply to').fill('ANSWERS@QM2')
+  await dialog.getByRole('button', { name: 'Add property' }).click()
+  await dialog.getByLabel('Name 1').fill('color')
+  await dialog.getByLabel('Value 1').fill('green; "deep"')
+  await dialog.getByRole('button', { name: 'Put' }).click()
 
-    await page.getByRole('button', { name: '{"item":"tea"' }).click()
-    const message = page.getByRole('dialog')
-    const body = message.getByRole('region', { name: /^Body as/ })
-    await shows(t, () => body.textContent(), '{\n  "item": "tea",\n  "pieces": [\n    1,\n    2\n  ]\n}')
-    await message.getByRole('tab', { name: 'Hex' }).click()
-    await shows(t, async () => (await body.textContent())?.startsWith('00000000  7b 22 69 74 65 6d'), true)
-    await message.getByRole('tab', { name: 'XML' }).click()
-    await message.getByText('The body is not XML.').waitFor()
+  await page.getByRole('button', { name: '{"item":"tea"' }).click()
+  const message = page.getByRole('dialog')
+  const body = message.getByRole('region', { name: /^Body as/ })
+  await shows(t, () => body.textContent(), '{\n  "item": "tea",\n  "pieces": [\n    1,\n    2\n  ]\n}')
+  await message.getByRole('tab', { name: 'Hex' }).click()
+  await shows(t, async () => (await body.textContent())?.startsWith('00000000  7b 22 69 74 65 6d'), true)
+  await message.getByRole('tab', { name: 'XML' }).click()
+  await message.getByText('The body is not XML.').waitFor()
 
-    const facts = (await message.textContent()) ?? ''
-    for (const fact of [
-      'Persistencepersistent',
-      'Priority7',
-      'Reply toANSWERS@QM2',
-      'color (string)green; "deep"',
-    ]) {
-      t.true(facts.includes(fact), `${fact} in ${facts}`)
-    }
-  },
-)
+  const facts = (await message.textContent()) ?? ''
+  for (const fact of ['Persistencepersistent', 'Priority7', 'Reply toANSWERS@QM2', 'color (string)green; "deep"']) {
+    t.true(facts.includes(fact), `${fact} in ${facts}`)
+  }
+})
 
 consoleTest(
   'sorts messages by a column, shows the total, and goes to a message by its position, time or correlation id',
@@ -127,27 +118,21 @@ consoleTest(
   },
 )
 
-consoleTest(
-  'a queue that fills up while one looks is seen to',
-  { commands },
-  async (t, { page, open, server }) => {
-    await open('#/qmgr/QM1/queues/ORDERS')
-    await page.getByText('There are no messages.').waitFor()
-    await requireSuccess(server.call('POST', messages, { user: 'mqadmin:mqadmin', body: '{"text":"late"}' }))
-    await page.getByRole('button', { name: 'Refresh' }).click()
-    await page.getByRole('button', { name: 'late' }).waitFor()
-    t.pass()
-  },
-)
+consoleTest('a queue that fills up while one looks is seen to', { commands }, async (t, { page, open, server }) => {
+  await open('#/qmgr/QM1/queues/ORDERS')
+  await page.getByText('There are no messages.').waitFor()
+  await requireSuccess(server.call('POST', messages, { user: 'mqadmin:mqadmin', body: '{"text":"late"}' }))
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByRole('button', { name: 'late' }).waitFor()
+  t.pass()
+})
 
 consoleTest(
   'finds messages by their text, moves them together, and puts one again after an edit',
   { commands: [...commands, 'DEFINE QLOCAL(LATER)'] },
   async (t, { page, open, server }) => {
     for (const text of ['tea for one', 'coffee', 'tea for two'])
-      await requireSuccess(
-        server.call('POST', messages, { user: 'mqadmin:mqadmin', body: JSON.stringify({ text }) }),
-      )
+      await requireSuccess(server.call('POST', messages, { user: 'mqadmin:mqadmin', body: JSON.stringify({ text }) }))
     await open('#/qmgr/QM1/queues/ORDERS')
     const names = () => page.locator('.messages__open').allTextContents()
     await page.getByRole('button', { name: 'coffee', exact: true }).waitFor()
@@ -169,7 +154,8 @@ consoleTest(
     await page.getByRole('button', { name: 'coffee, black' }).waitFor()
 
     await page.locator('input[type=file]').setInputFiles({
-      ...{ name: 'order.bin', mimeType: 'application/octet-stream' },
+      name: 'order.bin',
+      mimeType: 'application/octet-stream',
       buffer: Buffer.from([0, 1, 2]),
     })
     await page.getByText('File put as a message').waitFor()

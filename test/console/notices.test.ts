@@ -53,9 +53,7 @@ consoleTest(
   async (t, { page, open }) => {
     await open('#/home')
     let isAway = true
-    await page.route('**/objects/**', (route) =>
-      isAway ? route.fulfill({ status: 503, body: '' }) : route.continue(),
-    )
+    await page.route('**/objects/**', (route) => (isAway ? route.fulfill({ status: 503, body: '' }) : route.continue()))
     await open('#/qmgr/QM1/queues')
     await page.getByText('The server responded with status 503.').first().waitFor()
     isAway = false

@@ -57,38 +57,34 @@ consoleTest('makes a listener, starts it and stops it', {}, async (t, { page, op
   t.pass()
 })
 
-consoleTest(
-  'makes channels of the type that is chosen, stops and starts one',
-  {},
-  async (t, { page, open }) => {
-    const dialog = page.getByRole('dialog')
-    await open('#/qmgr/QM1/channels')
-    await page.getByRole('button', { name: 'Create' }).click()
-    await dialog.getByLabel(/^Name - required/).fill('TO.QM2')
-    await dialog.getByRole('button', { name: 'Create' }).click()
-    await dialog.getByText('Enter a value.').first().waitFor()
-    await dialog.getByText('Receiver', { exact: true }).click()
-    await dialog.getByRole('button', { name: 'Create' }).click()
-    await page.getByRole('row', { name: /^Select (\S+) TO.QM2 Receiver/ }).waitFor()
+consoleTest('makes channels of the type that is chosen, stops and starts one', {}, async (t, { page, open }) => {
+  const dialog = page.getByRole('dialog')
+  await open('#/qmgr/QM1/channels')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await dialog.getByLabel(/^Name - required/).fill('TO.QM2')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await dialog.getByText('Enter a value.').first().waitFor()
+  await dialog.getByText('Receiver', { exact: true }).click()
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('row', { name: /^Select (\S+) TO.QM2 Receiver/ }).waitFor()
 
-    await open('#/qmgr/QM1/app-channels')
-    await page.getByRole('button', { name: 'Create' }).click()
-    await dialog.getByLabel(/^Name - required/).fill('APP.SVRCONN')
-    await dialog.getByText('Show all available options').click()
-    await dialog.getByLabel(/^Maximum instances \(MAXINST\)/).fill('5')
-    await dialog.getByRole('button', { name: 'Create' }).click()
+  await open('#/qmgr/QM1/app-channels')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await dialog.getByLabel(/^Name - required/).fill('APP.SVRCONN')
+  await dialog.getByText('Show all available options').click()
+  await dialog.getByLabel(/^Maximum instances \(MAXINST\)/).fill('5')
+  await dialog.getByRole('button', { name: 'Create' }).click()
 
-    const row = page.getByRole('row', { name: /^Select (\S+) APP.SVRCONN/ })
-    await row.getByRole('cell', { name: 'Inactive' }).waitFor()
-    await row.getByRole('button', { name: /Actions/ }).click()
-    await page.getByRole('menuitem', { name: 'Stop' }).click()
-    await dialog.getByRole('button', { name: 'Stop' }).click()
-    await row.getByRole('cell', { name: 'Stopped' }).waitFor()
-    await row.getByRole('link').click()
-    await page.getByText('MAXINST').first().waitFor()
-    t.is(await page.getByText('default: 999999999').count(), 1)
-  },
-)
+  const row = page.getByRole('row', { name: /^Select (\S+) APP.SVRCONN/ })
+  await row.getByRole('cell', { name: 'Inactive' }).waitFor()
+  await row.getByRole('button', { name: /Actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Stop' }).click()
+  await dialog.getByRole('button', { name: 'Stop' }).click()
+  await row.getByRole('cell', { name: 'Stopped' }).waitFor()
+  await row.getByRole('link').click()
+  await page.getByText('MAXINST').first().waitFor()
+  t.is(await page.getByText('default: 999999999').count(), 1)
+})
 
 consoleTest(
   'gives, changes and takes away authority on a queue',

@@ -41,69 +41,66 @@ consoleTest(
   },
 )
 
-consoleTest(
-  'makes a queue, alters it, deletes it with what it holds',
-  {},
-  async (t, { page, open, server }) => {
-    await open('#/qmgr/QM1/queues')
-    await page.getByRole('button', { name: 'Create' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(/^Name - required/).fill('not a name')
-    await dialog.getByText('Only letters, digits and . / _ % can be in a name.').waitFor()
-    await dialog.getByRole('button', { name: 'Create' }).click()
-    await page.locator('#object-name:focus').waitFor()
+consoleTest('makes a queue, alters it, deletes it with what it holds', {}, async (t, { page, open, server }) => {
+  await open('#/qmgr/QM1/queues')
+  await page.getByRole('button', { name: 'Create' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/^Name - required/).fill('not a name')
+  await dialog.getByText('Only letters, digits and . / _ % can be in a name.').waitFor()
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await page.locator('#object-name:focus').waitFor()
 
-    await dialog.getByLabel(/^Name - required/).fill('ORDERS')
-    await dialog.getByLabel(/Maximum depth/).fill('5000000000')
-    await dialog.getByText('It takes an integer from 0 to 999999999.').waitFor()
-    await dialog.getByLabel(/Maximum depth/).fill('7')
-    await dialog.getByRole('button', { name: 'Create' }).click()
+  await dialog.getByLabel(/^Name - required/).fill('ORDERS')
+  await dialog.getByLabel(/Maximum depth/).fill('5000000000')
+  await dialog.getByText('It takes an integer from 0 to 999999999.').waitFor()
+  await dialog.getByLabel(/Maximum depth/).fill('7')
+  await dialog.getByRole('button', { name: 'Create' }).click()
 
-    await page.getByRole('link', { name: 'ORDERS' }).click()
-    await page.getByRole('tab', { name: 'Properties' }).click()
-    await page.getByText('default: 5000').waitFor()
-    await page.getByText('Explain each property').click()
-    await page
-      .getByText('The maximum number of messages on the queue. Takes an integer from 0 to 999999999.')
-      .waitFor()
-    await page.getByRole('button', { name: 'Edit' }).click()
-    await page.getByLabel(/Description/).fill('<b>what</b> was ordered')
-    await page.getByLabel(/Put messages/).selectOption('DISABLED')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('<b>what</b> was ordered').waitFor()
-    t.deepEqual(await attributes(server, 'ORDERS'), {
-      maxdepth: 7,
-      descr: '<b>what</b> was ordered',
-      put: 'DISABLED',
-    })
+  await page.getByRole('link', { name: 'ORDERS' }).click()
+  await page.getByRole('tab', { name: 'Properties' }).click()
+  await page.getByText('default: 5000').waitFor()
+  await page.getByText('Explain each property').click()
+  await page.getByText('The maximum number of messages on the queue. Takes an integer from 0 to 999999999.').waitFor()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel(/Description/).fill('<b>what</b> was ordered')
+  await page.getByLabel(/Put messages/).selectOption('DISABLED')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('<b>what</b> was ordered').waitFor()
+  t.deepEqual(await attributes(server, 'ORDERS'), {
+    maxdepth: 7,
+    descr: '<b>what</b> was ordered',
+    put: 'DISABLED',
+  })
 
-    await page.getByRole('button', { name: 'Edit' }).click()
-    await page.getByLabel(/Put messages/).selectOption('ENABLED')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('tab', { name: 'Messages' }).click()
-    await page.getByRole('button', { name: 'Create message' }).click()
-    await page.getByRole('dialog').getByLabel('Text').fill('one')
-    await page.getByRole('dialog').getByRole('button', { name: 'Put' }).click()
-    await page.getByRole('button', { name: 'one', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel(/Put messages/).selectOption('ENABLED')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('tab', { name: 'Messages' }).click()
+  await page.getByRole('button', { name: 'Create message' }).click()
+  await page.getByRole('dialog').getByLabel('Text').fill('one')
+  await page.getByRole('dialog').getByRole('button', { name: 'Put' }).click()
+  await page.getByRole('button', { name: 'one', exact: true }).waitFor()
 
-    await page.getByRole('button', { name: 'Delete' }).click()
-    const question = page.getByRole('dialog')
-    await question.getByText('It holds 1 message.').waitFor()
-    await question.getByRole('button', { name: 'Delete' }).click()
-    await question.getByText('The queue can be deleted only together with its messages.').waitFor()
-    await question.getByText('It holds 1 message.').click()
-    await question.getByRole('button', { name: 'Delete' }).click()
-    await page.getByText('There are no queues yet.').or(page.getByText('Nothing matches.')).waitFor()
-    t.is(await attributes(server, 'ORDERS'), undefined)
-  },
-)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('dialog')
+  await question.getByText('It holds 1 message.').waitFor()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await question.getByText('The queue can be deleted only together with its messages.').waitFor()
+  await question.getByText('It holds 1 message.').click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('There are no queues yet.').or(page.getByText('Nothing matches.')).waitFor()
+  t.is(await attributes(server, 'ORDERS'), undefined)
+})
 
 /** What the queue manager says, asked past the console. */
 async function attributes(server: Parameters<Parameters<typeof consoleTest>[2]>[1]['server'], name: string) {
   const { json } = await server.call('POST', '/ibmmq/console/api/v1/qmgr/QM1/mqsc', {
     user: 'mqadmin:mqadmin',
     body: JSON.stringify({
-      ...{ type: 'runCommandJSON', command: 'display', qualifier: 'qlocal', name },
+      type: 'runCommandJSON',
+      command: 'display',
+      qualifier: 'qlocal',
+      name,
       responseParameters: ['maxdepth', 'descr', 'put'],
     }),
   })

@@ -13,9 +13,7 @@ consoleTest(
   async (t, { page, open }) => {
     await open('#/qmgr/QM1/remote-managers')
     const managers = page.getByRole('table', { name: 'Remote queue managers' })
-    await managers
-      .getByText(/Transmission queue QM2 \(0 messages\), channel QM1\.QM2 to .*: Inactive/)
-      .waitFor()
+    await managers.getByText(/Transmission queue QM2 \(0 messages\), channel QM1\.QM2 to .*: Inactive/).waitFor()
     await page.getByRole('table', { name: 'Remote queue definitions' }).getByText('THERE').waitFor()
 
     await page.getByRole('button', { name: 'Find the route' }).click()

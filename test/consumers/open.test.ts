@@ -119,10 +119,7 @@ test('accepts the newest secret until its expiry, and an old one until its own',
   let now = 999
   const verifier = countingVerifier()
   const consumers = openConsumers({ applications: [app], products: [] }, { clock: () => now, verifier })
-  const works = async () => [
-    await consumers.verifySecret('app', 'new'),
-    await consumers.verifySecret('app', 'old'),
-  ]
+  const works = async () => [await consumers.verifySecret('app', 'new'), await consumers.verifySecret('app', 'old')]
   t.deepEqual(await works(), [true, true])
   t.is(consumers.findSecretExpiry('app'), undefined)
   now = 1_000
@@ -131,11 +128,7 @@ test('accepts the newest secret until its expiry, and an old one until its own',
   now = 2_000
   t.deepEqual(await works(), [false, false])
   t.is(consumers.findSecretExpiry('unknown'), undefined)
-  t.deepEqual(
-    [...new Set(verifier.asked.map(({ length }) => length))],
-    [2],
-    'an expired secret costs as much as any',
-  )
+  t.deepEqual([...new Set(verifier.asked.map(({ length }) => length))], [2], 'an expired secret costs as much as any')
 })
 
 test('an unknown client and a client without a secret take as long as a wrong secret', async (t) => {

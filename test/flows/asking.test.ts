@@ -16,12 +16,7 @@ const product = sharedProduct(test, { SLUICE_BASE_URL: baseUrl, SLUICE_WORKERS: 
 const environment = () => ({ SLUICE_CONFIG: product.folder, SLUICE_BASE_URL: baseUrl })
 
 /** Documents like those in use, one of them changed. */
-async function candidate(
-  t: { teardown(action: () => unknown): void },
-  file: string,
-  from: string,
-  to: string,
-) {
+async function candidate(t: { teardown(action: () => unknown): void }, file: string, from: string, to: string) {
   const [folder, remove] = await temporaryFolder()
   t.teardown(remove)
   await copyDocuments(folder)
@@ -78,9 +73,7 @@ async function refusedCall(path: string, init: RequestInit = {}): Promise<string
 
 test.serial('why prints the checks of a rejected call of any worker', async (t) => {
   const ids = await Promise.all(
-    [1, 2, 3, 4].map(() =>
-      refusedCall('/acme/sandbox/customerdb/v1/customers', { headers: { connection: 'close' } }),
-    ),
+    [1, 2, 3, 4].map(() => refusedCall('/acme/sandbox/customerdb/v1/customers', { headers: { connection: 'close' } })),
   )
   for (const id of ids) {
     const { status, output } = await sluice(['why', id], product.data)
@@ -108,39 +101,30 @@ test.serial('why explains rejections of the token endpoint without secrets', asy
   t.false(output.includes('guessed-secret'))
 })
 
-test.serial(
-  'a ceiling in the document of an application is told by why and by decode, with its place',
-  async (t) => {
-    const document = 'catalogs/sandbox/applications/sandbox-app.yaml'
-    const ceiling = 'token_ceiling: { scopes: [customer, mq.put, mq.get, mq.browse], access_token_ttl: 600 }'
-    await changeText(join(product.folder, document), 'redirect_endpoints: []', ceiling)
-    const ask = async (scope: string) => {
-      const body = new URLSearchParams({ ...demo, scope })
-      const answer = await fetch(`${product.gateway}${tokenPath}`, { method: 'POST', body })
-      const { access_token: token, expires_in: life } = (await answer.json()) as Record<string, string>
-      return { status: answer.status, id: answer.headers.get('x-request-id') as string, token, life }
-    }
-    await until(async () => (await ask('customer mq.admin')).status === 400)
+test.serial('a ceiling in the document of an application is told by why and by decode, with its place', async (t) => {
+  const document = 'catalogs/sandbox/applications/sandbox-app.yaml'
+  const ceiling = 'token_ceiling: { scopes: [customer, mq.put, mq.get, mq.browse], access_token_ttl: 600 }'
+  await changeText(join(product.folder, document), 'redirect_endpoints: []', ceiling)
+  const ask = async (scope: string) => {
+    const body = new URLSearchParams({ ...demo, scope })
+    const answer = await fetch(`${product.gateway}${tokenPath}`, { method: 'POST', body })
+    const { access_token: token, expires_in: life } = (await answer.json()) as Record<string, string>
+    return { status: answer.status, id: answer.headers.get('x-request-id') as string, token, life }
+  }
+  await until(async () => (await ask('customer mq.admin')).status === 400)
 
-    const { id } = await ask('mq.admin')
-    const why = await sluice(['why', id], product.data)
-    t.regex(why.output, /was answered 400: invalid_scope\n/)
-    t.regex(why.output, /NO {2}the token ceilings[^\n]*\n.*sandbox-app allows only customer/)
-    t.regex(why.output, /decided at +catalogs\/sandbox\/applications\/sandbox-app\.yaml:\d+\n/)
+  const { id } = await ask('mq.admin')
+  const why = await sluice(['why', id], product.data)
+  t.regex(why.output, /was answered 400: invalid_scope\n/)
+  t.regex(why.output, /NO {2}the token ceilings[^\n]*\n.*sandbox-app allows only customer/)
+  t.regex(why.output, /decided at +catalogs\/sandbox\/applications\/sandbox-app\.yaml:\d+\n/)
 
-    const { token = '', life } = await ask('customer')
-    t.is(Number(life), 600)
-    const { output } = await sluice(['token', 'decode', token], product.data)
-    t.regex(
-      output,
-      /application sandbox-app: at most the scopes customer, .* \(catalogs.*sandbox-app\.yaml:\d+\)/,
-    )
-    t.regex(
-      output,
-      /lacks the scope mq\.admin, which the token ceiling of application sandbox-app does not allow/,
-    )
-  },
-)
+  const { token = '', life } = await ask('customer')
+  t.is(Number(life), 600)
+  const { output } = await sluice(['token', 'decode', token], product.data)
+  t.regex(output, /application sandbox-app: at most the scopes customer, .* \(catalogs.*sandbox-app\.yaml:\d+\)/)
+  t.regex(output, /lacks the scope mq\.admin, which the token ceiling of application sandbox-app does not allow/)
+})
 
 test.serial('why names the request id of an unknown call', async (t) => {
   const { status, errors } = await sluice(['why', 'nonsense'], product.data)
@@ -159,10 +143,7 @@ test.serial('a token is had, read and judged without leaving the machine', async
   t.is(decoded.status, 0)
   t.regex(decoded.output, /^good: signed by http.*\/acme\/sandbox\/customer-oauth, /)
   t.regex(decoded.output, /\n {2}ok {2}GET {4}\/acme\/sandbox\/customerdb\/v1\/customers /)
-  t.regex(
-    decoded.output,
-    /\n {2}NO {2}POST .* putMessage - the token lacks the scope mq\.put \(apis\/mq\.yaml:\d+\)/,
-  )
+  t.regex(decoded.output, /\n {2}NO {2}POST .* putMessage - the token lacks the scope mq\.put \(apis\/mq\.yaml:\d+\)/)
 
   t.is((await sluice(['token', 'check', token, '--operation', 'getCustomer'], product.data)).status, 0)
   t.is((await sluice(['token', 'check', token, '--operation', 'putMessage'], product.data)).status, 1)
@@ -176,8 +157,7 @@ test.serial('a rejected token request names the command that explains it', async
 })
 
 test.serial('keys are rotated and removed beside a running gateway', async (t) => {
-  const token = async () =>
-    (await sluice(getArgs, product.data, {}, 'sandbox-secret\nwonderland\n')).output.trim()
+  const token = async () => (await sluice(getArgs, product.data, {}, 'sandbox-secret\nwonderland\n')).output.trim()
   const call = async (bearer: string) => {
     const answer = await fetch(`${product.gateway}/acme/sandbox/customerdb/v1/customers`, {
       headers: { authorization: `Bearer ${bearer}`, connection: 'close' },
@@ -185,8 +165,7 @@ test.serial('keys are rotated and removed beside a running gateway', async (t) =
     await answer.arrayBuffer()
     return answer.status
   }
-  const kidOf = (text: string) =>
-    JSON.parse(Buffer.from(text.split('.')[0] as string, 'base64url').toString()).kid
+  const kidOf = (text: string) => JSON.parse(Buffer.from(text.split('.')[0] as string, 'base64url').toString()).kid
 
   const before = await token()
   const { kid } = JSON.parse((await sluice(['keys', 'rotate', '--json'], product.data)).output)
@@ -197,9 +176,7 @@ test.serial('keys are rotated and removed beside a running gateway', async (t) =
 
   const removed = await sluice(['keys', 'remove', kidOf(before)], product.data)
   t.is(removed.status, 0, removed.errors)
-  await until(async () =>
-    (await Promise.all([1, 2, 3, 4].map(() => call(before)))).every((status) => status === 401),
-  )
+  await until(async () => (await Promise.all([1, 2, 3, 4].map(() => call(before)))).every((status) => status === 401))
   t.is(await call(await token()), 200)
 })
 
@@ -217,9 +194,7 @@ test.serial('usage prints the calls of applications within the time of a write',
     const rows: Record<string, unknown>[] = JSON.parse(told.output).rows
     const calls = rows.find((row) => row.api === 'customer-database:1.0.0')
     return (
-      calls?.plan === 'customer/default-plan' &&
-      Number(calls.calls) >= 2 &&
-      rows.some((row) => Number(row.tokens) > 0)
+      calls?.plan === 'customer/default-plan' && Number(calls.calls) >= 2 && rows.some((row) => Number(row.tokens) > 0)
     )
   })
   t.regex(
@@ -232,11 +207,8 @@ test.serial('usage prints the calls of applications within the time of a write',
 test.serial('the dashboard and the alert rules name metrics that there are', async (t) => {
   const dashboard = await readFile('docs/grafana/sluice.json', 'utf8')
   const alerts = await readFile('docs/grafana/alerts.yml', 'utf8')
-  const conditional =
-    /^sluice_certificate_|^sluice_mqweb_responses_|^sluice_mq_(?:instance|lease|standby|takeovers)_/ // only with HTTPS, after a response, and with a database
-  const shown = new Set(
-    `${dashboard} ${alerts}`.match(/\bsluice_[a-z_]+/g)?.filter((name) => !conditional.test(name)),
-  )
+  const conditional = /^sluice_certificate_|^sluice_mqweb_responses_|^sluice_mq_(?:instance|lease|standby|takeovers)_/ // only with HTTPS, after a response, and with a database
+  const shown = new Set(`${dashboard} ${alerts}`.match(/\bsluice_[a-z_]+/g)?.filter((name) => !conditional.test(name)))
   const metrics = await (await fetch(`${product.management}/metrics`)).text()
   const names = [...metrics.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name, type]) =>
     type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
@@ -248,47 +220,40 @@ test.serial('the dashboard and the alert rules name metrics that there are', asy
   )
 })
 
-test.serial(
-  'an application that is created beside a running gateway can be used, and suspended',
-  async (t) => {
-    const { data } = product
-    const args = ['--grant', 'password', '--subscribe', 'customer/default-plan', '--json']
-    const created = await sluice(['apps', 'create', 'web-shop', ...args], data, environment())
-    t.is(created.status, 0, created.errors)
-    const { clientId, clientSecret } = JSON.parse(created.output)
-    const get = () =>
-      sluice(
-        ['token', 'get', '-c', clientId, '-u', 'alice', '-s', 'customer'],
-        data,
-        environment(),
-        `${clientSecret}\nwonderland\n`,
-      )
-    await until(async () => (await get()).status === 0)
-
-    const { status } = await sluice(['apps', 'suspend', 'web-shop'], data, environment())
-    t.is(status, 0)
-    const client = { client_id: clientId, client_secret: clientSecret, scope: 'customer' }
-    await until(async () => (await requestToken(product.gateway, client)).status === 401)
-    await until(async () => /invalid_client/.test((await get()).errors)) // the other worker may answer it
-    const trail = (await readFile(join(data, 'audit.jsonl'), 'utf8')).trimEnd().split('\n')
-    t.deepEqual(
-      trail.map((line) => JSON.parse(line).action).filter((action) => action.startsWith('apps')),
-      ['apps create', 'apps suspend'],
+test.serial('an application that is created beside a running gateway can be used, and suspended', async (t) => {
+  const { data } = product
+  const args = ['--grant', 'password', '--subscribe', 'customer/default-plan', '--json']
+  const created = await sluice(['apps', 'create', 'web-shop', ...args], data, environment())
+  t.is(created.status, 0, created.errors)
+  const { clientId, clientSecret } = JSON.parse(created.output)
+  const get = () =>
+    sluice(
+      ['token', 'get', '-c', clientId, '-u', 'alice', '-s', 'customer'],
+      data,
+      environment(),
+      `${clientSecret}\nwonderland\n`,
     )
-    t.false(trail.join().includes(clientSecret))
-  },
-)
+  await until(async () => (await get()).status === 0)
+
+  const { status } = await sluice(['apps', 'suspend', 'web-shop'], data, environment())
+  t.is(status, 0)
+  const client = { client_id: clientId, client_secret: clientSecret, scope: 'customer' }
+  await until(async () => (await requestToken(product.gateway, client)).status === 401)
+  await until(async () => /invalid_client/.test((await get()).errors)) // the other worker may answer it
+  const trail = (await readFile(join(data, 'audit.jsonl'), 'utf8')).trimEnd().split('\n')
+  t.deepEqual(
+    trail.map((line) => JSON.parse(line).action).filter((action) => action.startsWith('apps')),
+    ['apps create', 'apps suspend'],
+  )
+  t.false(trail.join().includes(clientSecret))
+})
 
 test.serial('tokens are judged when no gateway runs, too', async (t) => {
   const { output } = await sluice([...getArgs, '--json'], product.data, {}, 'sandbox-secret\nwonderland\n')
   await product.stop()
 
   const { access_token: token } = JSON.parse(output)
-  const check = await sluice(
-    ['token', 'check', token, '--operation', 'getCustomer'],
-    product.data,
-    environment(),
-  )
+  const check = await sluice(['token', 'check', token, '--operation', 'getCustomer'], product.data, environment())
   t.is(check.status, 0, check.errors)
   t.regex(check.output, /^ok {2}GET/)
 })

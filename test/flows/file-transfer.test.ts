@@ -195,7 +195,10 @@ test.serial('a monitor transfers each file of its folder once', async (t) => {
 
   const { json } = await call('GET', 'monitor?attributes=*')
   t.like(json.monitor[0], {
-    ...{ name: 'MON1', type: 'directory', agentName: 'AGENT1', state: 'started' },
+    name: 'MON1',
+    type: 'directory',
+    agentName: 'AGENT1',
+    state: 'started',
     general: { pollInterval: 1, pollIntervalUnit: 'seconds', matchesPerTask: 2 },
     resource: { name: folder, recursionLevel: 1 },
     triggerCondition: { type: 'matchAll', includePattern: '*.txt' },
@@ -219,7 +222,8 @@ for (const [title, version, csrf, change] of [
     const { source: from, destination } = transferSet.item[0] as (typeof transferSet.item)[number]
     const item = 'item' in change ? { source: from, destination } : transferSet.item[0]
     const posted = await call('POST', `${product.mqweb}/ibmmq/rest/${version}/admin/mft/transfer`, {
-      ...{ csrf, body: { ...body, job: change.job, transferSet: { item: [item] } } },
+      csrf,
+      body: { ...body, job: change.job, transferSet: { item: [item] } },
     })
     t.is(posted.status, 202, JSON.stringify(posted.json))
     const { status } = await whenEnded(t, posted.headers.location as string)
@@ -243,10 +247,7 @@ test('a schedule in Coordinated Universal Time is accepted as the product spells
 test('roles decide who may see and who may change', async (t) => {
   const body = transferBody('x', 'y')
   t.is((await call('GET', 'agent', { user: 'mftreader:mftreader' })).status, 200)
-  t.is(
-    (await call('POST', 'transfer', { user: 'mftreader:mftreader', body })).json.error[0].msgId,
-    'MQWB0108E',
-  )
+  t.is((await call('POST', 'transfer', { user: 'mftreader:mftreader', body })).json.error[0].msgId, 'MQWB0108E')
   t.is((await call('GET', 'agent', { user: 'mqadmin:mqadmin' })).json.error[0].msgId, 'MQWB0108E')
   // The user has the role, and no authority for the topic or the queues of agents.
   t.is((await call('GET', 'agent', { user: 'app:passw0rd' })).json.error[0].msgId, 'MQWB0103E')
@@ -268,7 +269,9 @@ for (const [title, change, id, text] of [
     'an end before its start',
     {
       scheduleTransfer: {
-        ...{ startTime: '2099-02-01T10:00', occurrenceInterval: 'days', endTime: '2099-01-01T10:00' },
+        startTime: '2099-02-01T10:00',
+        occurrenceInterval: 'days',
+        endTime: '2099-01-01T10:00',
       },
     },
     'MQWB0015E',

@@ -21,7 +21,10 @@ async function connectFarManager(t: ExecutionContext, { installation }: TestServ
   const folder = await mkdtemp(join(tmpdir(), 'far-'))
   t.teardown(() => rm(folder, { recursive: true, force: true }))
   const far = await openInstallation({
-    ...{ folder: join(folder, 'qmgrs'), clock: Date.now, log: silentLog, listenerPort: 0 },
+    folder: join(folder, 'qmgrs'),
+    clock: Date.now,
+    log: silentLog,
+    listenerPort: 0,
   })
   t.teardown(() => far.close())
   const manager = await far.create('QM2')
@@ -71,7 +74,8 @@ test('a gateway queue manager passes administrative requests on, and the far one
   const { call } = server
   const mqsc = (user: string, command: string) =>
     call('POST', '/ibmmq/rest/v2/admin/action/qmgr/QM2/mqsc', {
-      ...{ user, headers: { ...gateway, 'content-type': 'application/json' } },
+      user,
+      headers: { ...gateway, 'content-type': 'application/json' },
       body: JSON.stringify({ type: 'runCommand', parameters: { command } }),
     })
 
@@ -94,13 +98,10 @@ test('a gateway queue manager passes administrative requests on, and the far one
   t.is((await far.command('DISPLAY QLOCAL(ORDERS)')).completionCode, 0)
 
   // The resources of version 1 and the status of the queue manager.
-  const list = await call(
-    'GET',
-    '/ibmmq/rest/v1/admin/qmgr/QM2/queue?name=ORD*&attributes=storage.maximumDepth',
-    {
-      ...{ user: app, headers: gateway },
-    },
-  )
+  const list = await call('GET', '/ibmmq/rest/v1/admin/qmgr/QM2/queue?name=ORD*&attributes=storage.maximumDepth', {
+    user: app,
+    headers: gateway,
+  })
   t.deepEqual(list.json.queue, [{ name: 'ORDERS', type: 'local', storage: { maximumDepth: 7 } }])
   const status = await call('GET', '/ibmmq/rest/v1/admin/qmgr/QM2?status=*', { user: app, headers: gateway })
   t.like(status.json.qmgr[0], { name: 'QM2', status: { channelInitiatorState: 'running' } })
@@ -109,7 +110,8 @@ test('a gateway queue manager passes administrative requests on, and the far one
 
   // A malformed command of the JSON form is the error of the request.
   const malformed = await call('POST', '/ibmmq/rest/v2/admin/action/qmgr/QM2/mqsc', {
-    ...{ user: admin, headers: { ...gateway, 'content-type': 'application/json' } },
+    user: admin,
+    headers: { ...gateway, 'content-type': 'application/json' },
     body: JSON.stringify({ type: 'runCommandJSON', command: 'display', qualifier: 'nonsense' }),
   })
   t.is(malformed.json.error[0].msgId, 'MQWB0121E')
@@ -119,9 +121,7 @@ test('a gateway queue manager passes administrative requests on, and the far one
   t.is(unknown.status, 404)
   t.like(unknown.json.error[0], { msgId: 'MQWB0009E', reasonCode: 2087 })
   await server.configure(
-    settings(
-      '<variable name="mqRestRequestTimeout" value="1"/><variable name="mqRestGatewayQmgr" value="QM1"/>',
-    ),
+    settings('<variable name="mqRestRequestTimeout" value="1"/><variable name="mqRestGatewayQmgr" value="QM1"/>'),
   )
   await run(far, 'STOP CHANNEL(QM1.TO.QM2) MODE(FORCE)')
   const late = await call('GET', '/ibmmq/rest/v1/admin/qmgr/QM2/queue', { user: admin }) // the gateway of the property

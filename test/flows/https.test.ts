@@ -135,35 +135,32 @@ test.serial(
   },
 )
 
-test.serial(
-  'only callers with a certificate of the right authority are let in when that is required',
-  async (t) => {
-    const product = await secured(t, {
-      SLUICE_PLAIN_HTTP: 'never',
-      SLUICE_TLS_CLIENTS: 'required',
-      SLUICE_TLS_CLIENT_CA: join(await temporaryCallers(t), 'callers.pem'),
-    })
-    const { https } = product
-    const trusted = await first
-    const own = await certificate('orders', await authority)
-    const token = await tokenOver(https, trusted, own)
-    t.is((await call(`${https}${customers}`, trusted, { token, own })).status, 200)
+test.serial('only callers with a certificate of the right authority are let in when that is required', async (t) => {
+  const product = await secured(t, {
+    SLUICE_PLAIN_HTTP: 'never',
+    SLUICE_TLS_CLIENTS: 'required',
+    SLUICE_TLS_CLIENT_CA: join(await temporaryCallers(t), 'callers.pem'),
+  })
+  const { https } = product
+  const trusted = await first
+  const own = await certificate('orders', await authority)
+  const token = await tokenOver(https, trusted, own)
+  t.is((await call(`${https}${customers}`, trusted, { token, own })).status, 200)
 
-    const without = await call(`${https}${customers}`, trusted, { token })
-    t.is(without.status, 403)
-    t.like(without.json, { moreInformation: 'A client certificate is required' })
-    const stranger = await call(`${https}${customers}`, trusted, { token, own: await second })
-    t.is(stranger.status, 403)
-    t.like(stranger.json, { moreInformation: 'The client certificate is not trusted' })
-    t.is((await call(`${https}${tokenPath}`, trusted, { form: demo })).status, 403, 'nor is there a token')
+  const without = await call(`${https}${customers}`, trusted, { token })
+  t.is(without.status, 403)
+  t.like(without.json, { moreInformation: 'A client certificate is required' })
+  const stranger = await call(`${https}${customers}`, trusted, { token, own: await second })
+  t.is(stranger.status, 403)
+  t.like(stranger.json, { moreInformation: 'The client certificate is not trusted' })
+  t.is((await call(`${https}${tokenPath}`, trusted, { form: demo })).status, 403, 'nor is there a token')
 
-    const why = await sluice(['why', stranger.id], product.data)
-    t.regex(why.output, /NO +the connection has a trusted client certificate/)
-    t.regex(why.output, /seen +DEPTH_ZERO_SELF_SIGNED_CERT/)
-    await product.stop()
-    t.regex(product.log(), /"status":200.*"certificate":"CN=orders"/)
-  },
-)
+  const why = await sluice(['why', stranger.id], product.data)
+  t.regex(why.output, /NO +the connection has a trusted client certificate/)
+  t.regex(why.output, /seen +DEPTH_ZERO_SELF_SIGNED_CERT/)
+  await product.stop()
+  t.regex(product.log(), /"status":200.*"certificate":"CN=orders"/)
+})
 
 test.serial('an invalid certificate is reported before anything listens', async (t) => {
   const [data, remove] = await temporaryFolder()

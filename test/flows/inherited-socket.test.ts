@@ -26,7 +26,9 @@ async function openHolder(t: ExecutionContext, environment: Record<string, strin
   const start = `LISTEN_PID=$$ LISTEN_FDS=1 LISTEN_FDNAMES=http exec "${process.execPath}" "${await findCommand('sluice')}" start`
   const script = `while :; do sh -c '${start}'; done`
   const holder = spawn('sh', ['-c', script], {
-    ...{ cwd: root, detached: true, stdio: ['ignore', 'ignore', 'pipe', descriptorOf(server)] },
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe', descriptorOf(server)],
     env: { PATH: String(process.env.PATH), SLUICE_PORT: String(port), ...environment },
   })
   await new Promise((resolve) => server.close(resolve)) // the shell has the socket
@@ -87,7 +89,9 @@ test('no call is refused while a gateway restarts on a socket that stays open', 
   const [data, remove] = await temporaryFolder()
   t.teardown(remove)
   const gateways = await openHolder(t, {
-    ...{ SLUICE_DATA: data, SLUICE_ADMIN_PORT: '0', SLUICE_WORKERS: '2' },
+    SLUICE_DATA: data,
+    SLUICE_ADMIN_PORT: '0',
+    SLUICE_WORKERS: '2',
     SLUICE_DRAIN_DELAY_SECONDS: '0',
   })
   const stopLoad = startLoad(gateways.port)
@@ -107,13 +111,11 @@ test('a socket of another port than the setting is an error that says what to ch
   const [data, remove] = await temporaryFolder()
   t.teardown(remove)
   const gateways = await openHolder(t, {
-    ...{ SLUICE_DATA: data, SLUICE_ADMIN_PORT: '0', SLUICE_WORKERS: '1', SLUICE_PORT: '1' },
+    SLUICE_DATA: data,
+    SLUICE_ADMIN_PORT: '0',
+    SLUICE_WORKERS: '1',
+    SLUICE_PORT: '1',
   })
-  const fatal = await eventually(async () =>
-    gateways.lines().find(({ level }) => level === 60 || level === 'fatal'),
-  )
-  t.regex(
-    String(fatal?.msg),
-    /inherited socket listens on port \d+, and the setting is 1: change ListenStream/,
-  )
+  const fatal = await eventually(async () => gateways.lines().find(({ level }) => level === 60 || level === 'fatal'))
+  t.regex(String(fatal?.msg), /inherited socket listens on port \d+, and the setting is 1: change ListenStream/)
 })

@@ -30,8 +30,7 @@ test('the documents of "sluice init" protect an API that runs', async (t) => {
   const origin = gateway.url
   const shown = (name: string) => new RegExp(`${name}=(\\S+)`).exec(init.output)?.[1] as string
   const form = new URLSearchParams()
-  for (const name of ['client_id', 'client_secret', 'username', 'password', 'scope'])
-    form.set(name, shown(name))
+  for (const name of ['client_id', 'client_secret', 'username', 'password', 'scope']) form.set(name, shown(name))
   form.set('grant_type', 'password')
   const response = await fetch(`${origin}/example/main/login/oauth2/token`, { method: 'POST', body: form })
   const { access_token: token } = (await response.json()) as { access_token: string }
@@ -51,9 +50,7 @@ test('"sluice start" in a folder without documents names "sluice init"', async (
   })
   t.is(status, 1)
   t.true(
-    `${output}${errors}`.includes(
-      `${folder} has no documents: \\"sluice init\\" writes those of a first API`,
-    ),
+    `${output}${errors}`.includes(`${folder} has no documents: \\"sluice init\\" writes those of a first API`),
     `${output}${errors}`,
   )
 })

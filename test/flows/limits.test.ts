@@ -11,21 +11,18 @@ import { hasRedis, startRedis } from '../_support/redis.ts'
 
 const inCluster = hasRedis && postgresBinaries ? test.serial : test.skip
 
-test.serial(
-  'of five hundred calls at once over two workers exactly as many pass as the plan allows',
-  async (t) => {
-    const documents = await copyLimitedDocuments(t)
-    const product = await startNode(t, { SLUICE_CONFIG: documents, SLUICE_WORKERS: '2' })
-    const { access_token: token } = await getToken(product.gateway)
+test.serial('of five hundred calls at once over two workers exactly as many pass as the plan allows', async (t) => {
+  const documents = await copyLimitedDocuments(t)
+  const product = await startNode(t, { SLUICE_CONFIG: documents, SLUICE_WORKERS: '2' })
+  const { access_token: token } = await getToken(product.gateway)
 
-    const statuses = await callAtOnce(t, [product.gateway], token, 500)
-    t.is(statuses.filter((status) => status === 200).length, 100)
-    t.is(statuses.filter((status) => status === 429).length, 400)
+  const statuses = await callAtOnce(t, [product.gateway], token, 500)
+  t.is(statuses.filter((status) => status === 200).length, 100)
+  t.is(statuses.filter((status) => status === 429).length, 400)
 
-    const metrics = await (await fetch(`${product.management}/metrics`)).text()
-    t.regex(metrics, /^sluice_refusals_total\{.*reason="rate_limit".*\} 400$/m)
-  },
-)
+  const metrics = await (await fetch(`${product.management}/metrics`)).text()
+  t.regex(metrics, /^sluice_refusals_total\{.*reason="rate_limit".*\} 400$/m)
+})
 
 inCluster('over two gateways that count in Redis no more calls pass than the plan allows', async (t) => {
   const [database, redis] = await Promise.all([startPostgres(), startRedis()])

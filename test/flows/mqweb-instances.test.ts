@@ -59,12 +59,7 @@ async function awaitRoles(
 }
 
 /** Starts the service, and waits until it is ready. */
-async function startMachine(
-  t: ExecutionContext,
-  folder: string,
-  name: string,
-  storeUrl: string,
-): Promise<Machine> {
+async function startMachine(t: ExecutionContext, folder: string, name: string, storeUrl: string): Promise<Machine> {
   const child = spawn(process.execPath, [resolve('bin/sluice.js'), 'mqweb', '--qmgr', 'QM1', '-x'], {
     env: {
       PATH: process.env.PATH,
@@ -82,9 +77,7 @@ async function startMachine(
   child.stderr?.on('data', (text) => {
     errors += text
   })
-  const ready = await eventually(async () =>
-    logLines(errors).find(({ msg }) => msg === 'MQ web server ready'),
-  )
+  const ready = await eventually(async () => logLines(errors).find(({ msg }) => msg === 'MQ web server ready'))
   t.truthy(ready, errors)
   t.false(errors.includes('secret'), 'the password of the database is not logged')
   const [url] = (ready?.listeners ?? []) as string[]

@@ -76,16 +76,13 @@ assert s.get(url + '/acme/sandbox/customerdb/v1/customers').status_code == 200
 for (const [library, script] of Object.entries(scripts)) {
   const installed = spawnSync(python, ['-c', `import ${library}`]).status === 0
   const run = installed ? test : test.skip
-  run(
-    `${library} for Python gets a token and refreshes it${installed ? '' : ' (not installed)'}`,
-    async (t) => {
-      const child = spawn(python, ['-c', script, product.gateway], { stdio: ['ignore', 'ignore', 'pipe'] })
-      let errors = ''
-      child.stderr.on('data', (chunk) => {
-        errors += chunk
-      })
-      const status = await new Promise((resolve) => child.once('close', resolve))
-      t.is(status, 0, errors)
-    },
-  )
+  run(`${library} for Python gets a token and refreshes it${installed ? '' : ' (not installed)'}`, async (t) => {
+    const child = spawn(python, ['-c', script, product.gateway], { stdio: ['ignore', 'ignore', 'pipe'] })
+    let errors = ''
+    child.stderr.on('data', (chunk) => {
+      errors += chunk
+    })
+    const status = await new Promise((resolve) => child.once('close', resolve))
+    t.is(status, 0, errors)
+  })
 }

@@ -60,9 +60,7 @@ test.serial('a developer signs up, makes an application, calls, sees the calls, 
   t.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
   const { access_token: access } = (await (answers[0] as Response).json()) as { access_token: string }
 
-  const api = await anna.get<{ operations: { id: string; examples: { text: string }[] }[] }>(
-    '/apis/customer-database',
-  )
+  const api = await anna.get<{ operations: { id: string; examples: { text: string }[] }[] }>('/apis/customer-database')
   const listing = api.body.operations.find(({ id }) => id === 'getAllCustomers')
   t.true(listing?.examples[0]?.text.includes(`${product.gateway}${customers}`))
 
@@ -98,8 +96,7 @@ test.serial('a developer signs up, makes an application, calls, sees the calls, 
 
   // 4. Another secret, with an overlap.
   const reset = await anna.call<ResetSecretResponse>('POST', '/applications/shop/secrets', {})
-  const statuses = async (...secrets: string[]) =>
-    Promise.all(secrets.map(async (each) => (await token(each)).status))
+  const statuses = async (...secrets: string[]) => Promise.all(secrets.map(async (each) => (await token(each)).status))
   t.deepEqual(await statuses(secret, reset.body.clientSecret), [200, 200])
   t.is((await anna.call('DELETE', '/applications/shop/secrets/old')).status, 204)
   t.deepEqual(await statuses(secret, reset.body.clientSecret), [401, 200])

@@ -35,19 +35,16 @@ test.serial('the management port serves liveness, readiness and metrics', async 
   t.like(await (await fetch(`${management}/readyz`)).json(), { status: 'ready', workers: 2 })
   const metrics = await (await fetch(`${management}/metrics`)).text()
   t.regex(metrics, /^sluice_calls_total\{.*operation="getAllCustomers".*\} 1$/m)
-  t.regex(
-    metrics,
-    /^sluice_build_info\{version="\d+\.\d+\.\d+",revision="[0-9a-f]{40}",node="24\.[\d.]+"\} 1$/m,
-  )
+  t.regex(metrics, /^sluice_build_info\{version="\d+\.\d+\.\d+",revision="[0-9a-f]{40}",node="24\.[\d.]+"\} 1$/m)
 })
 
 test.serial('the log has one line for a call, without secrets', async (t) => {
   const tokens = await getToken(product.gateway)
   const call = caller(`${product.gateway}/acme/sandbox/customerdb/v1`, tokens.access_token)
   const id = (await call('GET', '/customers')).headers.get('x-request-id') as string
-  const refused = (
-    await call('GET', '/customers', undefined, { authorization: 'Bearer nonsense' })
-  ).headers.get('x-request-id') as string
+  const refused = (await call('GET', '/customers', undefined, { authorization: 'Bearer nonsense' })).headers.get(
+    'x-request-id',
+  ) as string
   const isTold = (log: string) => [id, refused].every((each) => log.includes(each)) && log.endsWith('\n')
   while (!isTold(product.log())) await setTimeout(20)
 
@@ -85,9 +82,7 @@ test.serial('connections of a worker that died get a response or are closed', as
   const attempt = () =>
     new Promise<'answered' | 'broken'>((resolve) => {
       const socket = connect(Number(port), '127.0.0.1')
-      socket.write(
-        'GET /acme/sandbox/customerdb/v1/customers HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
-      )
+      socket.write('GET /acme/sandbox/customerdb/v1/customers HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
       let answer = ''
       socket.on('data', (part) => {
         answer += part
@@ -144,73 +139,64 @@ test.serial('a worker that hangs is left out, killed and replaced', async (t) =>
   t.regex(metrics, /^sluice_workers_silent 1$/m)
   t.regex(metrics, /^sluice_worker_memory_bytes \d+/m)
   await changeText(join(folder, 'catalogs/sandbox/catalog.yaml'), 'title: Sandbox', 'title: Other')
-  while (!/^sluice_config_reloads_total\{result="used"\} 2$/m.test(await text('/metrics')))
-    await setTimeout(50)
+  while (!/^sluice_config_reloads_total\{result="used"\} 2$/m.test(await text('/metrics'))) await setTimeout(50)
 
-  while (workersOf(pid).includes(victim) || !(await text('/readyz')).includes('"workers":2'))
-    await setTimeout(50)
+  while (workersOf(pid).includes(victim) || !(await text('/readyz')).includes('"workers":2')) await setTimeout(50)
   t.regex(product.log(), new RegExp(`"worker":${victim},"reason":"it does not respond any more"`))
   t.regex(await text('/metrics'), /^sluice_workers_silent 0$/m)
   for (let call = 0; call < 4; call += 1) t.truthy((await getToken(gateway)).access_token)
 })
 
-test.serial(
-  'a worker that hangs logs its requests, and a request that did it twice is refused',
-  async (t) => {
-    const { gateway } = product
-    const { access_token } = await getToken(gateway)
-    const call = caller(`${gateway}/acme/sandbox/customerdb/v1`, access_token)
-    const hangs = () =>
-      logLines(product.log().replace(/[^\n]*$/, '')).filter(({ stack }) => stack !== undefined)
-    for (let count = 1; count <= 2; count += 1) {
-      await t.throwsAsync(call('GET', '/customers?hang-now'))
-      while (hangs().length < count) await setTimeout(50)
-    }
-    for (const { reason, requests, stack } of hangs()) {
-      t.is(reason, 'it does not respond any more')
-      const [executed] = requests as object[]
-      t.like(executed, { method: 'GET', path: '/acme/sandbox/customerdb/v1/customers', executed: true })
-      t.regex(String(stack), /readRequestTarget/)
-    }
-    const refused = await call('GET', '/customers?hang-now')
-    t.is(refused.status, 503)
-    t.is(refused.headers.get('retry-after'), '300')
-    t.is((await call('GET', '/customers', undefined, { authorization: 'Bearer other' })).status, 401)
-    t.is((await call('GET', '/customers/1')).status, 200)
-    const why = await sluice(['why', String(refused.headers.get('x-request-id'))], product.data)
-    t.regex(why.output, /hang/)
-    t.regex(await (await fetch(`${product.management}/metrics`)).text(), /reason="hang_repeated"/)
-  },
-)
+test.serial('a worker that hangs logs its requests, and a request that did it twice is refused', async (t) => {
+  const { gateway } = product
+  const { access_token } = await getToken(gateway)
+  const call = caller(`${gateway}/acme/sandbox/customerdb/v1`, access_token)
+  const hangs = () => logLines(product.log().replace(/[^\n]*$/, '')).filter(({ stack }) => stack !== undefined)
+  for (let count = 1; count <= 2; count += 1) {
+    await t.throwsAsync(call('GET', '/customers?hang-now'))
+    while (hangs().length < count) await setTimeout(50)
+  }
+  for (const { reason, requests, stack } of hangs()) {
+    t.is(reason, 'it does not respond any more')
+    const [executed] = requests as object[]
+    t.like(executed, { method: 'GET', path: '/acme/sandbox/customerdb/v1/customers', executed: true })
+    t.regex(String(stack), /readRequestTarget/)
+  }
+  const refused = await call('GET', '/customers?hang-now')
+  t.is(refused.status, 503)
+  t.is(refused.headers.get('retry-after'), '300')
+  t.is((await call('GET', '/customers', undefined, { authorization: 'Bearer other' })).status, 401)
+  t.is((await call('GET', '/customers/1')).status, 200)
+  const why = await sluice(['why', String(refused.headers.get('x-request-id'))], product.data)
+  t.regex(why.output, /hang/)
+  t.regex(await (await fetch(`${product.management}/metrics`)).text(), /reason="hang_repeated"/)
+})
 
-test.serial(
-  'a stop turns readiness off first, gives a last response and ends waiting gets early',
-  async (t) => {
-    const { gateway, management, mqweb, stop } = product
-    const { access_token } = await getToken(gateway)
-    const call = caller(`${gateway}/acme/sandbox/mq/v1`, access_token)
+test.serial('a stop turns readiness off first, gives a last response and ends waiting gets early', async (t) => {
+  const { gateway, management, mqweb, stop } = product
+  const { access_token } = await getToken(gateway)
+  const call = caller(`${gateway}/acme/sandbox/mq/v1`, access_token)
 
-    // Waits at the backend until a message comes.
-    const waiting = call('DELETE', '/messaging/qmgr/QM1/queue/DEV.QUEUE.1/message?wait=600000')
-    await requireSuccess(call('POST', '/messaging/qmgr/QM1/queue/DEV.QUEUE.2/message', 'x'))
-    const clients = [
-      ...Array.from({ length: 10 }, () => busyClient(new URL(gateway), access_token)),
-      ...Array.from({ length: 2 }, () => busyClient(new URL(mqweb), access_token)),
-    ]
-    await Promise.all(clients.map(({ begun }) => begun))
-    const stopped = stop()
+  // Waits at the backend until a message comes.
+  const waiting = call('DELETE', '/messaging/qmgr/QM1/queue/DEV.QUEUE.1/message?wait=600000')
+  await requireSuccess(call('POST', '/messaging/qmgr/QM1/queue/DEV.QUEUE.2/message', 'x'))
+  const clients = [
+    ...Array.from({ length: 10 }, () => busyClient(new URL(gateway), access_token)),
+    ...Array.from({ length: 2 }, () => busyClient(new URL(mqweb), access_token)),
+  ]
+  await Promise.all(clients.map(({ begun }) => begun))
+  const stopped = stop()
 
-    const readyz = async () => (await fetch(`${management}/readyz`)).json()
-    while (((await readyz()) as { status: string }).status === 'ready') await setTimeout(20)
-    t.like(await readyz(), { checks: { lifecycle: 'the gateway ends', workers: 'ok', store: 'ok' } })
-    t.truthy((await getToken(gateway)).access_token) // new connections are served until the drain delay is over
+  const readyz = async () => (await fetch(`${management}/readyz`)).json()
+  while (((await readyz()) as { status: string }).status === 'ready') await setTimeout(20)
+  t.like(await readyz(), { checks: { lifecycle: 'the gateway ends', workers: 'ok', store: 'ok' } })
+  t.truthy((await getToken(gateway)).access_token) // new connections are served until the drain delay is over
 
-    t.is((await waiting).status, 204)
-    for (const { last } of clients) t.regex(await last, /^HTTP\/1\.1 \d{3} [\s\S]*\r\nConnection: close\r\n/i)
-    t.is(await stopped, 0)
-    await t.throwsAsync(fetch(`${management}/livez`))
-  },
-)
+  t.is((await waiting).status, 204)
+  for (const { last } of clients) t.regex(await last, /^HTTP\/1\.1 \d{3} [\s\S]*\r\nConnection: close\r\n/i)
+  t.is(await stopped, 0)
+  await t.throwsAsync(fetch(`${management}/livez`))
+})
 
 test.serial('a worker that dies before it serves is replaced, counted and logged', async (t) => {
   const [data, remove] = await temporaryFolder()
@@ -234,8 +220,7 @@ test.serial('a worker that dies before it serves is replaced, counted and logged
 function busyClient({ protocol, hostname, port }: URL, token: string) {
   const begun = Promise.withResolvers<void>()
   const address = { port: Number(port), host: hostname }
-  const socket =
-    protocol === 'https:' ? connectTls({ ...address, rejectUnauthorized: false }) : connect(address)
+  const socket = protocol === 'https:' ? connectTls({ ...address, rejectUnauthorized: false }) : connect(address)
   let last = ''
   const request = () =>
     socket.write(

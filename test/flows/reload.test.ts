@@ -118,10 +118,7 @@ test.serial('an invalid change is reported with its location until it is undone'
   await writeFile(file, first.replace('- invoke:', '- invok:'))
   await until('it is refused', async () => (await metric(refused)) === before + 1)
   t.is(await metric('sluice_config_up_to_date'), 0)
-  t.regex(
-    product.log().slice(logged),
-    /apis\/customer-database\.yaml:\d+:\d+ [^"]*\\"invok\\"[^"]*did you mean/,
-  )
+  t.regex(product.log().slice(logged), /apis\/customer-database\.yaml:\d+:\d+ [^"]*\\"invok\\"[^"]*did you mean/)
 
   await writeFile(file, first)
   await until('it is gone', async () => (await metric('sluice_config_up_to_date')) === 1)

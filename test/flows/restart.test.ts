@@ -17,23 +17,15 @@ for (const [title, end] of [
     const message = '/messaging/qmgr/QM1/queue/DEV.QUEUE.1/message'
 
     const tokens = await getToken(product.gateway)
-    const put = await caller(`${product.gateway}/acme/sandbox/mq/v1`, tokens.access_token)(
-      'POST',
-      message,
-      'kept',
-      {
-        'ibm-mq-md-persistence': 'persistent',
-      },
-    )
+    const put = await caller(`${product.gateway}/acme/sandbox/mq/v1`, tokens.access_token)('POST', message, 'kept', {
+      'ibm-mq-md-persistence': 'persistent',
+    })
     t.is(put.status, 201)
     const ended = await product[end]()
     if (end === 'stop') t.is(ended as number, 0)
 
     Object.assign(product, await startProduct(product.data, { ...issuer, SLUICE_CONFIG: product.folder }))
-    const taken = await caller(`${product.gateway}/acme/sandbox/mq/v1`, tokens.access_token)(
-      'DELETE',
-      message,
-    )
+    const taken = await caller(`${product.gateway}/acme/sandbox/mq/v1`, tokens.access_token)('DELETE', message)
     t.deepEqual([taken.status, await taken.text()], [200, 'kept'])
 
     const refresh = () =>

@@ -25,9 +25,15 @@ test('a start writes JSON lines only: warnings, listeners, calls with their trac
   const lines = first.log()
   const { revision, ...ready } = lines.find(({ msg }) => msg === 'gateway ready') ?? {}
   t.like(ready, {
-    ...{ level: 'info', part: 'primary', workers: 1, listeners: [socket], node: process.version },
-    ...{ baseUrl: 'https://api.example.com', baseUrlFrom: 'SLUICE_BASE_URL' },
-    ...{ documents: folder, store: join(data, 'gateway.sqlite') },
+    level: 'info',
+    part: 'primary',
+    workers: 1,
+    listeners: [socket],
+    node: process.version,
+    baseUrl: 'https://api.example.com',
+    baseUrlFrom: 'SLUICE_BASE_URL',
+    documents: folder,
+    store: join(data, 'gateway.sqlite'),
   })
   t.regex(String(revision), /^\S+$/)
   t.regex(String(ready.version), /^\d+\.\d+\.\d+/)

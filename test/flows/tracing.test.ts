@@ -55,9 +55,7 @@ test('a trace continues through the gateway, and its spans reach the collector',
 
   const [, sentTrace, sentSpan] = String(backend.received[0]?.headers.traceparent).split('-')
   const spans = collector.received.flatMap(({ body }) =>
-    JSON.parse(body).resourceSpans.flatMap(
-      (each: { scopeSpans: { spans: object[] }[] }) => each.scopeSpans[0]?.spans,
-    ),
+    JSON.parse(body).resourceSpans.flatMap((each: { scopeSpans: { spans: object[] }[] }) => each.scopeSpans[0]?.spans),
   )
   const ofCall = spans.find((span) => span.traceId === traceId && span.kind === 2)
   const ofUpstream = spans.find((span) => span.traceId === traceId && span.kind === 3)

@@ -42,16 +42,8 @@ async function startNode(): Promise<Product> {
   folders.push(remove)
   const documents = join(data, 'documents')
   await copyDocuments(documents)
-  await changeText(
-    join(documents, 'catalogs/sandbox/catalog.yaml'),
-    'portal: #',
-    'portal:\n  applications: store #',
-  )
-  await changeText(
-    join(documents, 'catalogs/sandbox/products/customer.yaml'),
-    /\nplans:\n/,
-    `\nplans:\n${onceAnHour}`,
-  )
+  await changeText(join(documents, 'catalogs/sandbox/catalog.yaml'), 'portal: #', 'portal:\n  applications: store #')
+  await changeText(join(documents, 'catalogs/sandbox/products/customer.yaml'), /\nplans:\n/, `\nplans:\n${onceAnHour}`)
   await changeText(join(documents, 'providers/portal-developers.yaml'), /users_file: .+/, 'users: store')
   return startOn(data)
 }
@@ -82,17 +74,14 @@ const drainDelaySeconds = 1
 const refresh = (gateway: string, refresh_token: string) =>
   requestToken(gateway, { grant_type: 'refresh_token', refresh_token, scope: '' })
 
-withServer(
-  'a token of one node opens the API at the other, and a refresh token is used once over both',
-  async (t) => {
-    const [a, b] = nodes as [Product, Product]
-    const tokens = await getToken(a.gateway)
-    t.is((await caller(b.gateway, tokens.access_token)('GET', customers)).status, 200)
+withServer('a token of one node opens the API at the other, and a refresh token is used once over both', async (t) => {
+  const [a, b] = nodes as [Product, Product]
+  const tokens = await getToken(a.gateway)
+  t.is((await caller(b.gateway, tokens.access_token)('GET', customers)).status, 200)
 
-    const answers = await Promise.all([a, b, a, b].map((node) => refresh(node.gateway, tokens.refresh_token)))
-    t.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 400, 400, 400])
-  },
-)
+  const answers = await Promise.all([a, b, a, b].map((node) => refresh(node.gateway, tokens.refresh_token)))
+  t.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 400, 400, 400])
+})
 
 withServer('every node lists both, and a command finds that their documents differ', async (t) => {
   const [a] = nodes as [Product, Product] // each has its own ports in its documents
@@ -109,33 +98,24 @@ withServer('every node lists both, and a command finds that their documents diff
   t.regex(ended.output, /^(.+ {2}version .+ {2}revision \w{12}\n){2}the nodes have different documents/)
 })
 
-withServer(
-  'a developer signs up at one node and works at the other, also right after a change',
-  async (t) => {
-    const [a, b] = nodes as [Product, Product]
-    const browser = new Browser(a.gateway, '/acme/sandbox/portal')
-    t.is((await browser.signUp('anna')).status, 201)
-    browser.origin = b.gateway
-    t.like(
-      await browser.get('/session'),
-      { status: 200, body: { name: 'anna' } },
-      'the session is at both nodes',
-    )
-    const created = await browser.call<{
-      clientSecret: string
-      application: { credentials: { clientId: string }[] }
-    }>('POST', '/applications', { name: 'mine', grants: ['password'] })
-    t.is(created.status, 201)
-    await requireSuccess(
-      browser.call('PUT', '/applications/mine/subscriptions/customer', { plan: 'default-plan' }),
-    )
+withServer('a developer signs up at one node and works at the other, also right after a change', async (t) => {
+  const [a, b] = nodes as [Product, Product]
+  const browser = new Browser(a.gateway, '/acme/sandbox/portal')
+  t.is((await browser.signUp('anna')).status, 201)
+  browser.origin = b.gateway
+  t.like(await browser.get('/session'), { status: 200, body: { name: 'anna' } }, 'the session is at both nodes')
+  const created = await browser.call<{
+    clientSecret: string
+    application: { credentials: { clientId: string }[] }
+  }>('POST', '/applications', { name: 'mine', grants: ['password'] })
+  t.is(created.status, 201)
+  await requireSuccess(browser.call('PUT', '/applications/mine/subscriptions/customer', { plan: 'default-plan' }))
 
-    const { clientSecret, application } = created.body
-    const client = { client_id: String(application.credentials[0]?.clientId), client_secret: clientSecret }
-    const token = await eventually(() => getToken(a.gateway, { ...client, scope: 'customer' }))
-    t.is((await caller(b.gateway, String(token?.access_token))('GET', customers)).status, 200)
-  },
-)
+  const { clientSecret, application } = created.body
+  const client = { client_id: String(application.credentials[0]?.clientId), client_secret: clientSecret }
+  const token = await eventually(() => getToken(a.gateway, { ...client, scope: 'customer' }))
+  t.is((await caller(b.gateway, String(token?.access_token))('GET', customers)).status, 200)
+})
 
 withServer('a plan, a secret and a suspension that change at one node hold at the other', async (t) => {
   const [a, b] = nodes as [Product, Product]
@@ -151,8 +131,7 @@ withServer('a plan, a secret and a suspension that change at one node hold at th
     client_secret: String(secret),
     scope: 'customer',
   })
-  const subscribe = (plan: string) =>
-    browser.call('PUT', '/applications/shared/subscriptions/customer', { plan })
+  const subscribe = (plan: string) => browser.call('PUT', '/applications/shared/subscriptions/customer', { plan })
   t.is((await subscribe('default-plan')).status, 200)
   const token = await eventually(() => getToken(b.gateway, client(created.body.clientSecret)))
   const callB = async () => (await caller(b.gateway, String(token?.access_token))('GET', customers)).status
@@ -195,8 +174,7 @@ withServer('a rolling restart under load loses no call, and a session goes on', 
     for (let turn = 0; !isOver; turn += 1) {
       const [...choice] = ready
       const node = choice[turn % choice.length] as Product
-      const answer =
-        turn % 8 === 0 ? requestToken(node.gateway) : caller(node.gateway, String(token))('GET', customers)
+      const answer = turn % 8 === 0 ? requestToken(node.gateway) : caller(node.gateway, String(token))('GET', customers)
       const result = await answer.then(
         async (each) => [each.status, await each.text()] as const,
         (error: Error) => [`${error.message} ${(error.cause as Error | undefined)?.message}`] as const,
@@ -263,81 +241,73 @@ withServer('without the database tokens are checked, and none is issued until it
   t.true(answered)
 })
 
-withServer(
-  'without the database a node starts and replaces workers from its own copy, and says so',
-  async (t) => {
-    const old = nodes[0] as Product
-    const browser = new Browser(old.gateway, '/acme/sandbox/portal')
-    t.is((await browser.signUp('dana')).status, 201)
-    const created = await browser.call<CreateApplicationResponse>('POST', '/applications', {
-      name: 'copied',
-      grants: ['password'],
-    })
-    t.is(created.status, 201)
-    await requireSuccess(
-      browser.call('PUT', '/applications/copied/subscriptions/customer', { plan: 'default-plan' }),
-    )
-    const { clientSecret, application } = created.body
-    const client = {
-      client_id: String(application.credentials[0]?.clientId),
-      client_secret: String(clientSecret),
-    }
-    const { access_token: revoked } = await getToken(old.gateway)
-    const ended = await sluice(['token', 'revoke', '--user', 'alice'], old.data, { SLUICE_STORE: server.url })
-    t.is(ended.status, 0, ended.errors)
-    // The tokens of the next second are revoked, too.
-    const token = await eventually(async () => {
-      const { access_token: each } = await getToken(old.gateway, { ...client, scope: 'customer' })
-      return (await caller(old.gateway, each)('GET', customers)).status === 200 ? each : undefined
-    })
-    const revokedAt = Date.now() / 1_000
-    const metric = async (node: Product, name: string) => {
-      const text = await (await fetch(`${node.management}/metrics`)).text()
-      return Number(new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1])
-    }
-    const isSaved = async () =>
-      (await metric(old, 'sluice_store_copy_saved_seconds')) > revokedAt || undefined
-    t.true(await eventually(isSaved))
+withServer('without the database a node starts and replaces workers from its own copy, and says so', async (t) => {
+  const old = nodes[0] as Product
+  const browser = new Browser(old.gateway, '/acme/sandbox/portal')
+  t.is((await browser.signUp('dana')).status, 201)
+  const created = await browser.call<CreateApplicationResponse>('POST', '/applications', {
+    name: 'copied',
+    grants: ['password'],
+  })
+  t.is(created.status, 201)
+  await requireSuccess(browser.call('PUT', '/applications/copied/subscriptions/customer', { plan: 'default-plan' }))
+  const { clientSecret, application } = created.body
+  const client = {
+    client_id: String(application.credentials[0]?.clientId),
+    client_secret: String(clientSecret),
+  }
+  const { access_token: revoked } = await getToken(old.gateway)
+  const ended = await sluice(['token', 'revoke', '--user', 'alice'], old.data, { SLUICE_STORE: server.url })
+  t.is(ended.status, 0, ended.errors)
+  // The tokens of the next second are revoked, too.
+  const token = await eventually(async () => {
+    const { access_token: each } = await getToken(old.gateway, { ...client, scope: 'customer' })
+    return (await caller(old.gateway, each)('GET', customers)).status === 200 ? each : undefined
+  })
+  const revokedAt = Date.now() / 1_000
+  const metric = async (node: Product, name: string) => {
+    const text = await (await fetch(`${node.management}/metrics`)).text()
+    return Number(new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1])
+  }
+  const isSaved = async () => (await metric(old, 'sluice_store_copy_saved_seconds')) > revokedAt || undefined
+  t.true(await eventually(isSaved))
 
-    await server.crash()
-    t.is(await old.stop(), 0)
-    const node = await startOn(old.data)
-    nodes[0] = node
-    const assertServes = async () => {
-      t.is((await caller(node.gateway, String(token))('GET', customers)).status, 200)
-      t.is((await caller(node.gateway, revoked)('GET', customers)).status, 401)
-    }
-    await assertServes()
-    const refused = await requestToken(node.gateway)
-    t.deepEqual([refused.status, refused.headers.get('retry-after')], [503, '5'])
-    const readyz = async (query = '') => {
-      const response = await fetch(`${node.management}/readyz${query}`)
-      return { status: response.status, body: (await response.json()) as Record<string, unknown> }
-    }
-    const isDegraded = async () => (await readyz()).body.status === 'degraded' || undefined
-    t.true(await eventually(isDegraded))
-    const { status, body } = await readyz()
-    t.is(status, 200)
-    t.regex((body.checks as { storeCopy: string }).storeCopy, /^\d of \d workers started without the store/)
-    t.is((await readyz('?for=tokens')).status, 503)
-    t.true((await metric(node, 'sluice_workers_on_store_copy')) > 0)
-    t.regex(node.log(), /this process starts from the copy, and does not know later changes/)
+  await server.crash()
+  t.is(await old.stop(), 0)
+  const node = await startOn(old.data)
+  nodes[0] = node
+  const assertServes = async () => {
+    t.is((await caller(node.gateway, String(token))('GET', customers)).status, 200)
+    t.is((await caller(node.gateway, revoked)('GET', customers)).status, 401)
+  }
+  await assertServes()
+  const refused = await requestToken(node.gateway)
+  t.deepEqual([refused.status, refused.headers.get('retry-after')], [503, '5'])
+  const readyz = async (query = '') => {
+    const response = await fetch(`${node.management}/readyz${query}`)
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+  }
+  const isDegraded = async () => (await readyz()).body.status === 'degraded' || undefined
+  t.true(await eventually(isDegraded))
+  const { status, body } = await readyz()
+  t.is(status, 200)
+  t.regex((body.checks as { storeCopy: string }).storeCopy, /^\d of \d workers started without the store/)
+  t.is((await readyz('?for=tokens')).status, 503)
+  t.true((await metric(node, 'sluice_workers_on_store_copy')) > 0)
+  t.regex(node.log(), /this process starts from the copy, and does not know later changes/)
 
-    const [victim] = workersOf(node.pid)
-    process.kill(Number(victim), 'SIGKILL')
-    t.true(
-      await eventually(async () => (await metric(node, 'sluice_worker_deaths_total')) === 1 || undefined),
-    )
-    t.true(await eventually(async () => (await readyz()).body.workers === 1 || undefined))
-    for (let call = 0; call < 4; call += 1) await assertServes()
+  const [victim] = workersOf(node.pid)
+  process.kill(Number(victim), 'SIGKILL')
+  t.true(await eventually(async () => (await metric(node, 'sluice_worker_deaths_total')) === 1 || undefined))
+  t.true(await eventually(async () => (await readyz()).body.workers === 1 || undefined))
+  for (let call = 0; call < 4; call += 1) await assertServes()
 
-    await server.start()
-    t.true(await eventually(async () => (await requestToken(node.gateway)).status === 200 || undefined))
-    t.true(await eventually(async () => (await readyz()).body.status === 'ready' || undefined))
-    t.is(await metric(node, 'sluice_workers_on_store_copy'), 0)
-    await assertServes()
-  },
-)
+  await server.start()
+  t.true(await eventually(async () => (await requestToken(node.gateway)).status === 200 || undefined))
+  t.true(await eventually(async () => (await readyz()).body.status === 'ready' || undefined))
+  t.is(await metric(node, 'sluice_workers_on_store_copy'), 0)
+  await assertServes()
+})
 
 withServer('a node that is killed loses nothing, and another one takes its place', async (t) => {
   const [a, b] = nodes as [Product, Product]

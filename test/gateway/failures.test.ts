@@ -4,13 +4,7 @@ import { connect, type Socket } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
 
 import { api, catalog, config, operation, step } from './_support/documents.ts'
-import {
-  exchangeRaw,
-  type RunningGateway,
-  startBackend,
-  startGateway,
-  startRawBackend,
-} from './_support/servers.ts'
+import { exchangeRaw, type RunningGateway, startBackend, startGateway, startRawBackend } from './_support/servers.ts'
 
 const path = '/acme/sandbox/customerdb/v1/customers'
 const get = `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
@@ -43,10 +37,7 @@ test.serial('a backend that refuses the connection is a 502', async (t) => {
   const gone = await startBackend(() => {})
   await gone.close()
   const gateway = await gatewayTo(t, gone.url)
-  t.deepEqual(await messageOf(await fetch(gateway.url + path)), [
-    502,
-    'Failed to establish a backside connection',
-  ])
+  t.deepEqual(await messageOf(await fetch(gateway.url + path)), [502, 'Failed to establish a backside connection'])
   const [record] = await gateway.recorded()
   t.is(record?.reason, 'upstream_unreachable')
   t.regex(record?.detail ?? '', /ECONNREFUSED/)
@@ -54,10 +45,7 @@ test.serial('a backend that refuses the connection is a 502', async (t) => {
 
 test.serial('a backend whose name does not exist is a 502', async (t) => {
   const gateway = await gatewayTo(t, 'http://nowhere.invalid')
-  t.deepEqual(await messageOf(await fetch(gateway.url + path)), [
-    502,
-    'Failed to establish a backside connection',
-  ])
+  t.deepEqual(await messageOf(await fetch(gateway.url + path)), [502, 'Failed to establish a backside connection'])
 })
 
 test.serial('a backend without TLS where TLS is expected is a 502', async (t) => {
@@ -125,9 +113,7 @@ test.serial('malformed chunks after the first close the connection', async (t) =
 
 test.serial('an interim response is followed by the response', async (t) => {
   const backend = await rawBackend(t, (socket) =>
-    socket.write(
-      'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok',
-    ),
+    socket.write('HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'),
   )
   const gateway = await gatewayTo(t, backend.url)
   t.is(await (await fetch(gateway.url + path)).text(), 'ok')

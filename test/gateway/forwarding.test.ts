@@ -38,9 +38,7 @@ test.before(async () => {
     }
     const body = await bodyOf(request)
     response.setHeader('content-type', 'application/json')
-    response.end(
-      JSON.stringify({ method: request.method, url: request.url, headers: request.headersDistinct, body }),
-    )
+    response.end(JSON.stringify({ method: request.method, url: request.url, headers: request.headersDistinct, body }))
   })
   const operations = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'].flatMap((method) => [
     operation(method, '/customers'),

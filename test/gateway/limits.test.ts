@@ -37,18 +37,14 @@ async function gatewayWith(
   t.teardown(backend.close)
   const plan: Plan = { ...goldPlan, limits, ...more }
   const product = { ...shopProduct, plans: new Map([['gold', plan]]) }
-  const applications = ['one', 'other'].map((name) =>
-    application(name, { subscriptions: [goldSubscription] }),
-  )
+  const applications = ['one', 'other'].map((name) => application(name, { subscriptions: [goldSubscription] }))
   const security = [{ all: [{ definition: oauth, scopes: [] }], location }]
   const operations = [
     ...['GET', 'POST'].map((method) => operation(method, '/customers', { security })),
     operation('PUT', '/customers'), // open to everyone
   ]
   const { assembly } = api(backend.url)
-  const apis = [
-    api(backend.url, { operations, assembly: { ...assembly, execute: [...execute, ...assembly.execute] } }),
-  ]
+  const apis = [api(backend.url, { operations, assembly: { ...assembly, execute: [...execute, ...assembly.execute] } })]
   const consumers = openConsumers({ applications, products: [product] })
   const gateway = await startGateway(config(catalog(apis, { products: [product] })), {
     clock: () => 1_700_000_015_000, // 15 s into a minute, 5 s short of the next 20
@@ -180,12 +176,7 @@ test('limits of an operation replace those of the plan and have a count of their
     ['POST /customers', []],
   ])
   const apiTerms = new Map([['customers:1.0.0', { limits: [], operations }]])
-  const call = await gatewayWith(
-    t,
-    [limit({ calls: 1 }), limit({ kind: 'burst', calls: 9 })],
-    {},
-    { apiTerms },
-  )
+  const call = await gatewayWith(t, [limit({ calls: 1 }), limit({ kind: 'burst', calls: 9 })], {}, { apiTerms })
 
   const first = await call('one', 'GET')
   t.is(first.headers.get('x-ratelimit-limit'), 'name=get,1;')
@@ -286,8 +277,5 @@ test('ratelimit demands its limits in every plan with the API', async (t) => {
   const error = await t.throwsAsync(gatewayWith(t, [], {}, { assemblyLimits }, consume), {
     instanceOf: GatewayBuildError,
   })
-  t.regex(
-    String(error),
-    /plan shop\/gold opens the API and has no assembly rate limit "create" - did you mean "creat"/,
-  )
+  t.regex(String(error), /plan shop\/gold opens the API and has no assembly rate limit "create" - did you mean "creat"/)
 })

@@ -49,10 +49,7 @@ for (const name of [
     const execute = [step('set-variable', { actions: [{ set: name, value: 'x' }] })]
     const checked = config(catalog([api('http://x', { assembly: { ...nothing, execute } })]))
     const [problem, ...others] = findGatewayProblems(checked)
-    t.true(
-      problem?.message.startsWith(`"${name}" cannot be changed; message.headers.NAME,`),
-      problem?.message,
-    )
+    t.true(problem?.message.startsWith(`"${name}" cannot be changed; message.headers.NAME,`), problem?.message)
     t.deepEqual(others, [])
   })
 
@@ -68,9 +65,7 @@ test('a valid API is checked again when it or its catalog changes', (t) => {
 
   const secured = {
     ...right,
-    operations: [
-      operation('GET', '/a', { security: [{ all: [{ definition: oauth, scopes: [] }], location }] }),
-    ],
+    operations: [operation('GET', '/a', { security: [{ all: [{ definition: oauth, scopes: [] }], location }] })],
   }
   t.deepEqual(check(config({ ...shop, apis: [secured] })), [])
   t.is(check(config({ ...shop, apis: [secured], providers: new Map() })).length, 1)

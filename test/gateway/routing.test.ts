@@ -1,13 +1,7 @@
 import test from 'ava'
 
 import { api, catalog, config, location, operation } from './_support/documents.ts'
-import {
-  exchangeRaw,
-  type Running,
-  type RunningGateway,
-  startBackend,
-  startGateway,
-} from './_support/servers.ts'
+import { exchangeRaw, type Running, type RunningGateway, startBackend, startGateway } from './_support/servers.ts'
 
 let backend: Running
 let gateway: RunningGateway
@@ -97,12 +91,7 @@ for (const [method, path, status, text] of [
   ['GET', '/acme/sandbox/customerdb/v1/customers/1/x', 404, 'No resources match requested URI'],
   ['GET', '/acme/sandbox/customerdb/v1/inner/customers', 404, 'No resources match requested URI'],
   ['DELETE', '/acme/sandbox/customerdb/v1/customers', 405, 'The method is not allowed for the requested URL'],
-  [
-    'GET',
-    '/acme/sandbox/customerdb/v1/customers/a%2fb',
-    400,
-    'The path of the request is ambiguous or malformed',
-  ],
+  ['GET', '/acme/sandbox/customerdb/v1/customers/a%2fb', 400, 'The path of the request is ambiguous or malformed'],
 ] as const) {
   test(`${method} ${path} is a ${status}`, async (t) => {
     const answer = await fetch(gateway.url + path, { method })
@@ -120,23 +109,11 @@ const path = '/acme/sandbox/customerdb/v1/customers'
 
 for (const [title, head, status] of [
   ['two Host headers', `GET ${path} HTTP/1.1\r\nHost: a\r\nHost: a`, 400],
-  [
-    'two Authorization headers',
-    `GET ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: a\r\nAuthorization: b`,
-    400,
-  ],
-  [
-    'a length and chunks',
-    `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked`,
-    400,
-  ],
+  ['two Authorization headers', `GET ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: a\r\nAuthorization: b`, 400],
+  ['a length and chunks', `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked`, 400],
   ['two lengths', `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2`, 400],
   ['no Host field', `GET ${path} HTTP/1.1`, 400],
-  [
-    'a transfer coding besides chunks',
-    `POST ${path} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked`,
-    501,
-  ],
+  ['a transfer coding besides chunks', `POST ${path} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked`, 501],
   ['a folded field', `GET ${path} HTTP/1.1\r\nHost: a\r\nX: 1\r\n  2`, 400],
   ['a control byte in the path', `GET ${path}\x01 HTTP/1.1\r\nHost: a`, 400],
   ['a byte above ASCII in the path', `GET ${path}\xe9 HTTP/1.1\r\nHost: a`, 400],
@@ -161,11 +138,7 @@ for (const [accept, type, body] of [
     '{"httpCode":"404","httpMessage":"Not Found","moreInformation":"API not found for requested URI"}',
   ],
   ['application/xml, application/json', 'application/json', '{"httpCode":"404"'],
-  [
-    'application/xml',
-    'application/xml',
-    '<errorResponse><httpCode>404</httpCode><httpMessage>Not Found</httpMessage>',
-  ],
+  ['application/xml', 'application/xml', '<errorResponse><httpCode>404</httpCode><httpMessage>Not Found</httpMessage>'],
   [
     'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
     'text/html; charset=utf-8',
@@ -182,10 +155,7 @@ for (const [accept, type, body] of [
 }
 
 test('an error for HEAD has no body', async (t) => {
-  const answer = await exchangeRaw(
-    gateway.port,
-    'HEAD /nowhere HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
-  )
+  const answer = await exchangeRaw(gateway.port, 'HEAD /nowhere HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
   t.true(answer.startsWith('HTTP/1.1 404 '))
   t.true(answer.endsWith('\r\n\r\n'))
 })

@@ -17,16 +17,12 @@ test.before(async () => {
       return
     }
     const accept = `Sec-WebSocket-Accept: for ${request.headers['sec-websocket-key']}`
-    socket.write(
-      `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${accept}\r\n\r\n`,
-    )
+    socket.write(`HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${accept}\r\n\r\n`)
     socket.write(head)
     socket.pipe(socket) // an echo
   })
   await new Promise<void>((resolve) => backend.listen(0, '127.0.0.1', resolve))
-  gateway = await startGateway(
-    config(catalog([api(`http://127.0.0.1:${(backend.address() as AddressInfo).port}`)])),
-  )
+  gateway = await startGateway(config(catalog([api(`http://127.0.0.1:${(backend.address() as AddressInfo).port}`)])))
 })
 
 test.after.always(async () => {
@@ -69,8 +65,5 @@ test.serial('a WebSocket to an unknown path is a 404', async (t) => {
 })
 
 test.serial('an upgrade to another protocol than WebSocket is served as an ordinary request', async (t) => {
-  t.regex(
-    await exchangeRaw(gateway.port, ask(path, 'h2c').replace('Upgrade', 'Upgrade, close')),
-    /^HTTP\/1\.1 426 /,
-  )
+  t.regex(await exchangeRaw(gateway.port, ask(path, 'h2c').replace('Upgrade', 'Upgrade, close')), /^HTTP\/1\.1 426 /)
 })

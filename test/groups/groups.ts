@@ -88,9 +88,7 @@ export function findGroup(name: GroupName): string[] {
     return ordered.filter((_, index) => index % pageGroups.length === place).sort()
   }
   if (name === 'programs') return files.filter((path) => programs.includes(path))
-  return files.filter(
-    (path) => folders[name].some((folder) => path.startsWith(`test/${folder}/`)) && isUnitTest(path),
-  )
+  return files.filter((path) => folders[name].some((folder) => path.startsWith(`test/${folder}/`)) && isUnitTest(path))
 }
 
 /** Returns test files with the files of the groups in the place of their members. Those that take long come first. */
@@ -114,7 +112,6 @@ function isPageGroup(name: GroupName): name is PageGroup {
 
 function entryOf(name: GroupName): string {
   const entry = `test/groups/${name}.test.ts`
-  if (!existsSync(entry))
-    throw new Error(`${entry} is missing, so that no test of the group ${name} would run`)
+  if (!existsSync(entry)) throw new Error(`${entry} is missing, so that no test of the group ${name} would run`)
   return entry
 }

@@ -16,8 +16,7 @@ export async function runGroup(name: GroupName): Promise<void> {
   const hooks = registerHooks({
     resolve(specifier, context, nextResolve) {
       const { parentURL = '' } = context
-      if (specifier === './hash-cost.ts')
-        return { url: lowHashCost, format: 'module-typescript', shortCircuit: true }
+      if (specifier === './hash-cost.ts') return { url: lowHashCost, format: 'module-typescript', shortCircuit: true }
       if (specifier !== 'ava' || parentURL.startsWith(ownFolder)) return nextResolve(specifier, context)
       return { url: titledTest, format: 'module-typescript', shortCircuit: true }
     },

@@ -26,10 +26,7 @@ test('backups while large messages come and go are complete', async (t) => {
   await connection.command('DEFINE QLOCAL(A) MAXDEPTH(1000)')
 
   const put = (text: string) =>
-    connection.put(
-      { queue: 'A' },
-      { body: Buffer.alloc(300_000, text), format: 'MQSTR', persistence: 'persistent' },
-    )
+    connection.put({ queue: 'A' }, { body: Buffer.alloc(300_000, text), format: 'MQSTR', persistence: 'persistent' })
   for (let number = 0; number < lanes * minMessages; number++) await put(`first ${number} `)
 
   let isLoaded = true
@@ -57,10 +54,7 @@ test('backups while large messages come and go are complete', async (t) => {
       t.is(message.body.length, 300_000)
       count += 1
     }
-    t.true(
-      count >= lanes * minMessages && count <= lanes * (minMessages + 1),
-      `${count} messages at one moment`,
-    )
+    t.true(count >= lanes * minMessages && count <= lanes * (minMessages + 1), `${count} messages at one moment`)
     await restored.close()
     await rm(target, { recursive: true, force: true })
   }

@@ -25,13 +25,20 @@ test(`every acknowledged message arrives exactly once (seed ${seed})`, async (t)
   const receiver = await diskBenchFor(t, {}, { name: 'QM2' })
   await defineReceiver(receiver.bench)
   await receiver.bench.define('listener', 'LISTENER', 'L', {
-    ...{ TRPTYPE: 'TCP', IPADDR: '127.0.0.1', PORT: 0, CONTROL: 'QMGR' },
+    TRPTYPE: 'TCP',
+    IPADDR: '127.0.0.1',
+    PORT: 0,
+    CONTROL: 'QMGR',
   })
   const proxy = await frameProxyFor(t, 0)
   const sender = await diskBenchFor(t)
   await sender.bench.define('queue', 'QLOCAL', 'QM2', { USAGE: 'XMITQ', MAXDEPTH: 999_999 })
   await sender.bench.define('channel', 'SDR', channel, {
-    ...{ CONNAME: `127.0.0.1(${proxy.port})`, XMITQ: 'QM2', BATCHSZ: 7, SHORTRTY: 999_999, SHORTTMR: 0 },
+    CONNAME: `127.0.0.1(${proxy.port})`,
+    XMITQ: 'QM2',
+    BATCHSZ: 7,
+    SHORTRTY: 999_999,
+    SHORTTMR: 0,
   })
   await sender.bench.running.channels.start(channel)
   await Promise.all([sender.bench.running.close(), receiver.bench.running.close()])

@@ -116,7 +116,10 @@ whenInstalled(`nothing acknowledged is lost in a cluster under faults (seed ${se
     await startInstance(t, databases, acknowledged, 'b'),
   ]
   const cluster: Cluster = {
-    ...{ nodes, redis, limit: new LimitLedger(hardLimit), instances },
+    nodes,
+    redis,
+    limit: new LimitLedger(hardLimit),
+    instances,
     restartInstance(ended) {
       restarts += 1
       return restartInstance(t, ended, acknowledged, `r${restarts}`)
@@ -134,10 +137,7 @@ whenInstalled(`nothing acknowledged is lost in a cluster under faults (seed ${se
       await replica.promote()
       t.log('the database was replaced by its replica')
     }
-    const name = pick(
-      round === redisRound ? names.filter((each) => !/Redis (is|stops)/.test(each)) : names,
-      random,
-    )
+    const name = pick(round === redisRound ? names.filter((each) => !/Redis (is|stops)/.test(each)) : names, random)
     const node = pick(nodes, random)
     const alsoRedis = round === redisRound ? restartRedisAfter(random() * outageMs, cluster) : undefined
     await Promise.all([faults[name]?.(cluster, node), alsoRedis])
@@ -227,11 +227,7 @@ function startLoad(
 }
 
 /** Sends concurrent calls to all nodes until each of them rejects the limited application. */
-async function useUpLimit(
-  nodes: readonly ClusterNode[],
-  ledger: TokenLedger,
-  limited: IssuedToken,
-): Promise<void> {
+async function useUpLimit(nodes: readonly ClusterNode[], ledger: TokenLedger, limited: IssuedToken): Promise<void> {
   const deadline = performance.now() + 20_000
   await Promise.all(
     [...nodes, ...nodes].map(async (node) => {

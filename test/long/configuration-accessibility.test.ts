@@ -1,12 +1,7 @@
 /** Every kind of configuration form: axe at all widths, light and dark, and the keyboard alone. */
 import { findingsAtAllWidths } from '../_support/axe.ts'
 import { findKeyboardFaults } from '../_support/keyboard.ts'
-import {
-  configurationAnswers,
-  documentOf,
-  routeOf,
-  sampleFiles,
-} from '../portal/app/_support/configuration.ts'
+import { configurationAnswers, documentOf, routeOf, sampleFiles } from '../portal/app/_support/configuration.ts'
 import { portalTest } from '../portal/app/_support/portal.ts'
 
 for (const kind of Object.keys(sampleFiles)) {

@@ -3,12 +3,7 @@
 import { findingsAtAllWidths } from '../_support/axe.ts'
 import { requireSuccess } from '../_support/require-success.ts'
 import { consoleTest } from '../console/_support/console.ts'
-import {
-  consolePages,
-  openDialogByKeyboard,
-  pageCommands,
-  waitForContent,
-} from '../console/_support/pages.ts'
+import { consolePages, openDialogByKeyboard, pageCommands, waitForContent } from '../console/_support/pages.ts'
 
 /** The pages in parts, so that no test lasts long. */
 const parts = [0, 1, 2] as const
@@ -30,9 +25,7 @@ for (const part of parts) {
         faults.push(...(await findingsAtAllWidths(page)).map((each) => `${where} at ${each}`))
       }
 
-      for (const { route, dialogs = [] } of consolePages.filter(
-        (_, index) => index % parts.length === part,
-      )) {
+      for (const { route, dialogs = [] } of consolePages.filter((_, index) => index % parts.length === part)) {
         await open(route)
         await waitForContent(page)
         await check(route)

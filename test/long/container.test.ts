@@ -57,16 +57,9 @@ test('the image serves protected calls as a user without rights, and drains on S
   await chmod(home, 0o755)
 
   const init = await startContainer({
-    ...{ folder, config },
-    args: [
-      'init',
-      '/etc/sluice/new',
-      '--yes',
-      '--api',
-      'pets',
-      '--backend',
-      `http://127.0.0.1:${upstreamPort}`,
-    ],
+    folder,
+    config,
+    args: ['init', '/etc/sluice/new', '--yes', '--api', 'pets', '--backend', `http://127.0.0.1:${upstreamPort}`],
     mounts: { '/etc/sluice': { source: documents }, '/var/lib/sluice': { source: data } },
   })
   const { status: initStatus, output } = await init.ended
@@ -77,7 +70,8 @@ test('the image serves protected calls as a user without rights, and drains on S
   form.set('grant_type', 'password')
 
   const container = await startContainer({
-    ...{ folder, config },
+    folder,
+    config,
     environment: {
       SLUICE_BASE_URL: 'http://127.0.0.1:8080',
       SLUICE_PLAIN_HTTP: 'anywhere',

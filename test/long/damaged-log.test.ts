@@ -42,10 +42,7 @@ test('a flipped bit in the log is reported, or costs the last transaction at the
         for (const { sequences } of lanes.values()) there += sequences.length
       }
       await store.close()
-      t.true(
-        there >= acknowledged - largestTransaction,
-        `byte ${place}: ${there} of ${acknowledged} are there`,
-      )
+      t.true(there >= acknowledged - largestTransaction, `byte ${place}: ${there} of ${acknowledged} are there`)
     } catch (error) {
       reported++
       t.regex((error as Error).message, /messages\.db/)

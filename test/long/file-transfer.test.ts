@@ -98,10 +98,7 @@ test('0 lost, 0 twice, 0 half while both processes are killed', async (t) => {
     const [own, other] = [managers[index] as string, managers[1 - index] as string]
     await host.run(`crtmqm ${own}`)
     await host.start()
-    await host.run(
-      `runmqsc ${own}`,
-      renderChannels(own, other, ports[index] as number, ports[1 - index] as number),
-    )
+    await host.run(`runmqsc ${own}`, renderChannels(own, other, ports[index] as number, ports[1 - index] as number))
     await host.run('fteSetupCoordination -coordinationQMgr QM1')
     await host.run(`fteSetupCommands -connectionQMgr ${own}`)
     await host.run(`fteCreateAgent -agentName AGENT${index + 1} -agentQMgr ${own}`)

@@ -108,7 +108,11 @@ const commonCommands = [
 async function createNode(parent: string, name: string, commands: readonly string[]): Promise<Node> {
   const folder = join(parent, name)
   const installation = await openInstallation({
-    ...{ folder, clock: systemClock, log: silentLog, listenerPort: 0, channelTypes: amqpChannelTypes },
+    folder,
+    clock: systemClock,
+    log: silentLog,
+    listenerPort: 0,
+    channelTypes: amqpChannelTypes,
   })
   const manager = await installation.create(name)
   await manager.start()

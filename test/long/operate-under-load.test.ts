@@ -71,9 +71,14 @@ test('documents, keys, certificates and the audit trail change while clients cal
   await writeFile(join(data, 'audit.jsonl'), filler.repeat(fillerCount))
 
   const environment = {
-    ...{ SLUICE_CONFIG: documents, SLUICE_WORKERS: '2', SLUICE_AUDIT_MAX_MB: '1' },
-    ...{ SLUICE_TLS_CERTIFICATE: join(folder, 'certificate.pem'), SLUICE_TLS_KEY: join(folder, 'key.pem') },
-    ...{ SLUICE_TLS_PORT: '0', SLUICE_PLAIN_HTTP: 'never', SLUICE_DRAIN_DELAY_SECONDS: '0' },
+    SLUICE_CONFIG: documents,
+    SLUICE_WORKERS: '2',
+    SLUICE_AUDIT_MAX_MB: '1',
+    SLUICE_TLS_CERTIFICATE: join(folder, 'certificate.pem'),
+    SLUICE_TLS_KEY: join(folder, 'key.pem'),
+    SLUICE_TLS_PORT: '0',
+    SLUICE_PLAIN_HTTP: 'never',
+    SLUICE_DRAIN_DELAY_SECONDS: '0',
   }
   const gateway = await startGateway(data, environment)
   t.teardown(gateway.stop)
@@ -82,9 +87,7 @@ test('documents, keys, certificates and the audit trail change while clients cal
     t.is(status, 0, `${args.join(' ')}: ${errors}`)
   }
   const hasLogged = (text: string, count: number) =>
-    eventually(
-      async () => gateway.log().filter(({ msg }) => `${msg}`.includes(text)).length >= count || undefined,
-    )
+    eventually(async () => gateway.log().filter(({ msg }) => `${msg}`.includes(text)).length >= count || undefined)
 
   const targets = [{ url: `${gateway.url}${catalogPath}`, isReady: true }]
   const load = startLoad({ lanes, targets, ...api, form, ca: pairs.map(({ cert }) => cert) })
@@ -144,8 +147,10 @@ withPostgres('two gateways are upgraded one after the other while clients call',
   t.teardown(server.close)
   const start = (name: string) =>
     startGateway(join(folder, name), {
-      ...{ SLUICE_CONFIG: documents, SLUICE_STORE: server.url, SLUICE_BASE_URL: 'http://gateway.test' },
-      ...{ SLUICE_DRAIN_DELAY_SECONDS: '2' },
+      SLUICE_CONFIG: documents,
+      SLUICE_STORE: server.url,
+      SLUICE_BASE_URL: 'http://gateway.test',
+      SLUICE_DRAIN_DELAY_SECONDS: '2',
     })
   const names = ['a', 'b']
   const gateways = await Promise.all(names.map(start))

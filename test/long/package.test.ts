@@ -35,10 +35,7 @@ test('npm pack makes a package that runs the sandbox in an empty folder', async 
     PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
     HOME: folder,
     ...Object.fromEntries(
-      ['PORT', 'ADMIN_PORT', 'MQWEB_PORT', 'CUSTOMERS_PORT', 'AUTH_PORT'].map((name) => [
-        `SLUICE_${name}`,
-        '0',
-      ]),
+      ['PORT', 'ADMIN_PORT', 'MQWEB_PORT', 'CUSTOMERS_PORT', 'AUTH_PORT'].map((name) => [`SLUICE_${name}`, '0']),
     ),
   }
   const sandbox = spawn(join(commands, 'sluice'), ['sandbox'], {

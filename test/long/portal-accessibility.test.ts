@@ -4,12 +4,7 @@
  */
 import { axeFindings, narrowFindings } from '../_support/axe.ts'
 import { findKeyboardFaults } from '../_support/keyboard.ts'
-import {
-  configurationAnswers,
-  documentOf,
-  productWithErrors,
-  routeOf,
-} from '../portal/app/_support/configuration.ts'
+import { configurationAnswers, documentOf, productWithErrors, routeOf } from '../portal/app/_support/configuration.ts'
 import { portalTest } from '../portal/app/_support/portal.ts'
 import { portalRoutes } from '../portal/app/_support/routes.ts'
 

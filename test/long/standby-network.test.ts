@@ -10,11 +10,7 @@ import test, { type ExecutionContext } from 'ava'
 
 import { eventually } from '../_support/eventually.ts'
 import { postgresBinaries, startPostgres } from '../_support/postgres.ts'
-import {
-  createQueueManager,
-  readAllMessages,
-  startInstanceProcess,
-} from './_support/queue-manager-instances.ts'
+import { createQueueManager, readAllMessages, startInstanceProcess } from './_support/queue-manager-instances.ts'
 
 const namespace = `sluice${process.pid}`
 const [near, far] = [`sl${process.pid}a`, `sl${process.pid}b`]
@@ -34,51 +30,48 @@ function canUseNamespaces(): boolean {
 
 const withNamespaces = postgresBinaries && canUseNamespaces() ? test : test.skip
 
-withNamespaces(
-  'the standby takes over from an instance whose network fails, and nothing is lost',
-  async (t) => {
-    openNamespace(t)
-    const server = await startPostgres(['listen_addresses=*'])
-    t.teardown(server.close)
-    await server.crash()
-    appendFileSync(join(server.folder, 'data', 'pg_hba.conf'), `host all all ${network}.0/24 trust\n`)
-    await server.start()
-    await createQueueManager(t, server.url)
+withNamespaces('the standby takes over from an instance whose network fails, and nothing is lost', async (t) => {
+  openNamespace(t)
+  const server = await startPostgres(['listen_addresses=*'])
+  t.teardown(server.close)
+  await server.crash()
+  appendFileSync(join(server.folder, 'data', 'pg_hba.conf'), `host all all ${network}.0/24 trust\n`)
+  await server.start()
+  await createQueueManager(t, server.url)
 
-    const acknowledged = new Set<string>()
-    const url = `postgres://sluice@${network}.1:${server.port}/postgres`
-    const first = await startInstanceProcess(t, { url, acknowledged, prefix: 'a', namespace })
-    const second = await startInstanceProcess(t, { url, acknowledged, prefix: 'b' })
-    t.deepEqual([first.state, second.state], ['running', 'standby'])
-    await eventually(async () => acknowledged.size >= 100 || undefined)
+  const acknowledged = new Set<string>()
+  const url = `postgres://sluice@${network}.1:${server.port}/postgres`
+  const first = await startInstanceProcess(t, { url, acknowledged, prefix: 'a', namespace })
+  const second = await startInstanceProcess(t, { url, acknowledged, prefix: 'b' })
+  t.deepEqual([first.state, second.state], ['running', 'standby'])
+  await eventually(async () => acknowledged.size >= 100 || undefined)
 
-    const began = performance.now()
-    ip('link', 'set', near, 'down')
-    await eventually(async () => second.state === 'running' || undefined)
-    const takeoverMs = performance.now() - began
-    t.is(second.state, 'running')
-    t.log(`takeover after ${Math.round(takeoverMs)} ms`)
-    t.true(takeoverMs < maxTakeoverMs)
-    const before = acknowledged.size
-    await eventually(async () => acknowledged.size >= before + 50 || undefined)
+  const began = performance.now()
+  ip('link', 'set', near, 'down')
+  await eventually(async () => second.state === 'running' || undefined)
+  const takeoverMs = performance.now() - began
+  t.is(second.state, 'running')
+  t.log(`takeover after ${Math.round(takeoverMs)} ms`)
+  t.true(takeoverMs < maxTakeoverMs)
+  const before = acknowledged.size
+  await eventually(async () => acknowledged.size >= before + 50 || undefined)
 
-    ip('link', 'set', near, 'up')
-    await eventually(async () => first.state === 'standby' || undefined)
-    t.is(first.state, 'standby', 'the former active instance notices that another one is active')
-    for (const { child } of [first, second]) {
-      child.send('end')
-      await once(child, 'exit')
-    }
+  ip('link', 'set', near, 'up')
+  await eventually(async () => first.state === 'standby' || undefined)
+  t.is(first.state, 'standby', 'the former active instance notices that another one is active')
+  for (const { child } of [first, second]) {
+    child.send('end')
+    await once(child, 'exit')
+  }
 
-    const there = await readAllMessages(t, server.url)
-    t.is(new Set(there).size, there.length, 'no message is there twice')
-    t.deepEqual(
-      [...acknowledged].filter((body) => !there.includes(body)),
-      [],
-      'no acknowledged message is missing',
-    )
-  },
-)
+  const there = await readAllMessages(t, server.url)
+  t.is(new Set(there).size, there.length, 'no message is there twice')
+  t.deepEqual(
+    [...acknowledged].filter((body) => !there.includes(body)),
+    [],
+    'no acknowledged message is missing',
+  )
+})
 
 /** Makes a network namespace with a cable to this one, where it has the address `.2` and this side has `.1`. */
 function openNamespace(t: ExecutionContext): void {

@@ -29,8 +29,7 @@ test('systemd starts, watches, reloads and ends the services', async (t) => {
     return skip(t, `systemd cannot run beside this system: ${(error as Error).message}`)
   }
   t.teardown(systemd.close)
-  const fetchStatus = async (url: string, form = '') =>
-    Number(await systemd.run('node', '-e', fetchProgram, url, form))
+  const fetchStatus = async (url: string, form = '') => Number(await systemd.run('node', '-e', fetchProgram, url, form))
   await systemd.run('useradd', '--system', '--home', '/var/lib/sluice', 'sluice')
   await systemd.run('chown', '-R', 'sluice:sluice', '/var/lib/sluice')
 
@@ -44,8 +43,7 @@ test('systemd starts, watches, reloads and ends the services', async (t) => {
 
   const mainPid = async () => (await systemd.show('sluice', 'MainPID')).MainPID as string
   const status = await systemd.run('cat', `/proc/${await mainPid()}/status`)
-  for (const line of [/^NoNewPrivs:\t1$/m, /^Seccomp:\t2$/m, /^CapEff:\t0+$/m, /^CapBnd:\t0+$/m])
-    t.regex(status, line)
+  for (const line of [/^NoNewPrivs:\t1$/m, /^Seccomp:\t2$/m, /^CapEff:\t0+$/m, /^CapBnd:\t0+$/m]) t.regex(status, line)
   const inService = ['nsenter', '--target', await mainPid(), '--mount']
   await t.throwsAsync(systemd.run(...inService, 'touch', '/etc/changed'), {
     message: /Read-only file system/,
@@ -75,7 +73,9 @@ test('systemd starts, watches, reloads and ends the services', async (t) => {
   await systemd.run('systemctl', 'stop', 'sluice.socket', 'sluice', 'sluice-mqweb')
   for (const unit of ['sluice', 'sluice-mqweb'])
     t.like(await systemd.show(unit, 'ActiveState', 'Result', 'ExecMainStatus'), {
-      ...{ ActiveState: 'inactive', Result: 'success', ExecMainStatus: '0' },
+      ActiveState: 'inactive',
+      Result: 'success',
+      ExecMainStatus: '0',
     })
 })
 
@@ -122,10 +122,7 @@ async function prepareServer(folder: string): Promise<string> {
     { env: { ...process.env, SLUICE_DATA: join(folder, 'var/lib/sluice') } },
   )
   const fields = ['client_id', 'client_secret', 'username', 'password', 'scope']
-  const found = fields.map((name): [string, string] => [
-    name,
-    new RegExp(`${name}=(\\S+)`).exec(stdout)?.[1] as string,
-  ])
+  const found = fields.map((name): [string, string] => [name, new RegExp(`${name}=(\\S+)`).exec(stdout)?.[1] as string])
   return `${new URLSearchParams([['grant_type', 'password'], ...found])}`
 }
 
@@ -133,8 +130,7 @@ async function prepareServer(folder: string): Promise<string> {
 async function findMissing(): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'only root can start a systemd'
   for (const program of ['/lib/systemd/systemd', 'unshare', 'nsenter', 'ip', 'useradd'])
-    if (!(await run('sh', ['-c', `command -v ${program}`]).catch(() => undefined)))
-      return `${program} is not installed`
+    if (!(await run('sh', ['-c', `command -v ${program}`]).catch(() => undefined))) return `${program} is not installed`
   return undefined
 }
 

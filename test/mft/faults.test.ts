@@ -68,10 +68,7 @@ for (const [member, schedule] of [
   ['schedule.timeBase', { startTime: '10:00', timeBase: 'moon' }],
   ['schedule.timeZone', { startTime: '10:00', timeBase: 'admin', timeZone: 'Europe/Atlantis' }],
   ['schedule.repeat.every', { startTime: '10:00', timeBase: 'UTC', repeat: { every: 0, unit: 'days' } }],
-  [
-    'schedule.repeat.count',
-    { startTime: '10:00', timeBase: 'UTC', repeat: { every: 1, unit: 'days', count: 'x' } },
-  ],
+  ['schedule.repeat.count', { startTime: '10:00', timeBase: 'UTC', repeat: { every: 1, unit: 'days', count: 'x' } }],
   ['schedule.startTime', { timeBase: 'UTC' }],
 ] as const)
   test(`a schedule whose ${member} is not valid is rejected`, async (t) => {
@@ -96,9 +93,7 @@ test('authorityChecking lets only authorized users start transfers', async (t) =
   await transfer.config.setStarted(set, 'STRICT', true)
   await transfer.agents.startAgents()
   const allow = (profile: string, authority: string) =>
-    connection.command(
-      `SET AUTHREC PROFILE(${profile}) OBJTYPE(QUEUE) PRINCIPAL('bob') AUTHADD(${authority})`,
-    )
+    connection.command(`SET AUTHREC PROFILE(${profile}) OBJTYPE(QUEUE) PRINCIPAL('bob') AUTHADD(${authority})`)
   await connection.command("SET AUTHREC OBJTYPE(QMGR) PRINCIPAL('bob') AUTHADD(CONNECT)")
   await allow('SYSTEM.FTE.COMMAND.STRICT', 'PUT')
 
@@ -116,73 +111,74 @@ test('authorityChecking lets only authorized users start transfers', async (t) =
   t.is(await readFile(join(transfers.target, 'strict', 'file.txt'), 'utf8'), 'content')
 })
 
-test.serial(
-  'a transfer waits for a stopped agent, and can be cancelled before it starts again',
-  async (t) => {
-    const { transfer, request } = transfers
-    await transfer.agents.stop('AGENT2')
-    await transfer.config.setStarted(await transfer.config.readSet(), 'AGENT2', false)
-    const send = (name: string) => {
-      const items = [{ source: { name: 'file.txt' }, destination: { name } }]
-      return transfer.send('QM1', agent1, { type: 'transfer', request: request(items) }, { waitMs: 10_000 })
-    }
-    const [waits, cancelled] = [await send('waits'), await send('cancelled')]
-    await transfer.send('QM1', agent1, { type: 'cancelTransfer', id: cancelled.id }, { waitMs: 10_000 })
-    t.is((await findEnded(cancelled.id)).state, 'cancelled')
+test.serial('a transfer waits for a stopped agent, and can be cancelled before it starts again', async (t) => {
+  const { transfer, request } = transfers
+  await transfer.agents.stop('AGENT2')
+  await transfer.config.setStarted(await transfer.config.readSet(), 'AGENT2', false)
+  const send = (name: string) => {
+    const items = [{ source: { name: 'file.txt' }, destination: { name } }]
+    return transfer.send('QM1', agent1, { type: 'transfer', request: request(items) }, { waitMs: 10_000 })
+  }
+  const [waits, cancelled] = [await send('waits'), await send('cancelled')]
+  await transfer.send('QM1', agent1, { type: 'cancelTransfer', id: cancelled.id }, { waitMs: 10_000 })
+  t.is((await findEnded(cancelled.id)).state, 'cancelled')
 
-    await transfer.config.setStarted(await transfer.config.readSet(), 'AGENT2', true)
-    await transfer.agents.startAgents()
-    t.is((await findEnded(waits.id)).state, 'successful')
-    t.is(await readFile(join(transfers.target, 'waits', 'file.txt'), 'utf8'), 'content')
-    t.deepEqual(await readdir(join(transfers.target, 'cancelled')).catch(() => []), [])
-  },
-)
+  await transfer.config.setStarted(await transfer.config.readSet(), 'AGENT2', true)
+  await transfer.agents.startAgents()
+  t.is((await findEnded(waits.id)).state, 'successful')
+  t.is(await readFile(join(transfers.target, 'waits', 'file.txt'), 'utf8'), 'content')
+  t.deepEqual(await readdir(join(transfers.target, 'cancelled')).catch(() => []), [])
+})
 
-test.serial(
-  'monitors of queues start transfers for messages and complete groups, also after a restart',
-  async (t) => {
-    const createMonitor = (name: string, queue: string, trigger: 'queueNotEmpty' | 'completeGroups') => {
-      const source = { type: 'queue' as const, name: queue }
-      const task = transfers.request([
-        { source, destination: { type: 'file', name: `${name}/\${CurrentTimeStamp}` } },
-      ])
-      const definition = {
-        ...{ name, type: 'queue' as const, pollInterval: 1, pollUnit: 'seconds' as const, matchesPerTask: 1 },
-        ...{ resource: queue, recursionLevel: 0, trigger: { type: trigger }, task },
-        pattern: { syntax: 'wildcard' as const, include: '', exclude: '' },
-        originator: task.originator,
-      }
-      const command: AgentCommand = { type: 'createMonitor', definition, replaces: false }
-      return transfers.transfer.send('QM1', agent1, command, { waitMs: 10_000 })
+test.serial('monitors of queues start transfers for messages and complete groups, also after a restart', async (t) => {
+  const createMonitor = (name: string, queue: string, trigger: 'queueNotEmpty' | 'completeGroups') => {
+    const source = { type: 'queue' as const, name: queue }
+    const task = transfers.request([{ source, destination: { type: 'file', name: `${name}/\${CurrentTimeStamp}` } }])
+    const definition = {
+      name,
+      type: 'queue' as const,
+      pollInterval: 1,
+      pollUnit: 'seconds' as const,
+      matchesPerTask: 1,
+      resource: queue,
+      recursionLevel: 0,
+      trigger: { type: trigger },
+      task,
+      pattern: { syntax: 'wildcard' as const, include: '', exclude: '' },
+      originator: task.originator,
     }
-    const put = (queue: string, body: string, sequence?: number, isLast = false) =>
-      transfers.connection.put(
-        { queue },
-        {
-          ...{ body: Buffer.from(body), format: 'MQSTR', persistence: 'persistent' as const },
-          ...(sequence !== undefined && { group: { id: 'G', sequence, isLast } }),
-        },
-      )
-    const contents = async (name: string) => {
-      const folder = join(transfers.target, name)
-      const names = (await readdir(folder).catch(() => [])).filter((each) => !each.startsWith('.'))
-      return Promise.all(names.sort().map((each) => readFile(join(folder, each), 'utf8')))
-    }
-    for (const queue of ['LINES', 'PARTS']) await transfers.connection.command(`DEFINE QLOCAL(${queue})`)
-    t.true((await createMonitor('LINES', 'LINES', 'queueNotEmpty')).reply?.accepted)
-    t.true((await createMonitor('PARTS', 'PARTS', 'completeGroups')).reply?.accepted)
-    await put('LINES', 'first')
-    await put('PARTS', 'one ', 1)
-    await waitFor(async () => (await contents('LINES')).length === 1 || undefined)
-    t.deepEqual(await contents('PARTS'), [])
+    const command: AgentCommand = { type: 'createMonitor', definition, replaces: false }
+    return transfers.transfer.send('QM1', agent1, command, { waitMs: 10_000 })
+  }
+  const put = (queue: string, body: string, sequence?: number, isLast = false) =>
+    transfers.connection.put(
+      { queue },
+      {
+        body: Buffer.from(body),
+        format: 'MQSTR',
+        persistence: 'persistent' as const,
+        ...(sequence !== undefined && { group: { id: 'G', sequence, isLast } }),
+      },
+    )
+  const contents = async (name: string) => {
+    const folder = join(transfers.target, name)
+    const names = (await readdir(folder).catch(() => [])).filter((each) => !each.startsWith('.'))
+    return Promise.all(names.sort().map((each) => readFile(join(folder, each), 'utf8')))
+  }
+  for (const queue of ['LINES', 'PARTS']) await transfers.connection.command(`DEFINE QLOCAL(${queue})`)
+  t.true((await createMonitor('LINES', 'LINES', 'queueNotEmpty')).reply?.accepted)
+  t.true((await createMonitor('PARTS', 'PARTS', 'completeGroups')).reply?.accepted)
+  await put('LINES', 'first')
+  await put('PARTS', 'one ', 1)
+  await waitFor(async () => (await contents('LINES')).length === 1 || undefined)
+  t.deepEqual(await contents('PARTS'), [])
 
-    await transfers.close()
-    transfers = await openTransfers({ folder: transfers.folder })
-    await put('PARTS', 'two', 2, true)
-    await put('LINES', 'second')
-    await waitFor(async () => (await contents('PARTS')).length === 1 || undefined)
-    await waitFor(async () => (await contents('LINES')).length === 2 || undefined)
-    t.deepEqual(await contents('PARTS'), ['one two'])
-    t.deepEqual((await contents('LINES')).sort(), ['first', 'second'])
-  },
-)
+  await transfers.close()
+  transfers = await openTransfers({ folder: transfers.folder })
+  await put('PARTS', 'two', 2, true)
+  await put('LINES', 'second')
+  await waitFor(async () => (await contents('PARTS')).length === 1 || undefined)
+  await waitFor(async () => (await contents('LINES')).length === 2 || undefined)
+  t.deepEqual(await contents('PARTS'), ['one two'])
+  t.deepEqual((await contents('LINES')).sort(), ['first', 'second'])
+})

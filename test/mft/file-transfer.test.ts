@@ -133,10 +133,7 @@ for (const [title, item] of [
 
 test('a transfer with a missing file is partially successful', async (t) => {
   await write('here.txt', 'x')
-  const { event, items } = await transfers.run([
-    { source: { name: 'here.txt' } },
-    { source: { name: 'missing.txt' } },
-  ])
+  const { event, items } = await transfers.run([{ source: { name: 'here.txt' } }, { source: { name: 'missing.txt' } }])
   t.like(event, { state: 'partiallySuccessful', numberOfFileFailures: 1, numberOfFileSuccesses: 1 })
   t.regex(items?.[1]?.description ?? '', /missing\.txt" does not exist/)
 })
@@ -171,10 +168,7 @@ test('of a source queue with groups, only the messages of the group move, by the
     ['alone', undefined],
     ['one ', { id: 'G1', sequence: 1, isLast: false }],
   ] as const) {
-    await connection.put(
-      { queue: 'GROUPS' },
-      { body: Buffer.from(body), format: 'MQSTR', ...(group && { group }) },
-    )
+    await connection.put({ queue: 'GROUPS' }, { body: Buffer.from(body), format: 'MQSTR', ...(group && { group }) })
   }
   const { event, items } = await transfers.run([
     {

@@ -36,8 +36,7 @@ test('no message is lost and none comes twice over several kill -9, over HTTPS',
     ])
     const wanted = 6 + 10 * round
     await eventually(
-      async () =>
-        all.every((each) => each.answered.size >= wanted && each.taken.length >= wanted) || undefined,
+      async () => all.every((each) => each.answered.size >= wanted && each.taken.length >= wanted) || undefined,
     )
     await server.kill()
     stop.abort()
@@ -166,12 +165,7 @@ async function openKillable(t: ExecutionContext) {
   await start()
 
   /** The answer when all of it came, else undefined: nobody knows then what became of it. */
-  function send(
-    method: string,
-    path: string,
-    user: [string, string],
-    body?: string,
-  ): Promise<Reply | undefined> {
+  function send(method: string, path: string, user: [string, string], body?: string): Promise<Reply | undefined> {
     const headers = {
       authorization: renderBasicCredentials(...user),
       'ibm-mq-rest-csrf-token': '',
@@ -213,21 +207,11 @@ async function openKillable(t: ExecutionContext) {
         `SET AUTHREC PROFILE(${queue}) OBJTYPE(QUEUE) PRINCIPAL('app') AUTHADD(BROWSE,GET,INQ,PUT)`,
       ]) {
         const body = JSON.stringify({ type: 'runCommand', parameters: { command } })
-        const reply = await send(
-          'POST',
-          '/ibmmq/rest/v2/admin/action/qmgr/QM1/mqsc',
-          ['mqadmin', 'mqadmin'],
-          body,
-        )
+        const reply = await send('POST', '/ibmmq/rest/v2/admin/action/qmgr/QM1/mqsc', ['mqadmin', 'mqadmin'], body)
         if (!reply?.text.includes('"overallCompletionCode":0')) throw new Error(`${command}: ${reply?.text}`)
       }
     },
     call: (method: string, queue: string, { body, query = '' }: { body?: string; query?: string } = {}) =>
-      send(
-        method,
-        `/ibmmq/rest/v2/messaging/qmgr/QM1/queue/${queue}/message${query}`,
-        ['app', 'passw0rd'],
-        body,
-      ),
+      send(method, `/ibmmq/rest/v2/messaging/qmgr/QM1/queue/${queue}/message${query}`, ['app', 'passw0rd'], body),
   }
 }

@@ -59,11 +59,9 @@ test('requires the CSRF header of the dialect with any value for changes', async
   const { call } = await openServer(t)
   const post = (dialect: string, headers: Record<string, string>) =>
     call('POST', `/${dialect}/rest/v2/admin/action/qmgr/QM1/mqsc`, {
-      ...{
-        user: 'mqadmin:mqadmin',
-        csrf: false,
-        body: '{"type":"runCommand","parameters":{"command":"PING QMGR"}}',
-      },
+      user: 'mqadmin:mqadmin',
+      csrf: false,
+      body: '{"type":"runCommand","parameters":{"command":"PING QMGR"}}',
       headers: { 'content-type': 'application/json', ...headers },
     })
 
@@ -94,7 +92,9 @@ test('mqRestCsrfValidation=false leaves only the CSRF header out of the checks',
   })
   const post = (user: string, headers: Record<string, string> = {}) =>
     call('POST', '/ibmmq/rest/v2/admin/action/qmgr/QM1/mqsc', {
-      ...{ user, csrf: false, body: '{"type":"runCommand","parameters":{"command":"PING QMGR"}}' },
+      user,
+      csrf: false,
+      body: '{"type":"runCommand","parameters":{"command":"PING QMGR"}}',
       headers: { 'content-type': 'application/json', ...headers },
     })
   const admin = 'mqadmin:mqadmin'
@@ -206,8 +206,7 @@ test('applies a changed file while it runs, and keeps the previous settings when
   t.is((await call('GET', path, { user })).status, 200)
   t.true(
     logged.some(
-      ({ level, msg }) =>
-        level === 'error' && /previous settings stay in use: mqwebuser.xml:\d+ httpsPort/.test(msg),
+      ({ level, msg }) => level === 'error' && /previous settings stay in use: mqwebuser.xml:\d+ httpsPort/.test(msg),
     ),
   )
 
@@ -217,9 +216,7 @@ test('applies a changed file while it runs, and keeps the previous settings when
 })
 
 test('serves pages of allowed origins, and preflight requests without credentials', async (t) => {
-  const xml = settings(
-    '<variable name="mqRestCorsAllowedOrigins" value="https://a.example, https://b.example:8443"/>',
-  )
+  const xml = settings('<variable name="mqRestCorsAllowedOrigins" value="https://a.example, https://b.example:8443"/>')
   const { call } = await openServer(t, { xml })
   const origin = 'https://b.example:8443'
 

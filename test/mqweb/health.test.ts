@@ -19,9 +19,7 @@ async function open(t: ExecutionContext, managers: Record<string, QueueManager>)
     list: () => Object.values(managers),
     find: (name: string) => managers[name],
   }
-  const server = createServer(
-    createHealthHandler(installation, (_, response) => response.writeHead(418).end('next')),
-  )
+  const server = createServer(createHealthHandler(installation, (_, response) => response.writeHead(418).end('next')))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   t.teardown(() => server.close())
   const { port } = server.address() as { port: number }
@@ -40,12 +38,7 @@ for (const [title, managers, status, word] of [
   ['its own stale record', { A: manager('starting', true, { isHere: true }) }, 503, 'unavailable'],
   ['a queue manager that starts', { A: manager('starting') }, 503, 'unavailable'],
   ['one of two', { A: manager('running'), B: manager('starting') }, 200, 'degraded'],
-  [
-    'an ended queue manager beside a running one',
-    { A: manager('running'), B: manager('ended') },
-    200,
-    'ready',
-  ],
+  ['an ended queue manager beside a running one', { A: manager('running'), B: manager('ended') }, 200, 'ready'],
 ] as const) {
   test(`/readyz says ${status} ${word} for ${title}`, async (t) => {
     const ask = await open(t, managers)

@@ -51,8 +51,12 @@ test('speaks no TLS older than 1.2', async (t) => {
   const speaks = (version: 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3') =>
     new Promise<string | null>((resolve) => {
       const socket = connect({
-        ...{ host: '127.0.0.1', port: web.port, rejectUnauthorized: false },
-        ...{ minVersion: version, maxVersion: version, ciphers: 'DEFAULT@SECLEVEL=0' },
+        host: '127.0.0.1',
+        port: web.port,
+        rejectUnauthorized: false,
+        minVersion: version,
+        maxVersion: version,
+        ciphers: 'DEFAULT@SECLEVEL=0',
       })
       socket.once('secureConnect', () => {
         resolve(socket.getProtocol())
@@ -72,8 +76,7 @@ test('reads a change without a notification', async (t) => {
     settings().replace(/"mqadmin" password="[^"]+"/, '"mqadmin" password="new"'),
   )
   // Seldom enough for the limit of failed attempts.
-  const isRead = async () =>
-    (await call('GET', path, { user: 'mqadmin:new' })).status === 200 ? true : undefined
+  const isRead = async () => ((await call('GET', path, { user: 'mqadmin:new' })).status === 200 ? true : undefined)
   t.true(await eventually(isRead))
   t.is((await call('GET', path, { user })).status, 401)
 })

@@ -39,12 +39,7 @@ test('every response has headers against scripts, frames and sniffing, and for H
 
 for (const [what, method, path, options] of [
   ['a log-in', 'POST', `${rest}/login`, { body: '{"username":"mqadmin","password":"mqadmin"}' }],
-  [
-    'a log-in to the console',
-    'POST',
-    `${console}/login`,
-    { body: '{"username":"mqadmin","password":"mqadmin"}' },
-  ],
+  ['a log-in to the console', 'POST', `${console}/login`, { body: '{"username":"mqadmin","password":"mqadmin"}' }],
   ['a put', 'POST', `${rest}/messaging/qmgr/QM1/queue/Q/message`, { user: 'app:passw0rd', body: 'x' }],
   ['a get', 'DELETE', `${rest}/messaging/qmgr/QM1/queue/Q/message`, { user: 'app:passw0rd' }],
   ['an alter', 'PATCH', '/ibmmq/rest/v1/admin/qmgr/QM1/queue/Q', { user: admin, body: '{}' }],

@@ -48,12 +48,7 @@ test('the mirrored test file runs first, then the nearest folders, the quick fil
   t.is(await judge(mutant, coverage, run), 'survived')
   t.deepEqual(runs, [
     ['test/lib/time/clock.test.ts'],
-    [
-      'test/lib/time/other.test.ts',
-      'test/lib/files.test.ts',
-      'test/oauth/quick.test.ts',
-      'test/oauth/slow.test.ts',
-    ],
+    ['test/lib/time/other.test.ts', 'test/lib/files.test.ts', 'test/oauth/quick.test.ts', 'test/oauth/slow.test.ts'],
     ['test/flows/limits.test.ts'],
   ])
 })

@@ -37,9 +37,7 @@ test('every comment in the source marks a mutant of each kind that it names', (t
         mark.mutants.length === 0 ? [mark] : mark.mutants.map((each) => ({ ...mark, mutants: [each] })),
       )
       .filter((mark) => !mutants.some((mutant) => isMarked(mark, mutant)))
-      .map(({ line, mutants: [named] }) =>
-        `${file}:${line} ${named?.kind ?? ''} ${named?.replacement ?? ''}`.trim(),
-      )
+      .map(({ line, mutants: [named] }) => `${file}:${line} ${named?.kind ?? ''} ${named?.replacement ?? ''}`.trim())
   })
   t.deepEqual(stale, [])
 })

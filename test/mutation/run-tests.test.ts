@@ -82,10 +82,7 @@ test('test files that start processes run with ava, after the others', async (t)
     return { outcome: 'failed', output: '', durationMs: 1 }
   }
   const run = runTestsIn(testProcess, withAva)
-  t.is(
-    (await run(asFiles(flow, 'test/mutation/judge.test.ts', unitTest), { timeoutMs: 1 })).outcome,
-    'failed',
-  )
+  t.is((await run(asFiles(flow, 'test/mutation/judge.test.ts', unitTest), { timeoutMs: 1 })).outcome, 'failed')
   t.deepEqual(started, [[flow, unitTest], ['control']])
 })
 
@@ -94,14 +91,7 @@ test('chosen tests that fail without the mutant are judged with all tests of the
   const tests = { testFile: 'test/mutation/judge.test.ts', titles: ['second'] }
   t.is((await runTestsIn(testProcess)([tests], { mutant, timeoutMs: 1 })).outcome, 'failed')
   t.deepEqual(testProcess.asked, [
-    ...[
-      'mutant with second',
-      'control with second',
-      'end',
-      'mutant with second',
-      'end',
-      'control with second',
-    ],
+    ...['mutant with second', 'control with second', 'end', 'mutant with second', 'end', 'control with second'],
     ...['mutant', 'control'],
   ])
 })

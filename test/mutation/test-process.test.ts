@@ -33,16 +33,13 @@ test.serial('one process runs a test file with and without mutants, and none is 
   t.deepEqual(outcomes, ['passed', 'failed', 'passed', 'passed', 'passed'])
 })
 
-test.serial(
-  'a mutant that loops for ever ends with its process, and the next run has a new one',
-  async (t) => {
-    const testProcess = new TestProcess({ graceMs: 100 })
-    t.teardown(() => testProcess.end())
-    const mutant = findMutant(8, '-')
-    t.is((await testProcess.run({ testFile }, { timeoutMs: 100, mutant })).outcome, 'timeout')
-    t.is((await testProcess.run({ testFile }, { timeoutMs })).outcome, 'passed')
-  },
-)
+test.serial('a mutant that loops for ever ends with its process, and the next run has a new one', async (t) => {
+  const testProcess = new TestProcess({ graceMs: 100 })
+  t.teardown(() => testProcess.end())
+  const mutant = findMutant(8, '-')
+  t.is((await testProcess.run({ testFile }, { timeoutMs: 100, mutant })).outcome, 'timeout')
+  t.is((await testProcess.run({ testFile }, { timeoutMs })).outcome, 'passed')
+})
 
 test.serial('what a test file leaves mocked does not reach the next one', async (t) => {
   const testProcess = new TestProcess()
@@ -78,9 +75,7 @@ test.serial('each test is measured by itself, and the load of the file apart', a
   const { covered, tests } = await testProcess.run({ testFile }, { timeoutMs, measuresCoverage: true })
   const found = [{ title: 'load', covered: covered ?? {} }, ...(tests ?? [])].map((each) => [
     each.title,
-    ...[2, 4, 8].filter((line) =>
-      isCovered(each.covered, source, findMutant(line, places[line] ?? '').start),
-    ),
+    ...[2, 4, 8].filter((line) => isCovered(each.covered, source, findMutant(line, places[line] ?? '').start)),
   ])
   t.deepEqual(found, [
     ['load', 2],

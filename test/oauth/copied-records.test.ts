@@ -16,8 +16,7 @@ import { app, managed } from './_support/features.ts'
 import { passwordForm, post, run } from './_support/provider.ts'
 
 const path = '/acme/sandbox/customer-oauth'
-const kindsOf = (name: string) =>
-  ['key', 'public-key', 'revoked', 'secret'].map((each) => `oauth${name}:${each}`)
+const kindsOf = (name: string) => ['key', 'public-key', 'revoked', 'secret'].map((each) => `oauth${name}:${each}`)
 
 /** A provider, and a second one that was opened with a copy while the store was away. */
 async function openAway(t: ExecutionContext, settings: Partial<ProviderSettings> = {}) {
@@ -50,7 +49,10 @@ async function openAway(t: ExecutionContext, settings: Partial<ProviderSettings>
     ]),
   ) as unknown as StateStore
   const store = openCopiedStore({
-    ...{ store: guarded, select: selectProviderRecords, clock: Date.now, log: silentLog },
+    store: guarded,
+    select: selectProviderRecords,
+    clock: Date.now,
+    log: silentLog,
     location: { file: '/none', secret: '' },
     copy: { savedAt: Date.now(), kinds },
   })

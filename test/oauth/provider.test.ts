@@ -61,15 +61,13 @@ test('a revocation reaches another process through the store alone', async (t) =
   time.now += 11_000
   await refresh(refresh_token)
   t.timeout(10_000)
-  while (!('refused' in (await other.verify(access_token))))
-    await new Promise((resolve) => setImmediate(resolve))
+  while (!('refused' in (await other.verify(access_token)))) await new Promise((resolve) => setImmediate(resolve))
   t.like(other.verify(access_token), { reason: 'revoked' })
 })
 
 test('ignores messages of other components', async (t) => {
   const { provider } = await run(t)
-  for (const message of [undefined, null, 'x', 7, {}, { id: 1 }])
-    await t.notThrowsAsync(provider.receive(message))
+  for (const message of [undefined, null, 'x', 7, {}, { id: 1 }]) await t.notThrowsAsync(provider.receive(message))
 })
 
 test('simple-oauth2 signs in and refreshes, by header and by body', async (t) => {

@@ -50,8 +50,7 @@ test('a token of one worker is valid at the other, until it is revoked at either
 
   await post(`${addresses[1]}/oauth2/revoke`, { ...app, token })
   t.timeout(20_000)
-  while (!('refused' in (await first.provider.verify(token))))
-    await new Promise((resolve) => setImmediate(resolve))
+  while (!('refused' in (await first.provider.verify(token)))) await new Promise((resolve) => setImmediate(resolve))
   t.like(first.provider.verify(token), { refused: 'invalid_token', reason: 'revoked' })
 })
 
@@ -121,13 +120,7 @@ async function postFrom(localAddress: string, url: string, form: Record<string, 
 for (const [title, path, right, wrong, refused] of [
   ['the password of a user', 'token', passwordForm, { password: 'guess' }, 400],
   ['the secret of a client', 'token', passwordForm, { client_secret: 'guess' }, 401],
-  [
-    'the secret of a client that introspects',
-    'introspect',
-    { ...app, token: 'x' },
-    { client_secret: 'guess' },
-    401,
-  ],
+  ['the secret of a client that introspects', 'introspect', { ...app, token: 'x' }, { client_secret: 'guess' }, 401],
   ['the secret of a client that revokes', 'revoke', { ...app, token: 'x' }, { client_secret: 'guess' }, 401],
 ] as const) {
   test(`failed attempts for ${title} lock their IP address at both workers, and no other`, async (t) => {

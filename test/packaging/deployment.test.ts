@@ -57,8 +57,7 @@ test('a compose service is killed only after it has drained', (t) => {
 test('documents, data, certificates and temporary files are mounted where the product reads and writes them', (t) => {
   const inImage = (name: string) => new RegExp(`\\b${name}=(\\S+)`).exec(containerfile)?.[1] as string
   const mounts: { mountPath: string; readOnly?: boolean }[] = container.volumeMounts
-  const find = (path: string) =>
-    mounts.find(({ mountPath }) => path === mountPath || path.startsWith(`${mountPath}/`))
+  const find = (path: string) => mounts.find(({ mountPath }) => path === mountPath || path.startsWith(`${mountPath}/`))
   const inPod = (name: string) => container.env.find((each: { name: string }) => each.name === name).value
   t.like(find(inImage('SLUICE_CONFIG')), { readOnly: true })
   t.like(find(inPod('SLUICE_TLS_CERTIFICATE')), { readOnly: true })

@@ -19,9 +19,7 @@ const pages = readAll('docs', /\.md$/)
 /** Returns the names in a text; those of series of a histogram are the name of the histogram. */
 function namesIn(text: string): Set<string> {
   const found = text.match(/\bsluice_[a-z_]*[a-z]\b(?!_)/g) ?? []
-  return new Set(
-    found.map((name) => (existing.has(name) ? name : name.replace(/_(?:bucket|sum|count)$/, ''))),
-  )
+  return new Set(found.map((name) => (existing.has(name) ? name : name.replace(/_(?:bucket|sum|count)$/, ''))))
 }
 
 for (const [title, text] of [
@@ -51,8 +49,5 @@ test('each panel of the dashboard has its own id and place', (t) => {
   const { panels } = JSON.parse(readFileSync('docs/grafana/sluice.json', 'utf8'))
   const unique = (values: unknown[]) => new Set(values.map((value) => JSON.stringify(value))).size
   t.is(unique(panels.map(({ id }: { id: number }) => id)), panels.length)
-  t.is(
-    unique(panels.map(({ gridPos: { x, y } }: { gridPos: { x: number; y: number } }) => [x, y])),
-    panels.length,
-  )
+  t.is(unique(panels.map(({ gridPos: { x, y } }: { gridPos: { x: number; y: number } }) => [x, y])), panels.length)
 })

@@ -33,9 +33,7 @@ test('systemd accepts every unit', async (t) => {
   for (const name of await readdir(folder)) {
     const text = await readFile(join(folder, name), 'utf8')
     // The program and the manual pages are installed on servers only.
-    const installed = text
-      .replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true')
-      .replace(/^Documentation=.*\n/m, '')
+    const installed = text.replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true').replace(/^Documentation=.*\n/m, '')
     files.push(join(copies, name))
     await writeFile(join(copies, name), installed)
   }

@@ -127,9 +127,7 @@ test('simultaneous changes are all kept', async (t) => {
   const portal = await startPortal(t)
   const people: Browser[] = []
   for (const name of ['anna', 'bob', 'carl']) people.push(await portal.signedUp(name))
-  const names = people.flatMap((_, index) =>
-    [1, 2, 3, 4].map((number) => [index, `app-${index}-${number}`] as const),
-  )
+  const names = people.flatMap((_, index) => [1, 2, 3, 4].map((number) => [index, `app-${index}-${number}`] as const))
   const created = await Promise.all(
     names.map(([index, name]) => people[index]?.call('POST', '/applications', { name })),
   )

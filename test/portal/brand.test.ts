@@ -10,7 +10,10 @@ test('the brand and its logo are public', async (t) => {
   const portal = await startPortal(t, { portal: settings, files: { 'catalogs/sandbox/brand/logo.svg': svg } })
   const visitor = portal.browser()
   t.deepEqual((await visitor.get<PortalView>('/portal')).body.brand, {
-    ...{ name: 'Acme Developers', hasLogo: true, color: '#8a3800', supportEmail: 'help@acme.example' },
+    name: 'Acme Developers',
+    hasLogo: true,
+    color: '#8a3800',
+    supportEmail: 'help@acme.example',
     links: [{ title: 'Status', url: 'https://status.example/' }],
   })
   const logo = await fetch(`${portal.origin}/acme/sandbox/portal/api/v1/brand/logo`)

@@ -17,9 +17,7 @@ const explanation: Explanation = {
   catalog: '/acme/sandbox',
   application: 'shop',
   remote: '10.0.0.1',
-  checks: [
-    { check: 'the application is subscribed', outcome: 'failed', wanted: 'a plan', place: 'apps.yaml:7' },
-  ],
+  checks: [{ check: 'the application is subscribed', outcome: 'failed', wanted: 'a plan', place: 'apps.yaml:7' }],
 }
 
 test('a refused call of an own application is explained, without places in the documents', async (t) => {
@@ -44,11 +42,7 @@ for (const [title, changes, status] of [
   ['of nobody, from elsewhere', { application: undefined }, 404],
   ['of nobody, from an unknown place', { application: undefined, remote: undefined }, 404],
   ['of nobody, from here', { application: undefined, remote: '::ffff:127.0.0.1' }, 200],
-  [
-    'that met no catalog, from here',
-    { application: undefined, catalog: undefined, remote: '127.0.0.1' },
-    200,
-  ],
+  ['that met no catalog, from here', { application: undefined, catalog: undefined, remote: '127.0.0.1' }, 200],
 ] as const) {
   test(`a refused call ${title} is answered ${status}`, async (t) => {
     const portal = await startPortal(t)
@@ -72,13 +66,23 @@ test('a token is decoded and not stored', async (t) => {
         return {
           issuer: 'http://gateway.test/oauth',
           token: {
-            ...{ id: 'j', clientId: 'c', subject: 'alice', grant: 'password', scopes: ['a'] },
-            ...{ issuedAt: 1_700_000_000, expiresAt: 1_700_003_600 },
+            id: 'j',
+            clientId: 'c',
+            subject: 'alice',
+            grant: 'password',
+            scopes: ['a'],
+            issuedAt: 1_700_000_000,
+            expiresAt: 1_700_003_600,
           },
           ceilings: [{ whose: 'plan shop/gold', scopes: ['a'], place: 'shop.yaml:9' } as never],
           operations: [
             {
-              ...{ api: 'a:1', operation: 'list', method: 'GET', path: '/x', opens: false, because: 'no' },
+              api: 'a:1',
+              operation: 'list',
+              method: 'GET',
+              path: '/x',
+              opens: false,
+              because: 'no',
               place: 'apis/a.yaml:3',
             } as never,
           ],

@@ -72,7 +72,12 @@ test('products tell their plans, with limits in words and numbers', async (t) =>
   t.deepEqual(free?.apis, ['customers:1.0.0'])
   t.deepEqual(free?.limits, [
     {
-      ...{ name: 'default', kind: 'rate', calls: 10, intervalSeconds: 60, hard: true, part: '' },
+      name: 'default',
+      kind: 'rate',
+      calls: 10,
+      intervalSeconds: 60,
+      hard: true,
+      part: '',
       words: '10 calls per minute',
     },
   ])
@@ -150,11 +155,7 @@ test('example calls can be pasted, whatever values they contain', async (t) => {
   const { body } = await anna.get<ApiView>('/apis/shop-api')
   const [curl, javascript, python] = body.operations[0]?.examples ?? []
   const url = `${portal.origin}/acme/sandbox/shop/orders?client=CLIENT_ID&client_secret=CLIENT_SECRET`
-  t.true(
-    curl?.text.startsWith(
-      `curl -X POST '${url}' \\\n  -H 'trace: a' \\\n  -H 'Content-Type: application/json'`,
-    ),
-  )
+  t.true(curl?.text.startsWith(`curl -X POST '${url}' \\\n  -H 'trace: a' \\\n  -H 'Content-Type: application/json'`))
   t.true(curl?.text.includes(`it'\\''s \\"new\\"`))
 
   // Run as they are, against functions that note what they are told.
@@ -224,18 +225,16 @@ test('a visitor who is not signed in sees only the description of the portal', a
   const portal = await startPortal(t)
   const browser = portal.browser()
   t.deepEqual((await browser.get('/portal')).body as unknown, {
-    ...{
-      org: 'acme',
-      catalog: 'sandbox',
-      title: 'sandbox',
-      prefix: '/acme/sandbox/portal',
-      isPublic: false,
-      hasGuides: false,
-      sendsMail: false,
-      brand: { name: 'sandbox', hasLogo: false, links: [] },
-      selfSignup: true,
-      maxSecretDays: 0,
-    },
+    org: 'acme',
+    catalog: 'sandbox',
+    title: 'sandbox',
+    prefix: '/acme/sandbox/portal',
+    isPublic: false,
+    hasGuides: false,
+    sendsMail: false,
+    brand: { name: 'sandbox', hasLogo: false, links: [] },
+    selfSignup: true,
+    maxSecretDays: 0,
     origin: portal.origin,
     callback: `${portal.origin}/acme/sandbox/portal/callback`,
   })
@@ -321,9 +320,7 @@ test('an API says since when it is deprecated, and when it ends', async (t) => {
   t.like((await anna.get<ApiView>('/apis/shop-api:1.0.0')).body, { deprecation })
   t.is((await anna.get<ApiView>('/apis/customers:1.0.0')).body.deprecation, undefined)
   const wrong = api.replace('version: 1.0.0,', 'version: 1.0.0, x-deprecation: { sunset: soon },')
-  const { message } = await t.throwsAsync(
-    startPortal(t, { files: { ...files, 'apis/shop-api.yaml': wrong } }),
-  )
+  const { message } = await t.throwsAsync(startPortal(t, { files: { ...files, 'apis/shop-api.yaml': wrong } }))
   t.regex(message, /info\.x-deprecation\.sunset must be a date such as 2027-06-30/)
   const early = '{ since: 2027-01-01, sunset: 2026-12-31 }'
   const reversed = api.replace('version: 1.0.0,', `version: 1.0.0, x-deprecation: ${early},`)
@@ -336,10 +333,7 @@ test('a product says since when it is deprecated, and when it ends', async (t) =
   const name = 'catalogs/sandbox/products/news.yaml'
   const news = String(portalFiles('')[name])
   const deprecation = { since: '2026-12-01', sunset: '2027-06-30' }
-  const deprecated = news.replace(
-    'title: News,',
-    `title: News, x-deprecation: ${JSON.stringify(deprecation)},`,
-  )
+  const deprecated = news.replace('title: News,', `title: News, x-deprecation: ${JSON.stringify(deprecation)},`)
   const anna = await (await startPortal(t, { files: { [name]: deprecated } })).signedUp('anna')
   t.like((await anna.get('/products/news')).body, { deprecated: false, deprecation })
 })

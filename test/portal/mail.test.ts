@@ -147,9 +147,7 @@ test('a verification link resets no password', async (t) => {
   const { mailbox, portal } = await openWithMail(t)
   await requireSuccess(portal.browser().signUp('anna', { email: 'anna@example.com' }))
   const token = tokenIn(await mailbox.next(), 'verify')
-  const found = await portal
-    .browser()
-    .call('PUT', '/account/reset', { token, newPassword: 'another good one' })
+  const found = await portal.browser().call('PUT', '/account/reset', { token, newPassword: 'another good one' })
   t.like(found, { status: 422, body: { code: 'wrong_mail_token' } })
 })
 
@@ -261,17 +259,12 @@ test('developers learn what an owner has decided', async (t) => {
 })
 
 test('with require_verified_email, applications need a verified address', async (t) => {
-  const { mailbox, portal } = await openWithMail(
-    t,
-    'self_signup: true, owners: [owner], require_verified_email: true',
-  )
+  const { mailbox, portal } = await openWithMail(t, 'self_signup: true, owners: [owner], require_verified_email: true')
   const anna = portal.browser()
   await requireSuccess(anna.signUp('anna', { email: 'anna@example.com' }))
   const refused = await anna.call('POST', '/applications', { name: 'shop' })
   t.like(refused, { status: 403, body: { code: 'email_not_verified' } })
-  await requireSuccess(
-    anna.call('PUT', '/account/email/verified', { token: tokenIn(await mailbox.next(), 'verify') }),
-  )
+  await requireSuccess(anna.call('PUT', '/account/email/verified', { token: tokenIn(await mailbox.next(), 'verify') }))
   t.is((await anna.call('POST', '/applications', { name: 'shop' })).status, 201)
 })
 

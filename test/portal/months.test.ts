@@ -59,7 +59,12 @@ test('the CSV file has a row for each day, and no formula', async (t) => {
 test('rejected calls are those of the own application, the latest first', async (t) => {
   const asked: string[] = []
   const call = (at: number) => ({
-    ...{ requestId: `r-${at}`, at, method: 'GET', path: '/x', status: 403, reason: 'scope_insufficient' },
+    requestId: `r-${at}`,
+    at,
+    method: 'GET',
+    path: '/x',
+    status: 403,
+    reason: 'scope_insufficient',
   })
   const portal = await startPortal(t, {
     tools: {

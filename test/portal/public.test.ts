@@ -42,13 +42,7 @@ test('without portal.public, visitors read nothing but the title', async (t) => 
   const portal = await startPortal(t)
   const visitor = portal.browser()
   t.is((await visitor.get<PortalView>('/portal')).body.isPublic, false)
-  for (const path of [
-    '/products',
-    '/products/news',
-    '/apis/customers:1.0.0',
-    '/providers',
-    '/search?q=news',
-  ]) {
+  for (const path of ['/products', '/products/news', '/apis/customers:1.0.0', '/providers', '/search?q=news']) {
     t.like(await visitor.get(path), { status: 401, body: { code: 'not_signed_in' } }, path)
   }
 })
@@ -83,10 +77,7 @@ test('subscribers see a product for subscribers', async (t) => {
   await requireSuccess(anna.call('POST', '/applications', { name: 'theirs' }))
   const file = join(portal.folder, 'catalogs/sandbox/applications/theirs.yaml')
   const text = await readFile(file, 'utf8')
-  await writeFile(
-    file,
-    text.replace('subscriptions: []', 'subscriptions: [{ product: subscribed, plan: all }]'),
-  )
+  await writeFile(file, text.replace('subscriptions: []', 'subscriptions: [{ product: subscribed, plan: all }]'))
   await requireSuccess(anna.call('PATCH', '/applications/theirs', { title: 'Theirs' })) // puts the document to use
   t.true(namesOf((await anna.get<ProductView[]>('/products')).body).includes('subscribed'))
   t.is((await anna.get('/apis/subscribed-api:1.0.0')).status, 200)
@@ -114,8 +105,12 @@ test('search finds products, APIs and operations, and ranks titles first', async
     ['authenticatedShow', 'authenticatedRefund'],
   )
   t.like((await search('INVOICES authenticated'))[0], {
-    ...{ kind: 'operation', method: 'GET', path: '/invoices/{invoiceId}', api: 'authenticated-api:1.0.0' },
-    ...{ title: 'Shows one invoice of authenticated', text: 'The authenticated API' },
+    kind: 'operation',
+    method: 'GET',
+    path: '/invoices/{invoiceId}',
+    api: 'authenticated-api:1.0.0',
+    title: 'Shows one invoice of authenticated',
+    text: 'The authenticated API',
   })
   t.like((await search('the authen'))[0], { kind: 'api', title: 'The authenticated API' })
   t.like((await search('new'))[0], { kind: 'product', product: 'news' })

@@ -32,8 +32,7 @@ async function open(t: Parameters<typeof startPortal>[0], options: TestOptions =
     portal,
     anna,
     secret: body.clientSecret as string,
-    reset: async (given) =>
-      (await anna.call<ResetSecretResponse>('POST', '/applications/shop/secrets', given)).body,
+    reset: async (given) => (await anna.call<ResetSecretResponse>('POST', '/applications/shop/secrets', given)).body,
     verify: async (clientSecret) =>
       (await anna.call<VerifySecretResponse>('POST', '/applications/shop/verify', { clientSecret })).body,
     opens: (secret) =>
@@ -177,8 +176,7 @@ credentials:
   )
   t.is((await anna.call('POST', '/applications', { name: 'another' })).status, 201) // puts the documents to use
   t.true(
-    (await anna.call<VerifySecretResponse>('POST', '/applications/shop/verify', { clientSecret: secret }))
-      .body.valid,
+    (await anna.call<VerifySecretResponse>('POST', '/applications/shop/verify', { clientSecret: secret })).body.valid,
   )
   const answer = await anna.call('POST', '/applications/shop/secrets', { keepOld: false })
   t.like(answer, { status: 409, body: { code: 'kept_elsewhere' } })
@@ -193,7 +191,9 @@ test('a secret ends at its expiry, also when a later one keeps it', async (t) =>
   const { clientSecret: old } = await reset({ keepOld: false, secretExpiresAt: first })
   const { clientSecret } = await reset({ secretExpiresAt: second })
   t.like((await anna.get('/applications/shop')).body, {
-    ...{ secrets: 2, oldSecretUntil: first, credentials: [{ secretExpiresAt: second }] },
+    secrets: 2,
+    oldSecretUntil: first,
+    credentials: [{ secretExpiresAt: second }],
   })
   t.true((await opens(old)) && (await opens(clientSecret)))
 
@@ -212,9 +212,7 @@ test('the limit of the portal is the expiry of every secret, and no later one is
   const { portal, anna, reset } = await open(t, { portal: 'self_signup: true, max_secret_days: 90' })
   const at = (days: number) => new Date(portal.clock.now + days * day).toISOString()
   const expiry = async () =>
-    (await anna.get<ApplicationView>('/applications/shop')).body.credentials.map(
-      (each) => each.secretExpiresAt,
-    )
+    (await anna.get<ApplicationView>('/applications/shop')).body.credentials.map((each) => each.secretExpiresAt)
   t.deepEqual(await expiry(), [at(90)])
   await reset({ keepOld: false, secretExpiresAt: at(30) })
   await requireSuccess(anna.call('POST', '/applications/shop/credentials', { name: 'job' }))

@@ -264,11 +264,7 @@ for (const [title, headers, status] of [
   ['a sibling site', { 'sec-fetch-site': 'same-site' }, 403],
   ['another origin', { origin: 'https://evil.example' }, 403],
   ['no origin at all', { origin: 'null' }, 403],
-  [
-    'another origin with a forged site',
-    { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
-    403,
-  ],
+  ['another origin with a forged site', { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' }, 403],
   ['this site', { 'sec-fetch-site': 'same-origin' }, 401],
 ] as const) {
   test(`a sign-in that ${title} sends is answered ${status}`, async (t) => {

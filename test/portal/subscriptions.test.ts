@@ -32,9 +32,11 @@ async function open(t: ExecutionContext): Promise<Open> {
 
   const waiting = async () => (await owner.get<ApprovalView[]>('/approvals')).body
   return {
-    ...{ portal, anna, owner, waiting },
-    choose: (plan, product = 'news') =>
-      anna.call('PUT', `/applications/shop/subscriptions/${product}`, { plan }),
+    portal,
+    anna,
+    owner,
+    waiting,
+    choose: (plan, product = 'news') => anna.call('PUT', `/applications/shop/subscriptions/${product}`, { plan }),
     async written() {
       const file = join(portal.folder, 'catalogs/sandbox/applications/shop.yaml')
       return parse(await readFile(file, 'utf8')).subscriptions

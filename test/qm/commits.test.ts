@@ -197,8 +197,7 @@ const cases: readonly Case[] = [
   },
   {
     title: 'SET AUTHREC',
-    change: ({ connection }) =>
-      connection.command("SET AUTHREC PROFILE(A) OBJTYPE(QUEUE) PRINCIPAL('u') AUTHADD(PUT)"),
+    change: ({ connection }) => connection.command("SET AUTHREC PROFILE(A) OBJTYPE(QUEUE) PRINCIPAL('u') AUTHADD(PUT)"),
     intact(t, { running }) {
       t.false(running.authority.allows({ name: 'u', groups: [], privileged: false }, 'QUEUE', 'A', 'PUT'))
     },

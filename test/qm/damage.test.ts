@@ -17,10 +17,7 @@ const flipHead = `UPDATE message SET descriptor = replace(descriptor, '"priority
 const calls: readonly (readonly [title: string, call: (bench: Bench) => Promise<unknown>])[] = [
   ['get', ({ connection }) => connection.get('A')],
   ['browse', ({ connection }) => connection.browse('A')],
-  [
-    'getter of text only',
-    ({ connection }) => connection.get('A', { accepts: (each) => each.format === 'MQSTR' }),
-  ],
+  ['getter of text only', ({ connection }) => connection.get('A', { accepts: (each) => each.format === 'MQSTR' })],
 ]
 
 for (const [part, statement] of [
@@ -72,10 +69,7 @@ test('a flipped bit in an object is reported by its name at the start', async (t
   const { file, bench } = await diskBenchFor(t)
   await bench.define('queue', 'QLOCAL', 'A', { MAXDEPTH: 10 })
   await bench.running.close()
-  change(
-    file,
-    `UPDATE object SET attributes = replace(attributes, '"MAXDEPTH":10', '"MAXDEPTH":11') WHERE name = 'A'`,
-  )
+  change(file, `UPDATE object SET attributes = replace(attributes, '"MAXDEPTH":10', '"MAXDEPTH":11') WHERE name = 'A'`)
 
   const store = await openSqliteStore(file, { created })
   t.teardown(() => store.close())

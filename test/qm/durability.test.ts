@@ -68,42 +68,39 @@ test('kill -9 leaves each unit of work whole or not at all', async (t) => {
   t.deepEqual(recorded.sort(), moved.sort())
 })
 
-onLinux(
-  'a file that may not grow is a full disk: puts are refused, gets go on, and no message is lost',
-  async (t) => {
-    const disk = await diskBenchFor(t)
-    await disk.bench.define('queue', 'QLOCAL', 'A', { MAXDEPTH: 999_999 })
-    await disk.bench.running.close()
-    const blocks = Math.ceil(statSync(disk.file).size / 1024) + 600
+onLinux('a file that may not grow is a full disk: puts are refused, gets go on, and no message is lost', async (t) => {
+  const disk = await diskBenchFor(t)
+  await disk.bench.define('queue', 'QLOCAL', 'A', { MAXDEPTH: 999_999 })
+  await disk.bench.running.close()
+  const blocks = Math.ceil(statSync(disk.file).size / 1024) + 600
 
-    // The shell's limit on the size of files makes writes fail with EFBIG.
-    const run = `ulimit -S -f ${blocks} && exec "$0" "$@"`
-    const child = spawn(
-      'sh',
-      ['-c', run, process.execPath, '--disable-warning=ExperimentalWarning', client, disk.file, 'fill'],
-      {
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      },
-    )
-    t.teardown(() => child.kill('SIGKILL'))
-    const [before] = await once(child, 'message')
-    t.like(before, { full: 2192, got: 0, depth: before.put - 1 })
-    t.true(before.put > 20)
+  // The shell's limit on the size of files makes writes fail with EFBIG.
+  const run = `ulimit -S -f ${blocks} && exec "$0" "$@"`
+  const child = spawn(
+    'sh',
+    ['-c', run, process.execPath, '--disable-warning=ExperimentalWarning', client, disk.file, 'fill'],
+    {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    },
+  )
+  t.teardown(() => child.kill('SIGKILL'))
+  const [before] = await once(child, 'message')
+  t.like(before, { full: 2192, got: 0, depth: before.put - 1 })
+  t.true(before.put > 20)
 
-    await promisify(execFile)('prlimit', ['--pid', String(child.pid), '--fsize=unlimited:unlimited'])
-    child.send('there is room')
-    const [after] = await once(child, 'message')
-    t.deepEqual(after, { after: 0, first: '1', depth: before.put - 1 })
-    if (child.exitCode === null) await once(child, 'exit')
+  await promisify(execFile)('prlimit', ['--pid', String(child.pid), '--fsize=unlimited:unlimited'])
+  child.send('there is room')
+  const [after] = await once(child, 'message')
+  t.deepEqual(after, { after: 0, first: '1', depth: before.put - 1 })
+  if (child.exitCode === null) await once(child, 'exit')
 
-    const { connection } = await disk.reopen()
-    const numbers = (await bodies(connection)).map((body) => Number(body.split(' ')[0]))
-    t.deepEqual(
-      numbers,
-      Array.from({ length: before.put - 1 }, (_, place) => place + 2),
-    )
-  },
-)
+  const { connection } = await disk.reopen()
+  const numbers = (await bodies(connection)).map((body) => Number(body.split(' ')[0]))
+  t.deepEqual(
+    numbers,
+    Array.from({ length: before.put - 1 }, (_, place) => place + 2),
+  )
+})
 
 test('a store without pages takes puts again after gets have made room', async (t) => {
   const disk = await diskBenchFor(t, { maxPages: 150 })
@@ -139,10 +136,7 @@ for (const [kind, reason] of [
     const outcomes = await Promise.allSettled([
       connection.get('A'),
       connection.put({ queue: 'A' }, text('d', { persistence })),
-      connection.put(
-        { queue: 'A' },
-        text('for the waiter', { persistence, correlationId: Buffer.alloc(24, 1) }),
-      ),
+      connection.put({ queue: 'A' }, text('for the waiter', { persistence, correlationId: Buffer.alloc(24, 1) })),
       connection.get('A'),
     ])
     t.deepEqual(

@@ -21,11 +21,7 @@ onLinux(
     const trace = join(folder, 'trace')
     await promisify(execFile)(
       process.execPath,
-      [
-        '--disable-warning=ExperimentalWarning',
-        support('_support/every-commit.ts'),
-        join(folder, 'installation'),
-      ],
+      ['--disable-warning=ExperimentalWarning', support('_support/every-commit.ts'), join(folder, 'installation')],
       { env: { ...process.env, NODE_COMPILE_CACHE: '', LD_PRELOAD: shim, TRACE: trace } },
     )
     const lines = readFileSync(trace, 'utf8').trim().split('\n')

@@ -36,7 +36,13 @@ onSmallDisk(
       full: { refused: 2192, got: 0, mixed: [2192, 0], defined: 0 },
       states: ['QM1 endedUnexpectedly'],
       isUnchanged: true,
-      ...{ started: 0, early: 2192, inMemory: 0, got: 0, reused: 0, cleared: 0, ended: 0 },
+      started: 0,
+      early: 2192,
+      inMemory: 0,
+      got: 0,
+      reused: 0,
+      cleared: 0,
+      ended: 0,
     })
   },
 )
@@ -56,11 +62,7 @@ test('with little room, persistent messages are refused and others are taken', a
 
   await disk.check()
   await disk.check()
-  const error = await refuses(
-    t,
-    connection.put({ queue: 'A' }, text('x', { persistence: 'persistent' })),
-    2192,
-  )
+  const error = await refuses(t, connection.put({ queue: 'A' }, text('x', { persistence: 'persistent' })), 2192)
   t.true(error.message.includes(folder))
   t.regex(error.message, /MQRC_STORAGE_MEDIUM_FULL \(2192\): \d+ bytes are free in .* need \d+/)
   await t.notThrowsAsync(connection.put({ queue: 'A' }, text('x')))

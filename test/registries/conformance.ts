@@ -78,9 +78,7 @@ export function behavesAsRegistry(test: TestFn, open: (t: ExecutionContext) => P
       { name, password, known: true },
       { name, password: 'wrong', known: false },
     ])
-    const answers = await Promise.all(
-      attempts.map(({ name, password }) => registry.authenticate(name, password)),
-    )
+    const answers = await Promise.all(attempts.map(({ name, password }) => registry.authenticate(name, password)))
     t.deepEqual(
       answers.map((user) => user?.name),
       attempts.map(({ name, known }) => (known ? name : undefined)),

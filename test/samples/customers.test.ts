@@ -23,9 +23,7 @@ async function start(t: ExecutionContext, file = fresh()) {
   const call = async (method: string, path: string, body?: unknown) => {
     const answer = await fetch(`${server.url}/customerdb/v1${path}`, {
       method,
-      ...(body === undefined
-        ? {}
-        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     })
     return { status: answer.status, body: (await answer.json()) as Body, headers: answer.headers }
   }

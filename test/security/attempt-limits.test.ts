@@ -26,12 +26,7 @@ function open(options: Partial<AttemptLimitsOptions> = {}) {
   let turn = 0
 
   /** The name of the user, `wrong`, or `locked`. */
-  async function attempt(
-    password: string,
-    from = '10.0.0.1',
-    name = 'alice',
-    kind: 'user' | 'client' = 'user',
-  ) {
+  async function attempt(password: string, from = '10.0.0.1', name = 'alice', kind: 'user' | 'client' = 'user') {
     turn += 1
     const limits = processes[turn % 2] as (typeof processes)[number]
     const result = await limits.attempt({ kind, name, address: from }, password, async () => {
@@ -289,7 +284,10 @@ test('reports a known lock without reading the store', async (t) => {
 function openForUsers() {
   const clock = () => 0
   const limits = openAttemptLimits({
-    ...{ store: openMemoryStore({ clock }), kind: 'attempt', clock, log: silentLog },
+    store: openMemoryStore({ clock }),
+    kind: 'attempt',
+    clock,
+    log: silentLog,
   })
   return async (name: string, password: string, from: string) => {
     const check = async () => (password === 'right' ? name : undefined)

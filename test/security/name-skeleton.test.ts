@@ -11,15 +11,7 @@ test('all spellings of a name that a directory may take for the same have one sk
 
 for (const [title, spellings] of Object.entries({
   accents: ['jose', 'josé', 'jose\u0301', 'JOSÉ', 'ĵøşẻ'],
-  'invisible characters': [
-    'dora',
-    'do\u200bra',
-    'd\u00adora',
-    'do\u034fra',
-    'dora\ufe0f',
-    '\u1806dora',
-    'dora\ufffc',
-  ],
+  'invisible characters': ['dora', 'do\u200bra', 'd\u00adora', 'do\u034fra', 'dora\ufe0f', '\u1806dora', 'dora\ufffc'],
   spaces: ['anndale', ' anndale', 'ann dale', 'ann\u00a0\u2003dale ', 'ann\tdale'],
   'sharp s': ['strasse', 'straße', 'STRASSE', 'STRAẞE'],
   'sigma at the end': ['νικος', 'νικοσ', 'ΝΙΚΟΣ'],
@@ -41,9 +33,7 @@ test('keeps different names apart', (t) => {
 test('the skeleton of a skeleton is itself, for texts of any characters', (t) => {
   const random = createRandom(2)
   for (let count = 0; count < 3000; count += 1) {
-    const text = Array.from({ length: 4 }, () => String.fromCodePoint(Math.floor(random() * 0x20000))).join(
-      '',
-    )
+    const text = Array.from({ length: 4 }, () => String.fromCodePoint(Math.floor(random() * 0x20000))).join('')
     const skeleton = buildNameSkeleton(text)
     t.is(buildNameSkeleton(skeleton), skeleton, JSON.stringify(text))
   }

@@ -18,10 +18,7 @@ test('caches only the exact pair of hash and secret', async (t) => {
   t.true(await verify([hash as string], 'right'))
   t.true(await verify([hash as string], 'right'))
   t.false(await verify([hash as string], 'wrong'))
-  t.false(
-    await verify([createDecoyHash(hash as string)], 'right'),
-    'a hash that was taken away opens nothing',
-  )
+  t.false(await verify([createDecoyHash(hash as string)], 'right'), 'a hash that was taken away opens nothing')
   t.true(await verify([other as string], 'right'))
 })
 

@@ -6,10 +6,7 @@ test('runs one check for concurrent callers with the same key', async (t) => {
   const checks = openSharedChecks<number>()
   let runs = 0
   const check = async () => ++runs
-  t.deepEqual(
-    await Promise.all([checks.run('a', check), checks.run('a', check), checks.run('b', check)]),
-    [1, 1, 2],
-  )
+  t.deepEqual(await Promise.all([checks.run('a', check), checks.run('a', check), checks.run('b', check)]), [1, 1, 2])
   t.is(await checks.run('a', check), 3)
 })
 

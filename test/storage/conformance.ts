@@ -139,8 +139,7 @@ export function behavesAsStore(test: TestFn, open: Open) {
   })
 
   promise('lists a kind in the order of the keys', async (t, { store }) => {
-    for (const key of ['b', 'B', 'ä', '\u{1F642}', '\uFFFD', 'a', '10', '9'])
-      await store.save('kind', key, key)
+    for (const key of ['b', 'B', 'ä', '\u{1F642}', '\uFFFD', 'a', '10', '9']) await store.save('kind', key, key)
     await store.save('other', 'c', 1)
     const keys = (await store.list('kind')).map(({ key }) => key)
     t.deepEqual(keys, ['10', '9', 'B', 'a', 'b', 'ä', '\uFFFD', '\u{1F642}'])

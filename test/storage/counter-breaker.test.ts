@@ -9,10 +9,7 @@ const end = 60_000
 const unavailable = { instanceOf: StateStoreError, code: 'unavailable' }
 
 /** Counters that are away, silent or slow when the test says so, and a timer that the test moves. */
-function open(
-  t: ExecutionContext,
-  limits: Pick<CounterBreakerOptions, 'timeoutMs' | 'slowMs' | 'onOperation'> = {},
-) {
+function open(t: ExecutionContext, limits: Pick<CounterBreakerOptions, 'timeoutMs' | 'slowMs' | 'onOperation'> = {}) {
   mock.timers.enable({ apis: ['setTimeout'] })
   t.teardown(() => mock.timers.reset())
   const memory = openMemoryStore({ clock: () => 0 })

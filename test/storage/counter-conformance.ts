@@ -15,10 +15,7 @@ export function behavesAsCounterStore(test: TestFn, open: Open) {
   /** A store of its own for each promise, with a clock that the test moves. */
   function promise(
     title: string,
-    body: (
-      t: ExecutionContext,
-      subject: { store: CounterStore & Close; time: { now: number } },
-    ) => Promise<void>,
+    body: (t: ExecutionContext, subject: { store: CounterStore & Close; time: { now: number } }) => Promise<void>,
   ) {
     test(`counters: ${title}`, async (t) => {
       const time = { now: start }

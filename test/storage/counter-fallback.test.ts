@@ -25,7 +25,10 @@ function openBroken(fallback: 'reject' | 'pass' | 'local') {
       remove: (...given) => fail(() => shared.remove(...given)),
     },
     {
-      ...{ fallback, what: 'limits', log, local: openMemoryStore({ clock: () => 0 }) },
+      fallback,
+      what: 'limits',
+      log,
+      local: openMemoryStore({ clock: () => 0 }),
       onFallback: () => {
         state.failures += 1
       },

@@ -5,9 +5,7 @@ import test from 'ava'
 import { monitorWrites, openMemoryStore, type StateStore, StateStoreError } from '../../src/storage/index.ts'
 
 /** A store that is watched every second, and tries a write after ten without one, unless `options` says otherwise. */
-function open(
-  options: { checkIntervalMs?: number; idleMs?: number } = { checkIntervalMs: 1_000, idleMs: 10_000 },
-) {
+function open(options: { checkIntervalMs?: number; idleMs?: number } = { checkIntervalMs: 1_000, idleMs: 10_000 }) {
   mock.timers.enable({ apis: ['setInterval'] })
   let now = 0
   const clock = () => now

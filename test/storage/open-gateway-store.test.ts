@@ -25,10 +25,7 @@ for (const [title, ageMs, opens, line] of [
     const file = join(dataFolder, 'store-copy', 'providers.jsonl')
     if (ageMs !== undefined) {
       const entries = [{ key: '1', entry: { value: 'k', consumedAt: undefined, expiresAt: undefined } }]
-      await writeStoreCopy(
-        { file, secret: url },
-        { savedAt: Date.now() - ageMs, kinds: new Map([['key', entries]]) },
-      )
+      await writeStoreCopy({ file, secret: url }, { savedAt: Date.now() - ageMs, kinds: new Map([['key', entries]]) })
     }
     const lines: string[] = []
     const log = openLog({ write: (text) => lines.push(text) })

@@ -15,14 +15,7 @@ import {
 const dataFolder = mkdtempSync(join(tmpdir(), 'sluice-store-'))
 test.after.always(() => rmSync(dataFolder, { recursive: true, force: true }))
 
-for (const url of [
-  '',
-  'sqlite:',
-  'sqlite:other.db',
-  'SQLITE',
-  'postgres:',
-  'mysql://anna:secret@db/sluice',
-]) {
+for (const url of ['', 'sqlite:', 'sqlite:other.db', 'SQLITE', 'postgres:', 'mysql://anna:secret@db/sluice']) {
   test(`the settings and the store reject ${JSON.stringify(url)} alike, without its password`, async (t) => {
     const mistake = findStoreUrlMistake(url)
     const error = await t.throwsAsync(openStateStore({ url, dataFolder }), { instanceOf: StateStoreError })

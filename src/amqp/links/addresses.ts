@@ -27,8 +27,7 @@ export function createAddressResolver(host: ChannelHost, topicRoot: () => string
 
 function addPrefix(host: ChannelHost, root: string, address: string): string {
   const topic = host.findObject('topic', root)
-  if (!topic)
-    throw new AmqpError('amqp:not-found', `TPROOT of the channel is ${root}, and there is no such topic`)
+  if (!topic) throw new AmqpError('amqp:not-found', `TPROOT of the channel is ${root}, and there is no such topic`)
   const prefix = String(topic.attributes.TOPICSTR ?? '')
   return prefix === '' ? address : `${prefix}/${address}`
 }

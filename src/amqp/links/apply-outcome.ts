@@ -47,10 +47,7 @@ export async function requeueIfBackedOut(received: DeliveredMessage, context: Li
   const { message, queue, unitOfWork } = received
   const threshold = Number(context.host.findObject('queue', queue)?.attributes.BOTHRESH ?? 0)
   if (threshold === 0 || message.backoutCount < threshold) return false
-  const target = await context.connection.requeue(
-    { from: queue, message, reason: thresholdReached },
-    unitOfWork,
-  )
+  const target = await context.connection.requeue({ from: queue, message, reason: thresholdReached }, unitOfWork)
   if (target === undefined) return false
   await unitOfWork.commit()
   context.host.log.warn({ queue, target, backoutCount: message.backoutCount }, 'a message reached BOTHRESH')

@@ -27,16 +27,14 @@ export async function openIncomingLink(link: IncomingEndpoint, context: LinkCont
 
   async function put(bytes: Buffer, options: PutOptions): Promise<void> {
     const { message, to, isTopic } = decodeMessage(bytes)
-    if (message.body.length > context.maxMessageBytes)
-      throw tooLong(message.body.length, context.maxMessageBytes)
+    if (message.body.length > context.maxMessageBytes) throw tooLong(message.body.length, context.maxMessageBytes)
     const destination = target ?? resolveTo(to, isTopic)
     if (destination.kind === 'topic') await connection.publish(destination.topicString, message, options)
     else await connection.put({ queue: destination.name }, message, options)
   }
 
   function resolveTo(to: string | undefined, isTopic: boolean | undefined): Destination {
-    if (to !== undefined)
-      return addresses.resolve(to, isTopic === undefined ? undefined : isTopic ? 'topic' : 'queue')
+    if (to !== undefined) return addresses.resolve(to, isTopic === undefined ? undefined : isTopic ? 'topic' : 'queue')
     throw new AmqpError(
       'amqp:precondition-failed',
       'a message on a link without a target address needs an address in "to"',

@@ -112,8 +112,7 @@ export class OutgoingLink implements OutgoingPump {
 
   async #run(): Promise<void> {
     for (let turns = 1; this.#canSend(); turns++) {
-      const isSent =
-        this.#isPresettled && !this.#stream.isBrowsing ? await this.#sendSettled() : await this.#sendNext()
+      const isSent = this.#isPresettled && !this.#stream.isBrowsing ? await this.#sendSettled() : await this.#sendNext()
       if (turns % turnMessages === 0) await new Promise<void>((resolve) => setImmediate(resolve))
       if (isSent) continue
       if (this.#link.isDraining && !this.#hasEnded) this.#link.returnCredit()

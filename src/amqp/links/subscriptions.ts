@@ -66,11 +66,7 @@ function privateName({ name }: LinkEndpoint, { clientId }: LinkContext): string 
 }
 
 /** Returns the subscription of a source with the capability `shared`; with `global`, clients of any id share it. */
-function findShared(
-  link: LinkEndpoint,
-  source: SourceFields,
-  context: LinkContext,
-): SharedSubscription | undefined {
+function findShared(link: LinkEndpoint, source: SourceFields, context: LinkContext): SharedSubscription | undefined {
   const names = new Set(source.capabilities)
   if (!names.has('shared')) return undefined
   const kind = { isGlobal: names.has('global'), isDurable: isDurable(source) }

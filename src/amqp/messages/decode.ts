@@ -122,16 +122,7 @@ const readers: Readonly<Record<string, SectionReader>> = {
   },
 }
 
-function build({
-  body,
-  format,
-  persistent,
-  priority,
-  ttl,
-  properties,
-  propertyFields,
-  kept,
-}: Draft): NewMessage {
+function build({ body, format, persistent, priority, ttl, properties, propertyFields, kept }: Draft): NewMessage {
   const [id, , , , replyTo, correlationId, , , , , groupId, groupSequence] = propertyFields
   const messageId = isPresent(id) ? readMessageId(id) : undefined
   const correlation = isPresent(correlationId) ? readCorrelationId(correlationId) : undefined

@@ -32,8 +32,7 @@ function encodeHeader({ persistence, priority, expiry, backoutCount }: Message):
   end = header.writeUInt8(persistence === 'persistent' ? 0x41 : 0x42, end)
   end = header.writeUInt8(0x50, end)
   end = header.writeUInt8(priority, end)
-  end =
-    expiry === undefined ? header.writeUInt8(0x40, end) : writeUint(header, Math.min(expiry, maxTtlMs), end)
+  end = expiry === undefined ? header.writeUInt8(0x40, end) : writeUint(header, Math.min(expiry, maxTtlMs), end)
   end = header.writeUInt8(backoutCount === 0 ? 0x41 : 0x42, end)
   end = writeUint(header, backoutCount, end)
   header.writeUInt8(end - 5, 4) // the size counts from the number of fields

@@ -25,9 +25,7 @@ interface FieldTypes {
 
 type FieldType = keyof FieldTypes
 
-export interface CompositeType<
-  F extends Readonly<Record<string, FieldType>> = Readonly<Record<string, FieldType>>,
-> {
+export interface CompositeType<F extends Readonly<Record<string, FieldType>> = Readonly<Record<string, FieldType>>> {
   readonly name: string
   readonly code: number
   readonly fields: F
@@ -139,10 +137,7 @@ export function readFields<C extends CompositeType>(type: C, reader: ValueReader
  * Returns the fields of a terminus or another composite value within a frame; undefined when `value` is absent or of another
  * type. Throws an `AmqpError` for a field of another type.
  */
-export function parseComposite<C extends CompositeType>(
-  type: C,
-  value: AmqpValue | undefined,
-): Fields<C> | undefined {
+export function parseComposite<C extends CompositeType>(type: C, value: AmqpValue | undefined): Fields<C> | undefined {
   if (!(value instanceof DescribedValue) || !Array.isArray(value.value)) return undefined
   if (value.descriptor !== type.code && value.descriptor !== `amqp:${type.name}:list`) return undefined
   const fields: Record<string, AmqpValue> = {}
@@ -189,11 +184,7 @@ function isTexts(value: AmqpValue): value is readonly string[] {
 }
 
 /** Writes a composite value. Fields that are undefined become null, and those at the end are left out. */
-export function writeComposite<C extends CompositeType>(
-  writer: ValueWriter,
-  type: C,
-  fields: Fields<C>,
-): void {
+export function writeComposite<C extends CompositeType>(writer: ValueWriter, type: C, fields: Fields<C>): void {
   const values = type.entries.map(([name]) => (fields as Readonly<Record<string, unknown>>)[name])
   const count = values.findLastIndex((value) => value !== undefined) + 1
   writer.descriptor(type.code)

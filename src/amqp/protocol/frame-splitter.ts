@@ -18,10 +18,7 @@ export interface FrameSplitter {
  * `expectsHeader` says whether a protocol header is next, and not a frame. `handle` is called with each header and frame; it
  * returns false to keep those that follow until the next `push`.
  */
-export function createFrameSplitter(
-  expectsHeader: () => boolean,
-  handle: (bytes: Buffer) => boolean,
-): FrameSplitter {
+export function createFrameSplitter(expectsHeader: () => boolean, handle: (bytes: Buffer) => boolean): FrameSplitter {
   /** Bytes of an incomplete frame. They are joined once, when the frame is complete. */
   let chunks: Buffer[] = []
   let length = 0

@@ -33,12 +33,7 @@ export class OutgoingEndpoint extends LinkEndpoint {
     super.answer({ initialDeliveryCount: 0, ...fields })
   }
 
-  flowed({
-    deliveryCount = 0,
-    linkCredit = 0,
-    isDraining = false,
-    wantsEcho,
-  }: types.Fields<typeof types.flow>): void {
+  flowed({ deliveryCount = 0, linkCredit = 0, isDraining = false, wantsEcho }: types.Fields<typeof types.flow>): void {
     const underway = (this.#deliveryCount - deliveryCount) >>> 0
     this.#credit = linkCredit - underway
     this.#isDraining = isDraining

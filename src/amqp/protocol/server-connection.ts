@@ -194,20 +194,14 @@ export class ServerConnection {
 
   #handleOpen(reader: ValueReader): void {
     if (this.#clientId !== undefined) throw unexpectedError('a second time: open')
-    const {
-      containerId = '',
-      maxFrameSize = 2 ** 32 - 1,
-      idleTimeoutMs = 0,
-    } = types.readFields(types.open, reader)
+    const { containerId = '', maxFrameSize = 2 ** 32 - 1, idleTimeoutMs = 0 } = types.readFields(types.open, reader)
     this.#clientId = containerId
     this.#maxSentFrameBytes = Math.min(Math.max(maxFrameSize, minMaxFrameBytes), maxFrameBytes)
     this.write(this.#options.open)
     // Within half of the time that the client waits.
-    if (idleTimeoutMs > 0)
-      this.#keepAlive = setInterval(() => this.write(emptyFrame), idleTimeoutMs / 2).unref()
+    if (idleTimeoutMs > 0) this.#keepAlive = setInterval(() => this.write(emptyFrame), idleTimeoutMs / 2).unref()
     const { silenceLimitMs } = this.#options
-    if (silenceLimitMs !== undefined)
-      this.#silence = setTimeout(() => this.#endSilent(), silenceLimitMs).unref()
+    if (silenceLimitMs !== undefined) this.#silence = setTimeout(() => this.#endSilent(), silenceLimitMs).unref()
     this.#owner.opened()
   }
 
@@ -230,10 +224,7 @@ export class ServerConnection {
   /** The server uses the channel number of the client for its own frames as well. */
   #handleBegin(channel: number, reader: ValueReader): void {
     if (channel > maxChannel || this.#sessions.has(channel))
-      throw new AmqpError(
-        'amqp:not-allowed',
-        `channel ${channel} is in use, or above the limit of ${maxChannel}`,
-      )
+      throw new AmqpError('amqp:not-allowed', `channel ${channel} is in use, or above the limit of ${maxChannel}`)
     const session = new Session(this, channel, types.readFields(types.begin, reader))
     this.#sessions.set(channel, session)
     session.open(this.#owner.sessionOpened(session))

@@ -178,13 +178,11 @@ export class Session {
 
   #handleAttach(attached: types.Fields<typeof types.attach>): void {
     const { name = '', handle = 0, isReceiver = false } = attached
-    if (this.#links.has(handle))
-      throw new AmqpError('amqp:session:handle-in-use', `handle ${handle} is in use`)
+    if (this.#links.has(handle)) throw new AmqpError('amqp:session:handle-in-use', `handle ${handle} is in use`)
     if (this.#links.size >= maxHandles)
       throw new AmqpError('amqp:resource-limit-exceeded', `a session has at most ${maxHandles} handles`)
     const key = directedName(attached)
-    if (this.#names.has(key))
-      throw new AmqpError('amqp:not-allowed', `the session has a link ${name} already`)
+    if (this.#names.has(key)) throw new AmqpError('amqp:not-allowed', `the session has a link ${name} already`)
     const link = isReceiver ? new OutgoingEndpoint(this, attached) : new IncomingEndpoint(this, attached)
     this.#names.add(key)
     this.#links.set(handle, link)
@@ -230,10 +228,8 @@ export class Session {
     link: IncomingEndpoint,
     { deliveryId, messageFormat, isSettled = false, state }: types.Fields<typeof types.transfer>,
   ): ReceivedDelivery {
-    if (link.credit <= 0)
-      throw new AmqpError('amqp:link:transfer-limit-exceeded', `link ${link.name} has no credit`)
-    if (messageFormat)
-      throw new AmqpError('amqp:not-implemented', `message format ${messageFormat} is unknown; use 0`)
+    if (link.credit <= 0) throw new AmqpError('amqp:link:transfer-limit-exceeded', `link ${link.name} has no credit`)
+    if (messageFormat) throw new AmqpError('amqp:not-implemented', `message format ${messageFormat} is unknown; use 0`)
     if (deliveryId === undefined)
       throw new AmqpError('amqp:invalid-field', 'the first transfer of a delivery has no delivery id')
     this.#nextDeliveryId ??= deliveryId
@@ -249,10 +245,7 @@ export class Session {
   #handleDisposition(fields: types.Fields<typeof types.disposition>): void {
     const { isReceiver = false, first = 0, last = first, isSettled = false } = fields
     if (last - first >= maxDispositions)
-      throw new AmqpError(
-        'amqp:invalid-field',
-        `a disposition for ${last - first + 1} deliveries is too long`,
-      )
+      throw new AmqpError('amqp:invalid-field', `a disposition for ${last - first + 1} deliveries is too long`)
     if (!isReceiver) return // the server has settled what the client sent
     const update = { state: parseState(fields.state), isSettled }
     for (const [link, deliveries] of this.outgoing.find(first, last)) {

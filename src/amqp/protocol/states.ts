@@ -46,11 +46,7 @@ function parseOutcome(state: AmqpValue | undefined): Outcome | undefined {
 }
 
 /** Returns whether a value has a descriptor: a code, or the text of a symbol. */
-export function isDescribedAs(
-  value: AmqpValue | undefined,
-  code: number,
-  symbol: string,
-): value is DescribedValue {
+export function isDescribedAs(value: AmqpValue | undefined, code: number, symbol: string): value is DescribedValue {
   return value instanceof DescribedValue && (value.descriptor === code || value.descriptor === symbol)
 }
 

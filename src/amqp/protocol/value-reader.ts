@@ -6,15 +6,7 @@ import { formatCodes as codes } from './format-codes.ts'
  * milliseconds since 1970, characters and symbols are strings, maps are lists of keys and values in turn, and decimals and
  * UUIDs are their bytes.
  */
-export type AmqpValue =
-  | null
-  | boolean
-  | number
-  | bigint
-  | string
-  | Buffer
-  | readonly AmqpValue[]
-  | DescribedValue
+export type AmqpValue = null | boolean | number | bigint | string | Buffer | readonly AmqpValue[] | DescribedValue
 
 /** A value with a descriptor: a number, or the text of a symbol. */
 export class DescribedValue {

@@ -34,9 +34,7 @@ export const createVerb: AppsVerb = {
     await deps.audit('apps create', { catalog: catalog.path, application: name, clientId })
 
     const shown =
-      secret === undefined
-        ? ''
-        : `\nclient secret  ${secret}   (it is shown this once${renderExpiry(secretExpiresAt)})`
+      secret === undefined ? '' : `\nclient secret  ${secret}   (it is shown this once${renderExpiry(secretExpiresAt)})`
     const done = `${name} has been written to ${file}\nclient id      ${clientId}${shown}`
     printResult(call, deps, done, {
       application: name,

@@ -8,10 +8,7 @@ import { suggestName } from '../common/suggest-name.ts'
 import type { AppsArguments, AppsDeps } from './apps-verb.ts'
 
 /** Returns the named catalog, or the only one. */
-export async function findCatalog(
-  { catalog: name }: Pick<AppsArguments, 'catalog'>,
-  deps: AppsDeps,
-): Promise<Catalog> {
+export async function findCatalog({ catalog: name }: Pick<AppsArguments, 'catalog'>, deps: AppsDeps): Promise<Catalog> {
   const { catalogs } = requireConfig(await deps.load(), deps.folder)
   const found = catalogs.filter((each) => name === undefined || each.name === name)
   if (found.length === 1) return found[0] as Catalog
@@ -41,8 +38,7 @@ export function findCredential(
 
   const index = clientId === undefined ? 0 : ids.indexOf(clientId)
   const credential = credentials[index]
-  if (!credential)
-    throw new Error(`${name} has no client id "${clientId}"${suggestName(clientId ?? '', ids)}`)
+  if (!credential) throw new Error(`${name} has no client id "${clientId}"${suggestName(clientId ?? '', ids)}`)
   return { credential, index }
 }
 
@@ -52,9 +48,7 @@ export function findPlan({ products }: Catalog, text: string): { product: string
   if (!product || !plan || more !== undefined)
     throw new Error(`"${text}" must be a product and a plan, such as ${findExample(products) ?? 'shop/gold'}`)
 
-  const versions = products.filter(
-    ({ name, version }) => name === product || `${name}:${version}` === product,
-  )
+  const versions = products.filter(({ name, version }) => name === product || `${name}:${version}` === product)
   const names = products.map((each) => each.name)
   if (versions.length === 0) throw new Error(`there is no product "${product}"${suggestName(product, names)}`)
   const closed = versions.find(({ state }) => state !== undefined && state !== 'published')

@@ -55,7 +55,5 @@ async function readApplications(folder: string, catalog: Catalog): Promise<{ fil
   const files = entries.map((name) => `${place}/${name}`).filter((file) => locateDocument(file))
   if (files.length === 0) throw new Error(`there are no applications in ${join(folder, place)}`)
   const { read } = openFileStorage(folder)
-  return Promise.all(
-    files.toSorted().map(async (file) => ({ file, text: (await read(file)).replace(editorHint, '') })),
-  )
+  return Promise.all(files.toSorted().map(async (file) => ({ file, text: (await read(file)).replace(editorHint, '') })))
 }

@@ -45,15 +45,10 @@ async function checkImport(
   { load }: AppsDeps,
 ): Promise<ReadonlyMap<string, string>> {
   const { config, problems } = await load(texts)
-  const errors = problems
-    .filter(({ severity }) => severity === 'error')
-    .map((each) => `  ${renderProblem(each)}`)
+  const errors = problems.filter(({ severity }) => severity === 'error').map((each) => `  ${renderProblem(each)}`)
   if (!config)
     throw new Error(
-      [
-        `nothing was written, because the documents would have errors with those of ${folder}:`,
-        ...errors,
-      ].join('\n'),
+      [`nothing was written, because the documents would have errors with those of ${folder}:`, ...errors].join('\n'),
     )
   const applications = config.catalogs.flatMap((each) => each.applications)
   return new Map(applications.map(({ name, location }) => [location.file, name]))
@@ -76,7 +71,8 @@ async function writeAll(
       write: () => storage?.create(file, text),
     })),
     ...changed.map(({ file, before, text }) => ({
-      ...{ file, change: 'replaced' },
+      file,
+      change: 'replaced',
       write: () => storage?.replace(file, before, text),
     })),
   ]
@@ -117,17 +113,21 @@ function printPlan(
     `${created.length + replaced.length} applications ${verb} imported into the store of catalog ${catalog.name}`,
     ...created.map(({ file }) => `  created    ${file}`),
     ...replaced.map(({ file }) => `  replaced   ${file}`),
-    ...refused.map(
-      ({ file }) => `  different  ${file} (replaced only with --replace; without it nothing is imported)`,
-    ),
+    ...refused.map(({ file }) => `  different  ${file} (replaced only with --replace; without it nothing is imported)`),
     ...same.map(({ file }) => `  unchanged  ${file}`),
     ...(others.length > 0 ? [`${others.length} other applications of the store stay as they are`] : []),
     ...(hidden.length > 0 ? [`Files with the same paths are used instead: remove ${hidden.join(', ')}`] : []),
   ]
   const files = (each: readonly { file: string }[]) => each.map(({ file }) => file)
   printResult(call, deps, lines.join('\n'), {
-    ...{ catalog: catalog.path, folder, dryRun: call.isDryRun },
-    ...{ created: files(created), replaced: files(replaced), different: files(refused) },
-    ...{ unchanged: files(same), others: files(others), hiddenByFiles: hidden },
+    catalog: catalog.path,
+    folder,
+    dryRun: call.isDryRun,
+    created: files(created),
+    replaced: files(replaced),
+    different: files(refused),
+    unchanged: files(same),
+    others: files(others),
+    hiddenByFiles: hidden,
   })
 }

@@ -60,12 +60,9 @@ function renderApplication({
   })
   const clients = credentials.map(({ clientId, secrets, lastUsed }) => {
     const uses = lastUsed?.map((at) => (at === null ? undefined : Date.parse(at)))
-    if (secrets > 1)
-      return `${clientId} (2 secrets; newest ${renderLastUsed(uses, 0)}, old ${renderLastUsed(uses, 1)})`
+    if (secrets > 1) return `${clientId} (2 secrets; newest ${renderLastUsed(uses, 0)}, old ${renderLastUsed(uses, 1)})`
     return secrets === 1 && uses ? `${clientId} (${renderLastUsed(uses, 0)})` : clientId
   })
   const whose = owner === undefined ? [] : [`of ${owner}`]
-  return [name, ...whose, state, clientType, clients.join(', '), plans.join(', ') || 'no subscription'].join(
-    '  ',
-  )
+  return [name, ...whose, state, clientType, clients.join(', '), plans.join(', ') || 'no subscription'].join('  ')
 }

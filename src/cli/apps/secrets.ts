@@ -21,8 +21,7 @@ export const resetSecretVerb: AppsVerb = {
 
   async run(call, deps) {
     const { catalog, application } = await find(call, deps)
-    if (application.clientType === 'public')
-      throw new Error(`${application.name} is public: it has no secret`)
+    if (application.clientType === 'public') throw new Error(`${application.name} is public: it has no secret`)
     const { credential } = findCredential(application, call.clientId)
     const { clientId } = credential
     const keep = await selectKept(call, credential, catalog, deps)
@@ -31,9 +30,7 @@ export const resetSecretVerb: AppsVerb = {
     const expiresAt = readExpiry(call.expiresIn)
     const secret = generateSecret()
     const hash = await hashSecret(secret)
-    await changeCredential(application, call, deps, (text, at) =>
-      addNewSecret(text, at, hash, { keep, expiresAt }),
-    )
+    await changeCredential(application, call, deps, (text, at) => addNewSecret(text, at, hash, { keep, expiresAt }))
     await deps.audit('apps reset-secret', {
       catalog: catalog.path,
       application: application.name,
@@ -49,7 +46,10 @@ export const resetSecretVerb: AppsVerb = {
     const after = `${kept[keep]}${keptOld ? ` until "sluice apps retire-secret ${application.name}"` : ''}`
     const text = `client id      ${clientId}\nclient secret  ${secret}   (it is shown this once${renderExpiry(expiresAt)}; ${after})`
     printResult(call, deps, text, {
-      ...{ application: application.name, clientId, clientSecret: secret, keptOld },
+      application: application.name,
+      clientId,
+      clientSecret: secret,
+      keptOld,
       ...(expiresAt && { secretExpiresAt: expiresAt }),
     })
     return 0
@@ -66,8 +66,7 @@ async function selectKept(
   if (keep !== undefined && keep !== 'newest' && keep !== 'old')
     throw new UsageError(`--keep must be newest or old, found "${keep}"`)
   const kept = selectRetainedSecret(credential, { keepOld, keep }, Date.now())
-  if (kept === 'missing')
-    throw new Error(`${credential.clientId} has one secret only: keep it with --keep-old`)
+  if (kept === 'missing') throw new Error(`${credential.clientId} has one secret only: keep it with --keep-old`)
   if (kept !== 'ambiguous') return kept
 
   const [uses] = (await lastUsed(catalog, [credential])) ?? []
@@ -118,9 +117,7 @@ export const verifySecretVerb: AppsVerb = {
     const isValid = ends.map((end) => end === undefined || end > Date.now())
     const secret = await deps.readSecret(`Secret of ${clientId}`)
     const checked = await Promise.all(
-      credential.secretHashes.map(
-        async (hash, index) => (await verifySecret(hash, secret)) && isValid[index],
-      ),
+      credential.secretHashes.map(async (hash, index) => (await verifySecret(hash, secret)) && isValid[index]),
     )
 
     const right = checked.includes(true)
@@ -136,10 +133,7 @@ export const verifySecretVerb: AppsVerb = {
   },
 }
 
-async function find(
-  call: AppsArguments,
-  deps: AppsDeps,
-): Promise<{ catalog: Catalog; application: Application }> {
+async function find(call: AppsArguments, deps: AppsDeps): Promise<{ catalog: Catalog; application: Application }> {
   const catalog = await findCatalog(call, deps)
   return { catalog, application: findApplication(catalog, call.positionals[0] ?? '') }
 }

@@ -4,11 +4,7 @@ import { setYamlValue } from '../../lib/yaml/yaml-text.ts'
 import { type AppsVerb, printResult } from './apps-verb.ts'
 import { findApplication, findCatalog } from './find.ts'
 
-export const suspendVerb = toState(
-  'disabled',
-  'suspend',
-  'is suspended: every call and every token of it is refused',
-)
+export const suspendVerb = toState('disabled', 'suspend', 'is suspended: every call and every token of it is refused')
 export const resumeVerb = toState('enabled', 'resume', 'may call again')
 
 function toState(state: 'enabled' | 'disabled', verb: string, done: string): AppsVerb {

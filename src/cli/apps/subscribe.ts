@@ -15,8 +15,7 @@ export const subscribeVerb: AppsVerb = {
   async run(call, deps) {
     const [name = '', wanted = ''] = call.positionals
     const { state = 'enabled' } = call
-    if (!states.includes(state))
-      throw new UsageError(`--state must be one of ${states.join(', ')}, found "${state}"`)
+    if (!states.includes(state)) throw new UsageError(`--state must be one of ${states.join(', ')}, found "${state}"`)
 
     const catalog = await findCatalog(call, deps)
     const application = findApplication(catalog, name)

@@ -50,10 +50,7 @@ export async function runVerify(folder: string): Promise<BackupReport> {
   return { ...summary, lines: [`${folder} is complete: ${renderSummary(summary)}, of ${summary.createdAt}`] }
 }
 
-export function summarize(
-  backup: string,
-  { createdAt, version, queueManagers, files }: BackupManifest,
-): BackupSummary {
+export function summarize(backup: string, { createdAt, version, queueManagers, files }: BackupManifest): BackupSummary {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
   return { backup, createdAt, version, files: files.length, bytes, queueManagers }
 }
@@ -67,7 +64,6 @@ export function renderSummary({ files, bytes, queueManagers }: BackupSummary): s
 async function copyQueueManagers(dataFolder: string, folder: string): Promise<void> {
   const places = findDataFolders({ SLUICE_DATA: dataFolder })
   const request = { command: [backUpCommandName, folder], input: '' }
-  const { status, stderr = '' } =
-    (await runInHost(dataFolder, request)) ?? (await runWithoutHost(request, places))
+  const { status, stderr = '' } = (await runInHost(dataFolder, request)) ?? (await runWithoutHost(request, places))
   if (status !== 0) throw new Error(`the queue managers cannot be backed up: ${stderr.trim()}`)
 }

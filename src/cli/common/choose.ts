@@ -21,9 +21,7 @@ export async function chooseAtTerminal(
   try {
     for (let error = ''; ; error = `Give a name of the list, or a number from 1 to ${names.length}.\n`) {
       const answer = await Promise.race([lines.question(`${error}${question}\n${shown}> `), closed])
-      const chosen = names.find(
-        (name, index) => answer.trim() === name || answer.trim() === String(index + 1),
-      )
+      const chosen = names.find((name, index) => answer.trim() === name || answer.trim() === String(index + 1))
       if (chosen !== undefined) return chosen
     }
   } finally {

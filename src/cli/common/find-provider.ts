@@ -32,9 +32,7 @@ export function findProvider(loaded: LoadResult, name: string | undefined): Foun
   if (name === undefined || found.length > 1)
     throw new Error(`there is more than one OAuth provider: name one of ${names.join(', ')} with --provider`)
   const known = [...names, ...all.map(({ settings }) => settings.name)]
-  throw new Error(
-    `there is no OAuth provider "${name}"${didYouMean(name, known) || `; there are ${names.join(', ')}`}`,
-  )
+  throw new Error(`there is no OAuth provider "${name}"${didYouMean(name, known) || `; there are ${names.join(', ')}`}`)
 }
 
 export function qualifiedProviderName({ catalog, settings }: FoundProvider): string {

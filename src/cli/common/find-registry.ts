@@ -28,9 +28,7 @@ export async function findRegistry(search: RegistrySearch): Promise<FoundRegistr
 
   const providers = config.catalogs.flatMap((catalog) => [...catalog.providers.values()])
   const findScopes = (registry: string) => [
-    ...new Set(
-      providers.filter((each) => each.registry === registry).flatMap(({ scopes }) => [...scopes.keys()]),
-    ),
+    ...new Set(providers.filter((each) => each.registry === registry).flatMap(({ scopes }) => [...scopes.keys()])),
   ]
   const known = new Map<string, FoundRegistry>()
   for (const catalog of config.catalogs) {
@@ -46,7 +44,5 @@ export async function findRegistry(search: RegistrySearch): Promise<FoundRegistr
   const names = [...known.keys()]
   if (names.length === 0) throw new Error(`no catalog in ${folder} enables a ${kind}`)
   if (name === undefined) throw new Error(`there is more than one ${kind}: name one of ${names.join(', ')}`)
-  throw new Error(
-    `there is no ${kind} "${name}"${didYouMean(name, names) || ` - there are ${names.join(', ')}`}`,
-  )
+  throw new Error(`there is no ${kind} "${name}"${didYouMean(name, names) || ` - there are ${names.join(', ')}`}`)
 }

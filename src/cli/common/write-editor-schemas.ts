@@ -8,8 +8,7 @@ import { replaceFile } from '../../lib/files/replace-file.ts'
 export async function writeEditorSchemas(folder: string, tables: TypeTables): Promise<string[]> {
   await makeFolder(folder)
   const schemas = Object.entries(buildEditorSchemas(tables))
-  for (const [kind, schema] of schemas)
-    await replaceFile(join(folder, `${kind}.json`), renderEditorSchema(schema))
+  for (const [kind, schema] of schemas) await replaceFile(join(folder, `${kind}.json`), renderEditorSchema(schema))
   return schemas.map(([kind]) => kind)
 }
 

@@ -28,18 +28,12 @@ ${mqCommands.flatMap((each) => renderCommand(each, each.call, undefined)).join('
 }
 
 /** `name` is the word after `sluice`; undefined for a command of its own. */
-function renderCommand(
-  { verbs, options }: CommandHelp,
-  program: string,
-  name: string | undefined,
-): readonly string[] {
+function renderCommand({ verbs, options }: CommandHelp, program: string, name: string | undefined): readonly string[] {
   const isCommand = name === undefined ? '' : `__sluice_command ${name}`
   const position = name === undefined ? 1 : 2
   const isVerb = [`__sluice_at ${position}`, isCommand].filter(Boolean).join('; and ')
   return [
-    ...verbs.map(
-      (verb) => `complete -c ${program} -n '${isVerb}' -f -a ${verb.name} -d ${quoteForFish(verb.help)}`,
-    ),
+    ...verbs.map((verb) => `complete -c ${program} -n '${isVerb}' -f -a ${verb.name} -d ${quoteForFish(verb.help)}`),
     ...options.map((option) => {
       const condition = isCommand === '' ? '' : ` -n '${isCommand}'`
       return `complete -c ${program}${condition} ${renderSpellings(option)}${renderValue(option)} -d ${quoteForFish(option.help)}`

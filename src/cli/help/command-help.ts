@@ -49,13 +49,7 @@ export function describeCommand({ name, summary, usage, verbs = {}, options }: C
 }
 
 /** Describes a command of queue managers, or a program that calls queue managers. */
-export function describeMqCommand({
-  name,
-  summary,
-  usage,
-  verbs = {},
-  options,
-}: MqCommand | MqProgram): CommandHelp {
+export function describeMqCommand({ name, summary, usage, verbs = {}, options }: MqCommand | MqProgram): CommandHelp {
   return {
     call: name,
     summary,

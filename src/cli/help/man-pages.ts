@@ -1,7 +1,7 @@
 import type { Command } from '../common/command.ts'
 import { type CommandHelp, describeCommand } from './command-help.ts'
 import { describeMqCommands } from './mq-commands.ts'
-import { type ManPageFooter, manPageName, renderManPage } from './render-man-page.ts'
+import { renderOption, renderOptionHelp } from './render-help.ts'
 
 /** Renders the manual page of every command. Returns the texts by the names of their files: `sluice-keys.1`. */
 export async function renderManPages(
@@ -17,10 +17,7 @@ export async function renderManPages(
     ...mqCommands.map((each) => [each, [main, ...mqCommands.filter((other) => other !== each)]] as const),
   ]
   return Object.fromEntries(
-    pages.map(([help, related]) => [
-      `${manPageName(help)}.1`,
-      renderManPage(help, related.map(manPageName), footer),
-    ]),
+    pages.map(([help, related]) => [`${manPageName(help)}.1`, renderManPage(help, related.map(manPageName), footer)]),
   )
 }
 
@@ -36,4 +33,63 @@ function describeMain(commands: readonly CommandHelp[]): CommandHelp {
       { spellings: ['-v', '--version'], help: 'print the version', value: undefined, choices: [] },
     ],
   }
+}
+
+/** Renders the manual page of a command, as troff with the macros of man(7). */
+interface ManPageFooter {
+  version: string
+  /** The day of the version: `2026-11-22`. */
+  date: string
+}
+
+/** Returns the page of a command. `related` are the names of other pages. */
+function renderManPage(help: CommandHelp, related: readonly string[], { version, date }: ManPageFooter): string {
+  const { call, summary, usage, verbs, options } = help
+  const name = manPageName(help)
+  const lines = [
+    `.TH ${quote(name.toUpperCase())} 1 ${quote(date)} ${quote(`Sluice ${version}`)} "Sluice commands"`,
+    '.SH NAME',
+    `${escapeTroff(name)} \\- ${escapeTroff(summary)}`,
+    '.SH SYNOPSIS',
+    '.nf',
+    ...renderSynopsis(call, usage),
+    '.fi',
+    ...renderSection(
+      call === 'sluice' ? 'COMMANDS' : 'VERBS',
+      verbs.map(({ name: verb, help: text }) => [verb, text]),
+    ),
+    ...renderSection(
+      'OPTIONS',
+      options.map((option) => [renderOption(option), renderOptionHelp(option)]),
+    ),
+    '.SH SEE ALSO',
+    related.map((each) => `.BR ${escapeTroff(each)} (1)`).join(' ,\n'),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+/** Returns the name of the page of a command: `sluice-keys`. */
+function manPageName({ call }: CommandHelp): string {
+  return call.replaceAll(' ', '-')
+}
+
+/** The first line of a usage begins after the call; the next ones are whole lines. */
+function renderSynopsis(call: string, usage: string): string[] {
+  const [first = '', ...rest] = usage.split('\n')
+  return [`${call} ${first}`.trimEnd(), ...rest.map((line) => line.replace(/^ {7}/, ''))].map(escapeTroff)
+}
+
+function renderSection(title: string, rows: readonly (readonly [string, string])[]): string[] {
+  if (rows.length === 0) return []
+  return [`.SH ${title}`, ...rows.flatMap(([name, text]) => ['.TP', `.B ${escapeTroff(name)}`, escapeTroff(text)])]
+}
+
+function quote(text: string): string {
+  return `"${escapeTroff(text).replaceAll('"', '\\(dq')}"`
+}
+
+/** Escapes what troff would read as an instruction: a backslash, a hyphen, a point or quote at the start of a line. */
+function escapeTroff(text: string): string {
+  const escaped = text.replaceAll('\\', '\\e').replaceAll('-', '\\-')
+  return /^[.']/.test(escaped) ? `\\&${escaped}` : escaped
 }

@@ -67,19 +67,21 @@ export const importCommand: Command = {
       import('../../runtime/documents/open-documents.ts'),
     ])
     const text = (name: string) => options[name] as string | undefined
-    if (options.app !== undefined && options.product === undefined)
-      throw new UsageError('--app needs --product')
+    if (options.app !== undefined && options.product === undefined) throw new UsageError('--app needs --product')
     const { configFolder, environment } = readSettings()
     const report = await importFile({
-      ...{ location, folder: configFolder },
-      ...{ catalog: text('catalog'), provider: text('provider'), registry: text('registry') },
-      ...{
-        name: text('name'),
-        basePath: text('base-path'),
-        upstream: text('upstream'),
-        server: text('server'),
-      },
-      ...{ product: text('product'), plan: text('plan'), app: text('app') },
+      location,
+      folder: configFolder,
+      catalog: text('catalog'),
+      provider: text('provider'),
+      registry: text('registry'),
+      name: text('name'),
+      basePath: text('base-path'),
+      upstream: text('upstream'),
+      server: text('server'),
+      product: text('product'),
+      plan: text('plan'),
+      app: text('app'),
       variables: parseVariables((options.variable ?? []) as string[]),
       allowsOutside: options['allow-outside'] === true,
       allowsUrls: options['allow-urls'] === true,

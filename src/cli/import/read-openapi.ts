@@ -1,11 +1,9 @@
 /** Reads an OpenAPI file and everything that it refers to, from files and from the web. */
 import { constants } from 'node:fs'
 import { open, realpath } from 'node:fs/promises'
-import { dirname, resolve, sep } from 'node:path'
+import { dirname, relative, resolve, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-
 import { UsageError } from '../common/command.ts'
-import { renderLocation } from './render-location.ts'
 
 export interface ReadOpenApiOptions {
   /** A path or a URL. */
@@ -37,9 +35,7 @@ export async function readOpenApi({ location, allowsOutside, allowsUrls }: ReadO
       if (url.protocol === 'file:') {
         if (root === undefined) return 'names a file of this machine, and the document is from the web'
         const isInside = `${fileURLToPath(url)}`.startsWith(`${dirname(fileURLToPath(start))}${sep}`)
-        return isInside || allowsOutside
-          ? undefined
-          : 'is outside the folder of the file: --allow-outside follows it'
+        return isInside || allowsOutside ? undefined : 'is outside the folder of the file: --allow-outside follows it'
       }
       if (!/^https?:$/.test(url.protocol)) return 'must be a path or an http or https URL'
       return allowsUrls || url.origin === start.origin
@@ -56,11 +52,9 @@ async function findFolder(file: string): Promise<string> {
 /** Reads a file. A symbolic link that leads outside the folder counts as a file outside. */
 async function readFileText(path: string, root: string | undefined, allowsOutside: boolean): Promise<string> {
   // Without O_NONBLOCK, opening a pipe waits for a program that writes into it.
-  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch(
-    (error: NodeJS.ErrnoException) => {
-      throw new Error(`${path}: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}`)
-    },
-  )
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch((error: NodeJS.ErrnoException) => {
+    throw new Error(`${path}: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}`)
+  })
   try {
     const stats = await file.stat()
     if (!stats.isFile())
@@ -110,4 +104,12 @@ function decode(bytes: Uint8Array, location: string): string {
   } catch {
     throw new Error(`${location} is not UTF-8 text`)
   }
+}
+
+/** Returns a location as users write it: a path relative to the working folder where it is below it. URLs of the web stay. */
+function renderLocation(location: string): string {
+  if (!location.startsWith('file:')) return location
+  const path = fileURLToPath(location)
+  const here = relative(process.cwd(), path)
+  return here.startsWith('..') ? path : here
 }

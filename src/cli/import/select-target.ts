@@ -31,11 +31,7 @@ export interface ImportTarget {
  * Selects what the names say. Asks with `choose` when there are several catalogs or providers and none is named; throws
  * `UsageError` then without `choose`, and for an unknown name.
  */
-export async function selectTarget(
-  config: Config,
-  names: TargetNames,
-  choose?: ChooseName,
-): Promise<ImportTarget> {
+export async function selectTarget(config: Config, names: TargetNames, choose?: ChooseName): Promise<ImportTarget> {
   const catalog = await select('catalog', names.catalog, config.catalogs, choose)
   const natives = [...catalog.providers.values()]
   const providers = [...natives, ...(catalog.thirdParties?.values() ?? [])]
@@ -78,7 +74,5 @@ async function select<T extends { name: string }>(
     )
     return all.find((each) => each.name === chosen) ?? only
   }
-  throw new UsageError(
-    only ? `set --${what} to one of ${names}` : `the catalog has no ${what}: add one first`,
-  )
+  throw new UsageError(only ? `set --${what} to one of ${names}` : `the catalog has no ${what}: add one first`)
 }

@@ -1,11 +1,5 @@
 /** The call that `sluice init` prints: one operation of the new API, with values from the examples of its document. */
-import type {
-  Api,
-  ApiDescription,
-  Operation,
-  OperationDescription,
-  SecurityRequirement,
-} from '../../config/index.ts'
+import type { Api, ApiDescription, Operation, OperationDescription, SecurityRequirement } from '../../config/index.ts'
 
 export interface ExampleCall {
   method: string
@@ -89,9 +83,12 @@ function buildCall(operation: Operation, described: OperationDescription | undef
   const content = selectContent(described)
   if (content) headers.push(['Content-Type', content.type])
   return {
-    ...{ method: operation.method, template: operation.path },
+    method: operation.method,
+    template: operation.path,
     target: query.size > 0 ? `${path}?${query}` : path,
-    ...{ headers, body: content?.example, requirement },
+    headers,
+    body: content?.example,
+    requirement,
     hasExampleValues: query.size > 0 || operation.path.includes('{'),
   }
 }
@@ -109,8 +106,7 @@ function toHeaderValue(example: string): string {
 /** Returns the body in the simplest type. A multipart body needs a boundary, which the document does not have. */
 function selectContent(described: OperationDescription | undefined) {
   const usable = (described?.body?.content ?? []).filter(
-    ({ type, example }) =>
-      example !== undefined && example.length <= maxBodyLength && !/\*|^multipart\//i.test(type),
+    ({ type, example }) => example !== undefined && example.length <= maxBodyLength && !/\*|^multipart\//i.test(type),
   )
   return usable.find(({ type }) => /\bjson$/i.test(type)) ?? usable[0]
 }
@@ -125,7 +121,5 @@ export interface KeySettings {
 /** Returns where the client id or secret of a definition is; undefined for a definition of another type. */
 export function readKey(settings: unknown): KeySettings | undefined {
   const key = settings as Partial<KeySettings>
-  return typeof key.name === 'string' && (key.in === 'header' || key.in === 'query')
-    ? (key as KeySettings)
-    : undefined
+  return typeof key.name === 'string' && (key.in === 'header' || key.in === 'query') ? (key as KeySettings) : undefined
 }

@@ -57,9 +57,7 @@ export const initCommand: Command = {
 }
 
 /** Reads the OpenAPI file of `--openapi`; returns undefined without this option. */
-async function readOpenApiOption(
-  options: Readonly<Record<string, unknown>>,
-): Promise<StarterApi | undefined> {
+async function readOpenApiOption(options: Readonly<Record<string, unknown>>): Promise<StarterApi | undefined> {
   const { openapi: location } = options
   if (typeof location !== 'string') return undefined
   const { readStarterApi } = await import('./starter-api.ts')

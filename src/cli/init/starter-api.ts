@@ -19,7 +19,12 @@ export async function readStarterApi(options: ReadOpenApiOptions): Promise<Start
 
   function convert(name: string | undefined, upstream: string | undefined): ImportedApi {
     return importApi(structuredClone(document), source, {
-      ...{ name, upstream, basePath: undefined, server: undefined, registry: undefined, scope: name },
+      name,
+      upstream,
+      basePath: undefined,
+      server: undefined,
+      registry: undefined,
+      scope: name,
       variables: new Map(),
       provider: {
         name: providerName,
@@ -38,9 +43,7 @@ export async function readStarterApi(options: ReadOpenApiOptions): Promise<Start
 }
 
 /** A file without the URL of a server leaves the question for it open. */
-function findPresets(
-  convert: (name: undefined, upstream: string | undefined) => ImportedApi,
-): Partial<Answers> {
+function findPresets(convert: (name: undefined, upstream: string | undefined) => ImportedApi): Partial<Answers> {
   try {
     const { name, upstream } = convert(undefined, undefined)
     return upstream === undefined ? { api: toAnswer(name) } : { api: toAnswer(name), backend: upstream }

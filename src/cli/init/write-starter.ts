@@ -102,8 +102,7 @@ async function check(folder: string, tables: TypeTables): Promise<Api> {
 async function requireFreeNames(from: string, to: string): Promise<void> {
   const [names, present] = [await readdir(from), await readdir(to)]
   const taken = names.filter((name) => present.includes(name) && name !== '.gitignore')
-  if (taken.length > 0)
-    throw new Error(`${to} has ${taken.join(', ')} already: name an empty folder, or remove them`)
+  if (taken.length > 0) throw new Error(`${to} has ${taken.join(', ')} already: name an empty folder, or remove them`)
 }
 
 /** Moves the users into another data folder, which may be on another disk. */

@@ -35,22 +35,14 @@ export const keysCommand: Command = {
     json: jsonOption,
   },
 
-  async run({
-    positionals: [verb = '', argument = ''],
-    options: { provider, 'older-than': days, json },
-    write,
-  }) {
-    const [
-      { runKeysVerb, keysVerbs },
-      { findProvider, qualifiedProviderName },
-      { loadDocuments },
-      { runWithKeys },
-    ] = await Promise.all([
-      import('./keys.ts'),
-      import('../common/find-provider.ts'),
-      import('../../runtime/documents/open-documents.ts'),
-      import('./run-with-keys.ts'),
-    ])
+  async run({ positionals: [verb = '', argument = ''], options: { provider, 'older-than': days, json }, write }) {
+    const [{ runKeysVerb, keysVerbs }, { findProvider, qualifiedProviderName }, { loadDocuments }, { runWithKeys }] =
+      await Promise.all([
+        import('./keys.ts'),
+        import('../common/find-provider.ts'),
+        import('../../runtime/documents/open-documents.ts'),
+        import('./run-with-keys.ts'),
+      ])
     const known = keysVerbs.find((each) => each === verb)
     if (!known) throw new UsageError(`"${verb}" is not a verb of keys: use ${keysVerbs.join(', ')}`)
     const needed = neededArguments[known]
@@ -63,10 +55,7 @@ export const keysCommand: Command = {
       throw new UsageError(`--older-than must be a whole number of days from 1 to 9999 - found "${days}"`)
 
     const settings = readSettings()
-    const found = findProvider(
-      await loadDocuments(settings, { sandbox: true }),
-      provider as string | undefined,
-    )
+    const found = findProvider(await loadDocuments(settings, { sandbox: true }), provider as string | undefined)
     return runWithKeys(found, settings, (deps) =>
       runKeysVerb(known, argument, {
         ...deps,

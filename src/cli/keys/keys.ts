@@ -45,8 +45,7 @@ export async function runKeysVerb(verb: KeysVerb, argument: string, options: Key
 async function list({ keys, provider, json, write }: KeysOptions): Promise<number> {
   const rows = (await keys.describe()).map(renderKey)
   if (json) write(`${JSON.stringify(rows, null, 2)}\n`)
-  else if (rows.length === 0)
-    write(`${provider} has no key yet: the first start of the gateway creates one\n`)
+  else if (rows.length === 0) write(`${provider} has no key yet: the first start of the gateway creates one\n`)
   else for (const { kid, text } of rows.map(renderLine)) write(`${kid}  ${text}\n`)
   return 0
 }
@@ -75,10 +74,7 @@ async function importKey(file: string, options: KeysOptions): Promise<number> {
   return 0
 }
 
-async function printNewKey(
-  key: SigningKey,
-  { keys, provider, now, json, write }: KeysOptions,
-): Promise<void> {
+async function printNewKey(key: SigningKey, { keys, provider, now, json, write }: KeysOptions): Promise<void> {
   if (json) {
     write(`${JSON.stringify({ provider, kid: key.kid, activeFrom: renderTime(key.activeFrom) })}\n`)
     return
@@ -92,11 +88,7 @@ async function printNewKey(
 async function remove(kid: string, { keys, provider, audit, json, write }: KeysOptions): Promise<number> {
   await keys.remove(kid)
   await audit('keys remove', { provider, kid })
-  write(
-    json
-      ? `${JSON.stringify({ provider, removed: kid })}\n`
-      : `the gateway rejects tokens that ${kid} signed\n`,
-  )
+  write(json ? `${JSON.stringify({ provider, removed: kid })}\n` : `the gateway rejects tokens that ${kid} signed\n`)
   return 0
 }
 
@@ -107,7 +99,11 @@ function renderKey(key: SigningKeyDescription) {
     .filter((name) => key[name] !== undefined)
     .map((name) => [name, renderTime(key[name] as number)] as const)
   return {
-    ...{ kid, algorithm, use, state, source },
+    kid,
+    algorithm,
+    use,
+    state,
+    source,
     ...(Object.fromEntries(times) as Partial<Record<(typeof times)[number][0], string>>),
     ...(isRemoved && { removed: true }),
   }

@@ -70,11 +70,7 @@ function print({ status, output, stderr = '' }: MqCommandResult): number {
   return status
 }
 
-async function runCommand(
-  command: MqCommand,
-  args: readonly string[],
-  places: DataFolders,
-): Promise<MqCommandResult> {
+async function runCommand(command: MqCommand, args: readonly string[], places: DataFolders): Promise<MqCommandResult> {
   let input: string
   try {
     input = (await command.readInput?.(args)) ?? ''

@@ -27,8 +27,7 @@ export async function runMqweb(queueManagers: readonly string[], permitsStandby:
   const host = await openHost(places, process.env, log)
   const signalled = waitForSignal()
   try {
-    for (const name of queueManagers)
-      await (permitsStandby ? startInstance(host, name) : startQueueManager(host, name))
+    for (const name of queueManagers) await (permitsStandby ? startInstance(host, name) : startQueueManager(host, name))
     await runCommand(host, ['strmqweb'])
   } catch (error) {
     await host.close()

@@ -1,10 +1,12 @@
 /** Compares two folders or git revisions of documents, without a running gateway. */
-import { stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
 
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { describeChanges } from '../../config/index.ts'
 import type { LoadResult } from '../../config/types/index.ts'
-import { checkOutRevision } from './git-revision.ts'
 import type { ComparedDocuments, PlanReport } from './plan-report.ts'
 
 export interface CompareOptions {
@@ -19,20 +21,14 @@ export interface CompareOptions {
 }
 
 /** Returns the differences. Rejects when an argument is neither a folder nor a git revision. */
-export async function compareDocuments({
-  before,
-  after,
-  configFolder,
-  load,
-}: CompareOptions): Promise<PlanReport> {
+export async function compareDocuments({ before, after, configFolder, load }: CompareOptions): Promise<PlanReport> {
   const old = await loadSource(before, configFolder, load)
   const next = await loadSource(after, configFolder, load)
   return {
     before: old.documents,
     after: next.documents,
     problems: (old.loaded.config ? next : old).loaded.problems,
-    changes:
-      old.loaded.config && next.loaded.config ? describeChanges(old.loaded.config, next.loaded.config) : [],
+    changes: old.loaded.config && next.loaded.config ? describeChanges(old.loaded.config, next.loaded.config) : [],
   }
 }
 
@@ -61,4 +57,54 @@ async function isFolder(path: string): Promise<boolean> {
     (found) => found.isDirectory(),
     () => false,
   )
+}
+
+const run = promisify(execFile)
+
+/** Reads documents from a git revision, without a change of the working tree or of the index of the repository. */
+interface CheckedOutRevision {
+  /** A temporary folder with the files of the revision. */
+  folder: string
+  /** Removes the folder. */
+  close(): Promise<void>
+}
+
+/**
+ * Writes the files that a revision has below a folder of a repository to a temporary folder. `revision` is anything that
+ * names a commit or a tree: `main`, `v1.2`, `HEAD~1`, `HEAD:config`. Rejects with a message for the user.
+ */
+async function checkOutRevision(repositoryFolder: string, revision: string): Promise<CheckedOutRevision> {
+  const tree = await findTree(repositoryFolder, revision)
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-plan-'))
+  const close = () => rm(folder, { recursive: true, force: true })
+  try {
+    const environment = { ...process.env, GIT_INDEX_FILE: join(folder, '.git-index') }
+    const git = (...args: string[]) => run('git', ['-C', repositoryFolder, ...args], { env: environment })
+    await git('read-tree', tree)
+    await git('--work-tree', folder, 'checkout-index', '--all', '--force', `--prefix=${folder}/`)
+    await rm(join(folder, '.git-index'), { force: true })
+    return { folder, close }
+  } catch (error) {
+    await close()
+    throw new Error(`git cannot read the files of ${revision}: ${readMessage(error)}`, { cause: error })
+  }
+}
+
+/** Returns the id of the tree of the folder in the revision, or of the tree that the revision names. */
+async function findTree(folder: string, revision: string): Promise<string> {
+  const expression = revision.includes(':') ? revision : `${revision}:./`
+  try {
+    const options = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${expression}`]
+    const { stdout } = await run('git', ['-C', folder, ...options])
+    return stdout.trim()
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
+    const reason = isMissing ? 'git is not installed' : `git finds no revision of that name in ${folder}`
+    throw new Error(`"${revision}" is no folder, and ${reason}`, { cause: error })
+  }
+}
+
+function readMessage(error: unknown): string {
+  const { stderr, message } = error as Error & { stderr?: string }
+  return stderr?.trim() || message
 }

@@ -35,9 +35,7 @@ export const planCommand: Command = {
     ])
     const settings = readSettings()
     const work =
-      first !== undefined && after !== undefined
-        ? compare(first, after, settings)
-        : queryGateway(first, settings)
+      first !== undefined && after !== undefined ? compare(first, after, settings) : queryGateway(first, settings)
     const report = await showProgress('loading the documents', work)
     write(json === true ? renderPlanAsJson(report) : renderPlan(report))
     if (!isComparable(report)) return rejectedStatus
@@ -59,7 +57,9 @@ async function compare(before: string, after: string, settings: Settings): Promi
   ])
   const { configFolder, environment } = settings
   return compareDocuments({
-    ...{ before, after, configFolder },
+    before,
+    after,
+    configFolder,
     load: (folder) => loadDocuments({ configFolder: folder, environment }, { sandbox: true }),
   })
 }

@@ -9,8 +9,7 @@ import {
 import type { StateStore } from '../../storage/index.ts'
 import { findRegistry, type RegistrySearch } from '../common/find-registry.ts'
 
-export interface RegistryTestOptions
-  extends Pick<RegistrySearch, 'folder' | 'tables' | 'environment' | 'name'> {
+export interface RegistryTestOptions extends Pick<RegistrySearch, 'folder' | 'tables' | 'environment' | 'name'> {
   user: string
   password(): Promise<string>
   json: boolean

@@ -10,12 +10,11 @@ export const schemaCommand: Command = {
   options: { out: { type: 'string', value: 'FOLDER', help: 'write all schemas to this folder' } },
 
   async run({ positionals: [kind], options: { out }, write }) {
-    const [{ buildEditorSchemas }, { renderEditorSchema, writeEditorSchemas }, { typeTables }] =
-      await Promise.all([
-        import('../../config/index.ts'),
-        import('../common/write-editor-schemas.ts'),
-        import('../../runtime/documents/open-documents.ts'),
-      ])
+    const [{ buildEditorSchemas }, { renderEditorSchema, writeEditorSchemas }, { typeTables }] = await Promise.all([
+      import('../../config/index.ts'),
+      import('../common/write-editor-schemas.ts'),
+      import('../../runtime/documents/open-documents.ts'),
+    ])
     if (typeof out === 'string') {
       if (kind !== undefined) throw new UsageError('either a kind or --out, not both')
       const written = await writeEditorSchemas(out, typeTables)
@@ -24,14 +23,11 @@ export const schemaCommand: Command = {
     }
     const schemas = buildEditorSchemas(typeTables)
     const kinds = Object.keys(schemas)
-    if (kind === undefined)
-      throw new UsageError(`KIND or --out FOLDER is missing; the kinds are ${kinds.join(', ')}`)
+    if (kind === undefined) throw new UsageError(`KIND or --out FOLDER is missing; the kinds are ${kinds.join(', ')}`)
 
     const found = schemas[kind]
     if (!found)
-      throw new UsageError(
-        `there is no kind "${kind}"${didYouMean(kind, kinds)}; there are ${kinds.join(', ')}`,
-      )
+      throw new UsageError(`there is no kind "${kind}"${didYouMean(kind, kinds)}; there are ${kinds.join(', ')}`)
     write(renderEditorSchema(found))
     return 0
   },

@@ -70,12 +70,7 @@ async function buildForm({ clientId, user, scope, refresh, isPublic, ask = readP
   })
 }
 
-function buildError(
-  response: Response,
-  { error, error_description: description }: Record<string, unknown>,
-): Error {
+function buildError(response: Response, { error, error_description: description }: Record<string, unknown>): Error {
   const id = response.headers.get('x-request-id')
-  return new Error(
-    `${response.status} ${error}: ${description}${id ? `\nmore about it: sluice why ${id}` : ''}`,
-  )
+  return new Error(`${response.status} ${error}: ${description}${id ? `\nmore about it: sluice why ${id}` : ''}`)
 }

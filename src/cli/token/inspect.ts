@@ -38,11 +38,7 @@ async function inspectAlone(token: string, settings: Settings): Promise<TokenIns
   }
 }
 
-async function openIssuers(
-  { catalogs }: Config,
-  { store, clock }: OpenedStateStore,
-  { baseUrl, listening }: Settings,
-) {
+async function openIssuers({ catalogs }: Config, { store, clock }: OpenedStateStore, { baseUrl, listening }: Settings) {
   const open: (() => Promise<void>)[] = []
   const issuers: TokenIssuer[] = []
   for (const catalog of catalogs) {

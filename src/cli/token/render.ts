@@ -18,10 +18,7 @@ export interface PrintTokenOptions {
  * Prints one line with the result. Returns the exit status: 0 when the token is valid and opens the operation, if
  * one is named.
  */
-export function printTokenCheck(
-  inspection: TokenInspection,
-  { json, operation, write }: PrintTokenOptions,
-): number {
+export function printTokenCheck(inspection: TokenInspection, { json, operation, write }: PrintTokenOptions): number {
   const { refused, token, operations } = inspection
   const asked = operation === undefined ? [] : operations.filter((each) => each.operation === operation)
   if (operation !== undefined && refused === undefined && asked.length === 0)
@@ -81,9 +78,7 @@ function writeMembers(
   write(`\n${title}${members ? '' : ': cannot be read'}\n`)
   for (const [name, value] of Object.entries(members ?? {})) {
     const shown = escapeControlCharacters(typeof value === 'string' ? value : JSON.stringify(value))
-    write(
-      `  ${escapeControlCharacters(name).padEnd(12)}  ${shown}${times.has(name) ? `  ${renderTime(value)}` : ''}\n`,
-    )
+    write(`  ${escapeControlCharacters(name).padEnd(12)}  ${shown}${times.has(name) ? `  ${renderTime(value)}` : ''}\n`)
   }
 }
 
@@ -91,9 +86,7 @@ function writeMembers(
 function writeCeilings(ceilings: readonly AppliedTokenCeiling[], write: (text: string) => void): void {
   if (ceilings.length > 0) write('\ntoken ceilings\n')
   for (const { whose, place, ...ceiling } of ceilings)
-    write(
-      `  ${escapeControlCharacters(whose)}: ${renderTokenCeiling(ceiling)} (${escapeControlCharacters(place)})\n`,
-    )
+    write(`  ${escapeControlCharacters(whose)}: ${renderTokenCeiling(ceiling)} (${escapeControlCharacters(place)})\n`)
 }
 
 function renderTime(seconds: unknown): string {

@@ -40,7 +40,10 @@ export async function revokeTokens(name: string, options: RevokeTokensOptions): 
   }
 
   const parts = results.map(({ provider, user, endedSignIns }) => ({
-    ...{ provider, user, revoked: true, endedSignIns },
+    provider,
+    user,
+    revoked: true,
+    endedSignIns,
   }))
   if (json) write(`${JSON.stringify(parts.length === 1 ? parts[0] : parts)}\n`)
   else for (const result of results) write(`${describeRevocation(result)}\n`)

@@ -24,7 +24,9 @@ Secrets, and a token that is left out, are asked for, or read from standard inpu
     scope: { type: 'string', short: 's', value: '"A B"', help: 'get: the scopes to request' },
     provider: { type: 'string', value: 'NAME', help: 'the OAuth provider; needed when there are several' },
     'all-providers': {
-      ...{ type: 'boolean', default: false, help: 'revoke: at every OAuth provider of every catalog' },
+      type: 'boolean',
+      default: false,
+      help: 'revoke: at every OAuth provider of every catalog',
     },
     refresh: { type: 'boolean', default: false, help: 'get: use a refresh token' },
     public: { type: 'boolean', default: false, help: 'get: the application has no client secret' },
@@ -65,8 +67,7 @@ async function revoke({ positionals: words, options, write }: CommandArguments):
   const { user, provider, 'all-providers': isEverywhere, json } = options
   if (words.length > 1) throw new UsageError(`revoke takes no argument - found "${words[1]}"`)
   if (typeof user !== 'string' || user === '') throw new UsageError('--user NAME is missing')
-  if (provider !== undefined && isEverywhere)
-    throw new UsageError('either --provider or --all-providers, not both')
+  if (provider !== undefined && isEverywhere) throw new UsageError('either --provider or --all-providers, not both')
 
   const [{ revokeTokens }, { findProvider, listProviders }, { loadDocuments }] = await Promise.all([
     import('./revoke.ts'),
@@ -75,9 +76,7 @@ async function revoke({ positionals: words, options, write }: CommandArguments):
   ])
   const settings = readSettings()
   const documents = await loadDocuments(settings, { sandbox: true })
-  const providers = isEverywhere
-    ? listProviders(documents)
-    : [findProvider(documents, provider as string | undefined)]
+  const providers = isEverywhere ? listProviders(documents) : [findProvider(documents, provider as string | undefined)]
   const { store, audit } = settings
   const warn = (text: string) => void process.stderr.write(text)
   return revokeTokens(user, { providers, store, audit, json: json === true, write, warn })

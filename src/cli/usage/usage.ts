@@ -73,9 +73,7 @@ function renderTable(rows: readonly Record<string, string>[]): string {
     cells
       .map((cell, index) => {
         const width = widths[index] ?? 0
-        return usageMeasures.some((each) => each === columns[index])
-          ? cell.padStart(width)
-          : cell.padEnd(width)
+        return usageMeasures.some((each) => each === columns[index]) ? cell.padStart(width) : cell.padEnd(width)
       })
       .join('  ')
       .trimEnd()

@@ -78,8 +78,8 @@ export const usersCommand: Command = {
 /** Returns the ceiling from the options of `limit`; undefined for `--none` and for other verbs. */
 function readCeiling(verb: UserVerb, options: CommandArguments['options']): TokenCeiling | undefined {
   const { scopes, none } = options
-  const [accessTokenTtl, refreshTokenTtl] = (['access-token-ttl', 'refresh-token-ttl'] as const).map(
-    (name) => (options[name] === undefined ? undefined : parseSeconds(`--${name}`, String(options[name]))),
+  const [accessTokenTtl, refreshTokenTtl] = (['access-token-ttl', 'refresh-token-ttl'] as const).map((name) =>
+    options[name] === undefined ? undefined : parseSeconds(`--${name}`, String(options[name])),
   )
   const ceiling = {
     ...(scopes !== undefined && { scopes: String(scopes).split(/ +/).filter(Boolean) }),

@@ -90,16 +90,15 @@ function checkScopes(wanted: readonly string[], known: readonly string[], regist
   for (const scope of wanted) {
     if (known.includes(scope)) continue
     const there = didYouMean(scope, known) || `; the scopes are ${known.join(', ') || 'none'}`
-    throw new Error(
-      `no native OAuth provider that asks the registry ${registry} has the scope "${scope}"${there}`,
-    )
+    throw new Error(`no native OAuth provider that asks the registry ${registry} has the scope "${scope}"${there}`)
   }
 }
 
 /** Returns names and dates without hashes. */
 function renderList(found: readonly LocalUser[], json: boolean): string {
   const rows = found.map(({ name, changedAt, tokenCeiling }) => ({
-    ...{ name, changedAt },
+    name,
+    changedAt,
     ...(tokenCeiling && { tokenCeiling }),
   }))
   if (json) return `${JSON.stringify(rows, null, 2)}\n`

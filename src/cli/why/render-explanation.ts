@@ -4,22 +4,12 @@ import { escapeControlCharacters } from '../../lib/output/escape-control-charact
 
 const marks: Record<ExplanationCheck['outcome'], string> = { passed: 'ok', failed: 'NO', 'not reached': '--' }
 
-export function renderExplanation({
-  requestId,
-  at,
-  method,
-  path,
-  status,
-  reason,
-  checks,
-}: Explanation): string {
+export function renderExplanation({ requestId, at, method, path, status, reason, checks }: Explanation): string {
   const head = [
     `${method} ${path} was answered ${status}: ${reason}`,
     `call ${requestId}, ${new Date(at).toISOString()}`,
   ]
-  return [...head, '', ...checks.flatMap(renderCheck)]
-    .map((line) => `${escapeControlCharacters(line)}\n`)
-    .join('')
+  return [...head, '', ...checks.flatMap(renderCheck)].map((line) => `${escapeControlCharacters(line)}\n`).join('')
 }
 
 function renderCheck({ check, outcome, seen, wanted, place }: ExplanationCheck): string[] {

@@ -11,8 +11,10 @@ export const whyCommand: Command = {
   options: { json: jsonOption },
 
   async run({ positionals: [requestId = ''], options: { json }, write }) {
-    const [{ renderExplanation: why }, { queryRunningGateway, noGatewayError: noGateway }] =
-      await Promise.all([import('./render-explanation.ts'), import('../common/query-gateway.ts')])
+    const [{ renderExplanation: why }, { queryRunningGateway, noGatewayError: noGateway }] = await Promise.all([
+      import('./render-explanation.ts'),
+      import('../common/query-gateway.ts'),
+    ])
     const { dataFolder } = readSettings()
     const answer = await queryRunningGateway(dataFolder, 'why', { requestId })
     if (answer === undefined) throw noGateway(dataFolder)

@@ -55,9 +55,7 @@ function findApiCallers(catalog: Catalog, matches: (api: Api) => boolean): strin
         .map((plan) => `${name}/${plan.name}`),
     ),
   )
-  return plans.size === 0
-    ? []
-    : findSubscribers(catalog, ({ product, plan }) => plans.has(`${product}/${plan}`))
+  return plans.size === 0 ? [] : findSubscribers(catalog, ({ product, plan }) => plans.has(`${product}/${plan}`))
 }
 
 /** Returns whether a member of a security definition of the API names a provider or a registry. */
@@ -68,8 +66,7 @@ function namesInDefinition({ definitions }: Api, member: string, name: string): 
 function usesTlsProfile(steps: readonly PolicyStep[], name: string): boolean {
   return steps.some(
     ({ settings, branches }) =>
-      isReference(readMember(settings, 'tls-profile'), name) ||
-      branches.some((branch) => usesTlsProfile(branch, name)),
+      isReference(readMember(settings, 'tls-profile'), name) || branches.some((branch) => usesTlsProfile(branch, name)),
   )
 }
 

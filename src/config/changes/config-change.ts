@@ -43,7 +43,5 @@ function renderDifference(
 ): string {
   if (action === 'removed') return 'removed'
   if (action === 'added') return after ? `added, ${after}` : 'added'
-  return before === undefined || after === undefined
-    ? 'changed'
-    : `${before || 'nothing'} -> ${after || 'nothing'}`
+  return before === undefined || after === undefined ? 'changed' : `${before || 'nothing'} -> ${after || 'nothing'}`
 }

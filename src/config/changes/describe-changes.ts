@@ -27,11 +27,7 @@ function findCatalog({ catalogs }: Config, path: string): Catalog | undefined {
   return catalogs.find((each) => each.path === path)
 }
 
-function compareCatalogs(
-  name: string,
-  before: Catalog | undefined,
-  after: Catalog | undefined,
-): ConfigChange[] {
+function compareCatalogs(name: string, before: Catalog | undefined, after: Catalog | undefined): ConfigChange[] {
   const findApplications = openApplicationFinder([before, after].filter((each) => each !== undefined))
   return listPartChanges(name, before, after).map((change) => ({
     catalog: name,
@@ -46,11 +42,7 @@ function isCatalogMember({ kind, member }: PartChange): boolean {
   return kind === 'catalog' && member !== undefined
 }
 
-function listPartChanges(
-  name: string,
-  before: Catalog | undefined,
-  after: Catalog | undefined,
-): readonly PartChange[] {
+function listPartChanges(name: string, before: Catalog | undefined, after: Catalog | undefined): readonly PartChange[] {
   if (!before) return [{ kind: 'catalog', name, action: 'added' }]
   if (!after) return [{ kind: 'catalog', name, action: 'removed' }]
   return [...compareParts(listChangedParts(before, after), listChangedParts(after, before))]
@@ -64,8 +56,7 @@ function openApplicationFinder(
   return function findApplications(kind, name) {
     const key = `${kind} ${name}`
     const applications =
-      found.get(key) ??
-      [...new Set(catalogs.flatMap((each) => findAffectedApplications(each, kind, name)))].sort()
+      found.get(key) ?? [...new Set(catalogs.flatMap((each) => findAffectedApplications(each, kind, name)))].sort()
     found.set(key, applications)
     return applications
   }
@@ -110,8 +101,7 @@ function* compareMembers(before: Members, after: Members): Iterable<Omit<PartCha
     if (old === value) continue
     if (old !== undefined)
       yield { member, action: 'changed', ...shownValue('before', old), ...shownValue('after', value) }
-    else if (!isBelowNew(member, before, after))
-      yield { member, action: 'added', ...shownValue('after', value) }
+    else if (!isBelowNew(member, before, after)) yield { member, action: 'added', ...shownValue('after', value) }
   }
   for (const [member, value] of before) {
     if (!after.has(member) && !isBelowNew(member, after, before))

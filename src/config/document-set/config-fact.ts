@@ -43,9 +43,7 @@ const mark = 'digest:'
  * shown, because they are long or may be secret.
  */
 export function computeDigest(value: unknown): string {
-  const text = JSON.stringify(value, (_, each) =>
-    each instanceof Map || each instanceof Set ? [...each] : each,
-  )
+  const text = JSON.stringify(value, (_, each) => (each instanceof Map || each instanceof Set ? [...each] : each))
   return mark + createHash('sha256').update(text).digest('base64url')
 }
 

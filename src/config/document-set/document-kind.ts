@@ -63,11 +63,7 @@ interface PlainKind<T extends TSchema> extends Omit<DocumentKind, 'schema' | 're
 }
 
 /** Defines a kind of document that has one schema for all types. */
-export function defineDocumentKind<T extends TSchema>({
-  document,
-  read,
-  ...rest
-}: PlainKind<T>): DocumentKind {
+export function defineDocumentKind<T extends TSchema>({ document, read, ...rest }: PlainKind<T>): DocumentKind {
   return {
     ...rest,
     schema: () => document,

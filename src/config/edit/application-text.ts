@@ -168,18 +168,14 @@ function withHashes(
       `the secrets of ${clientId} were changed at the same time: nothing was written; try again`,
     )
   const kept = change(before)
-  const lost = before.find(
-    (each) => each.startsWith('$') && !each.startsWith('$argon2') && !kept.includes(each),
-  )
+  const lost = before.find((each) => each.startsWith('$') && !each.startsWith('$argon2') && !kept.includes(each))
   if (lost !== undefined)
     throw new DocumentEditError(
       'referenced',
       `the hash comes from ${lost}: put the output of "sluice hash" there, or keep the old secret with --keep-old`,
     )
   const changed = setYamlValue(text, path, kept)
-  return wellKnown && !kept.includes(before[0] ?? '')
-    ? setYamlValue(changed, [...at, 'well_known'], false)
-    : changed
+  return wellKnown && !kept.includes(before[0] ?? '') ? setYamlValue(changed, [...at, 'well_known'], false) : changed
 }
 
 /** Returns the text with a further credential. */
@@ -200,17 +196,17 @@ export function addCredential(
   },
 ): string {
   const item = {
-    ...{ name, created_at: createdAt, client_id: clientId, client_secret_hashes: [secretHash] },
+    name,
+    created_at: createdAt,
+    client_id: clientId,
+    client_secret_hashes: [secretHash],
     ...(secretExpiresAt !== undefined && { [expiry]: secretExpiresAt }),
   }
   return addYamlItem(text, ['credentials'], item)
 }
 
 /** Returns the text without a credential. Throws `DocumentEditError` when the document was changed meanwhile. */
-export function removeCredential(
-  text: string,
-  { clientId, index }: { clientId: string; index: number },
-): string {
+export function removeCredential(text: string, { clientId, index }: { clientId: string; index: number }): string {
   const written = String(readYamlValue(text, ['credentials', index, 'client_id']))
   if (written !== clientId && !written.startsWith('$'))
     throw new DocumentEditError(
@@ -241,9 +237,7 @@ export function setSubscription(
 export function setRequestedPlan(text: string, product: string, plan: string | undefined): string {
   const at = subscriptionAt(text, product)
   if (!at) return text
-  return plan === undefined
-    ? removeYamlMember(text, [...at, requested])
-    : setYamlValue(text, [...at, requested], plan)
+  return plan === undefined ? removeYamlMember(text, [...at, requested]) : setYamlValue(text, [...at, requested], plan)
 }
 
 /** Returns the text without the subscription to a product. */

@@ -21,12 +21,7 @@ export function findReferences(kind: string, value: unknown, target: DocumentOut
 }
 
 /** Returns the edits that give the references of a document to the target the new name. */
-export function renameReferences(
-  kind: string,
-  value: unknown,
-  target: DocumentOutline,
-  name: string,
-): YamlEdit[] {
+export function renameReferences(kind: string, value: unknown, target: DocumentOutline, name: string): YamlEdit[] {
   const before = referenceNames(target)
   const after = referenceNames({ ...target, name })
   return findReferences(kind, value, target).map((path) => ({
@@ -49,9 +44,7 @@ function* walk(
 ): Generator<{ at: YamlPath; found: unknown }> {
   if (step === undefined) return yield { at, found: value }
   if (typeof value !== 'object' || value === null) return
-  const members: [string | number, unknown][] = Array.isArray(value)
-    ? [...value.entries()]
-    : Object.entries(value)
+  const members: [string | number, unknown][] = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
   for (const [key, inner] of members) {
     if (step === '**') {
       yield* walk(inner, [step, ...rest], [...at, key])

@@ -69,18 +69,11 @@ export async function removeDocument(file: string, deps: EditDeps): Promise<void
 async function checkResultIsValid(overlay: DocumentOverlay, { load }: EditDeps): Promise<void> {
   const errors = (await load(overlay)).problems.filter(({ severity }) => severity === 'error')
   if (errors.length > 0)
-    throw new DocumentEditError(
-      'invalid',
-      'nothing was written, because the documents would have errors:',
-      errors,
-    )
+    throw new DocumentEditError('invalid', 'nothing was written, because the documents would have errors:', errors)
 }
 
 function changedMeanwhile(file: string): DocumentEditError {
-  return new DocumentEditError(
-    'changed',
-    `${file} was changed at the same time: nothing was written; try again`,
-  )
+  return new DocumentEditError('changed', `${file} was changed at the same time: nothing was written; try again`)
 }
 
 function existsAlready(file: string): DocumentEditError {

@@ -1,4 +1,8 @@
 /** Turns an OpenAPI document into an API document of this gateway. The order of the steps is the order of this page. */
+
+import { describeTimedPattern } from '../../lib/patterns/compile-pattern.ts'
+import { findSchemaPatterns } from '../../lib/patterns/find-schema-patterns.ts'
+import { openApi2Schema, openApi3Schema } from '../openapi/schemas/openapi-schema.ts'
 import type { ParsedDocument } from '../text/parsed-document.ts'
 import {
   createImportContext,
@@ -6,14 +10,14 @@ import {
   ImportNotes,
   type Members,
   membersOf,
+  removeUnknownMembers,
 } from './import-context.ts'
 import { importInfo } from './import-info.ts'
 import { importPaths } from './import-paths.ts'
 import { importSecurity } from './import-security.ts'
 import { importServers } from './import-servers.ts'
 import type { ImportedApi, ImportOptions } from './import-types.ts'
-import { importVersion } from './import-version.ts'
-import { noteTimedPatterns } from './timed-patterns.ts'
+import { ImportError } from './import-types.ts'
 
 /**
  * Imports a bundled document, which it changes. `source` is the document as it was written, for the locations of notes. Throws
@@ -58,9 +62,51 @@ function addConfiguration(upstream: string, { document }: ImportContext): void {
     },
     assembly: {
       ...membersOf(configuration.assembly),
-      execute: [
-        { invoke: { version: '2.0.0', 'target-url': '$(backend)$(api.operation.path)$(request.search)' } },
-      ],
+      execute: [{ invoke: { version: '2.0.0', 'target-url': '$(backend)$(api.operation.path)$(request.search)' } }],
     },
+  }
+}
+
+/** Notes each expression that `validate` can only test within a limited time. Checks reject invalid expressions. */
+function noteTimedPatterns({ document, note }: ImportContext): void {
+  const known = new Set<string>()
+  for (const { pattern, path } of findSchemaPatterns(document)) {
+    if (known.has(pattern)) continue
+    known.add(pattern)
+    try {
+      const message = describeTimedPattern(pattern)
+      if (message) note('kept', path, `is kept: ${message}`)
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error
+    }
+  }
+}
+
+const supported = 'supported are Swagger 2.0 and OpenAPI 3.0, 3.1 and 3.2'
+
+/** Throws `ImportError` when the document is no OpenAPI document of a supported version. */
+function importVersion(context: ImportContext): void {
+  const { document, source, isSwagger, note } = context
+  const path = [isSwagger ? 'swagger' : 'openapi']
+  const written = source.renderValue(path)
+  if (isSwagger) {
+    if (document.swagger === undefined)
+      throw new ImportError(`${source.file}:1:1 has neither "openapi" nor "swagger": ${supported}`)
+    if (!/^2(\.0)?$/.test(written)) throw new ImportError(`${place()} is "${written}": ${supported}`)
+    document.swagger = '2.0'
+  } else if (/^3\.2(\.\d+)?$/.test(written)) {
+    document.openapi = '3.1.1'
+    note('changed', path, `is "${written}": the document is read as 3.1, without what only 3.2 has`)
+  } else if (/^3\.[01](\.\d+)?(-\w+)?$/.test(written)) {
+    document.openapi = written.replace(/^(3\.\d)$/, '$1.0').replace(/-.*/, '')
+  } else throw new ImportError(`${place()} is "${written}": ${supported}`)
+
+  const schema = (isSwagger ? openApi2Schema : openApi3Schema) as { properties?: object }
+  removeUnknownMembers(document, new Set(Object.keys(schema.properties ?? {})), [], context)
+  for (const member of ['gateway', 'type']) delete document[member]
+
+  function place(): string {
+    const { file, line, column } = source.locate(path)
+    return `${file}:${line}:${column} ${path[0]}`
   }
 }

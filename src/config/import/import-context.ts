@@ -34,7 +34,10 @@ export function createImportContext(
       const isOwn = path[0] === 'paths' && path.length <= 3
       const subject = isOwn ? renderMemberPath(path) : String(path.at(-1))
       notes.add(JSON.stringify([kind, subject, message]), {
-        ...{ kind, file, line, column },
+        kind,
+        file,
+        line,
+        column,
         message: `${renderMemberPath(path)} ${message}`.trim(),
       })
     },
@@ -55,9 +58,7 @@ export class ImportNotes {
   /** Returns the notes in the order of the document, with the count in the text of those that apply to several places. */
   list(): ImportNote[] {
     return [...this.#notes.values()]
-      .map((note) =>
-        note.count === 1 ? note : { ...note, message: `${note.message} (so in ${note.count} places)` },
-      )
+      .map((note) => (note.count === 1 ? note : { ...note, message: `${note.message} (so in ${note.count} places)` }))
       .sort((a, b) => a.line - b.line || a.column - b.column)
   }
 }

@@ -3,15 +3,7 @@ import { trimCharacters, trimEndCharacters } from '../../lib/text/trim-character
 import { type ImportContext, membersOf, removeUnknownMembers } from './import-context.ts'
 import { ImportError } from './import-types.ts'
 
-const infoMembers = new Set([
-  'title',
-  'version',
-  'description',
-  'summary',
-  'termsOfService',
-  'contact',
-  'license',
-])
+const infoMembers = new Set(['title', 'version', 'description', 'summary', 'termsOfService', 'contact', 'license'])
 const maxNameLength = 64
 
 /** Returns the name, the title and the version, and writes them into the document. Throws `ImportError` for a wrong name. */

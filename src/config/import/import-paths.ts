@@ -3,13 +3,7 @@ import { parsePathTemplate } from '../openapi/path-template.ts'
 import { httpMethods, operationMembers, pathItemSchema } from '../openapi/schemas/openapi-schema.ts'
 import type { MemberPath } from '../text/parsed-document.ts'
 import { findPointedValue } from './bundle/pointers.ts'
-import {
-  type ImportContext,
-  isMembers,
-  type Members,
-  membersOf,
-  removeUnknownMembers,
-} from './import-context.ts'
+import { type ImportContext, isMembers, type Members, membersOf, removeUnknownMembers } from './import-context.ts'
 import { removeInnerServers } from './import-servers.ts'
 
 /** An operation of the imported document. */
@@ -51,8 +45,7 @@ export function importPaths(context: ImportContext): ImportedOperation[] {
     removeUnknownMembers(item, pathItemMembers, path, context)
     removeInnerServers(item, path, context)
     const operations = importItem({ template, shape: parsed.shape, item, path }, taken, context)
-    if (template === original || operations.length > 0)
-      addItem(membersOf(document.paths), template, item, operations)
+    if (template === original || operations.length > 0) addItem(membersOf(document.paths), template, item, operations)
     if (template !== original && operations.length > 0)
       note('changed', path, `is now "${template}": the gateway does not compare what follows "?" and "#"`)
     return operations
@@ -90,12 +83,7 @@ function importItem(
 }
 
 /** Adds a path item. A second item of a template gives its operations to the first one. */
-function addItem(
-  paths: Members,
-  template: string,
-  item: Members,
-  operations: readonly ImportedOperation[],
-): void {
+function addItem(paths: Members, template: string, item: Members, operations: readonly ImportedOperation[]): void {
   const first = paths[template]
   if (!isMembers(first)) {
     paths[template] = item

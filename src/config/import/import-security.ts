@@ -20,27 +20,20 @@ export function importSecurity(
 ): ReadonlyMap<string, string> {
   const { document, isSwagger, note } = context
   const holderPath = isSwagger ? ['securityDefinitions'] : ['components', 'securitySchemes']
-  const written = membersOf(
-    isSwagger ? document.securityDefinitions : membersOf(document.components).securitySchemes,
-  )
+  const written = membersOf(isSwagger ? document.securityDefinitions : membersOf(document.components).securitySchemes)
   const hasSecurity =
     document.security !== undefined || operations.some(({ operation }) => operation.security !== undefined)
 
   const schemes = new Map<string, ConvertedScheme>()
   for (const [key, scheme] of Object.entries(written)) {
-    schemes.set(
-      key,
-      convertScheme(key, membersOf(scheme), [...holderPath, key], Object.keys(written), context),
-    )
+    schemes.set(key, convertScheme(key, membersOf(scheme), [...holderPath, key], Object.keys(written), context))
   }
   const fallback = { key: freeKey(context.options.provider.name, schemes), isUsed: false }
-  const convert = (list: unknown, path: MemberPath) =>
-    convertRequirements(list, path, { schemes, fallback, context })
+  const convert = (list: unknown, path: MemberPath) => convertRequirements(list, path, { schemes, fallback, context })
 
   if (document.security !== undefined) document.security = convert(document.security, ['security'])
   for (const { operation, path } of operations) {
-    if (operation.security !== undefined)
-      operation.security = convert(operation.security, [...path, 'security'])
+    if (operation.security !== undefined) operation.security = convert(operation.security, [...path, 'security'])
   }
   const { scope } = context.options
   if (!hasSecurity) {
@@ -55,10 +48,7 @@ export function importSecurity(
   const scopes = collectScopes(document, operations, schemes, context)
   if (!hasSecurity && scope !== undefined) scopes.set(scope, 'Use the API')
 
-  const definitions = Object.assign(
-    {},
-    ...[...schemes.values()].map(({ definitions }) => definitions),
-  ) as Members
+  const definitions = Object.assign({}, ...[...schemes.values()].map(({ definitions }) => definitions)) as Members
   if (fallback.isUsed) {
     const members: Members = { type: 'oauth2', description: 'A client id and secret, and a token' }
     const added = convertScheme(fallback.key, members, holderPath, [], { ...context, note: () => {} })
@@ -96,11 +86,7 @@ function convertRequirements(list: unknown, path: MemberPath, deps: ConvertDeps)
   return [{ [fallback.key]: [] }]
 }
 
-function convertAlternative(
-  written: Members,
-  path: MemberPath,
-  { schemes, context }: ConvertDeps,
-): Alternative[] {
+function convertAlternative(written: Members, path: MemberPath, { schemes, context }: ConvertDeps): Alternative[] {
   let alternatives: Alternative[] = [{}]
   let isDropped = false
   for (const [key, scopes] of Object.entries(written)) {
@@ -128,8 +114,7 @@ function mergeInto(
   scopes: readonly string[],
   schemes: ReadonlyMap<string, ConvertedScheme>,
 ): Alternative {
-  const roleOf = (name: string) =>
-    [...schemes.values()].find(({ alternatives }) => alternatives.includes(name))?.role
+  const roleOf = (name: string) => [...schemes.values()].find(({ alternatives }) => alternatives.includes(name))?.role
   const same = Object.keys(alternative).find((each) => roleOf(each) === roleOf(key))
   const name = same ?? key
   return { ...alternative, [name]: [...new Set([...(alternative[name] ?? []), ...scopes])] }
@@ -147,15 +132,12 @@ function collectScopes(
 ): Map<string, string> {
   const lists = [document.security, ...operations.map(({ operation }) => operation.security)]
   const demanded = new Set(
-    lists.flatMap((list) =>
-      ((list as Alternative[] | undefined) ?? []).flatMap((each) => Object.values(each).flat()),
-    ),
+    lists.flatMap((list) => ((list as Alternative[] | undefined) ?? []).flatMap((each) => Object.values(each).flat())),
   )
   const described = new Map<string, string>()
   for (const { definitions } of schemes.values()) {
     for (const definition of Object.values(definitions)) {
-      for (const [name, text] of Object.entries(scopesIn(definition, isSwagger)))
-        described.set(name, String(text))
+      for (const [name, text] of Object.entries(scopesIn(definition, isSwagger))) described.set(name, String(text))
     }
   }
   return new Map([...demanded].map((name) => [name, described.get(name) || name]))

@@ -20,8 +20,7 @@ export function importServers(name: string, hasAssembly: boolean, context: Impor
       ['x-ibm-configuration', 'assembly'],
       `of the file stays, and decides where calls go: ${options.upstream} is not used`,
     )
-  const basePath =
-    options.basePath === undefined ? `/${name}` : `/${trimSlashes(options.basePath).replace(/^\/+/, '')}`
+  const basePath = options.basePath === undefined ? `/${name}` : `/${trimSlashes(options.basePath).replace(/^\/+/, '')}`
   if (isSwagger) {
     delete document.host
     delete document.schemes
@@ -83,11 +82,7 @@ function selectServer(context: ImportContext): { url: string; path: MemberPath }
   const url = fillVariables(server, path, context)
   servers.forEach((other, position) => {
     if (position !== index)
-      note(
-        'dropped',
-        ['servers', position],
-        `"${other.url}" is not used: calls go to ${url}; --server selects another`,
-      )
+      note('dropped', ['servers', position], `"${other.url}" is not used: calls go to ${url}; --server selects another`)
   })
   return { url, path }
 }

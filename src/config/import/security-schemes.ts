@@ -65,14 +65,8 @@ function convertOauth2(given: SchemeArguments): ConvertedScheme {
   const granted = written.filter(({ grant }) => options.provider.grants.has(grant))
 
   const names = isSwagger ? [scheme.flow] : Object.keys(membersOf(scheme.flows))
-  for (const name of names.filter(
-    (each) => !granted.some((flow) => [flow.name, flow.swagger].includes(each as never)),
-  ))
-    note(
-      'dropped',
-      path,
-      `has the flow "${name}", which the provider "${options.provider.name}" does not have`,
-    )
+  for (const name of names.filter((each) => !granted.some((flow) => [flow.name, flow.swagger].includes(each as never))))
+    note('dropped', path, `has the flow "${name}", which the provider "${options.provider.name}" does not have`)
   note('changed', path, `is bound to the provider "${options.provider.name}"`)
   return defineTokens(given, granted.length > 0 ? granted : firstFlow(context), scopes)
 }

@@ -33,10 +33,7 @@ export interface LoadOptions {
  * catalogs whose document says `portal.applications: store` are read like files. A stored application with an error is
  * left out with a warning, because it must not keep operators from changing documents.
  */
-export type LoadConfig = (
-  overlay?: LoadOptions['overlay'],
-  stored?: readonly DocumentOverlay[],
-) => Promise<LoadResult>
+export type LoadConfig = (overlay?: LoadOptions['overlay'], stored?: readonly DocumentOverlay[]) => Promise<LoadResult>
 
 export interface ConfigLoader {
   load: LoadConfig
@@ -113,9 +110,7 @@ export function openConfigLoader(
     reader.keep([...files, ...storedFiles])
 
     // 2. Publish each catalog: resolve names and check the rules between documents.
-    const published = documents.folders
-      .filter(hasCatalog)
-      .map((each) => publishCatalog(each, documents, problems))
+    const published = documents.folders.filter(hasCatalog).map((each) => publishCatalog(each, documents, problems))
     for (const each of published) {
       for (const rule of catalogRules) rule(each, problems, { sandbox })
     }
@@ -138,8 +133,6 @@ export function loadConfig(
   return openConfigLoader(folder, tables, environment, options).load(overlay, stored)
 }
 
-function hasCatalog(
-  folder: CatalogFolder,
-): folder is CatalogFolder & { catalog: SourcedPart<CatalogDocument> } {
+function hasCatalog(folder: CatalogFolder): folder is CatalogFolder & { catalog: SourcedPart<CatalogDocument> } {
   return folder.catalog !== undefined
 }

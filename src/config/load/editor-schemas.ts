@@ -85,8 +85,7 @@ function referenceFor(schema: Json): Json | undefined {
   const { type, const: constant, enum: values } = schema
   if (constant !== undefined) return typeof constant === 'string' ? undefined : wholeReference
   if (type === 'number' || type === 'integer' || type === 'boolean') return wholeReference
-  const isText =
-    type === 'string' || (Array.isArray(values) && values.every((each) => typeof each === 'string'))
+  const isText = type === 'string' || (Array.isArray(values) && values.every((each) => typeof each === 'string'))
   return isText && textLimits.some((word) => word in schema) ? textWithReference : undefined
 }
 

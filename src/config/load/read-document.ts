@@ -31,11 +31,7 @@ export interface DocumentDeps {
 }
 
 /** Reads a document from its text. The result has no source when the text cannot be parsed. */
-export function readDocument(
-  file: DocumentLocation,
-  text: DocumentText,
-  deps: DocumentDeps,
-): DocumentReadResult {
+export function readDocument(file: DocumentLocation, text: DocumentText, deps: DocumentDeps): DocumentReadResult {
   const { root, tables, environment } = deps
   const problems = new ProblemList()
   const texts = 'text' in text ? [text.text] : []
@@ -66,11 +62,7 @@ export function readDocument(
   }
 }
 
-function kindOf(
-  source: ParsedDocument,
-  { folder }: DocumentLocation,
-  problems: ProblemList,
-): DocumentKind | undefined {
+function kindOf(source: ParsedDocument, { folder }: DocumentLocation, problems: ProblemList): DocumentKind | undefined {
   const value = source.value as Record<string, unknown>
   if (folder === 'product' && apiKind.is(value)) return apiKind // an API document beside a product, which the product names by `$ref`
   const possible = documentKinds.filter((each) => each.folder === folder)

@@ -31,10 +31,7 @@ export function locateStoredApplications(
 }
 
 /** Returns the errors whose location is a stored application. */
-export function listStoredErrors(
-  { problems }: LoadResult,
-  stored: readonly DocumentOverlay[],
-): readonly Problem[] {
+export function listStoredErrors({ problems }: LoadResult, stored: readonly DocumentOverlay[]): readonly Problem[] {
   const files = new Set(stored.map(({ file }) => file))
   return problems.filter(({ severity, file }) => severity === 'error' && files.has(file))
 }

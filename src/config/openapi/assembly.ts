@@ -52,10 +52,7 @@ function readStep(path: MemberPath, reading: DocumentContext): PolicyStep | unde
   if (!shape) {
     const known = tables.policies.map(({ policy }) => policy)
     const meant = suggestOrList(name, known, 'supported are')
-    problems.error(
-      source.locateKey(at),
-      `${renderMemberPath(path)} is not a supported policy: "${name}"${meant}`,
-    )
+    problems.error(source.locateKey(at), `${renderMemberPath(path)} is not a supported policy: "${name}"${meant}`)
     return undefined
   }
 
@@ -93,8 +90,7 @@ function readClause(path: MemberPath, reading: DocumentContext): PolicyStep | un
   }
 
   const { errors, execute, ...others } = clause ?? {}
-  const isClause =
-    Array.isArray(errors) && errors.length > 0 && errors.every((each) => typeof each === 'string')
+  const isClause = Array.isArray(errors) && errors.length > 0 && errors.every((each) => typeof each === 'string')
   if (!isClause || execute === undefined || Object.keys(others).length > 0) {
     const message = 'must be {errors: [names], execute: [policies]} or {default: [policies]}'
     problems.error(location, `${renderMemberPath(path)} ${message}`)

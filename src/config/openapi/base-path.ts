@@ -17,16 +17,12 @@ export function readBasePath(source: ParsedDocument): BasePath | { error: string
   const path = findBasePathMember(source)
   const isNew = path[0] === 'servers'
   const written = source.valueAt(path) ?? '/'
-  const text = isNew
-    ? pathOfServer(String(written), source.valueAt(['servers', 0, 'variables']))
-    : String(written)
+  const text = isNew ? pathOfServer(String(written), source.valueAt(['servers', 0, 'variables'])) : String(written)
 
   const trimmed = text.replace(/\/$/, '')
   if (trimmed === '') return { text: '', path }
   const error = findBasePathError(trimmed, JSON.stringify(source.renderValue(path)))
-  return error
-    ? { error: `${isNew ? 'servers[0].url' : 'basePath'} ${error}`, path }
-    : { text: trimmed, path }
+  return error ? { error: `${isNew ? 'servers[0].url' : 'basePath'} ${error}`, path } : { text: trimmed, path }
 }
 
 /** Returns the reason why a path is not a valid base path; undefined when it is valid. */

@@ -75,9 +75,7 @@ function definition3(row: SecurityRow): TSchema[] {
   const own = Object.entries(properties).filter(([name]) => name.startsWith('x-'))
   const flow = Type.Object({}, { additionalProperties: true })
   const flows = {
-    ...Type.Object(
-      Object.fromEntries(Object.keys(openApi2FlowNames).map((name) => [name, Type.Optional(flow)])),
-    ),
+    ...Type.Object(Object.fromEntries(Object.keys(openApi2FlowNames).map((name) => [name, Type.Optional(flow)]))),
     minProperties: 1,
     maxProperties: 1,
   } as TSchema
@@ -86,9 +84,7 @@ function definition3(row: SecurityRow): TSchema[] {
     properties: Object.fromEntries(own),
     required: required.filter((name) => name.startsWith('x-')),
   } as TSchema
-  return [
-    extensible(withProperties(whole, { type: Type.Literal(type), flows, ...remark }, ['type', 'flows'])),
-  ]
+  return [extensible(withProperties(whole, { type: Type.Literal(type), flows, ...remark }, ['type', 'flows']))]
 }
 
 /** Returns the schema with extensions of other tools, `x-...`, allowed; the loader removes them before it checks. */

@@ -34,9 +34,7 @@ export function readOperations(definitions: SecurityDefinitions, reading: Docume
       const own = source.valueAt(path) as { operationId?: string; security?: unknown }
       const location = source.locateKey(path)
       const id = own.operationId ?? `${method} ${template}`
-      const security = own.security
-        ? readSecurityRequirements([...path, 'security'], definitions, reading)
-        : common
+      const security = own.security ? readSecurityRequirements([...path, 'security'], definitions, reading) : common
       once(
         shapes,
         `${method} ${parsed.shape}`,
@@ -50,12 +48,7 @@ export function readOperations(definitions: SecurityDefinitions, reading: Docume
   if (!problems.hasErrors) warnIfOpen(operations, reading) // an error may make an operation look as if it needed no authentication
   return operations
 
-  function once(
-    taken: Map<string, SourceLocation>,
-    key: string,
-    location: SourceLocation,
-    message: string,
-  ): void {
+  function once(taken: Map<string, SourceLocation>, key: string, location: SourceLocation, message: string): void {
     const first = taken.get(key)
     if (first) problems.error(location, `${message} the operation at ${renderLocation(first)}`)
     else taken.set(key, location)
@@ -83,10 +76,7 @@ function warnIfOpen(operations: readonly Operation[], { source, problems }: Docu
     ({ security }) => security.length === 0 || security.some(({ all }) => all.length === 0),
   )
   if (open.length > 0 && open.length === operations.length) {
-    problems.warning(
-      source.locate(['security']),
-      'the API is open to everyone: no operation asks for security',
-    )
+    problems.warning(source.locate(['security']), 'the API is open to everyone: no operation asks for security')
     return
   }
   for (const { method, path, location } of open) {

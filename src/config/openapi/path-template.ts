@@ -31,8 +31,7 @@ export function parsePathTemplate(text: string): PathTemplate | { error: string 
     }
 
     const isRest = restParameter.test(segment)
-    if (isRest && !last)
-      return { error: `must have "${segment}" at its end: it stands for the rest of the path` }
+    if (isRest && !last) return { error: `must have "${segment}" at its end: it stands for the rest of the path` }
     if (!isRest && !parametersAndTexts.test(segment)) {
       return {
         error: `must have a name in each pair of braces, and a text between two parameters, such as {id}.json or {from}-{to} - found "${segment}"`,

@@ -23,8 +23,7 @@ export interface SecurityDefinitions {
 /** Returns the valid definitions of a document. Reports the invalid ones as problems. */
 export function readSecurityDefinitions(reading: DocumentContext): SecurityDefinitions {
   const { source } = reading
-  const holder =
-    source.valueAt(['openapi']) === undefined ? ['securityDefinitions'] : ['components', 'securitySchemes']
+  const holder = source.valueAt(['openapi']) === undefined ? ['securityDefinitions'] : ['components', 'securitySchemes']
   const written = (source.valueAt(holder) ?? {}) as Members
 
   const byKey = new Map<string, SecurityDefinition>()
@@ -39,11 +38,7 @@ export function readSecurityDefinitions(reading: DocumentContext): SecurityDefin
   return { byKey, paths, keys: Object.keys(written) }
 }
 
-function readDefinition(
-  key: string,
-  path: MemberPath,
-  reading: DocumentContext,
-): SecurityDefinition | undefined {
+function readDefinition(key: string, path: MemberPath, reading: DocumentContext): SecurityDefinition | undefined {
   const { source, tables, problems } = reading
   const value = source.valueAt(path)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -83,11 +78,7 @@ export const openApi2FlowNames: Record<string, string> = {
 }
 
 /** Converts the map of flows of OpenAPI 3 to the single flow of OpenAPI 2, whose members are beside the others. */
-function flatFlow(
-  members: Members,
-  path: MemberPath,
-  { source, problems }: DocumentContext,
-): Members | undefined {
+function flatFlow(members: Members, path: MemberPath, { source, problems }: DocumentContext): Members | undefined {
   const { flows, ...rest } = members
   const names = typeof flows === 'object' && flows !== null ? Object.keys(flows) : []
   const at = [...path, 'flows']

@@ -43,11 +43,7 @@ function readRequirement(
   }
   return { all, location: source.locate(path) }
 
-  function checkScopes(
-    { type, settings }: SecurityDefinition,
-    scopes: readonly string[],
-    at: MemberPath,
-  ): void {
+  function checkScopes({ type, settings }: SecurityDefinition, scopes: readonly string[], at: MemberPath): void {
     const known = Object.keys((settings as { scopes?: object }).scopes ?? {})
     for (const [index, scope] of scopes.entries()) {
       if (type !== 'oauth2' || known.includes(scope)) continue

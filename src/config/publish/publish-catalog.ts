@@ -1,12 +1,7 @@
 /** Publishes a catalog folder: resolves the names in its documents to registries, providers, products and APIs. */
 
 import type { ApiDocument, NameReference } from '../document-set/api-document.ts'
-import type {
-  CatalogDocument,
-  CatalogFolder,
-  DocumentSet,
-  SourcedPart,
-} from '../document-set/document-set.ts'
+import type { CatalogDocument, CatalogFolder, DocumentSet, SourcedPart } from '../document-set/document-set.ts'
 import { type ParsedDocument, renderMemberPath } from '../text/parsed-document.ts'
 import type { ProblemList } from '../text/problem-list.ts'
 import { suggestOrList } from '../text/suggest-or-list.ts'
@@ -48,12 +43,8 @@ export function publishCatalog(
     title: part.title,
     path: `/${part.org}/${part.name}`,
     registries: enabled('user registry', part.registries, documents.registries),
-    providers: new Map(
-      [...providers].flatMap(([name, each]) => ('verification' in each ? [] : [[name, each]])),
-    ),
-    thirdParties: new Map(
-      [...providers].flatMap(([name, each]) => ('verification' in each ? [[name, each]] : [])),
-    ),
+    providers: new Map([...providers].flatMap(([name, each]) => ('verification' in each ? [] : [[name, each]]))),
+    thirdParties: new Map([...providers].flatMap(([name, each]) => ('verification' in each ? [[name, each]] : []))),
     tlsProfiles: enabled('TLS client profile', part.tlsProfiles, documents.tlsProfiles),
     products,
     apis: [...apis.values()].map((each) => publishApi(each.part, part, source)),
@@ -80,14 +71,7 @@ interface Enabling<T> {
 }
 
 /** Returns the parts that a list of names enables. A TLS profile may be named with its version, `mq-web:1.0.0`. */
-function enabledParts<T>({
-  kind,
-  references,
-  all,
-  documents,
-  source,
-  problems,
-}: Enabling<T>): Map<string, T> {
+function enabledParts<T>({ kind, references, all, documents, source, problems }: Enabling<T>): Map<string, T> {
   const parts = new Map<string, T>()
   for (const { name: written, path } of references) {
     const [name = '', version] = written.split(':')

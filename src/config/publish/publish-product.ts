@@ -1,11 +1,18 @@
 /** Publishes a product in its catalog: resolves the names of APIs to API documents. */
 
 import type { ApiDocument } from '../document-set/api-document.ts'
-import type { DocumentSet, ProductDocument, SourcedPart } from '../document-set/document-set.ts'
+import type {
+  DocumentSet,
+  OperationTermsDocument,
+  PlanApiTermsDocument,
+  ProductDocument,
+  SourcedPart,
+} from '../document-set/document-set.ts'
+import type { ParsedDocument } from '../text/parsed-document.ts'
 import type { ProblemList } from '../text/problem-list.ts'
+import { renderLocation } from '../text/problem-list.ts'
 import { suggestOrList } from '../text/suggest-or-list.ts'
-import type { Product } from '../types/index.ts'
-import { resolvePlanTerms } from './resolve-plan-terms.ts'
+import type { CallLimit, Operation, PlanApiTerms, Product, SourceLocation } from '../types/index.ts'
 
 /** Published products by document, so that a product is the identical object while it and its APIs are unchanged. */
 const published = new WeakMap<ProductDocument, { apis: readonly unknown[]; product: Product }>()
@@ -23,8 +30,7 @@ export function publishProduct(
   const isPublished = part.product.state !== 'staged' && part.product.state !== 'retired'
   const byKey = new Map<string, SourcedPart<ApiDocument>>()
   for (const { key, target, path } of part.apis) {
-    const found =
-      'file' in target ? documents.apisByFile.get(target.file) : documents.apis.get(target.reference)
+    const found = 'file' in target ? documents.apisByFile.get(target.file) : documents.apis.get(target.reference)
     if (found) {
       byKey.set(key, found)
       if (isPublished) apis.set(found.part.reference, found)
@@ -55,4 +61,58 @@ export function publishProduct(
 
 function isSameList(before: readonly unknown[], now: readonly unknown[]): boolean {
   return before.length === now.length && before.every((each, index) => each === now[index])
+}
+
+/**
+ * Returns the terms by `name:version`. Reports an operation that the API does not have, or that is listed twice,
+ * as a problem.
+ */
+function resolvePlanTerms(
+  offers: ReadonlyMap<string, PlanApiTermsDocument>,
+  apis: ReadonlyMap<string, SourcedPart<ApiDocument>>,
+  source: ParsedDocument,
+  problems: ProblemList,
+): ReadonlyMap<string, PlanApiTerms> {
+  const published = [...offers].flatMap(([key, offer]) => {
+    const found = apis.get(key)
+    if (!found || found.source.hasGap(['paths'])) return []
+    const api = found.part
+    const operations = offer.operations && operationLimits(offer.operations, api, source, problems)
+    return [[api.reference, { limits: offer.limits, operations }] as const]
+  })
+  return new Map(published)
+}
+
+function operationLimits(
+  offers: readonly OperationTermsDocument[],
+  api: ApiDocument,
+  source: ParsedDocument,
+  problems: ProblemList,
+): ReadonlyMap<string, readonly CallLimit[]> {
+  const limits = new Map<string, readonly CallLimit[]>()
+  const places = new Map<string, SourceLocation>()
+  for (const { wanted, limits: own, path } of offers) {
+    const operation = api.operations.find((each) => isMeant(each, wanted))
+    const location = source.locate(path)
+    if (!operation) {
+      problems.error(location, unknownOperation(wanted, api))
+      continue
+    }
+    const key = `${operation.method} ${operation.path}`
+    const first = places.get(key)
+    if (first) problems.error(location, `${key} stands in this plan already, at ${renderLocation(first)}`)
+    places.set(key, location)
+    limits.set(key, own)
+  }
+  return limits
+}
+
+function isMeant({ id, method, path }: Operation, wanted: OperationTermsDocument['wanted']): boolean {
+  return 'id' in wanted ? id === wanted.id : method === wanted.method && path === wanted.path
+}
+
+function unknownOperation(wanted: OperationTermsDocument['wanted'], { operations, reference }: ApiDocument): string {
+  const name = 'id' in wanted ? wanted.id : `${wanted.method} ${wanted.path}`
+  const known = operations.map(({ id, method, path }) => ('id' in wanted ? id : `${method} ${path}`))
+  return `the API ${reference} has no operation "${name}"${suggestOrList(name, known, 'there are')}`
 }

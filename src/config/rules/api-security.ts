@@ -45,11 +45,7 @@ interface Members {
 function* faultsOf(defined: Defined): Iterable<Fault> {
   const { definition, published } = defined
   const { catalog, documents } = published
-  const {
-    [providerMember]: providerName,
-    [registryMember]: registry,
-    ...members
-  } = definition.settings as Members
+  const { [providerMember]: providerName, [registryMember]: registry, ...members } = definition.settings as Members
 
   if (definition.type === 'basic' && registry !== undefined && !catalog.registries.has(registry)) {
     if (documents.isBroken('provider', 'user registry', registry)) return
@@ -75,11 +71,7 @@ const flowGrants = { password: 'password', application: 'application', accessCod
 
 function* providerFaults(
   { flow, scopes }: Members,
-  {
-    name,
-    grants,
-    scopes: known,
-  }: { name: string; grants: ReadonlySet<string>; scopes: ReadonlyMap<string, string> },
+  { name, grants, scopes: known }: { name: string; grants: ReadonlySet<string>; scopes: ReadonlyMap<string, string> },
   source: ParsedDocument | undefined,
 ): Iterable<Fault> {
   const grant = flowGrants[flow as keyof typeof flowGrants]
@@ -130,7 +122,6 @@ function notEnabled(
 function placeOf(source: ParsedDocument, definition: MemberPath, member: MemberPath) {
   const flows = source.valueAt([...definition, 'flows'])
   const [flow] = typeof flows === 'object' && flows !== null ? Object.keys(flows) : []
-  if (flow === undefined || String(member[0]).startsWith('x-'))
-    return source.locate([...definition, ...member])
+  if (flow === undefined || String(member[0]).startsWith('x-')) return source.locate([...definition, ...member])
   return source.locate([...definition, 'flows', flow, ...(member[0] === 'flow' ? [] : member)])
 }

@@ -7,10 +7,7 @@ import type { CatalogRule } from './rule.ts'
 const propertiesPath = ['x-ibm-configuration', 'properties']
 const catalogsPath = ['x-ibm-configuration', 'catalogs']
 
-export const apiVariablesRule: CatalogRule = function apiVariables(
-  { catalog, source: catalogSource, apis },
-  problems,
-) {
+export const apiVariablesRule: CatalogRule = function apiVariables({ catalog, source: catalogSource, apis }, problems) {
   for (const [index, { part, source }] of apis.entries()) {
     const uncertain = [propertiesPath, catalogsPath].some((path) => source.hasGap(path))
     if (uncertain || catalogSource.hasGap(['properties'])) continue // an invalid property may be the one

@@ -21,8 +21,7 @@ export const applicationCredentialsRule: CatalogRule = function applicationCrede
       const idPath = [...path, 'client_id']
       once(idPath, clientId, () => `the client id "${source.writtenText(idPath) ?? clientId}"`)
       if (wellKnown && !sandbox) {
-        const message =
-          'is well known: the documentation prints its secret, so anyone can use it outside the sandbox'
+        const message = 'is well known: the documentation prints its secret, so anyone can use it outside the sandbox'
         problems.warning(source.locate(path), `the credential "${part.credentials[index]?.name}" ${message}`)
       }
     }
@@ -31,11 +30,7 @@ export const applicationCredentialsRule: CatalogRule = function applicationCrede
       const key = `${path[0]} ${id}`
       const first = taken.get(key)
       if (!first) taken.set(key, () => source.locate(path))
-      else
-        problems.error(
-          source.locate(path),
-          `the catalog has ${what()} already, at ${renderLocation(first())}`,
-        )
+      else problems.error(source.locate(path), `the catalog has ${what()} already, at ${renderLocation(first())}`)
     }
   }
 }

@@ -1,10 +1,7 @@
 /** Checks that a provider of the catalog supports the grants of each application. */
 import type { CatalogRule } from './rule.ts'
 
-export const applicationGrantsRule: CatalogRule = function applicationGrants(
-  { catalog, folder, documents },
-  problems,
-) {
+export const applicationGrantsRule: CatalogRule = function applicationGrants({ catalog, folder, documents }, problems) {
   const given = new Set<string>()
   for (const { grants, refreshToken } of catalog.providers.values()) {
     for (const grant of grants) given.add(grant)

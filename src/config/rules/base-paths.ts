@@ -55,10 +55,7 @@ export const basePathsRule: CatalogRule = function basePaths({ catalog, document
     for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
       const above = taken.get(path.slice(0, end))
       if (above === undefined || above.what.startsWith('the API')) continue
-      problems.error(
-        location(),
-        `the ${what} at ${path} lies below ${above.what}, which answers every call there`,
-      )
+      problems.error(location(), `the ${what} at ${path} lies below ${above.what}, which answers every call there`)
     }
   }
 

@@ -95,11 +95,7 @@ function checkTlsFiles({ tlsProfiles }: DocumentSet, problems: ProblemList): voi
  * Warns about parts that no catalog enables or publishes, a frequent mistake that looks like a fault of the
  * gateway. It does not warn where another problem may be the cause: a name that cannot be read or resolved.
  */
-function checkUse(
-  documents: DocumentSet,
-  published: readonly PublishedCatalog[],
-  problems: ProblemList,
-): void {
+function checkUse(documents: DocumentSet, published: readonly PublishedCatalog[], problems: ProblemList): void {
   if (published.length === 0) return
   if (areProductsCertain(documents, published)) {
     const used = new Set(published.flatMap(({ apis }) => apis.map(({ part }) => part)))

@@ -33,13 +33,7 @@ export const portalUsersRule: CatalogRule = function portalUsers({ catalog, sour
       `portal.user_registry names no user registry: "${source.renderValue(path)}"${meant}`,
     )
   } else if (found.type !== local)
-    problems.error(
-      source.locate(path),
-      `${shown} of type ${found.type}: it must be a local one, of type ${local}`,
-    )
+    problems.error(source.locate(path), `${shown} of type ${found.type}: it must be a local one, of type ${local}`)
   else if (!enabled)
-    problems.error(
-      source.locate(path),
-      `${shown}, which the catalog does not enable under api_user_registries`,
-    )
+    problems.error(source.locate(path), `${shown}, which the catalog does not enable under api_user_registries`)
 }

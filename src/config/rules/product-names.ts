@@ -8,10 +8,7 @@ export const productNamesRule: CatalogRule = function productNames({ folder }, p
     const { name, location } = part.product
     const first = names.get(name)
     if (first)
-      problems.error(
-        source.locate(['info', 'name']),
-        `the catalog has a product "${name}" already, at ${first}`,
-      )
+      problems.error(source.locate(['info', 'name']), `the catalog has a product "${name}" already, at ${first}`)
     else names.set(name, renderLocation(location))
   }
 }

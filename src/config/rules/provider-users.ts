@@ -28,8 +28,7 @@ function registryFault(
     return `native_provider.user_registry is missing: the grant ${asking.join(' and ')} asks a registry for the user`
   }
 
-  if (catalog.registries.has(registry) || documents.isBroken('provider', 'user registry', registry))
-    return undefined
+  if (catalog.registries.has(registry) || documents.isBroken('provider', 'user registry', registry)) return undefined
   if (documents.registries.has(registry)) {
     const at = `${catalog.location.file} does not enable it under api_user_registries`
     return `provider "${name}" asks the user registry "${source.renderValue(path)}", but ${at}`

@@ -5,10 +5,7 @@
 import { suggestOrList } from '../text/suggest-or-list.ts'
 import type { CatalogRule } from './rule.ts'
 
-export const subscriptionsRule: CatalogRule = function subscriptions(
-  { catalog, folder, documents },
-  problems,
-) {
+export const subscriptionsRule: CatalogRule = function subscriptions({ catalog, folder, documents }, problems) {
   const products = new Map(catalog.products.map((each) => [each.name, each]))
   const uncertain = new Set(
     folder.products.filter((each) => each.source.isGap(['plans'])).map((each) => each.part.product.name),
@@ -27,10 +24,7 @@ export const subscriptionsRule: CatalogRule = function subscriptions(
         continue
       }
       if (seen.has(name)) {
-        problems.error(
-          source.locate(path),
-          `is subscribed to the product "${name}" twice: one plan for each product`,
-        )
+        problems.error(source.locate(path), `is subscribed to the product "${name}" twice: one plan for each product`)
       }
       seen.add(name)
       for (const [member, wanted] of [
@@ -40,10 +34,7 @@ export const subscriptionsRule: CatalogRule = function subscriptions(
         if (wanted === undefined || product.plans.has(wanted) || uncertain.has(name)) continue
         const known = [...product.plans.keys()]
         const fault = `product "${name}" has no plan "${source.renderValue([...path, member])}"`
-        problems.error(
-          source.locate([...path, member]),
-          `${fault}${suggestOrList(wanted, known, 'its plans are')}`,
-        )
+        problems.error(source.locate([...path, member]), `${fault}${suggestOrList(wanted, known, 'its plans are')}`)
       }
     }
   }

@@ -9,10 +9,7 @@ import { suggestOrList } from '../text/suggest-or-list.ts'
 import type { LocatedTokenCeiling, ProviderSettings } from '../types/index.ts'
 import type { CatalogRule } from './rule.ts'
 
-export const tokenCeilingsRule: CatalogRule = function tokenCeilings(
-  { catalog, folder, documents },
-  problems,
-) {
+export const tokenCeilingsRule: CatalogRule = function tokenCeilings({ catalog, folder, documents }, problems) {
   const enabled = catalog.providers.size + (catalog.thirdParties?.size ?? 0)
   if (folder.catalog?.part.providers.length !== enabled) return // another problem reports the unreadable provider
 

@@ -33,10 +33,8 @@ export function checkAgainstSchema<S extends TSchema>(
   const validate = validator(schema)
   if (validate(value)) return value as Static<S>
 
-  if (coerceReferences(validate.errors ?? [], value, path, source) && validate(value))
-    return value as Static<S>
-  for (const { at, message } of describeViolations(validate.errors ?? [], path, source))
-    problems.error(at, message)
+  if (coerceReferences(validate.errors ?? [], value, path, source) && validate(value)) return value as Static<S>
+  for (const { at, message } of describeViolations(validate.errors ?? [], path, source)) problems.error(at, message)
   return repairValue(validate, value, path, source) as Static<S> | undefined
 }
 

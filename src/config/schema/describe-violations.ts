@@ -54,9 +54,7 @@ function unknownMember(
   } = parentSchema as { properties?: object; 'x-names'?: string; 'x-hints'?: Record<string, string> }
   const hint = hints?.[path.at(-1) as string]
   if (hint) return { at: source.locateKey(path), message: `${renderMemberPath(path)} is not known: ${hint}` }
-  const known = Object.keys(properties).filter(
-    (each) => !isIgnored((properties as Record<string, unknown>)[each]),
-  )
+  const known = Object.keys(properties).filter((each) => !isIgnored((properties as Record<string, unknown>)[each]))
   const fault = names ? `is not allowed: ${names}` : 'is not known'
   const end = known.length > 0 ? suggestOrList(path.at(-1) as string, known, 'allowed are') : ''
   return { at: source.locateKey(path), message: `${renderMemberPath(path)} ${fault}${end}` }
@@ -85,13 +83,10 @@ function sentence(error: ErrorObject, name: string, met: () => string): string {
       return `${name} must be ${words ?? typeWords([params.type].flat())}${met()}${quoteAdvice(params.type, data)}`
     case 'pattern':
     case 'format':
-      if (!words && keyword === 'pattern' && description)
-        return `${name} does not fit "${description}"${met()}`
+      if (!words && keyword === 'pattern' && description) return `${name} does not fit "${description}"${met()}`
       return `${name} must be ${words ?? formatWords(keyword, params)}${met()}`
     case 'minLength':
-      return params.limit === 1
-        ? `${name} must not be empty`
-        : `${name} must have at least ${params.limit} characters`
+      return params.limit === 1 ? `${name} must not be empty` : `${name} must have at least ${params.limit} characters`
     case 'maxLength':
       return `${name} must have at most ${params.limit} characters`
     case 'minimum':

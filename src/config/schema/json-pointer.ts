@@ -7,9 +7,7 @@ export function parseJsonPointer(pointer: string, value: unknown): (string | num
     const step = Array.isArray(inside) ? Number(name) : name
     steps.push(step)
     inside =
-      typeof inside === 'object' && inside !== null
-        ? (inside as Record<string | number, unknown>)[step]
-        : undefined
+      typeof inside === 'object' && inside !== null ? (inside as Record<string | number, unknown>)[step] : undefined
   }
   return steps
 }

@@ -19,8 +19,7 @@ function close(schema: Json): Json {
   const copy: Json = { ...schema }
   for (const key of holdSchemas) if (isJson(copy[key])) copy[key] = mapValues(copy[key], closeAny)
   for (const key of listSchemas) if (Array.isArray(copy[key])) copy[key] = copy[key].map(closeAny)
-  for (const key of areSchemas)
-    copy[key] = Array.isArray(copy[key]) ? copy[key].map(closeAny) : closeAny(copy[key])
+  for (const key of areSchemas) copy[key] = Array.isArray(copy[key]) ? copy[key].map(closeAny) : closeAny(copy[key])
   for (const key of areSchemas) if (copy[key] === undefined) delete copy[key]
 
   const open = copy.additionalProperties === undefined && copy.patternProperties === undefined

@@ -10,7 +10,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv'
 import { findNearestWord } from '../../lib/output/suggest.ts'
 import type { MemberPath, ParsedDocument } from '../text/parsed-document.ts'
 import { parseJsonPointer } from './json-pointer.ts'
-import { buildPlaceholder, type JsonObject } from './placeholder.ts'
+
 import { selectRelevantErrors } from './select-relevant-errors.ts'
 
 const maxRounds = 20
@@ -102,4 +102,30 @@ function at(value: unknown, steps: MemberPath): unknown {
 
 function isJson(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Builds a placeholder that fits a schema, for a missing or wrong value. */
+type JsonObject = { [key: string | number]: unknown }
+
+/** Returns the default of the schema, or the simplest value of its type. */
+function buildPlaceholder(schema: unknown): unknown {
+  const { default: otherwise, const: constant, enum: values, anyOf, oneOf, type } = schema as JsonObject
+  if (otherwise !== undefined) return structuredClone(otherwise)
+  if (constant !== undefined) return constant
+  if (Array.isArray(values)) return values[0]
+  const [branch] = (anyOf ?? oneOf ?? []) as unknown[]
+  if (branch !== undefined) return buildPlaceholder(branch)
+  return simplest[String(type)]?.(schema as JsonObject) ?? null
+}
+
+const simplest: Readonly<Record<string, (schema: JsonObject) => unknown>> = {
+  string: ({ format }) => (format === 'web-address' ? 'http://unknown.invalid' : 'unknown'),
+  number: ({ minimum = 1 }) => minimum,
+  integer: ({ minimum = 1 }) => minimum,
+  boolean: () => false,
+  array: () => [],
+  object: ({ properties = {}, required = [] }) =>
+    Object.fromEntries(
+      (required as string[]).map((name) => [name, buildPlaceholder((properties as JsonObject)[name] ?? {})]),
+    ),
 }

@@ -15,8 +15,7 @@ export function selectRelevantErrors(errors: readonly ErrorObject[]): ErrorObjec
     }
     // Ajv reports the errors of the alternatives directly before the error of the choice.
     const inside: ErrorObject[] = []
-    while (kept.length > 0 && belongsTo(kept.at(-1) as ErrorObject, error))
-      inside.unshift(kept.pop() as ErrorObject)
+    while (kept.length > 0 && belongsTo(kept.at(-1) as ErrorObject, error)) inside.unshift(kept.pop() as ErrorObject)
     kept.push(...chosen(error, inside))
   }
   return kept
@@ -36,9 +35,7 @@ function chosen(choice: ErrorObject, inside: readonly ErrorObject[]): ErrorObjec
   const byBranch = branches.map((_, index) =>
     inside.filter(({ schemaPath }) => schemaPath.startsWith(`${choice.schemaPath}/${index}/`)),
   )
-  const fitting = byBranch.filter(
-    (errors) => errors.length > 0 && !errors.some((each) => isWrongType(each, choice)),
-  )
+  const fitting = byBranch.filter((errors) => errors.length > 0 && !errors.some((each) => isWrongType(each, choice)))
   if (fitting.length > 0) return fitting.reduce((best, each) => (misfit(each) < misfit(best) ? each : best))
 
   const types = branches.flatMap(({ type, enum: values }) => type ?? (values ? 'string' : []))

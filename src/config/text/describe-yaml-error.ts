@@ -19,8 +19,7 @@ const sentences: Readonly<Record<string, string>> = {
   MULTILINE_IMPLICIT_KEY: `is no "member: value", or ${indentation}`,
   KEY_OVER_1024_CHARS: 'the name of a member is longer than 1024 characters',
   BAD_SCALAR_START: 'text cannot begin with this character: put it between quotes',
-  BAD_DQ_ESCAPE:
-    'is no escape sequence: between double quotes write \\\\ for a backslash, or use single quotes',
+  BAD_DQ_ESCAPE: 'is no escape sequence: between double quotes write \\\\ for a backslash, or use single quotes',
   BLOCK_IN_FLOW: 'a list or map with lines of its own cannot stand between brackets or braces',
   UNEXPECTED_TOKEN: notExpected,
   BAD_ALIAS: 'is no alias: an alias is "*" and the name of an anchor; put other text between quotes',
@@ -34,8 +33,7 @@ export function describeYamlError(error: YAMLError, others: readonly YAMLError[]
   const [offset] = pos
   if (/\$(env|file)$/.test(text.slice(Math.max(0, offset - 5), offset)))
     return { offset, message: 'a reference between braces or brackets must stand in quotes: "$env{NAME}"' }
-  if (code === 'BAD_INDENT' && message.startsWith('Flow'))
-    return { offset, message: notClosed(message.at(-1)) }
+  if (code === 'BAD_INDENT' && message.startsWith('Flow')) return { offset, message: notClosed(message.at(-1)) }
   if (code === 'MISSING_CHAR') return { offset, message: notClosed(/quote|[\])}"']/.exec(message)?.[0]) }
   if (code === 'BAD_INDENT') return { offset: firstText(offset, text), message: indentation }
 

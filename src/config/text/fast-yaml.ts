@@ -15,12 +15,7 @@ import {
 } from 'js-yaml'
 import { isScalar, type ScalarTag, Schema } from 'yaml'
 
-import type {
-  MemberOffsetMap,
-  MemberOffsets,
-  ParsedYaml,
-  ResolveReferencesInText,
-} from './yaml-value-builder.ts'
+import type { MemberOffsetMap, MemberOffsets, ParsedYaml, ResolveReferencesInText } from './yaml-value-builder.ts'
 
 /** Line separators, control characters and tabs, which the full parser handles. */
 const special = /[\0-\t\v-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/
@@ -98,8 +93,7 @@ class Reader {
 
   #node(depth: number): Read {
     const event = this.#take()
-    if (depth > maxDepth || !('tagStart' in event) || event.tagStart >= 0 || event.anchorStart >= 0)
-      throw doubt
+    if (depth > maxDepth || !('tagStart' in event) || event.tagStart >= 0 || event.anchorStart >= 0) throw doubt
     if (event.type === EVENT_ID.SCALAR) return this.#scalar(event)
     const value = event.type === EVENT_ID.MAPPING ? this.#map(depth) : this.#list(event.start, depth)
     return { value, offset: event.start, written: undefined }

@@ -107,19 +107,11 @@ class Finder {
         )
     }
     if (this.found.some((file) => file.folder === 'catalog' && file.catalog === catalog)) return
-    this.#problems.error(
-      startOf(folder),
-      'a catalog needs a document: there is no catalog.yaml in this folder',
-    )
+    this.#problems.error(startOf(folder), 'a catalog needs a document: there is no catalog.yaml in this folder')
   }
 
   /** Adds the documents of a folder. */
-  async take(
-    folder: string,
-    kind: DocumentFolder,
-    catalog: string,
-    depth: 'flat' | 'deep' = 'flat',
-  ): Promise<void> {
+  async take(folder: string, kind: DocumentFolder, catalog: string, depth: 'flat' | 'deep' = 'flat'): Promise<void> {
     for (const { name, isFolder } of (await this.#entries(folder)) ?? []) {
       const path = `${folder}/${name}`
       if (isFolder) {

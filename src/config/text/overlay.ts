@@ -17,10 +17,7 @@ export function applyOverlays(
   const removed = new Set(overlays.filter(({ text }) => text === undefined).map(({ file }) => file))
   const known = new Set(files.map(({ path }) => path))
   const added = overlays.filter(({ file, text }) => text !== undefined && !known.has(file))
-  return [
-    ...files.filter(({ path }) => !removed.has(path)),
-    ...added.flatMap(({ file }) => locateDocument(file) ?? []),
-  ]
+  return [...files.filter(({ path }) => !removed.has(path)), ...added.flatMap(({ file }) => locateDocument(file) ?? [])]
 }
 
 /** Returns a function that finds the text of an overlay for its file; undefined for every other file. */

@@ -26,11 +26,7 @@ export type DocumentText =
  * Parses the text of a document. `file` is relative to the root. Reports problems, and returns undefined when
  * nothing in the document could be checked.
  */
-export function parseDocument(
-  file: string,
-  read: DocumentText,
-  deps: ParseDocumentDeps,
-): ParsedDocument | undefined {
+export function parseDocument(file: string, read: DocumentText, deps: ParseDocumentDeps): ParsedDocument | undefined {
   const { root, environment, problems, onText, onFile } = deps
   if ('fault' in read) {
     problems.error(read.fault, read.fault.message)
@@ -96,8 +92,7 @@ function readRegularFile(path: string): { bytes: Buffer; stamp: string | undefin
   try {
     const stats = fstatSync(descriptor)
     if (!stats.isFile()) return { error: 'is not a file' }
-    if (stats.size > maxDocumentBytes)
-      return { error: `is larger than ${maxDocumentBytes / 1024 / 1024} MiB` }
+    if (stats.size > maxDocumentBytes) return { error: `is larger than ${maxDocumentBytes / 1024 / 1024} MiB` }
     return { bytes: readWhole(descriptor, stats.size), stamp: computeFileStamp(stats) }
   } finally {
     closeSync(descriptor)

@@ -79,12 +79,7 @@ export class ParsedDocument {
   /** Returns the location of a value inside an element, given the location of the element's name. */
   locateWithin({ line, column }: SourceLocation, path: MemberPath): SourceLocation | undefined {
     this.locateOffset(0)
-    const element = this.#findKey(
-      (this.#lines as LineCounter).lineStarts[line - 1] ?? 0,
-      column - 1,
-      this.value,
-      [],
-    )
+    const element = this.#findKey((this.#lines as LineCounter).lineStarts[line - 1] ?? 0, column - 1, this.value, [])
     return element && this.locate([...element, ...path])
   }
 
@@ -107,9 +102,7 @@ export class ParsedDocument {
   writtenText(path: MemberPath): string | undefined {
     const holder = this.valueAt(path.slice(0, -1))
     const key = path.at(-1)
-    return isObject(holder) && key !== undefined
-      ? this.#content().members.get(holder)?.get(key)?.written
-      : undefined
+    return isObject(holder) && key !== undefined ? this.#content().members.get(holder)?.get(key)?.written : undefined
   }
 
   /** Returns the value for an error text as the document writes it, never the text that a reference resolves to. */

@@ -47,8 +47,7 @@ export class ProblemList {
 /** Returns the problems sorted by file, line, column and message. */
 export function sortProblems(problems: readonly Problem[]): readonly Problem[] {
   return problems.toSorted(
-    (a, b) =>
-      compare(a.file, b.file) || a.line - b.line || a.column - b.column || compare(a.message, b.message),
+    (a, b) => compare(a.file, b.file) || a.line - b.line || a.column - b.column || compare(a.message, b.message),
   )
 }
 

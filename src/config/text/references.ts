@@ -33,8 +33,7 @@ const defaultFileFolders = '/run/secrets'
  * one in which systemd puts the credentials of a unit.
  */
 export function listReadableFolders(root: string, environment: ReferenceDeps['environment']): string[] {
-  const { SLUICE_FILE_FOLDERS: folders = defaultFileFolders, CREDENTIALS_DIRECTORY: credentials = '' } =
-    environment
+  const { SLUICE_FILE_FOLDERS: folders = defaultFileFolders, CREDENTIALS_DIRECTORY: credentials = '' } = environment
   return [root, ...folders.split(':'), credentials].filter((each) => each !== '').map((each) => resolve(each))
 }
 
@@ -117,9 +116,7 @@ function file(written: string, deps: ReferenceDeps, depth: number): ResolvedText
     if (!stat.isFile()) return { error: `$file{${written}} is not a file` }
     if (stat.size > maxReferencedFileBytes) return { error: `$file{${written}} is larger than 1 MiB` }
 
-    const text = new TextDecoder('utf-8', { fatal: true })
-      .decode(readFileSync(absolute))
-      .replace(/\r?\n$/, '')
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(absolute)).replace(/\r?\n$/, '')
     deps.onText?.(text)
     return { text }
   } catch (error) {

@@ -15,10 +15,7 @@ export function warnOfShellReferences(source: ParsedDocument, problems: ProblemL
     if (typeof value === 'string') {
       const [whole, name] = shellReference.exec(source.renderValue(path)) ?? []
       if (whole !== undefined)
-        problems.warning(
-          source.locate(path),
-          `"${whole}" stands for itself: the environment variable is $env{${name}}`,
-        )
+        problems.warning(source.locate(path), `"${whole}" stands for itself: the environment variable is $env{${name}}`)
     } else if (Array.isArray(value))
       value.forEach((each, index) => {
         visit(each, [...path, index])

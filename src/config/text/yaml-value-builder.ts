@@ -60,9 +60,7 @@ export class YamlValueBuilder {
     if (isScalar(node)) return this.#scalar(node)
 
     this.#open.add(node)
-    const value = isMap(node)
-      ? this.#map(node.items as Pair<Node, Node | null>[], depth)
-      : this.#list(node, depth)
+    const value = isMap(node) ? this.#map(node.items as Pair<Node, Node | null>[], depth) : this.#list(node, depth)
     this.#open.delete(node)
     return value
   }
@@ -119,9 +117,7 @@ export class YamlValueBuilder {
 
   #list(node: Node, depth: number): unknown[] {
     const items = isSeq<Node | null>(node) ? node.items : []
-    const members = new Map<number, MemberOffsets>(
-      items.map((item, index) => [index, this.#member(item, node)]),
-    )
+    const members = new Map<number, MemberOffsets>(items.map((item, index) => [index, this.#member(item, node)]))
     const value = items.map((item) => this.build(item, depth + 1))
     this.members.set(value, members)
     return value

@@ -1,11 +1,12 @@
 /** The console for a logged-in user: header, navigation and the page of the current route. */
 import './styles/console.scss'
+import { useLocationHash } from '../../ui/routing/use-location-hash.ts'
 import { AppShell } from '../../ui/shell/app-shell.tsx'
 import { t } from '../../ui/text/t.ts'
 import { LayoutProvider } from './layout/layout-provider.tsx'
 import { RoutePage } from './route-page.tsx'
 import type { PageRoute } from './routing/page-route.ts'
-import { usePageRoute } from './routing/use-page-route.ts'
+import { parsePageRoute } from './routing/page-route.ts'
 import { useSession } from './session/session.tsx'
 import { CurrentManagerProvider } from './shell/current-manager.tsx'
 import { Navigation } from './shell/navigation.tsx'
@@ -37,4 +38,9 @@ export default function ConsoleApp() {
       </CurrentManagerProvider>
     </LayoutProvider>
   )
+}
+
+/** Returns the current route and rerenders when the hash of the URL changes. */
+function usePageRoute(): PageRoute {
+  return parsePageRoute(useLocationHash())
 }

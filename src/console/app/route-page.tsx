@@ -1,8 +1,9 @@
 /** Lists the pages of the console. Each page is loaded when it is first needed. */
-import { lazy } from 'react'
-
+import { lazy, type ReactNode, useEffect } from 'react'
+import { LoadingIndicator } from '../../ui/feedback/loading-indicator.tsx'
+import { navigate } from '../../ui/routing/use-location-hash.ts'
 import { buildPageSwitch } from '../../ui/shell/page-switch.tsx'
-import { HomeOfConsoleType } from './layout/home-of-console-type.tsx'
+import { useLayout } from './layout/layout-provider.tsx'
 import { ManagerGate } from './managers/manager-gate.tsx'
 import type { PageRoute } from './routing/page-route.ts'
 
@@ -58,4 +59,17 @@ function renderManagerPage(route: Extract<PageRoute, { manager: string }>) {
       <RemoteManagersPage key={manager} manager={manager} />
     )
   return <ObjectRoutePage route={route} />
+}
+
+/** Renders the home page, or leads to the dashboards when the user chose that console type. */
+function HomeOfConsoleType({ children }: { children: ReactNode }) {
+  const { layout, problem } = useLayout()
+  const showsDashboards = layout?.type === 'dashboards'
+
+  useEffect(() => {
+    if (showsDashboards) navigate('#/dashboards', { replace: true })
+  }, [showsDashboards])
+
+  if (!layout && !problem) return <LoadingIndicator />
+  return showsDashboards ? <LoadingIndicator /> : children
 }

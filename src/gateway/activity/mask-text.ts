@@ -3,8 +3,7 @@ import { maskTokens } from './mask-tokens.ts'
 import { decodeRepeatedly, findSecretName, mask } from './secret-names.ts'
 
 /** A letter that is written as an escape of JSON, of a URL or of XML, or in an unusual form: it may hide the name of a secret. */
-const unusualLetter =
-  /\\u00[4-7]|%(?:25)*[4-7][0-9a-f]|&#|[\uff21-\uff5a\u24b6-\u24e9]|\ud835[\udc00-\udfff]/i
+const unusualLetter = /\\u00[4-7]|%(?:25)*[4-7][0-9a-f]|&#|[\uff21-\uff5a\u24b6-\u24e9]|\ud835[\udc00-\udfff]/i
 
 /** Drops a text from the first name of a secret, or the first unusual letter, to its end. */
 export function dropFromSecret(text: string): string {

@@ -34,8 +34,7 @@ const maxEncodings = 3
 export function decodeRepeatedly(text: string): string | undefined {
   let decoded = text.replaceAll('+', ' ')
   try {
-    for (let round = 0; round < maxEncodings && decoded.includes('%'); round += 1)
-      decoded = decodeURIComponent(decoded)
+    for (let round = 0; round < maxEncodings && decoded.includes('%'); round += 1) decoded = decodeURIComponent(decoded)
     return decoded
   } catch {
     return undefined

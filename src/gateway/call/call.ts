@@ -8,15 +8,14 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { HttpResponse } from '../../http/message/http-response.ts'
 import { findClientAddress } from '../../http/request/client-address.ts'
-import type { CallTrace } from '../../telemetry/calls/index.ts'
+import type { CallReason, CallTrace } from '../../telemetry/calls/index.ts'
 import { CallLimitResults } from './call-limits.ts'
 import { CallMessage } from './call-message.ts'
-import { CallOutcome } from './call-outcome.ts'
 import { CallProgress } from './call-progress.ts'
 import { RequestHead, RequestTarget } from './call-request.ts'
 import { Caller } from './caller.ts'
 import type { GatewayDeps } from './deps.ts'
-import { MatchedRoute } from './matched-route.ts'
+import type { ApiResource, OperationEndpoint, PublishedApi } from './endpoint.ts'
 import type { MessageObserver } from './message-observer.ts'
 
 /** A request to switch the connection to another protocol, such as a WebSocket: RFC 9110 section 7.8. */
@@ -67,13 +66,7 @@ export class Call {
   readonly progress = new CallProgress()
   readonly outcome = new CallOutcome()
 
-  constructor(
-    deps: GatewayDeps,
-    request: IncomingMessage,
-    response: HttpResponse,
-    id: string,
-    startedAt: number,
-  ) {
+  constructor(deps: GatewayDeps, request: IncomingMessage, response: HttpResponse, id: string, startedAt: number) {
     this.deps = deps
     this.request = request
     this.response = response
@@ -83,5 +76,53 @@ export class Call {
     this.remoteAddress = findClientAddress(request)
     this.method = request.method ?? ''
     this.addedHeaders = new AddedResponseHeaders(id)
+  }
+}
+
+/** The outcome of a call, for its record. The part of the gateway that ends a call fills it. */
+class CallOutcome {
+  /** Why the call was rejected or broke off; undefined for a call that was served. */
+  reason: CallReason | undefined
+  /** A text for the log that explains the reason, such as the error of the upstream. */
+  detail: string | undefined
+  /** The element of the documents that caused the rejection, as `file:line`. */
+  location: string | undefined
+  /** The status with which the connection was switched to another protocol. */
+  switchedStatus: number | undefined
+  /** Bytes of the response body that were sent to the caller. */
+  bytesSent = 0
+  /**
+   * When the request to the upstream was sent, on the monotonic clock in milliseconds; 0 when no upstream was
+   * called.
+   */
+  upstreamStartedAt = 0
+  /**
+   * When the head of the upstream's response arrived, on the monotonic clock in milliseconds; 0 when no upstream
+   * has responded.
+   */
+  upstreamRespondedAt = 0
+}
+
+/** The API, the resource and the operation of a request. The stage `matchRoute` fills it. */
+class MatchedRoute {
+  /** Undefined when no API is published at the path. */
+  api: PublishedApi | undefined
+  /** Undefined when the API does not define the path. */
+  resource: ApiResource | undefined
+  /** Undefined when the resource does not define the method. */
+  endpoint: OperationEndpoint | undefined
+  /** The values of the path's parameters, still percent-encoded, in the order of the template. */
+  parameters: readonly string[] = []
+
+  /** Returns the API. Throws an `Error` when the stage `matchRoute` has found none. */
+  requireApi(): PublishedApi {
+    if (!this.api) throw new Error('the call has no API')
+    return this.api
+  }
+
+  /** Returns the endpoint. Throws an `Error` when the stage `matchRoute` has found none. */
+  requireEndpoint(): OperationEndpoint {
+    if (!this.endpoint) throw new Error('the call has no endpoint')
+    return this.endpoint
   }
 }

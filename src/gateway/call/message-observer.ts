@@ -63,10 +63,7 @@ function observeRequestBody(request: IncomingMessage, body: BodyStart): void {
 
 function observeResponseBody(response: HttpResponse, body: BodyStart): void {
   const write = response.write.bind(response)
-  const end = response.end.bind(response) as (
-    chunk?: Buffer | string,
-    encoding?: 'latin1' | 'utf8',
-  ) => unknown
+  const end = response.end.bind(response) as (chunk?: Buffer | string, encoding?: 'latin1' | 'utf8') => unknown
   let isEnding = false
   response.write = (chunk, onWritten) => {
     // `end` of some responses calls `write` with the chunk that was counted.
@@ -74,8 +71,7 @@ function observeResponseBody(response: HttpResponse, body: BodyStart): void {
     return write(chunk, onWritten)
   }
   response.end = (chunk?: Buffer | string, encoding?: 'latin1' | 'utf8') => {
-    if (chunk !== undefined && !isEnding)
-      body.add(typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk)
+    if (chunk !== undefined && !isEnding) body.add(typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk)
     isEnding = true
     if (chunk === undefined) return end()
     return encoding === undefined ? end(chunk) : end(chunk, encoding)

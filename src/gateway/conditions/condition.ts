@@ -30,11 +30,7 @@ const comparisons: Readonly<Record<string, Compare>> = {
 }
 
 /** Returns the compiled condition. Throws a `DocumentError` when the text is not a condition. */
-export function compileCondition(
-  text: string,
-  scope: TemplateScope,
-  location: ValueLocation,
-): CompiledCondition {
+export function compileCondition(text: string, scope: TemplateScope, location: ValueLocation): CompiledCondition {
   const tokens = tokenizeCondition(text)
   if (!tokens)
     throw new DocumentError(location, `the condition "${text}" contains text that is not part of a condition`)

@@ -56,8 +56,7 @@ function checkForm(
   checkValue: SchemaCheck,
 ): ContractViolation | undefined {
   const { location } = checkValue
-  if (hasMoreFields(body, maxFormFields))
-    return { text: `body has more than ${maxFormFields} fields`, location }
+  if (hasMoreFields(body, maxFormFields)) return { text: `body has more than ${maxFormFields} fields`, location }
   const text = checkValue(parseObjectMembers(new URLSearchParams(body.toString('utf8')), fields), 'body')
   return text === undefined ? undefined : { text, location }
 }

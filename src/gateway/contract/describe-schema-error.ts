@@ -9,10 +9,7 @@ const maxNameLength = 160
 const maxListedValues = 20
 
 /** Returns a sentence such as `body.customers[0].name must be string`. */
-export function describeSchemaError(
-  { instancePath, keyword, params, message }: ErrorObject,
-  name: string,
-): string {
+export function describeSchemaError({ instancePath, keyword, params, message }: ErrorObject, name: string): string {
   const here = clip(name + memberPath(instancePath))
   switch (keyword) {
     case 'required':

@@ -23,27 +23,18 @@ export function buildOperationChecks(
   checks: FindSchemaCheck,
   withParameters: boolean,
 ): ReadonlyMap<string, OperationChecks> {
-  return new Map(
-    [...operations].map(([key, contract]) => [key, buildChecks(contract, checks, withParameters)]),
-  )
+  return new Map([...operations].map(([key, contract]) => [key, buildChecks(contract, checks, withParameters)]))
 }
 
-function buildChecks(
-  contract: OperationContract,
-  checks: FindSchemaCheck,
-  withParameters: boolean,
-): OperationChecks {
+function buildChecks(contract: OperationContract, checks: FindSchemaCheck, withParameters: boolean): OperationChecks {
   const { body, location } = contract
   const responses = new Map(
     [...contract.responses].map(([status, each]) => [status, buildBodyCheck(each, checks, location)]),
   )
   return {
-    parameters:
-      withParameters && contract.parameters.length > 0 ? buildParameterCheck(contract, checks) : undefined,
+    parameters: withParameters && contract.parameters.length > 0 ? buildParameterCheck(contract, checks) : undefined,
     body: body && buildBodyCheck(body, checks, location),
     response: (status) =>
-      responses.get(String(status)) ??
-      responses.get(`${Math.floor(status / 100)}XX`) ??
-      responses.get('DEFAULT'),
+      responses.get(String(status)) ?? responses.get(`${Math.floor(status / 100)}XX`) ?? responses.get('DEFAULT'),
   }
 }

@@ -29,9 +29,7 @@ export function buildParameterCheck(
 }
 
 function buildOne(parameter: ParameterContract, checkValue: SchemaCheck): ParameterCheck {
-  return parameter.members
-    ? buildObject(parameter, parameter.members, checkValue)
-    : buildValue(parameter, checkValue)
+  return parameter.members ? buildObject(parameter, parameter.members, checkValue) : buildValue(parameter, checkValue)
 }
 
 /**
@@ -108,17 +106,13 @@ function buildValue(parameter: ParameterContract, checkValue: SchemaCheck): Para
   }
 }
 
-function buildReader({
-  name,
-  in: location,
-}: ParameterContract): (call: Call, query: URLSearchParams) => string[] {
+function buildReader({ name, in: location }: ParameterContract): (call: Call, query: URLSearchParams) => string[] {
   if (location === 'query') return (_, query) => query.getAll(name)
   if (location === 'header') {
     const lower = name.toLowerCase()
     return ({ request }) => request.headersDistinct[lower] ?? []
   }
-  if (location === 'cookie')
-    return (call) => decodeCookies(call).flatMap(([key, text]) => (key === name ? [text] : []))
+  if (location === 'cookie') return (call) => decodeCookies(call).flatMap(([key, text]) => (key === name ? [text] : []))
   return ({ route: { endpoint, parameters } }) => {
     const value = parameters[endpoint?.parameterNames.indexOf(name) ?? -1]
     return value === undefined ? [] : [decodeURIComponent(value)]

@@ -39,9 +39,7 @@ export class GatewayBuildError extends Error {
   readonly problems: readonly BuildProblem[]
 
   constructor(problems: readonly BuildProblem[]) {
-    super(
-      problems.map(({ file, line, column, message }) => `${file}:${line}:${column} ${message}`).join('\n'),
-    )
+    super(problems.map(({ file, line, column, message }) => `${file}:${line}:${column} ${message}`).join('\n'))
     this.problems = problems
   }
 }

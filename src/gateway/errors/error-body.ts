@@ -41,10 +41,7 @@ function negotiate(accept: string): ErrorFormat {
   let bestWeight = 0
   const accepted = accept.toLowerCase().split(',').map(parseRange)
   for (const [format, supported] of ranges) {
-    const weight = Math.max(
-      0,
-      ...accepted.filter(({ range }) => supported.has(range)).map(({ weight }) => weight),
-    )
+    const weight = Math.max(0, ...accepted.filter(({ range }) => supported.has(range)).map(({ weight }) => weight))
     if (weight > bestWeight) {
       best = format
       bestWeight = weight

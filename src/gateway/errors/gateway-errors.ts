@@ -17,10 +17,7 @@ export const gatewayErrors = {
   hang_repeated: [503, 'This request has stopped servers of the gateway: it is refused for some minutes'],
   host_repeated: [400, 'The request has more than one Host header'],
   host_missing: [400, 'The request has no Host header'],
-  coding_unsupported: [
-    501,
-    'The transfer coding of the request is not supported: send chunked or Content-Length',
-  ],
+  coding_unsupported: [501, 'The transfer coding of the request is not supported: send chunked or Content-Length'],
   authorization_repeated: [400, 'The request has more than one Authorization header'],
   target_unsupported: [400, 'The form of the request target is not supported'],
   path_ambiguous: [400, 'The path of the request is ambiguous or malformed'],

@@ -6,9 +6,7 @@ export class PeerTimeoutError extends Error {
 
   constructor(of: 'upstream' | 'client') {
     super(
-      of === 'upstream'
-        ? 'the upstream sent nothing within the timeout'
-        : 'the caller sent nothing within the timeout',
+      of === 'upstream' ? 'the upstream sent nothing within the timeout' : 'the caller sent nothing within the timeout',
     )
     this.peer = of
   }

@@ -29,9 +29,7 @@ export function catchError(call: Call, rejection: GatewayError): boolean {
   call.progress.activeCatch = undefined
 
   const { errorHandling, afterAssembly } = activeCatch
-  const clause = errorHandling.clauses.find(
-    ({ errors }) => errors.length === 0 || errors.includes(rejection.catchName),
-  )
+  const clause = errorHandling.clauses.find(({ errors }) => errors.length === 0 || errors.includes(rejection.catchName))
   if (!clause && errorHandling.finally.length === 0) return false
 
   call.outcome.reason = rejection.reason

@@ -55,7 +55,6 @@ export function failCall(call: Call, error: unknown): void {
 
 /** Logs an unexpected error and returns the error for the caller, which reveals nothing about it. */
 function faultOf(call: Call, error: unknown): GatewayError {
-  if (!call.progress.isOver)
-    call.deps.log.error({ err: error, requestId: call.id }, 'a step of a call failed')
+  if (!call.progress.isOver) call.deps.log.error({ err: error, requestId: call.id }, 'a step of a call failed')
   return fault
 }

@@ -19,12 +19,9 @@ export const admissionStages = {
   credentials: {
     check: 'the request carries credentials',
     renderFacts: (evidence, record) => ({
-      seen:
-        record.reason === 'clients_several' && record.detail ? record.detail : renderCredentials(evidence),
+      seen: record.reason === 'clients_several' && record.detail ? record.detail : renderCredentials(evidence),
       wanted:
-        record.reason === 'clients_several'
-          ? 'credentials of one application'
-          : renderAlternatives(evidence.operation),
+        record.reason === 'clients_several' ? 'credentials of one application' : renderAlternatives(evidence.operation),
       ...renderPlace(findDecidingRequirement(evidence, record)?.location),
     }),
   },
@@ -82,8 +79,7 @@ export const admissionStages = {
       if (required.length === 0) return undefined
       const ceiling = findExcludingCeiling(required, evidence)
       const granted = [...(evidence.token?.scopes ?? [])]
-      const missing =
-        record.reason === 'scope_insufficient' ? required.filter((each) => !granted.includes(each)) : []
+      const missing = record.reason === 'scope_insufficient' ? required.filter((each) => !granted.includes(each)) : []
       const wanted = `${joinCapped(required)}${missing.length > 0 && missing.length < required.length ? `; the token lacks ${joinCapped(missing)}` : ''}`
       return {
         seen: joinCapped(granted),

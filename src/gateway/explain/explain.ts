@@ -42,7 +42,6 @@ function findFailedStage(
   { place }: CallRecord,
   { operation }: RejectionEvidence,
 ): ExplanationStage {
-  const isByRequirement =
-    operation?.security.some((each) => renderPlace(each.location).place === place) ?? false
+  const isByRequirement = operation?.security.some((each) => renderPlace(each.location).place === place) ?? false
   return userReasons.has(reason) && !isByRequirement ? serviceStages.policies : stageByReason[reason]
 }

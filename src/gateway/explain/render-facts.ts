@@ -38,8 +38,7 @@ export function findDecidingRequirement(
  */
 export function renderAlternatives(operation: Operation | undefined): string | undefined {
   if (!operation) return 'what the operation requires'
-  if (operation.security.length === 0 || operation.security.some(({ all }) => all.length === 0))
-    return undefined
+  if (operation.security.length === 0 || operation.security.some(({ all }) => all.length === 0)) return undefined
   return operation.security.map(({ all }) => all.map(renderDefinition).join(' and ')).join(', or ')
 }
 
@@ -83,9 +82,7 @@ export function renderLimits(all: readonly CallLimit[]): string {
   return joinCapped(
     all.map(({ name, kind, calls, intervalSeconds, hard }) => {
       const counted = kind === 'burst' || hard ? '' : ', counted only'
-      return calls === undefined
-        ? `${name} unlimited`
-        : `${kind} ${name} ${calls} per ${intervalSeconds} s${counted}`
+      return calls === undefined ? `${name} unlimited` : `${kind} ${name} ${calls} per ${intervalSeconds} s${counted}`
     }),
   )
 }

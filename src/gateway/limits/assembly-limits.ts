@@ -14,10 +14,7 @@ export interface AssemblyLimitName {
 }
 
 /** Returns the step that counts a call against the named limits of its plan. A call without a plan is not counted. */
-export function buildAssemblyLimitStep(
-  names: readonly AssemblyLimitName[],
-  counters: LimitCounters,
-): CallStep {
+export function buildAssemblyLimitStep(names: readonly AssemblyLimitName[], counters: LimitCounters): CallStep {
   const plans = new WeakMap<Plan, readonly CountedLimit[]>()
 
   return function withinLimits(call) {
@@ -25,9 +22,7 @@ export function buildAssemblyLimitStep(
     const { plan } = call.caller.entitlement
     let limits = plans.get(plan)
     if (!limits) {
-      limits = names
-        .flatMap((each) => findAssemblyLimit(plan, each) ?? [])
-        .flatMap((each) => prepare(each, counters))
+      limits = names.flatMap((each) => findAssemblyLimit(plan, each) ?? []).flatMap((each) => prepare(each, counters))
       plans.set(plan, limits)
     }
     return countAgainstLimits(call, limits)

@@ -46,10 +46,7 @@ const flushDelayMs = 500
  * Returns a counter for limits that reject nothing. It answers at once; calls of other workers are included half
  * a second later. Calls that could not be added to the shared count are added with later ones.
  */
-export function createEventualCounter(
-  count: AddToSharedCount,
-  onError: (error: unknown) => void,
-): CallCounter {
+export function createEventualCounter(count: AddToSharedCount, onError: (error: unknown) => void): CallCounter {
   const windows = new CountWindows<EventualWindow>()
   let isFlushScheduled = false
 

@@ -38,9 +38,7 @@ export function addLimitHeaders(headers: string[], statuses: readonly LimitStatu
     appendHeader(headers, remaining, ' ', statuses, (each) =>
       each.headerTexts.kind === kind ? renderRemaining(each) : '',
     )
-    appendHeader(headers, reset, ' ', statuses, (each) =>
-      each.headerTexts.kind === kind ? renderReset(each) : '',
-    )
+    appendHeader(headers, reset, ' ', statuses, (each) => (each.headerTexts.kind === kind ? renderReset(each) : ''))
   }
   appendHeader(headers, 'RateLimit-Policy', ', ', statuses, ({ headerTexts }) => headerTexts.policy)
   appendHeader(headers, 'RateLimit', ', ', statuses, renderState)

@@ -49,11 +49,7 @@ export interface PlanPartLimit {
 }
 
 /** Returns the limits that apply to an operation. */
-export function findEffectiveLimits(
-  plan: Plan,
-  reference: string,
-  { method, path }: Operation,
-): PlanPartLimit[] {
+export function findEffectiveLimits(plan: Plan, reference: string, { method, path }: Operation): PlanPartLimit[] {
   const terms = plan.apiTerms?.get(reference)
   const operation = `${method} ${path}`
   const levels = [
@@ -89,9 +85,7 @@ function prepare({ limit, appliesTo }: PlanPartLimit, counters: LimitCounters): 
       maxCalls: calls,
       weight: 1,
       counter: rejects ? counters.exact : counters.eventual,
-      error: rejects
-        ? new GatewayError(kind === 'burst' ? 'burst_limit' : 'rate_limit', { location })
-        : undefined,
+      error: rejects ? new GatewayError(kind === 'burst' ? 'burst_limit' : 'rate_limit', { location }) : undefined,
       countKey: cacheKey((call) =>
         buildLimitCountKey(buildCallPlanKey(call), call.caller.requireClient().application.name, {
           limit,
@@ -118,11 +112,7 @@ function cacheKey(make: (call: CountedCall) => string): (call: CountedCall) => s
 }
 
 /** Returns the key under which the calls of an application are counted against a limit. */
-export function buildLimitCountKey(
-  plan: string,
-  application: string,
-  { limit, appliesTo }: PlanPartLimit,
-): string {
+export function buildLimitCountKey(plan: string, application: string, { limit, appliesTo }: PlanPartLimit): string {
   return `${plan} ${application} ${appliesTo === '' ? '' : `${appliesTo} `}${limit.kind} ${limit.name}`
 }
 

@@ -31,8 +31,7 @@ export async function readDecodedBody(call: Call, limit: number): Promise<Buffer
   if (body.length === 0 || coding === 'identity' || coding === '') return body
 
   const decode = decoders[coding]
-  if (!decode)
-    throw new BodyDecodingError(`the content coding ${coding} is not supported: send gzip, deflate or br`)
+  if (!decode) throw new BodyDecodingError(`the content coding ${coding} is not supported: send gzip, deflate or br`)
   try {
     return await decode(body, { maxOutputLength: limit })
   } catch (cause) {

@@ -9,12 +9,7 @@ import { DocumentError, locateWithin, type ValueLocation } from '../errors/docum
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { removeHeader, setHeader } from '../message/headers.ts'
 import { renderHeaderTemplate, renderTemplate } from '../templates/render-template.ts'
-import {
-  type CompiledTemplate,
-  compileTemplate,
-  findFixedText,
-  type TemplateScope,
-} from '../templates/template.ts'
+import { type CompiledTemplate, compileTemplate, findFixedText, type TemplateScope } from '../templates/template.ts'
 
 export type ActionVerb = 'set' | 'add' | 'clear'
 export type MessageAction = (call: Call) => CallStepResult
@@ -50,10 +45,8 @@ export function buildMessageAction(
 ): MessageAction {
   const template = compileTemplate(value, scope, locateWithin(action, 'value'))
   const location = locateWithin(action, verb)
-  if (target.startsWith(headerPrefix))
-    return headerAction(verb, target.slice(headerPrefix.length), template, location)
-  if (verb === 'add')
-    throw new DocumentError(location, `"add" works only on message.headers.NAME - found "${target}"`)
+  if (target.startsWith(headerPrefix)) return headerAction(verb, target.slice(headerPrefix.length), template, location)
+  if (verb === 'add') throw new DocumentError(location, `"add" works only on message.headers.NAME - found "${target}"`)
   if (target === 'message.body') return bodyAction(verb, template)
   if (target === 'message.status.code') return statusAction(verb, template, locateWithin(action, 'value'))
   if (target.startsWith('message.') || readOnly.test(target))
@@ -72,8 +65,7 @@ function headerAction(
 ): MessageAction {
   const lower = name.toLowerCase()
   if (!headerName.test(name)) throw new DocumentError(location, `"${name}" is not the name of a header`)
-  if (framingHeaders.has(lower))
-    throw new DocumentError(location, `the header "${name}" is set by the gateway itself`)
+  if (framingHeaders.has(lower)) throw new DocumentError(location, `the header "${name}" is set by the gateway itself`)
   const isAuthorization = lower === 'authorization' // an Authorization header of a policy replaces that of the caller
   return (call) => {
     if (isAuthorization) call.caller.isAuthorizationConsumed = true

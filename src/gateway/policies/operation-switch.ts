@@ -3,12 +3,7 @@
 import type { Operation } from '../../config/types/index.ts'
 import { Type } from '../../lib/json-schema/type.ts'
 import type { CallStep } from '../call/call-step.ts'
-import {
-  DocumentError,
-  locateWithin,
-  openProblemCollector,
-  type ValueLocation,
-} from '../errors/document-error.ts'
+import { DocumentError, locateWithin, openProblemCollector, type ValueLocation } from '../errors/document-error.ts'
 import { definePolicy } from '../policy/policy.ts'
 import { stepListSchema } from '../policy/step-list-schema.ts'
 

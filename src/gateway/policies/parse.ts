@@ -18,9 +18,7 @@ const settings = Type.Object({
   'parse-settings-reference': Type.Optional(
     Type.Object({
       default: Type.Optional(Type.Literal('apic-default-parsesettings')),
-      'max-document-size': Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 64 * 1024 * 1024, description: 'Bytes' }),
-      ),
+      'max-document-size': Type.Optional(Type.Integer({ minimum: 1, maximum: 64 * 1024 * 1024, description: 'Bytes' })),
     }),
   ),
 })

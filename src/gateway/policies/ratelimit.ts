@@ -3,11 +3,7 @@ import type { Plan } from '../../config/types/index.ts'
 import { Type } from '../../lib/json-schema/type.ts'
 import { didYouMean } from '../../lib/output/suggest.ts'
 import { buildAllParts, DocumentError, locateWithin, type ValueLocation } from '../errors/document-error.ts'
-import {
-  type AssemblyLimitName,
-  buildAssemblyLimitStep,
-  findAssemblyLimit,
-} from '../limits/assembly-limits.ts'
+import { type AssemblyLimitName, buildAssemblyLimitStep, findAssemblyLimit } from '../limits/assembly-limits.ts'
 import { buildPlanLimitStep } from '../limits/plan-limits.ts'
 import { definePolicy, type PolicyContext } from '../policy/policy.ts'
 
@@ -51,10 +47,7 @@ export const ratelimitPolicy = definePolicy({
       return buildPlanLimitStep(counters)
     }
     if (named.length === 0)
-      throw new DocumentError(
-        location,
-        'ratelimit with plan-named needs the member rate-limit or burst-limit',
-      )
+      throw new DocumentError(location, 'ratelimit with plan-named needs the member rate-limit or burst-limit')
     buildAllParts(...named.map((name) => () => requireInPlans(name, context)))
     return buildAssemblyLimitStep(named, counters)
   },
@@ -73,9 +66,7 @@ function locateNames(
   }))
 }
 
-function identifiesApplication({
-  all,
-}: PolicyContext['api']['operations'][number]['security'][number]): boolean {
+function identifiesApplication({ all }: PolicyContext['api']['operations'][number]['security'][number]): boolean {
   return all.some(({ definition }) => definition.type === 'oauth2' || definition.type === 'apiKey')
 }
 

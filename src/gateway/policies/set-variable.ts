@@ -27,9 +27,7 @@ export const setVariablePolicy = definePolicy({
   settings,
 
   assignedVariables({ actions }) {
-    return actions.flatMap((action) =>
-      'set' in action && !action.set.startsWith('message.') ? [action.set] : [],
-    )
+    return actions.flatMap((action) => ('set' in action && !action.set.startsWith('message.') ? [action.set] : []))
   },
 
   build({ actions }, { scope, location }) {

@@ -23,10 +23,7 @@ export const throwPolicy = definePolicy({
     const details = { catchName: name, status, location }
 
     return function throwError(call) {
-      return new GatewayError(
-        'thrown',
-        template ? { ...details, text: renderTemplate(template, call) } : details,
-      )
+      return new GatewayError('thrown', template ? { ...details, text: renderTemplate(template, call) } : details)
     }
   },
 })

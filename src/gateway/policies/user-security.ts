@@ -44,12 +44,8 @@ export const userSecurityPolicy = definePolicy({
 
     const users = deps.registry(catalog.path, registry)
     const headers = ['WWW-Authenticate', `Basic realm="${catalog.path.slice(1)}", charset="UTF-8"`]
-    const missing = settings['ei-stop-on-error']
-      ? new GatewayError('user_missing', { headers, location })
-      : undefined
-    const wrong = settings['auth-stop-on-error']
-      ? new GatewayError('user_wrong', { headers, location })
-      : undefined
+    const missing = settings['ei-stop-on-error'] ? new GatewayError('user_missing', { headers, location }) : undefined
+    const wrong = settings['auth-stop-on-error'] ? new GatewayError('user_wrong', { headers, location }) : undefined
     const authenticate = buildUserAuthentication(users, wrong, context)
     const credentialsOf =
       settings['extract-identity-method'] === 'basic' ? basicCredentials : variables(settings, context)
@@ -73,10 +69,7 @@ function variables(
 ): (call: Call) => BasicCredentials | undefined {
   const { 'user-context-var': user, 'pass-context-var': pass } = settings
   if (user === undefined || pass === undefined)
-    throw new DocumentError(
-      location,
-      'user-security with context-var needs user-context-var and pass-context-var',
-    )
+    throw new DocumentError(location, 'user-security with context-var needs user-context-var and pass-context-var')
   const name = compileTemplate(`$(${user})`, scope, locateWithin(location, 'user-context-var'))
   const password = compileTemplate(`$(${pass})`, scope, locateWithin(location, 'pass-context-var'))
   return (call) => {

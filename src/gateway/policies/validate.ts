@@ -11,12 +11,7 @@ import { type BodyCheck, checkJsonBody } from '../contract/body.ts'
 import type { ContractViolation } from '../contract/contract-violation.ts'
 import { buildOperationChecks } from '../contract/operation-checks.ts'
 import { type FindSchemaCheck, openSchemaChecks } from '../contract/schema-checks.ts'
-import {
-  AlreadyReportedError,
-  DocumentError,
-  locateWithin,
-  type ValueLocation,
-} from '../errors/document-error.ts'
+import { AlreadyReportedError, DocumentError, locateWithin, type ValueLocation } from '../errors/document-error.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { BodyDecodingError, readDecodedBody } from '../message/decoded-body.ts'
 import { findHeader } from '../message/headers.ts'
@@ -50,27 +45,22 @@ export const validatePolicy = definePolicy({
   policy: 'validate',
   settings,
 
-  contract: ({ definition }) =>
-    definition?.startsWith('#') ? [{ pointer: definition, path: ['definition'] }] : [],
+  contract: ({ definition }) => (definition?.startsWith('#') ? [{ pointer: definition, path: ['definition'] }] : []),
 
   build(settings, { api, location, deps }) {
     const { contract } = api
-    if (!contract)
-      throw new DocumentError(location, 'validate finds no contract: the API has no OpenAPI document')
+    if (!contract) throw new DocumentError(location, 'validate finds no contract: the API has no OpenAPI document')
     const target = findTarget(settings['validate-against'], settings.definition, location)
     const checks = openSchemaChecks(contract, deps.isChecked)
     const schemaCheck =
-      typeof target === 'object'
-        ? buildDefinitionCheck(checks, contract, target.pointer, location)
-        : undefined
+      typeof target === 'object' ? buildDefinitionCheck(checks, contract, target.pointer, location) : undefined
     const operations = schemaCheck ? undefined : buildOperationChecks(contract, checks, target === 'message')
     const limit = settings['payload-limit']
     const tooLarge = new GatewayError('payload_too_large', { location })
 
     return function validate(call) {
       const { method, path } = call.route.requireEndpoint().operation
-      const isResponse =
-        target === 'response' || (target !== 'request' && call.outcome.upstreamRespondedAt > 0)
+      const isResponse = target === 'response' || (target !== 'request' && call.outcome.upstreamRespondedAt > 0)
       const operation = operations?.get(`${method} ${path}`)
       const violation = isResponse ? undefined : operation?.parameters?.(call)
       if (violation) return rejectMessage(call, violation, isResponse)
@@ -80,10 +70,7 @@ export const validatePolicy = definePolicy({
 
     async function checkBody(call: Call, check: BodyCheck, isResponse: boolean): Promise<CallStepResult> {
       try {
-        const violation = check(
-          await readDecodedBody(call, limit),
-          findHeader(call.message.headers, 'content-type'),
-        )
+        const violation = check(await readDecodedBody(call, limit), findHeader(call.message.headers, 'content-type'))
         return violation && rejectMessage(call, violation, isResponse)
       } catch (error) {
         if (error instanceof BodyDecodingError)
@@ -126,10 +113,7 @@ function buildDefinitionCheck(
 ): BodyCheck {
   const index = named.get(pointer)
   if (index === undefined)
-    throw new AlreadyReportedError(
-      locateWithin(location, 'definition'),
-      `definition "${pointer}" points to nothing`,
-    )
+    throw new AlreadyReportedError(locateWithin(location, 'definition'), `definition "${pointer}" points to nothing`)
   const check = checks(index)
   return (body) => checkJsonBody(body, check)
 }

@@ -37,8 +37,7 @@ export function handleCors(call: Call): ReturnType<CallStep> {
 
   call.addedHeaders.hasCors = true
   call.addedHeaders.list.push('Access-Control-Allow-Origin', origin, 'Vary', 'Origin')
-  const isPreflight =
-    call.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
+  const isPreflight = call.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
   if (!isPreflight) {
     call.addedHeaders.list.push('Access-Control-Expose-Headers', exposed)
     return undefined

@@ -35,8 +35,7 @@ export function buildDeprecationSteps(
   catalog: Pick<Catalog, 'products'>,
 ): DeprecationSteps {
   const headers = deprecation ? renderDeprecationHeaders(deprecation) : []
-  if (headers.length === 0)
-    return { announceApi: (authorise) => authorise, beforePolicies: announceProducts(catalog) }
+  if (headers.length === 0) return { announceApi: (authorise) => authorise, beforePolicies: announceProducts(catalog) }
   return {
     announceApi: (authorise) =>
       function announceDeprecatedApi(call) {

@@ -46,11 +46,7 @@ const emptyBody = Buffer.alloc(0)
  * Returns the headers for a body that no upstream sent. Before a response or a caught error, the message holds
  * the headers of the caller; of these only those that policies set are returned.
  */
-function findOwnHeaders({
-  message,
-  outcome,
-  progress,
-}: Pick<Call, 'message' | 'outcome' | 'progress'>): string[] {
+function findOwnHeaders({ message, outcome, progress }: Pick<Call, 'message' | 'outcome' | 'progress'>): string[] {
   const { headers, headersSetByPolicies } = message
   const hasResponse = outcome.upstreamRespondedAt > 0 || progress.caughtError !== undefined
   return filterHeaders(headers, (spelling) => {
@@ -126,10 +122,7 @@ class ResponseSink implements BodySink {
     if (call.progress.isOver) return false
     if (isBodylessStatus(call.message.status)) removeHeader(call.message.headers, 'content-length')
     try {
-      call.response.writeHead(
-        call.message.status,
-        addGatewayHeaders(call.message.headers, call, call.message.status),
-      )
+      call.response.writeHead(call.message.status, addGatewayHeaders(call.message.headers, call, call.message.status))
     } catch (error) {
       failCall(call, error)
       return false

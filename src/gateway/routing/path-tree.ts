@@ -6,12 +6,7 @@
  * parameters, and these over the rest of a path.
  */
 import { normaliseTemplateText } from '../request/path.ts'
-import {
-  compareSegmentPatterns,
-  matchSegment,
-  parseSegmentPattern,
-  type SegmentPattern,
-} from './segment-pattern.ts'
+import { compareSegmentPatterns, matchSegment, parseSegmentPattern, type SegmentPattern } from './segment-pattern.ts'
 
 export interface PathMatch<T> {
   value: T
@@ -67,12 +62,7 @@ export function findParameterNames(template: string): string[] {
   return [...template.matchAll(anyParameter)].map(([, , name = '']) => name)
 }
 
-function match<T>(
-  node: Node<T>,
-  segments: readonly string[],
-  at: number,
-  parameters: string[],
-): T | undefined {
+function match<T>(node: Node<T>, segments: readonly string[], at: number, parameters: string[]): T | undefined {
   const segment = segments[at]
   if (segment === undefined) return node.value
   const taken = parameters.length

@@ -50,9 +50,7 @@ export function buildAnyOfCheck(alternatives: Alternatives): SecurityCheck {
 }
 
 /** Returns one scheme for each header or query parameter that may hold a client id. */
-function findClientIdSchemes(
-  alternatives: readonly SecurityAlternative[],
-): readonly SecurityDefinitionChecks[] {
+function findClientIdSchemes(alternatives: readonly SecurityAlternative[]): readonly SecurityDefinitionChecks[] {
   const byPlace = new Map<string, SecurityDefinitionChecks>()
   for (const scheme of alternatives.flatMap(({ schemes }) => schemes)) {
     if (scheme.key?.role === 'client_id') byPlace.set(`${scheme.key.in} ${scheme.key.name}`, scheme)

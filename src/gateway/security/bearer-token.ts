@@ -22,8 +22,7 @@ export function hasBearerScheme({ head }: SecuredCall): boolean {
 export function readBearerToken(call: SecuredCall, errors: BearerErrors): string | GatewayError {
   const text = call.head.authorization ?? ''
   // mutant condition false, method endsWith: only faster; the expression reads the same token
-  if (text.startsWith(usualPrefix) && !text.includes(' ', usualPrefix.length))
-    return text.slice(usualPrefix.length)
+  if (text.startsWith(usualPrefix) && !text.includes(' ', usualPrefix.length)) return text.slice(usualPrefix.length)
   if (!hasBearerScheme(call)) return errors.missing
   return credentials.exec(text)?.[1] ?? errors.invalid
 }
@@ -32,10 +31,7 @@ export function readBearerToken(call: SecuredCall, errors: BearerErrors): string
  * Returns the errors for bearer tokens of a security requirement. RFC 6750 section 3: a request without
  * credentials gets a challenge without an error code.
  */
-export function buildBearerErrors(
-  { catalog, scopes, location }: SecurityDefinitionContext,
-  compat: 'rfc' | 'apic',
-) {
+export function buildBearerErrors({ catalog, scopes, location }: SecurityDefinitionContext, compat: 'rfc' | 'apic') {
   const realm = `Bearer realm="${catalog.path.slice(1)}"`
   const invalid = `${realm}, error="invalid_token", error_description="The access token is invalid, expired or revoked"`
   const insufficient = `${realm}, error="insufficient_scope", scope="${scopes.join(' ')}"`

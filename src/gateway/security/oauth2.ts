@@ -3,10 +3,15 @@
  *
  * RFC 6750. A token is accepted only in the Authorization header (section 2.1).
  */
-import { Type } from '../../lib/json-schema/type.ts'
 
+import type { ProviderSettings, SourceLocation } from '../../config/types/index.ts'
+import type { TokenVerificationResult } from '../../lib/access/access-token.ts'
+import { Type } from '../../lib/json-schema/type.ts'
+import type { CallStepResult } from '../call/call-step.ts'
 import { AlreadyReportedError } from '../errors/document-error.ts'
-import { buildNativeTokenChecks } from './native-token.ts'
+import { buildBearerErrors, findMissingScope, hasBearerScheme, readBearerToken } from './bearer-token.ts'
+import { buildClientSetter } from './one-application.ts'
+import type { SecuredCall, SecurityDefinitionChecks, SecurityDefinitionContext } from './security-type.ts'
 import { defineSecurityType } from './security-type.ts'
 import { buildThirdPartyTokenChecks } from './third-party-token.ts'
 
@@ -28,9 +33,87 @@ export const oauth2Security = defineSecurityType({
     if (native) return buildNativeTokenChecks(native, context)
     const thirdParty = context.catalog.thirdParties?.get(name)
     if (thirdParty) return buildThirdPartyTokenChecks(thirdParty, context)
-    throw new AlreadyReportedError(
-      context.location,
-      `the OAuth provider "${name}" is not enabled in the catalog`,
-    )
+    throw new AlreadyReportedError(context.location, `the OAuth provider "${name}" is not enabled in the catalog`)
   },
 })
+
+/** Checks a bearer token that a native provider of the catalog has issued. */
+function buildNativeTokenChecks(
+  provider: ProviderSettings,
+  context: SecurityDefinitionContext,
+): SecurityDefinitionChecks {
+  const { deps, catalog, consumers, scopes } = context
+  const verifyToken = deps.verifyToken(catalog.path, provider.name)
+  const errors = buildBearerErrors(context, provider.compat)
+  const setClient = buildClientSetter(context.location)
+  const addDebug = provider.debug ? addDebugHeaders : () => {}
+
+  function accept(call: SecuredCall, result: TokenVerificationResult): CallStepResult {
+    if ('refused' in result) {
+      call.outcome.detail = result.reason
+      addDebug(call, 'invalid_token')
+      return result.refused === 'client_id_missing' ? errors.clientIdMissing : errors.invalid
+    }
+    call.caller.token = result
+    const client = consumers.find(result.clientId)
+    if (client) return setClient(call, client)
+    call.caller.client = undefined
+    call.outcome.detail = 'the client of the token is no longer registered'
+    addDebug(call, 'invalid_token')
+    return errors.clientIdMissing
+  }
+
+  return {
+    isAttempted: hasBearerScheme,
+    notAttemptedError: errors.missing,
+
+    // The client id comes from the verified token. A token that was altered is rejected here, before any
+    // application is looked up.
+    identify(call) {
+      const token = readBearerToken(call, errors)
+      if (typeof token !== 'string') return token
+
+      call.caller.isAuthorizationConsumed = true
+      const result = verifyToken(token)
+      return result instanceof Promise ? result.then((settled) => accept(call, settled)) : accept(call, result)
+    },
+
+    verify(call) {
+      const missing = findMissingScope(call, scopes)
+      const excluded = missing === undefined ? findExcludedScope(call, scopes) : undefined
+      if (missing === undefined && excluded === undefined) return undefined
+      call.outcome.detail = excluded?.detail ?? `the token lacks the scope "${missing}"`
+      addDebug(call, 'access_denied')
+      return excluded
+        ? buildBearerErrors({ ...context, location: excluded.location }, provider.compat).insufficient
+        : errors.insufficient
+    },
+  }
+}
+
+/**
+ * Adds the reason of a rejected token to the response, when the provider's debug flag is on and the caller sends
+ * `APIm-Debug: true`.
+ */
+function addDebugHeaders(call: SecuredCall, error: string): void {
+  if (call.request.headers['apim-debug'] !== 'true') return
+  const description = (call.outcome.detail ?? '').replace(/[^\x20-\x7e]/g, '?')
+  call.addedHeaders.list.push('X-APIC-Debug-OAuth-Error', error, 'X-APIC-Debug-OAuth-Error-Desc', description)
+}
+
+/**
+ * Returns why the token ceiling of the plan excludes one of the scopes; undefined when it excludes none. A token
+ * may have got the scope through another plan of its application.
+ */
+function findExcludedScope(
+  { caller }: SecuredCall,
+  scopes: readonly string[],
+): { detail: string; location: SourceLocation } | undefined {
+  const { product, plan } = caller.requireEntitlement() // the subscription is checked before the scopes
+  if (!plan.tokenCeiling?.scopes) return undefined
+  const { scopes: allowed, location } = plan.tokenCeiling
+  const excluded = scopes.find((scope) => !allowed.includes(scope))
+  if (excluded === undefined) return undefined
+  const detail = `the token ceiling of plan ${product.name}/${plan.name} does not allow the scope "${excluded}"`
+  return { detail, location }
+}

@@ -25,9 +25,7 @@ export function buildSecurityCheck(
   operation: Operation,
   context: Omit<SecurityDefinitionContext, 'scopes' | 'location'>,
 ): SecurityCheck {
-  const alternatives = operation.security.map((requirement) =>
-    buildAlternative(requirement, operation, context),
-  )
+  const alternatives = operation.security.map((requirement) => buildAlternative(requirement, operation, context))
   const demanding = alternatives.filter((alternative) => alternative !== undefined)
   const [first, ...others] = demanding
   if (!first || demanding.length < alternatives.length) return letPass
@@ -68,10 +66,7 @@ function buildAlternative(
 function rejectSplitKeys(schemes: readonly SecurityDefinitionChecks[], location: SourceLocation): void {
   const places = new Set(schemes.flatMap(({ key }) => key?.in ?? []))
   if (places.size > 1)
-    throw new DocumentError(
-      location,
-      'a client id and its secret must both be in the header or both in the query',
-    )
+    throw new DocumentError(location, 'a client id and its secret must both be in the header or both in the query')
 }
 
 /**
@@ -109,17 +104,12 @@ function allOf(checks: readonly SecurityCheck[]): SecurityCheck {
   }
 }
 
-function continueFrom(
-  checks: readonly SecurityCheck[],
-  start: number,
-  call: SecuredCall,
-): ReturnType<SecurityCheck> {
+function continueFrom(checks: readonly SecurityCheck[], start: number, call: SecuredCall): ReturnType<SecurityCheck> {
   for (let index = start; ; index += 1) {
     const check = checks[index]
     if (!check) return undefined
     const outcome = check(call)
-    if (outcome instanceof Promise)
-      return outcome.then((settled) => settled ?? continueFrom(checks, index + 1, call))
+    if (outcome instanceof Promise) return outcome.then((settled) => settled ?? continueFrom(checks, index + 1, call))
     if (outcome) return outcome
   }
 }

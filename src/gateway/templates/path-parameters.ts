@@ -24,11 +24,7 @@ export function compilePathParameters(
   return template.flatMap((part) => (typeof part === 'string' ? parametersIn(part, scope, location) : [part]))
 }
 
-function parametersIn(
-  text: string,
-  { pathParameters }: TemplateScope,
-  location: ValueLocation,
-): CompiledTemplate {
+function parametersIn(text: string, { pathParameters }: TemplateScope, location: ValueLocation): CompiledTemplate {
   const parts: (string | TemplateVariable)[] = []
   let end = 0
   for (const match of text.matchAll(parameter)) {
@@ -46,14 +42,12 @@ function parametersIn(
 
 function unknown(written: string, name: string, known: ReadonlySet<string>): string {
   const names = [...known].map((each) => `{${each}}`)
-  const meant =
-    didYouMean(name, [...known]) || `; the paths of the API have ${names.join(', ') || 'no parameter'}`
+  const meant = didYouMean(name, [...known]) || `; the paths of the API have ${names.join(', ') || 'no parameter'}`
   return `target-url has ${written}, which is not a parameter in a path of the API${meant}`
 }
 
 function variable(name: string, isRest: boolean): TemplateVariable {
-  const raw = (call: Call) =>
-    call.route.parameters[call.route.endpoint?.parameterNames.indexOf(name) ?? -1] ?? ''
+  const raw = (call: Call) => call.route.parameters[call.route.endpoint?.parameterNames.indexOf(name) ?? -1] ?? ''
   const read = isRest ? raw : (call: Call) => decodeURIComponent(raw(call))
   return { name: `request.parameters.${name}`, read, parameter: isRest ? 'rest' : 'segment' }
 }

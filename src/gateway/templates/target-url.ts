@@ -21,12 +21,7 @@ export interface TargetUrl {
 const absolute = /^(https?:\/\/[^/?#\s]+)((?:[/?][^\s#]*)?)$/i
 
 /** Variables whose values are empty or start with a slash or a question mark. They may follow the host directly. */
-const beginsPath: ReadonlySet<string> = new Set([
-  'request.path',
-  'request.uri',
-  'request.search',
-  'api.operation.path',
-])
+const beginsPath: ReadonlySet<string> = new Set(['request.path', 'request.uri', 'request.search', 'api.operation.path'])
 
 /**
  * Returns the compiled URL. Throws a `DocumentError` when the origin is not fixed, or when the text is not an
@@ -40,28 +35,15 @@ export function compileTargetUrl(text: string, scope: TemplateScope, location: V
 
   const [, origin, rest = ''] = absolute.exec(first) ?? []
   if (origin && /[{}]/.test(origin))
-    throw new DocumentError(
-      location,
-      `target-url "${text}" has a parameter in its host: the host must be fixed`,
-    )
+    throw new DocumentError(location, `target-url "${text}" has a parameter in its host: the host must be fixed`)
   if (!origin || !URL.canParse(origin))
     throw new DocumentError(location, `target-url must be an http or https URL - found "${first}"`)
   if (rest === '' && second !== undefined && (typeof second === 'string' || !beginsPath.has(second.name)))
-    throw new DocumentError(
-      location,
-      `target-url "${text}" has a variable in its host: the host must be fixed`,
-    )
+    throw new DocumentError(location, `target-url "${text}" has a variable in its host: the host must be fixed`)
   if (origin.includes('@'))
-    throw new DocumentError(
-      location,
-      'target-url must not contain a user name: use the members username and password',
-    )
+    throw new DocumentError(location, 'target-url must not contain a user name: use the members username and password')
 
-  const [start = '', ...others] = compilePathParameters(
-    [withSlash(rest), ...template.slice(1)],
-    scope,
-    location,
-  )
+  const [start = '', ...others] = compilePathParameters([withSlash(rest), ...template.slice(1)], scope, location)
   const path = typeof start === 'string' ? compilePath(start, others) : compilePath('', [start, ...others])
   const fixedPath = others.length === 0 && typeof start === 'string' ? start || '/' : undefined
   return { origin: new URL(origin).origin, fixedPath, buildPath: path }

@@ -36,8 +36,7 @@ export function compileTemplate(
   location: ValueLocation,
   depth = 0,
 ): CompiledTemplate {
-  if (depth > maxDepth)
-    throw new DocumentError(location, `the properties in "${text}" refer to each other in a circle`)
+  if (depth > maxDepth) throw new DocumentError(location, `the properties in "${text}" refer to each other in a circle`)
 
   const parts: (string | TemplateVariable)[] = []
   let end = 0
@@ -51,12 +50,7 @@ export function compileTemplate(
   return parts
 }
 
-function resolve(
-  name: string,
-  scope: TemplateScope,
-  location: ValueLocation,
-  depth: number,
-): CompiledTemplate {
+function resolve(name: string, scope: TemplateScope, location: ValueLocation, depth: number): CompiledTemplate {
   const constant = scope.constants.get(name)
   if (constant !== undefined) return compileTemplate(constant, scope, location, depth + 1)
 

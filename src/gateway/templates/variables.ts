@@ -27,8 +27,7 @@ const fixed: Readonly<Record<string, VariableReader>> = {
   'client.app.id': (call) => call.caller.client?.clientId ?? '',
   'client.certificate.subject': (call) => findClientCertificate(call.request.socket)?.subject ?? '',
   'client.certificate.issuer': (call) => findClientCertificate(call.request.socket)?.issuer ?? '',
-  'client.certificate.serial-number': (call) =>
-    findClientCertificate(call.request.socket)?.serialNumber ?? '',
+  'client.certificate.serial-number': (call) => findClientCertificate(call.request.socket)?.serialNumber ?? '',
   'client.certificate.fingerprint': (call) => findClientCertificate(call.request.socket)?.fingerprint ?? '',
   'client.app.name': (call) => call.caller.client?.application.name ?? '',
   'oauth.subject': (call) => call.caller.token?.subject ?? '',
@@ -50,10 +49,7 @@ const prefixed: readonly [prefix: string, (rest: string) => VariableReader][] = 
 ]
 
 /** The names of the variables, for error texts. */
-export const variableNames: readonly string[] = [
-  ...Object.keys(fixed),
-  ...prefixed.map(([prefix]) => `${prefix}NAME`),
-]
+export const variableNames: readonly string[] = [...Object.keys(fixed), ...prefixed.map(([prefix]) => `${prefix}NAME`)]
 
 /** Returns the function that reads a variable; undefined when no variable has this name. */
 export function findVariableReader(name: string, assigned: ReadonlySet<string>): VariableReader | undefined {

@@ -34,9 +34,7 @@ export function openIntrospectionVerifier(
   async function introspect(token: string): Promise<TokenVerificationResult> {
     const body = Buffer.from(new URLSearchParams({ token, token_type_hint: 'access_token' }).toString())
     const request = { method: 'POST', path: pathname + search, headers, body }
-    const response = await limitConcurrency(() =>
-      fetchProviderJson(getConnections, request, provider.timeoutMs),
-    )
+    const response = await limitConcurrency(() => fetchProviderJson(getConnections, request, provider.timeoutMs))
     const result = readResponse(response.value, clock() / 1_000)
     cache.add(token, result, findCacheSeconds(settings, response.headers))
     return result
@@ -50,8 +48,7 @@ export function openIntrospectionVerifier(
 
 function headersFor({ credentials }: Settings): string[] {
   const headers = ['accept', 'application/json', 'content-type', 'application/x-www-form-urlencoded']
-  if (credentials)
-    headers.push('authorization', renderBasicCredentials(credentials.username, credentials.password))
+  if (credentials) headers.push('authorization', renderBasicCredentials(credentials.username, credentials.password))
   return headers
 }
 
@@ -61,9 +58,7 @@ function readResponse(value: unknown, now: number): TokenVerificationResult {
     throw new ProviderUnavailableError(
       'the provider is not available: its response does not say whether the token is active',
     )
-  return value.active
-    ? verifyClaims(value, now)
-    : buildTokenRejection('the provider says that the token is not active')
+  return value.active ? verifyClaims(value, now) : buildTokenRejection('the provider says that the token is not active')
 }
 
 function isIntrospectionResponse(value: unknown): value is TokenClaims & { active: boolean } {

@@ -87,7 +87,6 @@ function keysOf({ uri, keys }: Settings, { provider, connect }: TokenVerifierDep
 function isCanonical(token: string): boolean {
   const segments = token.split('.')
   return (
-    segments.length === 3 &&
-    segments.every((each) => Buffer.from(each, 'base64url').toString('base64url') === each)
+    segments.length === 3 && segments.every((each) => Buffer.from(each, 'base64url').toString('base64url') === each)
   )
 }

@@ -14,9 +14,7 @@ export interface VerificationUnavailable {
   unavailable: string
 }
 
-export type VerifyThirdPartyToken = (
-  token: string,
-) => Promise<TokenVerificationResult | VerificationUnavailable>
+export type VerifyThirdPartyToken = (token: string) => Promise<TokenVerificationResult | VerificationUnavailable>
 
 /** The verification functions of all third-party providers, opened once for a revision of the documents. */
 export interface ThirdPartyVerifiers {

@@ -10,8 +10,7 @@ export function sendEarlyHints(
   { response, request, upgrade, progress }: Call,
   { status, headers: fields }: ResponseHead,
 ): void {
-  if (status !== 103 || progress.isOver || upgrade || response.headersSent || request.httpVersion === '1.0')
-    return
+  if (status !== 103 || progress.isOver || upgrade || response.headersSent || request.httpVersion === '1.0') return
   const link = findHeaderValues(fields, 'link')
   if (link.length === 0) return
   try {

@@ -121,8 +121,7 @@ export class ExchangeTimeout {
 
   #peerDuringBody(): SilentPeer | undefined {
     const { pausedSince } = this.#exchange
-    if (pausedSince !== undefined)
-      return performance.now() - pausedSince < clientStallMs ? undefined : 'client'
+    if (pausedSince !== undefined) return performance.now() - pausedSince < clientStallMs ? undefined : 'client'
     return this.#stage === 'events' ? undefined : 'upstream'
   }
 }

@@ -50,10 +50,7 @@ export function startHealthCheck(
 }
 
 /** Returns true for any status below 400. */
-async function isReachable(
-  connect: GetConnections,
-  { path, timeoutMs }: HealthCheckSettings,
-): Promise<boolean> {
+async function isReachable(connect: GetConnections, { path, timeoutMs }: HealthCheckSettings): Promise<boolean> {
   try {
     const response = await fetchWholeResponse(
       connect(),

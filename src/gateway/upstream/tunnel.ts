@@ -20,17 +20,10 @@ export function joinConnections(
   { status, headers: upstreamHeaders }: ResponseHead,
 ): void {
   removeHeader(upstreamHeaders, 'content-length')
-  const headers = [
-    'Connection',
-    'Upgrade',
-    'Upgrade',
-    protocol,
-    ...removeNonForwardedHeaders(upstreamHeaders),
-  ]
+  const headers = ['Connection', 'Upgrade', 'Upgrade', protocol, ...removeNonForwardedHeaders(upstreamHeaders)]
   addGatewayHeaders(headers, call, status)
   let head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n`
-  for (let index = 0; index < headers.length; index += 2)
-    head += `${headers[index]}: ${headers[index + 1]}\r\n`
+  for (let index = 0; index < headers.length; index += 2) head += `${headers[index]}: ${headers[index + 1]}\r\n`
   caller.write(`${head}\r\n`, 'latin1')
 
   call.outcome.switchedStatus = status

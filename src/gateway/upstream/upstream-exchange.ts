@@ -20,12 +20,7 @@ import { PeerTimeoutError } from '../errors/peer-timeout-error.ts'
 import { runSteps } from '../execution/run.ts'
 import { findHeader } from '../message/headers.ts'
 import { sendEarlyHints } from './early-hints.ts'
-import {
-  type ExchangeClock,
-  ExchangeTimeout,
-  type SilentPeer,
-  type TimedExchange,
-} from './exchange-timeout.ts'
+import { type ExchangeClock, ExchangeTimeout, type SilentPeer, type TimedExchange } from './exchange-timeout.ts'
 import { RequestBodyStream } from './request-body-stream.ts'
 import { ResponseBodyFlow } from './response-body-flow.ts'
 import { removeCorsHeaders, removeNonForwardedHeaders } from './response-headers.ts'

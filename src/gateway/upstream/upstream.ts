@@ -98,11 +98,7 @@ export function openUpstream(
 ): Upstream {
   const { breaker, health, balance, retryShare } = settings
   const targets = origins.map((origin) => {
-    const target = new Target(
-      origin,
-      deps.targetCounts.find(origin.url),
-      breaker && new CircuitBreaker(breaker),
-    )
+    const target = new Target(origin, deps.targetCounts.find(origin.url), breaker && new CircuitBreaker(breaker))
     watch(target, health, deps)
     return target
   })
@@ -131,9 +127,7 @@ function watch(
 ): void {
   const { origin, counts } = target
   if (health)
-    target.health = startHealthCheck(origin.connect, health, (isHealthy) =>
-      onHealthChange(origin.url, isHealthy),
-    )
+    target.health = startHealthCheck(origin.connect, health, (isHealthy) => onHealthChange(origin.url, isHealthy))
   counts.monitors.add(target)
   onClose(() => {
     target.health?.close()

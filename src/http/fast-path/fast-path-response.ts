@@ -7,11 +7,7 @@
 import { EventEmitter } from 'node:events'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import {
-  connectionHeaderLines,
-  dateHeaderLine,
-  strictTransportHeaderLine,
-} from '../message/common-headers.ts'
+import { connectionHeaderLines, dateHeaderLine, strictTransportHeaderLine } from '../message/common-headers.ts'
 import type { HttpResponse, ResponseHeaders } from '../message/http-response.ts'
 import { writeFramed } from '../message/write-framed.ts'
 import { checkHeaderValue, findHeaderRole } from './header-roles.ts'
@@ -144,8 +140,7 @@ export class FastPathResponse extends EventEmitter implements HttpResponse {
     const head = this.#head
     this.#head = ''
     if (typeof chunk !== 'string') writeFramed(socket, chunk, { before: head, after: '' }, this.#onFlushed)
-    else if (encoding === 'latin1' || !notAscii.test(head))
-      socket.write(head + chunk, encoding, this.#onFlushed)
+    else if (encoding === 'latin1' || !notAscii.test(head)) socket.write(head + chunk, encoding, this.#onFlushed)
     else {
       socket.cork()
       socket.write(head, 'latin1')

@@ -16,8 +16,7 @@ const roles: Readonly<Record<string, HeaderRole>> = {
 
 /** Returns the role of a header. Throws a `TypeError` for a text that is not a header name: RFC 9110 section 5.1. */
 export const findHeaderRole = cacheBySpelling((name): HeaderRole => {
-  if (!isToken(name))
-    throw new TypeError(`"${name}" contains a character that is not allowed in header names`)
+  if (!isToken(name)) throw new TypeError(`"${name}" contains a character that is not allowed in header names`)
   return Object.hasOwn(roles, name) ? (roles[name] as HeaderRole) : 'ordinary'
 })
 
@@ -27,7 +26,5 @@ export const findHeaderRole = cacheBySpelling((name): HeaderRole => {
  */
 export function checkHeaderValue(name: string, value: string): void {
   if (!isHeaderValue(value))
-    throw new TypeError(
-      `the value of the header "${name}" contains a character that is not allowed in headers`,
-    )
+    throw new TypeError(`the value of the header "${name}" contains a character that is not allowed in headers`)
 }

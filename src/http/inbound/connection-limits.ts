@@ -69,8 +69,7 @@ export function openConnectionLimits(options: ConnectionLimitsOptions): Connecti
   function admit(socket: Socket, stateOf: Connection['stateOf']): boolean {
     const address = toClientNetwork(socket.remoteAddress)
     const group = isExempt(socket.remoteAddress ?? '') ? undefined : byAddress.get(address)
-    if (group && group.count >= maxPerAddress && !evict(group, address))
-      return refuse(socket, 'address', address)
+    if (group && group.count >= maxPerAddress && !evict(group, address)) return refuse(socket, 'address', address)
     if (all.count >= maxConnections && !evict(all)) return refuse(socket, 'total', address)
 
     const connection = { socket, address, stateOf }

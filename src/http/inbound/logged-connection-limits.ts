@@ -1,11 +1,7 @@
 /** Connection limits that write a log line for refused connections. */
 import type { Log } from '../../lib/output/log.ts'
 import { buildTrustedProxyCheck } from '../request/trusted-proxies.ts'
-import {
-  type ConnectionLimits,
-  type ConnectionRefusalReason,
-  openConnectionLimits,
-} from './connection-limits.ts'
+import { type ConnectionLimits, type ConnectionRefusalReason, openConnectionLimits } from './connection-limits.ts'
 import type { ConnectionSettings } from './connection-settings.ts'
 
 export interface LoggedConnectionLimitsOptions {
@@ -26,8 +22,7 @@ const logEveryMs = 10_000
 const messages: Readonly<Record<ConnectionRefusalReason, string>> = {
   total: 'connections of clients are refused: SLUICE_MAX_CONNECTIONS is reached',
   address: 'connections of a client address are refused: SLUICE_MAX_CONNECTIONS_PER_ADDRESS is reached',
-  descriptors:
-    'connections of clients are refused: the limit of open files is reached; raise it with ulimit -n',
+  descriptors: 'connections of clients are refused: the limit of open files is reached; raise it with ulimit -n',
 }
 
 /** Opens limits for the connections of one process, or of one listener. */

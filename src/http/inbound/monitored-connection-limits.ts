@@ -3,11 +3,7 @@ import { close, open } from 'node:fs'
 
 import type { Log } from '../../lib/output/log.ts'
 import { Counter, Gauge, type Registry } from '../../lib/output/prometheus.ts'
-import {
-  type ConnectionLimits,
-  type ConnectionRefusalReason,
-  isDescriptorShortage,
-} from './connection-limits.ts'
+import { type ConnectionLimits, type ConnectionRefusalReason, isDescriptorShortage } from './connection-limits.ts'
 import type { ConnectionSettings } from './connection-settings.ts'
 import { openLoggedConnectionLimits } from './logged-connection-limits.ts'
 
@@ -30,9 +26,7 @@ const reasons: readonly ConnectionRefusalReason[] = ['total', 'address', 'descri
 const checkFilesMs = 1_000
 
 /** Opens the limits of a process. A process must have only one of them. */
-export function openMonitoredConnectionLimits(
-  options: MonitoredConnectionLimitsOptions,
-): MonitoredConnectionLimits {
+export function openMonitoredConnectionLimits(options: MonitoredConnectionLimitsOptions): MonitoredConnectionLimits {
   const { settings, trustedProxies, log, metrics, prefix } = options
   const refused = new Counter({
     name: `${prefix}_connections_refused_total`,
@@ -55,7 +49,9 @@ export function openMonitoredConnectionLimits(
     },
   })
   const limits = openLoggedConnectionLimits({
-    ...{ settings, trustedProxies, log },
+    settings,
+    trustedProxies,
+    log,
     onRefused: (reason) => refused.inc({ reason }),
     onEvicted: (count) => evicted.inc(count),
   })

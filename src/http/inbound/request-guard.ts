@@ -14,12 +14,7 @@ import {
   sendProtocolError,
   toProtocolError,
 } from '../message/protocol-error.ts'
-import {
-  type CheckHeadOptions,
-  checkHead,
-  connectUnsupportedError,
-  unknownExpectationError,
-} from './check-head.ts'
+import { type CheckHeadOptions, checkHead, connectUnsupportedError, unknownExpectationError } from './check-head.ts'
 import { ConnectionExchanges, type Exchange } from './connection-exchanges.ts'
 import type { ConnectionState } from './connection-limits.ts'
 import type { BodyRateWatch } from './min-body-rate.ts'
@@ -190,7 +185,6 @@ function hasBody({ headers }: IncomingMessage): boolean {
 /** Checks the Expect header: RFC 9110 section 10.1.1. HTTP/1.0 has no expectations. */
 function checkExpectation({ headers, httpVersionMinor }: IncomingMessage): ProtocolError | undefined {
   const { expect } = headers
-  if (expect === undefined || httpVersionMinor === 0 || expect.toLowerCase() === '100-continue')
-    return undefined
+  if (expect === undefined || httpVersionMinor === 0 || expect.toLowerCase() === '100-continue') return undefined
   return unknownExpectationError
 }

@@ -8,9 +8,7 @@ import { type IncomingMessage, ServerResponse } from 'node:http'
 
 import { resetConnection } from './reset-connection.ts'
 
-export class AbortableResponse<
-  Request extends IncomingMessage = IncomingMessage,
-> extends ServerResponse<Request> {
+export class AbortableResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
   override destroy(error?: Error): this {
     const { socket, req } = this
     if (socket && req.httpVersion === '1.0' && !this.writableFinished) resetConnection(socket)

@@ -57,9 +57,7 @@ function close(server: Server): Promise<void> {
 }
 
 function unsupported(cause: unknown): boolean {
-  return ['ENOTSUP', 'EINVAL', 'ENOPROTOOPT'].includes(
-    (cause as NodeJS.ErrnoException | undefined)?.code ?? '',
-  )
+  return ['ENOTSUP', 'EINVAL', 'ENOPROTOOPT'].includes((cause as NodeJS.ErrnoException | undefined)?.code ?? '')
 }
 
 /** Returns an error message for an address that cannot be opened. */

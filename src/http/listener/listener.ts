@@ -170,8 +170,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
       bodyRateWatch,
     })
 
-  if (limits)
-    attachConnectionLimits(server, limits, (socket) => fastPath?.stateOf(socket) ?? guard.stateOf(socket))
+  if (limits) attachConnectionLimits(server, limits, (socket) => fastPath?.stateOf(socket) ?? guard.stateOf(socket))
 
   if (options.inheritedDescriptor === undefined) await listening(server, host, port, reusePort)
   else await listeningOn(server, options.inheritedDescriptor, port)
@@ -203,12 +202,7 @@ export function buildOrigin(scheme: 'http' | 'https', host: string, port: number
   return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-function listening(
-  server: Server | TlsServer,
-  host: string,
-  port: number,
-  reusePort: boolean,
-): Promise<void> {
+function listening(server: Server | TlsServer, host: string, port: number, reusePort: boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     const onError = (error: NodeJS.ErrnoException) =>
       reject(new Error(describeListenError(error, host, port), { cause: error }))

@@ -28,9 +28,7 @@ export async function ensureSelfSignedCertificate(
   const certificateFile = join(folder, 'certificate.pem')
   const keyFile = join(folder, 'key.pem')
 
-  const kept = await Promise.all([certificateFile, keyFile].map((file) => readFile(file, 'utf8'))).catch(
-    absent,
-  )
+  const kept = await Promise.all([certificateFile, keyFile].map((file) => readFile(file, 'utf8'))).catch(absent)
   if (kept && new X509Certificate(kept[0] as string).validToDate > new Date()) {
     return { cert: kept[0] as string, key: kept[1] as string, certificateFile }
   }

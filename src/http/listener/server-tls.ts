@@ -42,9 +42,7 @@ export class TlsFileError extends Error {
 }
 
 /** Reads and checks the files. Rejects with a `TlsFileError`. */
-export async function loadServerTls(
-  files: ServerTlsFiles,
-): Promise<{ tls: ServerTls; facts: CertificateSummary }> {
+export async function loadServerTls(files: ServerTlsFiles): Promise<{ tls: ServerTls; facts: CertificateSummary }> {
   const { certificateFile, keyFile, clientCaFile, clientCertificates, minVersion } = files
   const cert = await readPem(certificateFile, 'SLUICE_TLS_CERTIFICATE')
   const key = await readPem(keyFile, 'SLUICE_TLS_KEY')
@@ -97,21 +95,16 @@ function parseCertificates(text: string, file: string): X509Certificate[] {
     try {
       return new X509Certificate(block)
     } catch (cause) {
-      throw new TlsFileError(
-        `${file}: certificate ${index + 1} cannot be read: ${(cause as Error).message}`,
-        {
-          cause,
-        },
-      )
+      throw new TlsFileError(`${file}: certificate ${index + 1} cannot be read: ${(cause as Error).message}`, {
+        cause,
+      })
     }
   })
 }
 
 function parseKey(text: string, file: string) {
   if (/^-----BEGIN ENCRYPTED|^Proc-Type:.*ENCRYPTED/m.test(text))
-    throw new TlsFileError(
-      `${file} is encrypted: keep the key without a pass phrase, readable by its owner alone`,
-    )
+    throw new TlsFileError(`${file} is encrypted: keep the key without a pass phrase, readable by its owner alone`)
   try {
     return createPrivateKey(text)
   } catch (cause) {

@@ -56,9 +56,7 @@ export function toProtocolError({ code = '', reason }: ParserError): ProtocolErr
 /** Renders the complete response as ASCII text, for a connection without a response object. */
 export function renderProtocolError(error: ProtocolError, requestId: string): string {
   const [fields, body] = responseParts(error, requestId)
-  const lines = Object.entries({ ...fields, Connection: 'close' }).map(
-    ([name, value]) => `${name}: ${value}\r\n`,
-  )
+  const lines = Object.entries({ ...fields, Connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`)
   return `HTTP/1.1 ${error.status} ${reasonPhrase(error.status)}\r\n${lines.join('')}\r\n${body}`
 }
 

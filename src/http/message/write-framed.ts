@@ -20,8 +20,7 @@ export function writeFramed(
   { before, after }: FramingText,
   onWritten?: (error?: Error | null) => void,
 ): boolean {
-  if (part.length <= maxCopiedBytes)
-    return socket.write(before + part.toString('latin1') + after, 'latin1', onWritten)
+  if (part.length <= maxCopiedBytes) return socket.write(before + part.toString('latin1') + after, 'latin1', onWritten)
 
   socket.cork()
   if (before !== '') socket.write(before, 'latin1')

@@ -82,9 +82,7 @@ export function buildOpenApiDocument(parts: OpenApiParts): OpenApiDocument {
     paths,
     components: {
       schemas,
-      responses: Object.fromEntries(
-        Object.entries(responses).map(([name, each]) => [name, renderResponse(each)]),
-      ),
+      responses: Object.fromEntries(Object.entries(responses).map(([name, each]) => [name, renderResponse(each)])),
       securitySchemes: parts.securitySchemes,
     },
   }
@@ -100,7 +98,10 @@ function renderOperation({ path, operation, security, roles, deprecated }: Descr
   const rule = roles && `Needs one of the roles ${roles.join(', ')}.`
   const text = [description, rule].filter(Boolean).join('\n\n')
   const inPath = [...path.matchAll(/([:*])(\w+)/g)].map(([, kind, name]) => ({
-    ...{ in: 'path', name, required: true, schema: { type: 'string' } },
+    in: 'path',
+    name,
+    required: true,
+    schema: { type: 'string' },
     ...(kind === '*' && { description: 'Several levels, which "/" separates.' }),
   }))
   const all = [...inPath, ...parameters]
@@ -113,10 +114,7 @@ function renderOperation({ path, operation, security, roles, deprecated }: Descr
     ...(all.length > 0 && { parameters: all }),
     ...(body && { requestBody: { required: true, content: renderContent(body) } }),
     responses: Object.fromEntries(
-      Object.entries(responses).map(([status, each]) => [
-        status,
-        '$ref' in each ? each : renderResponse(each),
-      ]),
+      Object.entries(responses).map(([status, each]) => [status, '$ref' in each ? each : renderResponse(each)]),
     ),
     security,
     ...(roles && { 'x-roles': roles }),

@@ -6,13 +6,7 @@ export interface RenderedDocument {
   body: string
 }
 
-const yamlTypes = [
-  'application/yaml',
-  'application/x-yaml',
-  'text/yaml',
-  'text/x-yaml',
-  'application/vnd.oai.openapi',
-]
+const yamlTypes = ['application/yaml', 'application/x-yaml', 'text/yaml', 'text/x-yaml', 'application/vnd.oai.openapi']
 const jsonTypes = ['application/json', 'application/*', '*/*', 'application/vnd.oai.openapi+json']
 
 /** Returns the document in YAML when the header prefers it, otherwise in JSON. */
@@ -20,8 +14,7 @@ export async function renderOpenApiDocument(
   document: OpenApiDocument,
   accept: string | undefined,
 ): Promise<RenderedDocument> {
-  if (!prefersYaml(accept))
-    return { contentType: 'application/json; charset=utf-8', body: JSON.stringify(document) }
+  if (!prefersYaml(accept)) return { contentType: 'application/json; charset=utf-8', body: JSON.stringify(document) }
   const { stringify } = await import('yaml') // a document is rarely read as YAML
   return {
     contentType: 'application/yaml; charset=utf-8',

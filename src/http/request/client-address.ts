@@ -4,17 +4,12 @@ import type { IncomingMessage } from 'node:http'
 const proxiedAddress = Symbol('client address behind a proxy')
 
 /** Returns the address of the client; undefined after the connection has closed. */
-export function findClientAddress(
-  request: IncomingMessage & { [proxiedAddress]?: string },
-): string | undefined {
+export function findClientAddress(request: IncomingMessage & { [proxiedAddress]?: string }): string | undefined {
   return request[proxiedAddress] ?? request.socket.remoteAddress
 }
 
 /** Sets the address of the client of a request that arrived through a trusted proxy. */
-export function setClientAddress(
-  request: IncomingMessage & { [proxiedAddress]?: string },
-  address: string,
-): void {
+export function setClientAddress(request: IncomingMessage & { [proxiedAddress]?: string }, address: string): void {
   request[proxiedAddress] = address
 }
 

@@ -11,10 +11,7 @@ import type { TLSSocket } from 'node:tls'
  * called with an origin that is not this server's; allowed origins do not count as cross-origin. Clients other
  * than browsers send neither header.
  */
-export function isCrossOrigin(
-  request: IncomingMessage,
-  isAllowed: (origin: string) => boolean = () => false,
-): boolean {
+export function isCrossOrigin(request: IncomingMessage, isAllowed: (origin: string) => boolean = () => false): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers
   if (origin === undefined) return !isOwnSite(site)
   if (isAllowed(origin)) return false

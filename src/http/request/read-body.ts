@@ -11,11 +11,7 @@ export class ClientDisconnectedError extends Error {
  * Returns the bytes of the body. Rejects with the error of `createTooLongError` as soon as the client announces or sends
  * more than `maxBytes`, and with `ClientDisconnectedError` when the body is incomplete.
  */
-export function readBody(
-  request: IncomingMessage,
-  maxBytes: number,
-  createTooLongError: () => Error,
-): Promise<Buffer> {
+export function readBody(request: IncomingMessage, maxBytes: number, createTooLongError: () => Error): Promise<Buffer> {
   return readBodyWithDynamicLimit(request, maxBytes, async () => {
     throw createTooLongError()
   })

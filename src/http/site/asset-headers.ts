@@ -50,10 +50,7 @@ export const nonPageHeaders = {
 } as const
 
 /** Returns the headers for an asset. */
-export function buildAssetHeaders(
-  asset: Asset,
-  { frameAncestors = '' }: PageHeaderOptions,
-): Record<string, string> {
+export function buildAssetHeaders(asset: Asset, { frameAncestors = '' }: PageHeaderOptions): Record<string, string> {
   if (asset.isImmutable) {
     return {
       ...always,

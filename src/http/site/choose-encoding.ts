@@ -9,9 +9,7 @@ export function chooseEncoding(
   field: string | string[] | undefined,
   available: Partial<Record<ContentEncoding, Buffer>>,
 ): ContentEncoding | undefined {
-  return contentEncodings.find(
-    (encoding) => available[encoding] !== undefined && acceptsEncoding(field, encoding),
-  )
+  return contentEncodings.find((encoding) => available[encoding] !== undefined && acceptsEncoding(field, encoding))
 }
 
 /** Returns whether an Accept-Encoding header names the encoding with a quality above 0. */

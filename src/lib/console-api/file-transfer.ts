@@ -61,9 +61,7 @@ export interface ScheduledTransfer {
   user: string
   sourceAgent: string
   destinationAgent: string
-  repeat?:
-    | { every: number; unit: RepeatUnit; count?: number | undefined; until?: number | undefined }
-    | undefined
+  repeat?: { every: number; unit: RepeatUnit; count?: number | undefined; until?: number | undefined } | undefined
   nextAt: number
   runs: number
 }

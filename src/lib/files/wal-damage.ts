@@ -56,8 +56,7 @@ function findBadFrame(log: Buffer): { frame: number; soundBytes: number } | unde
     }
     const found = sum(before)
     // After a frame whose stored checksum is damaged, the chain continues from the computed checksum.
-    const isSound =
-      isCurrent && (isSame(found, stored) || (repaired !== undefined && isSame(sum(repaired), stored)))
+    const isSound = isCurrent && (isSame(found, stored) || (repaired !== undefined && isSame(sum(repaired), stored)))
 
     if (!isSound) bad ??= frame
     else if (bad !== undefined && (isCommittedSince || wasCommit)) return { frame: bad, soundBytes }

@@ -42,8 +42,7 @@ const builders = {
     return { type: 'object', ...(required.length > 0 ? { required } : {}), properties, ...options }
   },
 
-  Optional: (schema: Schema) =>
-    Object.defineProperty({ ...schema }, optional, { value: true, enumerable: false }),
+  Optional: (schema: Schema) => Object.defineProperty({ ...schema }, optional, { value: true, enumerable: false }),
 
   /** A map with any names, or with names that match the pattern. */
   Record: ({ pattern = '^.*$' }: { pattern?: string }, value: TSchema, options?: object) => ({

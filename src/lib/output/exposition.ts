@@ -28,10 +28,7 @@ export function renderMetric(
   samples: readonly MetricSample[],
 ): string {
   if (samples.length === 0) return ''
-  return (
-    renderHead(name, type, help) +
-    samples.map(({ labels, value }) => renderSample(name, labels, value)).join('')
-  )
+  return renderHead(name, type, help) + samples.map(({ labels, value }) => renderSample(name, labels, value)).join('')
 }
 
 /** Renders a histogram with the cumulative bucket counts of the format. */
@@ -42,16 +39,10 @@ export function renderHistogram(
   distributions: readonly HistogramSample[],
 ): string {
   if (distributions.length === 0) return ''
-  return (
-    renderHead(name, 'histogram', help) + distributions.map((each) => renderOne(name, bounds, each)).join('')
-  )
+  return renderHead(name, 'histogram', help) + distributions.map((each) => renderOne(name, bounds, each)).join('')
 }
 
-function renderOne(
-  name: string,
-  bounds: readonly number[],
-  { labels, counts, sum }: HistogramSample,
-): string {
+function renderOne(name: string, bounds: readonly number[], { labels, counts, sum }: HistogramSample): string {
   let text = ''
   let below = 0
   for (const [place, count] of counts.entries()) {

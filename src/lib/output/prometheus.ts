@@ -135,10 +135,7 @@ export function renderMetricsSum(processes: readonly WorkerMetrics[]): string {
   )
 }
 
-function sumValues(
-  readings: readonly MetricReading[],
-  aggregator: MetricReading['aggregator'],
-): MetricValue[] {
+function sumValues(readings: readonly MetricReading[], aggregator: MetricReading['aggregator']): MetricValue[] {
   const values = readings.flatMap((reading) => reading.values)
   const bySeries = Map.groupBy(values, ({ metricName, labels }) => JSON.stringify([metricName, labels]))
   return [...bySeries.values()].flatMap((same) =>
@@ -163,8 +160,6 @@ function renderReadings(readings: readonly MetricReading[]): string {
 }
 
 function renderReading({ name, help, type, values }: MetricReading): string {
-  const samples = values.map(({ metricName = name, labels, value }) =>
-    renderSample(metricName, labels, value),
-  )
+  const samples = values.map(({ metricName = name, labels, value }) => renderSample(metricName, labels, value))
   return renderHead(name, type, help) + samples.join('')
 }

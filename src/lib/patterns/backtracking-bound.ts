@@ -75,8 +75,7 @@ class BoundReader {
       if (next?.kind === 'quantifier') {
         this.#at += 1
         product = multiply(product, repeat(atom, next.text))
-      } else if (isLookAround(token) && product.factor === 1 && product.degree === 0)
-        before = add(before, atom)
+      } else if (isLookAround(token) && product.factor === 1 && product.degree === 0) before = add(before, atom)
       else product = multiply(product, atom)
     }
   }
@@ -84,8 +83,7 @@ class BoundReader {
   #readAtom({ kind, text }: PatternToken): Bound {
     if (kind === 'start' || kind === 'end') return nothing
     // A back reference compares as many characters as its group has matched.
-    if (kind === 'escape' && /^\\[1-9k]/.test(text))
-      return { factor: 1, degree: 1, length: Number.POSITIVE_INFINITY }
+    if (kind === 'escape' && /^\\[1-9k]/.test(text)) return { factor: 1, degree: 1, length: Number.POSITIVE_INFINITY }
     if (kind !== 'open') return one
     const inner = this.readAlternatives()
     this.#at += 1

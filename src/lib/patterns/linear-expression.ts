@@ -17,8 +17,7 @@ export interface LinearExpression {
 /** RE2 is loaded with the first expression that needs it, because few gateways have one. */
 const load = createRequire(import.meta.url)
 
-const whiteSpace =
-  '\\t-\\r \\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{2028}\\x{2029}\\x{202f}\\x{205f}\\x{3000}\\x{feff}'
+const whiteSpace = '\\t-\\r \\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{2028}\\x{2029}\\x{202f}\\x{205f}\\x{3000}\\x{feff}'
 const notWhiteSpace =
   '\\x{0}-\\x{8}\\x{e}-\\x{1f}!-\\x{9f}\\x{a1}-\\x{167f}\\x{1681}-\\x{1fff}\\x{200b}-\\x{2027}\\x{202a}-\\x{202e}' +
   '\\x{2030}-\\x{205e}\\x{2060}-\\x{2fff}\\x{3001}-\\x{fefe}\\x{ff00}-\\x{10ffff}'
@@ -73,8 +72,7 @@ function translateClass(text: string): string | undefined {
   for (const [, first = '', second] of inner.matchAll(members)) {
     const [from, to] = [translateMember(first), second === undefined ? undefined : translateMember(second)]
     if (from === undefined || (second !== undefined && to === undefined)) return undefined
-    const isRange =
-      second !== undefined && readCharacter(first) !== undefined && readCharacter(second) !== undefined
+    const isRange = second !== undefined && readCharacter(first) !== undefined && readCharacter(second) !== undefined
     result += isRange ? `${from}-${to}` : second === undefined ? from : `${from}\\-${to}`
   }
   return `[${isNegated ? '^' : ''}${result}]`

@@ -20,10 +20,7 @@ const connectTimeoutMs = 5_000
  * Returns a connection to the first host that accepts writes. Rejects with the error of `pg` or `prepare`, or with an
  * `AggregateError` when several hosts were tried.
  */
-export async function connectToPrimary(
-  location: PostgresLocation,
-  options: ConnectOptions,
-): Promise<pg.Client> {
+export async function connectToPrimary(location: PostgresLocation, options: ConnectOptions): Promise<pg.Client> {
   const errors: unknown[] = []
   for (const { host, port } of location.hosts) {
     try {
@@ -43,7 +40,12 @@ async function connectTo(
   { pipeline, prepare }: ConnectOptions,
 ): Promise<pg.Client> {
   const client = new pg.Client({
-    ...{ host, port, user, password, database, pipeline },
+    host,
+    port,
+    user,
+    password,
+    database,
+    pipeline,
     ssl: tls ? { ...tls, servername: host } : false,
     application_name: 'sluice',
     connectionTimeoutMillis: connectTimeoutMs,

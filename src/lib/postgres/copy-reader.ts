@@ -29,8 +29,7 @@ export async function openCopyReader(location: PostgresLocation): Promise<CopyRe
   return {
     copy: (query, receive) =>
       new Promise((resolve, reject) => {
-        const done = (cause?: Error | null) =>
-          cause ? reject(statementError(cause, location.name)) : resolve()
+        const done = (cause?: Error | null) => (cause ? reject(statementError(cause, location.name)) : resolve())
         client.query(new CopyQuery(query, receive, done))
       }),
     close: () => endClient(client),

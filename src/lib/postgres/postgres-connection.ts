@@ -69,8 +69,7 @@ export function openPostgresConnection(options: PostgresConnectionOptions): Post
 
   /** Connects, once for all who wait. While the pause after a failure lasts, fails at once with the last reason. */
   function connect(): Promise<pg.Client> {
-    if (closed)
-      return Promise.reject(new PostgresError('closed', `${location.name}: the connection is closed`))
+    if (closed) return Promise.reject(new PostgresError('closed', `${location.name}: the connection is closed`))
     if (failure && performance.now() < retryAt) return Promise.reject(failure)
     connecting ??= open()
       .then(

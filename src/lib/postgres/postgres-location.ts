@@ -35,9 +35,7 @@ const form = 'postgres://USER:PASSWORD@HOST:PORT[,HOST:PORT]/DATABASE'
  * Reads the files of certificates. Throws `PostgresError` with `refused`; its message never has the password.
  */
 export function parsePostgresLocation(text: string): PostgresLocation {
-  const match = /^postgres(?:ql)?:\/\/(?:([^:@/]*)(?::([^@/]*))?@)?([^/?@]*)(?:\/([^/?]*))?(?:\?(.*))?$/.exec(
-    text,
-  )
+  const match = /^postgres(?:ql)?:\/\/(?:([^:@/]*)(?::([^@/]*))?@)?([^/?@]*)(?:\/([^/?]*))?(?:\?(.*))?$/.exec(text)
   if (!match) throw refused(`it has the form ${form}, found ${hideCredentials(text)}`)
   const [, user = '', password, hostList = '', database = '', query = ''] = match
   const hosts = hostList.split(',').map(parseHost)

@@ -51,19 +51,14 @@ export function mergeTexts(base: string, theirs: string, mine: string): MergePar
       }
       return { base: index, theirs: at.theirs + length, mine: at.mine + length }
     }
-    while (index < lines.base.length && (inTheirs[index] === undefined || inMine[index] === undefined))
-      index += 1
-    if (index === lines.base.length)
-      return { base: index, theirs: lines.theirs.length, mine: lines.mine.length }
+    while (index < lines.base.length && (inTheirs[index] === undefined || inMine[index] === undefined)) index += 1
+    if (index === lines.base.length) return { base: index, theirs: lines.theirs.length, mine: lines.mine.length }
     return { base: index, theirs: inTheirs[index] as number, mine: inMine[index] as number }
   }
 }
 
 /** Returns the merged text; a conflict takes the side that `choose` returns. */
-export function joinMerge(
-  parts: readonly MergePart[],
-  choose: (conflict: MergePart) => 'theirs' | 'mine',
-): string {
+export function joinMerge(parts: readonly MergePart[], choose: (conflict: MergePart) => 'theirs' | 'mine'): string {
   return parts
     .map((part) => {
       if (part.kind === 'conflict') return part[choose(part)]

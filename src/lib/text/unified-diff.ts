@@ -8,11 +8,7 @@ export const maxComparedChanges = 5_000
  * Returns the patch that changes `before` to `after`; empty when they are equal. `undefined` stands for a file that
  * does not exist. Texts of megabytes take seconds.
  */
-export function buildUnifiedDiff(
-  file: string,
-  before: string | undefined,
-  after: string | undefined,
-): string {
+export function buildUnifiedDiff(file: string, before: string | undefined, after: string | undefined): string {
   if (before === after) return ''
   const oldName = before === undefined ? '/dev/null' : `a/${file}`
   const newName = after === undefined ? '/dev/null' : `b/${file}`

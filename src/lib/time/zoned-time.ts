@@ -38,9 +38,10 @@ export function toWallClock(at: number, timeZone: string): number {
  */
 export function fromWallClock(wall: number, timeZone: string): number {
   if (timeZone === 'UTC') return wall
-  const instants = [wall - dayMs, wall + dayMs].map(
-    (near) => wall - (toWallClock(near, timeZone) - near),
-  ) as [number, number]
+  const instants = [wall - dayMs, wall + dayMs].map((near) => wall - (toWallClock(near, timeZone) - near)) as [
+    number,
+    number,
+  ]
   return instants.find((at) => toWallClock(at, timeZone) === wall) ?? instants[0]
 }
 
@@ -49,8 +50,15 @@ function findFormat(timeZone: string): Intl.DateTimeFormat {
   if (known) return known
   const number = 'numeric' as const
   const format = new Intl.DateTimeFormat('en', {
-    ...{ timeZone, calendar: 'gregory', hourCycle: 'h23' as const },
-    ...{ year: number, month: number, day: number, hour: number, minute: number, second: number },
+    timeZone,
+    calendar: 'gregory',
+    hourCycle: 'h23' as const,
+    year: number,
+    month: number,
+    day: number,
+    hour: number,
+    minute: number,
+    second: number,
   })
   formats.set(timeZone, format)
   return format

@@ -37,8 +37,7 @@ function holderAt(root: Holder, path: YamlPath, { creates }: { creates: boolean 
   return path.slice(0, -1).reduce<Holder>((holder, key) => {
     if (creates) holder[key] ??= {}
     const inner = holder[key]
-    if (typeof inner !== 'object' || inner === null)
-      throw new Error(`${path.join('.')} leads through a value`)
+    if (typeof inner !== 'object' || inner === null) throw new Error(`${path.join('.')} leads through a value`)
     return inner as Holder
   }, root)
 }

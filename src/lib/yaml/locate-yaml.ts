@@ -18,8 +18,7 @@ function descend(node: unknown, offset: number, path: YamlPath): YamlPath {
     for (const { key, value } of node.items) {
       const start = (key as Node | null)?.range?.[0] ?? 0
       const end = ((value ?? key) as Node | null)?.range?.[1] ?? 0
-      if (isScalar(key) && offset >= start && offset <= end)
-        return descend(value, offset, [...path, String(key.value)])
+      if (isScalar(key) && offset >= start && offset <= end) return descend(value, offset, [...path, String(key.value)])
     }
   }
   if (isSeq(node)) {

@@ -13,9 +13,7 @@ export function renderBlockYaml(value: unknown): string {
 export function renderFlowYaml(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(renderFlowYaml).join(', ')}]`
   if (typeof value === 'object' && value !== null) {
-    const members = Object.entries(value).map(
-      ([name, each]) => `${renderFlowYaml(name)}: ${renderFlowYaml(each)}`,
-    )
+    const members = Object.entries(value).map(([name, each]) => `${renderFlowYaml(name)}: ${renderFlowYaml(each)}`)
     return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
   }
   // Within brackets, a text with a comma or a brace needs quotes.

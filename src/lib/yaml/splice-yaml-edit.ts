@@ -81,9 +81,7 @@ function setMember(text: string, document: Document, at: YamlPath, key: string, 
   const start = readNodeRange(pair.key as Node)[0]
   const indent = ' '.repeat(start - (text.lastIndexOf('\n', start - 1) + 1))
   const end = node ? findValueEnd(text, node) : text.indexOf(':', readNodeRange(pair.key as Node)[1]) + 1
-  return (
-    text.slice(0, start) + renderBlockMember(key, value).replaceAll('\n', `\n${indent}`) + text.slice(end)
-  )
+  return text.slice(0, start) + renderBlockMember(key, value).replaceAll('\n', `\n${indent}`) + text.slice(end)
 }
 
 /** Replaces a value by one that fits on its line. */
@@ -96,12 +94,7 @@ function replaceNode(text: string, node: Node, value: unknown): string {
  * Changes a list of plain values by removing and adding single items, so that the comments of the others stay.
  * Returns undefined when the order of the items differs.
  */
-function changeItems(
-  text: string,
-  path: YamlPath,
-  list: YAMLSeq,
-  values: readonly unknown[],
-): string | undefined {
+function changeItems(text: string, path: YamlPath, list: YAMLSeq, values: readonly unknown[]): string | undefined {
   const present = list.items.map((each) => (isScalar(each) ? each.value : each))
   const kept = present.filter((each) => values.includes(each))
   const added = values.filter((each) => !present.includes(each))
@@ -121,9 +114,7 @@ function removeValue(text: string, path: YamlPath): string {
   if (typeof key === 'number') return removeYamlItem(text, at, key)
   const map = findYamlMap(parseYamlTree(text), at)
   if (map.items.length > 1) return removeYamlMember(text, path)
-  return typeof at.at(-1) === 'number' || at.length === 0
-    ? replaceNode(text, map, {})
-    : setYamlValue(text, at, {})
+  return typeof at.at(-1) === 'number' || at.length === 0 ? replaceNode(text, map, {}) : setYamlValue(text, at, {})
 }
 
 function insertItem(text: string, path: YamlPath, index: number, value: unknown): string {

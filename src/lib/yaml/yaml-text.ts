@@ -162,9 +162,7 @@ function render(value: unknown): string {
     const members = Object.entries(value).map(([key, each]) => `${key}: ${render(each)}`)
     return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
   }
-  return typeof value === 'string' &&
-    /^[A-Za-z][A-Za-z0-9._-]*$/.test(value) &&
-    !reserved.has(value.toLowerCase())
+  return typeof value === 'string' && /^[A-Za-z][A-Za-z0-9._-]*$/.test(value) && !reserved.has(value.toLowerCase())
     ? value
     : JSON.stringify(value)
 }

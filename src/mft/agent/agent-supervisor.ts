@@ -90,8 +90,7 @@ export class AgentSupervisor {
         else if (agent.isStarted || this.#onDemand.has(agent.settings.name)) await this.#start(agent)
       }
     }
-    if (!this.#isClosed)
-      this.#cancelTimer = this.#deps.timers.after(checkIntervalMs, () => void this.startAgents())
+    if (!this.#isClosed) this.#cancelTimer = this.#deps.timers.after(checkIntervalMs, () => void this.startAgents())
   }
 
   async #coordinate({ coordinationQueueManager: name }: ConfigSet): Promise<void> {
@@ -137,8 +136,7 @@ export class AgentSupervisor {
       })
     } catch (error) {
       const reason = (error as Error).message
-      if (this.#failures.get(name) !== reason)
-        this.#deps.log.error({ agent: name, reason }, 'an agent could not start')
+      if (this.#failures.get(name) !== reason) this.#deps.log.error({ agent: name, reason }, 'an agent could not start')
       this.#failures.set(name, reason)
     }
   }

@@ -55,15 +55,21 @@ export async function openAgent(deps: AgentDeps): Promise<Agent> {
 
   function status(state: AgentState = outgoing.size + incoming.size > 0 ? 'active' : 'ready'): AgentStatus {
     return {
-      ...{ name, type: 'standard', state: isEnded ? 'stopped' : state },
-      ...{ description: settings.description, qmgrName: settings.queueManager, version },
-      ...{ hostName: hostname(), operatingSystem: systemType() },
+      name,
+      type: 'standard',
+      state: isEnded ? 'stopped' : state,
+      description: settings.description,
+      qmgrName: settings.queueManager,
+      version,
+      hostName: hostname(),
+      operatingSystem: systemType(),
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       statusPublicationRateSeconds: settings.statusPublicationRateSeconds,
       maximumSourceTransfers: settings.maxSourceTransfers,
       maximumDestinationTransfers: settings.maxDestinationTransfers,
       maximumQueuedTransfers: settings.maxQueuedTransfers,
-      ...{ startedAt, publishedAt: clock() },
+      startedAt,
+      publishedAt: clock(),
       sourceTransfers: outgoing.list(),
       destinationTransfers: incoming.list(),
     }
@@ -134,7 +140,10 @@ export async function openAgent(deps: AgentDeps): Promise<Agent> {
   outgoing.start()
   monitors.start()
   return {
-    ...{ name, queueManager: settings.queueManager, ended, status },
+    name,
+    queueManager: settings.queueManager,
+    ended,
+    status,
     coordinationQueueManager: settings.coordinationQueueManager,
     receive: (frame) => incoming.receive(frame),
     async close() {

@@ -102,8 +102,7 @@ function checkRequest(request: unknown, path: string): void {
   const { sourceAgent, destinationAgent, items } = request as Record<string, unknown>
   checkMembers(sourceAgent, `${path}.sourceAgent`, agentMembers)
   checkMembers(destinationAgent, `${path}.destinationAgent`, agentMembers)
-  if (!Array.isArray(items) || items.length === 0)
-    throw new Error(`${path}.items must be a list of at least one item`)
+  if (!Array.isArray(items) || items.length === 0) throw new Error(`${path}.items must be a list of at least one item`)
   for (const [index, item] of items.entries()) {
     const at = `${path}.items[${index}]`
     checkMembers(item, at, itemMembers)

@@ -81,11 +81,7 @@ const handlers: { readonly [Type in AgentCommand['type']]: Handler<Type> } = {
 }
 
 /** Runs a command in the unit of work that removes its message. Returns what happens after the commit. */
-export async function runCommand(
-  message: Message,
-  parts: AgentParts,
-  unit: UnitOfWork,
-): Promise<AfterCommit> {
+export async function runCommand(message: Message, parts: AgentParts, unit: UnitOfWork): Promise<AfterCommit> {
   const { connection, log, settings } = parts.deps
   let command: AgentCommand | undefined
   let handled: HandledCommand

@@ -35,10 +35,18 @@ export async function startAgent(
   try {
     await defineObjects(connection, renderAgentObjects(settings.name))
     return await openAgent({
-      ...{ settings, connection, paths, clock, timers, log: own },
+      settings,
+      connection,
+      paths,
+      clock,
+      timers,
+      log: own,
       publisher: new Publisher(connection, settings.coordinationQueueManager, own),
       workFolder: join(folder, 'spool'),
-      ...{ reader, writer, findNeighbour, blocks: new SharedBlocks() },
+      reader,
+      writer,
+      findNeighbour,
+      blocks: new SharedBlocks(),
       async closeFiles() {
         await Promise.all([reader.close(), writer.close()])
       },

@@ -43,8 +43,7 @@ export function readAgentSettings(
   coordinationQueueManager: string,
   defaultRoot: string,
 ): AgentSettings {
-  const text = (name: keyof typeof agentPropertyDefaults) =>
-    properties.get(name) ?? agentPropertyDefaults[name]
+  const text = (name: keyof typeof agentPropertyDefaults) => properties.get(name) ?? agentPropertyDefaults[name]
   const count = (name: keyof typeof agentPropertyDefaults, max: number) => {
     const value = text(name)
     if (/^[1-9]\d{0,8}$/.test(value) && Number(value) <= max) return Number(value)
@@ -65,8 +64,7 @@ export function readAgentSettings(
     const known = Object.keys(agentPropertyDefaults).join(', ')
     throw new Error(`there is no property "${unknown}"; an agent has ${known}`)
   }
-  if (text('agentQMgr') === '')
-    throw new Error('agentQMgr is missing: it names the queue manager of the agent')
+  if (text('agentQMgr') === '') throw new Error('agentQMgr is missing: it names the queue manager of the agent')
   return {
     name: parseAgentName(text('agentName')),
     queueManager: text('agentQMgr'),

@@ -71,9 +71,7 @@ export class ConfigFolder {
   async writeCoordination(queueManager: string, isDefault: boolean): Promise<void> {
     const folder = join(this.#folder, 'config', queueManager)
     await makeFolder(join(folder, 'agents'), { mode: 0o700 })
-    await this.#write(join('config', queueManager, 'coordination.properties'), [
-      ['coordinationQMgr', queueManager],
-    ])
+    await this.#write(join('config', queueManager, 'coordination.properties'), [['coordinationQMgr', queueManager]])
     const known = (await this.#read('installation.properties')).get('defaultProperties')
     if (isDefault || known === undefined)
       await this.#write('installation.properties', [['defaultProperties', queueManager]])
@@ -83,11 +81,7 @@ export class ConfigFolder {
     await this.#write(join('config', set.name, 'command.properties'), [['connectionQMgr', queueManager]])
   }
 
-  async writeAgent(
-    set: ConfigSet,
-    name: string,
-    properties: Iterable<readonly [string, string]>,
-  ): Promise<void> {
+  async writeAgent(set: ConfigSet, name: string, properties: Iterable<readonly [string, string]>): Promise<void> {
     await makeFolder(this.agentFolder(set, name), { mode: 0o700 })
     await this.#write(join('config', set.name, 'agents', folderName(name), 'agent.properties'), properties)
   }
@@ -108,9 +102,7 @@ export class ConfigFolder {
 
   async listAgents(set: ConfigSet): Promise<(ConfiguredAgent | BrokenAgent)[]> {
     const names = await listFolders(join(this.#folder, 'config', set.name, 'agents'))
-    return Promise.all(
-      names.map((name) => this.findAgent(set, name.replaceAll('%', '/')) as Promise<ConfiguredAgent>),
-    )
+    return Promise.all(names.map((name) => this.findAgent(set, name.replaceAll('%', '/')) as Promise<ConfiguredAgent>))
   }
 
   /** Returns an agent, or undefined when there is none of this name. */

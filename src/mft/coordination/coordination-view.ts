@@ -146,10 +146,7 @@ export class CoordinationView {
         this.#schedules.set((content as SchedulesStatus).agent.name, content as SchedulesStatus)
       else if (kind === 'monitors') this.#takeMonitor(content as MonitorStatus)
     } catch (error) {
-      log.warn(
-        { err: error, topic: [kind, agent, ...rest].join('/') },
-        'a publication of an agent cannot be read',
-      )
+      log.warn({ err: error, topic: [kind, agent, ...rest].join('/') }, 'a publication of an agent cannot be read')
     }
   }
 

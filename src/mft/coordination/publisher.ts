@@ -37,7 +37,9 @@ export class Publisher {
     const { unitOfWork, retain = false, lifetimeMs } = options
     const body = Buffer.from(JSON.stringify({ topic, retain, content } satisfies PublicationMessage))
     const message = {
-      ...{ body, format: formats.publication, expiry: lifetimeMs },
+      body,
+      format: formats.publication,
+      expiry: lifetimeMs,
       persistence: lifetimeMs === undefined ? ('persistent' as const) : ('nonPersistent' as const),
     }
     const target = { queue: publicationQueue, queueManager: this.#qmgrName }
@@ -46,10 +48,7 @@ export class Publisher {
       this.#isReachable = true
     } catch (error) {
       if (this.#isReachable)
-        this.#log.warn(
-          { err: error, qmgr: this.#qmgrName },
-          'the coordination queue manager cannot be reached',
-        )
+        this.#log.warn({ err: error, qmgr: this.#qmgrName }, 'the coordination queue manager cannot be reached')
       this.#isReachable = false
     }
   }

@@ -66,11 +66,7 @@ export class TransferCatalog {
   }
 
   /** Returns transfers, the latest first. `after` and `before` are ids: transfers that began after or before theirs. */
-  list(options: {
-    limit: number
-    after?: string | undefined
-    before?: string | undefined
-  }): CatalogedTransfer[] {
+  list(options: { limit: number; after?: string | undefined; before?: string | undefined }): CatalogedTransfer[] {
     const ids = [...this.#entries.keys()]
     const from = options.after === undefined ? 0 : ids.indexOf(options.after) + 1
     const to = options.before === undefined ? ids.length : ids.indexOf(options.before)

@@ -86,10 +86,7 @@ export interface StagedWork {
   /** Closes the file, which stays. */
   closeStaged(options: { handle: number }): Promise<void>
   /** Writes small staged files without a sync. Each result is the checksum, or the error. */
-  writeWhole(options: {
-    data: Uint8Array
-    files: readonly WholeFileContent[]
-  }): Promise<(string | FileError)[]>
+  writeWhole(options: { data: Uint8Array; files: readonly WholeFileContent[] }): Promise<(string | FileError)[]>
   /** Syncs closed files. Rejects when one cannot be synced. */
   syncFiles(options: { paths: readonly string[] }): Promise<void>
   /** Makes staged files visible at their targets; see `publishStagedFile`. */

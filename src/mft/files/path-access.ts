@@ -28,9 +28,7 @@ export interface PathAccessOptions {
 /** Resolves the links in the roots themselves. Rejects when a root is not an absolute path. */
 export async function openPathAccess({ sandboxRoot, transferRoot }: PathAccessOptions): Promise<PathAccess> {
   const entries = sandboxRoot.split(':').filter((each) => each !== '')
-  const denied = await resolveRoots(
-    entries.filter((each) => each.startsWith('!')).map((each) => each.slice(1)),
-  )
+  const denied = await resolveRoots(entries.filter((each) => each.startsWith('!')).map((each) => each.slice(1)))
   const allowed = await resolveRoots(entries.filter((each) => !each.startsWith('!')))
   const isAllowed = (path: string) =>
     (allowed.length === 0 || allowed.some((root) => isInside(root, path))) &&
@@ -56,8 +54,7 @@ export async function openPathAccess({ sandboxRoot, transferRoot }: PathAccessOp
 
 async function resolveRoots(roots: readonly string[]): Promise<string[]> {
   const relative = roots.find((root) => !isAbsolute(root))
-  if (relative !== undefined)
-    throw new PathAccessError(`sandboxRoot must list absolute paths, found "${relative}"`)
+  if (relative !== undefined) throw new PathAccessError(`sandboxRoot must list absolute paths, found "${relative}"`)
   return Promise.all(roots.map((root) => resolveExisting(resolve(root))))
 }
 

@@ -2,10 +2,7 @@
 const maxConcurrentFiles = 16
 
 /** Runs the work for every item and returns the results in the order of the items. Rejects with the first error. */
-export async function runConcurrently<T, R>(
-  items: readonly T[],
-  work: (item: T) => Promise<R>,
-): Promise<R[]> {
+export async function runConcurrently<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results = new Array<R>(items.length)
   let next = 0
   const run = async () => {

@@ -22,12 +22,7 @@ export class FolderMonitor {
   readonly #matching = new Set<string>()
 
   /** Throws an `Error` for a pattern that is not valid. */
-  constructor(
-    definition: MonitorDefinition,
-    folder: string,
-    handled: readonly HandledFile[],
-    clock: () => number,
-  ) {
+  constructor(definition: MonitorDefinition, folder: string, handled: readonly HandledFile[], clock: () => number) {
     this.#definition = definition
     this.#matches = compileNamePattern(definition.pattern)
     this.#handled = new Map(handled.map((entry) => [entry[0], entry]))

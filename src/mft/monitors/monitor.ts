@@ -73,9 +73,7 @@ export class Monitor {
         this.#openFolder().close()
       } else await connection.list(this.definition.resource, { limit: 1 })
     } catch (error) {
-      throw new CommandRejectedError(
-        `BFGDM0013E: the monitor cannot be created: ${(error as Error).message}.`,
-      )
+      throw new CommandRejectedError(`BFGDM0013E: the monitor cannot be created: ${(error as Error).message}.`)
     }
   }
 

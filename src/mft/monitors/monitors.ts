@@ -16,11 +16,7 @@ export class Monitors {
   readonly #isActive: (transfer: string) => boolean
   readonly #monitors = new Map<string, Monitor>()
 
-  constructor(
-    journals: ReadonlyMap<string, LoadedJournal>,
-    deps: AgentDeps,
-    isActive: (transfer: string) => boolean,
-  ) {
+  constructor(journals: ReadonlyMap<string, LoadedJournal>, deps: AgentDeps, isActive: (transfer: string) => boolean) {
     this.#deps = deps
     this.#isActive = isActive
     for (const { journal, records } of selectJournals(journals, prefix)) {
@@ -42,11 +38,7 @@ export class Monitors {
   }
 
   /** Adds a monitor in the unit of work that removes its command. It starts after the commit. */
-  async add(
-    definition: MonitorDefinition,
-    replaces: boolean,
-    unit: UnitOfWork,
-  ): Promise<() => Promise<void>> {
+  async add(definition: MonitorDefinition, replaces: boolean, unit: UnitOfWork): Promise<() => Promise<void>> {
     const { connection, settings } = this.#deps
     const before = this.#monitors.get(definition.name)
     if (before && !replaces)

@@ -14,11 +14,7 @@ export interface MatchedFile {
 }
 
 /** Returns the variables of a file, with their names in lower case. */
-export function fileVariables(
-  { path, name, size, modified }: MatchedFile,
-  agent: string,
-  now: number,
-): Variables {
+export function fileVariables({ path, name, size, modified }: MatchedFile, agent: string, now: number): Variables {
   const [date = '', time = ''] = renderTime(modified)
   const [nowDate, nowTime] = renderTime(now)
   return new Map([
@@ -36,12 +32,7 @@ export function fileVariables(
 }
 
 /** Returns the variables of a queue. */
-export function queueVariables(
-  queue: string,
-  groupId: string | undefined,
-  agent: string,
-  now: number,
-): Variables {
+export function queueVariables(queue: string, groupId: string | undefined, agent: string, now: number): Variables {
   const [date, time] = renderTime(now)
   return new Map([
     ['agentname', agent],
@@ -85,10 +76,7 @@ export function buildTaskRequest(task: TransferRequest, matches: readonly Variab
   const first = matches[0] ?? new Map<string, string>()
   const usesFiles = task.items.some(({ source, destination }) => hasVariables(source.name + destination.name))
   const repeated = usesFiles ? matches : matches.slice(0, 1)
-  const metadata = Object.entries(task.metadata).map(([name, value]) => [
-    name,
-    substituteVariables(value, first),
-  ])
+  const metadata = Object.entries(task.metadata).map(([name, value]) => [name, substituteVariables(value, first)])
   return {
     ...task,
     jobName: substituteVariables(task.jobName, first),

@@ -8,9 +8,7 @@ export function renderAgentObjects(agent: string): string[] {
     ...agentQueueKinds.map((kind) =>
       renderQueue(agentQueueName(kind, agent), `${kind.toLowerCase()} queue of agent ${agent}`),
     ),
-    ...authorityQueueKinds.map((kind) =>
-      renderQueue(agentQueueName(kind, agent), `authorities of agent ${agent}`),
-    ),
+    ...authorityQueueKinds.map((kind) => renderQueue(agentQueueName(kind, agent), `authorities of agent ${agent}`)),
   ]
 }
 

@@ -53,10 +53,7 @@ export class Journal {
 }
 
 /** Reads all journals of a state queue, in the order of their first records. */
-export async function loadJournals(
-  connection: Connection,
-  queue: string,
-): Promise<ReadonlyMap<string, LoadedJournal>> {
+export async function loadJournals(connection: Connection, queue: string): Promise<ReadonlyMap<string, LoadedJournal>> {
   const found = new Map<string, { ids: Buffer[]; records: unknown[] }>()
   const browser = connection.open(queue, { mode: 'browse' })
   try {
@@ -71,10 +68,7 @@ export async function loadJournals(
     browser.close()
   }
   return new Map(
-    [...found].map(([key, { ids, records }]) => [
-      key,
-      { journal: new Journal(connection, queue, key, ids), records },
-    ]),
+    [...found].map(([key, { ids, records }]) => [key, { journal: new Journal(connection, queue, key, ids), records }]),
   )
 }
 
@@ -83,8 +77,7 @@ export function* selectJournals(
   journals: ReadonlyMap<string, LoadedJournal>,
   prefix: string,
 ): Generator<LoadedJournal & { readonly id: string }> {
-  for (const [key, loaded] of journals)
-    if (key.startsWith(prefix)) yield { id: key.slice(prefix.length), ...loaded }
+  for (const [key, loaded] of journals) if (key.startsWith(prefix)) yield { id: key.slice(prefix.length), ...loaded }
 }
 
 /** What happens after the commit of a unit of work; undefined when there is nothing to do. */

@@ -24,8 +24,7 @@ export async function sendCommand(
   command: AgentCommand,
   { waitMs, signal }: SendOptions,
 ): Promise<SentCommand> {
-  if (waitMs === 0)
-    return { id: toTransferId(await putCommand(connection, agent, command)), reply: undefined }
+  if (waitMs === 0) return { id: toTransferId(await putCommand(connection, agent, command)), reply: undefined }
   const queue = await connection.createDynamicQueue('SYSTEM.DEFAULT.MODEL.QUEUE')
   const replyTo = { queue, queueManager: connection.manager.name }
   const messageId = await putCommand(connection, agent, command, { replyTo })
@@ -42,8 +41,10 @@ export async function putCommand(
   { replyTo, unitOfWork }: PutOptions & { readonly replyTo?: Destination } = {},
 ): Promise<Buffer> {
   const message = {
-    ...{ body: Buffer.from(JSON.stringify(command)), format: formats.command },
-    ...{ persistence: 'persistent' as const, ...(replyTo && { replyTo }) },
+    body: Buffer.from(JSON.stringify(command)),
+    format: formats.command,
+    persistence: 'persistent' as const,
+    ...(replyTo && { replyTo }),
   }
   const target = { queue: agentQueueName('COMMAND', name), queueManager }
   const { messageId } = await connection.put(target, message, { unitOfWork })

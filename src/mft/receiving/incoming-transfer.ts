@@ -172,9 +172,7 @@ export class IncomingTransfer {
     this.#isBroken = true
     await this.#items.abandon()
     this.#deps.log.warn({ err: error, transfer: this.id }, 'a transfer cannot be received now')
-    await this.#reply({ kind: 'progress', outcomes: [], partial: [], suspended: error.message }).catch(
-      () => undefined,
-    )
+    await this.#reply({ kind: 'progress', outcomes: [], partial: [], suspended: error.message }).catch(() => undefined)
   }
 
   async #reply(reply: Pick<DestinationReply, 'kind' | 'outcomes' | 'partial' | 'suspended'>): Promise<void> {

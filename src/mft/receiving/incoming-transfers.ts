@@ -74,8 +74,8 @@ export class IncomingTransfers {
       outcomes: [],
       partial: [],
     }
-    await putReply(this.#deps.connection, { name: source, qmgrName: sourceQmgr }, reply).catch(
-      (error: unknown) => this.#deps.log.warn({ err: error, transfer }, 'a source agent cannot be reached'),
+    await putReply(this.#deps.connection, { name: source, qmgrName: sourceQmgr }, reply).catch((error: unknown) =>
+      this.#deps.log.warn({ err: error, transfer }, 'a source agent cannot be reached'),
     )
   }
 

@@ -35,8 +35,7 @@ export class ItemWriter {
     this.#journal = journal
     this.#deps = deps
     this.folders = new TargetFolders(transfer, journal, records, deps)
-    for (const record of records)
-      if (record.kind === 'checkpoint') this.#checkpoints.set(record.item, record.offset)
+    for (const record of records) if (record.kind === 'checkpoint') this.#checkpoints.set(record.item, record.offset)
   }
 
   /** The bytes that are here of unfinished items. */
@@ -92,11 +91,7 @@ export class ItemWriter {
   }
 
   /** Writes files that arrived whole. */
-  async #writeWhole(
-    whole: readonly WholePiece[],
-    data: Uint8Array,
-    completed: CompletedItems,
-  ): Promise<void> {
+  async #writeWhole(whole: readonly WholePiece[], data: Uint8Array, completed: CompletedItems): Promise<void> {
     const writable: { item: IncomingItem; piece: Piece; from: number }[] = []
     for (const { piece, from } of whole) {
       const item = await this.#prepare(piece.item, piece.opening as ItemOpening, completed)
@@ -115,15 +110,9 @@ export class ItemWriter {
     }
   }
 
-  async #writePiece(
-    piece: Piece,
-    content: Uint8Array | SourceFileIdentity,
-    completed: CompletedItems,
-  ): Promise<void> {
+  async #writePiece(piece: Piece, content: Uint8Array | SourceFileIdentity, completed: CompletedItems): Promise<void> {
     if (piece.abort) return this.#discard(piece.item)
-    const entry = piece.opening
-      ? await this.#begin(piece, piece.opening, completed)
-      : this.#items.get(piece.item)
+    const entry = piece.opening ? await this.#begin(piece, piece.opening, completed) : this.#items.get(piece.item)
     if (entry?.handle === undefined) return // the item has failed
     try {
       const { handle } = entry
@@ -160,17 +149,17 @@ export class ItemWriter {
   }
 
   /** Finds the place of an item. Adds a failure and returns undefined when it has none. */
-  async #prepare(
-    item: number,
-    opening: ItemOpening,
-    { failed }: CompletedItems,
-  ): Promise<IncomingItem | undefined> {
+  async #prepare(item: number, opening: ItemOpening, { failed }: CompletedItems): Promise<IncomingItem | undefined> {
     try {
       const place = await this.folders.prepare(item, opening)
       const written = { handle: undefined, offset: 0, checkpointOffset: 0, synced: 0 }
       return {
-        ...{ item, opening, ...place, ...written },
-        ...{ checkpoint: Promise.resolve(), checkpointError: undefined },
+        item,
+        opening,
+        ...place,
+        ...written,
+        checkpoint: Promise.resolve(),
+        checkpointError: undefined,
       }
     } catch (error) {
       if (isDiskFull(error) || isTemporary(error)) throw error

@@ -55,21 +55,19 @@ export async function publishFiles(
 ): Promise<ItemOutcome[]> {
   const results = await deps.writer.publish({
     files: items.map(({ staged, target, opening: { actionIfExists } }) => ({
-      ...{ staged, target: target as string, actionIfExists },
+      staged,
+      target: target as string,
+      actionIfExists,
     })),
   })
   const outcomes = items.map((item, index) => describePublished(item, results[index]))
   await syncFolders(
-    items
-      .filter((_, index) => outcomes[index]?.state === 'successful')
-      .map(({ target }) => dirname(target as string)),
+    items.filter((_, index) => outcomes[index]?.state === 'successful').map(({ target }) => dirname(target as string)),
   )
   const failed = outcomes.filter(({ state }) => state === 'failed')
   if (failed.length > 0) {
     // Recorded before the staged file is removed: a staged file that is missing counts as published.
-    await commitTogether(deps.connection, (unit) =>
-      journal.append(unit, { kind: 'outcomes', outcomes: failed }),
-    )
+    await commitTogether(deps.connection, (unit) => journal.append(unit, { kind: 'outcomes', outcomes: failed }))
     const failedItems = new Set(failed.map(({ item }) => item))
     for (const { item, staged } of items) if (failedItems.has(item)) await rm(staged, { force: true })
   }
@@ -84,8 +82,13 @@ function describePublished(item: VerifiedItem, result: PublishedFile | FileError
     return buildFailedItem(item, describeFileFailure(target, result))
   }
   return {
-    ...{ item: item.item, state: 'successful', description: '', target },
-    ...{ size: result?.size ?? item.size, checksum: item.checksum, modified: result?.modified ?? 0 },
+    item: item.item,
+    state: 'successful',
+    description: '',
+    target,
+    size: result?.size ?? item.size,
+    checksum: item.checksum,
+    modified: result?.modified ?? 0,
   }
 }
 
@@ -96,8 +99,13 @@ async function publishMessages(
   deps: AgentDeps,
 ): Promise<ItemOutcome> {
   const done: ItemOutcome = {
-    ...{ item: item.item, target: item.opening.target, modified: 0 },
-    ...{ state: 'successful', description: '', size: item.size, checksum: item.checksum },
+    item: item.item,
+    target: item.opening.target,
+    modified: 0,
+    state: 'successful',
+    description: '',
+    size: item.size,
+    checksum: item.checksum,
   }
   try {
     await commitTogether(deps.connection, async (unit) => {
@@ -108,9 +116,7 @@ async function publishMessages(
   } catch (error) {
     if (isTemporary(error)) throw error
     const outcome = buildFailedItem(item, (error as Error).message)
-    await commitTogether(deps.connection, (unit) =>
-      journal.append(unit, { kind: 'outcomes', outcomes: [outcome] }),
-    )
+    await commitTogether(deps.connection, (unit) => journal.append(unit, { kind: 'outcomes', outcomes: [outcome] }))
     return outcome
   } finally {
     await rm(item.staged, { force: true })

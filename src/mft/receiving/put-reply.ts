@@ -16,7 +16,9 @@ export async function putReply(
     { queue: agentQueueName('REPLY', name), queueManager: qmgrName },
     {
       body: Buffer.from(JSON.stringify(reply)),
-      ...{ format: formats.reply, persistence: 'nonPersistent', expiry: lifetimeMs },
+      format: formats.reply,
+      persistence: 'nonPersistent',
+      expiry: lifetimeMs,
     },
   )
 }

@@ -52,12 +52,8 @@ export async function verifyItem(
 }
 
 /** Returns the text of the failure when an item has not the size or the checksum that its source has. */
-function findDamage(
-  end: SourceEnd,
-  found: { readonly size: number; readonly checksum: string },
-): string | undefined {
-  if (found.size !== end.size)
-    return `BFGTR0077E: ${found.size} bytes arrived, and the source has ${end.size}.`
+function findDamage(end: SourceEnd, found: { readonly size: number; readonly checksum: string }): string | undefined {
+  if (found.size !== end.size) return `BFGTR0077E: ${found.size} bytes arrived, and the source has ${end.size}.`
   if (end.checksum !== undefined && found.checksum !== end.checksum)
     return `BFGTR0078E: the checksum ${found.checksum} is not that of the source, ${end.checksum}.`
   return undefined

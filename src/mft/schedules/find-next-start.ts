@@ -15,10 +15,7 @@ const unitMs: Readonly<Record<RepeatUnit, number>> = {
 }
 
 /** Returns the time of a start, counted from 0, or undefined when the schedule has ended before. */
-export function findStartTime(
-  { startAt, timeZone, repeat }: ScheduleSpec,
-  index: number,
-): number | undefined {
+export function findStartTime({ startAt, timeZone, repeat }: ScheduleSpec, index: number): number | undefined {
   if (index === 0) return startAt
   if (!repeat || (repeat.count !== undefined && index >= repeat.count)) return undefined
   const at = addUnits(startAt, repeat.unit, index * repeat.every, timeZone)

@@ -37,17 +37,14 @@ export function resolveSchedule(
  * Returns the request with the times as dates and with its time zone, so that a command that waits for its agent keeps its
  * meaning. The times of the source agent stay as they are. Throws `ScheduleTimeError`.
  */
-export function completeSchedule(
-  request: ScheduleRequest,
-  localTimeZone: string,
-  now: number,
-): ScheduleRequest {
+export function completeSchedule(request: ScheduleRequest, localTimeZone: string, now: number): ScheduleRequest {
   const { startAt, timeZone, repeat } = resolveSchedule(request, localTimeZone, now)
   if (request.timeBase === 'source') return request
   const { repeat: requested, ...times } = request
   return {
     ...times,
-    ...{ timeZone, startTime: renderScheduleTime(startAt, timeZone) },
+    timeZone,
+    startTime: renderScheduleTime(startAt, timeZone),
     ...(requested && {
       repeat: {
         ...requested,

@@ -86,10 +86,7 @@ export class Schedules {
   }
 
   /** Removes a schedule in the unit of work that removes its command. Call `after` after the commit. */
-  async remove(
-    id: string,
-    unit: UnitOfWork,
-  ): Promise<{ readonly request: TransferRequest; after(): Promise<void> }> {
+  async remove(id: string, unit: UnitOfWork): Promise<{ readonly request: TransferRequest; after(): Promise<void> }> {
     const found = this.#scheduled.get(id)
     if (!found) throw new CommandRejectedError(`BFGCL0521E: the agent has no scheduled transfer ${id}.`)
     await found.journal.clear(unit)
@@ -137,10 +134,7 @@ export class Schedules {
       })
     } catch (error) {
       if (this.#isClosed) return
-      log.warn(
-        { err: error, schedule: scheduled.id },
-        'a scheduled transfer could not start and is tried again',
-      )
+      log.warn({ err: error, schedule: scheduled.id }, 'a scheduled transfer could not start and is tried again')
       scheduled.cancelTimer = this.#deps.timers.after(retryMs, () => void this.#start(scheduled))
       return
     }
@@ -164,7 +158,13 @@ function resolveTimes(schedule: ScheduleRequest, now: number): ScheduleSpec {
 function describeSchedule({ id, spec, request, nextAt, runs }: Scheduled): ScheduleStatus {
   const { jobName, destinationAgent, originator, items } = request
   return {
-    ...{ id, spec, jobName, destinationAgent, originator, nextAt, runs },
+    id,
+    spec,
+    jobName,
+    destinationAgent,
+    originator,
+    nextAt,
+    runs,
     sources: items.map(({ source }) => source.name),
     destinations: items.map(({ destination }) => destination.name),
   }

@@ -45,13 +45,13 @@ export async function deliver(delivery: Delivery, deps: AgentDeps): Promise<void
   let sequence = 0
 
   async function send(header: FrameHeader, payload?: Uint8Array): Promise<void> {
-    const target = {
-      queue: agentQueueName('DATA', destination.name),
-      queueManager: destination.qmgrName,
-    }
+    const target = { queue: agentQueueName('DATA', destination.name), queueManager: destination.qmgrName }
     const body = encodeFrame(header, payload)
     await connection.put(target, {
-      ...{ body, format: formats.frame, persistence: 'nonPersistent', expiry: 10 * replyTimeoutMs },
+      body,
+      format: formats.frame,
+      persistence: 'nonPersistent',
+      expiry: 10 * replyTimeoutMs,
     })
   }
 

@@ -31,10 +31,7 @@ const maxSmallFileBytes = 65_536
 const maxFilesPerFrame = 1000
 
 /** Yields the frames of the items, in their order. Items that cannot be read are reported and left out. */
-export async function* buildFrames(
-  entries: Iterable<ManifestItem>,
-  source: FrameSource,
-): AsyncGenerator<FrameContent> {
+export async function* buildFrames(entries: Iterable<ManifestItem>, source: FrameSource): AsyncGenerator<FrameContent> {
   let small: ManifestItem[] = []
   let bytes = 0
   for (const entry of entries) {

@@ -13,10 +13,7 @@ const copiedPieceBytes = 4 * 1024 * 1024
  * Returns whether the destination reads the source file itself. It does not continue a file in this way: the first bytes, which it
  * has, must be compared with the source.
  */
-export function isCopied(
-  { spec, item }: ManifestItem,
-  { specs, offsets, isNeighbour }: FrameSource,
-): boolean {
+export function isCopied({ spec, item }: ManifestItem, { specs, offsets, isNeighbour }: FrameSource): boolean {
   return isNeighbour && specs[spec]?.source.type !== 'queue' && !offsets.get(item)
 }
 
@@ -81,12 +78,7 @@ export async function* readLargeItem(entry: ManifestItem, source: FrameSource): 
 }
 
 /** Reports an item that cannot be read, and returns the frame that ends it at the destination. */
-function abortItem(
-  entry: ManifestItem,
-  offset: number,
-  error: unknown,
-  { failed }: FrameSource,
-): FrameContent {
+function abortItem(entry: ManifestItem, offset: number, error: unknown, { failed }: FrameSource): FrameContent {
   failed(entry, describeFileFailure(entry.source, error))
   const piece: Piece = { item: entry.item, offset, length: 0, abort: true }
   return { pieces: [piece], payload: new Uint8Array(), release() {} }

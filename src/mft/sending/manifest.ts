@@ -26,8 +26,7 @@ export interface ManifestItem {
 export async function buildManifest(request: TransferRequest, deps: AgentDeps): Promise<ManifestItem[]> {
   const manifest: ManifestItem[] = []
   for (const [spec, item] of request.items.entries()) {
-    const add = (entry: Omit<ManifestItem, 'item' | 'spec'>) =>
-      manifest.push({ item: manifest.length, spec, ...entry })
+    const add = (entry: Omit<ManifestItem, 'item' | 'spec'>) => manifest.push({ item: manifest.length, spec, ...entry })
     if (item.source.type === 'queue') add(await listQueue(item, deps))
     else {
       const before = manifest.length
@@ -58,10 +57,7 @@ export async function buildManifest(request: TransferRequest, deps: AgentDeps): 
 }
 
 /** Returns what the destination must know about an item. */
-export function buildOpening(
-  entry: ManifestItem,
-  { mode, checksum, source, destination }: ItemSpec,
-): ItemOpening {
+export function buildOpening(entry: ManifestItem, { mode, checksum, source, destination }: ItemSpec): ItemOpening {
   return {
     type: destination.type === 'queue' ? 'queue' : 'file',
     target: entry.target,
@@ -88,10 +84,7 @@ function targetPath({ destination, source }: ItemSpec, below: string): string {
 }
 
 /** Returns the item of a source queue. */
-async function listQueue(
-  item: ItemSpec,
-  { connection }: AgentDeps,
-): Promise<Omit<ManifestItem, 'item' | 'spec'>> {
+async function listQueue(item: ItemSpec, { connection }: AgentDeps): Promise<Omit<ManifestItem, 'item' | 'spec'>> {
   const { source, destination } = item
   const target =
     destination.type === 'directory' ? posix.join(destination.name, `${source.name}.msg`) : destination.name

@@ -116,8 +116,11 @@ export class OutgoingTransfer {
   #delivery(signal: AbortSignal): Delivery {
     const failed: ItemOutcome[] = []
     return {
-      ...{ transfer: this.id, destination: this.#state.request.destinationAgent, epoch: this.#epoch },
-      ...{ replies: this.#replies, signal },
+      transfer: this.id,
+      destination: this.#state.request.destinationAgent,
+      epoch: this.#epoch,
+      replies: this.#replies,
+      signal,
       frames: (offsets) => this.#readFrames(offsets, failed),
       settle: (outcomes) => this.#settle(outcomes),
       sent: (bytes) => {
@@ -129,13 +132,13 @@ export class OutgoingTransfer {
   }
 
   /** Yields the frames of the pending items, and settles items that cannot be read. */
-  async *#readFrames(
-    offsets: ReadonlyMap<number, number>,
-    failed: ItemOutcome[],
-  ): AsyncGenerator<FrameContent> {
+  async *#readFrames(offsets: ReadonlyMap<number, number>, failed: ItemOutcome[]): AsyncGenerator<FrameContent> {
     const { items: specs, destinationAgent } = this.#state.request
     const source = {
-      ...{ agent: this.#deps, held: this.#held, specs, offsets },
+      agent: this.#deps,
+      held: this.#held,
+      specs,
+      offsets,
       isNeighbour: this.#deps.findNeighbour(destinationAgent) !== undefined,
       failed: ({ item, target }: ManifestItem, description: string) =>
         failed.push(buildFailedOutcome(item, target, description)),
@@ -173,9 +176,7 @@ export class OutgoingTransfer {
 
   async #failRest(reason: string): Promise<void> {
     await this.#settle(
-      this.#state.pending.map(({ item, target }) =>
-        buildFailedOutcome(item, target, `BFGTR0074E: ${reason}.`),
-      ),
+      this.#state.pending.map(({ item, target }) => buildFailedOutcome(item, target, `BFGTR0074E: ${reason}.`)),
     )
   }
 
@@ -185,8 +186,7 @@ export class OutgoingTransfer {
     for (const outcome of outcomes) {
       const entry = entries[outcome.item] as ManifestItem
       const { source } = request.items[entry.spec] as ItemSpec
-      if (outcome.state !== 'successful' || source.disposition !== 'delete' || source.type === 'queue')
-        continue
+      if (outcome.state !== 'successful' || source.disposition !== 'delete' || source.type === 'queue') continue
       const description = await deleteSource(entry)
       if (description !== undefined) known.set(outcome.item, { ...outcome, state: 'warning', description })
     }
@@ -201,9 +201,7 @@ export class OutgoingTransfer {
       const event = await this.#reporter.publish(phase, warned.slice(0, itemsPerRecord), unit)
       if (entries.some(({ failure }) => failure === undefined))
         await putTransferFrame({ kind: 'close', transfer: this.id }, this.#context, unit)
-      const failures = [...outcomes.values()].flatMap((each) =>
-        each.state === 'failed' ? [each.description] : [],
-      )
+      const failures = [...outcomes.values()].flatMap((each) => (each.state === 'failed' ? [each.description] : []))
       if (replyTo) await replyAtEnd(this.#deps.connection, replyTo, event, failures, unit)
       await this.#journal.clear(unit)
     })

@@ -1,8 +1,11 @@
 /** Plans a transfer: finds its items, and records them together with the message that opens it at the destination. */
+
+import { stat } from 'node:fs/promises'
+import type { PathAccess } from '../files/path-access.ts'
 import { commitTogether } from '../queues/journal.ts'
 import { buildFailedOutcome } from '../types/frame.ts'
 import { isUnknownQueue } from '../types/queue-errors.ts'
-import { findUnmetCondition } from './conditions.ts'
+import type { TransferCondition } from '../types/request.ts'
 import { buildManifest } from './manifest.ts'
 import { type OutgoingContext, putTransferFrame } from './outgoing-context.ts'
 import { itemsPerRecord, type OutgoingRecord } from './outgoing-record.ts'
@@ -50,4 +53,33 @@ async function recordPlan(failure: string | undefined, context: OutgoingContext)
     for (const record of records) state.apply(record)
     await reporter.publish('started', entries.slice(0, itemsPerRecord), unit)
   })
+}
+
+/** Returns a text about the first condition that does not hold, or undefined when all hold. */
+async function findUnmetCondition(
+  conditions: readonly TransferCondition[],
+  access: PathAccess,
+): Promise<string | undefined> {
+  for (const { type, paths, size = 0 } of conditions) {
+    for (const name of paths) {
+      const path = access.resolve(name)
+      await access.check(path)
+      const found = await stat(path).catch(() => undefined)
+      const text = explain(type, path, size, found?.size)
+      if (text !== undefined) return `BFGTR0076I: The transfer did not start: ${text}.`
+    }
+  }
+  return undefined
+}
+
+function explain(
+  type: TransferCondition['type'],
+  path: string,
+  size: number,
+  found: number | undefined,
+): string | undefined {
+  if (type === 'notExists') return found === undefined ? undefined : `${path} exists`
+  if (found === undefined) return `${path} does not exist`
+  if (type === 'minSize' && found < size) return `${path} has ${found} bytes, and the condition needs ${size}`
+  return undefined
 }

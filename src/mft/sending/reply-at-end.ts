@@ -23,8 +23,10 @@ export async function replyAtEnd(
     state,
   }
   const message = {
-    ...{ body: Buffer.from(JSON.stringify(reply)), format: formats.reply },
-    ...{ correlationId: Buffer.from(id, 'hex'), persistence: 'nonPersistent' as const },
+    body: Buffer.from(JSON.stringify(reply)),
+    format: formats.reply,
+    correlationId: Buffer.from(id, 'hex'),
+    persistence: 'nonPersistent' as const,
   }
   // The program that asked may have ended, and its queue with it.
   await connection.put(target, message, { unitOfWork }).catch(() => undefined)

@@ -55,8 +55,11 @@ export class TransferReporter {
     return buildTransferEvent(this.#id, request, {
       ...describeState(counts, phase, failure),
       ...counts,
-      ...{ startedAt, endedAt: hasEnded ? now : undefined, publishedAt: now },
-      ...{ bytesSent, retryCount },
+      startedAt,
+      endedAt: hasEnded ? now : undefined,
+      publishedAt: now,
+      bytesSent,
+      retryCount,
     })
   }
 }

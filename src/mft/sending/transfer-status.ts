@@ -88,10 +88,7 @@ export function buildItemStatus(
 export function buildTransferEvent(
   id: string,
   request: TransferRequest,
-  rest: Omit<
-    TransferEvent,
-    'id' | 'sourceAgent' | 'destinationAgent' | 'originator' | 'jobName' | 'metadata'
-  >,
+  rest: Omit<TransferEvent, 'id' | 'sourceAgent' | 'destinationAgent' | 'originator' | 'jobName' | 'metadata'>,
 ): TransferEvent {
   const { sourceAgent, destinationAgent, originator, jobName, metadata } = request
   return { id, sourceAgent, destinationAgent, originator, jobName, metadata, ...rest }

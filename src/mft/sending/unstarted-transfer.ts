@@ -25,13 +25,19 @@ export async function publishUnstarted(
 ): Promise<void> {
   const now = clock()
   const event: TransferEvent = {
-    ...{ id, state, description },
+    id,
+    state,
+    description,
     sourceAgent: agentAddress(settings),
     destinationAgent: request.destinationAgent ?? { name: '', qmgrName: '' },
     originator: request.originator ?? { host: '', userId, mqmdUserId: userId },
     jobName: request.jobName ?? '',
     metadata: request.metadata ?? {},
-    ...{ startedAt: now, endedAt: now, publishedAt: now, bytesSent: 0, retryCount: 0 },
+    startedAt: now,
+    endedAt: now,
+    publishedAt: now,
+    bytesSent: 0,
+    retryCount: 0,
     ...countOutcomes(request.items?.length ?? 0, []),
     items: [],
   }

@@ -12,19 +12,9 @@ import { createSubscriptionReader } from './subscription.ts'
 type Ask = (manager: QueueManager) => Promise<Iterable<Record<string, unknown>>>
 
 export async function listAllQueues(context: RestContext): Promise<RestResponse> {
-  const query = parseQueryParameters(context, [
-    'attributes',
-    'status',
-    'applicationHandle',
-    'filter',
-    'name',
-    'type',
-  ])
+  const query = parseQueryParameters(context, ['attributes', 'status', 'applicationHandle', 'filter', 'name', 'type'])
   const request = parseQueueQuery(query, parseGenericName(query.name))
-  return jsonListResponse(
-    'queue',
-    await readAllManagers(context, (manager) => readQueues(context, manager, request)),
-  )
+  return jsonListResponse('queue', await readAllManagers(context, (manager) => readQueues(context, manager, request)))
 }
 
 export async function listAllSubscriptions(context: RestContext): Promise<RestResponse> {
@@ -39,10 +29,7 @@ export async function listAllChannels(context: RestContext): Promise<RestRespons
  * Returns the objects of all running queue managers, each with `qmgrName`. Queue managers that the caller may not
  * connect to are left out.
  */
-async function readAllManagers(
-  { services }: RestContext,
-  ask: Ask,
-): Promise<Iterable<Record<string, unknown>>> {
+async function readAllManagers({ services }: RestContext, ask: Ask): Promise<Iterable<Record<string, unknown>>> {
   const running = services.installation.list().filter(({ state }) => state === 'running')
   const found = await Promise.all(running.map((manager) => ask(manager).catch(closed)))
   return withManager(running, found)

@@ -68,8 +68,7 @@ async function readChannels(
 ) {
   const { type = 'all' } = query
   const types = ['all', ...Object.values(channelTypeNames)]
-  if (!types.includes(type))
-    throw new RestError('MQWB0013E', [type, 'type', `it must be one of ${types.join(', ')}`])
+  if (!types.includes(type)) throw new RestError('MQWB0013E', [type, 'type', `it must be one of ${types.join(', ')}`])
 
   const wanted = parseAttributeSelector('attributes', query.attributes, names)
   const status = parseAttributeSelector('status', query.status, statusNames)
@@ -87,16 +86,9 @@ async function readChannels(
 
       return all.flatMap((displayed) => {
         const kind = channelTypeNames[String(displayed.get('CHLTYPE'))]
-        if (kind === undefined || displayed.get('TRPTYPE') !== 'TCP' || (type !== 'all' && kind !== type))
-          return []
+        if (kind === undefined || displayed.get('TRPTYPE') !== 'TCP' || (type !== 'all' && kind !== type)) return []
 
-        const compared = renderAttributes(
-          channelRows,
-          displayed,
-          kind,
-          (name) => name === filter?.attribute,
-          dialect,
-        )
+        const compared = renderAttributes(channelRows, displayed, kind, (name) => name === filter?.attribute, dialect)
         if (filter && !filter.matches(getAtPath(compared, filter.attribute))) return []
 
         const channel = String(displayed.get('CHANNEL'))
@@ -134,9 +126,7 @@ async function statusOf(
   wanted: AttributeSelector,
 ): Promise<((channel: string) => readonly DisplayedAttributes[]) | undefined> {
   if (!rows.some((row) => wanted(row.name))) return undefined
-  const instances = (await displayObjects(connection, 'chstatus', name, { [which]: 'yes' })).map(
-    toDisplayedAttributes,
-  )
+  const instances = (await displayObjects(connection, 'chstatus', name, { [which]: 'yes' })).map(toDisplayedAttributes)
   return (channel) => instances.filter((each) => each.get('CHANNEL') === channel)
 }
 

@@ -11,8 +11,7 @@ import { renderMqwebMetrics } from '../metrics/mqweb-metrics.ts'
 
 export async function showMetrics(context: RestContext): Promise<RestResponse> {
   parseQueryParameters(context, [])
-  if (!context.services.settings().properties.mqRestMetricsEnabled)
-    throw new RestError('MQWB0010E', [context.path])
+  if (!context.services.settings().properties.mqRestMetricsEnabled) throw new RestError('MQWB0010E', [context.path])
   return {
     status: 200,
     headers: { 'Content-Type': expositionContentType },

@@ -1,11 +1,11 @@
 /** POST /admin/action/qmgr/{qmgr}/mqsc: runs one MQSC command, given as text or as JSON. */
 import type { CommandOutcome, JsonCommand, Principal } from '../../qm/index.ts'
+import { type CommandResponse, renderJsonParameters, renderTextLines } from '../../qm/index.ts'
 import { jsonListResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { readJsonObjectBody } from '../http/json-body.ts'
 import { findPrincipal, type Role } from '../identity/roles.ts'
 import { findAdminTarget, runWithAdminConnection } from './common/admin-connection.ts'
-import { renderJsonResponse, renderTextResponse } from './common/command-response.ts'
 import { findGateway } from './common/gateway.ts'
 
 /** The roles that may run commands other than DISPLAY. MQWebAdminRO may run DISPLAY only. */
@@ -52,8 +52,7 @@ function answer(
 function principal({ caller, principal, services }: RestContext, command: string): Principal {
   if (displays.test(command)) return principal
   const changer = findPrincipal(caller, changers, services.serverPrincipal)
-  if (!changer)
-    throw new RestError('MQWB0108E', [caller.name, changers.map((role) => `'${role}'`).join(', ')])
+  if (!changer) throw new RestError('MQWB0108E', [caller.name, changers.map((role) => `'${role}'`).join(', ')])
   return changer
 }
 
@@ -70,8 +69,7 @@ function readCommand(body: Record<string, unknown>): JsonCommand {
   const parameters = body.parameters ?? undefined
   const responseParameters = body.responseParameters ?? undefined
   if (typeof command !== 'string') throw missing('command', 'it must be a string, an MQSC verb')
-  if (typeof qualifier !== 'string')
-    throw missing('qualifier', 'it must be a string, the keyword of an object')
+  if (typeof qualifier !== 'string') throw missing('qualifier', 'it must be a string, the keyword of an object')
   if (name !== undefined && typeof name !== 'string') throw missing('name', 'it must be a string')
   if (parameters !== undefined && !isObject(parameters)) throw missing('parameters', 'it must be an object')
   if (responseParameters !== undefined && !isTexts(responseParameters)) {
@@ -96,4 +94,18 @@ function isTexts(value: unknown): value is string[] {
 
 function missing(member: string, why: string): RestError {
   return new RestError('MQWB0110E', [member, why])
+}
+
+/** Renders a response to `runCommand`: the lines that MQSC prints. */
+function renderTextResponse(response: CommandResponse): string {
+  const { completionCode, reasonCode } = response
+  return JSON.stringify({ completionCode, reasonCode, text: renderTextLines(response) })
+}
+
+/** Renders a response to `runCommandJSON`: attributes under lower-case keywords, or the messages of the command. */
+function renderJsonResponse(response: CommandResponse): string {
+  const { completionCode, reasonCode, messages } = response
+  const parameters = renderJsonParameters(response)
+  if (parameters) return `{"completionCode":${completionCode},"reasonCode":${reasonCode},"parameters":${parameters}}`
+  return JSON.stringify({ completionCode, reasonCode, ...(messages.length > 0 && { message: messages }) })
 }

@@ -26,8 +26,7 @@ export async function createQueue(context: RestContext): Promise<RestResponse> {
 
   const body = await readJsonObjectBody(context.request)
   const { name } = body
-  if (typeof name !== 'string' || name === '')
-    throw new RestError('MQWB0016E', ['name', 'it must be a string'])
+  if (typeof name !== 'string' || name === '') throw new RestError('MQWB0016E', ['name', 'it must be a string'])
   const type = readType(body.type)
   const parameters: Record<string, string | number> = {
     ...parseObjectDefinition(body, queueRows, type, ['name', 'type']),
@@ -58,11 +57,7 @@ export async function alterQueue(context: RestContext): Promise<RestResponse> {
 
   const body = await readJsonObjectBody(context.request)
   if (body.name !== undefined && body.name !== name) {
-    throw new RestError('MQWB0015E', [
-      JSON.stringify(body.name),
-      'name',
-      'the name of a queue cannot be changed',
-    ])
+    throw new RestError('MQWB0015E', [JSON.stringify(body.name), 'name', 'the name of a queue cannot be changed'])
   }
   const type = readType(body.type)
   const parameters = { ...parseObjectDefinition(body, queueRows, type, ['name', 'type']), ...forced }
@@ -93,17 +88,14 @@ export async function deleteQueue(context: RestContext): Promise<RestResponse> {
     { action: 'delete', object: name },
     async (connection) => {
       const [found] = await displayObjects(connection, 'queue', name)
-      const type =
-        found && queueTypeNames[toDisplayedAttributes(found).get('TYPE') as keyof typeof queueTypeNames]
+      const type = found && queueTypeNames[toDisplayedAttributes(found).get('TYPE') as keyof typeof queueTypeNames]
       const qualifier = type && qualifiers[type]
       if (!qualifier) throw createNotFoundError({ object: name })
 
       // PURGE is valid for local queues only.
       const { purge: _, ...others } = parameters as Record<string, string>
       const given = type === 'local' ? parameters : others
-      requireCommandSuccess(
-        await connection.commandJson({ command: 'delete', qualifier, name, parameters: given }),
-      )
+      requireCommandSuccess(await connection.commandJson({ command: 'delete', qualifier, name, parameters: given }))
     },
   )
   return emptyResponse(204, gateway?.headers)

@@ -1,10 +1,5 @@
 /** GET /admin/qmgr/{qmgr}/queue and /queue/{queue}: parses the query and lists the queues. */
-import {
-  jsonListResponse,
-  jsonResponse,
-  type RestContext,
-  type RestResponse,
-} from '../context/rest-context.ts'
+import { jsonListResponse, jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { parseQueryParameters, type QueryParameters } from '../http/query-parameters.ts'
 import { parseAttributeSelector } from './attributes/attribute-selector.ts'
@@ -45,8 +40,7 @@ export async function showQueue(context: RestContext): Promise<RestResponse> {
 export function parseQueueQuery(query: QueryParameters<(typeof many)[number]>, name: string): QueueQuery {
   const { type = 'all' } = query
   const types: readonly string[] = ['all', ...Object.values(queueTypeNames)]
-  if (!types.includes(type))
-    throw new RestError('MQWB0013E', [type, 'type', `it must be one of ${types.join(', ')}`])
+  if (!types.includes(type)) throw new RestError('MQWB0013E', [type, 'type', `it must be one of ${types.join(', ')}`])
 
   return {
     name,

@@ -15,15 +15,7 @@ import { displayObjects } from './common/display.ts'
 import { findGateway } from './common/gateway.ts'
 
 const states = [
-  ...[
-    'running',
-    'starting',
-    'quiescing',
-    'endingImmediately',
-    'endingPreemptively',
-    'ended',
-    'endedImmediately',
-  ],
+  ...['running', 'starting', 'quiescing', 'endingImmediately', 'endingPreemptively', 'ended', 'endedImmediately'],
   ...['endedPreemptively', 'endedUnexpectedly', 'beingDeleted', 'stateNotAvailable', 'runningAsStandby'],
   'runningElsewhere',
 ]
@@ -175,10 +167,7 @@ function parseStart(status: Source['status']): number | undefined {
   return Number.isNaN(time) ? undefined : time
 }
 
-async function statusOf(
-  context: RestContext,
-  manager: AdminTarget,
-): Promise<ReadonlyMap<string, AttributeValue>> {
+async function statusOf(context: RestContext, manager: AdminTarget): Promise<ReadonlyMap<string, AttributeValue>> {
   const purpose = { action: 'inquire status for', object: manager.name }
   return runWithAdminConnection(context, manager, purpose, async (connection) => {
     const [manager] = await displayObjects(connection, 'qmstatus', undefined)

@@ -38,9 +38,7 @@ export async function readQueues(
   request: QueueQuery,
 ): Promise<Iterable<Record<string, unknown>>> {
   const purpose = { action: 'display', object: request.name }
-  const responses = await runWithAdminConnection(context, manager, purpose, (connection) =>
-    ask(connection, request),
-  )
+  const responses = await runWithAdminConnection(context, manager, purpose, (connection) => ask(connection, request))
   return rendered(responses, request, context.dialect)
 }
 
@@ -52,9 +50,7 @@ interface QueueResponses {
 
 async function ask(connection: CommandConnection, request: QueueQuery): Promise<QueueResponses> {
   const { name, filter } = request
-  const looksAtStatus = queueStatusRows.some(
-    (row) => request.status(row.name) || row.name === filter?.attribute,
-  )
+  const looksAtStatus = queueStatusRows.some((row) => request.status(row.name) || row.name === filter?.attribute)
   const looksAtHandles = queueHandleRows.some((row) => request.handles(row.name))
   return {
     queues: await displayObjects(connection, 'queue', name),
@@ -68,16 +64,13 @@ function* rendered(
   request: QueueQuery,
   dialect: RestDialect,
 ): Generator<Record<string, unknown>> {
-  const picks = picksOf(
-    (each) => basicQueueAttributes.has(each) || request.attributes(each) || request.status(each),
-  )
+  const picks = picksOf((each) => basicQueueAttributes.has(each) || request.attributes(each) || request.status(each))
   const compared = picksOf((each) => each === request.filter?.attribute)
   for (const response of responses.queues) {
     const queue = foundIn(response, responses)
     if (request.type !== 'all' && queue.type !== request.type) continue
     const { filter } = request
-    if (filter && !filter.matches(getAtPath(attributesOf(queue, compared, dialect), filter.attribute)))
-      continue
+    if (filter && !filter.matches(getAtPath(attributesOf(queue, compared, dialect), filter.attribute))) continue
     yield render(queue, picks, request.handles, dialect)
   }
 }
@@ -112,12 +105,7 @@ function foundIn(response: CommandResponse, { status, handles }: QueueResponses)
   return { name, type, displayed, status: own && toDisplayedAttributes(own), handles: open }
 }
 
-function render(
-  queue: Found,
-  picks: Picks,
-  wanted: AttributeSelector,
-  dialect: RestDialect,
-): Record<string, unknown> {
+function render(queue: Found, picks: Picks, wanted: AttributeSelector, dialect: RestDialect): Record<string, unknown> {
   const { name, type, handles } = queue
   const shown = { name, type, ...attributesOf(queue, picks, dialect) }
   if (!handles) return shown

@@ -42,12 +42,7 @@ export async function showSubscription(context: RestContext): Promise<RestRespon
 export function createSubscriptionReader(
   context: RestContext,
 ): (manager: AdminTarget) => Promise<Record<string, unknown>[]> {
-  const { attributes, filter, id, name } = parseQueryParameters(context, [
-    'attributes',
-    'filter',
-    'id',
-    'name',
-  ])
+  const { attributes, filter, id, name } = parseQueryParameters(context, ['attributes', 'filter', 'id', 'name'])
   if (id !== undefined && name !== undefined) {
     throw new RestError('MQWB0012E', ['id', ': a name selects already.'])
   }
@@ -77,13 +72,7 @@ async function readSubscriptions(context: RestContext, manager: AdminTarget, req
     return all
       .filter((each) => selected === undefined || String(each.get('SUBID')).toUpperCase() === selected)
       .filter((each) => {
-        const compared = renderAttributes(
-          subscriptionRows,
-          each,
-          '',
-          (name) => name === filter?.attribute,
-          dialect,
-        )
+        const compared = renderAttributes(subscriptionRows, each, '', (name) => name === filter?.attribute, dialect)
         return !filter || filter.matches(getAtPath(compared, filter.attribute))
       })
       .map((each) => ({

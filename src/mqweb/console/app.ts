@@ -13,11 +13,7 @@ import { buildConsoleRoutes, type ConsoleDeps } from './routes.ts'
  * Creates the console. It serves the resources of the console with the console's role bindings and passes all
  * other requests to `page`.
  */
-export function createConsoleApp(
-  services: RestServices,
-  deps: ConsoleDeps,
-  page: RequestListener,
-): RequestListener {
+export function createConsoleApp(services: RestServices, deps: ConsoleDeps, page: RequestListener): RequestListener {
   const app = new Koa()
   const routes = buildConsoleRoutes(deps)
   app.silent = true // the error boundary logs each error

@@ -36,7 +36,6 @@ function parseTime(text: string): number {
 
 function parseId(text: string, { version }: RestContext): Buffer {
   const id = parseMqId(text, version)
-  if (!id)
-    throw new RestError('MQWB0013E', [text, 'correlationId', 'it must consist of 48 hexadecimal digits'])
+  if (!id) throw new RestError('MQWB0013E', [text, 'correlationId', 'it must consist of 48 hexadecimal digits'])
   return id
 }

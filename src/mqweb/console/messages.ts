@@ -43,7 +43,9 @@ export async function listConsoleMessages(context: RestContext): Promise<RestRes
       const shown = messages.map((each) => renderListedMessage(each, characters))
       const total = findDepth(connection, queue)
       return jsonResponse(200, {
-        ...{ messages: shown, more: next !== undefined, searched },
+        messages: shown,
+        more: next !== undefined,
+        searched,
         ...(next === undefined ? {} : { next }),
         ...(total === undefined ? {} : { total }),
       })
@@ -106,9 +108,7 @@ export async function downloadMessageBody(context: RestContext): Promise<RestRes
 
 export async function putConsoleMessage(context: RestContext): Promise<RestResponse> {
   const queue = context.params.queue as string
-  const message: NewMessage = parseNewMessage(
-    await readJsonObjectBody(context.request, maxMessageRequestBytes),
-  )
+  const message: NewMessage = parseNewMessage(await readJsonObjectBody(context.request, maxMessageRequestBytes))
 
   return runWithConsoleConnection(context, queue, 'put to', async (connection) => {
     const { messageId } = await connection.put({ queue }, message)

@@ -1,12 +1,7 @@
 /** Parses a message to put or publish from a JSON request body. */
 import type { Destination, MessageProperty, NewMessage } from '../../qm/index.ts'
 import { restV1 } from '../context/rest-version.ts'
-import {
-  createInvalidMemberError,
-  readChoiceMember,
-  readIntegerMember,
-  readTextMember,
-} from '../http/body-members.ts'
+import { createInvalidMemberError, readChoiceMember, readIntegerMember, readTextMember } from '../http/body-members.ts'
 import { parseMqId } from '../messaging/mq-ids.ts'
 import { parseUserProperty } from '../messaging/user-properties.ts'
 
@@ -36,8 +31,7 @@ export function parseNewMessage(body: Body): NewMessage {
 /** A text is a message of the format MQSTR; a file in base64 has no format. */
 function readContent(body: Body): Pick<NewMessage, 'body' | 'format' | 'ccsid'> {
   const file = readTextMember(body, 'file')
-  if (file === '')
-    return { body: Buffer.from(readTextMember(body, 'text'), 'utf8'), format: 'MQSTR', ccsid: 1208 }
+  if (file === '') return { body: Buffer.from(readTextMember(body, 'text'), 'utf8'), format: 'MQSTR', ccsid: 1208 }
   if (body.text !== undefined && body.text !== '')
     throw createInvalidMemberError('file', '…', 'it excludes the member text')
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(file) || file.length % 4 !== 0)
@@ -65,8 +59,7 @@ function readReplyTo(body: Body): Destination | undefined {
 
 /** Parses user properties: `[{ "name": "color", "type": "string", "value": "green" }]`. */
 function readProperties({ properties = [] }: Body): Record<string, MessageProperty> {
-  if (!Array.isArray(properties))
-    throw createInvalidMemberError('properties', properties, 'it must be an array')
+  if (!Array.isArray(properties)) throw createInvalidMemberError('properties', properties, 'it must be an array')
 
   const read = new Map<string, MessageProperty>()
   for (const each of properties as unknown[]) {

@@ -49,7 +49,10 @@ async function tryPutBack(connection: Connection, message: PutBack): Promise<Res
     const { principal, manager } = connection
     const object = error.object ?? (message.target || message.queue)
     return toMessagingError(error, {
-      ...{ action: 'put back to', object, principal: principal.name, qmgr: manager.name },
+      action: 'put back to',
+      object,
+      principal: principal.name,
+      qmgr: manager.name,
     })
   }
 }
@@ -62,8 +65,7 @@ async function putBack(connection: Connection, { queue, messageId, target }: Put
     const read = message.format.trimEnd() === 'MQDEAD' ? readDeadLetterHeader(message.body) : undefined
     if (!read) throw new RestError('MQWB0047E', [messageId.toString('hex'), queue])
     const { header } = read
-    const destination =
-      target === '' ? { queue: header.queue, queueManager: header.manager } : { queue: target }
+    const destination = target === '' ? { queue: header.queue, queueManager: header.manager } : { queue: target }
     const isLocal = [undefined, '', connection.manager.name].includes(destination.queueManager)
     if (destination.queue === '' || (isLocal && destination.queue === queue))
       throw new RestError('MQWB0048E', [messageId.toString('hex'), destination.queue])

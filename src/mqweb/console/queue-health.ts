@@ -32,12 +32,7 @@ export function findQueueHealth(
   }
 }
 
-function describe(
-  queue: QueueMetrics,
-  series: QueueManagerSeries | undefined,
-  tick: number,
-  now: number,
-): QueueHealth {
+function describe(queue: QueueMetrics, series: QueueManagerSeries | undefined, tick: number, now: number): QueueHealth {
   const { name, depth, maxDepth } = queue
   const oldest = queue.oldestPutAt()
   const minutesToFull = estimateMinutesToFull(depth, maxDepth, {
@@ -45,7 +40,9 @@ function describe(
     recently: series?.depthAt(name, tick - recentSamples),
   })
   return {
-    ...{ name, depth, maxDepth },
+    name,
+    depth,
+    maxDepth,
     ...(oldest === undefined ? {} : { age: Math.max(0, Math.round((now - oldest) / 1000)) }),
     ...(minutesToFull === undefined ? {} : { minutesToFull }),
   }
@@ -71,8 +68,7 @@ export function estimateMinutesToFull(
     growthPerMinute(depth - before, trendSamples),
     growthPerMinute(depth - recently, recentSamples),
   )
-  const minutes =
-    grownPerMinute > 0 ? Math.ceil((maxDepth - depth) / grownPerMinute) : Number.POSITIVE_INFINITY
+  const minutes = grownPerMinute > 0 ? Math.ceil((maxDepth - depth) / grownPerMinute) : Number.POSITIVE_INFINITY
   if (minutes <= horizonMinutes) return minutes
   return depth >= maxDepth * almostFull ? Math.min(minutes, 9_999) : undefined
 }

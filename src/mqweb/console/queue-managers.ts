@@ -7,12 +7,7 @@ import type { CommandConnection, QueueManager } from '../../qm/index.ts'
 import { findQueueManager, runWithAdminConnection } from '../admin/common/admin-connection.ts'
 import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
-import {
-  createInvalidMemberError,
-  readChoiceMember,
-  readIntegerMember,
-  readTextMember,
-} from '../http/body-members.ts'
+import { createInvalidMemberError, readChoiceMember, readIntegerMember, readTextMember } from '../http/body-members.ts'
 import { readJsonObjectBody } from '../http/json-body.ts'
 
 const nameShape = /^[A-Za-z0-9./_%]+$/
@@ -87,10 +82,7 @@ const listener = 'SYSTEM.LISTENER.TCP.1'
 async function listenOn(context: RestContext, manager: QueueManager, port: number): Promise<void> {
   const purpose = { action: 'create', object: listener }
   await runWithAdminConnection(context, manager, purpose, async (connection) => {
-    await command(
-      connection,
-      `DEFINE LISTENER('${listener}') TRPTYPE(TCP) PORT(${port}) CONTROL(QMGR) REPLACE`,
-    )
+    await command(connection, `DEFINE LISTENER('${listener}') TRPTYPE(TCP) PORT(${port}) CONTROL(QMGR) REPLACE`)
     await command(connection, `START LISTENER('${listener}')`)
   })
 }
@@ -98,11 +90,7 @@ async function listenOn(context: RestContext, manager: QueueManager, port: numbe
 async function command(connection: CommandConnection, text: string): Promise<void> {
   const { completionCode, responses } = await connection.command(text)
   if (completionCode < 2) return
-  throw new RestError('MQWB0040E', [
-    'create',
-    listener,
-    responses.flatMap(({ messages }) => messages).join(' '),
-  ])
+  throw new RestError('MQWB0040E', ['create', listener, responses.flatMap(({ messages }) => messages).join(' ')])
 }
 
 /** Throws MQWB0041E when the property `managementMode` is not `standard`. */

@@ -26,12 +26,7 @@ export interface SamplerDeps {
 const ticksPerSave = 30
 
 /** Starts sampling. The timer does not keep the process running. */
-export function openQueueManagerSampler({
-  installation,
-  folder,
-  clock,
-  log,
-}: SamplerDeps): QueueManagerSampler {
+export function openQueueManagerSampler({ installation, folder, clock, log }: SamplerDeps): QueueManagerSampler {
   const now = () => Math.floor(clock() / sampleIntervalMs)
   const managers = loadSeriesFile(folder, now(), log)
 

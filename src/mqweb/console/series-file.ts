@@ -29,8 +29,7 @@ export function loadSeriesFile(folder: string, now: number, log: Log): Map<strin
     return new Map(past.map(([name, series]) => [name, QueueManagerSeries.deserialize(series)]))
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
-    if (!isMissing)
-      log.warn({ err: error, file }, 'cannot read the file of chart samples; the charts start empty')
+    if (!isMissing) log.warn({ err: error, file }, 'cannot read the file of chart samples; the charts start empty')
     return new Map()
   }
 }

@@ -68,9 +68,7 @@ export class QueueManagerSeries {
     this.#gets = serialize?.gets ?? new Float32Array(maxSamples)
     this.#last = serialize?.last ?? -1
     // The queue manager may have restarted since the file was written, so its counters start at zero.
-    this.#queues = new Map(
-      [...(serialize?.queues ?? [])].map(([name, series]) => [name, { ...still, series }]),
-    )
+    this.#queues = new Map([...(serialize?.queues ?? [])].map(([name, series]) => [name, { ...still, series }]))
   }
 
   /** Creates a series from its serialized form. Throws when the arrays do not have the right length. */
@@ -100,8 +98,12 @@ export class QueueManagerSeries {
       .flatMap(([name, { series }]) => (series ? [[name, series] as const] : []))
       .toSorted(([, a], [, b]) => (b.depth[index] as number) - (a.depth[index] as number))
     return {
-      ...{ ticks: this.#ticks, connections: this.#connections, channels: this.#channels, last: this.#last },
-      ...{ puts: this.#puts, gets: this.#gets },
+      ticks: this.#ticks,
+      connections: this.#connections,
+      channels: this.#channels,
+      last: this.#last,
+      puts: this.#puts,
+      gets: this.#gets,
       queues: new Map(queues.slice(0, maxSavedQueues)),
     }
   }

@@ -60,9 +60,7 @@ function take(
   action: TransferAction,
   unitOfWork: UnitOfWork,
 ): Promise<Message | undefined> {
-  return action === 'copy'
-    ? connection.browse(queue, { messageId })
-    : connection.get(queue, { messageId, unitOfWork })
+  return action === 'copy' ? connection.browse(queue, { messageId }) : connection.get(queue, { messageId, unitOfWork })
 }
 
 /** Puts the message on the target queue. A moved message keeps its id, and for administrators its context. */

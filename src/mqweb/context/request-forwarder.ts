@@ -13,10 +13,6 @@ export interface RequestForwarder {
    * Returns the response of the active instance. Throws MQWB0045E (503) when it cannot be reached, or when another
    * instance becomes active before it has responded.
    */
-  forward(
-    context: RestContext,
-    application: 'rest' | 'console',
-    elsewhere: ActiveElsewhere,
-  ): Promise<RestResponse>
+  forward(context: RestContext, application: 'rest' | 'console', elsewhere: ActiveElsewhere): Promise<RestResponse>
   close(): Promise<void>
 }

@@ -40,11 +40,7 @@ export type RestHandler = (context: RestContext) => RestResponse | Promise<RestR
 
 const jsonType = { 'Content-Type': 'application/json; charset=utf-8' } as const
 
-export function jsonResponse(
-  status: number,
-  value: unknown,
-  headers?: Readonly<Record<string, string>>,
-): RestResponse {
+export function jsonResponse(status: number, value: unknown, headers?: Readonly<Record<string, string>>): RestResponse {
   return { status, headers: headers ? { ...jsonType, ...headers } : jsonType, body: JSON.stringify(value) }
 }
 
@@ -78,20 +74,12 @@ export function jsonListResponse<T>(
   return { status: 200, headers: { ...jsonType, ...headers }, body: begin + first.join(',') + end }
 }
 
-function* pieces<T>(
-  begin: string,
-  rest: Iterator<T>,
-  render: (item: T) => string,
-  end: string,
-): Generator<string> {
+function* pieces<T>(begin: string, rest: Iterator<T>, render: (item: T) => string, end: string): Generator<string> {
   yield begin
   for (let next = rest.next(); !next.done; next = rest.next()) yield `,${render(next.value)}`
   yield end
 }
 
-export function emptyResponse(
-  status: 200 | 201 | 204,
-  headers?: Readonly<Record<string, string>>,
-): RestResponse {
+export function emptyResponse(status: 200 | 201 | 204, headers?: Readonly<Record<string, string>>): RestResponse {
   return headers ? { status, headers } : { status }
 }

@@ -68,10 +68,7 @@ export function createNotFoundError({
 }
 
 /** Translates a rejected command. */
-export function toCommandError(
-  { reasonCode, message }: CommandRejectedError,
-  attempt: AttemptedOperation,
-): RestError {
+export function toCommandError({ reasonCode, message }: CommandRejectedError, attempt: AttemptedOperation): RestError {
   const { principal = '', action, object } = attempt
   const options = { type: 'pcf', completionCode: 2, reasonCode } as const
 

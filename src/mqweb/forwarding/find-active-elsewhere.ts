@@ -24,9 +24,7 @@ export function findActiveElsewhere(context: RestContext): Promise<ActiveElsewhe
   const manager = findServingManager(context)
   if (!manager?.isShared || manager.state === 'running') return undefined
   // Without an active instance, the handler reports that the queue manager does not run here.
-  return lookUpActiveInstance(manager).then((active) =>
-    active && !active.isHere ? { manager, active } : undefined,
-  )
+  return lookUpActiveInstance(manager).then((active) => (active && !active.isHere ? { manager, active } : undefined))
 }
 
 /** Returns the active instance; undefined when there is none, or when the database does not answer soon. Never rejects. */

@@ -2,17 +2,17 @@
  * Sends requests to the MQ web server of the active instance of a queue manager. TLS checks that the server has the
  * certificate that the instance has recorded in the database, so no CA is needed.
  */
+
+import type { IncomingHttpHeaders } from 'node:http'
 import { hostname } from 'node:os'
 import type { TLSSocket } from 'node:tls'
 import type { Agent, buildConnector } from 'undici'
-
 import { readBody } from '../../http/request/read-body.ts'
 import type { InstanceServer } from '../../qm/index.ts'
 import { findGatewayName } from '../admin/common/gateway.ts'
 import type { RequestForwarder } from '../context/request-forwarder.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { forwardedCallerHeader, signCaller } from './forwarded-caller.ts'
-import { forwardableRequestHeaders, returnableResponseHeaders } from './forwarded-headers.ts'
 
 /** The maximum length of a message. */
 const maxBodyBytes = 104_857_600
@@ -70,7 +70,11 @@ export function openRequestForwarder(): RequestForwarder {
         const signal = AbortSignal.any([context.signal, takeover.signal])
         const agent = await findAgent(server)
         const response = await agent.request({
-          ...{ origin: server.url, path: target, method: method as 'GET', headers, signal },
+          origin: server.url,
+          path: target,
+          method: method as 'GET',
+          headers,
+          signal,
           ...(body.length > 0 && { body }),
         })
         return {
@@ -110,4 +114,34 @@ async function openAgent({ certificateFingerprint }: InstanceServer): Promise<Ag
 
 function isLoopback(url: string): boolean {
   return /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname)
+}
+
+const connectionHeaders = [
+  ...['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'],
+  ...['content-length', 'expect'],
+]
+
+const omittedFromRequests = new Set([
+  ...connectionHeaders,
+  ...['host', 'accept-encoding', 'authorization', 'cookie', 'origin', 'referer', forwardedCallerHeader],
+  ...['sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest', 'sec-fetch-user'],
+])
+
+const returned = /^(content-(type|disposition)|location|etag|allow|retry-after|(ibm|vendor)-mq-.*)$/
+
+/**
+ * The headers of a forwarded request and of its response. Requests are sent without the headers of one connection (RFC
+ * 9110 section 7.6.1), and without credentials and origin, which this server has checked. Responses return with those
+ * that handlers set; the others are added here.
+ */
+function forwardableRequestHeaders(headers: IncomingHttpHeaders): Record<string, string | string[]> {
+  const found: Record<string, string | string[]> = {}
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined && !omittedFromRequests.has(name)) found[name] = value
+  return found
+}
+
+function returnableResponseHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  const found = Object.entries(headers).filter(([name, value]) => value !== undefined && returned.test(name))
+  return Object.fromEntries(found.map(([name, value]) => [name, String(value)]))
 }

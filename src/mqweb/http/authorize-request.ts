@@ -92,12 +92,7 @@ function requireCsrfHeader(request: IncomingMessage, dialect: RestDialect, servi
  * Returns the principal for the first role of `allowed` that the caller has. Throws 401 for an unauthenticated
  * caller and 403 for a caller without any of the roles.
  */
-function requireRole(
-  caller: Caller,
-  allowed: readonly Role[],
-  services: RestServices,
-  path: string,
-): Principal {
+function requireRole(caller: Caller, allowed: readonly Role[], services: RestServices, path: string): Principal {
   const principal = findPrincipal(caller, allowed, services.serverPrincipal)
   if (principal) return principal
   if (caller.mechanism === 'none') throw new RestError('MQWB0104E', [path])

@@ -6,11 +6,7 @@ import { RestError } from '../errors/rest-error.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
-export function readTextMember(
-  body: Body,
-  member: string,
-  rule: { required?: boolean; most?: number } = {},
-): string {
+export function readTextMember(body: Body, member: string, rule: { required?: boolean; most?: number } = {}): string {
   const { required = false, most } = rule
   const value = body[member] ?? ''
   if (typeof value !== 'string') throw createInvalidMemberError(member, value, 'it must be a string')
@@ -42,8 +38,7 @@ export function readChoiceMember<const Word extends string>(
 ): Word {
   const value = body[member] ?? (required ? undefined : words[0])
   const known = words.find((word) => word === value)
-  if (known === undefined)
-    throw createInvalidMemberError(member, value, `it must be one of ${words.join(', ')}`)
+  if (known === undefined) throw createInvalidMemberError(member, value, `it must be one of ${words.join(', ')}`)
   return known
 }
 

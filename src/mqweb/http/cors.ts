@@ -24,15 +24,7 @@ export function renderCorsHeaders(
   if (origin === undefined || properties.mqRestCorsAllowedOrigins === '') return undefined
   if (!isAllowedOrigin(origin, properties)) return { Vary: 'Origin' }
 
-  const {
-    messageId,
-    correlationId,
-    expiry,
-    persistence,
-    priority,
-    replyTo,
-    properties: usr,
-  } = dialect.headers
+  const { messageId, correlationId, expiry, persistence, priority, replyTo, properties: usr } = dialect.headers
   const exposed = [messageId, correlationId, expiry, persistence, priority, replyTo, usr, 'location']
   return {
     Vary: 'Origin',
@@ -65,7 +57,5 @@ export function isAllowedOrigin(
   origin: string,
   { mqRestCorsAllowedOrigins: allowed }: Pick<PropertyValues, 'mqRestCorsAllowedOrigins'>,
 ): boolean {
-  return allowed
-    .split(',')
-    .some((each) => each.trim() === '*' || each.trim().toLowerCase() === origin.toLowerCase())
+  return allowed.split(',').some((each) => each.trim() === '*' || each.trim().toLowerCase() === origin.toLowerCase())
 }

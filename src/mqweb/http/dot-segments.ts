@@ -7,9 +7,7 @@
 const escapedDots = /^~+\.\.?$/
 
 /** Returns the path parameters with the names that they stand for. */
-export function restoreDotSegments(
-  params: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> {
+export function restoreDotSegments(params: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, escapedDots.test(value) ? value.slice(1) : value]),
   )

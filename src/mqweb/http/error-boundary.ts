@@ -3,20 +3,13 @@
  * adds the common headers to every response.
  */
 import type { IncomingMessage } from 'node:http'
-
-import { writeHeadWithBlock } from '../../http/fast-path/header-block.ts'
+import { renderHeaderBlock, writeHeadWithBlock } from '../../http/fast-path/header-block.ts'
 import type { HttpResponse } from '../../http/message/http-response.ts'
 import { ClientDisconnectedError } from '../../http/request/read-body.ts'
 import { jsonResponse, type RestResponse } from '../context/rest-context.ts'
 import type { RestServices } from '../context/rest-services.ts'
 import { toRestError } from '../errors/to-rest-error.ts'
-import {
-  type CompressionName,
-  findCompression,
-  minCompressedLength,
-  openCompressor,
-} from './compress-response.ts'
-import { securityHeaders } from './security-headers.ts'
+import { type CompressionName, findCompression, minCompressedLength, openCompressor } from './compress-response.ts'
 import { streamJson } from './stream-json.ts'
 
 /**
@@ -86,9 +79,7 @@ function write(
 }
 
 /** Only successful JSON responses are compressed, and only when their length is worth it. */
-function isCompressible(
-  response: RestResponse,
-): response is RestResponse & { body: string | Iterable<string> } {
+function isCompressible(response: RestResponse): response is RestResponse & { body: string | Iterable<string> } {
   const { status, headers, body = '' } = response
   if (status !== 200 || Buffer.isBuffer(body) || !headers?.['Content-Type']?.startsWith('application/json'))
     return false
@@ -109,3 +100,15 @@ function listHeaders(...groups: readonly (Readonly<Record<string, string>> | und
 function pathOf(request: IncomingMessage): string {
   return (request.url ?? '').split('?')[0] as string
 }
+
+/** The headers that every response of the REST API contains, including error responses. */
+const securityHeaders = renderHeaderBlock({
+  'X-XSS-Protection': '1;mode=block',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Cache-Control': 'no-cache, no-store, must-revalidate',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'", // responses contain data, never a page
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'Content-Language': 'en-US',
+})

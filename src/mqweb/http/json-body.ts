@@ -14,8 +14,7 @@ export async function readJsonObjectBody(
   maxBytes = defaultMaxBytes,
 ): Promise<Record<string, unknown>> {
   const type = request.headers['content-type']
-  if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type))
-    throw new RestError('MQWB2006E', [type])
+  if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type)) throw new RestError('MQWB2006E', [type])
 
   const body = await readBody(request, maxBytes, () => new RestError('MQWB2007E', [maxBytes]))
   const value = parse(body)

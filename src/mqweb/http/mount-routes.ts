@@ -52,9 +52,7 @@ export function rejectUnmatched(
       if (isPreflight(ctx.req) && cors) return emptyResponse(200, renderPreflightHeaders(properties, dialect))
       await authorizeRequest(ctx.req, ctx.path, 'signedIn', dialect, services, application)
 
-      const methods = new Set(
-        ((ctx.matched ?? []) as { methods: string[] }[]).flatMap((layer) => layer.methods),
-      )
+      const methods = new Set(((ctx.matched ?? []) as { methods: string[] }[]).flatMap((layer) => layer.methods))
       if (methods.size === 0) throw new RestError('MQWB0010E', [ctx.path])
       const headers = { Allow: [...methods].sort().join(', ') }
       throw new RestError('MQWB2005E', [ctx.method, ctx.path], { headers })

@@ -6,10 +6,7 @@ import { RestError } from '../errors/rest-error.ts'
  * Returns the result of `work`. Throws MQWB0113E after the timeout; the work then continues and its result is
  * discarded.
  */
-export async function runWithRequestTimeout<T>(
-  { services }: RestContext,
-  work: () => Promise<T>,
-): Promise<T> {
+export async function runWithRequestTimeout<T>({ services }: RestContext, work: () => Promise<T>): Promise<T> {
   const seconds = services.settings().properties.mqRestRequestTimeout
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

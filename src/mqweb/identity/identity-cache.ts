@@ -18,10 +18,7 @@ export interface IdentityCache {
 }
 
 /** Returns an empty cache. `read` asks the registry for a user. */
-export function openIdentityCache(
-  clock: Clock,
-  read: (name: string) => Promise<Identity | undefined>,
-): IdentityCache {
+export function openIdentityCache(clock: Clock, read: (name: string) => Promise<Identity | undefined>): IdentityCache {
   const entries = new LRUCache<string, { identity: Identity | undefined; validUntil: number }>(
     limitEntries(maxCachedUsers),
   )

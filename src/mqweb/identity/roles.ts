@@ -52,11 +52,7 @@ export function findEveryoneRoles(bindings: RoleBindings): ReadonlySet<Role> {
  * case in which the user typed it. For other roles it is the user who started the server, whom the object
  * authority manager does not restrict.
  */
-export function findPrincipal(
-  caller: Caller,
-  allowed: readonly Role[],
-  serverUser: Principal,
-): Principal | undefined {
+export function findPrincipal(caller: Caller, allowed: readonly Role[], serverUser: Principal): Principal | undefined {
   if (caller.mechanism === 'noSecurity') return serverUser
 
   const role = allowed.find((each) => caller.roles.has(each))

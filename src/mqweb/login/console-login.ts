@@ -13,8 +13,7 @@ export function showConsoleLogin({ caller, services }: RestContext): RestRespons
     roles: roleNames.filter((role) => caller.roles.has(role)),
     settings: {
       managesQueueManagers: managementMode === 'standard',
-      transfersFiles:
-        services.fileTransfer !== undefined && mqRestMftEnabled && mqRestMftCoordinationQmgr !== '',
+      transfersFiles: services.fileTransfer !== undefined && mqRestMftEnabled && mqRestMftCoordinationQmgr !== '',
       browsesMessages: mqConsoleEnableDashboardBrowse,
       charactersPerMessage: mqConsoleMaxMsgCharsToDisplay,
     },

@@ -2,13 +2,7 @@
 import { RestError } from '../errors/rest-error.ts'
 
 /** The accepted media types. */
-export const textMediaTypes = [
-  'text/plain',
-  'text/html',
-  'text/xml',
-  'application/json',
-  'application/xml',
-] as const
+export const textMediaTypes = ['text/plain', 'text/html', 'text/xml', 'application/json', 'application/xml'] as const
 const shape = /^([a-z]+\/[a-z]+)\s*(?:;\s*charset\s*=\s*"?([^\s";]+)"?\s*)?(?:;\s*)?$/i
 
 /** Accepted Content-Type values, so that each value is parsed once. */

@@ -38,10 +38,7 @@ export function parseDescriptorHeaders(headers: IncomingHttpHeaders, wire: Wire)
 }
 
 /** Returns the headers of a message in a response. */
-export function renderDescriptorHeaders(
-  message: Message,
-  { dialect, version }: Wire,
-): Record<string, string> {
+export function renderDescriptorHeaders(message: Message, { dialect, version }: Wire): Record<string, string> {
   const { headers } = dialect
   const { correlationId, expiry, replyTo } = message
   const rendered: Record<string, string> = {
@@ -52,13 +49,10 @@ export function renderDescriptorHeaders(
 
   if (!isZeroMqId(correlationId)) {
     const madeUp = version.number === 3 ? message.properties[correlationTextProperty]?.value : undefined
-    rendered[headers.correlationId] =
-      madeUp === undefined ? renderMqId(correlationId, version) : headerText(madeUp)
+    rendered[headers.correlationId] = madeUp === undefined ? renderMqId(correlationId, version) : headerText(madeUp)
   }
   if (replyTo)
-    rendered[headers.replyTo] = replyTo.queueManager
-      ? `${replyTo.queue}@${replyTo.queueManager}`
-      : replyTo.queue
+    rendered[headers.replyTo] = replyTo.queueManager ? `${replyTo.queue}@${replyTo.queueManager}` : replyTo.queue
   if (version.hasDescriptorHeaders) {
     rendered[headers.priority] = String(message.priority)
     const properties = renderUserProperties(message.properties)
@@ -98,15 +92,11 @@ function readReplyTo(value: string | undefined, wire: Wire): Destination | undef
   throw unfit(wire, 'replyTo', value, 'it must be a queue name, or queue@queueManager')
 }
 
-function readCorrelation(
-  value: string | undefined,
-  wire: Wire,
-): Pick<Descriptor, 'correlationId' | 'properties'> {
+function readCorrelation(value: string | undefined, wire: Wire): Pick<Descriptor, 'correlationId' | 'properties'> {
   if (value === undefined) return {}
   const parsed = parseCorrelationId(utf8(value), wire.version)
   if (!parsed) {
-    const shape =
-      wire.version.number === 3 ? 'ID: and 48 hexadecimal digits, or a text' : '48 hexadecimal digits'
+    const shape = wire.version.number === 3 ? 'ID: and 48 hexadecimal digits, or a text' : '48 hexadecimal digits'
     throw unfit(wire, 'correlationId', value, `it must be ${shape}`)
   }
   if (parsed.text === undefined) return { correlationId: parsed.id }

@@ -47,10 +47,7 @@ export async function getMessage(context: RestContext): Promise<RestResponse> {
 /** GET: returns the next message and leaves it on the queue. The response is 204 without a message. */
 export async function browseMessage(context: RestContext): Promise<RestResponse> {
   const queue = context.params.queue as string
-  const selection = parseMessageSelection(
-    parseQueryParameters(context, ['messageId', 'correlationId']),
-    context,
-  )
+  const selection = parseMessageSelection(parseQueryParameters(context, ['messageId', 'correlationId']), context)
 
   return runWithMessagingConnection(context, queue, 'browse from', async (connection) => {
     const message = await connection.browse(queue, selection)

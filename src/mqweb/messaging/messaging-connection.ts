@@ -1,9 +1,11 @@
 /** Runs a messaging request on a connection to a queue manager, within the limit of concurrent messaging requests. */
+
+import { didYouMean } from '../../lib/output/suggest.ts'
 import { type Connection, MqError } from '../../qm/index.ts'
 import type { RestContext } from '../context/rest-context.ts'
+import { type RestDialect, restDialects } from '../context/rest-dialect.ts'
 import { toMessagingError } from '../errors/mq-errors.ts'
 import { RestError } from '../errors/rest-error.ts'
-import { requireKnownDescriptorHeaders } from './known-descriptor-headers.ts'
 
 /**
  * Runs `work` with a connection and closes the connection. `action` names the attempted operation in error texts:
@@ -21,9 +23,7 @@ export async function runWithMessagingConnection<T>(
   requireKnownDescriptorHeaders(context)
 
   const qmgr = params.qmgr as string
-  const principal = properties.mqRestMessagingAdoptWebUserContext
-    ? context.principal
-    : services.serverPrincipal
+  const principal = properties.mqRestMessagingAdoptWebUserContext ? context.principal : services.serverPrincipal
   const limit = services.messagingLimit
   const leave =
     properties.mqRestMessagingFullPoolBehavior === 'overflow' ? undefined : await limit.acquire(qmgr, context)
@@ -45,5 +45,38 @@ export async function runWithMessagingConnection<T>(
     throw toMessagingError(error, { action: tried, object, principal: principal.name, qmgr })
   } finally {
     leave?.()
+  }
+}
+
+interface KnownHeaders {
+  /** The common prefix of the descriptor headers in lower case: `ibm-mq-md-`. */
+  readonly prefix: string
+  /** The header names in lower case, as `IncomingMessage.headers` has them. */
+  readonly fields: ReadonlySet<string>
+  /** The header names as error texts write them. */
+  readonly names: readonly string[]
+}
+
+const known = new Map(restDialects.map((dialect) => [dialect, knownHeaders(dialect)]))
+
+/** Throws MQWB0312E (400) for the first unknown descriptor header. */
+function requireKnownDescriptorHeaders({
+  request: { headers },
+  dialect,
+}: Pick<RestContext, 'request' | 'dialect'>): void {
+  const { prefix, fields, names } = known.get(dialect) as KnownHeaders
+  for (const field in headers) {
+    if (!field.startsWith(prefix) || fields.has(field)) continue
+    throw new RestError('MQWB0312E', [field, didYouMean(field, names) || '.'])
+  }
+}
+
+function knownHeaders({ headers }: RestDialect): KnownHeaders {
+  const { messageId, correlationId, expiry, persistence, replyTo, priority } = headers
+  const names = [messageId, correlationId, expiry, persistence, replyTo, priority]
+  return {
+    prefix: messageId.slice(0, messageId.lastIndexOf('-') + 1),
+    fields: new Set(names.map((name) => name.toLowerCase())),
+    names,
   }
 }

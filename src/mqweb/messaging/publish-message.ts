@@ -13,12 +13,7 @@ export async function publishMessage(context: RestContext): Promise<RestResponse
 
   requireTextContentType(request.headers['content-type'])
   // A publication has no correlation id and no reply-to queue, so these headers are ignored.
-  const {
-    correlationId,
-    replyTo,
-    properties = {},
-    ...descriptor
-  } = parseDescriptorHeaders(request.headers, context)
+  const { correlationId, replyTo, properties = {}, ...descriptor } = parseDescriptorHeaders(request.headers, context)
   const priority = descriptor.priority ?? version.defaultPublicationPriority
 
   return runWithMessagingConnection(context, topic, 'publish to', async (connection) => {

@@ -27,8 +27,7 @@ export function parseUserProperties(text: string): Record<string, MessagePropert
 
   for (const parts of split(text)) {
     const [name = '', value, type = 'string', ...rest] = parts
-    if (value === undefined || rest.length > 0)
-      throw new Error('each property has the form name; value; type')
+    if (value === undefined || rest.length > 0) throw new Error('each property has the form name; value; type')
     if (Object.hasOwn(properties, name)) throw new Error(`the property "${name}" is given twice`)
     properties[name] = parseUserProperty(name, type === 'string' ? unquote(value) : value, type)
   }
@@ -44,9 +43,7 @@ export function parseUserProperty(name: string, value: string, type: string): Me
 }
 
 /** Returns the header value for properties, or undefined when there is none. */
-export function renderUserProperties(
-  properties: Readonly<Record<string, MessageProperty>>,
-): string | undefined {
+export function renderUserProperties(properties: Readonly<Record<string, MessageProperty>>): string | undefined {
   const texts = Object.entries(properties)
     .filter(([name]) => name !== correlationTextProperty)
     .map(([name, { type, value }]) => `${name};${type === 'string' ? quote(String(value)) : value};${type}`)

@@ -57,12 +57,7 @@ async function renderDisk(folder: string): Promise<string> {
   if (!disk) return ''
   const bytes = (blocks: number) => [{ labels: {}, value: blocks * disk.bsize }]
   return (
-    renderMetric(
-      'sluice_mq_disk_free_bytes',
-      'gauge',
-      'Free space for the queue managers',
-      bytes(disk.bavail),
-    ) +
+    renderMetric('sluice_mq_disk_free_bytes', 'gauge', 'Free space for the queue managers', bytes(disk.bavail)) +
     renderMetric(
       'sluice_mq_disk_size_bytes',
       'gauge',

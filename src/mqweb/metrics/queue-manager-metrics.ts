@@ -92,9 +92,7 @@ function renderInstances(managers: readonly QueueManager[], now: number): string
       'sluice_mq_lease_expires_seconds',
       'gauge',
       'When the lease ends unless it is renewed, in seconds since the epoch, by the clock of this machine',
-      instances.flatMap(({ labels, lease }) =>
-        lease ? [{ labels, value: (now + lease.remainingMs) / 1_000 }] : [],
-      ),
+      instances.flatMap(({ labels, lease }) => (lease ? [{ labels, value: (now + lease.remainingMs) / 1_000 }] : [])),
     ),
     renderMetric(
       'sluice_mq_standby_waits',

@@ -40,14 +40,7 @@ const rows: readonly AgentRow[] = [
 ]
 const names = rows.map(([name]) => name)
 
-const agentTypes = [
-  'all',
-  'standard',
-  'connectDirectBridge',
-  'protocolBridge',
-  'embedded',
-  'sfgAgent',
-] as const
+const agentTypes = ['all', 'standard', 'connectDirectBridge', 'protocolBridge', 'embedded', 'sfgAgent'] as const
 const agentStates = [
   ...['all', 'active', 'ready', 'starting', 'unreachable', 'stopped', 'endedUnexpectedly', 'noInformation'],
   ...['unknown', 'problem'],

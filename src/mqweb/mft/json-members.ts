@@ -75,8 +75,7 @@ export class JsonMembers {
     const value = this.#take(member)
     const isList = Array.isArray(value) && value.length > 0 && value.every(isObject)
     if (isList) return value.map((each, index) => new JsonMembers(each, `${this.name(member)}[${index}]`))
-    if (value === undefined)
-      throw new RestError('MQWB0016E', [this.name(member), 'it must be a list of objects'])
+    if (value === undefined) throw new RestError('MQWB0016E', [this.name(member), 'it must be a list of objects'])
     throw this.invalid(member, value, 'it must be a list of objects that is not empty')
   }
 
@@ -93,8 +92,7 @@ export class JsonMembers {
   rejectOthers(others: readonly string[] = []): void {
     const known = [...this.#read, ...others]
     const unknown = Object.keys(this.#value).find((member) => !this.#read.has(member))
-    if (unknown !== undefined)
-      throw new RestError('MQWB0014E', [this.name(unknown), didYouMean(unknown, known) || '.'])
+    if (unknown !== undefined) throw new RestError('MQWB0014E', [this.name(unknown), didYouMean(unknown, known) || '.'])
   }
 
   invalid(member: string, value: unknown, accepted: string): RestError {

@@ -10,35 +10,17 @@ const rows: readonly MonitorRow[] = [
   ['general.pollIntervalUnit', ({ pollUnit }) => pollUnit],
   ['general.matchesPerTask', ({ matchesPerTask }) => matchesPerTask],
   ['resource.name', ({ resource }) => resource],
-  [
-    'resource.recursionLevel',
-    ({ type, recursionLevel }) => (type === 'directory' ? recursionLevel : undefined),
-  ],
+  ['resource.recursionLevel', ({ type, recursionLevel }) => (type === 'directory' ? recursionLevel : undefined)],
   ['triggerCondition.type', ({ trigger }) => trigger.type],
-  [
-    'triggerCondition.includePattern',
-    ({ type, pattern }) => (type === 'directory' ? pattern.include : undefined),
-  ],
-  [
-    'triggerCondition.excludePattern',
-    ({ type, pattern }) => (type === 'directory' ? pattern.exclude : undefined),
-  ],
-  [
-    'triggerCondition.matchPattern',
-    ({ type, pattern }) => (type === 'directory' ? pattern.syntax : undefined),
-  ],
+  ['triggerCondition.includePattern', ({ type, pattern }) => (type === 'directory' ? pattern.include : undefined)],
+  ['triggerCondition.excludePattern', ({ type, pattern }) => (type === 'directory' ? pattern.exclude : undefined)],
+  ['triggerCondition.matchPattern', ({ type, pattern }) => (type === 'directory' ? pattern.syntax : undefined)],
   [
     'triggerCondition.noFileSizeChangePollCount',
     ({ trigger }) => (trigger.type === 'noChangeInSize' ? trigger.polls : undefined),
   ],
-  [
-    'triggerCondition.fileSize',
-    ({ trigger }) => (trigger.type === 'sizeGreaterOrEqualTo' ? trigger.bytes : undefined),
-  ],
-  [
-    'triggerCondition.fileSizeUnit',
-    ({ trigger }) => (trigger.type === 'sizeGreaterOrEqualTo' ? 'bytes' : undefined),
-  ],
+  ['triggerCondition.fileSize', ({ trigger }) => (trigger.type === 'sizeGreaterOrEqualTo' ? trigger.bytes : undefined)],
+  ['triggerCondition.fileSizeUnit', ({ trigger }) => (trigger.type === 'sizeGreaterOrEqualTo' ? 'bytes' : undefined)],
   ['transferDefinition.sourceAgent', ({ task }) => task.sourceAgent],
   ['transferDefinition.destinationAgent', ({ task }) => task.destinationAgent],
   ['transferDefinition.originator', ({ originator }) => originator],
@@ -58,18 +40,20 @@ const rows: readonly MonitorRow[] = [
 export const monitorAttributeNames = rows.map(([name]) => name)
 
 export function renderMonitor({ agent, definition, state }: MonitorStatus, wanted: AttributeSelector) {
-  const values = rows
-    .filter(([name]) => wanted(name))
-    .map(([name, read]) => [name, read(definition)] as const)
+  const values = rows.filter(([name]) => wanted(name)).map(([name, read]) => [name, read(definition)] as const)
   return {
-    ...{ name: definition.name, type: definition.type, agentName: agent.name, state },
+    name: definition.name,
+    type: definition.type,
+    agentName: agent.name,
+    state,
     ...nestDottedPaths(values),
   }
 }
 
 function renderItemSpec({ mode, checksum, source, destination }: ItemSpec) {
   return {
-    ...{ mode, checksum },
+    mode,
+    checksum,
     source: {
       type: source.type,
       name: source.name,

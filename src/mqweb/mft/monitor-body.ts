@@ -23,8 +23,7 @@ export function parseMonitorBody(
   const task = parseTransferRequest(transfer, originator)
   transfer.rejectOthers()
   const agentName = body.text('agentName')
-  const agent =
-    agentName === undefined ? task.sourceAgent.name : body.parse('agentName', agentName, parseAgentName)
+  const agent = agentName === undefined ? task.sourceAgent.name : body.parse('agentName', agentName, parseAgentName)
   if (agent !== task.sourceAgent.name) {
     const accepted = `a monitor starts transfers of its own agent, ${agent}`
     throw new RestError('MQWB0015E', [
@@ -35,10 +34,11 @@ export function parseMonitorBody(
   }
   const metadata = body.texts('userProperties')
   const definition: MonitorDefinition = {
-    ...{ name, type, originator },
+    name,
+    type,
+    originator,
     pollInterval: general?.integer('pollInterval', { min: 1, max: 1_000_000 }) ?? 1,
-    pollUnit:
-      general?.word('pollIntervalUnit', ['seconds', 'minutes', 'hours', 'days'], 'minutes') ?? 'minutes',
+    pollUnit: general?.word('pollIntervalUnit', ['seconds', 'minutes', 'hours', 'days'], 'minutes') ?? 'minutes',
     matchesPerTask: general?.integer('matchesPerTask', { min: 1, max: 10_000 }) ?? 2,
     resource: resource.requiredText('name'),
     recursionLevel: resource.integer('recursionLevel', { min: 0, max: 1000 }) ?? 1,
@@ -51,8 +51,7 @@ export function parseMonitorBody(
 }
 
 function parseTrigger(members: JsonMembers | undefined, type: 'directory' | 'queue'): TriggerCondition {
-  if (type === 'queue')
-    return { type: members?.word('type', queueTriggers, 'queueNotEmpty') ?? 'queueNotEmpty' }
+  if (type === 'queue') return { type: members?.word('type', queueTriggers, 'queueNotEmpty') ?? 'queueNotEmpty' }
   const trigger = members?.word('type', folderTriggers, 'matchAll') ?? 'matchAll'
   const polls = members?.integer('noFileSizeChangePollCount', { min: 1, max: 1000 }) ?? 1
   const size = members?.integer('fileSize', { min: 0, max: Number.MAX_SAFE_INTEGER }) ?? 0

@@ -57,8 +57,7 @@ export async function createMonitor(context: RestContext): Promise<RestResponse>
   const headers = { Location: resourceUrl(context, definition.name) }
   if (!reply) return { status: 202, headers }
   const qmgr = context.services.settings().properties.mqRestMftCoordinationQmgr
-  const isVisible = () =>
-    access.transfer.view(qmgr).monitors.some((each) => each.definition.name === definition.name)
+  const isVisible = () => access.transfer.view(qmgr).monitors.some((each) => each.definition.name === definition.name)
   if (qmgr !== '') await waitUntil(isVisible)
   return emptyResponse(201, headers)
 }
@@ -75,13 +74,7 @@ export async function deleteMonitor(context: RestContext): Promise<RestResponse>
   const access = await openCommandAccess(context)
   const { name } = found.definition
   const waitMs = context.principal.privileged ? replyTimeoutMs : 0
-  const { reply } = await sendAgentCommand(
-    context,
-    access,
-    found.agent,
-    { type: 'deleteMonitor', name },
-    waitMs,
-  )
+  const { reply } = await sendAgentCommand(context, access, found.agent, { type: 'deleteMonitor', name }, waitMs)
   if (reply && !reply.accepted) throw new RestError('MQWB0410E', [name, reply.text])
   if (!reply) return { status: 202 }
   await waitUntil(() => !view.monitors.includes(found))

@@ -44,8 +44,7 @@ export async function openCommandAccess(
 }
 
 async function activateFileTransfer({ services }: RestContext): Promise<FileTransfer> {
-  if (!services.settings().properties.mqRestMftEnabled || !services.fileTransfer)
-    throw new RestError('MQWB0400E')
+  if (!services.settings().properties.mqRestMftEnabled || !services.fileTransfer) throw new RestError('MQWB0400E')
   return services.fileTransfer()
 }
 

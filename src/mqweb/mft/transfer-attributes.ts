@@ -6,11 +6,7 @@ import type { RestDialect } from '../context/rest-dialect.ts'
 
 type TransferRow = readonly [
   name: string,
-  read: (
-    transfer: CatalogedTransfer,
-    time: (at: number | undefined) => string,
-    dialect: RestDialect,
-  ) => unknown,
+  read: (transfer: CatalogedTransfer, time: (at: number | undefined) => string, dialect: RestDialect) => unknown,
 ]
 
 /** The attributes that every response contains. */
@@ -44,9 +40,7 @@ const onRequest: readonly TransferRow[] = [
 ]
 
 /** The names that a request can select. */
-export const transferAttributeNames = [...basic, ...onRequest]
-  .map(([name]) => name)
-  .filter((name) => name !== 'id')
+export const transferAttributeNames = [...basic, ...onRequest].map(([name]) => name).filter((name) => name !== 'id')
 
 export function renderTransfer(transfer: CatalogedTransfer, wanted: AttributeSelector, dialect: RestDialect) {
   const time = (at: number | undefined) => (at === undefined || at === 0 ? '' : dialect.renderTimestamp(at))
@@ -60,9 +54,7 @@ function renderItem(item: ItemStatus, time: (at: number) => string) {
     mode,
     source: {
       type: source.type,
-      ...(source.type === 'queue'
-        ? { queue: { name: source.path } }
-        : { file: renderFile(source, '', time) }),
+      ...(source.type === 'queue' ? { queue: { name: source.path } } : { file: renderFile(source, '', time) }),
       checksum,
       disposition: source.disposition,
     },

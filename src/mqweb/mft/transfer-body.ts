@@ -65,11 +65,7 @@ function parseItem(members: JsonMembers): ItemSpec {
   const source = parseSource(members.requiredObject('source'))
   const destination = parseDestination(members.requiredObject('destination'))
   if (source.type === 'queue' && destination.type === 'queue')
-    throw new RestError('MQWB0015E', [
-      '"queue"',
-      members.name('destination.type'),
-      'a source queue needs a file',
-    ])
+    throw new RestError('MQWB0015E', ['"queue"', members.name('destination.type'), 'a source queue needs a file'])
   members.rejectOthers()
   return { mode, checksum, source, destination }
 }

@@ -1,18 +1,15 @@
 /** GET and POST of /admin/mft/transfer: the transfers since the server started, and new ones. */
-import type { AgentCommand } from '../../mft/index.ts'
+
+import { readLocalTimeZone } from '../../lib/time/zoned-time.ts'
+import type { AgentCommand, ScheduleRequest } from '../../mft/index.ts'
+import { completeSchedule, repeatUnits, ScheduleTimeError, timeBases } from '../../mft/parsing/index.ts'
 import { type AttributeSelector, parseAttributeSelector } from '../admin/attributes/attribute-selector.ts'
-import {
-  jsonListResponse,
-  jsonResponse,
-  type RestContext,
-  type RestResponse,
-} from '../context/rest-context.ts'
+import { jsonListResponse, jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { readJsonObjectBody } from '../http/json-body.ts'
 import { parseIntegerParameter, parseQueryParameters } from '../http/query-parameters.ts'
 import { JsonMembers } from './json-members.ts'
 import { resourceUrl } from './resource-url.ts'
-import { parseScheduleBody } from './schedule-body.ts'
 import { sendAgentCommand } from './send-agent-command.ts'
 import { openCommandAccess, openTransferAccess } from './transfer-access.ts'
 import { renderTransfer, transferAttributeNames } from './transfer-attributes.ts'
@@ -32,8 +29,7 @@ export async function listTransfers(context: RestContext): Promise<RestResponse>
     if (id !== undefined && !view.transfers.find(id)) throw new RestError('MQWB0401E', [id])
   const found = view.transfers.list({ limit, after, before })
   const headers = { [context.dialect.headers.totalTransfers]: String(view.transfers.size) }
-  const render = (transfer: (typeof found)[number]) =>
-    JSON.stringify(renderTransfer(transfer, wanted, context.dialect))
+  const render = (transfer: (typeof found)[number]) => JSON.stringify(renderTransfer(transfer, wanted, context.dialect))
   return jsonListResponse('transfer', found, {}, headers, render)
 }
 
@@ -57,13 +53,7 @@ export async function createTransfer(context: RestContext): Promise<RestResponse
   const schedule = parseScheduleBody(body, context.services.clock())
   body.rejectOthers(['scheduleTransfer'])
   const command: AgentCommand = { type: 'transfer', request, ...(schedule && { schedule }) }
-  const { id } = await sendAgentCommand(
-    context,
-    { transfer, commandQueueManager },
-    request.sourceAgent,
-    command,
-    0,
-  )
+  const { id } = await sendAgentCommand(context, { transfer, commandQueueManager }, request.sourceAgent, command, 0)
   const qmgr = context.services.settings().properties.mqRestMftCoordinationQmgr
   if (!schedule && qmgr !== '') await waitUntil(() => transfer.view(qmgr).transfers.find(id) !== undefined)
   return { status: 202, headers: { Location: resourceUrl(context, id) } }
@@ -79,4 +69,38 @@ function requireItems(
 ): void {
   if (items === undefined && wanted('transferSet.item'))
     throw new RestError('MQWB0404E', [event.id, event.numberOfFiles, maxItems])
+}
+
+const repeatMembers = ['occurrenceFrequency', 'occurrenceCount', 'endTime'] as const
+
+/** Returns the schedule, or undefined for a transfer that starts at once. Throws `RestError` with status 400. */
+function parseScheduleBody(body: JsonMembers, now: number): ScheduleRequest | undefined {
+  const members = body.object('scheduleTransfer') ?? body.object('schedule')
+  if (!members) return undefined
+  const timeBase = members.word('timeBase', [...timeBases, 'utc'], 'admin')
+  const startTime = members.requiredText('startTime')
+  const isRepeated = members.has('occurrenceInterval')
+  if (!isRepeated && repeatMembers.some((member) => members.has(member)))
+    throw new RestError('MQWB0016E', [
+      members.name('occurrenceInterval'),
+      `it must be one of ${repeatUnits.join(', ')}`,
+    ])
+  const repeat = {
+    unit: members.word('occurrenceInterval', repeatUnits, 'days'),
+    every: members.integer('occurrenceFrequency', { min: 1, max: 1_000_000 }) ?? 1,
+    count: members.integer('occurrenceCount', { min: 1, max: 1_000_000_000 }),
+    endTime: members.text('endTime'),
+  }
+  members.rejectOthers()
+  const request = {
+    startTime,
+    timeBase: timeBase === 'utc' ? ('UTC' as const) : timeBase,
+    ...(isRepeated && { repeat }),
+  }
+  try {
+    return completeSchedule(request, readLocalTimeZone(), now)
+  } catch (error) {
+    if (!(error instanceof ScheduleTimeError)) throw error
+    throw members.invalid(error.member, error.member === 'startTime' ? startTime : repeat.endTime, error.message)
+  }
 }

@@ -35,13 +35,14 @@ const queue = buildDisplayedSchema(
   { name: text, type, status: anyObject, applicationHandle: list(anyObject), ...ofManager },
 )
 const channel = buildDisplayedSchema(channelRows, {
-  ...{ name: text, type, currentStatus: list(anyObject), savedStatus: list(anyObject) },
+  name: text,
+  type,
+  currentStatus: list(anyObject),
+  savedStatus: list(anyObject),
   ...ofManager,
 })
 const subscription = buildDisplayedSchema(subscriptionRows, { name: text, ...ofManager })
-const manager = object({ name: text, state: text, extended: anyObject, status: anyObject, ...ofManager }, [
-  'name',
-])
+const manager = object({ name: text, state: text, extended: anyObject, status: anyObject, ...ofManager }, ['name'])
 const installation = object({ name: text, platform: text, version: text, extended: anyObject }, ['name'])
 const queueBody = buildSettableSchema(queueRows, {
   name: text,
@@ -81,7 +82,9 @@ export const adminOperations: MqOperations = {
     [attributes],
   ),
   'GET /admin/metrics': {
-    ...{ id: 'showMetrics', tag: 'admin', summary: 'Show the metrics of the server and its queue managers' },
+    id: 'showMetrics',
+    tag: 'admin',
+    summary: 'Show the metrics of the server and its queue managers',
     success: [[200, 'The text format of Prometheus.', text, 'text/plain']],
   },
 
@@ -211,8 +214,12 @@ function renderTextCommand(): object {
 function renderJsonCommand(): object {
   return object(
     {
-      ...{ type: { const: 'runCommandJSON' }, command: text, qualifier: text, name: text },
-      ...{ parameters: anyObject, responseParameters: list(text) },
+      type: { const: 'runCommandJSON' },
+      command: text,
+      qualifier: text,
+      name: text,
+      parameters: anyObject,
+      responseParameters: list(text),
     },
     ['type', 'command'],
   )

@@ -7,21 +7,41 @@ const base64 = { ...text, contentEncoding: 'base64' }
 
 const deadLetterMembers = { reason: integer, reasonName: text, queue: text, manager: text, format: text }
 const summaryMembers = {
-  ...{ messageId: text, correlationId: text, format: text, length: integer, persistence: text },
-  ...{ priority: integer, expiry: integer, putAt: text, userId: text, applicationName: text },
-  ...{ backoutCount: integer, preview: text, deadLetter: object(deadLetterMembers) },
+  messageId: text,
+  correlationId: text,
+  format: text,
+  length: integer,
+  persistence: text,
+  priority: integer,
+  expiry: integer,
+  putAt: text,
+  userId: text,
+  applicationName: text,
+  backoutCount: integer,
+  preview: text,
+  deadLetter: object(deadLetterMembers),
 }
 const property = object({ name: text, type: text, value: text }, ['name', 'type', 'value'])
 const message = object(
   {
-    ...{ ...summaryMembers, ccsid: integer, replyTo: text, group: anyObject, publication: anyObject },
+    ...summaryMembers,
+    ccsid: integer,
+    replyTo: text,
+    group: anyObject,
+    publication: anyObject,
     deadLetter: object({ ...deadLetterMembers, length: integer }),
-    ...{ properties: list(property), body: base64, truncated: flag },
+    properties: list(property),
+    body: base64,
+    truncated: flag,
   },
   ['messageId', 'properties', 'body', 'truncated'],
 )
 const newMessage = {
-  ...{ text, file: base64, correlationId: text, replyTo: text, properties: list(property) },
+  text,
+  file: base64,
+  correlationId: text,
+  replyTo: text,
+  properties: list(property),
   persistence: { enum: ['asQueueDefault', 'persistent', 'nonPersistent'] },
   priority: { type: 'integer', minimum: 0, maximum: 9 },
   expiry: { type: 'integer', minimum: 1, maximum: 99_999_999_900, description: 'Milliseconds.' },
@@ -70,15 +90,21 @@ export const consoleMessageOperations: MqOperations = {
     ],
   ),
   [`POST ${queue}/messages`]: {
-    ...{ id: 'putMessage', tag: 'messages', summary: 'Put a message', bodyTypes: json },
+    id: 'putMessage',
+    tag: 'messages',
+    summary: 'Put a message',
+    bodyTypes: json,
     body: object(newMessage),
     success: [[201, 'Created.', messageId]],
   },
   [`POST ${queue}/messages/transfer`]: {
-    ...{ id: 'transferMessages', tag: 'messages', summary: 'Move, copy or delete messages, all or none' },
+    id: 'transferMessages',
+    tag: 'messages',
+    summary: 'Move, copy or delete messages, all or none',
     body: object(
       {
-        ...{ action: { enum: ['move', 'copy', 'delete'] }, target: { ...text, maxLength: 48 } },
+        action: { enum: ['move', 'copy', 'delete'] },
+        target: { ...text, maxLength: 48 },
         messageIds: { ...list(text), minItems: 1, maxItems: 500 },
       },
       ['action', 'messageIds'],
@@ -90,22 +116,21 @@ export const consoleMessageOperations: MqOperations = {
     id: 'putBackMessages',
     tag: 'messages',
     summary: 'Put dead-letter messages back to their queues, each in a unit of work',
-    body: object(
-      { messageIds: { ...list(text), minItems: 1, maxItems: 500 }, target: { ...text, maxLength: 48 } },
-      ['messageIds'],
-    ),
+    body: object({ messageIds: { ...list(text), minItems: 1, maxItems: 500 }, target: { ...text, maxLength: 48 } }, [
+      'messageIds',
+    ]),
     bodyTypes: json,
     success: [[200, 'The number of messages, and the errors of the others.', putBackResult]],
   },
   [`GET ${queue}/messages/:messageId`]: read('messages', 'showMessage', 'Show a message', message),
   [`GET ${queue}/messages/:messageId/body`]: {
-    ...{ id: 'downloadMessageBody', tag: 'messages', summary: 'Download the body of a message' },
+    id: 'downloadMessageBody',
+    tag: 'messages',
+    summary: 'Download the body of a message',
     success: [[200, 'The body.', text, 'application/octet-stream']],
   },
   [`DELETE ${queue}/messages/:messageId`]: change('messages', 'removeMessage', 'Remove a message', 204),
-  [`GET ${queue}/history`]: read('messages', 'showQueueHistory', 'Show the last hour of a queue', history, [
-    since,
-  ]),
+  [`GET ${queue}/history`]: read('messages', 'showQueueHistory', 'Show the last hour of a queue', history, [since]),
   'POST /qmgr/:qmgr/topic/:topic/messages': change('messages', 'publishMessage', 'Publish a message', 201, {
     body: object({ ...newMessage, retain: flag }),
     bodyTypes: json,

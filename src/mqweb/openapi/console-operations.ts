@@ -10,7 +10,11 @@ const json = ['application/json']
 const etag = { header: 'ETag', description: 'Names the version of the dashboards.' } as const
 
 const managerMembers = {
-  ...{ name: text, state: text, isDefault: flag, connectionCount: integer, started: text },
+  name: text,
+  state: text,
+  isDefault: flag,
+  connectionCount: integer,
+  started: text,
   runsOn: { ...text, description: 'The machine on which another instance is active.' },
 }
 const managerRequired = ['name', 'state', 'isDefault', 'connectionCount']
@@ -31,8 +35,14 @@ const troubledChannel = object(
 )
 const managerHealth = object(
   {
-    ...{ ...managerMembers, queues: integer, messages: integer, channels: integer, reason: integer },
-    ...{ deepest: list(queueHealth), oldest: list(queueHealth), filling: list(queueHealth) },
+    ...managerMembers,
+    queues: integer,
+    messages: integer,
+    channels: integer,
+    reason: integer,
+    deepest: list(queueHealth),
+    oldest: list(queueHealth),
+    filling: list(queueHealth),
     rates: object({ first: integer, puts: line, gets: line }, ['first', 'puts', 'gets']),
     deadLetter: object({ name: text, depth: integer }, ['name', 'depth']),
     troubledChannels: list(troubledChannel),
@@ -40,16 +50,26 @@ const managerHealth = object(
   managerRequired,
 )
 const widget = object({
-  ...{ id: text, kind: { enum: widgetKinds }, title: text, columns: integer, manager: text },
-  ...{ showSystem: flag, measure: { enum: chartMeasures }, queue: text },
+  id: text,
+  kind: { enum: widgetKinds },
+  title: text,
+  columns: integer,
+  manager: text,
+  showSystem: flag,
+  measure: { enum: chartMeasures },
+  queue: text,
 })
 const dashboard = object({ id: text, title: text, widgets: list(widget) }, ['id', 'title', 'widgets'])
 const layout = object({ type: { enum: consoleTypes }, dashboards: list(dashboard) }, ['type', 'dashboards'])
 const login = object(
   {
-    ...{ name: text, mechanism: text, roles: list(text) },
+    name: text,
+    mechanism: text,
+    roles: list(text),
     settings: object({
-      ...{ managesQueueManagers: flag, transfersFiles: flag, browsesMessages: flag },
+      managesQueueManagers: flag,
+      transfersFiles: flag,
+      browsesMessages: flag,
       charactersPerMessage: integer,
     }),
   },
@@ -60,16 +80,17 @@ const objectRows = object(
   {
     complete: { ...flag, description: 'False when only the rows that have changed follow.' },
     total: { ...integer, description: 'The number of all rows, when only the first ones follow.' },
-    ...{ mayCreate: flag, attributes: list(text), rows: list(list(value)) },
+    mayCreate: flag,
+    attributes: list(text),
+    rows: list(list(value)),
     deleted: list({ type: ['string', 'array'] }),
     revision: { ...text, description: 'The value of "since" for the next request.' },
   },
   ['complete', 'mayCreate', 'attributes', 'rows', 'deleted', 'revision'],
 )
-const history = object(
-  { everyMs: integer, last: integer, first: integer, connections: line, channels: line },
-  [...['everyMs', 'last', 'first', 'connections', 'channels']],
-)
+const history = object({ everyMs: integer, last: integer, first: integer, connections: line, channels: line }, [
+  ...['everyMs', 'last', 'first', 'connections', 'channels'],
+])
 const channel = object({ name: text, type: text, connectionName: text, status: text }, [
   ...['name', 'type', 'connectionName', 'status'],
 ])
@@ -106,10 +127,10 @@ export const consoleOperations: MqOperations = {
     moreResponseHeaders: [etag],
   }),
   'PUT /layout': change('console', 'saveLayout', 'Save the dashboards of the user', 204, {
-    ...{ body: layout, bodyTypes: json, moreResponseHeaders: [etag] },
-    moreRequestHeaders: [
-      { header: 'If-Match', description: 'The ETag that was read, or "*".', required: true },
-    ],
+    body: layout,
+    bodyTypes: json,
+    moreResponseHeaders: [etag],
+    moreRequestHeaders: [{ header: 'If-Match', description: 'The ETag that was read, or "*".', required: true }],
   }),
   'GET /health': read(
     'console',
@@ -120,10 +141,13 @@ export const consoleOperations: MqOperations = {
 
   'GET /qmgr': read('managers', 'listQueueManagers', 'List the queue managers', listIn('qmgr', manager)),
   'POST /qmgr': {
-    ...{ id: 'createQueueManager', tag: 'managers', summary: 'Create and start a queue manager' },
+    id: 'createQueueManager',
+    tag: 'managers',
+    summary: 'Create and start a queue manager',
     body: object(
       {
-        ...{ name: { ...text, maxLength: 48 }, description: { ...text, maxLength: 64 } },
+        name: { ...text, maxLength: 48 },
+        description: { ...text, maxLength: 64 },
         port: { type: 'integer', minimum: 1, maximum: 65_535, description: 'The port of its TCP listener.' },
       },
       ['name'],
@@ -142,17 +166,11 @@ export const consoleOperations: MqOperations = {
     ...(adminOperations['POST /admin/action/qmgr/:qmgr/mqsc'] as MqOperation),
     tag: 'managers',
   },
-  'GET /qmgr/:qmgr/objects/:qualifier': read(
-    'managers',
-    'listObjects',
-    'List the objects of a kind',
-    objectRows,
-    [
-      query('attributes', 'MQSC attributes in lower case, which "," separates.'),
-      query('since', 'The "revision" of an earlier response: only rows that have changed since follow.'),
-      query('first', 'The number of rows of a longer list.', { type: 'integer', minimum: 1, maximum: 1000 }),
-    ],
-  ),
+  'GET /qmgr/:qmgr/objects/:qualifier': read('managers', 'listObjects', 'List the objects of a kind', objectRows, [
+    query('attributes', 'MQSC attributes in lower case, which "," separates.'),
+    query('since', 'The "revision" of an earlier response: only rows that have changed since follow.'),
+    query('first', 'The number of rows of a longer list.', { type: 'integer', minimum: 1, maximum: 1000 }),
+  ]),
   'GET /qmgr/:qmgr/remote': read(
     'managers',
     'listRemoteManagers',

@@ -6,24 +6,45 @@ import { transferResources } from './transfer-operations.ts'
 const times = { description: 'Milliseconds since the epoch.', ...integer }
 const summary = object(
   {
-    ...{ id: text, state: text, description: text, jobName: text, monitor: text, user: text },
-    ...{ sourceAgent: text, destinationAgent: text, startedAt: times, endedAt: times },
-    ...{ bytesSent: integer, retryCount: integer, numberOfFiles: integer, numberOfFileSuccesses: integer },
-    ...{ numberOfFileFailures: integer, numberOfFileWarnings: integer },
+    id: text,
+    state: text,
+    description: text,
+    jobName: text,
+    monitor: text,
+    user: text,
+    sourceAgent: text,
+    destinationAgent: text,
+    startedAt: times,
+    endedAt: times,
+    bytesSent: integer,
+    retryCount: integer,
+    numberOfFiles: integer,
+    numberOfFileSuccesses: integer,
+    numberOfFileFailures: integer,
+    numberOfFileWarnings: integer,
   },
   ['id', 'state', 'description', 'jobName', 'user', 'sourceAgent', 'destinationAgent', 'startedAt'],
 )
 const changes = object(
   {
     complete: { ...flag, description: 'False when only the transfers that have changed follow.' },
-    ...{ total: integer, transfer: list(summary), revision: text },
+    total: integer,
+    transfer: list(summary),
+    revision: text,
   },
   ['complete', 'total', 'transfer', 'revision'],
 )
 const schedule = object(
   {
-    ...{ id: text, jobName: text, user: text, sourceAgent: text, destinationAgent: text },
-    ...{ sources: list(text), destinations: list(text), nextAt: times, runs: integer },
+    id: text,
+    jobName: text,
+    user: text,
+    sourceAgent: text,
+    destinationAgent: text,
+    sources: list(text),
+    destinations: list(text),
+    nextAt: times,
+    runs: integer,
     repeat: object({ every: integer, unit: text, count: integer, until: times }, ['every', 'unit']),
   },
   ['id', 'jobName', 'user', 'sourceAgent', 'destinationAgent', 'sources', 'destinations', 'nextAt', 'runs'],

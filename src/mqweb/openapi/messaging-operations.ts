@@ -3,13 +3,12 @@ import { textMediaTypes } from '../messaging/content-type.ts'
 import { change, type MqOperation, type MqOperations, read } from './mq-operation.ts'
 import { listIn, object, query, text } from './schemas.ts'
 
-const messageId = query(
-  'messageId',
-  'The id of the message; 48 hexadecimal digits, after "ID:" in version 3.',
-)
+const messageId = query('messageId', 'The id of the message; 48 hexadecimal digits, after "ID:" in version 3.')
 const correlationId = query('correlationId', 'The correlation id of the message.')
 const wait = query('wait', 'How long to wait for a message, in milliseconds.', {
-  ...{ type: 'integer', minimum: 0, maximum: 2_147_483_647 },
+  type: 'integer',
+  minimum: 0,
+  maximum: 2_147_483_647,
 })
 const limit = query('limit', 'The number of messages.', { type: 'integer', minimum: 1, default: 10 })
 
@@ -24,36 +23,35 @@ const message: Pick<MqOperation, 'success' | 'responseHeaders'> = {
 
 export const messagingOperations: MqOperations = {
   'POST /messaging/qmgr/:qmgr/queue/:queue/message': change('messaging', 'putMessage', 'Put a message', 201, {
-    ...{ body: text, bodyTypes: textMediaTypes },
-    ...{ requestHeaders: descriptor, responseHeaders: ['messageId'] },
+    body: text,
+    bodyTypes: textMediaTypes,
+    requestHeaders: descriptor,
+    responseHeaders: ['messageId'],
   }),
   'GET /messaging/qmgr/:qmgr/queue/:queue/message': {
-    ...{ id: 'browseMessage', tag: 'messaging', summary: 'Browse the next message', ...message },
+    id: 'browseMessage',
+    tag: 'messaging',
+    summary: 'Browse the next message',
+    ...message,
     query: [messageId, correlationId],
   },
   'DELETE /messaging/qmgr/:qmgr/queue/:queue/message': {
-    ...{ id: 'getMessage', tag: 'messaging', summary: 'Get the next message and remove it', ...message },
+    id: 'getMessage',
+    tag: 'messaging',
+    summary: 'Get the next message and remove it',
+    ...message,
     query: [messageId, correlationId, wait],
   },
   'GET /messaging/qmgr/:qmgr/queue/:queue/messagelist': read(
     'messaging',
     'listMessages',
     'List the messages of a queue',
-    listIn(
-      'messages',
-      object({ format: text, messageId: text, correlationId: text }, ['format', 'messageId']),
-    ),
+    listIn('messages', object({ format: text, messageId: text, correlationId: text }, ['format', 'messageId'])),
     [limit, messageId, correlationId],
   ),
-  'POST /messaging/qmgr/:qmgr/topic/*topic/message': change(
-    'messaging',
-    'publishMessage',
-    'Publish a message',
-    201,
-    {
-      body: text,
-      bodyTypes: textMediaTypes,
-      requestHeaders: ['expiry', 'persistence', 'priority', 'properties'],
-    },
-  ),
+  'POST /messaging/qmgr/:qmgr/topic/*topic/message': change('messaging', 'publishMessage', 'Publish a message', 201, {
+    body: text,
+    bodyTypes: textMediaTypes,
+    requestHeaders: ['expiry', 'persistence', 'priority', 'properties'],
+  }),
 }

@@ -52,20 +52,22 @@ export function buildConsoleDocument(routes: readonly RestRoute[], dialect: Rest
   return build('MQ console', description, `/${dialect.name}/console/api/v1`, described)
 }
 
-function build(
-  title: string,
-  description: string,
-  server: string,
-  routes: readonly DescribedRoute[],
-): OpenApiDocument {
+function build(title: string, description: string, server: string, routes: readonly DescribedRoute[]): OpenApiDocument {
   return buildOpenApiDocument({
-    ...{ title, version: productVersion, description, servers: [server], tags, routes },
+    title,
+    version: productVersion,
+    description,
+    servers: [server],
+    tags,
+    routes,
     schemas: { Error: renderErrorSchema() },
     responses: renderErrorResponses(),
     securitySchemes: {
       basic: { type: 'http', scheme: 'basic' },
       session: {
-        ...{ type: 'apiKey', in: 'cookie', name: 'LtpaToken2' },
+        type: 'apiKey',
+        in: 'cookie',
+        name: 'LtpaToken2',
         description: 'The cookie that POST /login sets. The property ltpaCookieName sets its name.',
       },
       certificate: { type: 'mutualTLS' },
@@ -89,9 +91,13 @@ function describeRoute(
   const { id, summary, tag, body, bodyTypes = [] } = described
   const roles = Array.isArray(access) ? (access as readonly string[]) : undefined
   return {
-    ...{ method, path },
+    method,
+    path,
     operation: {
-      ...{ id, summary, tag, parameters: renderParameters(method, described, dialect) },
+      id,
+      summary,
+      tag,
+      parameters: renderParameters(method, described, dialect),
       ...(body && { body: Object.fromEntries(bodyTypes.map((type) => [type, body])) }),
       responses: { ...renderSuccess(described, dialect), ...errorReferences },
     },
@@ -170,7 +176,11 @@ function renderErrorSchema(): object {
   const members = {
     type: { enum: ['rest', 'pcf'], description: 'pcf: a command of the queue manager failed.' },
     msgId: { enum: Object.keys(restMessages) },
-    ...{ message: text, explanation: text, action: text, completionCode: code, reasonCode: code },
+    message: text,
+    explanation: text,
+    action: text,
+    completionCode: code,
+    reasonCode: code,
   }
   return object({ error: { type: 'array', items: object(members, Object.keys(members)) } }, ['error'])
 }

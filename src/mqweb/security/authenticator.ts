@@ -33,11 +33,7 @@ export interface Authenticator {
    * valid and 503 when the user registry is unavailable. A request without credentials has an anonymous caller,
    * which may have roles that are bound to EVERYONE.
    */
-  authenticate(
-    request: IncomingMessage,
-    path: string,
-    application: 'rest' | 'console',
-  ): Caller | Promise<Caller>
+  authenticate(request: IncomingMessage, path: string, application: 'rest' | 'console'): Caller | Promise<Caller>
 }
 
 /** Milliseconds after which the groups of a session's user are read from the registry again. */
@@ -91,14 +87,10 @@ export function createAuthenticator({
     const owner = session && (await translateRegistryErrors(() => registry().find(session.name)))
     if (owner) return noted(signedIn(owner, 'form'), whileOpen(session))
 
-    const basic = security.basicAuthentication
-      ? parseBasicCredentials(request.headers.authorization)
-      : undefined
+    const basic = security.basicAuthentication ? parseBasicCredentials(request.headers.authorization) : undefined
     if (basic) {
       const address = clientNetwork(request)
-      const user = await translateRegistryErrors(() =>
-        credentials.verify(basic.name, basic.password, address),
-      )
+      const user = await translateRegistryErrors(() => credentials.verify(basic.name, basic.password, address))
       if (!user) throw new RestError('MQWB0104E', [path])
       return noted(signedIn(user, 'basic'), whileVerified(user))
     }
@@ -128,12 +120,7 @@ function known(
   registry: UserRegistry,
   bindings: RoleBindings,
 ): Caller {
-  return createCaller(
-    identity.name,
-    identity.groups,
-    findUserRoles(identity, registry.realm, bindings),
-    mechanism,
-  )
+  return createCaller(identity.name, identity.groups, findUserRoles(identity, registry.realm, bindings), mechanism)
 }
 
 /** Runs `ask`. Throws MQWB0105E (503) with Retry-After when the user registry is unavailable. */

@@ -25,8 +25,7 @@ export function readBasicRegistry(element: XmlElement, findings: SettingsFinding
         findings.readRequiredAttribute(child, 'name'),
         members.map((member) => findings.readRequiredAttribute(member, 'name')),
       )
-    } else
-      findings.addError(child, `<basicRegistry> must contain <user> and <group> only, found <${child.name}>`)
+    } else findings.addError(child, `<basicRegistry> must contain <user> and <group> only, found <${child.name}>`)
   }
 
   for (const [group, members] of groups) {

@@ -26,10 +26,7 @@ export function readRoleBindings(
     else if (id === applicationIds.rest) bindings.rest.push(...rolesOf(application, findings))
     else {
       const known = Object.values(applicationIds)
-      findings.addWarning(
-        application,
-        `the application "${id}" does not exist on this server${didYouMean(id, known)}`,
-      )
+      findings.addWarning(application, `the application "${id}" does not exist on this server${didYouMean(id, known)}`)
     }
   }
   return bindings
@@ -43,10 +40,7 @@ function rolesOf(application: XmlElement, findings: SettingsFindings): RoleBindi
       const name = findings.readRequiredAttribute(element, 'name')
       const role = synonyms[name] ?? roleNames.find((each) => each === name)
       if (!role) {
-        findings.addError(
-          element,
-          `the role "${name}" does not exist; it must be one of ${roleNames.join(', ')}`,
-        )
+        findings.addError(element, `the role "${name}" does not exist; it must be one of ${roleNames.join(', ')}`)
         return []
       }
       return element.children.flatMap((holder) => binding(role, holder, findings))
@@ -69,10 +63,7 @@ function binding(role: Role, holder: XmlElement, findings: SettingsFindings): Ro
     case 'run-as':
       return []
     default:
-      findings.addError(
-        holder,
-        `a role is bound to <user>, <group> or <special-subject>, found <${holder.name}>`,
-      )
+      findings.addError(holder, `a role is bound to <user>, <group> or <special-subject>, found <${holder.name}>`)
       return []
   }
 }
@@ -81,10 +72,7 @@ function binding(role: Role, holder: XmlElement, findings: SettingsFindings): Ro
  * Reads the name and realm of a user or group, from `name` and `realm` or from an `access-id` such as
  * `user:defaultRealm/alice`.
  */
-function nameAndRealm(
-  holder: XmlElement,
-  findings: SettingsFindings,
-): { name: string; realm: string | undefined } {
+function nameAndRealm(holder: XmlElement, findings: SettingsFindings): { name: string; realm: string | undefined } {
   const accessId = findings.readAttribute(holder, 'access-id')
   if (accessId !== undefined) {
     const [, kind, realm, name] = /^(user|group):([^/]+)\/(.+)$/.exec(accessId) ?? []

@@ -83,10 +83,7 @@ export function readLdapRegistry(element: XmlElement, findings: SettingsFindings
 
   for (const key of ['userFilter', 'groupFilter'] as const) {
     if (!filter(key).includes('%v')) {
-      findings.addError(
-        child ?? element,
-        `${key} must contain %v, which stands for the name, found "${filter(key)}"`,
-      )
+      findings.addError(child ?? element, `${key} must contain %v, which stands for the name, found "${filter(key)}"`)
     }
   }
 
@@ -133,10 +130,7 @@ function readBind(element: XmlElement, findings: SettingsFindings): LdapRegistry
   }
 }
 
-function readCertificates(
-  element: XmlElement,
-  findings: SettingsFindings,
-): LdapRegistrySettings['certificates'] {
+function readCertificates(element: XmlElement, findings: SettingsFindings): LdapRegistrySettings['certificates'] {
   const mode = findings.readAttribute(element, 'certificateMapMode') ?? 'EXACT_DN'
   if (mode === 'EXACT_DN') return { mode: 'exactDn' }
   if (mode === 'CERTIFICATE_FILTER') {

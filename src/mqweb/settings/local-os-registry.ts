@@ -34,10 +34,7 @@ export const defaultLocalOsBindings: RoleBindings = [
   { role: 'MQWebUser', subject: { kind: 'allAuthenticated' } },
 ]
 
-export function readLocalOsRegistry(
-  element: XmlElement,
-  findings: SettingsFindings,
-): LocalOsRegistrySettings {
+export function readLocalOsRegistry(element: XmlElement, findings: SettingsFindings): LocalOsRegistrySettings {
   const pamService = findings.readAttribute(element, 'pamService')
   if (pamService !== undefined && !/^[\w.-]{1,64}$/.test(pamService)) {
     findings.addError(

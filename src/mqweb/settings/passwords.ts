@@ -24,9 +24,7 @@ export function readPassword(text: string): string {
   if (coding === undefined) return text
   if (coding === 'xor') return flip(decodeBase64(rest, '{xor}')).toString('utf8')
   if (coding === 'hash')
-    throw new Error(
-      'a {hash} password is not reversible: use it for a <user> only, and plain text or {xor} here',
-    )
+    throw new Error('a {hash} password is not reversible: use it for a <user> only, and plain text or {xor} here')
   throw new Error(`the password must be plain text, {xor} or {hash}, found {${coding}}`)
 }
 
@@ -76,10 +74,8 @@ function parseHash(bytes: Buffer): PasswordHash {
   const salt = fields.get(saltTag)
   const digest = fields.get(digestTag)
   const other = [...fields.keys()].find((tag) => tag !== saltTag && tag !== digestTag)
-  if (other !== undefined)
-    throw new Error(`a {hash} password with field ${other.toString(16)} is not supported`)
-  if (!salt?.length || digest?.length !== 32)
-    throw new Error('a {hash} password needs a salt and a digest of 32 bytes')
+  if (other !== undefined) throw new Error(`a {hash} password with field ${other.toString(16)} is not supported`)
+  if (!salt?.length || digest?.length !== 32) throw new Error('a {hash} password needs a salt and a digest of 32 bytes')
   return { salt, digest }
 }
 

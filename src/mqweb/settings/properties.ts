@@ -27,10 +27,7 @@ export const propertyTable = {
   maxTraceFileSize: integer(20, 1, 10_000),
   mqConsoleAutostart: boolean(true),
   mqConsoleEnableDashboardBrowse: boolean(true),
-  mqConsoleEnableSystemTopicMonitoring: inert(
-    boolean(true),
-    'the charts of the console do not need $SYS topics',
-  ),
+  mqConsoleEnableSystemTopicMonitoring: inert(boolean(true), 'the charts of the console do not need $SYS topics'),
   mqConsoleEnableUnsafeInline: inert(boolean(false), 'the console has no inline script and allows none'),
   mqConsoleFrameAncestors: text(''),
   mqConsoleMaxMsgCharsToDisplay: integer(1024, 0, 1_048_576),
@@ -43,10 +40,7 @@ export const propertyTable = {
   mqRestAutostart: boolean(true),
   mqRestCorsAllowedOrigins: text(''),
   mqRestCorsMaxAgeInSeconds: integer(0, 0, 31_536_000),
-  mqRestCsrfExpirationInMinutes: inert(
-    integer(30, -1, 525_600),
-    'the server ignores the value of the CSRF header',
-  ),
+  mqRestCsrfExpirationInMinutes: inert(integer(30, -1, 525_600), 'the server ignores the value of the CSRF header'),
   mqRestCsrfValidation: boolean(true),
   mqRestGatewayEnabled: boolean(true),
   mqRestGatewayQmgr: text(''),
@@ -88,8 +82,7 @@ export function parseProperty(name: PropertyName, value: string): boolean | numb
   const kind: Kind = propertyTable[name]
 
   if (kind.kind === 'boolean') {
-    if (value !== 'true' && value !== 'false')
-      throw new Error(`${name} must be true or false, found "${value}"`)
+    if (value !== 'true' && value !== 'false') throw new Error(`${name} must be true or false, found "${value}"`)
     return value === 'true'
   }
   if (kind.kind === 'integer') {

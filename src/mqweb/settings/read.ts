@@ -46,8 +46,7 @@ export function readSettings(
   const options = { ...given, environment: { MQWEB_LTPA_SUFFIX: '', ...given.environment } }
   const { server, variables, findings } = readServer(text, options)
 
-  if (server.name !== 'server')
-    findings.addError(server, `the root element must be <server>, found <${server.name}>`)
+  if (server.name !== 'server') findings.addError(server, `the root element must be <server>, found <${server.name}>`)
   for (const child of server.children.filter(({ name }) => !known.has(name))) {
     findings.addWarning(child, `<${child.name}> is not supported by this server and is ignored`)
   }
@@ -79,10 +78,7 @@ export function readSettings(
  * Returns the texts of the properties that the file and its included files set. Does not check other elements.
  * Throws `MqwebSettingsError` when the file is not well-formed XML.
  */
-export function readAssignedProperties(
-  text: string,
-  options: ReadSettingsOptions,
-): ReadonlyMap<PropertyName, string> {
+export function readAssignedProperties(text: string, options: ReadSettingsOptions): ReadonlyMap<PropertyName, string> {
   return assignedIn(readServer(text, options).server)
 }
 
@@ -133,9 +129,7 @@ function parse(text: string, file: string): XmlElement {
 function featuresOf(server: XmlElement): string[] | undefined {
   const managers = server.children.filter(({ name }) => name === 'featureManager')
   if (managers.length === 0) return undefined
-  return managers.flatMap(({ children }) =>
-    children.filter(({ name }) => name === 'feature').map(({ text }) => text),
-  )
+  return managers.flatMap(({ children }) => children.filter(({ name }) => name === 'feature').map(({ text }) => text))
 }
 
 function has(features: readonly string[], name: string): boolean {
@@ -160,11 +154,7 @@ function readProperties(
 
   const values = propertyNames.map((name) => {
     try {
-      const text = expandVariables(
-        assigned.get(name) ?? propertyTable[name].default,
-        variables,
-        options.environment,
-      )
+      const text = expandVariables(assigned.get(name) ?? propertyTable[name].default, variables, options.environment)
       return [name, parseProperty(name, text)] as const
     } catch (error) {
       const at = server.children.find((each) => each.attributes.get('name') === name) ?? server
@@ -179,15 +169,10 @@ function readProperties(
 function warnOfRealms(server: XmlElement, { security }: MqwebSettings, findings: SettingsFindings): void {
   const { registry, bindings } = security
   if (!registry) return
-  const realms = [...bindings.console, ...bindings.rest].flatMap(
-    ({ subject: to }) => ('realm' in to && to.realm) || [],
-  )
+  const realms = [...bindings.console, ...bindings.rest].flatMap(({ subject: to }) => ('realm' in to && to.realm) || [])
   for (const realm of new Set(realms)) {
     if (realm !== registry.realm) {
-      findings.addWarning(
-        server,
-        `roles are bound in the realm "${realm}", but the registry has "${registry.realm}"`,
-      )
+      findings.addWarning(server, `roles are bound in the realm "${realm}", but the registry has "${registry.realm}"`)
     }
   }
 }

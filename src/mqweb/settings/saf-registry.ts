@@ -71,9 +71,7 @@ function listProfiles(server: XmlElement, findings: SettingsFindings): string[] 
       `profilePrefix must have 1 to 8 letters, digits and @ # $, found "${prefix}"`,
     )
   }
-  return Object.values(applicationIds).flatMap((id) =>
-    roleNames.map((role: Role) => `${prefix}.${id}.${role}`),
-  )
+  return Object.values(applicationIds).flatMap((id) => roleNames.map((role: Role) => `${prefix}.${id}.${role}`))
 }
 
 /** Returns the URL in an attribute. Plain HTTP is for loopback only, because the requests contain passwords. */
@@ -82,13 +80,8 @@ function readUrl(element: XmlElement, attribute: string, findings: SettingsFindi
   if (value === undefined) return undefined
   const url = URL.canParse(value) ? new URL(value) : undefined
   const isAllowed =
-    url &&
-    (url.protocol === 'https:' ||
-      (url.protocol === 'http:' && /^(127\.|localhost$|\[::1\])/.test(url.hostname)))
+    url && (url.protocol === 'https:' || (url.protocol === 'http:' && /^(127\.|localhost$|\[::1\])/.test(url.hostname)))
   if (isAllowed && !url.username && !url.password && !url.search && !url.hash) return url
-  findings.addError(
-    element,
-    `${attribute} must be an https URL without a user name and a query, found "${value}"`,
-  )
+  findings.addError(element, `${attribute} must be an https URL without a user name and a query, found "${value}"`)
   return undefined
 }

@@ -114,16 +114,10 @@ function whenChanged(folder: string, onTouched: () => void, log: Log): () => voi
     // It watches the folder, because an editor that saves by renaming replaces the watched file.
     watcher = watch(folder, { persistent: false }, touched)
     watcher.on('error', (error) =>
-      log.warn(
-        { err: error, folder },
-        'cannot watch the settings folder; changes take effect within two seconds',
-      ),
+      log.warn({ err: error, folder }, 'cannot watch the settings folder; changes take effect within two seconds'),
     )
   } catch (error) {
-    log.warn(
-      { err: error, folder },
-      'cannot watch the settings folder; changes take effect within two seconds',
-    )
+    log.warn({ err: error, folder }, 'cannot watch the settings folder; changes take effect within two seconds')
   }
 
   return () => {

@@ -90,9 +90,7 @@ function readStore(
   const id = findings.readAttribute(ssl, attribute)
   if (id === undefined) return undefined
 
-  const element = server.children.find(
-    (each) => each.name === 'keyStore' && findings.readAttribute(each, 'id') === id,
-  )
+  const element = server.children.find((each) => each.name === 'keyStore' && findings.readAttribute(each, 'id') === id)
   if (!element) {
     findings.addError(ssl, `${attribute} names the key store "${id}", but no <keyStore> has this id`)
     return undefined

@@ -23,9 +23,7 @@ export function expandVariables(
     }
     const value = variables.get(name)
     if (value === undefined)
-      throw new Error(
-        `${whole} names a variable that does not exist; add <variable name="${name}" value="…"/>`,
-      )
+      throw new Error(`${whole} names a variable that does not exist; add <variable name="${name}" value="…"/>`)
     return expandVariables(value, variables, environment, depth + 1)
   })
 }

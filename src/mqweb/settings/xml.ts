@@ -78,9 +78,7 @@ function element(name: string, node: Node, source: Source): XmlElement {
 
   return {
     name,
-    attributes: new Map(
-      Object.entries(node[':@'] ?? {}).map(([key, value]) => [key, decodeEntities(value, line)]),
-    ),
+    attributes: new Map(Object.entries(node[':@'] ?? {}).map(([key, value]) => [key, decodeEntities(value, line)])),
     children: nodes(inner, source),
     text: inner
       .filter((each) => '#text' in each)

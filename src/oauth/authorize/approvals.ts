@@ -41,18 +41,11 @@ export function openApprovals(store: StateStore, storageKeys: StorageKeys, clock
   return {
     saveSignIn: (page, owner) => save(pages, hashRecordId(page), owner, pageLifetimeSeconds),
     findSignIn: (page) => find(pages, hashRecordId(page)),
-    saveApproval: (chain, owner) =>
-      save(chains, chain, owner, approvalLifetimeSeconds, storageKeys.chain(chain)),
+    saveApproval: (chain, owner) => save(chains, chain, owner, approvalLifetimeSeconds, storageKeys.chain(chain)),
     findApproval: (chain) => find(chains, chain),
   }
 
-  async function save(
-    kind: string,
-    key: string,
-    owner: SignedInOwner,
-    life: number,
-    group?: string,
-  ): Promise<void> {
+  async function save(kind: string, key: string, owner: SignedInOwner, life: number, group?: string): Promise<void> {
     const expiresAt = clock() + life * 1000
     await store.save(kind, key, { ...owner } as unknown as StateValue, {
       expiresAt,

@@ -12,11 +12,7 @@ import type { AdmitClient } from '../request/authenticate-client.ts'
 import { getRequestState } from '../request/request-state.ts'
 import { grantScopes } from '../scopes/grant-scopes.ts'
 import type { TokenCeilings } from '../scopes/token-ceilings.ts'
-import {
-  approvalLifetimeSeconds,
-  codeLifetimeSeconds,
-  pageLifetimeSeconds,
-} from '../state/approval-lifetimes.ts'
+import { approvalLifetimeSeconds, codeLifetimeSeconds, pageLifetimeSeconds } from '../state/approval-lifetimes.ts'
 import { sendErrorPage } from './pages.ts'
 
 /** What the configuration of the authorization endpoint depends on. */
@@ -47,8 +43,7 @@ export function buildAuthorizationConfiguration(options: AuthorizationOptions): 
     responseTypes: settings.grants.has('access_code') ? ['code'] : [],
     allowOmittingSingleRegisteredRedirectUri: false, // so that the token request must repeat it
     pkce: {
-      required: (_ctx, client) =>
-        settings.pkce.enabled && (settings.pkce.required || isPublic(client.metadata())),
+      required: (_ctx, client) => settings.pkce.enabled && (settings.pkce.required || isPublic(client.metadata())),
     },
     cookies: { keys: cookieKeys, short: cookies, long: { ...cookies, path } },
     interactions: {

@@ -84,18 +84,11 @@ export function buildAuthorizeEndpoints(deps: AuthorizeDeps) {
   }
 }
 
-async function login(
-  ctx: Context,
-  flow: AuthorizationFlow,
-  form: ReadonlyMap<string, string>,
-  deps: AuthorizeDeps,
-) {
+async function login(ctx: Context, flow: AuthorizationFlow, form: ReadonlyMap<string, string>, deps: AuthorizeDeps) {
   const { authenticateUser, approvals } = deps
   const [username, password] = [form.get('username'), form.get('password')]
   const user =
-    username &&
-    password &&
-    (await authenticateUser(getRequestState(ctx), username, password, flow.scopes.join(' ')))
+    username && password && (await authenticateUser(getRequestState(ctx), username, password, flow.scopes.join(' ')))
   if (!user) {
     const problem = 'The user name or the password is wrong.'
     return sendLoginPage(ctx, { application: flow.application, username, problem, status: 400 })
@@ -119,10 +112,7 @@ function signedInWithin(
   user: User,
   { ceilings }: AuthorizeDeps,
 ) {
-  const limits = [
-    ...ceilings.findForClient(client),
-    ...ceilings.combineForUser(user.credential, user.tokenCeiling),
-  ]
+  const limits = [...ceilings.findForClient(client), ...ceilings.combineForUser(user.credential, user.tokenCeiling)]
   try {
     return buildSignedInOwner(user, { scopes, areExplicit: areScopesAsked, ceilings: limits })
   } catch (error) {

@@ -17,18 +17,15 @@ const defaultColor = '#0f62fe'
 const defaultColorDark = '#78a9ff'
 
 /** Returns the brand of a catalog; that of a catalog without a portal has the title of the catalog only. */
-export function buildPageBrand({
-  title,
-  path,
-  portal,
-}: Pick<Catalog, 'title' | 'path' | 'portal'>): PageBrand {
+export function buildPageBrand({ title, path, portal }: Pick<Catalog, 'title' | 'path' | 'portal'>): PageBrand {
   const { name, logo, color, colorDark, supportEmail, supportUrl } = portal?.brand ?? {}
   return {
     name: name ?? title,
     logoPath: logo === undefined ? undefined : `${path}/portal/api/v1/brand/logo`,
     color: color ?? defaultColor,
     colorDark: colorDark ?? defaultColorDark,
-    ...{ supportEmail, supportUrl },
+    supportEmail,
+    supportUrl,
   }
 }
 

@@ -107,9 +107,7 @@ function renderBrand({ name, logoPath }: PageBrand): HtmlFragment {
 function renderSupport({ supportEmail, supportUrl }: PageBrand): HtmlFragment {
   const links = [
     ...(supportEmail === undefined ? [] : [html`<a href="mailto:${supportEmail}">${supportEmail}</a> `]),
-    ...(supportUrl === undefined
-      ? []
-      : [html`<a href="${supportUrl}" rel="noopener noreferrer">Support</a>`]),
+    ...(supportUrl === undefined ? [] : [html`<a href="${supportUrl}" rel="noopener noreferrer">Support</a>`]),
   ]
   return links.length === 0 ? html`` : html`<footer><p>Need help? ${links}</p></footer>\n`
 }

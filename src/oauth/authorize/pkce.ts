@@ -14,8 +14,7 @@ type Query = Record<string, string | string[] | undefined>
 export function applyPkceSettings(query: Query, { enabled, allowPlain }: ProviderSettings['pkce']): Query {
   const { code_challenge: challenge, code_challenge_method: method = 'plain', ...rest } = query
   if (!enabled) return rest
-  if (!allowPlain || method !== 'plain' || typeof challenge !== 'string' || !isCodeVerifier(challenge))
-    return query
+  if (!allowPlain || method !== 'plain' || typeof challenge !== 'string' || !isCodeVerifier(challenge)) return query
 
   return { ...rest, code_challenge: hash('sha256', challenge, 'base64url'), code_challenge_method: 'S256' }
 }

@@ -90,8 +90,7 @@ function reportRequest(
   tookMs: number,
   { log, events }: ErrorBoundaryDeps,
 ): void {
-  const { requestId, uri, address, client, claimedClientId, grant, signal, redirected, trace } =
-    getRequestState(ctx)
+  const { requestId, uri, address, client, claimedClientId, grant, signal, redirected, trace } = getRequestState(ctx)
   const clientId = client?.clientId
   const requestFields = {
     requestId,
@@ -112,8 +111,18 @@ function reportRequest(
   const { status } = ctx
   const { method } = ctx
   events({
-    ...{ kind: 'refused', error: code, status, reason, place, method, path: uri, remote: address },
-    ...{ clientId, claimedClientId, grant, requestId },
+    kind: 'refused',
+    error: code,
+    status,
+    reason,
+    place,
+    method,
+    path: uri,
+    remote: address,
+    clientId,
+    claimedClientId,
+    grant,
+    requestId,
   })
   const refused = { ...line, ...(client ? {} : { claimedClientId }), grant, error: code, reason, place }
   if (status >= 500 && !signal.aborted) log.error({ ...refused, err: cause ?? error }, 'call')

@@ -59,9 +59,7 @@ export function buildEndpointRoutes(parts: EndpointDeps): EndpointRoute[] {
   const metadata = renderServerMetadata({ ...parts, jwksPath })
   const token = buildTokenEndpoint({ ...parts, tokenPath: settings.tokenPath })
   const pages =
-    authenticateUser &&
-    settings.grants.has('access_code') &&
-    buildAuthorizeEndpoints({ ...parts, authenticateUser })
+    authenticateUser && settings.grants.has('access_code') && buildAuthorizeEndpoints({ ...parts, authenticateUser })
   const issued = authenticateUser && buildOwnerConsentEndpoints({ ...parts, authenticateUser })
 
   const routes: (EndpointRoute | false | undefined)[] = [
@@ -72,12 +70,7 @@ export function buildEndpointRoutes(parts: EndpointDeps): EndpointRoute[] {
     pages && ['POST', `${signInPagePath}/:id`, pages.answer, 'own origin'],
     introspection.enabled && ['POST', introspection.path, buildIntrospectEndpoint(parts), 'any origin'],
     revocation.enabled &&
-      revocation.application.enabled && [
-        'POST',
-        revocation.application.path,
-        buildRevokeEndpoint(parts),
-        'any origin',
-      ],
+      revocation.application.enabled && ['POST', revocation.application.path, buildRevokeEndpoint(parts), 'any origin'],
     issued && offersOwnerConsents(settings) && ['GET', revocation.owner.path, issued.list, 'own origin'],
     issued && offersOwnerConsents(settings) && ['DELETE', revocation.owner.path, issued.remove, 'own origin'],
     ['GET', jwksPath, showKeys, 'any origin'],

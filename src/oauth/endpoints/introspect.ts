@@ -39,8 +39,7 @@ export function buildIntrospectEndpoint(deps: IntrospectEndpointDeps) {
   return async function introspect(ctx: Context): Promise<void> {
     const { client, form } = await readAuthenticatedForm(ctx, authenticateClient)
     // RFC 7662 section 2.1: the caller must be authenticated, and a client id without a secret proves nothing.
-    if (client.application.clientType === 'public')
-      throw invalidClientError('a public client cannot introspect')
+    if (client.application.clientType === 'public') throw invalidClientError('a public client cannot introspect')
 
     const token = requireParameter(form, 'token')
     const facts = accessTokenFacts(token, deps) ?? (await refreshTokenFacts(token, deps))

@@ -22,12 +22,7 @@ export interface RevokeEndpointDeps {
 }
 
 /** Returns the handler of revocation requests. */
-export function buildRevokeEndpoint({
-  authenticateClient,
-  verify,
-  refreshTokens,
-  revocations,
-}: RevokeEndpointDeps) {
+export function buildRevokeEndpoint({ authenticateClient, verify, refreshTokens, revocations }: RevokeEndpointDeps) {
   return async function revoke(ctx: Context): Promise<void> {
     const { client, form } = await readAuthenticatedForm(ctx, authenticateClient)
     await revokeText(requireParameter(form, 'token'), client)

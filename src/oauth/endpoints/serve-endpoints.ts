@@ -41,14 +41,10 @@ export function serveEndpoints(routes: readonly EndpointRoute[]): Middleware {
     const asked = ctx.method === 'HEAD' ? 'GET' : ctx.method
     const route = found.find(([method]) => method === asked)
     if (!route) {
-      throw new OauthError(
-        'invalid_request',
-        `Method ${ctx.method} is not allowed for this endpoint, only ${allow}`,
-        {
-          status: 405,
-          headers: { Allow: allow },
-        },
-      )
+      throw new OauthError('invalid_request', `Method ${ctx.method} is not allowed for this endpoint, only ${allow}`, {
+        status: 405,
+        headers: { Allow: allow },
+      })
     }
     await route[2](ctx)
   }

@@ -18,15 +18,11 @@ export function toOauthError(cause: unknown): OauthError {
     return new OauthError('server_error', 'The server could not process the request', { reason, cause })
   }
   const headers = { 'Retry-After': String(seconds) }
-  return new OauthError(
-    'temporarily_unavailable',
-    'The server cannot process the request now; try again later',
-    {
-      headers,
-      reason,
-      cause,
-    },
-  )
+  return new OauthError('temporarily_unavailable', 'The server cannot process the request now; try again later', {
+    headers,
+    reason,
+    cause,
+  })
 }
 
 function retryAfterOf(cause: unknown): number | undefined {

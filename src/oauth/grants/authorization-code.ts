@@ -52,13 +52,14 @@ export const authorizationCodeGrant: GrantType = {
       if (!approval) throw refused('The approval of the owner has expired')
 
       const own = approval.ceiling ?? undefined
-      const limits = [
-        ...ceilings.findForClient(request.client),
-        ...(await ceilings.refreshForUser(subject, own)),
-      ]
+      const limits = [...ceilings.findForClient(request.client), ...(await ceilings.refreshForUser(subject, own))]
       const scopes = limitToCeilings(approval.scopes, limits, false)
       const consent = {
-        ...{ chain, subject, clientId: code.clientId, scopes, grant: 'authorization_code' },
+        chain,
+        subject,
+        clientId: code.clientId,
+        scopes,
+        grant: 'authorization_code',
         startedAt: Math.floor(clock() / 1000),
         refreshes: 0,
         ...(approval.metadata !== null && { metadata: approval.metadata }),

@@ -8,12 +8,7 @@ import { passwordGrant } from './password.ts'
 import { refreshTokenGrant } from './refresh-token.ts'
 
 /** All grant types that a provider can offer. */
-export const grantTypes = [
-  passwordGrant,
-  clientCredentialsGrant,
-  authorizationCodeGrant,
-  refreshTokenGrant,
-] as const
+export const grantTypes = [passwordGrant, clientCredentialsGrant, authorizationCodeGrant, refreshTokenGrant] as const
 
 /**
  * Returns the grant types that a provider offers. The settings of refresh tokens enable `refresh_token`, which

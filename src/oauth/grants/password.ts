@@ -16,8 +16,7 @@ export const passwordGrant: GrantType = {
   parameters: ['username', 'password', 'scope'],
 
   build({ settings, authenticateUser, ceilings, answer, clock }) {
-    if (!authenticateUser)
-      throw new Error(`provider ${settings.name} has the password grant but no user registry`)
+    if (!authenticateUser) throw new Error(`provider ${settings.name} has the password grant but no user registry`)
 
     return async function password(request) {
       const name = requireGrantParameter(request, 'username')

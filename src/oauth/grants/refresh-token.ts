@@ -36,10 +36,7 @@ export const refreshTokenGrant: GrantType = {
       }
 
       const { subject, ceiling, scopes: granted } = kept.consent
-      const limits = [
-        ...ceilings.findForClient(request.client),
-        ...(await ceilings.refreshForUser(subject, ceiling)),
-      ]
+      const limits = [...ceilings.findForClient(request.client), ...(await ceilings.refreshForUser(subject, ceiling))]
       // After the look-up in the registry, which can take seconds, so that no token is issued for a consent revoked meanwhile.
       if (await revocations.isConsentRevoked(kept.consent)) throw alreadyUsedError('refresh_token', request)
       const scopes = narrowRefreshedScopes(request.parameters.scope, granted, limits)
@@ -58,16 +55,10 @@ interface Granted {
 }
 
 /** Issues a new refresh token and marks the old one as used. */
-async function rotate(
-  kept: StoredRefreshToken,
-  { scopes, limits }: Granted,
-  request: GrantRequest,
-  deps: GrantDeps,
-) {
+async function rotate(kept: StoredRefreshToken, { scopes, limits }: Granted, request: GrantRequest, deps: GrantDeps) {
   const { settings, refreshTokens, answer } = deps
   const consent = { ...kept.consent, refreshes: kept.consent.refreshes + 1 }
-  if (consent.refreshes > settings.refreshToken.count)
-    throw refused('has reached its maximum number of refreshes')
+  if (consent.refreshes > settings.refreshToken.count) throw refused('has reached its maximum number of refreshes')
 
   const tokens = await issueOnce(
     (writeAlong) => answer(consent, request.client, limits, { scopes, writeAlong }),

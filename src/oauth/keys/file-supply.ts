@@ -37,9 +37,7 @@ async function readTexts(path: string): Promise<[file: string, text: string][]> 
     if (files.length === 0)
       throw new KeySourceError(`${place}: the folder has no file; put a private key in PEM or as a JWK there`)
     return await Promise.all(
-      files.map(
-        async (file): Promise<[string, string]> => [`signing keys ${file}`, await readFile(file, 'utf8')],
-      ),
+      files.map(async (file): Promise<[string, string]> => [`signing keys ${file}`, await readFile(file, 'utf8')]),
     )
   } catch (cause) {
     if (cause instanceof KeySourceError) throw cause

@@ -28,10 +28,7 @@ export interface KeySupplyDeps {
 }
 
 type SupplyOpeners = {
-  [Kind in KeySupply['kind']]: (
-    source: Extract<SigningKeySource, { kind: Kind }>,
-    deps: KeySupplyDeps,
-  ) => KeySupply
+  [Kind in KeySupply['kind']]: (source: Extract<SigningKeySource, { kind: Kind }>, deps: KeySupplyDeps) => KeySupply
 }
 
 /** Every source of keys outside the store. */

@@ -78,10 +78,7 @@ function splitPem(text: string): string[] {
 }
 
 /** Returns the private key; undefined for a public key. */
-function toPrivateKey(
-  key: string | { key: JsonWebKey; format: 'jwk' },
-  place: string,
-): KeyObject | undefined {
+function toPrivateKey(key: string | { key: JsonWebKey; format: 'jwk' }, place: string): KeyObject | undefined {
   const isPrivate = typeof key === 'string' ? key.includes('PRIVATE KEY') : key.key?.d !== undefined
   if (!isPrivate) return undefined
   try {
@@ -101,9 +98,7 @@ function keyOf(
 ): SuppliedKey {
   let publicKey: KeyObject
   try {
-    publicKey = createPublicKey(
-      privateKey ?? (typeof written === 'string' ? written : { key: written, format: 'jwk' }),
-    )
+    publicKey = createPublicKey(privateKey ?? (typeof written === 'string' ? written : { key: written, format: 'jwk' }))
   } catch {
     throw new KeySourceError(`${place} is no key that can be read; ${accepted}`)
   }

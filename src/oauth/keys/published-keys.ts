@@ -46,7 +46,11 @@ export async function publishKeys(
       const stored = (found ?? value) as typeof value
       if (!isNew) await store.save(kind, kid, stored, { expiresAt })
       return {
-        ...{ kid, publicKey, publicJwk, sign, source },
+        kid,
+        publicKey,
+        publicJwk,
+        sign,
+        source,
         createdAt: stored.createdAt,
         activeFrom: stored.activeFrom,
         expiresAt: undefined,

@@ -27,7 +27,9 @@ export async function saveRetiredSigningKey(
   { expiresAt, isRemoved }: { expiresAt: number; isRemoved: boolean },
 ): Promise<void> {
   const record = {
-    ...{ activeFrom, expiresAt, isRemoved },
+    activeFrom,
+    expiresAt,
+    isRemoved,
     ...(createdAt !== undefined && { createdAt }),
     ...(source !== 'store' && { source }),
   }

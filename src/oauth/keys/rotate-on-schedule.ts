@@ -29,10 +29,7 @@ export function rotateOnSchedule(options: RotateOnScheduleOptions): () => void {
       log.info({ kid: key.kid, afterDays }, 'the signing keys were rotated on schedule')
       onRotated?.(key)
     } catch (error) {
-      log.error(
-        { err: error },
-        'the signing keys could not be rotated on schedule; the next attempt is in an hour',
-      )
+      log.error({ err: error }, 'the signing keys could not be rotated on schedule; the next attempt is in an hour')
     }
   }
 }

@@ -1,11 +1,10 @@
 /** Keys of an external signer: the private keys never enter a process of Sluice. */
 import { hash, type JsonWebKey, type KeyObject } from 'node:crypto'
-
+import { Agent, request } from 'node:http'
 import type { SigningKeySource } from '../../config/types/index.ts'
 import type { KeySupply, KeySupplyDeps } from './key-supply.ts'
 import { KeySourceError, parseKeys } from './parse-keys.ts'
 import { renderSignature, verifyTextSignature } from './signature.ts'
-import { openSignerClient } from './signer-client.ts'
 import { SigningUnavailableError } from './signing-unavailable-error.ts'
 
 /** How soon a new key of the signer is noticed. */
@@ -26,12 +25,9 @@ export function openSignerSupply(
       const found = await client.send('GET', '/keys').catch((cause: Error) => {
         throw new KeySourceError(`${place}: GET /keys failed: ${cause.message}`, { cause })
       })
-      if (!isJwks(found))
-        throw new KeySourceError(`${place}: GET /keys must return a JWK set with public keys`)
+      if (!isJwks(found)) throw new KeySourceError(`${place}: GET /keys must return a JWK set with public keys`)
       if (found.keys.some((key) => 'd' in key))
-        throw new KeySourceError(
-          `${place}: GET /keys returned a private key; it must return public keys only`,
-        )
+        throw new KeySourceError(`${place}: GET /keys returned a private key; it must return public keys only`)
       return parseKeys(JSON.stringify(found), place).map((key) => ({
         ...key,
         sign: (text: string) => sign(text, key.kid, key.publicKey),
@@ -60,13 +56,80 @@ export function openSignerSupply(
 
 function isJwks(value: unknown): value is { keys: JsonWebKey[] } {
   const keys = (value as { keys?: unknown } | null)?.keys
-  return (
-    Array.isArray(keys) && keys.length > 0 && keys.every((key) => typeof key === 'object' && key !== null)
-  )
+  return Array.isArray(keys) && keys.length > 0 && keys.every((key) => typeof key === 'object' && key !== null)
 }
 
 function readSignature(response: unknown): Buffer {
   const { signature } = (response ?? {}) as { signature?: unknown }
   if (typeof signature !== 'string') throw new Error('its response has no member "signature"')
   return Buffer.from(signature, 'base64url')
+}
+
+/** Sends requests to a signer. */
+interface SignerClient {
+  /** Returns the JSON of the response. Rejects with an `Error` whose message describes the failure. */
+  send(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown>
+  close(): void
+}
+
+/** A signer does not need more, and further requests wait for a free connection. */
+const maxConnections = 32
+
+const maxResponseBytes = 64 * 1024
+
+/** Returns a client. It connects at the first request. `url` is `unix:/path` or an HTTP URL. */
+function openSignerClient(url: string, timeoutMs: number): SignerClient {
+  const agent = new Agent({ keepAlive: true, maxSockets: maxConnections })
+  const target = parseSignerUrl(url)
+
+  return {
+    send(method, path, body) {
+      const signal = AbortSignal.timeout(timeoutMs)
+      return sendRequest(method, path, body, signal).catch((error: Error) => {
+        throw signal.aborted ? new Error(`no response within ${timeoutMs} ms`, { cause: error }) : error
+      })
+    },
+    close: () => agent.destroy(),
+  }
+
+  function sendRequest(method: string, path: string, body: object | undefined, signal: AbortSignal) {
+    return new Promise<unknown>((resolve, reject) => {
+      const text = body && JSON.stringify(body)
+      const headers = text === undefined ? {} : { 'content-type': 'application/json' }
+      const options = { ...target.address, path: `${target.prefix}${path}`, method, headers, agent, signal }
+      const sent = request(options, async (response) => {
+        response.setEncoding('utf8')
+        let received = ''
+        try {
+          for await (const chunk of response) {
+            received += chunk
+            if (received.length > maxResponseBytes)
+              throw new Error(`the response has more than ${maxResponseBytes} bytes`)
+          }
+          if (response.statusCode !== 200) throw new Error(`it responded with status ${response.statusCode}`)
+          resolve(parseJson(received))
+        } catch (error) {
+          reject(error)
+        }
+      })
+      sent.on('error', reject)
+      sent.end(text)
+    })
+  }
+}
+
+function parseSignerUrl(url: string): { address: object; prefix: string } {
+  if (url.startsWith('unix:'))
+    return { address: { socketPath: url.slice('unix:'.length), host: 'localhost' }, prefix: '' }
+  const { hostname, port, pathname } = new URL(url)
+  const host = hostname.replace(/^\[|\]$/g, '')
+  return { address: { host, port: port || 80 }, prefix: pathname.replace(/\/$/, '') }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Error('its response is not JSON')
+  }
 }

@@ -141,10 +141,7 @@ export function openSigningKeyManager({
   }
 
   /** Adds a key after those that the store had. Returns undefined when another process has added one meanwhile. */
-  async function addKey(
-    before: readonly StoredEntry[],
-    create: CreateStoredKey,
-  ): Promise<SigningKey | undefined> {
+  async function addKey(before: readonly StoredEntry[], create: CreateStoredKey): Promise<SigningKey | undefined> {
     const activeFrom = clock() + activationDelayMs
     const place = formatKeySequence(Number(before.at(-1)?.key ?? 0) + 1)
     if (!(await store.create(storageKeys.keys, place, create(activeFrom, clock())))) return undefined
@@ -158,9 +155,7 @@ export function openSigningKeyManager({
     const all = await listKeys()
     const key = all.find((each) => each.kid === kid)
     if (!key)
-      throw new Error(
-        `there is no key "${kid}"; the keys are ${all.map((each) => each.kid).join(', ') || 'none'}`,
-      )
+      throw new Error(`there is no key "${kid}"; the keys are ${all.map((each) => each.kid).join(', ') || 'none'}`)
     await store.remove(storageKeys.publicKeys, kid)
     await publishChange()
     await saveRetiredSigningKey(store, storageKeys, key, { expiresAt: clock(), isRemoved: true })

@@ -66,10 +66,7 @@ export function openSuppliedKeys(
    * Returns the keys that cannot be published because the store is away, when a copy of it has published keys. A key that
    * the copy does not have waits as a new one does; `readIfDue` publishes it. Otherwise throws the error of the store.
    */
-  async function useUnpublished(
-    loaded: readonly SuppliedKey[],
-    error: unknown,
-  ): Promise<readonly SigningKey[]> {
+  async function useUnpublished(loaded: readonly SuppliedKey[], error: unknown): Promise<readonly SigningKey[]> {
     if (findStoreRetryAfter(error) === undefined) throw error
     const published = await readPublishedKeys(store, storageKeys.publicKeys)
     if (published.length === 0) throw error
@@ -77,9 +74,14 @@ export function openSuppliedKeys(
     return loaded.map((key) => {
       const known = published.find(({ kid }) => kid === key.kid)
       return {
-        ...{ kid: key.kid, publicKey: key.publicKey, publicJwk: key.publicJwk, sign: key.sign },
-        ...{ source: supply.kind, createdAt: known?.createdAt ?? clock() },
-        ...{ activeFrom: known?.activeFrom ?? clock() + activationDelayMs, expiresAt: undefined },
+        kid: key.kid,
+        publicKey: key.publicKey,
+        publicJwk: key.publicJwk,
+        sign: key.sign,
+        source: supply.kind,
+        createdAt: known?.createdAt ?? clock(),
+        activeFrom: known?.activeFrom ?? clock() + activationDelayMs,
+        expiresAt: undefined,
       }
     })
   }
@@ -104,7 +106,11 @@ export function openSuppliedKeys(
     const now = clock()
     const activeFrom = (await hasPublishedKeys()) ? now + activationDelayMs : now
     const { keys, hasNew } = await publishKeys(loaded, activeFrom, {
-      ...{ store, kind: storageKeys.publicKeys, clock, tokenLifetimeMs, source: supply.kind },
+      store,
+      kind: storageKeys.publicKeys,
+      clock,
+      tokenLifetimeMs,
+      source: supply.kind,
     })
     await retireStoredKeys(store, storageKeys, await store.list(storageKeys.keys), now + tokenLifetimeMs)
     last = { keys, ids: idsOf(loaded), publishedAt: now }

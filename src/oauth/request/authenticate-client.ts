@@ -18,11 +18,7 @@ export type AuthenticateClient = (credentials: ClientCredentials, address: strin
  * Builds the rule of which clients may use a provider: the application is enabled, has an allowed client type,
  * and is subscribed to an API that the provider protects.
  */
-export function buildAdmitClient(
-  consumers: Consumers,
-  catalog: Catalog,
-  settings: ProviderSettings,
-): AdmitClient {
+export function buildAdmitClient(consumers: Consumers, catalog: Catalog, settings: ProviderSettings): AdmitClient {
   const apis = findProtectedApis(settings.name, catalog)
 
   return function admitClient(id) {
@@ -77,9 +73,7 @@ function isPublicClient(client: Client | undefined): boolean {
 
 /** Returns the references, `name:version`, of the APIs that tokens of the provider can open. */
 export function findProtectedApis(provider: string, catalog: Pick<Catalog, 'apis'>): string[] {
-  return catalog.apis
-    .filter((api) => [...api.definitions.values()].some(isProtected))
-    .map((api) => api.reference)
+  return catalog.apis.filter((api) => [...api.definitions.values()].some(isProtected)).map((api) => api.reference)
 
   function isProtected({ type, settings }: { type: string; settings: unknown }): boolean {
     return type === 'oauth2' && (settings as Record<string, unknown>)['x-ibm-oauth-provider'] === provider

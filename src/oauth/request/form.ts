@@ -39,8 +39,7 @@ export function parseForm(text: string): FormParameters {
     const name = decodeFormText(equals < 0 ? pair : pair.slice(0, equals))
     const value = equals < 0 ? '' : decodeFormText(pair.slice(equals + 1))
 
-    if (seen.has(name) && !mayRepeat.has(name))
-      throw invalidRequestError(`Parameter '${name}' must not be repeated`)
+    if (seen.has(name) && !mayRepeat.has(name)) throw invalidRequestError(`Parameter '${name}' must not be repeated`)
     seen.add(name)
     if (value !== '') form.set(name, value)
   }

@@ -1,11 +1,6 @@
 /** Runs attempts to prove a password or a client secret, within the attempt limits of the provider. */
 import type { Clock } from '../../lib/time/clock.ts'
-import {
-  type AccountAtAddress,
-  type AttemptLimits,
-  isLocked,
-  retryAfterSeconds,
-} from '../../security/index.ts'
+import { type AccountAtAddress, type AttemptLimits, isLocked, retryAfterSeconds } from '../../security/index.ts'
 import { OauthError } from '../errors/oauth-error.ts'
 
 /**

@@ -4,12 +4,7 @@
  * A token must stay within all of them. Several plans are combined into one ceiling that allows what any of the
  * plans allows.
  */
-import type {
-  Catalog,
-  LocatedTokenCeiling,
-  ProviderSettings,
-  SourceLocation,
-} from '../../config/types/index.ts'
+import type { Catalog, LocatedTokenCeiling, ProviderSettings, SourceLocation } from '../../config/types/index.ts'
 import { type Client, findSubscribedPlans } from '../../consumers/index.ts'
 import type { TokenCeiling } from '../../lib/access/token-ceiling.ts'
 import type { UserRegistry, UserTokenCeiling } from '../../registries/index.ts'
@@ -50,8 +45,7 @@ export interface TokenCeilingsDeps {
 export function buildTokenCeilings({ catalog, settings, registry }: TokenCeilingsDeps): TokenCeilings {
   const apis = findProtectedApis(settings.name, catalog)
   const known = new WeakMap<Client['application'], readonly AppliedTokenCeiling[]>()
-  const registrySettings =
-    settings.registry === undefined ? undefined : catalog.registries.get(settings.registry)
+  const registrySettings = settings.registry === undefined ? undefined : catalog.registries.get(settings.registry)
   const ofRegistry = registrySettings?.tokenCeiling
     ? [placed(`user registry ${registrySettings.name}`, registrySettings.tokenCeiling)]
     : []

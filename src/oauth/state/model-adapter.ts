@@ -11,12 +11,7 @@ import type { StateStore, StateValue } from '../../storage/index.ts'
 import type { StorageKeys } from './storage-keys.ts'
 
 /** Returns the adapter through which oidc-provider stores the records of one model. */
-export function buildModelAdapter(
-  model: string,
-  store: StateStore,
-  storageKeys: StorageKeys,
-  clock: Clock,
-): Adapter {
+export function buildModelAdapter(model: string, store: StateStore, storageKeys: StorageKeys, clock: Clock): Adapter {
   const kind = storageKeys.model(model)
   const byUid = storageKeys.model(`${model}.uid`)
 

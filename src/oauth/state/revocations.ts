@@ -120,10 +120,7 @@ export async function openRevocations(options: RevocationsOptions): Promise<Revo
     async reload() {
       const stored = await store.list(storageKeys.revoked)
       const now = clock()
-      await saveLost(
-        new Map(stored.map(({ key, entry }) => [foldId(key), entry.value as StoredRevocation])),
-        now,
-      )
+      await saveLost(new Map(stored.map(({ key, entry }) => [foldId(key), entry.value as StoredRevocation])), now)
       for (const { key, entry } of stored) {
         const revocation = entry.value as StoredRevocation
         if (revocation.until > now) revocations.apply({ revoked: key, ...revocation })

@@ -70,8 +70,7 @@ export function buildIssueTokens(deps: IssueTokensDeps): IssueTokens {
     const now = Math.floor(clock() / 1000)
     const scopes = options.scopes ?? consent.scopes
     const end = endOf(consent)
-    if (end <= now)
-      throw new OauthError('invalid_grant', 'The consent has ended; the owner must sign in again')
+    if (end <= now) throw new OauthError('invalid_grant', 'The consent has ended; the owner must sign in again')
 
     const accessLife = limitLifetimeSeconds('accessTokenTtl', settings.accessToken.ttl, ceilings)
     const refreshLife = limitLifetimeSeconds('refreshTokenTtl', settings.refreshToken.ttl, ceilings)

@@ -8,9 +8,7 @@
 
 /** Returns the first segment of the tokens of a key and a client. */
 export function renderTokenHeader(kid: string, clientId: string): string {
-  return Buffer.from(JSON.stringify({ alg: 'ES256', typ: 'at+jwt', kid, client_id: clientId })).toString(
-    'base64url',
-  )
+  return Buffer.from(JSON.stringify({ alg: 'ES256', typ: 'at+jwt', kid, client_id: clientId })).toString('base64url')
 }
 
 /**

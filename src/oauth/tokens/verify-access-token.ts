@@ -51,9 +51,7 @@ export function buildVerifyAccessToken(deps: VerifyAccessTokenDeps): VerifyAcces
   const { keys, revocations, consumers, clock } = deps
   // The caches have the last characters as key, because hashing a whole token takes three times as long. The
   // whole text is compared afterwards.
-  const known = new LRUCache<string, { text: string; token: VerifiedAccessToken }>(
-    limitEntries(maxCachedTokens),
-  )
+  const known = new LRUCache<string, { text: string; token: VerifiedAccessToken }>(limitEntries(maxCachedTokens))
   // Without this cache, a client that repeats an invalid token would cost a signature check each time.
   const rejected = new LRUCache<string, { text: string; token: TokenRejection }>(rejectedCacheLimits)
   // Tokens with equal scopes share one set, and those of one client share its strings, which saves memory and
@@ -87,8 +85,7 @@ export function buildVerifyAccessToken(deps: VerifyAccessTokenDeps): VerifyAcces
     const client = consumers.find(named.clientId)
     if (!client) return noClient('its client is not registered')
 
-    if (payload === undefined || signature === undefined || more !== undefined)
-      return invalid('not three segments')
+    if (payload === undefined || signature === undefined || more !== undefined) return invalid('not three segments')
     if (!verifyTextSignature(`${header}.${payload}`, signature, key.publicKey))
       return rejectForever(text, 'bad signature')
 

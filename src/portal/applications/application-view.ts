@@ -22,8 +22,7 @@ export function buildApplicationView(
     clientType,
     clientId,
     secrets,
-    ...(secrets > 1 &&
-      oldSecretUntil !== undefined && { oldSecretUntil: new Date(oldSecretUntil).toISOString() }),
+    ...(secrets > 1 && oldSecretUntil !== undefined && { oldSecretUntil: new Date(oldSecretUntil).toISOString() }),
     secretsLastUsed: (uses[0] ?? [])
       .slice(0, secrets)
       .map((at) => (at === undefined ? null : new Date(at).toISOString())),
@@ -75,12 +74,7 @@ export function buildDeniedView(denial: Denial, catalog: Pick<Catalog, 'products
 }
 
 export function buildSubscriptionView(
-  {
-    product: name,
-    plan,
-    state,
-    requestedPlan,
-  }: Pick<Subscription, 'product' | 'plan' | 'state' | 'requestedPlan'>,
+  { product: name, plan, state, requestedPlan }: Pick<Subscription, 'product' | 'plan' | 'state' | 'requestedPlan'>,
   { products }: Pick<Catalog, 'products'>,
   denial?: Denial,
 ): SubscriptionView {

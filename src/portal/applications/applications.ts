@@ -3,10 +3,10 @@ import type { Application } from '../../config/types/index.ts'
 import { generateClientId, generateSecret, hashSecret } from '../../security/index.ts'
 import { findOwnApplications } from '../context/find-own-applications.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
+import { PortalError } from '../http/portal-error.ts'
 import { buildApplicationView } from './application-view.ts'
 import { type Denial, listDenials, removeApplicationDenials } from './denials.ts'
 import { editApplication, findOwnApplication } from './own-applications.ts'
-import { checkRedirectUris } from './redirect-uris.ts'
 import { decideSecretExpiry } from './secret-expiry.ts'
 
 export const listApplications: ResourceHandler<'GET /applications'> = async (context) => {
@@ -59,4 +59,30 @@ async function loadApplicationView(
 ) {
   const uses = await Promise.all(application.credentials.map((each) => deps.findSecretUses(each)))
   return buildApplicationView(application, deps.catalog, deps.clock(), uses, denials)
+}
+
+/** URI schemes that execute code or open local content in the browser. */
+const executableScheme = /^(javascript|data|vbscript|blob|file|about):/i
+
+// Checks the redirect URIs of an application. RFC 6749 section 3.1.2; RFC 8252 section 7.3 for loopback URIs.
+
+/** Throws a `PortalError` `wrong_body` unless every URI is absolute, has no fragment and has an allowed scheme. */
+function checkRedirectUris(addresses: readonly string[]): void {
+  const fields = addresses.flatMap((address, index) => {
+    const fault = findUriError(address)
+    return fault ? [{ field: `redirectEndpoints[${index}]`, message: `"${address}" ${fault}` }] : []
+  })
+  if (fields.length === 0) return
+  throw new PortalError('wrong_body', {
+    detail: fields.map(({ message }) => `${message}.`).join(' '),
+    fields,
+  })
+}
+
+function findUriError(address: string): string | undefined {
+  if (!URL.canParse(address) || /[\s*]/.test(address))
+    return 'must be an absolute address such as https://shop.example.com/back'
+  if (executableScheme.test(address)) return 'must lead to a page or an application: this scheme does not'
+  if (address.includes('#')) return 'must have no fragment ("#")'
+  return undefined
 }

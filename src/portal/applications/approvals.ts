@@ -57,7 +57,10 @@ export function buildApprovalHandlers(profiles: ProfileStore, mail: AccountMail)
     if (owner === undefined) return
     const product = deps.catalog.products.find((each) => each.name === subscription.product)
     const facts = {
-      ...{ application: name, applicationTitle: title, decision, reason },
+      application: name,
+      applicationTitle: title,
+      decision,
+      reason,
       productTitle: product?.title ?? subscription.product,
       planTitle: product?.plans.get(plan)?.title ?? plan,
     }

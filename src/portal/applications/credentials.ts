@@ -5,9 +5,7 @@ import { PortalError } from '../http/portal-error.ts'
 import { editApplication, findOwnApplication } from './own-applications.ts'
 import { decideSecretExpiry } from './secret-expiry.ts'
 
-export const addCredential: ResourceHandler<'POST /applications/:application/credentials'> = async (
-  context,
-) => {
+export const addCredential: ResourceHandler<'POST /applications/:application/credentials'> = async (context) => {
   const { name: application, clientType } = findOwnApplication(context)
   if (clientType === 'public') throw new PortalError('no_secret')
   const { name } = context.body
@@ -18,14 +16,18 @@ export const addCredential: ResourceHandler<'POST /applications/:application/cre
   const secretHash = await hashSecret(clientSecret)
   await editApplication(context, application, {
     do: 'add credential',
-    ...{ credential: name, clientId, secretHash, createdAt, secretExpiresAt },
+    credential: name,
+    clientId,
+    secretHash,
+    createdAt,
+    secretExpiresAt,
   })
   return { name, clientId, clientSecret }
 }
 
-export const removeCredential: ResourceHandler<
-  'DELETE /applications/:application/credentials/:credential'
-> = async (context) => {
+export const removeCredential: ResourceHandler<'DELETE /applications/:application/credentials/:credential'> = async (
+  context,
+) => {
   const { name } = findOwnApplication(context)
   const { credential = '' } = context.params
   await editApplication(context, name, { do: 'remove credential', credential })

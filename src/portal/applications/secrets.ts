@@ -31,9 +31,7 @@ export const resetSecret: ResourceHandler<'POST /applications/:application/secre
   }
 }
 
-export const removeOldSecret: ResourceHandler<'DELETE /applications/:application/secrets/old'> = async (
-  context,
-) => {
+export const removeOldSecret: ResourceHandler<'DELETE /applications/:application/secrets/old'> = async (context) => {
   await editApplication(context, findOwnApplication(context).name, { do: 'drop old secret' })
   return undefined
 }

@@ -8,9 +8,9 @@ import { buildSubscriptionView } from './application-view.ts'
 import { removeDenial } from './denials.ts'
 import { editApplication, findOwnApplication } from './own-applications.ts'
 
-export const subscribeApplication: ResourceHandler<
-  'PUT /applications/:application/subscriptions/:product'
-> = async (context) => {
+export const subscribeApplication: ResourceHandler<'PUT /applications/:application/subscriptions/:product'> = async (
+  context,
+) => {
   const { name } = findOwnApplication(context)
   const { product = '' } = context.params
   if (isHidden(product, context)) throw new PortalError('unknown_product')

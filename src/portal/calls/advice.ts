@@ -5,8 +5,7 @@ const getToken =
 const waitAfterFailures =
   'There were too many failed attempts from this IP address. Wait for the seconds of the Retry-After header, and correct the client that sends wrong credentials.'
 const tryLater = 'The cause is not in your request. Try again later; if it continues, tell the operator.'
-const compareRequest =
-  'Compare the request with the operation on the page of the API: parameters, body and media type.'
+const compareRequest = 'Compare the request with the operation on the page of the API: parameters, body and media type.'
 
 const advice: Readonly<Record<string, string>> = {
   // Reasons about the syntax of the request.
@@ -45,8 +44,7 @@ const advice: Readonly<Record<string, string>> = {
   // Reasons about rate limits.
   rate_limit:
     'The limit of the plan is reached. Wait for the seconds of the Retry-After header, or choose a larger plan.',
-  burst_limit:
-    'Too many requests were sent at once. Spread them, or wait for the seconds of the Retry-After header.',
+  burst_limit: 'Too many requests were sent at once. Spread them, or wait for the seconds of the Retry-After header.',
   assembly_limit: 'A limit of this API is reached. Wait for the seconds of the Retry-After header.',
 
   // Reasons about the content of the request.
@@ -65,8 +63,7 @@ const advice: Readonly<Record<string, string>> = {
   invalid_grant:
     'The user name, password, code or refresh token is wrong, has expired, or was used before. Start again with a new one.',
   unauthorized_client: 'The application may not use this grant. Allow it on the page of the application.',
-  unsupported_grant_type:
-    'The provider does not support this grant. Use one that the page of providers lists.',
+  unsupported_grant_type: 'The provider does not support this grant. Use one that the page of providers lists.',
   unsupported_token_type: 'Introspect and revoke only tokens that this provider has issued.',
   invalid_scope:
     'The provider does not have this scope, or a token ceiling excludes it. Use scopes that the page of providers lists.',

@@ -31,15 +31,11 @@ export const downloadUsage: ResourceHandler<'GET /applications/:application/usag
 const columns = ['day', 'api', 'plan', 'calls', 'errors', 'refusals', 'tokens'] as const
 
 /** Returns the rows of the application since the first day of the first month, in the order of days. */
-async function readRows(
-  context: Pick<PortalContext, 'deps' | 'user' | 'params' | 'query'>,
-): Promise<DailyUsageRow[]> {
+async function readRows(context: Pick<PortalContext, 'deps' | 'user' | 'params' | 'query'>): Promise<DailyUsageRow[]> {
   const application = findOwnApplication(context)
   const { clock, usage } = context.deps
   const now = new Date(clock())
-  const since = new Date(
-    Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (parseMonths(context.query) - 1), 1),
-  )
+  const since = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (parseMonths(context.query) - 1), 1))
   return usage.readDays(application, since.toISOString().slice(0, 10))
 }
 
@@ -50,9 +46,7 @@ function parseMonths(query: URLSearchParams): number {
   throw new PortalError('wrong_query', { detail: `"months" must be a whole number from 1 to ${maxMonths}.` })
 }
 
-function sumDays(
-  days: readonly DailyUsageRow[],
-): Pick<MonthUsage, 'calls' | 'errors' | 'refusals' | 'tokens'> {
+function sumDays(days: readonly DailyUsageRow[]): Pick<MonthUsage, 'calls' | 'errors' | 'refusals' | 'tokens'> {
   const total = (of: (row: DailyUsageRow) => number) => days.reduce((sum, row) => sum + of(row), 0)
   return {
     calls: total(({ calls }) => calls),

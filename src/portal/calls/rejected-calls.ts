@@ -5,9 +5,7 @@ import { findAdvice } from './advice.ts'
 
 const maxCalls = 50
 
-export const listRejectedCalls: ResourceHandler<'GET /applications/:application/rejections'> = async (
-  context,
-) => {
+export const listRejectedCalls: ResourceHandler<'GET /applications/:application/rejections'> = async (context) => {
   const { name } = findOwnApplication(context)
   const found = await context.deps.listRejectedCalls(name)
   return found

@@ -20,7 +20,11 @@ export const inspectToken: ResourceHandler<'POST /tokens/inspect'> = async ({ bo
       ceilings: ceilings.map(({ whose, ...ceiling }) => ({ whose, words: renderTokenCeiling(ceiling) })),
     }),
     operations: operations.map(({ api, operation, method, path, opens, because }) => ({
-      ...{ api, operation, method, path, opens },
+      api,
+      operation,
+      method,
+      path,
+      opens,
       ...(because !== undefined && { because }),
     })),
   }

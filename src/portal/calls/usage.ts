@@ -27,7 +27,8 @@ export const showUsage: ResourceHandler<'GET /applications/:application/usage'> 
     apis: sumByApi(rows),
     plans: await Promise.all(
       plans.map(async ({ product, plan }) => ({
-        ...{ product, plan },
+        product,
+        plan,
         limits: await counted.readLimits(application, product, plan),
       })),
     ),

@@ -21,7 +21,9 @@ export const showApi: ResourceHandler<'GET /apis/:api'> = async (context) => {
   const api = findVisibleApi(context)
   const description = await deps.describeApi(api)
   return buildApiView(api, description ?? { operations: {}, schemas: [] }, {
-    ...{ catalog: deps.catalog, products, origin },
+    catalog: deps.catalog,
+    products,
+    origin,
   })
 }
 
@@ -47,11 +49,7 @@ interface ApiLocation {
   origin: PortalContext['origin']
 }
 
-function buildApiView(
-  api: Api,
-  described: ApiDescription,
-  { catalog, products, origin }: ApiLocation,
-): ApiView {
+function buildApiView(api: Api, described: ApiDescription, { catalog, products, origin }: ApiLocation): ApiView {
   const basePath = `${catalog.path}${api.basePath === '/' ? '' : api.basePath}`
   const server = `${origin}${basePath}`
   const { description } = described
@@ -63,17 +61,11 @@ function buildApiView(
     enforced: api.enforced,
     offline: api.offline !== undefined,
     operations: api.operations.map((each) =>
-      buildOperationView(
-        each,
-        described.operations[`${each.method} ${each.path}`] ?? emptyDescription,
-        server,
-      ),
+      buildOperationView(each, described.operations[`${each.method} ${each.path}`] ?? emptyDescription, server),
     ),
     schemas: [...described.schemas],
     plans: products.flatMap(({ name: product, plans }) =>
-      [...plans.values()]
-        .filter(({ apis }) => apis.has(api.reference))
-        .map(({ name: plan }) => ({ product, plan })),
+      [...plans.values()].filter(({ apis }) => apis.has(api.reference)).map(({ name: plan }) => ({ product, plan })),
     ),
   }
 }
@@ -97,12 +89,7 @@ function buildOperationView(
 type DefinitionView = Omit<RequirementView['all'][number], 'scopes'>
 
 function buildDefinitionView({ key, type, settings }: SecurityDefinition): DefinitionView {
-  const {
-    in: location,
-    name,
-    'x-key-type': kind,
-    'x-ibm-oauth-provider': provider,
-  } = settings as DefinitionSettings
+  const { in: location, name, 'x-key-type': kind, 'x-ibm-oauth-provider': provider } = settings as DefinitionSettings
   const definition = { definition: key, type: type as DefinitionView['type'] }
   if (type === 'oauth2') return { ...definition, ...(provider !== undefined && { provider }) }
   if (type !== 'apiKey') return definition

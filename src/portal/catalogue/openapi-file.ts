@@ -9,11 +9,7 @@ type Members = Record<string, unknown>
 
 export const downloadOpenApiJson: ResourceHandler<'GET /apis/:api/openapi.json'> = async (context) => {
   const { api, document } = await readDocument(context)
-  return new FileResponse(
-    `${fileName(api)}.json`,
-    'application/json',
-    `${JSON.stringify(document, null, 2)}\n`,
-  )
+  return new FileResponse(`${fileName(api)}.json`, 'application/json', `${JSON.stringify(document, null, 2)}\n`)
 }
 
 export const downloadOpenApiYaml: ResourceHandler<'GET /apis/:api/openapi.yaml'> = async (context) => {
@@ -42,7 +38,10 @@ function publishAt(document: Members, api: Api, catalog: Catalog, origin: string
     const { host: _, basePath: _path, schemes: _schemes, ...rest } = document
     return {
       ...rest,
-      ...{ host: url.host, basePath: url.pathname, schemes: [url.protocol.slice(0, -1)], paths },
+      host: url.host,
+      basePath: url.pathname,
+      schemes: [url.protocol.slice(0, -1)],
+      paths,
       ...(isMembers(document.securityDefinitions) && {
         securityDefinitions: mapValues(document.securityDefinitions, (each, key) =>
           withTokenUrls(each, tokenUrlOf(key)),

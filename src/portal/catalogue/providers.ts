@@ -4,21 +4,15 @@ import type { PortalContext, ResourceHandler } from '../context/portal-context.t
 import type { ProviderView } from '../rest/index.ts'
 
 export const listProviders: ResourceHandler<'GET /providers'> = (context) =>
-  [...context.deps.catalog.providers.values()].map((each) =>
-    buildProviderView(each, context.deps.catalog, context),
-  )
+  [...context.deps.catalog.providers.values()].map((each) => buildProviderView(each, context.deps.catalog, context))
 
 function buildProviderView(
   settings: ProviderSettings,
   { path }: Catalog,
   { origin, deps }: Pick<PortalContext, 'origin' | 'deps'>,
 ): ProviderView {
-  const { name, title, basePath, tokenPath, authorizePath, scopes, defaultScopes, clientTypes, pkce } =
-    settings
-  const grants: GrantType[] = [
-    ...settings.grants,
-    ...(settings.refreshToken.enabled ? ['refresh_token' as const] : []),
-  ]
+  const { name, title, basePath, tokenPath, authorizePath, scopes, defaultScopes, clientTypes, pkce } = settings
+  const grants: GrantType[] = [...settings.grants, ...(settings.refreshToken.enabled ? ['refresh_token' as const] : [])]
   return {
     name,
     title,

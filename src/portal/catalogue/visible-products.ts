@@ -27,8 +27,6 @@ export function findVisibleProducts(context: VisitorContext): Product[] {
 
 /** Returns the APIs in the plans of the products, each once. */
 export function findApis(products: readonly Product[], apis: readonly Api[]): Api[] {
-  const offered = new Set(
-    products.flatMap(({ plans }) => [...plans.values()].flatMap((plan) => [...plan.apis])),
-  )
+  const offered = new Set(products.flatMap(({ plans }) => [...plans.values()].flatMap((plan) => [...plan.apis])))
   return apis.filter(({ reference }) => offered.has(reference))
 }

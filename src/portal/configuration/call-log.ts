@@ -23,7 +23,10 @@ export const recordCalls: ResourceHandler<'POST /configuration/calls'> = async (
   const recording = {
     ...(api !== undefined && { api }),
     ...(application !== undefined && { application }),
-    ...{ maxCalls: calls, oneIn, until: deps.clock() + minutes * minuteMs, by: user.name },
+    maxCalls: calls,
+    oneIn,
+    until: deps.clock() + minutes * minuteMs,
+    by: user.name,
   }
   return buildView(await deps.handleCallLog({ do: 'start', catalog: catalog.path, recording }), context)
 }
@@ -33,16 +36,15 @@ export const stopRecording: ResourceHandler<'DELETE /configuration/calls'> = asy
   return undefined
 }
 
-function buildView(
-  { recording, isRunning, calls }: CallLogState,
-  { deps }: Pick<PortalContext, 'deps'>,
-): CallLogView {
+function buildView({ recording, isRunning, calls }: CallLogState, { deps }: Pick<PortalContext, 'deps'>): CallLogView {
   return {
     ...(recording && {
       recording: {
         ...(recording.api !== undefined && { api: recording.api }),
         ...(recording.application !== undefined && { application: recording.application }),
-        ...{ calls: recording.maxCalls, oneIn: recording.oneIn, by: recording.by },
+        calls: recording.maxCalls,
+        oneIn: recording.oneIn,
+        by: recording.by,
         until: new Date(recording.until).toISOString(),
       },
     }),
@@ -66,9 +68,7 @@ function buildView(
 function viewMessage({ headers, body }: RecordedMessage): RecordedMessageView {
   const { text, ...size } = body ?? { bytes: 0, isCut: false }
   return {
-    headers: headers.flatMap((name, index) =>
-      index % 2 === 0 ? [{ name, value: headers[index + 1] ?? '' }] : [],
-    ),
+    headers: headers.flatMap((name, index) => (index % 2 === 0 ? [{ name, value: headers[index + 1] ?? '' }] : [])),
     ...(body && { body: { ...size, ...(text !== undefined && { text }) } }),
   }
 }

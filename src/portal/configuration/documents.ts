@@ -8,21 +8,14 @@ export const listDocuments: ResourceHandler<'GET /configuration'> = async (conte
   (await requestDocuments(context, { do: 'list' }, 'list')).list
 
 export const showDocument: ResourceHandler<'GET /configuration/document'> = async (context) =>
-  (await requestDocuments(context, { do: 'read', file: context.query.get('file') ?? '' }, 'document'))
-    .document
+  (await requestDocuments(context, { do: 'read', file: context.query.get('file') ?? '' }, 'document')).document
 
 export const previewDocument: ResourceHandler<'POST /configuration/preview'> = async (context) =>
-  (
-    await requestDocuments(
-      context,
-      { do: 'preview', changes: [context.body], by: context.user.name },
-      'preview',
-    )
-  ).preview
+  (await requestDocuments(context, { do: 'preview', changes: [context.body], by: context.user.name }, 'preview'))
+    .preview
 
 export const saveDocument: ResourceHandler<'PUT /configuration/document'> = async (context) =>
-  (await requestDocuments(context, { do: 'save', changes: [context.body], by: context.user.name }, 'saved'))
-    .saved
+  (await requestDocuments(context, { do: 'save', changes: [context.body], by: context.user.name }, 'saved')).saved
 
 export const listReferences: ResourceHandler<'GET /configuration/references'> = async (context) =>
   (await requestDocuments(context, { do: 'references', file: context.query.get('file') ?? '' }, 'references'))
@@ -33,8 +26,7 @@ export const planRename: ResourceHandler<'POST /configuration/rename'> = async (
 })
 
 export const previewChanges: ResourceHandler<'POST /configuration/changes/preview'> = async (context) =>
-  (await requestDocuments(context, { do: 'preview', ...context.body, by: context.user.name }, 'preview'))
-    .preview
+  (await requestDocuments(context, { do: 'preview', ...context.body, by: context.user.name }, 'preview')).preview
 
 export const saveChanges: ResourceHandler<'POST /configuration/changes'> = async (context) =>
   (await requestDocuments(context, { do: 'save', ...context.body, by: context.user.name }, 'saved')).saved

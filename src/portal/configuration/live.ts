@@ -31,10 +31,7 @@ async function readEarlier(
   return { at, apis, latency }
 }
 
-async function readLimits({
-  catalog,
-  usage,
-}: Parameters<typeof showLive>[0]['deps']): Promise<LiveView['limits']> {
+async function readLimits({ catalog, usage }: Parameters<typeof showLive>[0]['deps']): Promise<LiveView['limits']> {
   const subscriptions = catalog.applications
     .flatMap((application) =>
       application.subscriptions
@@ -45,7 +42,10 @@ async function readLimits({
   const limits = await Promise.all(
     subscriptions.map(async ({ application, product, plan }) =>
       (await usage.readLimits(application, product, plan)).map((limit) => ({
-        ...{ application: application.name, product, plan, limit },
+        application: application.name,
+        product,
+        plan,
+        limit,
       })),
     ),
   )

@@ -3,9 +3,7 @@ import type { ResourceHandler } from '../context/portal-context.ts'
 import type { HourlyLimitCheck } from '../http/hourly-limit.ts'
 import { requestDocuments } from './documents.ts'
 
-export function buildSignInTest(
-  countTest: HourlyLimitCheck,
-): ResourceHandler<'POST /configuration/sign-in-test'> {
+export function buildSignInTest(countTest: HourlyLimitCheck): ResourceHandler<'POST /configuration/sign-in-test'> {
   return async function testSignIn(context) {
     const { body, deps, user } = context
     await countTest(deps.accounts.fold(user.name))

@@ -8,9 +8,7 @@ import { PortalError } from '../http/portal-error.ts'
 import type { ProviderKeysView, SigningKeyView } from '../rest/index.ts'
 
 export const listSigningKeys: ResourceHandler<'GET /configuration/keys'> = (context) =>
-  Promise.all(
-    [...context.deps.catalog.providers.values()].map((each) => buildProviderKeysView(each, context)),
-  )
+  Promise.all([...context.deps.catalog.providers.values()].map((each) => buildProviderKeysView(each, context)))
 
 export const rotateSigningKeys: ResourceHandler<'POST /configuration/keys/:provider'> = async (context) => {
   const provider = findProvider(context)
@@ -18,9 +16,7 @@ export const rotateSigningKeys: ResourceHandler<'POST /configuration/keys/:provi
   return buildProviderKeysView(provider, context)
 }
 
-export const removeSigningKey: ResourceHandler<'DELETE /configuration/keys/:provider/:key'> = async (
-  context,
-) => {
+export const removeSigningKey: ResourceHandler<'DELETE /configuration/keys/:provider/:key'> = async (context) => {
   const { name } = findProvider(context)
   const kid = context.params.key ?? ''
   rejectRefused(await context.deps.signingKeys.remove(name, kid, context.user.name))
@@ -37,22 +33,16 @@ function rejectRefused(change: SigningKeyChange): void {
 }
 
 async function buildProviderKeysView(
-  {
-    name,
-    title,
-    basePath,
-    accessToken,
-    keyRotation,
-    signingKeys: { kind: source },
-    location,
-  }: ProviderSettings,
+  { name, title, basePath, accessToken, keyRotation, signingKeys: { kind: source }, location }: ProviderSettings,
   { deps }: Pick<PortalContext, 'deps'>,
 ): Promise<ProviderKeysView> {
   const keys = await deps.signingKeys.list(name)
   const newest = keys.at(-1)
   const afterDays = source === 'store' ? keyRotation.afterDays : 0
   return {
-    ...{ provider: name, title, file: location.file },
+    provider: name,
+    title,
+    file: location.file,
     jwksUrl: `${deps.baseUrl}${deps.catalog.path}${basePath}/oauth2/jwks`,
     source,
     accessTokenSeconds: accessToken.ttl,
@@ -68,7 +58,12 @@ function buildKeyView(key: SigningKeyInfo, isNewest: boolean): SigningKeyView {
     .filter((name) => key[name] !== undefined)
     .map((name) => [name, renderTime(key[name] as number)] as const)
   return {
-    ...{ kid, algorithm, use, source, state, isRemoved },
+    kid,
+    algorithm,
+    use,
+    source,
+    state,
+    isRemoved,
     activeFrom: renderTime(activeFrom),
     isRemovable: state !== 'retired' && !isNewest,
     ...Object.fromEntries(times),

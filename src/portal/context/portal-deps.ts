@@ -1,12 +1,5 @@
 /** The dependencies of a portal, provided by the composition root in `runtime/portal`. */
-import type {
-  Api,
-  ApiDescription,
-  Application,
-  Catalog,
-  Credential,
-  PortalSettings,
-} from '../../config/types/index.ts'
+import type { Api, ApiDescription, Application, Catalog, Credential, PortalSettings } from '../../config/types/index.ts'
 import type { CallLogRequest, CallLogState } from '../../lib/access/call-log.ts'
 import type { Explanation, RejectedCall } from '../../lib/access/explanation.ts'
 import type { TokenCeiling } from '../../lib/access/token-ceiling.ts'

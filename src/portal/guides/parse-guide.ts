@@ -18,10 +18,7 @@ export async function parseGuide(name: string, file: string): Promise<GuideText>
   return {
     title: typeof front.title === 'string' && front.title !== '' ? front.title : (heading ?? name),
     order: typeof front.order === 'number' ? front.order : Number.POSITIVE_INFINITY,
-    text:
-      heading !== undefined && text.trimStart().startsWith('# ')
-        ? text.replace(/^\s*#[ \t][^\n]*/, '')
-        : text,
+    text: heading !== undefined && text.trimStart().startsWith('# ') ? text.replace(/^\s*#[ \t][^\n]*/, '') : text,
   }
 }
 

@@ -93,10 +93,7 @@ function buildErrorDetails({ errors }: ValidateFunction, schema: TSchema) {
  * Returns the member and the error text: the text `x-words` of the schema if present, otherwise that of the
  * validator.
  */
-function describeError(
-  { keyword, instancePath, params, message }: ErrorObject,
-  schema: TSchema,
-): [string, string] {
+function describeError({ keyword, instancePath, params, message }: ErrorObject, schema: TSchema): [string, string] {
   const [member = ''] = instancePath.split('/').slice(1)
   const members = (schema as { properties?: Record<string, { 'x-words'?: string }> }).properties ?? {}
   if (keyword === 'required') {

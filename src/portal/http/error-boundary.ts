@@ -43,8 +43,7 @@ function toPortalError(error: unknown): PortalError {
   if (error instanceof PortalError) return error
   if (error instanceof AccountsUnavailableError)
     return new PortalError('unavailable', { retryAfter: error.retryAfter, cause: error.cause })
-  if (error instanceof VerifierBusyError)
-    return new PortalError('unavailable', { retryAfter: error.retryAfter })
+  if (error instanceof VerifierBusyError) return new PortalError('unavailable', { retryAfter: error.retryAfter })
   const retryAfter = findStoreRetryAfter(error)
   if (retryAfter !== undefined) return new PortalError('unavailable', { retryAfter, cause: error })
   if (error instanceof URIError) return new PortalError('unknown_resource')

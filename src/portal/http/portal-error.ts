@@ -20,23 +20,14 @@ const portalErrors = {
     422,
     'This link is not valid: it has expired, it was used, or the password was changed meanwhile. Request another one.',
   ],
-  no_mail: [
-    403,
-    'This portal sends no e-mails: ask the operator, who can set SLUICE_SMTP_URL and SLUICE_MAIL_FROM.',
-  ],
+  no_mail: [403, 'This portal sends no e-mails: ask the operator, who can set SLUICE_SMTP_URL and SLUICE_MAIL_FROM.'],
   email_not_verified: [
     403,
     'Verify your e-mail address first: open the link that was sent to you, or request another one on the page of your account.',
   ],
-  no_self_signup: [
-    403,
-    'Sign-up is not open to everyone here: request an account from the owner of the catalog.',
-  ],
+  no_self_signup: [403, 'Sign-up is not open to everyone here: request an account from the owner of the catalog.'],
   account_taken: [409, 'This name is taken: choose another.'],
-  wrong_csrf_token: [
-    403,
-    'The header X-CSRF-Token must be the CSRF token of the session: get it with GET /session.',
-  ],
+  wrong_csrf_token: [403, 'The header X-CSRF-Token must be the CSRF token of the session: get it with GET /session.'],
   other_site: [403, 'This request was sent by a page of another site.'],
   not_an_owner: [403, 'Only owners of the catalog may do this.'],
 
@@ -52,24 +43,12 @@ const portalErrors = {
   ],
   document_changed: [409, 'The document was changed at the same time: load it again.'],
   wrong_document: [422, 'The documents would have errors with this change.'],
-  read_only: [
-    403,
-    'The gateway cannot write its documents here: download the patch and apply it where they are kept.',
-  ],
+  read_only: [403, 'The gateway cannot write its documents here: download the patch and apply it where they are kept.'],
   nothing_to_undo: [404, 'No change can be undone.'],
   unknown_provider: [404, 'There is no native OAuth provider of this name in this catalog.'],
-  unknown_key: [
-    404,
-    'The provider has no valid key with this id: it was removed, or its last token has expired.',
-  ],
-  newest_key: [
-    409,
-    'The newest key signs and cannot be removed: rotate the keys first, then remove this one.',
-  ],
-  keys_elsewhere: [
-    409,
-    'The keys of this provider are in files, a variable or an external signer: rotate them there.',
-  ],
+  unknown_key: [404, 'The provider has no valid key with this id: it was removed, or its last token has expired.'],
+  newest_key: [409, 'The newest key signs and cannot be removed: rotate the keys first, then remove this one.'],
+  keys_elsewhere: [409, 'The keys of this provider are in files, a variable or an external signer: rotate them there.'],
   keys_rotated: [409, 'The keys were rotated at the same time: load them again.'],
 
   unknown_resource: [404, 'There is no such resource.'],
@@ -134,10 +113,7 @@ const portalErrors = {
   unavailable: [503, 'The user registry or the store of the portal is unavailable. Try again later.'],
   fault: [500, 'The portal has a defect. The operator finds the reason in the log.'],
 } as const satisfies Record<string, readonly [status: number, detail: string]> &
-  Record<
-    ApplicationEditErrorCode | DocumentErrorCode | SigningKeyErrorCode,
-    readonly [status: number, detail: string]
-  >
+  Record<ApplicationEditErrorCode | DocumentErrorCode | SigningKeyErrorCode, readonly [status: number, detail: string]>
 
 export type PortalErrorCode = keyof typeof portalErrors
 

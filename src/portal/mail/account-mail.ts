@@ -52,10 +52,7 @@ export interface AccountMail {
 
 /** Mails are sent after the function has returned, so that the time of a response tells nothing about the account. */
 export function buildAccountMail(
-  deps: Pick<
-    PortalDeps,
-    'mailer' | 'catalog' | 'settings' | 'baseUrl' | 'accounts' | 'counters' | 'clock' | 'log'
-  >,
+  deps: Pick<PortalDeps, 'mailer' | 'catalog' | 'settings' | 'baseUrl' | 'accounts' | 'counters' | 'clock' | 'log'>,
   profiles: ProfileStore,
   tokens: MailTokens,
 ): AccountMail {

@@ -58,10 +58,7 @@ export function buildMailHandlers({ sessions, profiles, mail, tokens, mailLimits
     return undefined
   }
 
-  const requestVerification: ResourceHandler<'POST /account/email/verification'> = async ({
-    user,
-    request,
-  }) => {
+  const requestVerification: ResourceHandler<'POST /account/email/verification'> = async ({ user, request }) => {
     requireMail()
     const profile = await profiles.find(user.name)
     if (!profile || profile.isVerified) return undefined

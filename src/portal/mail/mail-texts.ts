@@ -84,11 +84,7 @@ export interface SecretExpiryFacts {
   expiresAt: string
 }
 
-export function renderSecretExpiry(
-  { portal, url }: MailSender,
-  name: string,
-  facts: SecretExpiryFacts,
-): MailText {
+export function renderSecretExpiry({ portal, url }: MailSender, name: string, facts: SecretExpiryFacts): MailText {
   const { application, applicationTitle, credential, clientId, expiresAt } = facts
   return {
     subject: `${portal}: a client secret of ${applicationTitle} expires on ${expiresAt.slice(0, 10)}`,

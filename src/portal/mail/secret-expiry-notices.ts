@@ -23,10 +23,7 @@ export function startSecretExpiryNotices({ intervalMs = hourMs, ...deps }: Notic
   if (!deps.mail.isEnabled || !hasExpiry) return () => {}
   const run = () =>
     void sendDueNotices(deps).catch((error: unknown) => {
-      deps.log.error(
-        { err: error },
-        'warnings of expiring secrets could not be sent; the next attempt is in an hour',
-      )
+      deps.log.error({ err: error }, 'warnings of expiring secrets could not be sent; the next attempt is in an hour')
     })
   const timer = setInterval(run, intervalMs).unref()
   run()
@@ -45,7 +42,10 @@ async function sendDueNotices({ catalog, store, clock, mail }: NoticeDeps): Prom
       })
       if (isFirst)
         mail.sendSecretExpiry(owner, {
-          ...{ application: name, applicationTitle: title, credential, clientId },
+          application: name,
+          applicationTitle: title,
+          credential,
+          clientId,
           expiresAt: new Date(secretExpiresAt).toISOString(),
         })
     }

@@ -116,7 +116,10 @@ const roles: Partial<Record<ResourceAccess, readonly string[]>> = {
 }
 
 const csrfParameter: ParameterDescription = {
-  ...{ in: 'header', name: csrfHeader, required: true, schema: { type: 'string' } },
+  in: 'header',
+  name: csrfHeader,
+  required: true,
+  schema: { type: 'string' },
   description: 'The CSRF token of the session: the member "csrf" of GET /session.',
 }
 

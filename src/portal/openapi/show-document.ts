@@ -4,9 +4,7 @@ import { FileResponse } from '../context/file-response.ts'
 import type { ResourceHandler } from '../context/portal-context.ts'
 import type { PortalDocumentOptions } from './portal-document.ts'
 
-export function buildDocumentHandler(
-  options: () => PortalDocumentOptions,
-): ResourceHandler<'GET /openapi.json'> {
+export function buildDocumentHandler(options: () => PortalDocumentOptions): ResourceHandler<'GET /openapi.json'> {
   return async function showDocument({ request, setHeader }) {
     // The document is rarely read: its code is loaded then.
     const { buildPortalDocument } = await import('./portal-document.ts')

@@ -60,8 +60,7 @@ export const RequirementView = view(
               is: Type.Enum(['client id', 'client secret']),
             },
             {
-              description:
-                'For `apiKey`: where the key is sent, and whether it is the client id or the client secret.',
+              description: 'For `apiKey`: where the key is sent, and whether it is the client id or the client secret.',
             },
           ),
         ),
@@ -103,9 +102,7 @@ export const ApiView = view('ApiView', {
   basePath: text('The URL path from the root of the gateway, such as `/acme/sandbox/customerdb/v1`.'),
   server: text('The absolute URL of the base path, as the client reaches it.'),
   enforced: flag('False for an API that is documented here and served elsewhere.'),
-  offline: flag(
-    'Whether the operator has taken the API offline; the gateway then responds to every call with 503.',
-  ),
+  offline: flag('Whether the operator has taken the API offline; the gateway then responds to every call with 503.'),
   operations: list(OperationView),
   schemas: list(
     SchemaView,

@@ -6,8 +6,7 @@ import { SubscriptionView } from './subscriptions.ts'
 
 export type Grant = Static<typeof Grant>
 export const Grant = Type.Enum(['password', 'application', 'access_code', 'refresh_token'], {
-  description:
-    'The name in documents: `application` is client credentials, `access_code` is the authorization code.',
+  description: 'The name in documents: `application` is client credentials, `access_code` is the authorization code.',
 })
 
 export type ClientType = Static<typeof ClientType>
@@ -74,9 +73,7 @@ export const CredentialView = view(
     name: text('Unique in the application, except in documents that were written by hand.'),
     clientId: text(),
     createdAt: Type.Optional(text('Absent for the credential that was created with the application.')),
-    secretExpiresAt: Type.Optional(
-      text('When the newest secret expires; absent for a secret that does not expire.'),
-    ),
+    secretExpiresAt: Type.Optional(text('When the newest secret expires; absent for a secret that does not expire.')),
     lastUsed: orNull(
       Type.String(),
       'When one of its secrets was last used, rounded to the minute; null if no use is recorded.',
@@ -94,18 +91,13 @@ export const ApplicationView = view('ApplicationView', {
   }),
   clientType: ClientType,
   clientId: text(),
-  secrets: number(
-    'The number of valid secrets: 0 for a public application, 2 while an old secret is still valid.',
-  ),
+  secrets: number('The number of valid secrets: 0 for a public application, 2 while an old secret is still valid.'),
   oldSecretUntil: Type.Optional(text('When the old secret becomes invalid.')),
   secretsLastUsed: list(
     orNull(Type.String()),
     'When each secret was last used, the newest secret first, rounded to the minute; null if no use is recorded.',
   ),
-  credentials: list(
-    CredentialView,
-    'Every credential; `clientId` and `secrets` above are those of the first.',
-  ),
+  credentials: list(CredentialView, 'Every credential; `clientId` and `secrets` above are those of the first.'),
   grants: orNull(Type.Array(Grant), 'The allowed grants; null allows every grant of the provider.'),
   redirectEndpoints: list(text()),
   subscriptions: list(SubscriptionView),
@@ -114,9 +106,7 @@ export const ApplicationView = view('ApplicationView', {
 export type CreateApplicationResponse = Static<typeof CreateApplicationResponse>
 export const CreateApplicationResponse = view('CreateApplicationResponse', {
   application: ApplicationView,
-  clientSecret: Type.Optional(
-    text('The secret, which no other response contains; absent for a public application.'),
-  ),
+  clientSecret: Type.Optional(text('The secret, which no other response contains; absent for a public application.')),
 })
 
 export const applicationResources = declareResources('applications', {

@@ -40,10 +40,7 @@ export const ConfigurationList = view('ConfigurationList', {
 
 const kindMembers = {
   kind: text(),
-  schema: Type.Object(
-    {},
-    { additionalProperties: true, description: 'The JSON Schema (draft 7) of the kind.' },
-  ),
+  schema: Type.Object({}, { additionalProperties: true, description: 'The JSON Schema (draft 7) of the kind.' }),
   references: Type.Unsafe<readonly { readonly path: readonly string[]; readonly to: readonly string[] }[]>(
     list(
       Type.Object({ path: list(text()), to: list(text()) }),

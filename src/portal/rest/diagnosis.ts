@@ -27,9 +27,7 @@ export const TokenOperationView = view('TokenOperationView', {
   method: text(),
   path: text('The URL path from the root of the gateway.'),
   opens: flag(),
-  because: Type.Optional(
-    text('Why the token does not allow the operation, or why the operation needs no token.'),
-  ),
+  because: Type.Optional(text('Why the token does not allow the operation, or why the operation needs no token.')),
 })
 
 const anyMembers = (description: string) => Type.Record(Type.String(), Type.Unknown(), { description })
@@ -39,9 +37,7 @@ export const TokenView = view('TokenView', {
   good: flag(),
   refused: Type.Optional(text('Why the gateway rejects the token.')),
   issuer: Type.Optional(text('The provider that issued the token.')),
-  header: Type.Optional(
-    anyMembers('The decoded header, which is not verified; absent when the token is not a JWT.'),
-  ),
+  header: Type.Optional(anyMembers('The decoded header, which is not verified; absent when the token is not a JWT.')),
   claims: Type.Optional(anyMembers('The decoded claims, which are not verified.')),
   token: Type.Optional(
     Type.Object(

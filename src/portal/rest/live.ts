@@ -43,8 +43,7 @@ export const LiveView = view('LiveView', {
     Type.Object(
       { at: text(), apis: list(apiCounts), latency },
       {
-        description:
-          'With `earlier=true`, the counters half a second before, so that the first response gives rates.',
+        description: 'With `earlier=true`, the counters half a second before, so that the first response gives rates.',
       },
     ),
   ),

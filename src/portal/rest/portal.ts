@@ -7,9 +7,7 @@ export type BrandView = Static<typeof BrandView>
 export const BrandView = view('BrandView', {
   name: text(),
   hasLogo: flag('Whether `GET /brand/logo` returns one.'),
-  color: Type.Optional(
-    text('The colour of links and buttons in the light theme, `#0f62fe`; absent for the default.'),
-  ),
+  color: Type.Optional(text('The colour of links and buttons in the light theme, `#0f62fe`; absent for the default.')),
   colorDark: Type.Optional(text('The colour of links and buttons in the dark theme.')),
   supportEmail: Type.Optional(text()),
   supportUrl: Type.Optional(text()),
@@ -27,9 +25,7 @@ export const PortalView = view('PortalView', {
   isPublic: flag('Whether the catalogue can be read without a session.'),
   hasGuides: flag('Whether the catalog has guides.'),
   brand: BrandView,
-  sendsMail: flag(
-    'Whether the portal sends e-mails: verification of addresses, and links to reset a password.',
-  ),
+  sendsMail: flag('Whether the portal sends e-mails: verification of addresses, and links to reset a password.'),
   selfSignup: flag('Whether visitors can create an account.'),
   maxSecretDays: number('The longest life of a client secret in days; 0 for no limit.'),
 })

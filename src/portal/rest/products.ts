@@ -37,9 +37,7 @@ export const PlanView = view('PlanView', {
   approval: flag('Whether a subscription stays pending until an owner of the catalog approves it.'),
   limits: list(LimitView),
   tokens: Type.Optional(
-    text(
-      'The limits on tokens of its applications, as text; absent when the settings of the provider apply.',
-    ),
+    text('The limits on tokens of its applications, as text; absent when the settings of the provider apply.'),
   ),
   apis: list(text(), 'The APIs of the plan, as `name:version`.'),
   operations: list(

@@ -60,11 +60,6 @@ type ResponseType<R> = R extends { response: infer S extends TSchema }
 type RequestType<R> = R extends { body: infer S extends TSchema } ? { body: Static<S> } : unknown
 
 /** Declares a query parameter. */
-export function query(
-  name: string,
-  description: string,
-  schema: JsonSchema = Type.String(),
-  required = false,
-) {
+export function query(name: string, description: string, schema: JsonSchema = Type.String(), required = false) {
   return { in: 'query', name, description, schema, ...(required && { required }) } as const
 }

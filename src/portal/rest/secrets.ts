@@ -56,9 +56,7 @@ export const VerifySecretRequest = body('VerifySecretRequest', {
 export type VerifySecretResponse = Static<typeof VerifySecretResponse>
 export const VerifySecretResponse = view('VerifySecretResponse', {
   valid: flag(),
-  secret: Type.Optional(
-    Type.Enum(['newest', 'old'], { description: 'Which of the secrets it is, if it is valid.' }),
-  ),
+  secret: Type.Optional(Type.Enum(['newest', 'old'], { description: 'Which of the secrets it is, if it is valid.' })),
 })
 
 export const secretResources = declareResources('applications', {

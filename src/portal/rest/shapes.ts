@@ -19,8 +19,7 @@ export const body = <M extends Members>(name: string, members: M, description?: 
 export const text = (description?: string) => Type.String(describe(description))
 export const number = (description?: string) => Type.Number(describe(description))
 export const flag = (description?: string) => Type.Boolean(describe(description))
-export const list = <S extends TSchema>(items: S, description?: string) =>
-  Type.Array(items, describe(description))
+export const list = <S extends TSchema>(items: S, description?: string) => Type.Array(items, describe(description))
 export const orNull = <S extends TSchema>(schema: S, description?: string) =>
   Type.Union([schema, Type.Null()], describe(description))
 

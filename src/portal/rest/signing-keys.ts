@@ -40,9 +40,7 @@ export const ProviderKeysView = view(
     title: text(),
     file: text('The path of the document of the provider.'),
     jwksUrl: text('The URL of the published keys, for resource servers that verify tokens themselves.'),
-    accessTokenSeconds: number(
-      'The longest life of an access token, and therefore of an older key, in seconds.',
-    ),
+    accessTokenSeconds: number('The longest life of an access token, and therefore of an older key, in seconds.'),
     rotatesAfterDays: number('After how many days the gateway rotates the keys; 0 for never.'),
     rotatesAt: Type.Optional(text('When the gateway rotates the keys; absent when it does not.')),
     source,

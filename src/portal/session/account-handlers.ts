@@ -25,14 +25,7 @@ export interface AccountHandlerDeps {
   mail: AccountMail
 }
 
-export function buildAccountHandlers({
-  prefix,
-  sessions,
-  profiles,
-  signUps,
-  signIns,
-  mail,
-}: AccountHandlerDeps) {
+export function buildAccountHandlers({ prefix, sessions, profiles, signUps, signIns, mail }: AccountHandlerDeps) {
   const signUp: ResourceHandler<'POST /account'> = async (context) => {
     const { settings, accounts, catalog } = context.deps
     const { name, password, email } = context.body

@@ -52,8 +52,7 @@ export function buildAuthorizeRequest(
 
     const isOwner = owners.has(accounts.fold(account.name))
     if ((access === 'owner' || access === 'configurator') && !isOwner) throw new PortalError('not_an_owner')
-    if (access === 'configurator' && !settings.ownersEditDocuments)
-      throw new PortalError('not_a_configurator')
+    if (access === 'configurator' && !settings.ownersEditDocuments) throw new PortalError('not_a_configurator')
     return { name: account.name, isOwner, token }
   }
 }

@@ -29,9 +29,7 @@ function matchesParts(pattern: string, address: string, separator: string, radix
   const parts = address.split(separator)
   if (wanted.length > parts.length) return false
   if (wanted.length < parts.length && wanted.at(-1) !== '*') return false
-  return wanted.every((part, place) =>
-    matchesPart(part, Number.parseInt(parts[place] as string, radix), radix),
-  )
+  return wanted.every((part, place) => matchesPart(part, Number.parseInt(parts[place] as string, radix), radix))
 }
 
 function matchesPart(part: string, value: number, radix: number): boolean {

@@ -46,10 +46,7 @@ const order = [
  * Returns the authorities that a keyword stands for on an object type, or undefined when the keyword is invalid
  * for this type.
  */
-export function expandAuthority(
-  objectType: AuthorityObjectType,
-  word: string,
-): readonly string[] | undefined {
+export function expandAuthority(objectType: AuthorityObjectType, word: string): readonly string[] | undefined {
   const { mqi, admin, additional: more } = table[objectType]
   switch (word) {
     case 'NONE':

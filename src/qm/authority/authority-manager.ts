@@ -9,12 +9,7 @@ import type { ObjectCatalog } from '../objects/object-catalog.ts'
 import type { StoredRecord } from '../store/message-store.ts'
 import type { Principal } from '../types/connection.ts'
 import { mqError } from '../types/reason-codes.ts'
-import type {
-  AuthorityEntity,
-  AuthorityObjectType,
-  AuthorityRecord,
-  AuthorityService,
-} from '../types/services.ts'
+import type { AuthorityEntity, AuthorityObjectType, AuthorityRecord, AuthorityService } from '../types/services.ts'
 import { expandAuthority, sortAuthorities } from './authorities.ts'
 import { compareSpecificity, profileMatches } from './profiles.ts'
 
@@ -53,9 +48,7 @@ export class AuthorityManager implements AuthorityService {
     const object = authority === 'CRT' ? objectClass : name
     if (this.#has({ type: 'PRINCIPAL', name: principal.name }, objectType, object, authority)) return true
     if (this.#has(everyone, objectType, object, authority)) return true
-    return principal.groups.some((group) =>
-      this.#has({ type: 'GROUP', name: group }, objectType, object, authority),
-    )
+    return principal.groups.some((group) => this.#has({ type: 'GROUP', name: group }, objectType, object, authority))
   }
 
   effective(entity: AuthorityEntity, objectType: AuthorityObjectType, name: string): readonly string[] {
@@ -99,7 +92,10 @@ export class AuthorityManager implements AuthorityService {
       name,
       type: objectType,
       attributes: {
-        ...{ PROFILE: profile, OBJTYPE: objectType, ENTTYPE: entity.type, ENTITY: entity.name },
+        PROFILE: profile,
+        OBJTYPE: objectType,
+        ENTTYPE: entity.type,
+        ENTITY: entity.name,
         AUTHLIST: sortAuthorities(authorities),
       },
       created: known?.created ?? now,
@@ -149,8 +145,7 @@ export class AuthorityManager implements AuthorityService {
   #index(): void {
     this.#forget()
     this.#byEntity = Map.groupBy(this.list(), ({ objectType, entity }) => buildEntityKey(objectType, entity))
-    for (const records of this.#byEntity.values())
-      records.sort((a, b) => compareSpecificity(a.profile, b.profile))
+    for (const records of this.#byEntity.values()) records.sort((a, b) => compareSpecificity(a.profile, b.profile))
   }
 }
 

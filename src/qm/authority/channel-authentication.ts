@@ -39,10 +39,7 @@ export type ChannelAccess =
 const keysByWeight = ['SSLPEER', 'QMNAME', 'CLNTUSER', 'ADDRESS'] as const
 
 /** Returns the mapping record that applies, or undefined when none matches. */
-export function findMappingRecord(
-  records: readonly ObjectRecord[],
-  caller: ChannelCaller,
-): ObjectRecord | undefined {
+export function findMappingRecord(records: readonly ObjectRecord[], caller: ChannelCaller): ObjectRecord | undefined {
   const candidates = records.filter(
     ({ attributes }) =>
       'USERSRC' in attributes &&
@@ -72,14 +69,10 @@ export function decideChannelAccess(records: readonly ObjectRecord[], caller: Ch
 }
 
 /** Returns the BLOCKADDR record that blocks an address, or undefined. Its channel is not known yet. */
-export function findBlockedAddress(
-  records: readonly ObjectRecord[],
-  address: string,
-): ObjectRecord | undefined {
+export function findBlockedAddress(records: readonly ObjectRecord[], address: string): ObjectRecord | undefined {
   return records.find(
     ({ type, attributes }) =>
-      type === 'BLOCKADDR' &&
-      readList(attributes.ADDRLIST).some((pattern) => matchesAddress(pattern, address, [])),
+      type === 'BLOCKADDR' && readList(attributes.ADDRLIST).some((pattern) => matchesAddress(pattern, address, [])),
   )
 }
 
@@ -90,9 +83,7 @@ export function findBlockedUser(
   user: { readonly name: string; readonly privileged: boolean },
 ): ObjectRecord | undefined {
   const [record] = records
-    .filter(
-      ({ type, attributes }) => type === 'BLOCKUSER' && matchesWildcard(readProfile(attributes), channel),
-    )
+    .filter(({ type, attributes }) => type === 'BLOCKUSER' && matchesWildcard(readProfile(attributes), channel))
     .toSorted((a, b) => countLiterals(readProfile(b.attributes)) - countLiterals(readProfile(a.attributes)))
   const blocks = readList(record?.attributes.USERLIST).some(
     (each) => each === user.name || (each === '*MQADMIN' && user.privileged),
@@ -107,13 +98,9 @@ export function needsHostNames(records: readonly ObjectRecord[]): boolean {
 
 function matchesKeys(attributes: ObjectRecord['attributes'], caller: ChannelCaller): boolean {
   const pattern = (key: string) => String(attributes[key] ?? '')
-  const matches = (key: string, matcher: (pattern: string) => boolean) =>
-    pattern(key) === '' || matcher(pattern(key))
+  const matches = (key: string, matcher: (pattern: string) => boolean) => pattern(key) === '' || matcher(pattern(key))
   return (
-    matches(
-      'SSLPEER',
-      (each) => caller.certificate !== '' && matchesDistinguishedName(each, caller.certificate),
-    ) &&
+    matches('SSLPEER', (each) => caller.certificate !== '' && matchesDistinguishedName(each, caller.certificate)) &&
     matches('SSLCERTI', (each) => caller.issuer !== '' && matchesDistinguishedName(each, caller.issuer)) &&
     matches('QMNAME', (each) => matchesWildcard(each, caller.queueManager)) &&
     matches('CLNTUSER', (each) => matchesWildcard(each, caller.clientUser)) &&

@@ -52,9 +52,7 @@ export class EventPublisher {
 
   publishStart(): void {
     if (!this.isEnabled('STRSTPEV')) return
-    this.#publishManagerEvent(started, [
-      encodeIntegerParameter('MQIACF_REASON_QUALIFIER', failoverNotPermitted),
-    ])
+    this.#publishManagerEvent(started, [encodeIntegerParameter('MQIACF_REASON_QUALIFIER', failoverNotPermitted)])
   }
 
   /** Publishes the end of the queue manager. A preemptive end publishes no event. */
@@ -64,11 +62,7 @@ export class EventPublisher {
   }
 
   /** Publishes a rejected call. `connecting` is true when the connection itself was rejected. */
-  publishRejection(
-    { reasonCode, object = '' }: MqError,
-    { user, application }: EventActor,
-    connecting = false,
-  ): void {
+  publishRejection({ reasonCode, object = '' }: MqError, { user, application }: EventActor, connecting = false): void {
     const attribute = eventAttributesByReason.get(reasonCode)
     if (!attribute || !this.isEnabled(attribute)) return
 

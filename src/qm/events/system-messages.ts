@@ -30,10 +30,19 @@ export class SystemMessages {
     if (!queue) return
     const { defaultPersistent: persistent, defaultPriority: priority } = queue.settings
     const draft: MessageDraft = {
-      ...{ persistent, body, messageId: undefined, correlationId: undefined, expiresAt: undefined },
+      persistent,
+      body,
+      messageId: undefined,
+      correlationId: undefined,
+      expiresAt: undefined,
       descriptor: {
-        ...{ format, priority, putAt: clock(), userId: 'mqm', applicationName: manager },
-        ...{ ccsid: 1208, backoutCount: 0 },
+        format,
+        priority,
+        putAt: clock(),
+        userId: 'mqm',
+        applicationName: manager,
+        ccsid: 1208,
+        backoutCount: 0,
       },
     }
     delivery.put([{ queue, draft }]).catch(() => undefined)

@@ -89,20 +89,21 @@ export async function startActiveInstance(options: ActiveInstanceOptions): Promi
   }
 }
 
-function openParts({
-  manager,
-  definition,
-  active,
-  deps,
-  status,
-}: ActiveInstanceOptions): RunningQueueManager {
+function openParts({ manager, definition, active, deps, status }: ActiveInstanceOptions): RunningQueueManager {
   const { clock, log, listenerPort, disk } = deps
   const { name, created } = definition
   const own = log.child({ qmgr: name })
   let running: RunningQueueManager | undefined
   const host = buildChannelHost(manager, deps, own, () => running)
   running = openRunningQueueManager({
-    ...{ name, created, store: active.store, disk, clock, log: own, listenerPort, status },
+    name,
+    created,
+    store: active.store,
+    disk,
+    clock,
+    log: own,
+    listenerPort,
+    status,
     channelTypes: bindChannelTypes(deps.channelTypes, host),
   })
   return running
@@ -121,7 +122,10 @@ function buildChannelHost(
   }
   const attribute = (keyword: string) => running()?.attribute(keyword)
   return {
-    ...{ queueManager, clock, log, findObject: objects.find },
+    queueManager,
+    clock,
+    log,
+    findObject: objects.find,
     security: createClientSecurity({ objects, log, attribute, verifyPassword }),
   }
 }

@@ -59,7 +59,8 @@ export function openDatabaseStorage(options: DatabaseStorageOptions): QueueManag
       const lost = new AbortController()
       try {
         const store = await database.open({
-          ...{ lease, created },
+          lease,
+          created,
           copyFolder: join(folder, copyFolderName),
           onLost: (error) => lost.abort(error),
         })

@@ -91,7 +91,8 @@ class FolderInstallation implements Installation {
       clock,
       log,
       disk: this.#disk,
-      ...{ channelTypes, verifyPassword },
+      channelTypes,
+      verifyPassword,
       listenerPort,
       installation: name,
       isDefault: (each) => each === this.#default,
@@ -100,8 +101,7 @@ class FolderInstallation implements Installation {
     this.#default = loadDefault(folder)
     makeFolderSync(this.#home())
     for (const entry of readdirSync(this.#home())) {
-      if (unfinishedFolderName.test(entry))
-        rmSync(join(this.#home(), entry), { recursive: true, force: true })
+      if (unfinishedFolderName.test(entry)) rmSync(join(this.#home(), entry), { recursive: true, force: true })
       else this.#open(join(this.#home(), entry))
     }
   }
@@ -126,10 +126,7 @@ class FolderInstallation implements Installation {
         ? openDatabaseStorage({ ...this.#deps, url: storeUrl, folder, queueManager: name })
         : openFolderStorage(unfinished)
       try {
-        await storage.create(
-          { description, created },
-          buildInitialObjects({ name, description, created, folder }),
-        )
+        await storage.create({ description, created }, buildInitialObjects({ name, description, created, folder }))
       } finally {
         await storage.close()
       }
@@ -161,8 +158,7 @@ class FolderInstallation implements Installation {
   async backUp(folder: string): Promise<void> {
     const home = join(folder, 'qmgrs')
     await makeFolder(home, { mode: 0o700 })
-    for (const [name, manager] of this.#managers)
-      await manager.backUp(join(home, queueManagerFolderName(name)))
+    for (const [name, manager] of this.#managers) await manager.backUp(join(home, queueManagerFolderName(name)))
     await copyDefault(this.folder, folder)
   }
 

@@ -64,10 +64,7 @@ export class InstalledQueueManager implements QueueManager {
     return this.#lifecycle.start(permitsStandby)
   }
 
-  end(
-    mode: EndMode = 'controlled',
-    { switchesOver = false }: { switchesOver?: boolean } = {},
-  ): Promise<void> {
+  end(mode: EndMode = 'controlled', { switchesOver = false }: { switchesOver?: boolean } = {}): Promise<void> {
     return this.#lifecycle.end(mode, switchesOver)
   }
 

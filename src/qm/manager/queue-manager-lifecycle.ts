@@ -194,10 +194,7 @@ export class QueueManagerLifecycle {
     if (this.#instance !== instance) return
     const qmgr = this.#name
     const loss = instance.lost.reason as Error
-    this.#log.error(
-      { error: loss, qmgr },
-      'the instance ends, because its store is lost, and waits as a standby',
-    )
+    this.#log.error({ error: loss, qmgr }, 'the instance ends, because its store is lost, and waits as a standby')
     try {
       await this.#endInstance('endingPreemptively', 'endedUnexpectedly', () => instance.endLost(loss))
     } catch (error) {

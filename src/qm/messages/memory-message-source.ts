@@ -94,8 +94,7 @@ class MemoryLane {
   }
 
   *inOrder(wanted: MessageIdFilter, after?: number): Generator<QueuedMessage> {
-    for (const entry of this.#runFor(wanted)?.available(after) ?? [])
-      if (matchesFilter(entry, wanted)) yield entry
+    for (const entry of this.#runFor(wanted)?.available(after) ?? []) if (matchesFilter(entry, wanted)) yield entry
   }
 
   restore(entry: QueuedMessage): void {

@@ -93,9 +93,7 @@ export class QueueContents {
 
   /** Returns the earliest put time of the messages at the head of the queue, in milliseconds since the epoch. */
   oldestPutAt(): number | undefined {
-    const times = [this.#memory, this.#stored].flatMap(
-      (source) => source.first(anyMessage)?.descriptor.putAt ?? [],
-    )
+    const times = [this.#memory, this.#stored].flatMap((source) => source.first(anyMessage)?.descriptor.putAt ?? [])
     return times.length > 0 ? Math.min(...times) : undefined
   }
 }

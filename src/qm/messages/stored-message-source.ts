@@ -39,12 +39,7 @@ export class StoredMessageSource implements MessageSource {
   #aside = 0
 
   /** `lanes` describes the messages that are already on the queue. */
-  constructor(
-    queue: number,
-    store: StoredMessageReader,
-    ids: MessageIdGenerator,
-    lanes: LaneSnapshots = new Map(),
-  ) {
+  constructor(queue: number, store: StoredMessageReader, ids: MessageIdGenerator, lanes: LaneSnapshots = new Map()) {
     this.#queue = queue
     this.#store = store
     this.#ids = ids
@@ -101,10 +96,7 @@ export class StoredMessageSource implements MessageSource {
     }
   }
 
-  *#inOrderAfter(
-    wanted: MessageIdFilter,
-    { lane: from, sequence: after }: QueuePosition,
-  ): Generator<QueuedMessage> {
+  *#inOrderAfter(wanted: MessageIdFilter, { lane: from, sequence: after }: QueuePosition): Generator<QueuedMessage> {
     for (const { number, order } of this.#inOrder) {
       if (number < from) continue
       for (const sequence of order.available(number === from ? after : undefined)) {
@@ -180,9 +172,7 @@ export class StoredMessageSource implements MessageSource {
   *#selected(wanted: MessageIdFilter): Generator<QueuedMessage> {
     const { messageId, correlationId } = wanted
     const own = messageId && this.#own(messageId)
-    const [by, id] = messageId
-      ? (['foreignId', messageId] as const)
-      : (['correlationId', correlationId] as const)
+    const [by, id] = messageId ? (['foreignId', messageId] as const) : (['correlationId', correlationId] as const)
 
     // A copy may have an id that this queue manager generated, so the generated and the given ids are merged.
     let pending = own && matchesFilter(own, wanted) ? own : undefined
@@ -212,10 +202,7 @@ export class StoredMessageSource implements MessageSource {
   #read(sequence: number): QueuedMessage {
     const found = this.#store.read(this.#queue, sequence)
     if (!found) {
-      throw new MessageStoreError(
-        'damaged',
-        `message ${sequence} of queue ${this.#queue} is not in the store`,
-      )
+      throw new MessageStoreError('damaged', `message ${sequence} of queue ${this.#queue} is not in the store`)
     }
     const entry = this.#entry(found.message)
     entry.body = found.body
@@ -228,8 +215,7 @@ export class StoredMessageSource implements MessageSource {
     if (known) return known
     const messageId = message.foreignId ?? this.#ids.fromSequence(message.sequence)
     const backoutCount = this.#backoutCounts.get(message.sequence)
-    const descriptor =
-      backoutCount === undefined ? message.descriptor : { ...message.descriptor, backoutCount }
+    const descriptor = backoutCount === undefined ? message.descriptor : { ...message.descriptor, backoutCount }
     return { ...message, descriptor, messageId, persistent: true, body: undefined, state: 'available' }
   }
 

@@ -9,8 +9,7 @@ import type { MaxMessageLength } from '../types/connection.ts'
 export function findMaxMessageLength(running: RunningQueueManager, queue?: string): MaxMessageLength {
   const ofManager = Number(running.attribute('MAXMSGL'))
   const route = queue === undefined ? undefined : running.resolver.resolvePut({ queue })
-  const ofQueue =
-    route && 'queue' in route && !route.remote ? route.queue.settings.maxMessageBytes : undefined
+  const ofQueue = route && 'queue' in route && !route.remote ? route.queue.settings.maxMessageBytes : undefined
   return ofQueue !== undefined && ofQueue <= ofManager
     ? { bytes: ofQueue, reasonCode: 2030 }
     : { bytes: ofManager, reasonCode: 2031 }

@@ -25,12 +25,7 @@ export class ObjectAccess {
   readonly #connection: OpenConnection
   readonly #recorder: MqiRecorder
 
-  constructor(
-    running: RunningQueueManager,
-    principal: Principal,
-    connection: OpenConnection,
-    recorder: MqiRecorder,
-  ) {
+  constructor(running: RunningQueueManager, principal: Principal, connection: OpenConnection, recorder: MqiRecorder) {
     this.#running = running
     this.principal = principal
     this.#connection = connection
@@ -69,9 +64,7 @@ export class ObjectAccess {
   checkTopicAuthority(topicString: string, authority: 'PUB' | 'SUB'): void {
     if (this.principal.privileged) return
     const topics = this.#running.topics.findTopicObjects(topicString)
-    const allowed = topics.some(({ name }) =>
-      this.#running.authority.allows(this.principal, 'TOPIC', name, authority),
-    )
+    const allowed = topics.some(({ name }) => this.#running.authority.allows(this.principal, 'TOPIC', name, authority))
     if (!allowed) throw notAuthorized(this.principal, authority, topics[0]?.name ?? topicString)
   }
 

@@ -24,10 +24,7 @@ export interface OpenSubscriptionDeps {
 }
 
 /** Resolves after the commit of a new subscription. */
-export async function openSubscription(
-  deps: OpenSubscriptionDeps,
-  options: SubscribeOptions,
-): Promise<Subscription> {
+export async function openSubscription(deps: OpenSubscriptionDeps, options: SubscribeOptions): Promise<Subscription> {
   const { running, access, recorder } = deps
   const isDurable = options.shared?.isDurable ?? options.durableName !== undefined
   const kind = { isDurable, isShared: options.shared !== undefined }

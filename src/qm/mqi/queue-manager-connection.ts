@@ -95,9 +95,7 @@ export class QueueManagerConnection implements Connection {
   }
 
   requeue(message: RequeuedMessage, unitOfWork: UnitOfWork): Promise<string | undefined> {
-    return this.#call(() =>
-      requeueMessage(this.#running, message, ownUnitOfWork(unitOfWork) as MessageUnitOfWork),
-    )
+    return this.#call(() => requeueMessage(this.#running, message, ownUnitOfWork(unitOfWork) as MessageUnitOfWork))
   }
 
   beginUnitOfWork(): MessageUnitOfWork {
@@ -247,7 +245,10 @@ export class QueueManagerConnection implements Connection {
 
   get #subscriptionDeps(): OpenSubscriptionDeps {
     return {
-      ...{ running: this.#running, access: this.#access, recorder: this.#recorder, closers: this.#closers },
+      running: this.#running,
+      access: this.#access,
+      recorder: this.#recorder,
+      closers: this.#closers,
       connectionId: this.#open.status.id,
       get: (findQueue, options) => this.#call(async () => this.#get(findQueue(), options)),
       open: (queue) => this.#openHandle(queue, { mode: 'input' }),

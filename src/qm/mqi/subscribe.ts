@@ -35,11 +35,7 @@ export function subscribe(
   throw mqError('MQRC_SUB_ALREADY_EXISTS', text, { object: known.name })
 }
 
-function recordFor(
-  running: RunningQueueManager,
-  principal: Principal,
-  options: SubscribeOptions,
-): ObjectRecord {
+function recordFor(running: RunningQueueManager, principal: Principal, options: SubscribeOptions): ObjectRecord {
   const { topicString, durableName, shared, wildcards = 'TOPIC', userData = '', selector = '' } = options
   const isDurable = shared?.isDurable ?? durableName !== undefined
   const now = running.clock()

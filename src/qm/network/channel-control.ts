@@ -7,13 +7,7 @@ import type { Clock } from '../../lib/time/clock.ts'
 import type { ChannelEvent } from '../events/channel-events.ts'
 import type { ObjectCatalog } from '../objects/object-catalog.ts'
 import { mqError } from '../types/reason-codes.ts'
-import type {
-  ChannelService,
-  ChannelStatus,
-  ChannelStop,
-  ObjectRecord,
-  SavedChannelStatus,
-} from '../types/services.ts'
+import type { ChannelService, ChannelStatus, ChannelStop, ObjectRecord, SavedChannelStatus } from '../types/services.ts'
 import type { Channel, MessageChannel, OpenChannel } from './channel.ts'
 import { stoppedStatus } from './channel-status.ts'
 
@@ -144,13 +138,9 @@ export class ChannelControl implements ChannelService {
     const { type } = this.#definition(name)
     const open = this.#deps.types[type]
     if (!open) {
-      throw mqError(
-        'MQRC_OPERATION_NOT_ALLOWED',
-        `${name} is a ${type} channel, which cannot be started here`,
-        {
-          object: name,
-        },
-      )
+      throw mqError('MQRC_OPERATION_NOT_ALLOWED', `${name} is a ${type} channel, which cannot be started here`, {
+        object: name,
+      })
     }
     const channel = open({
       name,

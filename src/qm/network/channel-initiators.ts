@@ -77,11 +77,12 @@ export class ChannelInitiators implements ChannelInitiatorService {
   #open(queue: Queue): void {
     const { connections, log } = this.#deps
     const application = { name: 'sluice channel initiator', isSystem: true }
-    const open = connections.add({ name: 'mqm', groups: [], privileged: true }, application, () =>
-      running.close(),
-    )
+    const open = connections.add({ name: 'mqm', groups: [], privileged: true }, application, () => running.close())
     const handle: ObjectHandle = {
-      ...{ connection: open.status, objectName: queue.name, objectType: 'QUEUE', openOptions },
+      connection: open.status,
+      objectName: queue.name,
+      objectType: 'QUEUE',
+      openOptions,
       state: 'ACTIVE',
     }
     const waiting: WaitingGetter = {
@@ -108,11 +109,7 @@ export class ChannelInitiators implements ChannelInitiatorService {
     open.handles.add(handle)
     this.#running.set(queue.name, running)
     queue.addWaitingGetter(waiting)
-    for (
-      let entry = queue.messages.lockFirst(anyMessage);
-      entry;
-      entry = queue.messages.lockFirst(anyMessage)
-    ) {
+    for (let entry = queue.messages.lockFirst(anyMessage); entry; entry = queue.messages.lockFirst(anyMessage)) {
       this.#handle(queue, entry)
     }
   }
@@ -133,10 +130,7 @@ export class ChannelInitiators implements ChannelInitiatorService {
     const channel = this.#findChannel(trigger)
     if (channels.isActive(channel)) return
     if (channels.isStopped(channel)) {
-      log.warn(
-        { channel, queue: trigger.queue },
-        'a trigger message does not start the channel, which is stopped',
-      )
+      log.warn({ channel, queue: trigger.queue }, 'a trigger message does not start the channel, which is stopped')
       return
     }
     await channels.start(channel)

@@ -14,17 +14,22 @@ const noCounts: ChannelCounts = {
 
 /** The status of an instance before anything is known about its partner. */
 export const initialStatus: Omit<ChannelStatus, 'state'> = {
-  ...{ substate: '', connectionName: '', localAddress: '' },
-  ...{ remoteManager: '', remoteProduct: '', remoteVersion: '' },
-  ...{ isStopRequested: false, userId: '', startedAt: undefined, lastMessageAt: undefined },
-  ...{
-    counts: noCounts,
-    retries: undefined,
-    batches: undefined,
-    negotiated: undefined,
-    monitored: undefined,
-    tls: undefined,
-  },
+  substate: '',
+  connectionName: '',
+  localAddress: '',
+  remoteManager: '',
+  remoteProduct: '',
+  remoteVersion: '',
+  isStopRequested: false,
+  userId: '',
+  startedAt: undefined,
+  lastMessageAt: undefined,
+  counts: noCounts,
+  retries: undefined,
+  batches: undefined,
+  negotiated: undefined,
+  monitored: undefined,
+  tls: undefined,
   lastError: '',
 }
 

@@ -9,10 +9,7 @@ export type OpenHostedChannel = (owner: ChannelOwner, host: ChannelHost) => Chan
 export type HostedChannelTypes = Readonly<Record<string, OpenHostedChannel>>
 
 /** Returns the channel types of one queue manager. */
-export function bindChannelTypes(
-  types: HostedChannelTypes,
-  host: ChannelHost,
-): Readonly<Record<string, OpenChannel>> {
+export function bindChannelTypes(types: HostedChannelTypes, host: ChannelHost): Readonly<Record<string, OpenChannel>> {
   return Object.fromEntries(
     Object.entries(types).map(([type, open]) => [type, (owner: ChannelOwner) => open(owner, host)]),
   )

@@ -25,10 +25,7 @@ export interface CommitCallbacks {
 export interface ObjectChangeHandler {
   /** Returns the record with derived attributes. Throws an `MqError` when the record is not allowed. */
   prepare?(record: ObjectRecord): ObjectRecord
-  saved?(
-    object: { id: number; record: ObjectRecord },
-    before: ObjectRecord | undefined,
-  ): CommitCallbacks | undefined
+  saved?(object: { id: number; record: ObjectRecord }, before: ObjectRecord | undefined): CommitCallbacks | undefined
   removed?(record: ObjectRecord): CommitCallbacks | undefined
 }
 
@@ -158,17 +155,11 @@ export class ObjectCatalog implements ObjectService {
   }
 
   /** Removes a record. The value of the result is false when no record has this name. */
-  removeRecord(
-    kind: StoredRecord['kind'],
-    name: string,
-    outcome: CommitCallbacks = {},
-  ): PendingChange<boolean> {
+  removeRecord(kind: StoredRecord['kind'], name: string, outcome: CommitCallbacks = {}): PendingChange<boolean> {
     const object = this.#kinds.get(kind)?.get(name)
     if (!object) return { value: false, committed: Promise.resolve() }
     this.#forget(object.record)
-    const committed = this.#commit({ type: 'removeObject', id: object.id }, outcome, () =>
-      this.#remember(object),
-    )
+    const committed = this.#commit({ type: 'removeObject', id: object.id }, outcome, () => this.#remember(object))
     return { value: true, committed }
   }
 

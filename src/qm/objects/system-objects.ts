@@ -11,12 +11,7 @@ import { objectDefinitions } from './object-definitions.ts'
 import { newSubscriptionId } from './subscription-id.ts'
 import { systemLocalQueues, systemModelQueues } from './system-queues.ts'
 
-type Definition = readonly [
-  kind: ObjectKind,
-  type: string,
-  name: string,
-  attributes?: AttributeValues | undefined,
-]
+type Definition = readonly [kind: ObjectKind, type: string, name: string, attributes?: AttributeValues | undefined]
 
 const definitions: readonly Definition[] = [
   ...systemLocalQueues.map(([name, more]) => ['queue', 'QLOCAL', `SYSTEM.${name}`, more] as const),
@@ -99,12 +94,7 @@ const rules: readonly (readonly [profile: string, type: string, attributes: Attr
  */
 export function buildSystemObjects(manager: string, clock: Clock, folder = ''): ObjectRecord[] {
   const now = clock()
-  const record = (
-    kind: ObjectKind,
-    type: string,
-    name: string,
-    more: AttributeValues = {},
-  ): ObjectRecord => ({
+  const record = (kind: ObjectKind, type: string, name: string, more: AttributeValues = {}): ObjectRecord => ({
     kind,
     name,
     type,

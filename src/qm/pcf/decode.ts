@@ -29,8 +29,12 @@ export function decodePcfMessage(body: Buffer): PcfMessage {
   const field = (index: number) => body.readInt32LE(index * 4)
   const reader = { body, offset: field(1) }
   return {
-    ...{ type: field(0), command: field(3), sequence: field(4), isLast: field(5) === 1 },
-    ...{ completionCode: field(6), reasonCode: field(7) },
+    type: field(0),
+    command: field(3),
+    sequence: field(4),
+    isLast: field(5) === 1,
+    completionCode: field(6),
+    reasonCode: field(7),
     parameters: readParameters(reader, field(8)),
   }
 }
@@ -76,9 +80,7 @@ function readValue(bytes: Buffer): string | number | Buffer | readonly (string |
     case structure.integer64List:
       return Array.from({ length: field(3) }, (_, index) => Number(bytes.readBigInt64LE(16 + 8 * index)))
     case structure.stringList:
-      return Array.from({ length: field(4) }, (_, index) =>
-        decodeText(bytes, 24 + index * field(5), field(5)),
-      )
+      return Array.from({ length: field(4) }, (_, index) => decodeText(bytes, 24 + index * field(5), field(5)))
     default:
       throw new Error(`PCF structures of type ${field(0)} are not supported`)
   }

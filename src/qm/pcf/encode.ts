@@ -83,12 +83,7 @@ export function encodeStringParameter(
 /** Encodes a byte string parameter (MQCFBS). */
 export function encodeBytesParameter(parameter: PcfParameterName, value: Buffer): Buffer {
   const padding = Buffer.alloc((4 - (value.length % 4)) % 4)
-  const head = [
-    structure.byteString,
-    16 + value.length + padding.length,
-    pcfParameters[parameter],
-    value.length,
-  ]
+  const head = [structure.byteString, 16 + value.length + padding.length, pcfParameters[parameter], value.length]
   return Buffer.concat([...head.map(encodeInteger), value, padding])
 }
 

@@ -21,8 +21,7 @@ export class BodyFiles {
   async write(drafts: readonly MessageDraft[]): Promise<(string | undefined)[]> {
     const files: (string | undefined)[] = []
     try {
-      for (const draft of drafts)
-        files.push(needsBodyFile(draft) ? await this.#bodies.write(draft.body) : undefined)
+      for (const draft of drafts) files.push(needsBodyFile(draft) ? await this.#bodies.write(draft.body) : undefined)
       return files
     } catch (error) {
       for (const file of files) this.remove(file)

@@ -185,9 +185,7 @@ export class MessageRemovals {
     const { sequence, damage } = entry
     if (damage !== undefined) throw new MessageStoreError('damaged', damage)
     const body = this.#tools.store.messages.body(sequence, () => messages.storedAfter(entry))
-    return body instanceof Promise
-      ? body.then((read) => requireBody(read, sequence))
-      : requireBody(body, sequence)
+    return body instanceof Promise ? body.then((read) => requireBody(read, sequence)) : requireBody(body, sequence)
   }
 }
 

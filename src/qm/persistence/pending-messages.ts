@@ -24,8 +24,7 @@ export interface PendingGet {
  * commit, because the storage id of the queue may change before a unit of work ends.
  */
 export function appendAddition({ queue, entry, body }: PendingPut, changes: StoreChange[]): void {
-  if (entry.persistent)
-    changes.push({ type: 'add', queue: queue.id, message: buildStoredMessage(entry), body })
+  if (entry.persistent) changes.push({ type: 'add', queue: queue.id, message: buildStoredMessage(entry), body })
 }
 
 /** Returns a copy, because the queue changes its entry while the store may still write the message. */

@@ -152,7 +152,8 @@ export class MessageUnitOfWork implements UnitOfWork {
       const isPut = units.some((unit) => unit.#puts.some(({ entry }) => entry.persistent))
       await new Promise<void>((resolve, reject) => {
         this.#tools.group.add({
-          ...{ changes, isPut },
+          changes,
+          isPut,
           committed() {
             for (const unit of units) unit.#complete()
             resolve()
@@ -166,8 +167,7 @@ export class MessageUnitOfWork implements UnitOfWork {
   /** Adds what the store must change. A deleted queue takes its messages with it. */
   #addChanges(changes: StoreChange[]): void {
     for (const put of this.#puts) if (!put.queue.isDeleted) appendAddition(put, changes)
-    for (const { entry } of this.#gets)
-      if (entry.persistent) changes.push({ type: 'remove', sequence: entry.sequence })
+    for (const { entry } of this.#gets) if (entry.persistent) changes.push({ type: 'remove', sequence: entry.sequence })
     changes.push(...this.#records)
   }
 

@@ -95,11 +95,9 @@ export class ActiveSubscriptions implements SubscriptionService {
       SUBID: known?.SUBID ?? newSubscriptionId(this.#tools.manager),
       DURABLE: record.attributes.DURABLE ?? 'YES',
       SUBTYPE: record.attributes.SUBTYPE ?? 'ADMIN',
-      DESTQMGR:
-        record.attributes.DESTQMGR || (record.name === defaultSubscription ? '' : this.#tools.manager),
+      DESTQMGR: record.attributes.DESTQMGR || (record.name === defaultSubscription ? '' : this.#tools.manager),
     }
-    if (attributes.DESTCLAS === 'MANAGED')
-      attributes.DEST = known?.DEST ?? this.#managed(topicString, attributes)
+    if (attributes.DESTCLAS === 'MANAGED') attributes.DEST = known?.DEST ?? this.#managed(topicString, attributes)
     return { ...record, attributes }
   }
 
@@ -167,8 +165,7 @@ export class ActiveSubscriptions implements SubscriptionService {
     const { TOPICOBJ, TOPICSTR } = attributes as Record<string, string | undefined>
     if (!TOPICOBJ) return TOPICSTR ?? ''
     const topic = this.#tools.objects.find('topic', TOPICOBJ)
-    if (!topic)
-      throw mqError('MQRC_UNKNOWN_OBJECT_NAME', `there is no topic ${TOPICOBJ}`, { object: TOPICOBJ })
+    if (!topic) throw mqError('MQRC_UNKNOWN_OBJECT_NAME', `there is no topic ${TOPICOBJ}`, { object: TOPICOBJ })
     const prefix = topic.attributes.TOPICSTR as string
     return TOPICSTR ? `${prefix}/${TOPICSTR}` : prefix
   }

@@ -1,10 +1,6 @@
 /** Publishes messages: selects the subscriptions, builds their copies and handles copies that cannot be delivered. */
 import type { Clock } from '../../lib/time/clock.ts'
-import type {
-  MessageDraft,
-  MessagePersistence,
-  MessageUnitOfWork,
-} from '../persistence/message-persistence.ts'
+import type { MessageDraft, MessagePersistence, MessageUnitOfWork } from '../persistence/message-persistence.ts'
 import type { PutTarget } from '../persistence/message-puts.ts'
 import type { Queue } from '../queues/queue.ts'
 import { addDeadLetterHeader, addTransmissionHeader } from '../routing/message-headers.ts'
@@ -133,9 +129,7 @@ export class Publisher {
     }
     const { queue, remote } = route
     const local = forQueue(queue, copy)
-    const draft = remote
-      ? addTransmissionHeader({ ...local, messageId: delivery.newMessageId() }, remote)
-      : local
+    const draft = remote ? addTransmissionHeader({ ...local, messageId: delivery.newMessageId() }, remote) : local
     queue.checkPut(draft.body.length)
     return { queue, draft }
   }
@@ -175,8 +169,7 @@ function copyFor({ record }: ActiveSubscription, topicString: string, draft: Mes
   const { DESTCORL, SUBID, PUBPRTY, PSPROP, USERDATA } = record.attributes
   // Only PSPROP(NONE) omits the topic string and the user data; the form of the properties is the same for all
   // other values.
-  const copy =
-    PSPROP === 'NONE' ? bare(draft) : published(draft, topicString, (USERDATA as string | undefined) ?? '')
+  const copy = PSPROP === 'NONE' ? bare(draft) : published(draft, topicString, (USERDATA as string | undefined) ?? '')
   const priority = typeof PUBPRTY === 'number' ? PUBPRTY : copy.descriptor.priority
   return {
     ...copy,

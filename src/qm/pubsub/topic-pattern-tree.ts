@@ -60,8 +60,7 @@ export class TopicPatternTree<T> {
     }
     const found = new Set<T>()
     for (const node of places) for (const item of node.items) found.add(item)
-    for (const [item, pattern] of this.#characters)
-      if (matchesCharacterPattern(pattern, topicString)) found.add(item)
+    for (const [item, pattern] of this.#characters) if (matchesCharacterPattern(pattern, topicString)) found.add(item)
     return found
   }
 }

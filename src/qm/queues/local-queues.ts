@@ -122,7 +122,12 @@ export class LocalQueues implements QueueService {
     const { store, ids, clock, removals, trackExpiry, triggerApplication, publishEvent } = this.#tools
     const stored = new StoredMessageSource(id, store.messages, ids, lanes)
     const queue = new Queue(id, record, stored, {
-      ...{ clock, removals, trackExpiry, triggerApplication, publishEvent, changes: this.#changes },
+      clock,
+      removals,
+      trackExpiry,
+      triggerApplication,
+      publishEvent,
+      changes: this.#changes,
       clear: (each) => this.#clear(each),
     })
     this.#insert(queue)

@@ -118,8 +118,7 @@ export class QueueActivity {
   /** Sets the timer up again when its attributes have changed. */
   #configureServiceTimer({ serviceInterval }: QueueSettings, depth: number): void {
     const before = this.#serviceInterval
-    if (before?.event === serviceInterval?.event && before?.milliseconds === serviceInterval?.milliseconds)
-      return
+    if (before?.event === serviceInterval?.event && before?.milliseconds === serviceInterval?.milliseconds) return
     this.#serviceInterval = serviceInterval
     this.#serviceTimer = serviceInterval && new ServiceTimer(serviceInterval, depth, this.#clock())
   }

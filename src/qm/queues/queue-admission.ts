@@ -3,12 +3,7 @@
  * reserved until their commit.
  */
 import type { ObjectRecord } from '../types/services.ts'
-import {
-  messageTooLongError,
-  queueDeletedError,
-  queueFullError,
-  queueInhibitedError,
-} from './queue-errors.ts'
+import { messageTooLongError, queueDeletedError, queueFullError, queueInhibitedError } from './queue-errors.ts'
 import { type QueueSettings, readQueueSettings } from './queue-settings.ts'
 
 export interface QueueAdmissionDeps {

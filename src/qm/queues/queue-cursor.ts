@@ -29,9 +29,7 @@ export class QueueCursor {
     this.#queue = queue
     this.#options = options
     this.#position = options.after
-    this.#unwatch = options.returnsToArrivals
-      ? queue.watchArrivals((entry) => this.#arrived(entry))
-      : () => {}
+    this.#unwatch = options.returnsToArrivals ? queue.watchArrivals((entry) => this.#arrived(entry)) : () => {}
   }
 
   get position(): QueuePosition | undefined {
@@ -58,7 +56,6 @@ export class QueueCursor {
 
   #arrived(entry: QueuedMessage): void {
     const { lane, sequence } = entry
-    if (this.#position && !isDeliveredBefore(this.#position, entry))
-      this.#position = { lane, sequence: sequence - 1 }
+    if (this.#position && !isDeliveredBefore(this.#position, entry)) this.#position = { lane, sequence: sequence - 1 }
   }
 }

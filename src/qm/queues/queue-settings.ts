@@ -62,10 +62,7 @@ export interface QueueSettings {
 }
 
 /** Returns whether an input is exclusive. A queue with NOSHARE opens for exclusive input only. */
-export function isExclusiveInput(
-  { isShareable, isExclusiveByDefault }: QueueSettings,
-  sharing: InputSharing,
-): boolean {
+export function isExclusiveInput({ isShareable, isExclusiveByDefault }: QueueSettings, sharing: InputSharing): boolean {
   return !isShareable || (sharing === 'asQueueDefault' ? isExclusiveByDefault : sharing === 'exclusive')
 }
 

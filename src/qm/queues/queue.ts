@@ -39,7 +39,8 @@ export class Queue implements LocalQueue {
       recordFull: () => this.activity.recordFull(this.depth),
     })
     this.activity = new QueueActivity(this.settings, this.depth, {
-      ...{ clock: deps.clock, removals: deps.removals },
+      clock: deps.clock,
+      removals: deps.removals,
       publish: (event) => deps.publishEvent(this, event),
     })
   }

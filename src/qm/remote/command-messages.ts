@@ -95,9 +95,7 @@ export function encodeEscapeResponses(
   })
 }
 
-function failure(
-  result: Exclude<CommandResult, { outcome: CommandOutcome }>,
-): CommandOutcome['responses'][number] {
+function failure(result: Exclude<CommandResult, { outcome: CommandOutcome }>): CommandOutcome['responses'][number] {
   const { reasonCode, message } =
     'error' in result ? result.error : { reasonCode: commandFailed, message: result.malformed.message }
   return { completionCode: 2, reasonCode, messages: [message] }

@@ -59,7 +59,9 @@ export class CommandServer {
       try {
         unit = this.#connection.beginUnitOfWork()
         const message = await this.#connection.get(commandQueue, {
-          ...{ waitMs: Number.POSITIVE_INFINITY, unitOfWork: unit, signal },
+          waitMs: Number.POSITIVE_INFINITY,
+          unitOfWork: unit,
+          signal,
         })
         if (message) await this.#handle(message, unit)
         await unit.commit()
@@ -91,8 +93,7 @@ export class CommandServer {
       const principal = { name: user, groups: [], privileged: false }
       return { outcome: await this.#deps.run(principal, request) }
     } catch (error) {
-      if (error instanceof MalformedCommandError)
-        return { malformed: { part: error.part, message: error.message } }
+      if (error instanceof MalformedCommandError) return { malformed: { part: error.part, message: error.message } }
       if (!(error instanceof MqError)) throw error
       return { error: { reasonCode: error.reasonCode, message: error.message } }
     }
@@ -101,10 +102,11 @@ export class CommandServer {
   /** Puts the responses. When the reply-to queue cannot be reached, they are lost with a warning. */
   async #respond(request: Message, result: CommandResult, unit: UnitOfWork): Promise<void> {
     const { replyTo, messageId, persistence, expiry, format } = request
-    const bodies =
-      format === jsonFormat ? [encodeJsonResult(result)] : encodeEscapeResponses(result, renderTextLines)
+    const bodies = format === jsonFormat ? [encodeJsonResult(result)] : encodeEscapeResponses(result, renderTextLines)
     const common: Omit<NewMessage, 'body'> = {
-      ...{ format, persistence, correlationId: messageId },
+      format,
+      persistence,
+      correlationId: messageId,
       ...(expiry !== undefined && { expiry }),
     }
     try {

@@ -49,8 +49,11 @@ export class RemoteManager {
     const { messageId } = await connection.put(
       { queue: commandQueue, queueManager: this.name },
       {
-        ...{ body: encodeRequest(request), format: jsonFormat, persistence: 'nonPersistent' },
-        ...{ expiry: waitMs, replyTo: { queue: replyQueue } },
+        body: encodeRequest(request),
+        format: jsonFormat,
+        persistence: 'nonPersistent',
+        expiry: waitMs,
+        replyTo: { queue: replyQueue },
       },
     )
     const response = await connection.get(replyQueue, { correlationId: messageId, waitMs })

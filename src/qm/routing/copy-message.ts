@@ -8,8 +8,18 @@ export function copyMessage(message: Message): NewMessage {
   const { body, format, ccsid, persistence, priority, expiry, messageId, correlationId } = message
   const { replyTo, group, properties, amqp } = message
   return {
-    ...{ body, format, ccsid, persistence, priority, expiry, messageId, correlationId },
-    ...{ replyTo, group, properties, amqp },
+    body,
+    format,
+    ccsid,
+    persistence,
+    priority,
+    expiry,
+    messageId,
+    correlationId,
+    replyTo,
+    group,
+    properties,
+    amqp,
   }
 }
 

@@ -13,10 +13,7 @@ const encoding = 546
 const queueManagerType = 7
 
 /** Adds a transmission header (MQXQH) that contains the message descriptor. The format becomes MQXMIT. */
-export function addTransmissionHeader(
-  draft: MessageDraft,
-  remote: { queue: string; manager: string },
-): MessageDraft {
+export function addTransmissionHeader(draft: MessageDraft, remote: { queue: string; manager: string }): MessageDraft {
   const header = Buffer.concat([
     encodeText('XQH ', 4),
     encodeInteger(1),
@@ -100,13 +97,7 @@ export function addDeadLetterHeader(
 }
 
 /** Encodes an MQMD version 1 of 324 bytes. */
-function messageDescriptor({
-  descriptor,
-  persistent,
-  messageId,
-  correlationId,
-  expiresAt,
-}: MessageDraft): Buffer {
+function messageDescriptor({ descriptor, persistent, messageId, correlationId, expiresAt }: MessageDraft): Buffer {
   const { putAt, priority, format, replyTo, userId, applicationName } = descriptor
   const [date, time] = dateAndTime(putAt)
   const tenths = expiresAt === undefined ? -1 : Math.max(1, Math.round((expiresAt - putAt) / 100))

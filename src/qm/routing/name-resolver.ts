@@ -95,8 +95,7 @@ export class NameResolver {
     }
     const base = this.#base(alias)
     if (base.attributes.PUT === 'DISABLED') throw this.#inhibited('PUT', base.name)
-    if (base.type === 'QLOCAL')
-      return { queue: this.#local(base.name), openedObject: alias, remote: undefined }
+    if (base.type === 'QLOCAL') return { queue: this.#local(base.name), openedObject: alias, remote: undefined }
     if (base.type === 'QREMOTE') return this.#throughRemote(base, alias)
     throw this.#wrongBase(alias, base.type)
   }
@@ -112,9 +111,7 @@ export class NameResolver {
       const local = this.resolvePut({ queue: RNAME })
       return { ...local, openedObject: opened }
     }
-    const queue = XMITQ
-      ? this.#transmission.findByName(XMITQ)
-      : this.#transmission.findForManager(RQMNAME as string)
+    const queue = XMITQ ? this.#transmission.findByName(XMITQ) : this.#transmission.findForManager(RQMNAME as string)
     return { queue, openedObject: opened, remote: { queue: RNAME, manager: RQMNAME as string } }
   }
 

@@ -34,9 +34,7 @@ export function sendTriggerMessage(tools: TriggerDeps, queue: Queue, priority: n
 export function triggerAgain(tools: TriggerDeps, queue: Queue): void {
   const record = tools.objects.find('queue', queue.name)
   if (record?.attributes.TRIGGER !== 'YES' || queue.openInputCount > 0) return
-  const least = { FIRST: 1, DEPTH: Number(record.attributes.TRIGDPTH ?? 1) }[
-    String(record.attributes.TRIGTYPE)
-  ]
+  const least = { FIRST: 1, DEPTH: Number(record.attributes.TRIGDPTH ?? 1) }[String(record.attributes.TRIGTYPE)]
   if (least !== undefined && queue.depth >= least) putTriggerMessage(tools, queue, record)
 }
 
@@ -104,10 +102,19 @@ function triggerMessage(
     encodeText(String(of.USERDATA ?? ''), 128),
   ])
   return {
-    ...{ body, persistent, messageId: undefined, correlationId: undefined, expiresAt: undefined },
+    body,
+    persistent,
+    messageId: undefined,
+    correlationId: undefined,
+    expiresAt: undefined,
     descriptor: {
-      ...{ format: 'MQTRIG', priority: 0, putAt: now, userId: 'mqm', applicationName: 'sluice' },
-      ...{ ccsid: 1208, backoutCount: 0 },
+      format: 'MQTRIG',
+      priority: 0,
+      putAt: now,
+      userId: 'mqm',
+      applicationName: 'sluice',
+      ccsid: 1208,
+      backoutCount: 0,
     },
   }
 }

@@ -9,10 +9,7 @@ const busyIntervalMs = 50
  * sweep then follows after `busyIntervalMs`. The function passes errors of `sweep` to `failed` and tries again
  * after `idleIntervalMs`.
  */
-export function startExpirySweeper(
-  sweep: () => boolean,
-  failed: (error: unknown) => void,
-): { close(): void } {
+export function startExpirySweeper(sweep: () => boolean, failed: (error: unknown) => void): { close(): void } {
   let timer = setTimeout(turn, idleIntervalMs).unref()
 
   function turn(): void {

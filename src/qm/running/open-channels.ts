@@ -36,16 +36,23 @@ export function openChannels(given: OpenChannelsDeps): OpenedChannels {
   const openSending: OpenChannel = (owner) => new SendingChannel(owner, deps)
   const openReceiving: OpenChannel = (owner) => new ReceivingChannel(owner, deps)
   const channels = new ChannelControl({
-    ...{ objects, clock, log },
+    objects,
+    clock,
+    log,
     publishEvent: (event, channel) => publishChannelEvent(events, event, channel),
     types: {
-      ...{ SDR: openSending, SVR: openSending, RCVR: openReceiving, RQSTR: openReceiving },
+      SDR: openSending,
+      SVR: openSending,
+      RCVR: openReceiving,
+      RQSTR: openReceiving,
       SVRCONN: openPassiveChannel,
       ...deps.channelTypes,
     },
   })
   const listeners = new ListenerControl({
-    ...{ objects, clock, log },
+    objects,
+    clock,
+    log,
     defaultPort: deps.listenerPort,
     accept: (socket, established) => acceptConnection(socket, established, { ...deps, channels }),
   })

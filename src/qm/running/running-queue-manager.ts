@@ -71,7 +71,10 @@ export function openRunningQueueManager(options: RunningQueueManagerDeps) {
   const group = new GroupCommit(store, commits)
   const ids = new MessageIdGenerator(name, created)
   const delivery = openMessagePersistence({
-    ...{ store, group, ids, disk },
+    store,
+    group,
+    ids,
+    disk,
     reportDamage: ({ name: queue }, { messageId }, error) =>
       log.error({ error, queue, message: messageId.toString('hex') }, 'a message is damaged and set aside'),
   })
@@ -79,7 +82,12 @@ export function openRunningQueueManager(options: RunningQueueManagerDeps) {
   const removals: RemovalCounts = { expired: 0, purged: 0 }
   const queues: LocalQueues = new LocalQueues(
     {
-      ...{ store, group, ids, clock, log, removals },
+      store,
+      group,
+      ids,
+      clock,
+      log,
+      removals,
       renumber: (queue, undone) => {
         const record = objects.find('queue', queue) as ObjectRecord
         const { value: id, committed } = objects.saveRecord(record, { fresh: true, rolledBack: undone })
@@ -101,7 +109,9 @@ export function openRunningQueueManager(options: RunningQueueManagerDeps) {
   })
 
   const messages = new SystemMessages({
-    ...{ manager: name, delivery, clock },
+    manager: name,
+    delivery,
+    clock,
     find: (queue) => queues.find(queue),
   })
   const events: EventPublisher = new EventPublisher({ messages, attribute })
@@ -113,7 +123,9 @@ export function openRunningQueueManager(options: RunningQueueManagerDeps) {
   const resolver = new NameResolver(name, objects, queues)
 
   const triggering: TriggerDeps = {
-    ...{ objects, delivery, clock },
+    objects,
+    delivery,
+    clock,
     find: (queue) => queues.find(queue),
     reportFailure: (error) => log.warn({ error }, 'a trigger message could not be put'),
   }
@@ -136,16 +148,44 @@ export function openRunningQueueManager(options: RunningQueueManagerDeps) {
     created: (subscription) => giveRetained(subscription),
   })
   const publisher = new Publisher({
-    ...{ manager: name, clock, topics, subscriptions, retained, resolver, delivery },
+    manager: name,
+    clock,
+    topics,
+    subscriptions,
+    retained,
+    resolver,
+    delivery,
     deadLetterQueue: () => queues.find(String(attribute('DEADQ') ?? '')),
   })
   const statistics = new StatisticsCollector({
-    ...{ messages, clock, timers, objects, queues, removals, attribute },
+    messages,
+    clock,
+    timers,
+    objects,
+    queues,
+    removals,
+    attribute,
     countConnections: () => connections.applicationCount,
   })
   const { channels, listeners, initiators } = openChannels({
-    ...{ manager: name, clock, timers, log, objects, queues, store, delivery, resolver, publisher, topics },
-    ...{ events, statistics, connections, authority, attribute, tls: openTlsFiles(attribute), listenerPort },
+    manager: name,
+    clock,
+    timers,
+    log,
+    objects,
+    queues,
+    store,
+    delivery,
+    resolver,
+    publisher,
+    topics,
+    events,
+    statistics,
+    connections,
+    authority,
+    attribute,
+    tls: openTlsFiles(attribute),
+    listenerPort,
     channelTypes: channelTypes ?? {},
     triggerAgain: (queue) => triggerAgain(triggering, queue),
   })
@@ -174,19 +214,17 @@ export function openRunningQueueManager(options: RunningQueueManagerDeps) {
     log.warn({ error }, 'what has expired could not be removed yet'),
   )
   const services: QueueManagerServices = {
-    ...{
-      name,
-      clock,
-      objects,
-      queues,
-      listeners,
-      initiators,
-      channels,
-      connections,
-      subscriptions,
-      topics,
-      authority,
-    },
+    name,
+    clock,
+    objects,
+    queues,
+    listeners,
+    initiators,
+    channels,
+    connections,
+    subscriptions,
+    topics,
+    authority,
     flushStatistics: () => statistics.flush(),
     reportCommandFailure: (error) => log.error({ error }, 'a command failed'),
     status,
@@ -242,32 +280,28 @@ export function openRunningQueueManager(options: RunningQueueManagerDeps) {
   }
 
   return {
-    ...{
-      name,
-      clock,
-      objects,
-      queues,
-      delivery,
-      resolver,
-      authority,
-      connections,
-      listeners,
-      channels,
-      initiators,
-    },
-    ...{
-      topics,
-      subscriptions,
-      publishers,
-      publisher,
-      events,
-      calls,
-      services,
-      statistics,
-      attribute,
-      sweep,
-      commits,
-    },
+    name,
+    clock,
+    objects,
+    queues,
+    delivery,
+    resolver,
+    authority,
+    connections,
+    listeners,
+    channels,
+    initiators,
+    topics,
+    subscriptions,
+    publishers,
+    publisher,
+    events,
+    calls,
+    services,
+    statistics,
+    attribute,
+    sweep,
+    commits,
 
     /** Starts the listeners, channels and the channel initiator that start with the queue manager. */
     async startNetwork(): Promise<void> {

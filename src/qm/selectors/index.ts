@@ -6,10 +6,7 @@ import type { SelectorValue } from './values.ts'
 export { SelectorError } from './tokens.ts'
 
 /** The fields of a message that a selector can use. */
-export type SelectableMessage = Pick<
-  MessageDraft,
-  'descriptor' | 'persistent' | 'messageId' | 'correlationId'
->
+export type SelectableMessage = Pick<MessageDraft, 'descriptor' | 'persistent' | 'messageId' | 'correlationId'>
 
 export type MessageSelector = (message: SelectableMessage) => boolean
 
@@ -20,10 +17,7 @@ export function compileSelector(text: string): MessageSelector {
 }
 
 /** Returns a header field or property, or undefined when the message does not have it. */
-function fieldOf(
-  { descriptor, persistent, messageId, correlationId }: SelectableMessage,
-  name: string,
-): SelectorValue {
+function fieldOf({ descriptor, persistent, messageId, correlationId }: SelectableMessage, name: string): SelectorValue {
   switch (name) {
     case 'JMSDeliveryMode':
       return persistent ? 'PERSISTENT' : 'NON_PERSISTENT'

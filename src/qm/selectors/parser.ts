@@ -112,8 +112,7 @@ class Parser {
   #like(left: SelectorExpression): SelectorExpression {
     const pattern = this.#string()
     const literally = this.#takes('word', 'ESCAPE') ? this.#string() : undefined
-    if (literally !== undefined && [...literally].length !== 1)
-      throw new SelectorError('ESCAPE takes one character')
+    if (literally !== undefined && [...literally].length !== 1) throw new SelectorError('ESCAPE takes one character')
     const matches = compileLike(pattern, literally)
     return (fields) => {
       const value = left(fields)

@@ -41,12 +41,8 @@ export function encodeMqiAccounting(interval: AccountedInterval, counts: MqiCoun
     ...encodeHead(interval.manager, interval),
     ...encodeConnection(interval),
     ...encodeMoment('MQCAMO_CONN', connection.connectedAt),
-    ...(connection.address === ''
-      ? []
-      : [encodeStringParameter('MQCACH_CONNECTION_NAME', connection.address, 264)]),
-    ...(connection.channel === ''
-      ? []
-      : [encodeStringParameter('MQCACH_CHANNEL_NAME', connection.channel, 20)]),
+    ...(connection.address === '' ? [] : [encodeStringParameter('MQCACH_CONNECTION_NAME', connection.address, 264)]),
+    ...(connection.channel === '' ? [] : [encodeStringParameter('MQCACH_CHANNEL_NAME', connection.channel, 20)]),
     ...(disconnect
       ? [
           ...encodeMoment('MQCAMO_DISC', endedAt),
@@ -58,10 +54,7 @@ export function encodeMqiAccounting(interval: AccountedInterval, counts: MqiCoun
 }
 
 /** Returns as many messages as the queues need. */
-export function encodeQueueAccounting(
-  interval: AccountedInterval,
-  queues: readonly AccountedQueue[],
-): Buffer[] {
+export function encodeQueueAccounting(interval: AccountedInterval, queues: readonly AccountedQueue[]): Buffer[] {
   const messages: Buffer[] = []
   for (let from = 0; from < queues.length; from += maxQueues) {
     const some = queues.slice(from, from + maxQueues)
@@ -92,8 +85,7 @@ function encodeConnection({ connection, sequence }: AccountedInterval): Buffer[]
 
 function encodeQueue({ queue, counts, opens, openedAt, closedAt }: AccountedQueue): Buffer {
   const limits = { limits: true }
-  const times = (read: (duration: QueueCounts['timeOnQueue'][number]) => number) =>
-    counts.timeOnQueue.map(read)
+  const times = (read: (duration: QueueCounts['timeOnQueue'][number]) => number) => counts.timeOnQueue.map(read)
   return encodeGroup('MQGACF_Q_ACCOUNTING_DATA', [
     ...encodeQueueIdentity(queue),
     encodeIntegerParameter('MQIAMO_OPENS', opens),

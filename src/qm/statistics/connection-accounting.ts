@@ -51,7 +51,11 @@ export class ConnectionAccounting {
     if (known) known.opens++
     else
       this.#queues.set(queue.name, {
-        ...{ queue, counts: new QueueCounts(), opens: 1, openedAt: now, closedAt: undefined },
+        queue,
+        counts: new QueueCounts(),
+        opens: 1,
+        openedAt: now,
+        closedAt: undefined,
       })
   }
 
@@ -75,8 +79,12 @@ export class ConnectionAccounting {
     const { messages, clock } = this.#deps
     const endedAt = clock()
     const interval = {
-      ...{ manager: messages.manager, startedAt: this.#startedAt, endedAt, disconnect },
-      ...{ connection: this.#connection, sequence: this.#sequence },
+      manager: messages.manager,
+      startedAt: this.#startedAt,
+      endedAt,
+      disconnect,
+      connection: this.#connection,
+      sequence: this.#sequence,
     }
     if (this.#mqi) messages.put(accountingQueue, 'MQADMIN', encodeMqiAccounting(interval, this.#mqi))
     for (const message of encodeQueueAccounting(interval, [...this.#queues.values()]))

@@ -25,11 +25,7 @@ export function encodeHead(manager: string, { startedAt, endedAt }: Interval): B
   ]
 }
 
-type MomentName = PcfParameterName extends infer Name
-  ? Name extends `${infer Prefix}_DATE`
-    ? Prefix
-    : never
-  : never
+type MomentName = PcfParameterName extends infer Name ? (Name extends `${infer Prefix}_DATE` ? Prefix : never) : never
 
 /** Encodes a date and a time as two parameters; blank for undefined. */
 export function encodeMoment(prefix: MomentName, at: number | undefined): Buffer[] {

@@ -66,7 +66,8 @@ export class StatisticsCollector {
     this.#startedAt = deps.clock()
     this.#removalsBefore = { ...deps.removals }
     this.accounting = {
-      ...{ messages: deps.messages, clock: deps.clock },
+      messages: deps.messages,
+      clock: deps.clock,
       intervalSeconds: () => Number(deps.attribute('ACCTINT') ?? 1800),
     }
   }

@@ -38,11 +38,7 @@ export interface QueueRow {
 }
 
 /** Returns as many messages as the queues need. */
-export function encodeQueueStatistics(
-  manager: string,
-  interval: Interval,
-  rows: readonly QueueRow[],
-): Buffer[] {
+export function encodeQueueStatistics(manager: string, interval: Interval, rows: readonly QueueRow[]): Buffer[] {
   const groups = rows.map(({ queue, counts }) =>
     encodeGroup('MQGACF_Q_STATISTICS_DATA', [
       ...encodeQueueIdentity(queue),
@@ -75,11 +71,7 @@ export interface ChannelRow {
 /** MQCHT_*. */
 const channelTypes: Readonly<Record<string, number>> = { SDR: 1, SVR: 2, RCVR: 3, RQSTR: 4 }
 
-export function encodeChannelStatistics(
-  manager: string,
-  interval: Interval,
-  rows: readonly ChannelRow[],
-): Buffer[] {
+export function encodeChannelStatistics(manager: string, interval: Interval, rows: readonly ChannelRow[]): Buffer[] {
   const groups = rows.map(({ name, type, remoteManager, connectionName, counts }) =>
     encodeGroup('MQGACF_CHL_STATISTICS_DATA', [
       encodeStringParameter('MQCACH_CHANNEL_NAME', name, 20),
@@ -92,9 +84,7 @@ export function encodeChannelStatistics(
       encodeIntegerParameter('MQIAMO_NET_TIME_AVG', counts.networkTime.average),
       encodeIntegerParameter('MQIAMO_NET_TIME_MAX', counts.networkTime.max),
       // No channel has an exit.
-      ...(['MIN', 'AVG', 'MAX'] as const).map((each) =>
-        encodeIntegerParameter(`MQIAMO_EXIT_TIME_${each}`, 0),
-      ),
+      ...(['MIN', 'AVG', 'MAX'] as const).map((each) => encodeIntegerParameter(`MQIAMO_EXIT_TIME_${each}`, 0)),
       encodeIntegerParameter('MQIAMO_FULL_BATCHES', counts.fullBatches),
       encodeIntegerParameter('MQIAMO_INCOMPLETE_BATCHES', counts.incompleteBatches),
       encodeIntegerParameter('MQIAMO_AVG_BATCH_SIZE', counts.averageBatchSize),
@@ -104,12 +94,7 @@ export function encodeChannelStatistics(
   return encodeGroups('MQCMD_STATISTICS_CHANNEL', manager, interval, groups)
 }
 
-function encodeGroups(
-  command: PcfCommand,
-  manager: string,
-  interval: Interval,
-  groups: readonly Buffer[],
-): Buffer[] {
+function encodeGroups(command: PcfCommand, manager: string, interval: Interval, groups: readonly Buffer[]): Buffer[] {
   const messages: Buffer[] = []
   for (let from = 0; from < groups.length; from += maxObjects) {
     const some = groups.slice(from, from + maxObjects)

@@ -157,12 +157,7 @@ export class GroupCommit {
   #failed(group: ReadonlySet<CommitWork>, error: unknown): void {
     this.#meter?.recordFailure()
     const others = new Set([...group].filter(({ isPut }) => !isPut))
-    if (
-      error instanceof MessageStoreError &&
-      error.kind === 'full' &&
-      others.size > 0 &&
-      others.size < group.size
-    ) {
+    if (error instanceof MessageStoreError && error.kind === 'full' && others.size > 0 && others.size < group.size) {
       for (const work of group) if (work.isPut) work.failed(error)
       this.#begin(others)
       return

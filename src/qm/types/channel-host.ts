@@ -46,8 +46,4 @@ export interface ClientCredentials {
  * Verifies a user name and password. Resolves with undefined for wrong credentials, and rejects when the registry
  * does not respond.
  */
-export type PasswordVerifier = (
-  user: string,
-  password: string,
-  address: string,
-) => Promise<Principal | undefined>
+export type PasswordVerifier = (user: string, password: string, address: string) => Promise<Principal | undefined>

@@ -63,11 +63,7 @@ export const authUrlRegistryType = defineUserRegistryType({
           return undefined
         }
 
-        const headers = [
-          'authorization',
-          renderBasicCredentials(name, password),
-          ...renderContextHeaders(context),
-        ]
+        const headers = ['authorization', renderBasicCredentials(name, password), ...renderContextHeaders(context)]
         const answer = await client.send(headers, context.signal)
         context.onStep?.(`GET ${endpoint.endpoint} responded with status ${answer.status}.`)
         if (answer.status === 200) return parseUser(name, answer.headers, deps)

@@ -51,11 +51,7 @@ class AuthUrlRequest implements ResponseHandler {
   #size = 0
   #asked = 0
 
-  constructor(
-    options: AuthUrlRequestOptions,
-    resolve: (answer: ResponseHead) => void,
-    reject: (error: Error) => void,
-  ) {
+  constructor(options: AuthUrlRequestOptions, resolve: (answer: ResponseHead) => void, reject: (error: Error) => void) {
     this.#options = options
     this.#resolve = resolve
     this.#reject = reject

@@ -46,11 +46,7 @@ function ceilingOf(text: string, registry: string): UserTokenCeiling {
   return { scopes, place: `${names.scopeCeiling[0]} of the registry ${registry}` }
 }
 
-function readField(
-  fields: readonly string[],
-  possible: readonly string[],
-  registry: string,
-): string | undefined {
+function readField(fields: readonly string[], possible: readonly string[], registry: string): string | undefined {
   const name = possible.find((each) => findHeaderValues(fields, each).length > 0)
   if (!name) return undefined
 

@@ -22,10 +22,7 @@ interface NamesProfile {
 }
 
 /** Returns the name of the profile without its version, or undefined when none is set. */
-export function parseTlsProfileName({
-  tls_client_profile,
-  tls_client_profile_url,
-}: NamesProfile): string | undefined {
+export function parseTlsProfileName({ tls_client_profile, tls_client_profile_url }: NamesProfile): string | undefined {
   const written = tls_client_profile ?? tls_client_profile_url ?? undefined
   return written?.split('/').at(-1)?.split(':')[0]
 }

@@ -35,12 +35,7 @@ const maxConnections = 32
 const maxWaiting = 512
 
 /** Opens the client. It connects for each look-up. */
-export function openDirectoryClient({
-  registry,
-  url,
-  tls,
-  timeoutMs,
-}: DirectoryClientOptions): DirectoryClient {
+export function openDirectoryClient({ registry, url, tls, timeoutMs }: DirectoryClientOptions): DirectoryClient {
   const unavailable = (reason: string, cause?: unknown) =>
     new RegistryUnavailableError(`registry ${registry}: ${reason}`, { cause })
   const limit = openSemaphore({
@@ -59,8 +54,7 @@ export function openDirectoryClient({
       const end = signal ? AbortSignal.any([timeout, signal]) : timeout
       const result = limit(async () => withLdapConnection({ url, tls: await tls() }, end, lookUp))
       return waitUntilAborted(end, result).catch((cause) => {
-        if (timeout.aborted)
-          throw unavailable(`the directory did not respond within ${timeoutMs / 1000} s`, cause)
+        if (timeout.aborted) throw unavailable(`the directory did not respond within ${timeoutMs / 1000} s`, cause)
         if (signal?.aborted) throw unavailable('the caller of the sign-in disconnected', cause)
         if (cause instanceof RegistryUnavailableError) throw cause
         throw unavailable(`the request to the directory failed: ${reasonOf(cause)}`, cause)

@@ -13,10 +13,7 @@ import { buildUserEntrySearch } from './user-entry-search.ts'
 export const ldapRegistryType = defineUserRegistryType({
   type: 'ldap',
   settings: ldapSettings,
-  faults: ({ configuration }) => [
-    ...findFilterFaults(configuration),
-    ...findTokenCeilingFaults(configuration),
-  ],
+  faults: ({ configuration }) => [...findFilterFaults(configuration), ...findTokenCeilingFaults(configuration)],
 
   buildFoldName: ({ configuration }, caseSensitive) => buildFoldLdapName(configuration, caseSensitive),
 
@@ -24,8 +21,7 @@ export const ldapRegistryType = defineUserRegistryType({
     const { endpoint: url, timeout } = endpoint
     const profile = parseTlsProfileName(endpoint)
     const tls = profile ? readProfile(profile) : undefined
-    if (isPlain(url) && !tls)
-      log.warn('passwords are sent to the directory without TLS; use ldaps:// or a TLS profile')
+    if (isPlain(url) && !tls) log.warn('passwords are sent to the directory without TLS; use ldaps:// or a TLS profile')
 
     const directory = openDirectoryClient({ registry, url, tls: () => tls, timeoutMs: timeout * 1000 })
     const foldName = buildFoldLdapName(configuration, caseSensitive)

@@ -9,8 +9,7 @@ const attributeName = '^[A-Za-z][A-Za-z0-9-]*(;[A-Za-z0-9-]+)*$'
 const configuration = Type.Object({
   authentication_method: Type.Enum(['search_dn', 'compose_dn', 'compose_upn'], {
     default: 'search_dn',
-    description:
-      'search_dn finds the entry by a search; the others compose the name for the bind from the user name',
+    description: 'search_dn finds the entry by a search; the others compose the name for the bind from the user name',
   }),
   authenticated_bind: Type.Union([Type.Boolean(), Type.Literal('true'), Type.Literal('false')], {
     default: false,
@@ -53,10 +52,7 @@ const configuration = Type.Object({
     ),
   ),
   attribute_mapping: Type.Optional(
-    Type.Object(
-      {},
-      { additionalProperties: true, description: 'Ignored: Sluice does not write to the directory' },
-    ),
+    Type.Object({}, { additionalProperties: true, description: 'Ignored: Sluice does not write to the directory' }),
   ),
 })
 

@@ -6,9 +6,7 @@ import { findEntryValues } from './entry-values.ts'
 import { filterAttribute, type LdapConfiguration } from './ldap-settings.ts'
 
 /** Returns the names of the configured attributes. */
-export function listTokenCeilingAttributes({
-  token_ceiling_attributes: attributes = {},
-}: LdapConfiguration): string[] {
+export function listTokenCeilingAttributes({ token_ceiling_attributes: attributes = {} }: LdapConfiguration): string[] {
   return Object.values(attributes)
 }
 
@@ -36,9 +34,7 @@ export function readEntryTokenCeiling(
 }
 
 /** Returns the problem of settings that read ceilings without a search by an attribute. */
-export function findTokenCeilingFaults(
-  configuration: LdapConfiguration,
-): { path: string[]; message: string }[] {
+export function findTokenCeilingFaults(configuration: LdapConfiguration): { path: string[]; message: string }[] {
   if (configuration.token_ceiling_attributes === undefined) return []
   const { authentication_method: method } = configuration
   if (method === 'search_dn' && filterAttribute(configuration) !== undefined) return []

@@ -2,12 +2,7 @@
 import type { Client, Entry } from 'ldapts'
 
 import type { Log } from '../../lib/output/log.ts'
-import {
-  bindSearchAccount,
-  escapeFilterValue,
-  findUserEntry,
-  type SearchAccount,
-} from '../directory/index.ts'
+import { bindSearchAccount, escapeFilterValue, findUserEntry, type SearchAccount } from '../directory/index.ts'
 import { findEntryValues } from './entry-values.ts'
 import { filterAttribute, type LdapConfiguration } from './ldap-settings.ts'
 import { listTokenCeilingAttributes } from './token-ceiling-attributes.ts'
@@ -38,8 +33,7 @@ export function buildUserEntrySearch(configuration: LdapConfiguration, log: Log)
       return findUserEntry(client, { base, scope, filter, attributes, description, onAmbiguous })
     },
 
-    nameOf: (entry) =>
-      (attribute === undefined ? [] : findEntryValues(entry, attribute)).toSorted()[0] ?? entry.dn,
+    nameOf: (entry) => (attribute === undefined ? [] : findEntryValues(entry, attribute)).toSorted()[0] ?? entry.dn,
   }
 }
 

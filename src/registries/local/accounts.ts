@@ -20,8 +20,7 @@ export async function addUser(users: LocalUsers, name: string, password: string)
   checkUserName(name)
   const user = await userOf(name, password)
   await users.change(name, (same) => {
-    if (same)
-      throw new AccountError(`the user ${same.name} exists already; "sluice users passwd" changes a password`)
+    if (same) throw new AccountError(`the user ${same.name} exists already; "sluice users passwd" changes a password`)
     return user
   })
 }
@@ -42,8 +41,7 @@ export async function setTokenCeiling(
   name: string,
   ceiling: TokenCeiling | undefined,
 ): Promise<void> {
-  if (ceiling && !isTokenCeiling(ceiling))
-    throw new AccountError(`a token ceiling must be ${tokenCeilingFormat}`)
+  if (ceiling && !isTokenCeiling(ceiling)) throw new AccountError(`a token ceiling must be ${tokenCeilingFormat}`)
   await users.change(name, (user) => {
     const { tokenCeiling: _, ...rest } = mustExist(user, name)
     return { ...rest, ...(ceiling && { tokenCeiling: ceiling }) }

@@ -10,8 +10,7 @@ import common from './common-passwords.json' with { type: 'json' }
 export function findPasswordWeakness(password: string, name: string): string | undefined {
   const folded = password.normalize('NFKC').toLowerCase()
   const cores = coresOf(folded)
-  if (cores.some((core) => words.has(core)) || codes.has(folded))
-    return 'it is one of the most common passwords'
+  if (cores.some((core) => words.has(core)) || codes.has(folded)) return 'it is one of the most common passwords'
   if (isRepeated(folded)) return 'it repeats one short part'
   if (isSequence(folded)) return 'it follows the order of the keyboard, the alphabet or the digits'
 
@@ -30,20 +29,21 @@ const decoration = /^[^\p{L}]{1,6}|[^\p{L}]{1,6}$/gu
  */
 function coresOf(folded: string): string[] {
   const literal = folded.replace(decoration, '')
-  return [
-    folded,
-    literal,
-    readLetters(folded),
-    readLetters(literal),
-    readLetters(folded).replace(decoration, ''),
-  ]
+  return [folded, literal, readLetters(folded), readLetters(literal), readLetters(folded).replace(decoration, '')]
     .flatMap((core) => [core, core.replaceAll(/[._-]/g, '')])
     .filter((core) => core !== '')
 }
 
 const letters: Readonly<Record<string, string>> = {
-  ...{ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't' },
-  ...{ '@': 'a', $: 's', '!': 'i' },
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
 }
 
 function readLetters(text: string): string {

@@ -23,11 +23,7 @@ export function isTokenCeiling(value: unknown): value is TokenCeiling {
 }
 
 function isScopeList(value: unknown): boolean {
-  return (
-    Array.isArray(value) &&
-    value.length > 0 &&
-    value.every((each) => typeof each === 'string' && scope.test(each))
-  )
+  return Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string' && scope.test(each))
 }
 
 function isSeconds(value: unknown): boolean {

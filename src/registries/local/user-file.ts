@@ -90,7 +90,9 @@ function parseUsers(text: string, file: string): LocalUser[] {
       )
     }
     return {
-      ...{ name: user.name, passwordHash: user.passwordHash, changedAt: String(user.changedAt ?? '') },
+      name: user.name,
+      passwordHash: user.passwordHash,
+      changedAt: String(user.changedAt ?? ''),
       ...(tokenCeiling && { tokenCeiling }),
     }
   })

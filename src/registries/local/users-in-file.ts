@@ -28,9 +28,7 @@ export function openUsersInFile({ file, caseSensitive }: UserFileRef): LocalUser
         user: byName.get(fold(name)),
         findDecoyHash: () => decoy,
         absence:
-          version === undefined
-            ? `there is no user file ${file}; "sluice users add NAME" creates it`
-            : undefined,
+          version === undefined ? `there is no user file ${file}; "sluice users add NAME" creates it` : undefined,
       }
     },
 

@@ -46,11 +46,7 @@ export function openUsersInStore({ store, registry, caseSensitive }: StoredUsers
   }
 
   /** Returns false when the user is no longer the one before. */
-  async function exchange(
-    key: string,
-    before: StateValue | undefined,
-    after: LocalUser | undefined,
-  ): Promise<boolean> {
+  async function exchange(key: string, before: StateValue | undefined, after: LocalUser | undefined): Promise<boolean> {
     const value = after as unknown as StateValue
     if (after === undefined) await store.remove(kind, key)
     else if (before === undefined) return store.create(kind, key, value)

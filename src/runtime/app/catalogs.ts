@@ -89,7 +89,16 @@ async function openCatalog(catalog: Catalog, options: CatalogDeps): Promise<Cata
     const announce = (message: unknown) => options.broadcast({ providerPath: path, message })
     const observers = telemetry.observeProvider(catalog, settings, consumers)
     const tools = {
-      ...{ catalog, settings, baseUrl, store, counters, registry, consumers, clock, log, announce },
+      catalog,
+      settings,
+      baseUrl,
+      store,
+      counters,
+      registry,
+      consumers,
+      clock,
+      log,
+      announce,
       ...observers,
       onKeyRotated: ({ kid }: { kid: string }) => {
         const details = { provider: path.slice(1), kid, by: 'schedule' }
@@ -114,7 +123,12 @@ export function listIssuers({
   providers,
 }: Omit<CatalogServices, 'registries' | 'attemptLimits'>): TokenIssuer[] {
   return [...providers].map(([name, { issuer, verify, findTokenCeilings }]) => ({
-    ...{ name, issuer, verify, findTokenCeilings, catalog, consumers },
+    name,
+    issuer,
+    verify,
+    findTokenCeilings,
+    catalog,
+    consumers,
   }))
 }
 

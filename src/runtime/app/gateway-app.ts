@@ -5,18 +5,24 @@
  * The HTTP fast path is before it and passes calls of the data plane to the same pipeline. Koa itself writes
  * nothing to a response: providers, portals and the pipeline do.
  */
-import type { RequestListener } from 'node:http'
-
+import type { IncomingMessage, RequestListener } from 'node:http'
+import type { Middleware } from 'koa'
 import Koa from 'koa'
-
 import type { HttpResponse } from '../../http/message/http-response.ts'
 import { createRequestId } from '../../lib/headers/request-id.ts'
+import { renderTraceparent, type TraceContext } from '../../lib/headers/trace-context.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { RequestTracing } from '../../telemetry/tracing/index.ts'
-import { errorBoundary } from './middleware/error-boundary.ts'
-import type { GatewayMiddleware, GatewayState } from './middleware/gateway-middleware.ts'
-import { serveMount } from './middleware/serve-mount.ts'
 import type { FindMount } from './mounts/mounts.ts'
+
+/** What the middleware of the gateway keep for one request. */
+interface GatewayState {
+  /** The value of `X-Request-Id` in the response. */
+  requestId: string
+}
+
+/** A middleware of the gateway's Koa application. */
+type GatewayMiddleware = Middleware<GatewayState>
 
 export interface GatewayAppDeps {
   /** Finds the OAuth provider in use at a request target. */
@@ -49,4 +55,51 @@ export function buildGatewayApp(deps: GatewayAppDeps): RequestListener {
   app.use(serveMount(findPortal, tracing))
   app.use(dataPlane)
   return app.callback()
+}
+
+const body = JSON.stringify({
+  httpCode: '500',
+  httpMessage: 'Internal Server Error',
+  moreInformation: 'The gateway failed to serve the request',
+})
+
+/**
+ * Responds with 500 to a request whose middleware throws, and logs the error with the id of the request. A response that
+ * has begun is broken off instead. It also keeps Koa from writing to any response.
+ */
+function errorBoundary(log: Log): GatewayMiddleware {
+  return async function errorBoundary(ctx, next) {
+    ctx.respond = false
+    try {
+      await next()
+    } catch (error) {
+      const { requestId } = ctx.state
+      log.error({ err: error, requestId }, 'a request was not served because of a defect')
+      if (ctx.res.headersSent) return void ctx.res.destroy()
+      ctx.res.writeHead(500, { 'Content-Type': 'application/json', 'X-Request-Id': requestId }).end(body)
+    }
+  }
+}
+
+/**
+ * Hands a request to the mount of its target. Requests without a mount or without a Host header go to the next
+ * middleware: the data plane rejects requests without a Host header (RFC 9112 section 3.2).
+ */
+function serveMount(findMount: FindMount, tracing: RequestTracing | undefined): GatewayMiddleware {
+  return function serveMount({ req, res, state: { requestId } }, next) {
+    const mount = findMount(req.url as string)
+    if (!mount || req.headers.host === undefined) return next()
+
+    req.headers['x-request-id'] = requestId // in the place of an id that the caller sent
+    res.setHeader('X-Request-Id', requestId)
+    if (tracing) tracing.traceRequest(req, res, (trace) => mount.handle(setTraceparent(req, trace), res))
+    else mount.handle(req, res)
+    return undefined
+  }
+}
+
+/** Replaces the `traceparent` of the caller by the span of the request. */
+function setTraceparent(request: IncomingMessage, trace: TraceContext): IncomingMessage {
+  request.headers.traceparent = renderTraceparent(trace)
+  return request
 }

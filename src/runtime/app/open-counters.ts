@@ -50,7 +50,10 @@ export async function openCounters(
   const local = openMemoryStore({ clock })
   const build = (what: 'limits' | 'attempts', fallback: CounterFallback) =>
     buildCounterFallback(opened.counters, {
-      ...{ what, fallback, local, log },
+      what,
+      fallback,
+      local,
+      log,
       onFallback: () => failures.inc({ counters: what }),
     })
 

@@ -68,10 +68,7 @@ async function requireUsableTarget(dataFolder: string, target: string): Promise<
   if (entries.length > 0) throw new BackupError(`${target} is not empty: name a new folder for the backup`)
 }
 
-async function writeBackup(
-  { dataFolder, backUpQueueManagers, now }: BackUpDataOptions,
-  folder: string,
-): Promise<void> {
+async function writeBackup({ dataFolder, backUpQueueManagers, now }: BackUpDataOptions, folder: string): Promise<void> {
   const found = await readDataLayout(dataFolder)
   requireSupportedLayout(found, `the data folder ${dataFolder}`)
   const files: BackupFile[] = []
@@ -100,8 +97,7 @@ async function writeBackup(
 async function copyIntoBackup(dataFolder: string, folder: string, path: string): Promise<BackupFile> {
   const [source, target] = [join(dataFolder, path), join(folder, path)]
   await makeFolder(dirname(target), { mode: 0o700 })
-  if (!(await isDatabaseFile(source)))
-    return { path, ...(await copyFileDurably(source, target)), isDatabase: false }
+  if (!(await isDatabaseFile(source))) return { path, ...(await copyFileDurably(source, target)), isDatabase: false }
   await copyDatabase(source, target)
   return { path, ...(await computeFileDigest(target)), isDatabase: true }
 }

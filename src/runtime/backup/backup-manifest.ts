@@ -64,6 +64,5 @@ function requireInside(path: unknown, file: string): void {
     typeof path === 'string' &&
     path !== '' &&
     path.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
-  if (!isInside)
-    throw new BackupError(`${file} is damaged: the path ${JSON.stringify(path)} is not inside a folder`)
+  if (!isInside) throw new BackupError(`${file} is damaged: the path ${JSON.stringify(path)} is not inside a folder`)
 }

@@ -62,12 +62,7 @@ export async function copyDatabase(source: string, target: string): Promise<void
 export async function isDatabaseFile(file: string): Promise<boolean> {
   const handle = await open(file, 'r')
   try {
-    const { buffer, bytesRead } = await handle.read(
-      Buffer.alloc(databaseHeader.length),
-      0,
-      databaseHeader.length,
-      0,
-    )
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(databaseHeader.length), 0, databaseHeader.length, 0)
     return buffer.toString('latin1', 0, bytesRead) === databaseHeader
   } finally {
     await handle.close()

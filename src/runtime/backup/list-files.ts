@@ -5,10 +5,7 @@ import { join } from 'node:path'
  * Lists the files below a folder as paths with slashes, in order. Sockets and other special files are left out, and so is
  * every name that `isSkipped` returns true for, with everything below it. Symbolic links to files are listed.
  */
-export async function listFiles(
-  folder: string,
-  isSkipped: (path: string) => boolean = () => false,
-): Promise<string[]> {
+export async function listFiles(folder: string, isSkipped: (path: string) => boolean = () => false): Promise<string[]> {
   const found: string[] = []
   const visit = async (below: string): Promise<void> => {
     for (const entry of await readdir(join(folder, below), { withFileTypes: true })) {

@@ -38,12 +38,7 @@ const sockets: Readonly<Record<string, string>> = {
  * Verifies the backup, copies it into the data folder, and verifies the copy. Rejects with a `BackupError`; unless the
  * message says otherwise, the data folder is then as it was.
  */
-export async function restoreData({
-  backup,
-  dataFolder,
-  replace,
-  now,
-}: RestoreDataOptions): Promise<RestoredData> {
+export async function restoreData({ backup, dataFolder, replace, now }: RestoreDataOptions): Promise<RestoredData> {
   const manifest = await verifyBackup(backup)
   requireSupportedLayout({ layout: manifest.dataLayout, writtenBy: manifest.version }, `the backup ${backup}`)
   await requireUnused(dataFolder)

@@ -17,16 +17,12 @@ export async function verifyBackup(folder: string): Promise<BackupManifest> {
 
   const known = new Set([manifestName, ...manifest.files.map(({ path }) => path)])
   const unknown = (await listFiles(folder)).find((path) => !known.has(path))
-  if (unknown !== undefined)
-    throw new BackupError(`${join(folder, unknown)} is not part of the backup: remove it`)
+  if (unknown !== undefined) throw new BackupError(`${join(folder, unknown)} is not part of the backup: remove it`)
   return manifest
 }
 
 /** Reads a copy of a file of a backup. Rejects with a `BackupError` when it is not what was backed up. */
-export async function verifyFile(
-  folder: string,
-  { path, bytes, sha256, isDatabase }: BackupFile,
-): Promise<void> {
+export async function verifyFile(folder: string, { path, bytes, sha256, isDatabase }: BackupFile): Promise<void> {
   const file = join(folder, path)
   const found = await computeFileDigest(file).catch((cause: Error) => {
     throw new BackupError(`${file} cannot be read: ${cause.message}`, { cause })
@@ -42,8 +38,7 @@ function checkDatabase(file: string): void {
   const database = new DatabaseSync(file, { readOnly: true })
   try {
     const [first] = database.prepare('PRAGMA integrity_check(1)').all() as { integrity_check: string }[]
-    if (first?.integrity_check !== 'ok')
-      throw new BackupError(`${file} is damaged: ${first?.integrity_check}`)
+    if (first?.integrity_check !== 'ok') throw new BackupError(`${file} is damaged: ${first?.integrity_check}`)
   } finally {
     database.close()
   }

@@ -54,11 +54,7 @@ export function openDocumentLoader(
   return async function loadDocuments(overlay, stored) {
     const loaded = await load(overlay, stored)
     const { config, readable, problems } = loaded
-    const unservable = config
-      ? check(config)
-      : readable
-        ? findFurtherGatewayProblems(readable, problems, locate)
-        : []
+    const unservable = config ? check(config) : readable ? findFurtherGatewayProblems(readable, problems, locate) : []
     return unservable.length === 0 ? loaded : { problems: sortProblems([...problems, ...unservable]) }
   }
 }

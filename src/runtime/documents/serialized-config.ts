@@ -25,11 +25,7 @@ export function serializeConfig({ revision, catalogs }: Config): SerializedConfi
   }
 }
 
-export function deserializeConfig({
-  revision,
-  catalogsWithoutApis: outline,
-  apis,
-}: SerializedConfig): Config {
+export function deserializeConfig({ revision, catalogsWithoutApis: outline, apis }: SerializedConfig): Config {
   const perCatalog = deserialize(apis) as Catalog['apis'][]
   const catalogs = deserializeCatalogs({ catalogsWithoutApis: outline }).map((each, index) => ({
     ...each,

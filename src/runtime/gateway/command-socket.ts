@@ -10,10 +10,7 @@ const socketName = 'gateway.sock'
 const maxRequestBytes = 1024 * 1024
 
 /** Opens the socket and responds to commands. Rejects when it cannot be opened. */
-export function openCommandSocket(
-  folder: string,
-  handlers: MessageHandlers<CommandToPrimary>,
-): Promise<ControlSocket> {
+export function openCommandSocket(folder: string, handlers: MessageHandlers<CommandToPrimary>): Promise<ControlSocket> {
   return openControlSocket(folder, socketName, handle, maxRequestBytes)
 
   async function handle(question: unknown): Promise<unknown> {
@@ -40,11 +37,6 @@ export async function queryRunningGateway<Name extends keyof CommandToPrimary>(
   name: Name,
   argument: CommandToPrimary[Name]['argument'],
 ): Promise<CommandToPrimary[Name]['result'] | undefined> {
-  const answer = await sendControlRequest(
-    folder,
-    socketName,
-    { ...argument, ask: name },
-    commandDeadlines[name],
-  )
+  const answer = await sendControlRequest(folder, socketName, { ...argument, ask: name }, commandDeadlines[name])
   return answer as CommandToPrimary[Name]['result'] | undefined
 }

@@ -54,7 +54,8 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
   const handlers = Promise.withResolvers<WorkerRequestHandlers>()
   let backendMetrics = async () => ''
   const workers = startWorkers(settings, {
-    ...{ log, metrics },
+    log,
+    metrics,
     backendMetrics: () => backendMetrics(),
     handlers: handlers.promise,
   })
@@ -78,13 +79,17 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
       loader.markInUse(config)
       loader.stopUntilNeeded()
 
-      const certificates =
-        listening.tls && (await openCertificateWatcher({ files: listening.tls, log, metrics }))
+      const certificates = listening.tls && (await openCertificateWatcher({ files: listening.tls, log, metrics }))
       const gateway = await workers.serve({ config, tls: certificates?.tls, ...taskOf(settings) })
       certificates?.watch(gateway.renewCertificate)
       const audit = openAuditTrail(settings.audit)
       const reloader = reloadOnChange({
-        ...{ source, config, loader, log, metrics, audit },
+        source,
+        config,
+        loader,
+        log,
+        metrics,
+        audit,
         useConfig: gateway.useConfig,
       })
       followApplications({ loader, reloader, metrics, log })
@@ -95,11 +100,7 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
 
       const { url: baseUrl, listenerUrls: listeners, adminUrl } = gateway
       options.onReady?.()
-      logGatewayStart(
-        { revision: config.revision, baseUrl, listenerUrls: listeners, adminUrl },
-        settings,
-        log,
-      )
+      logGatewayStart({ revision: config.revision, baseUrl, listenerUrls: listeners, adminUrl }, settings, log)
 
       return {
         url: gateway.url,
@@ -147,17 +148,15 @@ function taskOf(settings: Settings) {
   const { upstreamClient, logLevel, tracing, mail } = settings
   return {
     listeners: listening.listeners,
-    ...{
-      trustedProxies,
-      connections,
-      configFolder,
-      baseUrl,
-      store,
-      counters,
-      upstreamClient,
-      logLevel,
-      tracing,
-      mail,
-    },
+    trustedProxies,
+    connections,
+    configFolder,
+    baseUrl,
+    store,
+    counters,
+    upstreamClient,
+    logLevel,
+    tracing,
+    mail,
   }
 }

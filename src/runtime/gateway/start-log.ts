@@ -44,15 +44,13 @@ export function logGatewayStart(
 ): void {
   log.info(
     {
-      ...{
-        version,
-        commit: findRevision(),
-        node: process.version,
-        pid: process.pid,
-        workers,
-        revision,
-        listeners,
-      },
+      version,
+      commit: findRevision(),
+      node: process.version,
+      pid: process.pid,
+      workers,
+      revision,
+      listeners,
       baseUrl,
       baseUrlFrom: givenBaseUrl === '' ? 'listener' : 'SLUICE_BASE_URL',
       management: adminUrl,

@@ -2,10 +2,7 @@
 import type { CatalogWithoutApis } from '../documents/serialized-config.ts'
 import type { TokenEndpoint } from '../messages.ts'
 
-export function listTokenEndpoints(
-  catalogs: readonly CatalogWithoutApis[],
-  localUrl: string,
-): TokenEndpoint[] {
+export function listTokenEndpoints(catalogs: readonly CatalogWithoutApis[], localUrl: string): TokenEndpoint[] {
   return catalogs.flatMap(({ path, providers }) =>
     [...providers.values()].map(({ name, basePath, tokenPath, scopes }) => ({
       provider: name,

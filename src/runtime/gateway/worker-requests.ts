@@ -21,11 +21,12 @@ export function buildWorkerRequestHandlers(served: ServedGateway): WorkerRequest
     return openApplicationEdits({
       folder,
       load: (overlay) => loader.preview({ ...source, overlay }),
-      runTask: (task) =>
-        runInThread('editApplication', { catalogs: selectCatalogs(reloader.configInUse()), task }),
+      runTask: (task) => runInThread('editApplication', { catalogs: selectCatalogs(reloader.configInUse()), task }),
       reload: reloader.reloadNow,
       storedApplications: loader.storedApplications,
-      ...{ audit, clock: systemClock, log },
+      audit,
+      clock: systemClock,
+      log,
     })
   })
 
@@ -40,12 +41,15 @@ export function buildWorkerRequestHandlers(served: ServedGateway): WorkerRequest
       runTask: (task) => runInThread('documents', { ...place, task }),
       compare: (changes) => runInThread('compare', changes),
       testSignIn: (request) => runInDocumentThread('testSignIn', { ...place, store, ...request }),
-      ...{ audit, clock: systemClock, log },
+      audit,
+      clock: systemClock,
+      log,
     })
   })
 
   const descriptions = openApiDescriptions({
-    ...{ folder, environment },
+    folder,
+    environment,
     revision: () => reloader.configInUse().revision,
   })
 

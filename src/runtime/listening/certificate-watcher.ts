@@ -41,9 +41,7 @@ export async function openCertificateWatcher({
 }: CertificateWatcherOptions): Promise<CertificateWatcher> {
   const meters = openCertificateMetrics(metrics)
   const first = await loadServerTls(files)
-  const paths = [files.certificateFile, files.keyFile, files.clientCaFile].filter(
-    (each) => each !== undefined,
-  )
+  const paths = [files.certificateFile, files.keyFile, files.clientCaFile].filter((each) => each !== undefined)
   let inUse = first.tls
   let use = async (_: ServerTls) => {}
   let timer: NodeJS.Timeout | undefined
@@ -94,10 +92,7 @@ export async function openCertificateWatcher({
   function took(facts: CertificateSummary): void {
     meters.setExpiry(facts.expiresAt)
     if (facts.expiresAt <= Date.now())
-      log.warn(
-        { file: files.certificateFile, ...textOf(facts) },
-        'the certificate of the gateway has expired',
-      )
+      log.warn({ file: files.certificateFile, ...textOf(facts) }, 'the certificate of the gateway has expired')
   }
 }
 

@@ -19,19 +19,14 @@ const renewalMs = 14 * dayMs
  * invalid server certificate is an error; an invalid intermediate or client CA is a warning, because other
  * certificates of its file may be in use.
  */
-export async function checkTlsFiles(
-  files: ServerTlsFiles,
-  clock: Clock = systemClock,
-): Promise<TlsFilesCheck> {
+export async function checkTlsFiles(files: ServerTlsFiles, clock: Clock = systemClock): Promise<TlsFilesCheck> {
   const now = clock()
   try {
     const { tls } = await loadServerTls(files)
     const [server, ...intermediates] = parseCertificates(tls.cert)
     const others = [
       ...intermediates.map((each) => [each, 'SLUICE_TLS_CERTIFICATE', files.certificateFile] as const),
-      ...parseCertificates(tls.ca ?? '').map(
-        (each) => [each, 'SLUICE_TLS_CLIENT_CA', files.clientCaFile] as const,
-      ),
+      ...parseCertificates(tls.ca ?? '').map((each) => [each, 'SLUICE_TLS_CLIENT_CA', files.clientCaFile] as const),
     ]
     const problem = server && describeValidity(server, now)
     return {

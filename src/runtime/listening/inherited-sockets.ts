@@ -17,9 +17,7 @@ export const hangDescriptor = workerStreams.indexOf('pipe')
 export type WorkerStream = (typeof workerStreams)[number] | number
 
 /** The variables that systemd sets. */
-export type SocketEnvironment = Partial<
-  Record<'LISTEN_PID' | 'LISTEN_FDS' | 'LISTEN_FDNAMES', string | undefined>
->
+export type SocketEnvironment = Partial<Record<'LISTEN_PID' | 'LISTEN_FDS' | 'LISTEN_FDNAMES', string | undefined>>
 
 /**
  * Returns the listeners with the descriptors of the sockets that systemd passed to the process `pid`. Throws an error
@@ -66,9 +64,7 @@ export function numberForWorkers(listeners: readonly ListenerSettings[]): Listen
   const descriptors = listDescriptors(listeners)
   return listeners.map((each) => {
     const { inheritedDescriptor: own } = each
-    return own === undefined
-      ? each
-      : { ...each, inheritedDescriptor: workerStreams.length + descriptors.indexOf(own) }
+    return own === undefined ? each : { ...each, inheritedDescriptor: workerStreams.length + descriptors.indexOf(own) }
   })
 }
 

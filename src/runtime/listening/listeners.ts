@@ -35,9 +35,7 @@ export async function claimListeners(wanted: readonly ListenerSettings[]): Promi
     throw error
   }
   return {
-    listeners: numberForWorkers(
-      wanted.map((each) => ({ ...each, port: claims.get(each)?.port ?? each.port })),
-    ),
+    listeners: numberForWorkers(wanted.map((each) => ({ ...each, port: claims.get(each)?.port ?? each.port }))),
     shared: [...claims.values()].every(({ isShared }) => isShared),
     release,
   }

@@ -63,9 +63,7 @@ export async function openWorkerListeners(options: WorkerListenersOptions): Prom
         secured?.clientCertificates === 'required',
       )
       const tlsOptions = secured && { tls: buildTlsOptions(secured), strictTransport: isHttpsOnly }
-      open.push(
-        await openListener({ ...common, ...service, ...(settings.fastPath && { fastPath }), ...tlsOptions }),
-      )
+      open.push(await openListener({ ...common, ...service, ...(settings.fastPath && { fastPath }), ...tlsOptions }))
     }
   } catch (error) {
     await close(0)

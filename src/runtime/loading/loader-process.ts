@@ -42,10 +42,7 @@ openRpcChannel<object, PrimaryToLoader>(parentPort(), {
   },
 })
 
-async function load(
-  { overlay, stored, ...where }: DocumentSource,
-  { toUse }: { toUse: boolean },
-): Promise<LoadReport> {
+async function load({ overlay, stored, ...where }: DocumentSource, { toUse }: { toUse: boolean }): Promise<LoadReport> {
   const read = () => loadFrom(where)(overlay, stored)
   const { config, problems: all } = await (toUse ? loadWhenUnchanged(where.configFolder, read) : read())
   const changed = [overlay ?? []].flat().map(({ file }) => file)

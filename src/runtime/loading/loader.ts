@@ -57,11 +57,7 @@ const maxAttempts = 2
 const memoryFlags = ['--min-semi-space-size=16', '--max-semi-space-size=32']
 
 /** Starts the process at once, and again when it is needed after it has ended. */
-export function openLoader(
-  options: LoadOptions,
-  log: Pick<Log, 'warn'>,
-  program: string = loaderProgram,
-): Loader {
+export function openLoader(options: LoadOptions, log: Pick<Log, 'warn'>, program: string = loaderProgram): Loader {
   let inUse: SerializedConfig | undefined
   let idle: NodeJS.Timeout | undefined
   let stays = false

@@ -120,10 +120,7 @@ export function reloadOnChange(options: ReloadOptions): Reloader {
     }
   }
 
-  async function change(
-    overlay: DocumentSource['overlay'],
-    write: () => Promise<void>,
-  ): Promise<ChangeResult> {
+  async function change(overlay: DocumentSource['overlay'], write: () => Promise<void>): Promise<ChangeResult> {
     const { config: found, revision, problems, changes } = await loader.load({ ...source, overlay })
     if (revision === undefined) return { problems, isInUse: false }
     await write()
@@ -150,9 +147,7 @@ export function reloadOnChange(options: ReloadOptions): Reloader {
 
   /** Documents are reloaded also when the disk is full. */
   async function note(action: string, details: Record<string, unknown>): Promise<void> {
-    await audit(action, details).catch((error) =>
-      log.error({ err: error }, 'the audit trail cannot be written'),
-    )
+    await audit(action, details).catch((error) => log.error({ err: error }, 'the audit trail cannot be written'))
   }
 
   /** Schedules another attempt, because the reason is outside the documents. */
@@ -175,10 +170,7 @@ export function reloadOnChange(options: ReloadOptions): Reloader {
   async function refuse(problems: readonly string[]): Promise<void> {
     upToDate = false
     meters.recordRejection()
-    log.error(
-      { problems, inUse: current.revision },
-      'the changed documents have errors: the previous ones stay in use',
-    )
+    log.error({ problems, inUse: current.revision }, 'the changed documents have errors: the previous ones stay in use')
     await note('documents refused', { problems, inUse: current.revision })
   }
 }

@@ -14,13 +14,9 @@ export const maxReportedApplications = 10_000
  * Returns the first problems, those of the changed files before others and errors before warnings, in the order in which
  * they were given. The last one counts what was left out.
  */
-export function shortenProblems(
-  problems: readonly Problem[],
-  changedFiles: readonly string[],
-): readonly Problem[] {
+export function shortenProblems(problems: readonly Problem[], changedFiles: readonly string[]): readonly Problem[] {
   if (problems.length <= maxReportedProblems) return problems
-  const rank = ({ file, severity }: Problem) =>
-    (changedFiles.includes(file) ? 0 : 2) + (severity === 'error' ? 0 : 1)
+  const rank = ({ file, severity }: Problem) => (changedFiles.includes(file) ? 0 : 2) + (severity === 'error' ? 0 : 1)
   const kept = new Set(problems.toSorted((a, b) => rank(a) - rank(b)).slice(0, maxReportedProblems))
   const shown = problems.filter((each) => kept.has(each))
   const [first] = shown

@@ -41,8 +41,7 @@ export function watchDocuments(folder: string, changed: () => void, log: Log): {
   }
 
   function watchFolder(path: string, seen: (name: string, isNew: boolean) => void): void {
-    const failed = (error: unknown) =>
-      log.warn({ err: error }, `${path} is not watched: send SIGHUP after a change`)
+    const failed = (error: unknown) => log.warn({ err: error }, `${path} is not watched: send SIGHUP after a change`)
     try {
       watchers.get(path)?.close()
       const watcher = watch(path, (event, name) => seen(name ?? '', event === 'rename'))

@@ -28,10 +28,7 @@ export interface FileTransferControl {
 
 const lookEveryMs = 1000
 
-export function openFileTransferControl({
-  prepare,
-  ...options
-}: FileTransferControlOptions): FileTransferControl {
+export function openFileTransferControl({ prepare, ...options }: FileTransferControlOptions): FileTransferControl {
   const { installation, dataFolder, log } = options
   let active: FileTransfer | undefined
 
@@ -41,8 +38,7 @@ export function openFileTransferControl({
     active = new FileTransfer(options)
     await prepare?.(active)
     // Transfers are known from here on.
-    for (const { coordinationQueueManager } of await active.config.listSets())
-      active.view(coordinationQueueManager)
+    for (const { coordinationQueueManager } of await active.config.listSets()) active.view(coordinationQueueManager)
     await active.agents.startAgents()
     return active
   })

@@ -1,9 +1,5 @@
 /** The socket at which control commands reach the MQ host, the process that owns the data folder. */
-import {
-  sendControlRequest as ask,
-  type ControlSocket,
-  openControlSocket as open,
-} from '../rpc/control-socket.ts'
+import { sendControlRequest as ask, type ControlSocket, openControlSocket as open } from '../rpc/control-socket.ts'
 
 export type { ControlSocket } from '../rpc/control-socket.ts'
 
@@ -33,9 +29,6 @@ export function openHostSocket(
 }
 
 /** Runs a command in the MQ host. Returns undefined when no process owns the folder. */
-export async function runInHost(
-  folder: string,
-  request: ControlRequest,
-): Promise<ControlResponse | undefined> {
+export async function runInHost(folder: string, request: ControlRequest): Promise<ControlResponse | undefined> {
   return (await ask(folder, name, request)) as ControlResponse | undefined
 }

@@ -28,11 +28,16 @@ export async function openClientInstallation({
   ])
   const passwords = openPasswordVerifier({ folder: folders.settings, environment, log, clock })
   const installation = await openInstallation({
-    ...{ folder: folders.installation, clock, log, minFreeBytes },
-    ...{ channelTypes: amqpChannelTypes, verifyPassword: passwords.verify },
+    folder: folders.installation,
+    clock,
+    log,
+    minFreeBytes,
+    channelTypes: amqpChannelTypes,
+    verifyPassword: passwords.verify,
   })
   return {
-    ...{ name: installation.name, folder: installation.folder },
+    name: installation.name,
+    folder: installation.folder,
     list: () => installation.list(),
     find: (name) => installation.find(name),
     create: (name, more) => installation.create(name, more),

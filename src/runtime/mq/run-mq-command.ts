@@ -1,10 +1,4 @@
-import {
-  exitStatuses,
-  type MqCommand,
-  MqCommandError,
-  type MqCommandResult,
-  type MqHost,
-} from './mq-command.ts'
+import { exitStatuses, type MqCommand, MqCommandError, type MqCommandResult, type MqHost } from './mq-command.ts'
 
 /**
  * Runs a command line in the process that owns the data folder. `commands` is the table of all control commands, `words`

@@ -28,12 +28,10 @@ export async function serveCommands(
       served += 1
     }
   })
-  const programs = await serveMqi(dataFolder, host.installation, operatorPrincipal).catch(
-    async (error: unknown) => {
-      await control.close()
-      throw error
-    },
-  )
+  const programs = await serveMqi(dataFolder, host.installation, operatorPrincipal).catch(async (error: unknown) => {
+    await control.close()
+    throw error
+  })
   return {
     get runningCommands() {
       return running

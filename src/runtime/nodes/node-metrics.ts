@@ -3,10 +3,7 @@ import { Gauge, type Registry } from '../../lib/output/prometheus.ts'
 import type { GatewayNode } from './node-list.ts'
 
 /** Registers `sluice_nodes`. It has no values while the store is on this machine. */
-export function registerNodeMetrics(
-  metrics: Registry,
-  listNodes: () => readonly GatewayNode[] | undefined,
-): void {
+export function registerNodeMetrics(metrics: Registry, listNodes: () => readonly GatewayNode[] | undefined): void {
   new Gauge({
     name: 'sluice_nodes',
     help: 'Gateways that share the store, by version and revision of the documents; more than one revision means that nodes differ',

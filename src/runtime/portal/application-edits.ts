@@ -101,8 +101,7 @@ export function openApplicationEdits(deps: EditsDeps): ApplyEdit {
   ): Promise<void> {
     if (does === 'add') return addDocument(file, text ?? '', tools)
     if (does === 'remove') return removeDocument(file, tools)
-    const change = async (before: string) =>
-      (await runTask({ do: 'change', edit, now, text: before }, 'text')).text
+    const change = async (before: string) => (await runTask({ do: 'change', edit, now, text: before }, 'text')).text
     return changeDocument(file, change, tools)
   }
 
@@ -147,16 +146,15 @@ export function openApplicationEdits(deps: EditsDeps): ApplyEdit {
       return new EditError('not_written')
     }
     const own = error.problems.filter((each) => each.file === file)
-    if (own.length > 0)
-      return new EditError('wrong_application', own.map(({ message }) => `${message}.`).join(' '))
+    if (own.length > 0) return new EditError('wrong_application', own.map(({ message }) => `${message}.`).join(' '))
     log.warn({ reason: error.message, file }, 'an edit of an application was refused')
     return new EditError(documentRejections[error.reason])
   }
 
   async function note({ do: action, by, catalog, application, ...rest }: ApplicationEdit): Promise<void> {
     const { secretHash: _, settings, ...details } = rest as Record<string, unknown>
-    await audit(`portal ${action}`, { by, catalog, application, ...details, ...(settings as object) }).catch(
-      (error) => log.error({ err: error }, 'the audit trail cannot be written'),
+    await audit(`portal ${action}`, { by, catalog, application, ...details, ...(settings as object) }).catch((error) =>
+      log.error({ err: error }, 'the audit trail cannot be written'),
     )
   }
 }

@@ -26,10 +26,7 @@ export function openApplicationUsage(
       if (!product || !plan) return []
 
       const find = async (key: string) => (await counters.find('limit', key))?.value as number | undefined
-      const counts = await readPlanLimits(
-        { catalog: path, product, plan, application: name },
-        { find, now: clock() },
-      )
+      const counts = await readPlanLimits({ catalog: path, product, plan, application: name }, { find, now: clock() })
       return counts.map(({ limit, appliesTo, used, endsAt }) => ({
         ...buildLimitView(limit, appliesTo),
         used,

@@ -56,8 +56,7 @@ const maxCredentials = 10
 const changes: { [D in Doing]: (asked: Asked<D>) => ApplicationChange } = {
   create({ catalog, application, own, edit }) {
     if (application) throw new EditError('name_taken')
-    if (own.length >= (catalog.portal as PortalSettings).maxApplications)
-      throw new EditError('too_many_applications')
+    if (own.length >= (catalog.portal as PortalSettings).maxApplications) throw new EditError('too_many_applications')
 
     const { application: name, by, settings, ...facts } = edit
     const file = applicationFilePath(catalog, name)
@@ -76,11 +75,7 @@ const changes: { [D in Doing]: (asked: Asked<D>) => ApplicationChange } = {
 
   remove: ({ application: { location } }) => ({ file: location.file, do: 'remove' }),
 
-  'reset secret'({
-    application,
-    now,
-    edit: { secretHash, keepOld, keep: named, oldUntil, secretExpiresAt },
-  }) {
+  'reset secret'({ application, now, edit: { secretHash, keepOld, keep: named, oldUntil, secretExpiresAt } }) {
     const [credential] = application.credentials
     if (application.clientType === 'public' || !credential) throw new EditError('no_secret')
     const keep = selectRetainedSecret(credential, { keepOld, keep: named }, now)
@@ -95,10 +90,7 @@ const changes: { [D in Doing]: (asked: Asked<D>) => ApplicationChange } = {
     )
   },
 
-  'add credential'({
-    application,
-    edit: { credential: name, clientId, secretHash, createdAt, secretExpiresAt },
-  }) {
+  'add credential'({ application, edit: { credential: name, clientId, secretHash, createdAt, secretExpiresAt } }) {
     if (application.clientType === 'public') throw new EditError('no_secret')
     if (application.credentials.some((each) => each.name === name)) throw new EditError('credential_taken')
     if (application.credentials.length >= maxCredentials) throw new EditError('too_many_credentials')
@@ -133,9 +125,7 @@ const changes: { [D in Doing]: (asked: Asked<D>) => ApplicationChange } = {
     if (present?.state === 'disabled') throw new EditError('subscription_disabled')
     const isInUse = present?.state === 'enabled'
     if (!plan.approval || (isInUse && present.plan === wanted))
-      return changing(application, (text) =>
-        setSubscription(text, { product, plan: wanted, state: 'enabled' }),
-      )
+      return changing(application, (text) => setSubscription(text, { product, plan: wanted, state: 'enabled' }))
     return changing(application, (text) =>
       isInUse
         ? setRequestedPlan(text, product, wanted) // the plan in use stays until the owner has decided

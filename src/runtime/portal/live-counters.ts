@@ -35,7 +35,11 @@ export function buildLiveCounters(
     upstreams: sumUpstreams(read),
     rejections: selectNewest(
       rejections.map(({ requestId, at, method, path, status, reason, application }) => ({
-        ...{ requestId, method, path, status, reason },
+        requestId,
+        method,
+        path,
+        status,
+        reason,
         at: new Date(at).toISOString(),
         ...(application !== undefined && { application }),
       })),
@@ -128,7 +132,8 @@ function sumUpstreams(read: (name: string) => MetricValue[]): LiveCounters['upst
   const open = sumByTarget('sluice_target_circuit_open')
   const unhealthy = sumByTarget('sluice_target_unhealthy')
   return [...sumByTarget('sluice_target_requests_total')].map(([target, requests]) => ({
-    ...{ target, requests },
+    target,
+    requests,
     failures: failures.get(target) ?? 0,
     openCircuits: open.get(target) ?? 0,
     unhealthyWorkers: unhealthy.get(target) ?? 0,

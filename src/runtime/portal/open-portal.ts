@@ -42,18 +42,30 @@ export function openPortal(options: OpenPortalOptions): Portal | undefined {
   if (!settings || !users || !registry) return undefined
 
   return buildPortal({
-    ...{ catalog, settings, baseUrl, store, counters: counters.attempts, clock, log },
+    catalog,
+    settings,
+    baseUrl,
+    store,
+    counters: counters.attempts,
+    clock,
+    log,
     mailer: options.mailer,
     documentsFolder: options.documentsFolder,
     previousFilesFolder: options.previousFilesFolder,
     accounts: openAccounts(users, registry, store),
     attempts: openAttemptLimits({
-      ...{ store, counters: counters.attempts, kind: `portal-attempts ${catalog.path}`, clock, log },
+      store,
+      counters: counters.attempts,
+      kind: `portal-attempts ${catalog.path}`,
+      clock,
+      log,
     }),
     findSecretUses: (credential) => readLastSecretUses(store, catalog.path, credential),
     editApplication: (edit) => ask('edit', { edit }),
     signingKeys: openPortalSigningKeys({
-      ...{ catalog, store, clock },
+      catalog,
+      store,
+      clock,
       audit: (action, details) => ask('audit', { action, details }),
     }),
     async editDocuments(request) {

@@ -41,10 +41,7 @@ export const documentRejections: Record<DocumentEditErrorReason, ApplicationEdit
   referenced: 'kept_elsewhere',
 }
 
-function findCatalog(
-  catalogs: readonly CatalogWithoutApis[],
-  { catalog }: ApplicationEdit,
-): CatalogWithoutApis {
+function findCatalog(catalogs: readonly CatalogWithoutApis[], { catalog }: ApplicationEdit): CatalogWithoutApis {
   const found = catalogs.find(({ path }) => path === catalog)
   if (!found?.portal) throw new EditError('unknown_application') // its portal was closed meanwhile
   return found
@@ -62,10 +59,7 @@ function buildChange(
   return buildDocumentChange({ catalog, application: applicationOf(edit, catalog, own), own, edit, now })
 }
 
-function describePlan(
-  change: ApplicationChange,
-  { storesApplications }: CatalogWithoutApis,
-): ApplicationPlan {
+function describePlan(change: ApplicationChange, { storesApplications }: CatalogWithoutApis): ApplicationPlan {
   return {
     file: change.file,
     does: change.do,
@@ -75,10 +69,7 @@ function describePlan(
 }
 
 /** Returns the applications of a user. */
-function findOwnApplications(
-  { applications, registries, portal }: CatalogWithoutApis,
-  user: string,
-): Application[] {
+function findOwnApplications({ applications, registries, portal }: CatalogWithoutApis, user: string): Application[] {
   const fold = buildFoldName(registries.get(portal?.registry ?? ''))
   return applications.filter(({ owner }) => owner !== undefined && fold(owner) === fold(user))
 }

@@ -1,11 +1,7 @@
 /** Gives the portal of a catalog access to the signing keys of its OAuth providers. Changes are in the audit trail. */
 import type { Catalog } from '../../config/types/index.ts'
 import type { Clock } from '../../lib/time/clock.ts'
-import {
-  openSigningKeyManager,
-  type SigningKeyManager,
-  SimultaneousRotationError,
-} from '../../oauth/index.ts'
+import { openSigningKeyManager, type SigningKeyManager, SimultaneousRotationError } from '../../oauth/index.ts'
 import type { PortalSigningKeys } from '../../portal/index.ts'
 import type { StateStore } from '../../storage/index.ts'
 import type { WriteAuditEntry } from '../../telemetry/audit/index.ts'
@@ -18,12 +14,7 @@ export interface PortalSigningKeyDeps {
 }
 
 /** The functions of the result throw for a provider that the catalog does not have. */
-export function openPortalSigningKeys({
-  catalog,
-  store,
-  clock,
-  audit,
-}: PortalSigningKeyDeps): PortalSigningKeys {
+export function openPortalSigningKeys({ catalog, store, clock, audit }: PortalSigningKeyDeps): PortalSigningKeys {
   return {
     list: (provider) => open(provider).keys.describe(),
 

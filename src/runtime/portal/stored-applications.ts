@@ -38,7 +38,9 @@ export async function openStoredApplications(store: StateStore, clock: Clock): P
   const storage = openStorage(store, clock)
 
   return {
-    ...{ texts: () => texts, refresh, storage },
+    texts: () => texts,
+    refresh,
+    storage,
     async sinceLastEditMs() {
       const editedAt = await findNumber(store, ...lastEdit)
       return editedAt === undefined ? undefined : Math.max(0, clock() - editedAt)

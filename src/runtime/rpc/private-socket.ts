@@ -19,11 +19,7 @@ const maxPathBytes = 100
  * Listens at the socket of this name in the folder. A socket that a crash left behind is replaced. Rejects with
  * `SocketTakenError` while another process listens there.
  */
-export async function listenPrivately(
-  folder: string,
-  name: string,
-  serve: (socket: Socket) => void,
-): Promise<Server> {
+export async function listenPrivately(folder: string, name: string, serve: (socket: Socket) => void): Promise<Server> {
   const path = privateSocketPath(folder, name)
   await makeFolder(dirname(path), { mode: 0o700 })
   await findOwnFolder(folder, path)

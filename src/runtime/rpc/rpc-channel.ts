@@ -31,9 +31,7 @@ export type DeadlinesMs<Table> = { readonly [Name in RequestName<Table>]: number
 
 /** The functions that handle each message of a table. */
 export type MessageHandlers<Table extends MessageTable<Table>> = {
-  [Name in keyof Table]: (
-    argument: Table[Name]['argument'],
-  ) => Table[Name]['result'] | Promise<Table[Name]['result']>
+  [Name in keyof Table]: (argument: Table[Name]['argument']) => Table[Name]['result'] | Promise<Table[Name]['result']>
 }
 
 /** A transport of messages to one peer. */
@@ -56,10 +54,7 @@ export interface RpcChannel<Sent extends MessageTable<Sent>> {
    * Settles with the peer's response. Rejects with an `RpcError`: `failed` when the handler threw, with its message;
    * `timeout` when the deadline has passed; `closed` when the peer has ended.
    */
-  request<Name extends RequestName<Sent>>(
-    name: Name,
-    argument: Sent[Name]['argument'],
-  ): Promise<Sent[Name]['result']>
+  request<Name extends RequestName<Sent>>(name: Name, argument: Sent[Name]['argument']): Promise<Sent[Name]['result']>
   /** Sends an event. */
   notify<Name extends EventName<Sent>>(name: Name, argument: Sent[Name]['argument']): void
 }

@@ -51,7 +51,10 @@ export async function startMqweb(settings: Settings, commands: readonly MqComman
     minFreeBytes,
   })
   const fileTransfer = openFileTransferControl({
-    ...{ installation, dataFolder: folders.data, clock, log },
+    installation,
+    dataFolder: folders.data,
+    clock,
+    log,
     prepare: prepareAgents(folders.data),
   })
   const web = openWebServerControl(() =>

@@ -22,7 +22,6 @@ export async function findSandboxDocuments(currentFolder: string, dataFolder: st
 async function copySamples(target: string): Promise<void> {
   const unfinished = `${target}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
-  for (const name of documentFolders)
-    await cp(join(packageRoot, name), join(unfinished, name), { recursive: true })
+  for (const name of documentFolders) await cp(join(packageRoot, name), join(unfinished, name), { recursive: true })
   await rename(unfinished, target)
 }

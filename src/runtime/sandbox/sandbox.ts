@@ -111,9 +111,7 @@ async function openBackends(
   ])
   const failed = results.find((each) => each.status === 'rejected')
   if (failed) throw failed.reason
-  const [customers, authentication, mqweb] = results.map(
-    (each) => (each as PromiseFulfilledResult<unknown>).value,
-  )
+  const [customers, authentication, mqweb] = results.map((each) => (each as PromiseFulfilledResult<unknown>).value)
   return { customers, authentication, mqweb } as Backends
 }
 

@@ -40,9 +40,7 @@ export function openServiceNotifier({
   const intervalMs = /^[1-9]\d*$/.test(watchdogUs ?? '') ? Number(watchdogUs) / 2_000 : undefined
   let timer: NodeJS.Timeout | undefined
   const report = (...fields: readonly string[]) =>
-    send(fields, (error) =>
-      log.warn({ err: error }, 'systemd could not be notified: is systemd-notify installed?'),
-    )
+    send(fields, (error) => log.warn({ err: error }, 'systemd could not be notified: is systemd-notify installed?'))
 
   return {
     ready(status) {

@@ -5,10 +5,7 @@ import type { AuditRotation } from '../../telemetry/audit/index.ts'
 import { parseWholeNumber } from './parse-setting.ts'
 
 export const auditVariables = {
-  SLUICE_AUDIT_MAX_MB: [
-    '64',
-    'size in MiB at which the [audit trail](#audit-trail) is rotated; 0 for no limit',
-  ],
+  SLUICE_AUDIT_MAX_MB: ['64', 'size in MiB at which the [audit trail](#audit-trail) is rotated; 0 for no limit'],
   SLUICE_AUDIT_MAX_DAYS: ['0', 'age in days at which the audit trail is rotated; 0 for no limit'],
   SLUICE_AUDIT_KEEP: ['0', 'rotated files of the audit trail that are kept; 0 keeps all'],
 } as const

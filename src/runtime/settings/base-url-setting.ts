@@ -59,9 +59,7 @@ function checkListeningHost({ host }: ListenerSettings): void {
 
 function checkOrigin(url: URL, text: string): void {
   if (url.username !== '' || url.password !== '') {
-    throw new SettingError(
-      `SLUICE_BASE_URL must be an origin like ${example}, without user name and password`,
-    )
+    throw new SettingError(`SLUICE_BASE_URL must be an origin like ${example}, without user name and password`)
   }
   if (url.pathname !== '/') throw refused(', without a path', text)
   if (url.search !== '' || /\?/.test(text)) throw refused(', without a query', text)
@@ -98,7 +96,5 @@ function isUnspecified(host: string): boolean {
 }
 
 function refused(more: string, text: string): SettingError {
-  return new SettingError(
-    `SLUICE_BASE_URL must be an http or https origin like ${example}${more} - found "${text}"`,
-  )
+  return new SettingError(`SLUICE_BASE_URL must be an http or https origin like ${example}${more} - found "${text}"`)
 }

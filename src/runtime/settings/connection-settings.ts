@@ -41,8 +41,6 @@ export function parseConnectionSettings(text: (name: ConnectionVariable) => stri
 }
 
 /** Reads the settings from an environment, for a process that reads no other settings. Throws `SettingError`. */
-export function readConnectionSettings(
-  environment: Readonly<Record<string, string | undefined>>,
-): ConnectionSettings {
+export function readConnectionSettings(environment: Readonly<Record<string, string | undefined>>): ConnectionSettings {
   return parseConnectionSettings((name) => environment[name] || connectionVariables[name][0])
 }

@@ -23,15 +23,9 @@ export const listeningVariables = {
     'address on which the gateway listens; where it is set, also the MQ web server, in place of `httpHost`',
   ],
   SLUICE_PORT: ['8080', 'port of the gateway'],
-  SLUICE_PLAIN_HTTP: [
-    'loopback',
-    'where to serve HTTP without TLS: `loopback`, `anywhere`; `never` serves HTTPS only',
-  ],
+  SLUICE_PLAIN_HTTP: ['loopback', 'where to serve HTTP without TLS: `loopback`, `anywhere`; `never` serves HTTPS only'],
   SLUICE_TLS_PORT: ['8443', 'port of the gateway for HTTPS, with SLUICE_TLS_CERTIFICATE'],
-  SLUICE_TLS_CERTIFICATE: [
-    '',
-    'PEM file of the server certificate with its intermediates; empty for no HTTPS',
-  ],
+  SLUICE_TLS_CERTIFICATE: ['', 'PEM file of the server certificate with its intermediates; empty for no HTTPS'],
   SLUICE_TLS_KEY: ['', 'PEM file of the private key of SLUICE_TLS_CERTIFICATE'],
   SLUICE_TLS_MIN_VERSION: ['1.2', 'oldest TLS version to accept: `1.2`, `1.3`'],
   SLUICE_TLS_CLIENTS: ['none', 'client certificates: `none`, `wanted`, `required`'],
@@ -57,9 +51,7 @@ function plainListener(text: Text, host: string, hasTls: boolean): ListenerSetti
   const port = parseWholeNumber('SLUICE_PORT', text('SLUICE_PORT'), 0, 65_535)
   if (where === 'never') {
     if (hasTls) return undefined
-    throw new SettingError(
-      'SLUICE_PLAIN_HTTP=never needs HTTPS: set SLUICE_TLS_CERTIFICATE and SLUICE_TLS_KEY, too',
-    )
+    throw new SettingError('SLUICE_PLAIN_HTTP=never needs HTTPS: set SLUICE_TLS_CERTIFICATE and SLUICE_TLS_KEY, too')
   }
   if (where === 'anywhere' || isLoopbackHost(host)) return { scheme: 'http', host, port }
   if (hasTls) return { scheme: 'http', host: '127.0.0.1', port }
@@ -82,11 +74,7 @@ export function withoutBrackets(host: string): string {
 }
 
 function readTls(text: Text): ServerTlsFiles | undefined {
-  const clients = parseChoice('SLUICE_TLS_CLIENTS', text('SLUICE_TLS_CLIENTS'), [
-    'none',
-    'wanted',
-    'required',
-  ])
+  const clients = parseChoice('SLUICE_TLS_CLIENTS', text('SLUICE_TLS_CLIENTS'), ['none', 'wanted', 'required'])
   const minVersion = parseChoice('SLUICE_TLS_MIN_VERSION', text('SLUICE_TLS_MIN_VERSION'), ['1.2', '1.3'])
   const [certificate, key, clientCa] = [
     text('SLUICE_TLS_CERTIFICATE'),

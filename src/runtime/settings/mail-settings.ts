@@ -14,9 +14,7 @@ export const mailVariables = {
 } as const
 
 /** Returns undefined without an SMTP server. Throws `SettingError`. */
-export function readMailSettings(
-  text: (name: keyof typeof mailVariables) => string,
-): MailSettings | undefined {
+export function readMailSettings(text: (name: keyof typeof mailVariables) => string): MailSettings | undefined {
   const written = text('SLUICE_SMTP_URL')
   if (written === '') return undefined
   const url = URL.canParse(written) ? new URL(written) : undefined

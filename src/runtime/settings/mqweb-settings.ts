@@ -5,10 +5,7 @@ import { SettingError } from './setting-error.ts'
 
 export const mqwebVariables = {
   SLUICE_MQWEB_PORT: ['9443', 'port of the MQ web server'],
-  SLUICE_MQWEB_ADMIN: [
-    '',
-    '[first user](mqwebuser.md#the-first-user) of the MQ web server, with the role MQWebAdmin',
-  ],
+  SLUICE_MQWEB_ADMIN: ['', '[first user](mqwebuser.md#the-first-user) of the MQ web server, with the role MQWebAdmin'],
   SLUICE_MQWEB_ADMIN_PASSWORD: ['', 'password of the user in SLUICE_MQWEB_ADMIN'],
   SLUICE_MQWEB_ADMIN_PASSWORD_FILE: ['', 'file with the password of the user in SLUICE_MQWEB_ADMIN'],
   SLUICE_QMGR_STORE: [
@@ -27,9 +24,7 @@ export interface MqwebServiceSettings {
 }
 
 /** Reads the settings of the environment. Throws `SettingError`. */
-export function readMqwebSettings(
-  environment: Readonly<Record<string, string | undefined>>,
-): MqwebServiceSettings {
+export function readMqwebSettings(environment: Readonly<Record<string, string | undefined>>): MqwebServiceSettings {
   const text = (name: string) => environment[name] ?? ''
   const port = text('SLUICE_MQWEB_PORT')
   const host = withoutBrackets(text('SLUICE_HOST'))

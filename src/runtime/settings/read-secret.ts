@@ -6,10 +6,7 @@ import { SettingError } from './setting-error.ts'
  * Returns a secret: the value of the variable `name`, or the content of the file that the variable `{name}_FILE` names,
  * without white space around it. Empty when neither is set. Throws `SettingError`.
  */
-export function readSecret<Name extends string>(
-  name: Name,
-  text: (name: Name | `${Name}_FILE`) => string,
-): string {
+export function readSecret<Name extends string>(name: Name, text: (name: Name | `${Name}_FILE`) => string): string {
   const secret = text(name)
   const file = text(`${name}_FILE`)
   if (file === '') return secret

@@ -158,9 +158,7 @@ export interface Settings {
 
 /** Reads the settings. Throws `SettingError`. */
 export function readSettings(environment: Environment = process.env): Settings {
-  const defaults = Object.fromEntries(
-    Object.entries(settingVariables).map(([name, [value]]) => [name, value]),
-  )
+  const defaults = Object.fromEntries(Object.entries(settingVariables).map(([name, [value]]) => [name, value]))
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
@@ -192,10 +190,8 @@ export function readSettings(environment: Environment = process.env): Settings {
     counters: readCounterSettings(text),
     workerCount: parseWholeNumber('SLUICE_WORKERS', text('SLUICE_WORKERS'), 1, 256),
     workerTimeoutMs:
-      1_000 *
-      parseWholeNumber('SLUICE_WORKER_TIMEOUT_SECONDS', text('SLUICE_WORKER_TIMEOUT_SECONDS'), 2, 600),
-    drainDelayMs:
-      1_000 * parseWholeNumber('SLUICE_DRAIN_DELAY_SECONDS', text('SLUICE_DRAIN_DELAY_SECONDS'), 0, 600),
+      1_000 * parseWholeNumber('SLUICE_WORKER_TIMEOUT_SECONDS', text('SLUICE_WORKER_TIMEOUT_SECONDS'), 2, 600),
+    drainDelayMs: 1_000 * parseWholeNumber('SLUICE_DRAIN_DELAY_SECONDS', text('SLUICE_DRAIN_DELAY_SECONDS'), 0, 600),
     upstreamClient: parseChoice(
       'SLUICE_UPSTREAM_CLIENT',
       text('SLUICE_UPSTREAM_CLIENT'),

@@ -12,9 +12,7 @@ const samplers: Record<string, SamplerSettings> = {
 }
 
 /** Returns undefined when no collector is set. Throws `SettingError`. */
-export function readTracingSettings(
-  environment: Record<string, string | undefined>,
-): TracingSettings | undefined {
+export function readTracingSettings(environment: Record<string, string | undefined>): TracingSettings | undefined {
   const {
     OTEL_SDK_DISABLED: disabled,
     OTEL_EXPORTER_OTLP_ENDPOINT: base,
@@ -43,9 +41,7 @@ export function readTracingSettings(
 function address(name: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new SettingError(
-      `${name} must be an http or https URL like http://localhost:4318 - found "${text}"`,
-    )
+    throw new SettingError(`${name} must be an http or https URL like http://localhost:4318 - found "${text}"`)
   return url.href
 }
 
@@ -54,8 +50,7 @@ function readHeaders(text: string): Record<string, string> {
   return Object.fromEntries(
     pairs.map((pair) => {
       const equals = pair.indexOf('=')
-      if (equals < 1)
-        throw new SettingError('OTEL_EXPORTER_OTLP_HEADERS must be a list like name=value,name=value')
+      if (equals < 1) throw new SettingError('OTEL_EXPORTER_OTLP_HEADERS must be a list like name=value,name=value')
       return [pair.slice(0, equals).trim(), decodeURIComponent(pair.slice(equals + 1).trim())]
     }),
   )
@@ -64,9 +59,7 @@ function readHeaders(text: string): Record<string, string> {
 function readSampler(name: string, share: string | undefined): SamplerSettings {
   const sampler = samplers[name]
   if (!sampler)
-    throw new SettingError(
-      `OTEL_TRACES_SAMPLER must be one of ${Object.keys(samplers).join(', ')} - found "${name}"`,
-    )
+    throw new SettingError(`OTEL_TRACES_SAMPLER must be one of ${Object.keys(samplers).join(', ')} - found "${name}"`)
   if (sampler.ratio !== undefined) return sampler
   const number = share === undefined ? 1 : Number(share)
   if (!(number >= 0 && number <= 1))

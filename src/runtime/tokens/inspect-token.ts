@@ -63,9 +63,7 @@ function othersOf(text: string, issuers: readonly TokenIssuer[]): string {
   const catalogs = new Set(issuers.map(({ catalog }) => catalog))
   const others = [...catalogs].flatMap(({ thirdParties }) => [...(thirdParties?.values() ?? [])])
   const claimed = claimedIssuer(text)
-  const named = others.find(
-    ({ verification }) => verification.kind === 'jwks' && verification.issuer === claimed,
-  )
+  const named = others.find(({ verification }) => verification.kind === 'jwks' && verification.issuer === claimed)
   const asked = others.filter(({ verification }) => verification.kind === 'introspection')
   const names = new Set((named ? [named] : asked).map(({ name }) => name))
   if (names.size === 0) return ''

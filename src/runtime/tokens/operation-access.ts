@@ -1,11 +1,5 @@
 /** Lists the operations of a catalog with whether a token opens them, and why not. */
-import type {
-  Api,
-  Catalog,
-  Operation,
-  SecurityRequirement,
-  SourceLocation,
-} from '../../config/types/index.ts'
+import type { Api, Catalog, Operation, SecurityRequirement, SourceLocation } from '../../config/types/index.ts'
 import type { Consumers, Entitlement } from '../../consumers/index.ts'
 import type { AccessToken } from '../../lib/access/access-token.ts'
 import type { AppliedTokenCeiling } from '../../oauth/index.ts'
@@ -75,9 +69,7 @@ function judge(operation: Operation, api: Api, catalog: Catalog, shown: Shown): 
     opens: open !== undefined,
     ...(decided?.obstacle && { because: decided.obstacle.because }),
     place: textOf(
-      decided?.obstacle?.location
-        ? { location: decided.obstacle.location }
-        : (decided?.requirement ?? operation),
+      decided?.obstacle?.location ? { location: decided.obstacle.location } : (decided?.requirement ?? operation),
     ),
   }
 }

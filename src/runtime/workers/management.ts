@@ -61,9 +61,10 @@ const routes: readonly ManagementRoute[] = [
       ...describeJson('showReadiness', 'Whether the gateway can serve requests', 'Readiness'),
       parameters: [
         {
-          ...{ name: 'for', in: 'query', schema: { enum: purposes, default: 'calls' } },
-          description:
-            'What the gateway must be able to serve. Without its store it serves calls and no tokens.',
+          name: 'for',
+          in: 'query',
+          schema: { enum: purposes, default: 'calls' },
+          description: 'What the gateway must be able to serve. Without its store it serves calls and no tokens.',
         },
       ],
       responses: {
@@ -77,7 +78,9 @@ const routes: readonly ManagementRoute[] = [
     '/metrics',
     showMetrics,
     {
-      ...{ id: 'showMetrics', tag: 'management', summary: 'The metrics of all processes' },
+      id: 'showMetrics',
+      tag: 'management',
+      summary: 'The metrics of all processes',
       responses: {
         200: {
           description: 'The text format of Prometheus.',

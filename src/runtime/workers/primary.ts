@@ -26,8 +26,7 @@ export interface StartedWorkers {
 /** The assignment of workers before it is known whether they share sockets. */
 export type PendingAssignment = Omit<WorkerAssignment, 'shared'>
 
-export interface RunningGateway
-  extends Pick<WorkerPool, 'useConfig' | 'renewCertificate' | 'requestAll' | 'nodes'> {
+export interface RunningGateway extends Pick<WorkerPool, 'useConfig' | 'renewCertificate' | 'requestAll' | 'nodes'> {
   /** The base URL for callers. */
   url: string
   /** The URL for programs on this machine. */
@@ -63,14 +62,7 @@ export interface PrimaryDeps {
 
 /** Starts the worker processes, which load their code while the caller prepares what they will serve. */
 export function startWorkers(
-  {
-    workerCount: workers,
-    workerTimeoutMs: hangMs,
-    adminHost,
-    adminNames,
-    adminPort,
-    listening,
-  }: PrimaryOptions,
+  { workerCount: workers, workerTimeoutMs: hangMs, adminHost, adminNames, adminPort, listening }: PrimaryOptions,
   { log, metrics, backendMetrics, handlers }: PrimaryDeps,
 ): StartedWorkers {
   registerBuildMetrics(metrics)

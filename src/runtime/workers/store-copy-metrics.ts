@@ -11,10 +11,7 @@ export function findCopyProblem(copies: readonly StoreCopyState[]): string | und
 }
 
 /** Registers `sluice_store_copy_saved_seconds` and `sluice_workers_on_store_copy`. They have no values while no copy is kept. */
-export function registerStoreCopyMetrics(
-  metrics: Registry,
-  listCopies: () => readonly StoreCopyState[],
-): void {
+export function registerStoreCopyMetrics(metrics: Registry, listCopies: () => readonly StoreCopyState[]): void {
   new Gauge({
     name: 'sluice_store_copy_saved_seconds',
     help: 'When the copy of the store on the disk of this node was last up to date, in seconds since the epoch; 0 without one',

@@ -10,13 +10,7 @@ import type { SerializedConfig } from '../documents/serialized-config.ts'
 import { openRepeatedHangs, refusalSeconds } from '../hangs/repeated-hangs.ts'
 import type { HangReport } from '../hangs/request-in-progress.ts'
 import type { WorkerStream } from '../listening/inherited-sockets.ts'
-import type {
-  BroadcastMessage,
-  PrimaryToWorker,
-  WorkerAssignment,
-  WorkerHealth,
-  WorkerToPrimary,
-} from '../messages.ts'
+import type { BroadcastMessage, PrimaryToWorker, WorkerAssignment, WorkerHealth, WorkerToPrimary } from '../messages.ts'
 import type { GatewayNode } from '../nodes/node-list.ts'
 import type { MessageHandlers } from '../rpc/rpc-channel.ts'
 import { RpcError } from '../rpc/rpc-error.ts'
@@ -98,9 +92,7 @@ export function startWorkerPool({
     maxWaiting: maxWaitingChanges,
     createOverflowError: () => new Error('too many changes of the documents wait for the workers'),
   })
-  const slots = Array.from({ length: workers }, () =>
-    openWorkerSlot({ start, bringUp, log, onDeath: () => onDeath() }),
-  )
+  const slots = Array.from({ length: workers }, () => openWorkerSlot({ start, bringUp, log, onDeath: () => onDeath() }))
 
   return {
     async serve(given) {

@@ -12,12 +12,7 @@ import { openLog } from '../../lib/output/log.ts'
 import { defaultMetricsRegistry } from '../../lib/output/prometheus.ts'
 import { version } from '../../lib/package/version.ts'
 import { selectProviderRecords } from '../../oauth/index.ts'
-import {
-  type MonitoredStateStore,
-  monitorWrites,
-  openGatewayStore,
-  type StoreCopyState,
-} from '../../storage/index.ts'
+import { type MonitoredStateStore, monitorWrites, openGatewayStore, type StoreCopyState } from '../../storage/index.ts'
 import { registerProcessMetrics } from '../../telemetry/metrics/index.ts'
 import { type GatewayInstance, openGatewayInstance, type PreparedRevision } from '../app/gateway-instance.ts'
 import { type AppCounters, openCounters } from '../app/open-counters.ts'
@@ -111,7 +106,9 @@ async function serve(assignment: WorkerAssignment): Promise<void> {
   const { config, baseUrl, logLevel, tracing, upstreamClient } = assignment
   log = openLog({ level: logLevel, name: 'gateway' })
   const gatewayStore = await openGatewayStore(assignment.store, {
-    ...{ name: 'providers', select: selectProviderRecords, log },
+    name: 'providers',
+    select: selectProviderRecords,
+    log,
   })
   const { store: stateStore, clock, isShared } = gatewayStore
   copyState = stateStore.copyState

@@ -47,9 +47,7 @@ export function openCustomerTable(file: string): CustomerTable {
   const list = database.prepare(`SELECT ${columns} FROM customer ORDER BY id LIMIT ?`)
   const find = database.prepare(`SELECT ${columns} FROM customer WHERE id = ?`)
   const add = database.prepare(`INSERT INTO customer (firstname, lastname, address) VALUES ${values}`)
-  const update = database.prepare(
-    `UPDATE customer SET (firstname, lastname, address) = ${values} WHERE id = :id`,
-  )
+  const update = database.prepare(`UPDATE customer SET (firstname, lastname, address) = ${values} WHERE id = :id`)
   const remove = database.prepare('DELETE FROM customer WHERE id = ?')
 
   return {

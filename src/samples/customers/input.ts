@@ -20,10 +20,7 @@ export function parseCustomer(body: unknown, id?: number): CustomerData {
     throw new SampleError(400, `a customer has no ${JSON.stringify(unknown)}${didYouMean(unknown, members)}`)
   }
   if (id !== undefined && fields.id !== undefined && fields.id !== id) {
-    throw new SampleError(
-      400,
-      `the body speaks of customer ${JSON.stringify(fields.id)}, the path of customer ${id}`,
-    )
+    throw new SampleError(400, `the body speaks of customer ${JSON.stringify(fields.id)}, the path of customer ${id}`)
   }
   const [firstname, lastname, address] = members.map((name) => readText(name, fields[name]))
   return { firstname, lastname, address } as CustomerData
@@ -45,10 +42,7 @@ export function parseMaxResults(text: string | string[] | undefined): number | u
 function readText(name: string, value: unknown): string {
   if (value === undefined) throw new SampleError(400, `${name} is missing`)
   if (typeof value !== 'string' || value.trim() === '') {
-    throw new SampleError(
-      400,
-      `${name} must be a text that is not empty, found ${JSON.stringify(value)?.slice(0, 60)}`,
-    )
+    throw new SampleError(400, `${name} must be a text that is not empty, found ${JSON.stringify(value)?.slice(0, 60)}`)
   }
   if (value.length > longest) throw new SampleError(400, `${name} is longer than ${longest} characters`)
   return value

@@ -46,9 +46,7 @@ export function openGroupQueue<Operation>(options: GroupQueueOptions<Operation>)
     add(operation) {
       if (closing) return Promise.reject(new StateStoreError('closed', `${name}: it is closed`))
       if (waiting.length >= maxWaitingWrites) {
-        return Promise.reject(
-          new StateStoreError('busy', `${name}: ${maxWaitingWrites} writes are waiting already`),
-        )
+        return Promise.reject(new StateStoreError('busy', `${name}: ${maxWaitingWrites} writes are waiting already`))
       }
       const { promise, resolve, reject } = Promise.withResolvers<unknown>()
       waiting.push({ operation, resolve, reject })

@@ -10,14 +10,7 @@
  * `damaged`: the file is damaged or no SQLite file. `closed`: the store was closed. `refused`: the file belongs
  * to another program or a newer version. `failed`: any other error.
  */
-export type StateStoreErrorCode =
-  | 'full'
-  | 'busy'
-  | 'unavailable'
-  | 'damaged'
-  | 'closed'
-  | 'refused'
-  | 'failed'
+export type StateStoreErrorCode = 'full' | 'busy' | 'unavailable' | 'damaged' | 'closed' | 'refused' | 'failed'
 
 /** An operation of the state store failed; `code` is the reason. */
 export class StateStoreError extends Error {

@@ -71,13 +71,7 @@ export interface StateStore {
    * Replaces the value of a live entry that has the value `expected`, as JSON text. Returns false when there is no entry or
    * it has another value. Of several concurrent callers with the same `expected`, exactly one receives true.
    */
-  replace(
-    kind: string,
-    key: string,
-    expected: StateValue,
-    value: StateValue,
-    options?: SaveOptions,
-  ): Promise<boolean>
+  replace(kind: string, key: string, expected: StateValue, value: StateValue, options?: SaveOptions): Promise<boolean>
   /** Marks a live entry as used. Of all callers in all processes, exactly one receives true. */
   consume(kind: string, key: string): Promise<boolean>
   /** Removes an entry, if there is one. */

@@ -8,13 +8,7 @@ import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { minuteMs } from '../../lib/time/durations.ts'
 import type { KeyedEntry, StateStore, StateValue } from '../contract/state-store.ts'
-import {
-  readSavedAt,
-  type StoreCopy,
-  StoreCopyError,
-  type StoreCopyLocation,
-  writeStoreCopy,
-} from './copy-file.ts'
+import { readSavedAt, type StoreCopy, StoreCopyError, type StoreCopyLocation, writeStoreCopy } from './copy-file.ts'
 
 /**
  * Returns the function that makes the value of an entry of a kind ready for the copy, where it leaves out secrets that checks do not

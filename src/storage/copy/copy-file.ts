@@ -116,9 +116,7 @@ async function readPrivateFile(file: string): Promise<string | undefined> {
   try {
     const { mode, uid, size } = await handle.stat()
     if ((mode & 0o077) !== 0 || uid !== process.geteuid?.())
-      throw new StoreCopyError(
-        'other users can read or change it: its mode must be 0600, its owner this user',
-      )
+      throw new StoreCopyError('other users can read or change it: its mode must be 0600, its owner this user')
     if (size > 2 * maxBytes) throw new StoreCopyError(`it has more than ${maxBytes / 2 ** 20} MiB`)
     return await readFile(handle, 'utf8')
   } finally {

@@ -113,8 +113,7 @@ export async function openPostgresStore({
       const { connection, transaction } = parseCursor(cursor)
       const rows = await read(statements.listChanged, [kind, transaction, clock()])
       const next = String(rows[0]?.cursor)
-      if (parseCursor(next).connection !== connection)
-        return { ...(await store.listChanges(kind)), isRestart: true }
+      if (parseCursor(next).connection !== connection) return { ...(await store.listChanges(kind)), isRestart: true }
       return {
         entries: rows.filter(({ key }) => key !== null).map(decodeEntry),
         cursor: next,
@@ -190,7 +189,14 @@ export async function openPostgresStore({
     const { key = '', kind = '', value = null, expiresAt = null, family = null, by = null } = operation
     const { verb, wakesWatchers = false } = operation
     return queue.add({
-      ...{ verb, kind, key: encodeText(key), value, expiresAt, family, by, wakesWatchers },
+      verb,
+      kind,
+      key: encodeText(key),
+      value,
+      expiresAt,
+      family,
+      by,
+      wakesWatchers,
       now: clock(),
     })
   }

@@ -111,11 +111,7 @@ export function openRedisCounters({ url, clock, prefix = 'sluice' }: RedisCounte
     },
 
     async save(kind, key, value, { expiresAt } = {}) {
-      const argument = [
-        renderValue(kind, value),
-        String(requireFiniteExpiry(expiresAt) ?? ''),
-        String(clock()),
-      ]
+      const argument = [renderValue(kind, value), String(requireFiniteExpiry(expiresAt) ?? ''), String(clock())]
       await run(() => client.saveEntry(keyOf(kind, key), argument))
     },
 

@@ -6,12 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { makeFolderSync } from '../../lib/files/make-folder.ts'
 import { ensurePrivateFile } from '../../lib/files/private-file.ts'
 import { findWalDamage } from '../../lib/files/wal-damage.ts'
-import {
-  isBusyError,
-  restoreStoreError,
-  StateStoreError,
-  serializeStoreError,
-} from '../contract/state-store-error.ts'
+import { isBusyError, restoreStoreError, StateStoreError, serializeStoreError } from '../contract/state-store-error.ts'
 import { checksummedColumns, registerChecksumFunction } from './entry-checksum.ts'
 
 const applicationId = 0x51_0c_e0_01 // identifies the file as a state file in its header
@@ -133,10 +128,7 @@ function create(database: DatabaseSync) {
 
 function check(database: DatabaseSync, file: string) {
   if (number(database, 'PRAGMA application_id') !== applicationId) {
-    throw new StateStoreError(
-      'refused',
-      `state file ${file}: it is a database of another program and was not changed`,
-    )
+    throw new StateStoreError('refused', `state file ${file}: it is a database of another program and was not changed`)
   }
   const found = number(database, 'PRAGMA user_version')
   if (found > schemaVersion) {
@@ -172,10 +164,7 @@ function checkEntries(database: DatabaseSync, file: string) {
 }
 
 /** Returns the error for a damaged entry. The message has only the beginning of the key, which can be a secret. */
-export function damagedEntryError(
-  file: string,
-  { kind, key }: { kind: string; key: string },
-): StateStoreError {
+export function damagedEntryError(file: string, { kind, key }: { kind: string; key: string }): StateStoreError {
   const text = `the entry ${kind} ${key.slice(0, 8)}… is damaged; restore the file from a backup`
   return new StateStoreError('damaged', `state file ${file}: ${text}`)
 }

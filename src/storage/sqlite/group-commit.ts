@@ -40,9 +40,7 @@ export function prepareGroupCommit(
 
   function run({ verb, argument }: StoreOperation): OperationResult {
     try {
-      const write = writes[verb] as (
-        argument: StoreOperation['argument'],
-      ) => ReturnType<StoreOperations[typeof verb]>
+      const write = writes[verb] as (argument: StoreOperation['argument']) => ReturnType<StoreOperations[typeof verb]>
       return { value: write(argument) }
     } catch (cause) {
       if (!database.isTransaction) throw cause // SQLite rolled back the whole transaction, for example on a full disk

@@ -65,9 +65,7 @@ export async function openSqliteStore({ file, clock }: { file: string; clock: Cl
     async listChanges(kind, cursor) {
       const last = read(() => readChangeNumber.get()) as { seq: number } | undefined
       const entries =
-        cursor === undefined
-          ? readEntries(list, { kind })
-          : readEntries(listChanged, { kind, after: Number(cursor) })
+        cursor === undefined ? readEntries(list, { kind }) : readEntries(listChanged, { kind, after: Number(cursor) })
       return { entries, cursor: String(last?.seq ?? 0), isRestart: false }
     },
 
@@ -118,8 +116,7 @@ export async function openSqliteStore({ file, clock }: { file: string; clock: Cl
   function checked(row: Row): StateEntry {
     const { kind, key, value, consumed_at, expires_at, family, checksum } = row
     const isSound =
-      checksum === null ||
-      checksum === computeEntryChecksum(kind, key, value, consumed_at, expires_at, family)
+      checksum === null || checksum === computeEntryChecksum(kind, key, value, consumed_at, expires_at, family)
     if (!isSound) throw damagedEntryError(file, row)
     return entryOf(row)
   }

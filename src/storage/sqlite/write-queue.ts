@@ -43,9 +43,7 @@ export function openWriteQueue(file: string): WriteQueue {
     thread.postMessage(group)
     const results = await running.promise
     thread?.unref()
-    return results.map((result) =>
-      'value' in result ? result : { error: restoreStoreError(result.failure) },
-    )
+    return results.map((result) => ('value' in result ? result : { error: restoreStoreError(result.failure) }))
   }
 
   function start(): Worker {

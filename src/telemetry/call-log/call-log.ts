@@ -92,7 +92,17 @@ function isCovered({ location, client }: CallRecord, { api, application }: CallR
 function copyCall({ location, client, ...call }: CallRecord): RecordedCall {
   const { requestId, at, method, path, status, reason, bytes, totalMs, upstreamMs } = call
   return {
-    ...{ requestId, at, method, path, status, reason, bytes, totalMs, upstreamMs },
-    ...{ api: location.api, operation: location.operation, application: client?.application.name },
+    requestId,
+    at,
+    method,
+    path,
+    status,
+    reason,
+    bytes,
+    totalMs,
+    upstreamMs,
+    api: location.api,
+    operation: location.operation,
+    application: client?.application.name,
   }
 }

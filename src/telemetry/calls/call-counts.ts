@@ -35,8 +35,7 @@ export class CallCounts {
   }
 
   *[Symbol.iterator](): Iterator<OperationCounts> {
-    for (const apis of this.#byCatalog.values())
-      for (const operations of apis.values()) yield* operations.values()
+    for (const apis of this.#byCatalog.values()) for (const operations of apis.values()) yield* operations.values()
   }
 
   #find({ org, catalog, api = '', operation = '' }: CallLocation): OperationCounts {

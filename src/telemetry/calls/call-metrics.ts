@@ -30,8 +30,7 @@ const metrics: readonly CountMetric<OperationCounts>[] = [
     name: 'sluice_soft_limit_excesses_total',
     help: 'Calls above a limit that rejects none',
     type: 'counter',
-    readValues: (counts) =>
-      counts.excesses > 0 ? [{ labels: buildLabels(counts), value: counts.excesses }] : [],
+    readValues: (counts) => (counts.excesses > 0 ? [{ labels: buildLabels(counts), value: counts.excesses }] : []),
   },
   {
     name: 'sluice_call_duration_seconds',
@@ -43,8 +42,7 @@ const metrics: readonly CountMetric<OperationCounts>[] = [
     name: 'sluice_upstream_duration_seconds',
     help: 'From the request to the upstream to the head of its response',
     type: 'histogram',
-    readValues: (counts) =>
-      buildHistogram('sluice_upstream_duration_seconds', counts, counts.upstreamDurations),
+    readValues: (counts) => buildHistogram('sluice_upstream_duration_seconds', counts, counts.upstreamDurations),
   },
 ]
 
@@ -65,10 +63,7 @@ function buildHistogram(name: string, counts: OperationCounts, durations: Durati
   const buckets = cumulative.map((value, index) => ({
     metricName: `${name}_bucket`,
     labels: {
-      le:
-        durationBucketBoundsSeconds[index] === undefined
-          ? '+Inf'
-          : String(durationBucketBoundsSeconds[index]),
+      le: durationBucketBoundsSeconds[index] === undefined ? '+Inf' : String(durationBucketBoundsSeconds[index]),
       ...buildLabels(counts),
     },
     value,

@@ -1,7 +1,9 @@
 /** Records calls: one line of the log for each, and the metrics. */
+
+import type { Client } from '../../consumers/index.ts'
 import { defaultMetricsRegistry, type Registry } from '../../lib/output/prometheus.ts'
 import { CallCounts } from './call-counts.ts'
-import { renderCallLine } from './call-line.ts'
+import type { CallLocation } from './call-location.ts'
 import { registerCallMetrics } from './call-metrics.ts'
 import type { CallRecord } from './call-record.ts'
 
@@ -24,4 +26,74 @@ export function openCallRecorder({
     counts.add(call)
     write(renderCallLine(call))
   }
+}
+
+const unescaped = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/
+
+// Renders a call as one line of JSON, in the format of the log.
+//
+// The code avoids `JSON.stringify` because it runs for every call: texts that many calls share are rendered once.
+
+/** Returns the line with its line feed. Members without a value are left out. */
+function renderCallLine(call: CallRecord): string {
+  const { requestId, method, status, upstreamMs } = call
+  const request = `"requestId":"${requestId}","method":"${method}","path":${quote(call.path)},"status":${status}`
+  const caller = clientText(call.client) + text(',"user":', call.user)
+  const reason = call.reason === undefined ? '' : reasonText(call)
+  const excess = text(',"exceeded":', call.exceededLimits)
+  const peer = text(',"remote":', call.remoteAddress) + text(',"certificate":', call.certificate)
+  const times = `"totalMs":${call.totalMs}${upstreamMs === undefined ? '' : `,"upstreamMs":${upstreamMs}`}`
+  const trace = call.trace ? `,"traceId":"${call.trace.traceId}","spanId":"${call.trace.spanId}"` : ''
+  return `{"level":"info","time":"${isoTime(call.at)}",${request}${locationText(call.location)}${caller}${reason}${excess}${peer}${trace},"bytes":${call.bytes},${times},"msg":"call"}\n`
+}
+
+const locationText = rendered(
+  ({ org, catalog, api, operation }: CallLocation) =>
+    text(',"org":', org) + text(',"catalog":', catalog) + text(',"api":', api) + text(',"operation":', operation),
+)
+
+const knownClient = rendered(
+  ({ application, clientId }: Client) => text(',"application":', application.name) + text(',"clientId":', clientId),
+)
+
+function clientText(client: Client | undefined): string {
+  return client === undefined ? '' : knownClient(client)
+}
+
+/** Returns a function that renders each object once and then returns the same text. */
+function rendered<T extends object>(render: (value: T) => string): (value: T) => string {
+  const texts = new WeakMap<T, string>()
+  return (value) => {
+    let text = texts.get(value)
+    if (text === undefined) {
+      text = render(value)
+      texts.set(value, text)
+    }
+    return text
+  }
+}
+
+function reasonText({ reason, detail, place }: CallRecord): string {
+  return text(',"reason":', reason) + text(',"detail":', detail) + text(',"place":', place)
+}
+
+function text(member: string, value: string | undefined): string {
+  return value === undefined ? '' : member + quote(value)
+}
+
+function quote(value: string): string {
+  return unescaped.test(value) ? `"${value}"` : JSON.stringify(value)
+}
+
+let moment = -1
+
+let momentText = ''
+
+/** Returns the same as `Date.toISOString`; the text is rendered once per millisecond. */
+function isoTime(milliseconds: number): string {
+  if (milliseconds !== moment) {
+    moment = milliseconds
+    momentText = new Date(milliseconds).toISOString()
+  }
+  return momentText
 }

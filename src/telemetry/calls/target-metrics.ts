@@ -32,8 +32,7 @@ const metrics: readonly CountMetric<TargetCounts>[] = [
     name: 'sluice_target_unhealthy',
     help: 'Workers in which the health check of a target fails',
     type: 'gauge',
-    readValues: (counts) =>
-      readState(counts, ({ isHealthy }) => (isHealthy === undefined ? undefined : !isHealthy)),
+    readValues: (counts) => readState(counts, ({ isHealthy }) => (isHealthy === undefined ? undefined : !isHealthy)),
   },
 ]
 

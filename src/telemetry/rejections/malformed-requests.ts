@@ -42,7 +42,12 @@ function explain({ requestId, status, detail }: MalformedRequest, at: number): E
   }[status]
   const check = { check: 'the request is well-formed HTTP', outcome: 'failed', seen: detail } as const
   return {
-    ...{ requestId, at, status, reason, method: '-', path: '-' },
+    requestId,
+    at,
+    status,
+    reason,
+    method: '-',
+    path: '-',
     checks: [{ ...check, ...(wanted !== undefined && { wanted }) }],
   }
 }

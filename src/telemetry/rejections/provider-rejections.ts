@@ -7,10 +7,7 @@ import { addCheckOutcomes, type Explanation, type PendingCheck } from '../../lib
 import type { RequestRejectedEvent } from '../events/index.ts'
 
 /** A rejected request to a provider. Members that are absent are unknown. */
-export type RejectedProviderRequest = Pick<
-  RequestRejectedEvent,
-  'method' | 'path' | 'status' | 'error' | 'reason'
-> &
+export type RejectedProviderRequest = Pick<RequestRejectedEvent, 'method' | 'path' | 'status' | 'error' | 'reason'> &
   Partial<RequestRejectedEvent> & { requestId: string }
 
 interface Stage {
@@ -18,11 +15,7 @@ interface Stage {
   errors: readonly string[]
   /** Whether a request with one of the errors failed this check; when absent, each of them did. */
   failed?(request: RejectedProviderRequest): boolean
-  facts(
-    request: RejectedProviderRequest,
-    provider: ProviderSettings,
-    catalog: Catalog,
-  ): Omit<PendingCheck, 'check'>
+  facts(request: RejectedProviderRequest, provider: ProviderSettings, catalog: Catalog): Omit<PendingCheck, 'check'>
 }
 
 const stages: readonly Stage[] = [
@@ -44,9 +37,7 @@ const stages: readonly Stage[] = [
     errors: ['invalid_client'],
     facts: ({ clientId, claimedClientId }, { name, location }, { applications }) => {
       const named = clientId ?? claimedClientId
-      const application = applications.find(({ credentials }) =>
-        credentials.some((each) => each.clientId === named),
-      )
+      const application = applications.find(({ credentials }) => credentials.some((each) => each.clientId === named))
       return {
         ...(named && { seen: named }),
         wanted: `a registered client id with its secret, of an enabled application with a subscription to an API that ${name} protects`,

@@ -59,9 +59,7 @@ export function openRejectionRing(limitPerReason = maxPerReason): RejectionRing 
     },
 
     async renderAll() {
-      const open = [...byReason.values()].flatMap(({ ring }) =>
-        ring.filter(({ why }) => typeof why === 'function'),
-      )
+      const open = [...byReason.values()].flatMap(({ ring }) => ring.filter(({ why }) => typeof why === 'function'))
       for (const [index, kept] of open.entries()) {
         if (index % renderBatchSize === 0) await new Promise(setImmediate)
         renderEntry(kept)

@@ -60,8 +60,7 @@ export function openTracer(sampler: SamplerSettings, take: (span: Span) => void)
       if (!span.sampled) return
       const served = spanOf(span, outcome)
       take(served)
-      if (outcome.record && outcome.record.upstreamStartedAt > 0)
-        take(upstreamSpan(span, served, outcome.record))
+      if (outcome.record && outcome.record.upstreamStartedAt > 0) take(upstreamSpan(span, served, outcome.record))
     },
   }
 }
@@ -87,10 +86,7 @@ function upstreamSpan({ upstreamSpanId }: ActiveSpan, served: Span, record: Call
   }
 }
 
-function spanOf(
-  { traceId, spanId, parentSpanId, startedAt }: ActiveSpan,
-  outcome: TracedRequestOutcome,
-): Span {
+function spanOf({ traceId, spanId, parentSpanId, startedAt }: ActiveSpan, outcome: TracedRequestOutcome): Span {
   const { method, path, status, record } = outcome
   const operation = record?.location.operation && `${record.location.api} ${record.location.operation}`
   return {

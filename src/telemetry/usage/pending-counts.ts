@@ -26,8 +26,7 @@ export class PendingCounts {
   /** Adds the counts of one hour. `startsAt` is its begin in milliseconds since the epoch. */
   addCounts(subject: UsageSubject, counts: UsageCounts, startsAt: number): void {
     const day = formatUtcDay(startsAt)
-    for (const measure of usageMeasures)
-      this.add(usageKind, buildUsageKey(day, subject, measure), counts[measure])
+    for (const measure of usageMeasures) this.add(usageKind, buildUsageKey(day, subject, measure), counts[measure])
     if (!counts.latencies) return
 
     const kind = buildHourlyUsageKind(subject, startsAt)

@@ -24,15 +24,7 @@ export interface UsageCounter {
 
 const flushMs = 5_000
 
-export function openUsageCounter({
-  store,
-  clock,
-  log,
-}: {
-  store: StateStore
-  clock: Clock
-  log: Log
-}): UsageCounter {
+export function openUsageCounter({ store, clock, log }: { store: StateStore; clock: Clock; log: Log }): UsageCounter {
   /**
    * The counts of the current hour. Subjects are found by identity: callers pass the same object for the same
    * subject.
@@ -101,8 +93,7 @@ export function openUsageCounter({
       failure = each.reason
       pending.add(kind, key, by) // the next flush writes it again
     }
-    if (failure !== undefined)
-      log.warn({ err: failure }, 'usage could not be written, it is kept for a while')
+    if (failure !== undefined) log.warn({ err: failure }, 'usage could not be written, it is kept for a while')
   }
 }
 

@@ -67,8 +67,7 @@ export function createApiClient(dialect: ApiClientOptions): ApiClient {
     options: RequestOptions = {},
   ): Promise<TaggedResponse<T>> {
     const response = await send(dialect, method, path, options)
-    if (response.ok)
-      return { body: (await readJsonBody(response)) as T, etag: response.headers.get('etag') ?? '' }
+    if (response.ok) return { body: (await readJsonBody(response)) as T, etag: response.headers.get('etag') ?? '' }
 
     const message = await readFailure(dialect, response)
     if (response.status === 401 && path !== dialect.sessionPath) for (const listener of listeners) listener()
@@ -96,10 +95,7 @@ export function createApiClient(dialect: ApiClientOptions): ApiClient {
  * `..` get a `~` in front, which the server removes: browsers resolve such segments, also percent-encoded ones.
  */
 export function path(parts: TemplateStringsArray, ...names: readonly string[]): string {
-  return String.raw(
-    { raw: parts },
-    ...names.map((name) => encodeURIComponent(name).replace(/^~*\.\.?$/, '~$&')),
-  )
+  return String.raw({ raw: parts }, ...names.map((name) => encodeURIComponent(name).replace(/^~*\.\.?$/, '~$&')))
 }
 
 async function send(
@@ -128,13 +124,9 @@ async function send(
     })
   } catch (cause) {
     if (signal?.aborted) throw cause
-    throw new RequestError(
-      0,
-      t('The server does not respond. It may be restarting, or the network is down.'),
-      {
-        cause,
-      },
-    )
+    throw new RequestError(0, t('The server does not respond. It may be restarting, or the network is down.'), {
+      cause,
+    })
   }
 }
 
@@ -144,10 +136,7 @@ async function readJsonBody(response: Response): Promise<unknown> {
   return text === '' ? undefined : JSON.parse(text)
 }
 
-async function readFailure(
-  { readErrorMessage: reason }: ApiClientOptions,
-  response: Response,
-): Promise<string> {
+async function readFailure({ readErrorMessage: reason }: ApiClientOptions, response: Response): Promise<string> {
   const body: unknown = await response.json().catch(() => undefined)
   return reason(body) ?? t('The server responded with status {status}.', { status: response.status })
 }

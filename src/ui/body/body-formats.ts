@@ -45,9 +45,7 @@ export function renderHexDump(bytes: Uint8Array): string {
   for (let at = 0; at < bytes.length; at += bytesPerLine) {
     const some = [...bytes.subarray(at, at + bytesPerLine)]
     const hex = some.map((byte) => byte.toString(16).padStart(2, '0')).join(' ')
-    const printable = some
-      .map((byte) => (byte >= 32 && byte < 127 ? String.fromCharCode(byte) : '.'))
-      .join('')
+    const printable = some.map((byte) => (byte >= 32 && byte < 127 ? String.fromCharCode(byte) : '.')).join('')
     lines.push(`${at.toString(16).padStart(8, '0')}  ${hex.padEnd(bytesPerLine * 3 - 1)}  ${printable}`)
   }
   return lines.join('\n')

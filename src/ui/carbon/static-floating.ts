@@ -16,8 +16,12 @@ export function useFloating() {
   const refs = useMemo(() => ({ floating, setFloating, setReference: ignore }), [setFloating])
 
   return {
-    ...{ refs, elements: noElements, update: ignore },
-    ...{ floatingStyles: noStyles, placement: 'bottom', middlewareData: noStyles },
+    refs,
+    elements: noElements,
+    update: ignore,
+    floatingStyles: noStyles,
+    placement: 'bottom',
+    middlewareData: noStyles,
   }
 }
 

@@ -2,10 +2,7 @@
 import { locale } from '../text/language.ts'
 
 /** Returns the end of an axis that contains `most`, and its steps: 1, 2 or 5 times a power of ten. */
-export function buildAxisScale(
-  most: number,
-  { whole = false } = {},
-): { end: number; steps: readonly number[] } {
+export function buildAxisScale(most: number, { whole = false } = {}): { end: number; steps: readonly number[] } {
   if (most === 0) return { end: 1, steps: [0, 1] }
   const rough = most / 4
   const power = 10 ** Math.floor(Math.log10(rough))

@@ -1,5 +1,5 @@
 /** A chart of samples over time. The newest sample is on the right; a gap means that nothing was measured. */
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { formatDateTime, formatTime } from '../text/format.ts'
 import { t } from '../text/t.ts'
 import { Axes } from './axes.tsx'
@@ -9,7 +9,6 @@ import { Lines } from './lines.tsx'
 import { buildBarFrame, buildLineFrame, chartHeight, initialChartWidth } from './plot-frame.ts'
 import { findLatestValue, findMaxValue, type Samples } from './samples.ts'
 import { findNearThresholds, type Threshold, ThresholdLine } from './threshold-line.tsx'
-import { useElementWidth } from './use-element-width.ts'
 
 const hourMs = 3_600_000
 
@@ -109,8 +108,7 @@ export function Chart(props: ChartProps) {
         {series.map(({ called, line }, index) => (
           <li key={called} className={`chart__key chart__key--${index + 1}`}>
             {called}
-            {pointed !== undefined &&
-              `: ${inUnit(line[pointed - sampleCount + line.length] ?? undefined, unit)}`}
+            {pointed !== undefined && `: ${inUnit(line[pointed - sampleCount + line.length] ?? undefined, unit)}`}
           </li>
         ))}
         {pointed !== undefined && <li>{formatMoment(samples, sampleCount - 1 - pointed)}</li>}
@@ -126,4 +124,21 @@ function inUnit(value: number | undefined, unit: string): string {
 function formatMoment({ last, everyMs }: Samples, samplesAgo: number): string {
   const moment = new Date((last - samplesAgo) * everyMs)
   return everyMs < hourMs ? formatTime(moment) : formatDateTime(moment)
+}
+
+/** Returns the width of the element in pixels, rounded, and renders again when it changes; `initial` at first. */
+function useElementWidth(element: RefObject<Element | null>, initial: number): number {
+  const [width, setWidth] = useState(initial)
+
+  useLayoutEffect(() => {
+    if (!element.current) return
+    const observer = new ResizeObserver(([entry]) => {
+      const measured = Math.round(entry?.contentRect.width ?? 0)
+      if (measured > 0) setWidth(measured)
+    })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+
+  return width
 }

@@ -31,7 +31,8 @@ export function buildLineFrame(sampleCount: number, end: number, width = initial
   const area = { left: 44, right: width - 12, top: 12, bottom: chartHeight - 26 }
   const step = (area.right - area.left) / (sampleCount - 1)
   return {
-    ...{ area, sampleCount },
+    area,
+    sampleCount,
     x: (index) => area.left + step * index,
     y: (value) => area.top + (area.bottom - area.top) * (1 - value / end),
     indexAt: (part) => clampIndex(Math.round((part * width - area.left) / step), sampleCount),

@@ -110,12 +110,7 @@ export function Dialog(props: DialogProps) {
                 {title}
               </h2>
             </div>
-            <button
-              type="button"
-              className="dialog__close"
-              aria-label={t('Close the dialog')}
-              onClick={requestClose}
-            >
+            <button type="button" className="dialog__close" aria-label={t('Close the dialog')} onClick={requestClose}>
               <Close size={20} />
             </button>
           </header>
@@ -124,12 +119,7 @@ export function Dialog(props: DialogProps) {
             {children}
             {problem && <ErrorNotice text={problem} />}
             {asking && (
-              <Notice
-                kind="warning"
-                role="alert"
-                title={loses ?? ''}
-                action={[t('Discard and close'), close]}
-              />
+              <Notice kind="warning" role="alert" title={loses ?? ''} action={[t('Discard and close'), close]} />
             )}
           </section>
           <footer className="dialog__foot">

@@ -34,9 +34,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return (
       <Notice kind="error" title={describePageError(error)} action={[t('Reload'), () => location.reload()]}>
         {isLoadError(error)
-          ? t(
-              'The server may have been updated, or it does not respond. Reload the page to get the present version.',
-            )
+          ? t('The server may have been updated, or it does not respond. Reload the page to get the present version.')
           : t('Reload the page. If the error comes back, tell the administrator of the server what you did.')}
       </Notice>
     )

@@ -42,12 +42,7 @@ export function Notice({ kind, title, children, action, close, role }: NoticePro
         </Button>
       )}
       {close && (
-        <button
-          type="button"
-          className="notice__close"
-          aria-label={t('Close the notification')}
-          onClick={close}
-        >
+        <button type="button" className="notice__close" aria-label={t('Close the notification')} onClick={close}>
           <Close size={20} />
         </button>
       )}

@@ -43,10 +43,7 @@ export function NotificationProvider({ page, children }: NotificationProviderPro
   const close = useCallback((id: number) => setShown((before) => before.filter((each) => each.id !== id)), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: errors belong to the page on which they happened
   useEffect(() => setShown((before) => before.filter(({ kind }) => kind !== 'error')), [page])
-  const errors = useMemo(
-    () => ({ shown: shown.filter(({ kind }) => kind === 'error'), close }),
-    [shown, close],
-  )
+  const errors = useMemo(() => ({ shown: shown.filter(({ kind }) => kind === 'error'), close }), [shown, close])
 
   return (
     <Context value={notify}>

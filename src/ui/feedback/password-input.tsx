@@ -6,10 +6,6 @@ import { t } from '../text/t.ts'
 
 export function PasswordInput(props: ComponentProps<typeof CarbonPasswordInput>) {
   return (
-    <CarbonPasswordInput
-      showPasswordLabel={t('Show password')}
-      hidePasswordLabel={t('Hide password')}
-      {...props}
-    />
+    <CarbonPasswordInput showPasswordLabel={t('Show password')} hidePasswordLabel={t('Hide password')} {...props} />
   )
 }

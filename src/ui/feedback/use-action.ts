@@ -21,12 +21,7 @@ export function useAction({ notifiesErrors = false } = {}): UserAction {
   const running = useRef(false)
   const tell = useNotifications()
 
-  async function run(
-    work: () => Promise<unknown>,
-    done?: string,
-    about?: string,
-    action?: string,
-  ): Promise<boolean> {
+  async function run(work: () => Promise<unknown>, done?: string, about?: string, action?: string): Promise<boolean> {
     if (running.current) return false
     running.current = true
     setBusy(true)

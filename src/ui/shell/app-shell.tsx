@@ -1,13 +1,5 @@
 /** The frame of an application: header, navigation and the page of the current route. */
-import {
-  Header,
-  HeaderGlobalBar,
-  HeaderMenuButton,
-  HeaderName,
-  SideNav,
-  SkipToContent,
-  Theme,
-} from '@carbon/react'
+import { Header, HeaderGlobalBar, HeaderMenuButton, HeaderName, SideNav, SkipToContent, Theme } from '@carbon/react'
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
 
 import { ErrorNotifications, NotificationProvider } from '../feedback/notifications.tsx'
@@ -62,12 +54,7 @@ export function AppShell({
           <HeaderGlobalBar>{userMenu}</HeaderGlobalBar>
         </Header>
       </Theme>
-      <SideNav
-        aria-label={t('Navigation')}
-        expanded={open}
-        isPersistent
-        onOverlayClick={() => setOpen(false)}
-      >
+      <SideNav aria-label={t('Navigation')} expanded={open} isPersistent onOverlayClick={() => setOpen(false)}>
         {navigation}
       </SideNav>
       <main id="main-content" className="page" tabIndex={-1}>

@@ -3,7 +3,8 @@ import { type ReactNode, Suspense } from 'react'
 
 import { ErrorBoundary } from '../feedback/error-boundary.tsx'
 import { LoadingIndicator } from '../feedback/loading-indicator.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
+import { t } from '../text/t.ts'
+import { tElements } from '../text/t-elements.tsx'
 
 /** The function that renders each kind of page. The page `notFound` needs none. */
 export type PageTable<Route extends { page: string }> = {
@@ -25,4 +26,14 @@ function renderPage<Route extends { page: string }>(pages: PageTable<Route>, rou
   const table: Readonly<Record<string, ((route: never) => ReactNode) | undefined>> = pages
   const render = table[route.page]
   return render ? render(route as never) : <NotFoundPage />
+}
+
+/** The page for a URL that no page has. */
+function NotFoundPage() {
+  return (
+    <>
+      <h1 className="page__title">{t('Not found')}</h1>
+      <p>{tElements('There is no such page. {link}', { link: <a href="#/home">{t('Home')}</a> })}</p>
+    </>
+  )
 }

@@ -2,13 +2,7 @@
 import { TableHead, TableHeader, TableRow } from '@carbon/react'
 import { t } from '../text/t.ts'
 
-export function TableHeaderRow({
-  titles,
-  actions = false,
-}: {
-  titles: readonly string[]
-  actions?: boolean
-}) {
+export function TableHeaderRow({ titles, actions = false }: { titles: readonly string[]; actions?: boolean }) {
   return (
     <TableHead>
       <TableRow>

@@ -10,24 +10,10 @@ export interface ToolbarButtonProps {
   onClick(): void
 }
 
-export function ToolbarButton({
-  label,
-  icon: Icon,
-  expanded,
-  disabled = false,
-  onClick,
-}: ToolbarButtonProps) {
+export function ToolbarButton({ label, icon: Icon, expanded, disabled = false, onClick }: ToolbarButtonProps) {
   const state = expanded === undefined ? {} : { 'aria-expanded': expanded }
   return (
-    <IconButton
-      kind="ghost"
-      size="lg"
-      label={label}
-      align="bottom"
-      disabled={disabled}
-      onClick={onClick}
-      {...state}
-    >
+    <IconButton kind="ghost" size="lg" label={label} align="bottom" disabled={disabled} onClick={onClick} {...state}>
       <Icon />
     </IconButton>
   )

@@ -19,5 +19,4 @@ export function formatTime(moment: Date | string): string {
 }
 
 /** Compares two texts as a dictionary of the language does; digits count as numbers. */
-export const compareTexts: (a: string, b: string) => number = new Intl.Collator(locale, { numeric: true })
-  .compare
+export const compareTexts: (a: string, b: string) => number = new Intl.Collator(locale, { numeric: true }).compare

@@ -12,8 +12,7 @@ const languages = {
   en: ['English', async (): Promise<Catalogue> => ({})],
   de: [
     'Deutsch',
-    async (): Promise<Catalogue> =>
-      (await import('../languages/de.json', { with: { type: 'json' } })).default,
+    async (): Promise<Catalogue> => (await import('../languages/de.json', { with: { type: 'json' } })).default,
   ],
 } as const
 

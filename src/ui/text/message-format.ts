@@ -32,8 +32,7 @@ export function parseMessage(message: string): readonly MessagePart[] {
     const parts: MessagePart[] = []
     while (at < message.length && message[at] !== '}') {
       if (message[at] === '{') parts.push(parseArgument())
-      else if (isPlural && message[at] === '#')
-        parts.push({ name: take(/#/y, '#'), kind: 'value', branches: {} })
+      else if (isPlural && message[at] === '#') parts.push({ name: take(/#/y, '#'), kind: 'value', branches: {} })
       else parts.push(take(isPlural ? /[^{}#]+/y : /[^{}]+/y, 'text'))
     }
     return parts
@@ -77,8 +76,7 @@ export function renderParts(
     if (part.kind === 'select')
       return renderParts(branches[String(value)] ?? branches.other ?? [], values, locale, number)
     const count = Number(value)
-    const branch =
-      branches[`=${count}`] ?? branches[new Intl.PluralRules(locale).select(count)] ?? branches.other
+    const branch = branches[`=${count}`] ?? branches[new Intl.PluralRules(locale).select(count)] ?? branches.other
     return renderParts(branch ?? [], values, locale, count)
   })
 }

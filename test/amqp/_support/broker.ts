@@ -48,8 +48,12 @@ export async function brokerFor(t: ExecutionContext, ...commands: string[]): Pro
 export async function openBroker(...commands: string[]): Promise<Broker & { close(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-amqp-'))
   const installation = await openInstallation({
-    ...{ folder, clock: systemClock, log: silentLog, listenerPort: 0 },
-    ...{ channelTypes: amqpChannelTypes, verifyPassword },
+    folder,
+    clock: systemClock,
+    log: silentLog,
+    listenerPort: 0,
+    channelTypes: amqpChannelTypes,
+    verifyPassword,
   })
   const manager = await installation.create('QM1', { isDefault: true })
   await manager.start()
@@ -101,7 +105,14 @@ export async function openBroker(...commands: string[]): Promise<Broker & { clos
     ({ host: '127.0.0.1', port, username: 'anonymous', reconnect: false, ...options }) as ConnectionOptions
 
   return {
-    ...{ installation, connection, port, run, display, isGone, whenCommitted, close },
+    installation,
+    connection,
+    port,
+    run,
+    display,
+    isGone,
+    whenCommitted,
+    close,
     connect(options = {}) {
       const client = rhea.create_container().connect(optionsFor(options))
       clients.push(client)

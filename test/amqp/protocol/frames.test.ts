@@ -80,9 +80,7 @@ test('other frames are what rhea reads', (t) => {
   const reader = new ValueReader(attach, 8)
   t.is(reader.readDescriptor(), types.attach.code)
   t.deepEqual(types.parseComposite(types.source, types.readFields(types.attach, reader).source), source)
-  const flow = frames.read_frame(
-    encodeFrame(types.flow, { incomingWindow: 1, nextOutgoingId: 2, outgoingWindow: 3 }),
-  )
+  const flow = frames.read_frame(encodeFrame(types.flow, { incomingWindow: 1, nextOutgoingId: 2, outgoingWindow: 3 }))
   t.like(flow.performative, { incoming_window: 1, next_outgoing_id: 2, outgoing_window: 3 })
 })
 

@@ -15,19 +15,20 @@ import { tables } from '../../config/_support/tables.ts'
 export const file = 'catalogs/sandbox/applications/app.yaml'
 export const confidential = { [file]: 'name: app\n# kept\ncredentials:\n  - client_id: app-id\n' }
 const nothing: Omit<AppsArguments, 'positionals'> = {
-  ...{ catalog: undefined, clientId: undefined, title: undefined, state: undefined },
-  ...{
-    grants: [],
-    redirects: [],
-    subscriptions: [],
-    isPublic: false,
-    keepOld: false,
-    keep: undefined,
-    expiresIn: undefined,
-    replace: false,
-    isDryRun: false,
-    json: true,
-  },
+  catalog: undefined,
+  clientId: undefined,
+  title: undefined,
+  state: undefined,
+  grants: [],
+  redirects: [],
+  subscriptions: [],
+  isPublic: false,
+  keepOld: false,
+  keep: undefined,
+  expiresIn: undefined,
+  replace: false,
+  isDryRun: false,
+  json: true,
 }
 
 /** Opens the verbs over documents, and a store in memory. */
@@ -46,15 +47,14 @@ export async function openVerbs(t: ExecutionContext, files: Files = confidential
     const status = await appsVerbs[verb]?.run(
       { ...nothing, positionals: words, ...call },
       {
-        ...{ folder, stored: texts },
+        folder,
+        stored: texts,
         storage: combineStorages(openFileStorage(folder), stored.storage),
         storedApplications: stored.storage,
         load: (overlay) => loadConfig(folder, tables, environment, { sandbox: true, overlay, stored: texts }),
         audit: async (action, details) => void trail.push({ action, ...details }),
         lastUsed: async (_catalog, credentials) =>
-          known.isRead
-            ? credentials.map(({ secretHashes }) => secretHashes.map((hash) => uses.get(hash)))
-            : undefined,
+          known.isRead ? credentials.map(({ secretHashes }) => secretHashes.map((hash) => uses.get(hash))) : undefined,
         readSecret: async () => typed,
         write: (text) => {
           output += text

@@ -31,14 +31,24 @@ test('an import creates what the store has not, and leaves what is the same', as
   const { status, facts } = await run('import', [source])
   t.is(status, 0)
   t.deepEqual(facts, {
-    ...{ catalog: '/acme/sandbox', folder: source, dryRun: false, created: [placeOf('new')], replaced: [] },
-    ...{ different: [], unchanged: [placeOf('old')], others: [placeOf('other')], hiddenByFiles: [] },
+    catalog: '/acme/sandbox',
+    folder: source,
+    dryRun: false,
+    created: [placeOf('new')],
+    replaced: [],
+    different: [],
+    unchanged: [placeOf('old')],
+    others: [placeOf('other')],
+    hiddenByFiles: [],
   })
   t.is(await storage.read(placeOf('new')), textOf('new'))
   t.deepEqual(trail, [
     {
-      ...{ action: 'apps import', catalog: '/acme/sandbox', application: 'new' },
-      ...{ file: placeOf('new'), change: 'created' },
+      action: 'apps import',
+      catalog: '/acme/sandbox',
+      application: 'new',
+      file: placeOf('new'),
+      change: 'created',
     },
   ])
   const names = (await run('list')).facts.map(({ name }: { name: string }) => name)

@@ -121,8 +121,7 @@ test('lists when each secret was last used', async (t) => {
 })
 
 test('a hash that is brought in from outside is not overwritten', async (t) => {
-  const hash =
-    '$argon2id$v=19$m=19456,t=2,p=1$A486gdKPdJrUPVc2wNx4Eg$5EQnmA56Hcmzkqj6E8nxOF3scBZa2jPFnXWlKl5uj4Q'
+  const hash = '$argon2id$v=19$m=19456,t=2,p=1$A486gdKPdJrUPVc2wNx4Eg$5EQnmA56Hcmzkqj6E8nxOF3scBZa2jPFnXWlKl5uj4Q'
   const files = { [file]: `${confidential[file]}    client_secret_hashes: ["$env{HASH}"]\n` }
   const { run, read } = await openVerbs(t, files, { HASH: hash })
   await t.throwsAsync(run('reset-secret', ['app']), { message: /comes from \$env\{HASH\}.*sluice hash/ })
@@ -182,10 +181,7 @@ test('names are suggested', async (t) => {
 
 test('people get sentences', async (t) => {
   const { run } = await openVerbs(t)
-  t.is(
-    (await run('list', [], { json: false })).output,
-    'app  enabled  confidential  app-id  no subscription\n',
-  )
+  t.is((await run('list', [], { json: false })).output, 'app  enabled  confidential  app-id  no subscription\n')
   t.regex(
     (await run('reset-secret', ['app'], { json: false })).output,
     /client secret {2}\S{43} {3}\(it is shown this once/,
@@ -208,10 +204,7 @@ test('removes a subscription', async (t) => {
 test('rejects a subscription to a deprecated product', async (t) => {
   const product = 'catalogs/sandbox/products/shop.yaml'
   const { run, folder } = await openVerbs(t)
-  await writeFile(
-    join(folder, product),
-    `state: deprecated\n${await readFile(join(folder, product), 'utf8')}`,
-  )
+  await writeFile(join(folder, product), `state: deprecated\n${await readFile(join(folder, product), 'utf8')}`)
   await t.throwsAsync(run('subscribe', ['app', 'shop/gold']), {
     message: 'shop is deprecated: it accepts no new subscriptions',
   })

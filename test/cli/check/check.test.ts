@@ -83,10 +83,7 @@ test('advice is printed with its location and does not change the status', async
     lines[0] ?? '',
     /customers\.yaml:\d+:\d+ advice: calls of customers:1\.0\.0 are sent to backend\.example without TLS/,
   )
-  t.regex(
-    lines.join('\n'),
-    /oauth\.yaml:1:1 advice: oauth supports the password grant.* RFC 9700 section 2\.4/,
-  )
+  t.regex(lines.join('\n'), /oauth\.yaml:1:1 advice: oauth supports the password grant.* RFC 9700 section 2\.4/)
   t.regex(lines.at(-1) ?? '', /^0 errors, 0 warnings: .*, \d recommendations?$/)
 })
 

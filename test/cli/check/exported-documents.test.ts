@@ -22,10 +22,7 @@ const accepted: readonly (readonly [title: string, files: Files])[] = [
   ['websocket-upgrade: false', inInvoke('websocket-upgrade: false')],
   ['graphql-send-type: detect', inInvoke('graphql-send-type: detect')],
   ['stop-on-error: [null]', inInvoke('stop-on-error: [null]')],
-  [
-    'gateway and type at the top of an API',
-    { [api]: `gateway: datapower-api-gateway\ntype: rest\n${valid[api]}` },
-  ],
+  ['gateway and type at the top of an API', { [api]: `gateway: datapower-api-gateway\ntype: rest\n${valid[api]}` }],
   [
     'the revocation paths of a provider',
     inProvider(

@@ -7,24 +7,9 @@ import test from 'ava'
 import { describeError } from '../../../src/cli/common/describe-error.ts'
 
 for (const [title, cause, path, explanation] of [
-  [
-    'a file that is missing',
-    (folder: string) => readFile(join(folder, 'none')),
-    'none',
-    'there is no such file',
-  ],
-  [
-    'a folder that is a file',
-    (folder: string) => readdir(join(folder, 'file')),
-    'file',
-    'it is not a folder',
-  ],
-  [
-    'a file in the way of a folder',
-    (folder: string) => mkdir(join(folder, 'file')),
-    'file',
-    'it exists already',
-  ],
+  ['a file that is missing', (folder: string) => readFile(join(folder, 'none')), 'none', 'there is no such file'],
+  ['a folder that is a file', (folder: string) => readdir(join(folder, 'file')), 'file', 'it is not a folder'],
+  ['a file in the way of a folder', (folder: string) => mkdir(join(folder, 'file')), 'file', 'it exists already'],
 ] as const) {
   test(`names the path of ${title}, and no system call`, async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'describe-error-'))
@@ -36,8 +21,5 @@ for (const [title, cause, path, explanation] of [
 }
 
 test('any other error keeps its message', (t) => {
-  t.is(
-    describeError(new Error('no catalog enables an OAuth provider')),
-    'no catalog enables an OAuth provider',
-  )
+  t.is(describeError(new Error('no catalog enables an OAuth provider')), 'no catalog enables an OAuth provider')
 })

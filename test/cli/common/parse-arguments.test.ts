@@ -21,11 +21,7 @@ test('separates positional arguments from options', (t) => {
 for (const [title, args, message] of [
   ['one is missing', [], 'THING is missing'],
   ['one is too many', ['door', 'wall'], 'unexpected argument "wall"'],
-  [
-    'an option is misspelt',
-    ['door', '--color', 'red'],
-    'there is no option "--color" - did you mean "--colour"?',
-  ],
+  ['an option is misspelt', ['door', '--color', 'red'], 'there is no option "--color" - did you mean "--colour"?'],
   ['an option is unknown', ['door', '-x'], 'there is no option "-x"; there are --colour, --help'],
   ['an option has no value', ['door', '--colour'], "Option '--colour <value>' argument missing"],
 ] as const) {

@@ -37,8 +37,5 @@ test('the help of a command of queue managers has its options as they are typed'
     options: { '-m': { value: 'QMgrName', help: 'the queue manager' } },
     run: async () => ({ status: 0, output: '' }),
   })
-  t.regex(
-    renderHelp(help),
-    /^Usage: dspx \[-m QMgrName\]\nprint x\n\nOptions:\n {2}-m QMgrName +the queue manager\n/,
-  )
+  t.regex(renderHelp(help), /^Usage: dspx \[-m QMgrName\]\nprint x\n\nOptions:\n {2}-m QMgrName +the queue manager\n/)
 })

@@ -16,11 +16,7 @@ import { folderWith, valid } from '../../config/_support/folder.ts'
 import { flows, mail, petstore3, repositories } from '../../config/import/_samples.ts'
 
 /** A folder of documents, and a folder with OpenAPI files beside it. */
-async function open(
-  t: ExecutionContext,
-  files: Record<string, string>,
-  documents: Record<string, string> = {},
-) {
+async function open(t: ExecutionContext, files: Record<string, string>, documents: Record<string, string> = {}) {
   const folder = await folderWith(t, documents)
   const inputs = await mkdtemp(join(tmpdir(), 'sluice-openapi-'))
   t.teardown(() => rm(inputs, { recursive: true }))
@@ -31,22 +27,24 @@ async function open(
   const load: ImportFileOptions['load'] = (overlay) => loadConfig(folder, typeTables, {}, { overlay })
   const run = (name: string, changes: Partial<ImportFileOptions> = {}) =>
     importFile({
-      ...{ location: name.startsWith('http') ? name : join(inputs, name), folder, load },
-      ...{
-        catalog: undefined,
-        provider: undefined,
-        registry: undefined,
-        name: undefined,
-        basePath: undefined,
-      },
-      ...{
-        upstream: undefined,
-        server: undefined,
-        variables: new Map(),
-        product: undefined,
-        plan: undefined,
-      },
-      ...{ app: undefined, allowsOutside: false, allowsUrls: false, replaces: false, isDryRun: false },
+      location: name.startsWith('http') ? name : join(inputs, name),
+      folder,
+      load,
+      catalog: undefined,
+      provider: undefined,
+      registry: undefined,
+      name: undefined,
+      basePath: undefined,
+      upstream: undefined,
+      server: undefined,
+      variables: new Map(),
+      product: undefined,
+      plan: undefined,
+      app: undefined,
+      allowsOutside: false,
+      allowsUrls: false,
+      replaces: false,
+      isDryRun: false,
       ...changes,
     })
   const read = (file: string) => readFile(join(folder, file), 'utf8')
@@ -99,10 +97,7 @@ test('the report as JSON has notes with locations, files and changes', async (t)
 
 test('an API that no product offers says so', async (t) => {
   const { run } = await open(t, { 'flows.yaml': flows })
-  t.regex(
-    renderImport(await run('flows.yaml')),
-    /no product offers the API yet: .* add "flows:1\.0\.0" to a product/,
-  )
+  t.regex(renderImport(await run('flows.yaml')), /no product offers the API yet: .* add "flows:1\.0\.0" to a product/)
 })
 
 test('an API is replaced only on demand', async (t) => {
@@ -127,16 +122,8 @@ for (const [title, changes, message] of [
   ['an unknown provider', { provider: 'x' }, /--provider: there is no provider "x"; there are oauth/],
   ['an unknown registry', { registry: 'x' }, /--registry: there is no registry "x"; there are users/],
   ['an unknown catalog', { catalog: 'x' }, /--catalog: there is no catalog "x"; there are sandbox/],
-  [
-    'an unknown application',
-    { app: 'x', product: 'shop' },
-    /--app: there is no application "x"; there are app/,
-  ],
-  [
-    'an unknown plan',
-    { app: 'app', product: 'shop', plan: 'x' },
-    /set --plan to one of the plans of "shop": gold/,
-  ],
+  ['an unknown application', { app: 'x', product: 'shop' }, /--app: there is no application "x"; there are app/],
+  ['an unknown plan', { app: 'app', product: 'shop', plan: 'x' }, /set --plan to one of the plans of "shop": gold/],
   ['a product with a wrong name', { product: '../x' }, /--product must have letters/],
 ] as const) {
   test(`rejects ${title}`, async (t) => {
@@ -147,10 +134,7 @@ for (const [title, changes, message] of [
 
 test('the catalog is named when there are several', async (t) => {
   const other = {
-    'catalogs/other/catalog.yaml': valid['catalogs/sandbox/catalog.yaml'].replace(
-      'name: sandbox',
-      'name: other',
-    ),
+    'catalogs/other/catalog.yaml': valid['catalogs/sandbox/catalog.yaml'].replace('name: sandbox', 'name: other'),
   }
   const { run } = await open(t, { 'flows.yaml': flows }, other)
   await t.throwsAsync(run('flows.yaml'), {

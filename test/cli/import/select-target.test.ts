@@ -4,8 +4,13 @@ import { selectTarget } from '../../../src/cli/import/select-target.ts'
 import type { Config } from '../../../src/config/index.ts'
 
 const provider = (name: string) => ({
-  ...{ name, basePath: `/${name}`, tokenPath: '/token', authorizePath: '/authorize' },
-  ...{ grants: new Set(), scopes: new Map(), location: { file: `providers/${name}.yaml` } },
+  name,
+  basePath: `/${name}`,
+  tokenPath: '/token',
+  authorizePath: '/authorize',
+  grants: new Set(),
+  scopes: new Map(),
+  location: { file: `providers/${name}.yaml` },
 })
 const catalog = (name: string) => ({
   name,

@@ -43,15 +43,8 @@ for (const [title, args] of [
 test('every document names a schema that is beside it', async (t) => {
   const folder = await emptyFolder(t)
   await init(folder)
-  for (const path of [
-    'apis/orders.yaml',
-    'catalogs/main/catalog.yaml',
-    'catalogs/main/products/orders.yaml',
-  ]) {
-    const [, schema] = /\$schema=(\S+)/.exec(await readFile(join(folder, path), 'utf8')) as unknown as [
-      string,
-      string,
-    ]
+  for (const path of ['apis/orders.yaml', 'catalogs/main/catalog.yaml', 'catalogs/main/products/orders.yaml']) {
+    const [, schema] = /\$schema=(\S+)/.exec(await readFile(join(folder, path), 'utf8')) as unknown as [string, string]
     t.truthy(await readFile(join(folder, path, '..', schema)))
   }
 })
@@ -68,22 +61,13 @@ test('other files of the folder stay, its .gitignore too', async (t) => {
   await writeFile(join(folder, '.gitignore'), 'node_modules/\n')
   await init(folder)
   t.is(await readFile(join(folder, '.gitignore'), 'utf8'), 'node_modules/\n')
-  t.deepEqual((await readdir(folder)).sort(), [
-    '.gitignore',
-    'apis',
-    'catalogs',
-    'data',
-    'providers',
-    'schemas',
-  ])
+  t.deepEqual((await readdir(folder)).sort(), ['.gitignore', 'apis', 'catalogs', 'data', 'providers', 'schemas'])
 })
 
 test('secrets are shown once and are in no file', async (t) => {
   const folder = await emptyFolder(t)
   const output = await init(folder)
-  const secrets = ['client_secret', 'password'].map(
-    (name) => new RegExp(`${name}=(\\S+)`).exec(output)?.[1] as string,
-  )
+  const secrets = ['client_secret', 'password'].map((name) => new RegExp(`${name}=(\\S+)`).exec(output)?.[1] as string)
   for (const path of await readdir(folder, { recursive: true })) {
     const text = await readFile(join(folder, path), 'utf8').catch(() => '')
     for (const secret of secrets) t.false(text.includes(secret), path)
@@ -189,7 +173,11 @@ async function answer(lines: string) {
 
 test('answers may be piped in, and the end of the pipe takes the defaults', async (t) => {
   t.like(await answer('http://a.example/\norders2\n\n'), {
-    ...{ backend: 'http://a.example', api: 'orders2', org: 'acme', catalog: 'main', user: 'anna' },
+    backend: 'http://a.example',
+    api: 'orders2',
+    org: 'acme',
+    catalog: 'main',
+    user: 'anna',
   })
   t.like(await answer(''), { api: 'orders', user: 'anna' })
 })

@@ -56,12 +56,22 @@ async function serve(folder: string): Promise<void> {
   const store = openMemoryStore({ clock: Date.now })
   app = await openGatewayInstance({
     documentsFolder: folder,
-    ...{ config, baseUrl: 'http://gateway.test', store, log: silentLog, clock: Date.now },
+    config,
+    baseUrl: 'http://gateway.test',
+    store,
+    log: silentLog,
+    clock: Date.now,
     counters: {
-      ...{ limits: store, attempts: store, rejectsUncounted: false },
-      ...{ problem: () => undefined, close: async () => {} },
+      limits: store,
+      attempts: store,
+      rejectsUncounted: false,
+      problem: () => undefined,
+      close: async () => {},
     },
-    ...{ writeCallLine: () => {}, upstreamClient: 'built-in', tracing: undefined, broadcast: () => {} },
+    writeCallLine: () => {},
+    upstreamClient: 'built-in',
+    tracing: undefined,
+    broadcast: () => {},
     isRefused: () => false,
     requestPrimary: () => Promise.reject(new Error('there is no primary')),
   })
@@ -95,10 +105,7 @@ for (const [title, { text: openApi, request, prints, omits }] of Object.entries(
 test.serial('a file without operations has nothing to call', async (t) => {
   const [folder, remove] = await temporaryFolder()
   t.teardown(remove)
-  await writeFile(
-    join(folder, 'api.yaml'),
-    'openapi: 3.1.0\ninfo: { title: Hooks, version: "1" }\npaths: {}\n',
-  )
+  await writeFile(join(folder, 'api.yaml'), 'openapi: 3.1.0\ninfo: { title: Hooks, version: "1" }\npaths: {}\n')
   let output = ''
   await initCommand.run(
     parseArguments(

@@ -104,7 +104,11 @@ test('the list has the times at which a key was created and at which its tokens 
   const first = (await run('rotate')).facts.kid
   await run('rotate')
   t.deepEqual((await run('list')).facts[0], {
-    ...{ kid: first, algorithm: 'ES256', use: 'sig', state: 'signing', source: 'store' },
+    kid: first,
+    algorithm: 'ES256',
+    use: 'sig',
+    state: 'signing',
+    source: 'store',
     createdAt: '2026-01-01T00:00:00.000Z',
     activeFrom: '2026-01-01T00:00:02.000Z',
     expiresAt: '2026-01-01T01:00:02.000Z',

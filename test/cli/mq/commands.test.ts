@@ -78,11 +78,7 @@ test('grants, revokes and displays authorities', async (t) => {
 test('runs a script of MQSC commands', async (t) => {
   const host = await openHost(t)
   await (await host.installation.create('QM1')).start()
-  const { status, output } = await type(
-    host,
-    'runmqsc QM1',
-    'DEFINE +\n  QLOCAL(A)\nDEFINE QLOCAL(A)\nNONSENSE\n',
-  )
+  const { status, output } = await type(host, 'runmqsc QM1', 'DEFINE +\n  QLOCAL(A)\nDEFINE QLOCAL(A)\nNONSENSE\n')
   t.is(status, 10)
   t.regex(output, /AMQ8006I: IBM MQ queue created\./)
   t.regex(
@@ -94,11 +90,7 @@ test('runs a script of MQSC commands', async (t) => {
 test('checks the syntax of a script without running it', async (t) => {
   const host = await openHost(t)
   await (await host.installation.create('QM1')).start()
-  const { status, output } = await type(
-    host,
-    'runmqsc -v QM1',
-    'DEFINE QLOCAL(A)\nDEFINE QLOCAL(B) COLOUR(RED)\n',
-  )
+  const { status, output } = await type(host, 'runmqsc -v QM1', 'DEFINE QLOCAL(A)\nDEFINE QLOCAL(B) COLOUR(RED)\n')
   t.is(status, 10)
   t.regex(output, /2 MQSC commands read\.\nOne command has a syntax error\./)
   t.regex((await type(host, 'runmqsc -e QM1', 'DISPLAY QLOCAL(A)')).output, /AMQ8147E/)
@@ -146,10 +138,7 @@ test('shows properties of a file that names a registry which is not supported', 
     '<server><safRegistry id="saf"/><variable name="ltpaExpiration" value="7"/></server>',
   )
   t.like(await type(host, 'dspmqweb properties'), { status: 0, output: 'ltpaExpiration="7"\n' })
-  t.regex(
-    (await type(host, 'dspmqweb properties -a')).output,
-    /ltpaExpiration="7"\n[\s\S]*mqRestRequestTimeout="30"\n/,
-  )
+  t.regex((await type(host, 'dspmqweb properties -a')).output, /ltpaExpiration="7"\n[\s\S]*mqRestRequestTimeout="30"\n/)
 })
 
 test('sets properties in the file, which keeps the rest of it', async (t) => {
@@ -169,10 +158,7 @@ test('sets properties in the file, which keeps the rest of it', async (t) => {
   t.is(inert.status, 0)
   t.regex(inert.output, /mqConsoleRemoteUIAdmin is kept and has no effect: the console administers/)
   t.like(await type(host, 'setmqweb properties -r'), ok)
-  t.is(
-    await readFile(join(host.settingsFolder, 'mqwebuser.xml'), 'utf8'),
-    '<server>\n  <!-- mine -->\n</server>\n',
-  )
+  t.is(await readFile(join(host.settingsFolder, 'mqwebuser.xml'), 'utf8'), '<server>\n  <!-- mine -->\n</server>\n')
 })
 
 test('has a running server take a property into use', async (t) => {

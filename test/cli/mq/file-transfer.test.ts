@@ -49,9 +49,7 @@ test.serial('agents are created, started, listed, pinged and used', async (t) =>
   t.is((await run('fteSetupCommands -connectionQMgr QM1')).status, 0)
   for (const name of ['A', 'B']) {
     await mkdir(join(data, name))
-    const created = await run(
-      `fteCreateAgent -agentName ${name} -agentQMgr QM1 -transferRoot ${join(data, name)}`,
-    )
+    const created = await run(`fteCreateAgent -agentName ${name} -agentQMgr QM1 -transferRoot ${join(data, name)}`)
     t.is(created.status, 0, created.text)
     const started = await run(`fteStartAgent ${name}`)
     t.is(started.status, 0, started.text)
@@ -91,9 +89,7 @@ test.serial('a monitor takes its task from a file, and is listed and deleted', a
 })
 
 test.serial('a scheduled transfer is listed and deleted', async (t) => {
-  const made = await run(
-    'fteCreateTransfer -sa A -da B -ss 2099-01-01T10:00 -tb UTC -oi days -of 2 -oc 3 -dd later x',
-  )
+  const made = await run('fteCreateTransfer -sa A -da B -ss 2099-01-01T10:00 -tb UTC -oi days -of 2 -oc 3 -dd later x')
   t.is(made.status, 0, made.text)
   const id = /ID is: (\w+)/.exec(made.text)?.[1] as string
   let listed = ''

@@ -54,8 +54,14 @@ test('two folders are compared, and the applications of a plan are named', async
   const { changes } = JSON.parse(output) as PlanReport
   t.like(changes, [
     {
-      ...{ catalog: 'acme/sandbox', kind: 'plan', name: 'shop/gold', member: 'rate limit default' },
-      ...{ action: 'changed', before: '100 per hour', after: '80 per minute', applications: ['app'] },
+      catalog: 'acme/sandbox',
+      kind: 'plan',
+      name: 'shop/gold',
+      member: 'rate limit default',
+      action: 'changed',
+      before: '100 per hour',
+      after: '80 per minute',
+      applications: ['app'],
     },
   ])
 })

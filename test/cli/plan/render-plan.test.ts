@@ -51,10 +51,7 @@ test('invalid documents are reported with their locations', (t) => {
     { ...location, severity: 'warning', message: 'hm' },
   ] as const
   const rejected = { ...report, after: { source: '/documents' }, problems }
-  t.is(
-    renderPlan(rejected),
-    'apis/a.yaml:3:1 no\n1 error in /documents: a gateway would reject these documents\n',
-  )
+  t.is(renderPlan(rejected), 'apis/a.yaml:3:1 no\n1 error in /documents: a gateway would reject these documents\n')
   t.is(JSON.parse(renderPlanAsJson(rejected)).valid, false)
 })
 

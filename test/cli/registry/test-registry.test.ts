@@ -48,10 +48,7 @@ test('reports a rejection without the password', async (t) => {
 test('distinguishes an unavailable registry from a rejection', async (t) => {
   const { status, output } = await signIn(t, 'alice', 'wonderland', { port: 9 })
   t.is(status, 1)
-  t.regex(
-    output,
-    /^unavailable after N ms: registry people: the request to the authentication URL failed: .*\n/,
-  )
+  t.regex(output, /^unavailable after N ms: registry people: the request to the authentication URL failed: .*\n/)
 })
 
 test('prints the same as JSON', async (t) => {

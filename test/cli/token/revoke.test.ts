@@ -65,10 +65,7 @@ for (const [spelling, count] of [
     await saveSignIn(store, 'bob', 'third')
     t.is(await revoke(spelling), 0)
     const name = spelling.toLowerCase()
-    t.is(
-      output(),
-      `all tokens that acme/sandbox/customer-oauth has issued to ${name} are revoked: ${count} ended\n`,
-    )
+    t.is(output(), `all tokens that acme/sandbox/customer-oauth has issued to ${name} are revoked: ${count} ended\n`)
     t.is(warnings(), '')
     t.regex(await readFile(join(dataFolder, 'audit.jsonl'), 'utf8'), new RegExp(`"token revoke".*"${name}"`))
     t.like((await store.list(`${path}:revoked`))[0], { key: `user ${name}` })

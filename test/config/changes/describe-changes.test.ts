@@ -3,9 +3,7 @@ import test from 'ava'
 import { type ConfigChange, describeChanges } from '../../../src/config/index.ts'
 import { changed, type Files, loadValid, valid } from '../_support/folder.ts'
 
-async function findChanges(
-  ...[t, files, environment]: Parameters<typeof loadValid>
-): Promise<ConfigChange[]> {
+async function findChanges(...[t, files, environment]: Parameters<typeof loadValid>): Promise<ConfigChange[]> {
   return describeChanges(await loadValid(t), await loadValid(t, files, environment))
 }
 
@@ -21,11 +19,7 @@ test('equivalent documents have no changes, whatever their layout', async (t) =>
 for (const [title, files, expected] of [
   [
     'a limit',
-    changed(
-      'catalogs/sandbox/products/shop.yaml',
-      '100/1hour, hard-limit: true',
-      '80/1minute, hard-limit: false',
-    ),
+    changed('catalogs/sandbox/products/shop.yaml', '100/1hour, hard-limit: true', '80/1minute, hard-limit: false'),
     ['catalog acme/sandbox: plan shop/gold: rate limit default: 100 per hour -> 80 per minute, counted only'],
   ],
   [
@@ -71,9 +65,7 @@ for (const [title, files, expected] of [
       '  gold:\n',
       '  gold:\n    token-ceiling: { access-token-ttl: 60 }\n',
     ),
-    [
-      'catalog acme/sandbox: plan shop/gold: access token lifetime: as the provider gives -> at most 60 seconds',
-    ],
+    ['catalog acme/sandbox: plan shop/gold: access token lifetime: as the provider gives -> at most 60 seconds'],
   ],
   [
     'a policy',
@@ -97,8 +89,13 @@ test('a change has its part, its member and the values before and after', async 
   const files = changed('catalogs/sandbox/products/shop.yaml', '100/1hour', '80/1minute')
   t.like(await findChanges(t, files), [
     {
-      ...{ catalog: 'acme/sandbox', kind: 'plan', name: 'shop/gold', member: 'rate limit default' },
-      ...{ action: 'changed', before: '100 per hour', after: '80 per minute' },
+      catalog: 'acme/sandbox',
+      kind: 'plan',
+      name: 'shop/gold',
+      member: 'rate limit default',
+      action: 'changed',
+      before: '100 per hour',
+      after: '80 per minute',
     },
   ])
 })

@@ -61,11 +61,7 @@ test('gateway and type at the top of an API are accepted with a warning', async 
 })
 
 const provider = (revocation: string) =>
-  changed(
-    'providers/oauth.yaml',
-    '  user_registry: users',
-    `  user_registry: users\n  revocation: ${revocation}`,
-  )
+  changed('providers/oauth.yaml', '  user_registry: users', `  user_registry: users\n  revocation: ${revocation}`)
 
 test('a provider serves the revocation paths of its document', async (t) => {
   const { catalogs } = await loadValid(
@@ -97,10 +93,6 @@ test('the part of the other type of provider has a warning', async (t) => {
   t.deepEqual(await problemsOf(t, files), [
     'providers/oauth.yaml:8:1 warning: third_party_config has no effect: the provider_type is native',
   ])
-  const none = changed(
-    'providers/oauth.yaml',
-    'native_provider:',
-    'third_party_config: null\nnative_provider:',
-  )
+  const none = changed('providers/oauth.yaml', 'native_provider:', 'third_party_config: null\nnative_provider:')
   t.deepEqual(await problemsOf(t, none), [])
 })

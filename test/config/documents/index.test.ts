@@ -15,11 +15,7 @@ for (const [title, files, expected] of [
     oauth('[password, application]', '[password, implicit]'),
     'oauth.yaml:4:20 grants[1] must be one of application, password, access_code - found "implicit"',
   ],
-  [
-    'no grant at all',
-    oauth('[password, application]', '[]'),
-    'oauth.yaml:4:9 grants must have at least one entry',
-  ],
+  ['no grant at all', oauth('[password, application]', '[]'), 'oauth.yaml:4:9 grants must have at least one entry'],
   [
     'a grant twice',
     oauth('[password, application]', '[password, password]'),
@@ -237,16 +233,11 @@ test('a burst limit is always hard, a rate limit only with hard-limit', async (t
 })
 
 test('a TLS profile has its files relative to the document, and a version', async (t) => {
-  const text =
-    'name: web\ntype: tls_client_profile\ntruststore: ../ca.pem\ninsecure_server_connections: false\n'
+  const text = 'name: web\ntype: tls_client_profile\ntruststore: ../ca.pem\ninsecure_server_connections: false\n'
   const files = {
     'providers/web.yaml': text,
     'ca.pem': 'x',
-    ...changed(
-      'catalogs/sandbox/catalog.yaml',
-      'properties:',
-      'tls_client_profiles: ["web:1.0.0"]\nproperties:',
-    ),
+    ...changed('catalogs/sandbox/catalog.yaml', 'properties:', 'tls_client_profiles: ["web:1.0.0"]\nproperties:'),
   }
   const profile = (await loadValid(t, files)).catalogs[0]?.tlsProfiles.get('web')
   t.regex(profile?.truststoreFile ?? '', /^\/.*\/ca\.pem$/)
@@ -254,13 +245,9 @@ test('a TLS profile has its files relative to the document, and a version', asyn
 })
 
 test('a truststore of the management server is refused: only files are read', async (t) => {
-  const text =
-    'name: web\ntype: tls_client_profile\ntruststore_url: https://m.example/t\ncertificate: a.pem\n'
+  const text = 'name: web\ntype: tls_client_profile\ntruststore_url: https://m.example/t\ncertificate: a.pem\n'
   const lines = await problemsOf(t, { 'providers/web.yaml': text })
-  t.regex(
-    lines.join('\n'),
-    /^providers\/web.yaml:3:17 truststore_url must be null: the file is named by "truststore"/m,
-  )
+  t.regex(lines.join('\n'), /^providers\/web.yaml:3:17 truststore_url must be null: the file is named by "truststore"/m)
 })
 
 for (const [text, kind, expected] of [

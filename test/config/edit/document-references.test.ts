@@ -1,11 +1,6 @@
 import test from 'ava'
 
-import {
-  type DocumentOutline,
-  findReferences,
-  outlineDocument,
-  renameReferences,
-} from '../../../src/config/index.ts'
+import { type DocumentOutline, findReferences, outlineDocument, renameReferences } from '../../../src/config/index.ts'
 
 const registry: DocumentOutline = {
   file: 'providers/users.yaml',
@@ -72,13 +67,7 @@ for (const [title, path, folder, text, expected] of [
     '{"openapi": "3.0.3", "info": {"version": "1.2.3", "x-ibm-name": "mine", "title": "My API"}}',
     { kind: 'api', name: 'mine', title: 'My API', version: '1.2.3' },
   ],
-  [
-    'a document with an error',
-    'providers/a.yaml',
-    'provider',
-    'name: [\n',
-    { kind: 'unknown', name: '', title: '' },
-  ],
+  ['a document with an error', 'providers/a.yaml', 'provider', 'name: [\n', { kind: 'unknown', name: '', title: '' }],
 ] as const) {
   test(`the outline of ${title}`, (t) => {
     const catalog = path.startsWith('catalogs') ? 'sandbox' : ''

@@ -16,9 +16,7 @@ async function bundle(files: Record<string, string>, refused: readonly string[] 
       return text
     },
     findRefusal: (location) =>
-      fileURLToPath(location) && refused.some((each) => location.includes(each))
-        ? 'is not allowed'
-        : undefined,
+      fileURLToPath(location) && refused.some((each) => location.includes(each)) ? 'is not allowed' : undefined,
   })
   // biome-ignore lint/suspicious/noExplicitAny: a test reads the members that it expects
   return { document: document as any, reads }
@@ -195,9 +193,7 @@ for (const [title, files, message] of [
     },
     /^\/docs\/b\.yaml:4:\d+ components\.schemas\.A\.properties\.x: \$ref "missing\.yaml" cannot be read/,
   ],
-  ...(
-    ['['.repeat(100_000), '- '.repeat(100_000), '? '.repeat(100_000), `\t${'{"a":'.repeat(100_000)}`] as const
-  ).map(
+  ...(['['.repeat(100_000), '- '.repeat(100_000), '? '.repeat(100_000), `\t${'{"a":'.repeat(100_000)}`] as const).map(
     (nested) =>
       [
         `deep nesting of ${nested.slice(0, 6).trim()}`,

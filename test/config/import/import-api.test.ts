@@ -14,14 +14,12 @@ import { tables } from '../_support/tables.ts'
 import * as samples from './_samples.ts'
 
 const options: ImportOptions = {
-  ...{
-    name: undefined,
-    basePath: undefined,
-    upstream: undefined,
-    server: undefined,
-    registry: undefined,
-    scope: undefined,
-  },
+  name: undefined,
+  basePath: undefined,
+  upstream: undefined,
+  server: undefined,
+  registry: undefined,
+  scope: undefined,
   variables: new Map(),
   provider: {
     name: 'oauth',
@@ -46,10 +44,7 @@ async function load(t: ExecutionContext, text: string, changes: Partial<ImportOp
   const api = await convert(text, changes)
   const scopes = JSON.stringify(Object.fromEntries([['customer', ''], ...api.scopes]))
   const folder = await folderWith(t, {
-    'providers/oauth.yaml': valid['providers/oauth.yaml'].replace(
-      /scopes:\n( {2}.*\n)+/,
-      `scopes: ${scopes}\n`,
-    ),
+    'providers/oauth.yaml': valid['providers/oauth.yaml'].replace(/scopes:\n( {2}.*\n)+/, `scopes: ${scopes}\n`),
     'catalogs/sandbox/products/shop.yaml': valid['catalogs/sandbox/products/shop.yaml'].replace(
       'apis:',
       `apis:\n  imported: { name: "${api.name}:${api.version}" }`,
@@ -68,9 +63,7 @@ function requirements({ loaded }: Awaited<ReturnType<typeof load>>): Record<stri
     (loaded?.operations ?? []).map(({ method, path, security }) => [
       `${method} ${path}`,
       security.map(({ all }) =>
-        all
-          .map(({ definition, scopes }) => [`${definition.type}:${definition.key}`, ...scopes].join(' '))
-          .join(' + '),
+        all.map(({ definition, scopes }) => [`${definition.type}:${definition.key}`, ...scopes].join(' ')).join(' + '),
       ),
     ]),
   )
@@ -123,10 +116,7 @@ test('several flows of a definition become alternatives', async (t) => {
   const result = await load(t, samples.flows)
   t.deepEqual(requirements(result), { 'GET /things': ['oauth2:oauth a', 'oauth2:oauth-clientCredentials a'] })
   t.regex(result.notes.join('\n'), /flow "implicit"/)
-  t.regex(
-    result.notes.join('\n'),
-    /paths\["\/things"\]\.servers was removed: all calls go to the one upstream/,
-  )
+  t.regex(result.notes.join('\n'), /paths\["\/things"\]\.servers was removed: all calls go to the one upstream/)
 })
 
 test('bearer tokens, HTTP Basic and OpenID Connect become tokens of the provider', async (t) => {
@@ -158,10 +148,7 @@ test('an operation never becomes open because the gateway lacks its scheme', asy
     'GET /e': ['oauth2:oauth'],
   })
   const text = result.notes.join('\n')
-  t.regex(
-    text,
-    /15 dropped components\.securitySchemes\.session is in cookie, which the gateway cannot check/,
-  )
+  t.regex(text, /15 dropped components\.securitySchemes\.session is in cookie, which the gateway cannot check/)
   t.regex(text, /dropped components\.securitySchemes\.digest has the type "http digest"/)
   t.regex(text, /dropped components\.securitySchemes\.mtls has the type "mutualTLS"/)
   t.regex(text, /paths\["\/e"\]\.get\.security\[1\]\.missing names no security scheme/)
@@ -265,13 +252,7 @@ for (const [title, text, changes, message] of [
 }
 
 for (const [title, text, changes, location, upstream] of [
-  [
-    'an option',
-    samples.petstore3,
-    { upstream: 'http://127.0.0.1:3000/' },
-    undefined,
-    'http://127.0.0.1:3000',
-  ],
+  ['an option', samples.petstore3, { upstream: 'http://127.0.0.1:3000/' }, undefined, 'http://127.0.0.1:3000'],
   [
     'the URL of the document',
     samples.petstore3,
@@ -280,13 +261,7 @@ for (const [title, text, changes, location, upstream] of [
     'https://petstore.example/api/v3',
   ],
   ['the number of a server', samples.mail, { server: '2' }, undefined, 'https://sandbox.mail.example/v1'],
-  [
-    'the description of a server',
-    samples.mail,
-    { server: 'Sandbox' },
-    undefined,
-    'https://sandbox.mail.example/v1',
-  ],
+  ['the description of a server', samples.mail, { server: 'Sandbox' }, undefined, 'https://sandbox.mail.example/v1'],
   [
     'a variable',
     samples.petstore31,
@@ -366,9 +341,7 @@ test('operations that a fragment or query tells apart stay where no other has th
     '10 dropped paths["/list#first"].get was removed: another path matches the same calls',
     '12 dropped paths["/b c#d"] was removed: it must be a path only, without "?", "#" and blanks',
   ])
-  const root = (api.document.paths as Record<string, Record<string, { parameters?: { name: string }[] }>>)[
-    '/'
-  ]
+  const root = (api.document.paths as Record<string, Record<string, { parameters?: { name: string }[] }>>)['/']
   t.deepEqual(
     root?.get?.parameters?.map(({ name }) => name),
     ['v'],
@@ -380,10 +353,7 @@ test('operations that a fragment or query tells apart stay where no other has th
 })
 
 test('notes that differ in their place only are one with a count', async (t) => {
-  const paths = Array.from(
-    { length: 120 },
-    (_, index) => `  /p${index}: { get: { color: red, responses: {} } }`,
-  )
+  const paths = Array.from({ length: 120 }, (_, index) => `  /p${index}: { get: { color: red, responses: {} } }`)
   const { notes } = await convert(`${described}paths:\n${paths.join('\n')}\n`)
   t.is(notes.length, 1)
   t.like(notes[0], { line: 6, count: 120 })
@@ -417,11 +387,7 @@ paths:
 })
 
 test('texts of several megabytes arrive as they were', async (t) => {
-  for (const text of [
-    'x'.repeat(3_000_000),
-    'lorem ipsum \n'.repeat(250_000),
-    '$env{"\u2028\u0007'.repeat(300_000),
-  ]) {
+  for (const text of ['x'.repeat(3_000_000), 'lorem ipsum \n'.repeat(250_000), '$env{"\u2028\u0007'.repeat(300_000)]) {
     const written = {
       openapi: '3.0.3',
       info: { title: 'A', version: '1' },

@@ -104,11 +104,7 @@ test('the revision changes with a text, with a variable in it and with a file in
     'http://$env{HOST}/$file{../../path}',
   )
   const revision = async (host: string, path: string, more = {}) => {
-    const { config } = await load(
-      t,
-      { ...files, path, ...more },
-      { HOST: host, UNUSED: String(Math.random()) },
-    )
+    const { config } = await load(t, { ...files, path, ...more }, { HOST: host, UNUSED: String(Math.random()) })
     return config?.revision
   }
   const first = await revision('a', 'x')
@@ -154,11 +150,7 @@ test('a missing configuration folder is one error', async (t) => {
 
 test('a catalog folder without catalog.yaml is an error', async (t) => {
   const lines = await problemsOf(t, { 'catalogs/sandbox/catalog.yaml': undefined })
-  t.true(
-    lines.includes(
-      'catalogs/sandbox:1:1 a catalog needs a document: there is no catalog.yaml in this folder',
-    ),
-  )
+  t.true(lines.includes('catalogs/sandbox:1:1 a catalog needs a document: there is no catalog.yaml in this folder'))
 })
 
 test('files of unknown kinds and ignored folders are reported', async (t) => {
@@ -202,8 +194,7 @@ test('five hundred APIs load, and each is checked', async (t) => {
     const own = text
       .replace('x-ibm-name: customers', `x-ibm-name: api-${index}`)
       .replace('/customers/v1', `/api-${index}`)
-    files[`apis/api-${index}.yaml`] =
-      index === 499 ? own.replace('- oauth-1: [customer]', '- oauth-1: [custmer]') : own
+    files[`apis/api-${index}.yaml`] = index === 499 ? own.replace('- oauth-1: [customer]', '- oauth-1: [custmer]') : own
     references.push(`  api-${index}: { name: "api-${index}:1.0.0" }`)
   }
   const product = `product: 1.0.0\ninfo: { name: many, version: 1.0.0 }\napis:\n${references.join('\n')}\nplans: { all: {} }\n`

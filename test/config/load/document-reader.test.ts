@@ -104,10 +104,7 @@ test('a problem that another document causes is reported with its location in a 
 
 test('the text of an overlay is not cached, and a text written afterwards is used', async (t) => {
   const { folder, load, config } = await open(t)
-  const { [application]: text } = changed(application, 'name: app', 'name: app\ntitle: Tried') as Record<
-    string,
-    string
-  >
+  const { [application]: text } = changed(application, 'name: app', 'name: app\ntitle: Tried') as Record<string, string>
   const tried = (await load({ file: application, text })).config as Config
   t.is(partsOf(tried).application?.title, 'Tried')
   t.is((await load()).config?.revision, config.revision)

@@ -20,10 +20,7 @@ test('a product names an API by the file beside it', async (t) => {
   const config = await loadValid(t, {
     'apis/customers.yaml': undefined,
     'apis/.keep': '',
-    'catalogs/sandbox/products/shop.yaml': product.replace(
-      'name: "customers:1.0.0"',
-      '$ref: customers_1.0.0.yaml',
-    ),
+    'catalogs/sandbox/products/shop.yaml': product.replace('name: "customers:1.0.0"', '$ref: customers_1.0.0.yaml'),
     'catalogs/sandbox/products/customers_1.0.0.yaml': valid['apis/customers.yaml'],
   })
   t.is(config.catalogs[0]?.apis[0]?.reference, 'customers:1.0.0')

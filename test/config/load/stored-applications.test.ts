@@ -28,11 +28,8 @@ async function open(t: ExecutionContext, files: Files = storing) {
   return load
 }
 
-const namesIn = ({
-  config,
-}: {
-  config?: { catalogs: readonly { applications: readonly { name: string }[] }[] }
-}) => config?.catalogs[0]?.applications.map(({ name }) => name)
+const namesIn = ({ config }: { config?: { catalogs: readonly { applications: readonly { name: string }[] }[] } }) =>
+  config?.catalogs[0]?.applications.map(({ name }) => name)
 
 test('applications in the store are loaded beside those in files, and are part of the revision', async (t) => {
   const load = await open(t)

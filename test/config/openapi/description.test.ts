@@ -31,7 +31,11 @@ paths:
   const put = operations['PUT /pets/{id}']
   t.deepEqual(
     put?.parameters.map(({ name, in: location, required, description, example }) => ({
-      ...{ name, location, required, description, example },
+      name,
+      location,
+      required,
+      description,
+      example,
     })),
     [
       { name: 'id', location: 'path', required: true, description: 'Which', example: '1' },

@@ -26,9 +26,8 @@ for (const [state, apis] of [
 
 test('an API that another product publishes is still there', async (t) => {
   const other = valid[shop].replace('name: shop', 'name: other')
-  const [catalog] = (
-    await loadValid(t, { ...inState('retired'), 'catalogs/sandbox/products/other.yaml': other })
-  ).catalogs
+  const [catalog] = (await loadValid(t, { ...inState('retired'), 'catalogs/sandbox/products/other.yaml': other }))
+    .catalogs
   t.is(catalog?.apis.length, 1)
 })
 

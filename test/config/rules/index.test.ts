@@ -12,11 +12,7 @@ function second(change: (text: string) => string): Files {
   const text = valid['apis/customers.yaml'].replace('x-ibm-name: customers', 'x-ibm-name: orders')
   return {
     'apis/orders.yaml': change(text),
-    ...changed(
-      'catalogs/sandbox/products/shop.yaml',
-      'apis:\n',
-      'apis:\n  orders: { name: "orders:1.0.0" }\n',
-    ),
+    ...changed('catalogs/sandbox/products/shop.yaml', 'apis:\n', 'apis:\n  orders: { name: "orders:1.0.0" }\n'),
   }
 }
 
@@ -175,10 +171,7 @@ for (const [title, files, expected] of [
   ],
   [
     'two plans of one product',
-    app(
-      '  - { product: shop, plan: gold }',
-      '  - { product: shop, plan: gold }\n  - { product: shop, plan: gold }',
-    ),
+    app('  - { product: shop, plan: gold }', '  - { product: shop, plan: gold }\n  - { product: shop, plan: gold }'),
     'catalogs/sandbox/applications/app.yaml:7:5 is subscribed to the product "shop" twice: one plan for each product',
   ],
   [
@@ -198,9 +191,7 @@ for (const [title, files, expected] of [
   ],
   [
     'operations of two APIs that match the same calls',
-    second((text) =>
-      text.replace('/customers/v1', '/customers').replace('  /customers:', '  /v1/customers:'),
-    ),
+    second((text) => text.replace('/customers/v1', '/customers').replace('  /customers:', '  /v1/customers:')),
     'apis/customers.yaml:15:5 GET /customers matches the same calls as an operation of orders:1.0.0 (apis/orders.yaml:15)',
   ],
   [

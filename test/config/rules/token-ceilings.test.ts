@@ -33,7 +33,9 @@ test('an application, a plan and a registry have a ceiling of scopes and of toke
     location: { file: 'providers/users.yaml', line: 3 },
   })
   t.like(catalog?.products[0]?.plans.get(String(gold.name))?.tokenCeiling, {
-    ...{ scopes: ['orders'], accessTokenTtl: 30, refreshTokenTtl: 300 },
+    scopes: ['orders'],
+    accessTokenTtl: 30,
+    refreshTokenTtl: 300,
     location: { file: gold.file },
   })
 })

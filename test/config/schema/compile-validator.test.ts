@@ -15,7 +15,10 @@ test('a validator that is compiled again checks, fills in defaults and lists all
     t.deepEqual(value as object, { url: 'https://example.com', size: 7 })
     t.false(validate({ url: 'ftp://example.com', size: 'big' }))
     return validate.errors?.map(({ keyword, instancePath, data, parentSchema }) => ({
-      ...{ keyword, instancePath, data, parentSchema },
+      keyword,
+      instancePath,
+      data,
+      parentSchema,
     }))
   })
   const { url, size } = schema.properties

@@ -7,11 +7,7 @@ const closed = { ...map, additionalProperties: false }
 
 for (const [title, schema, expected] of [
   ['a map', map, closed],
-  [
-    'a map in a member',
-    { properties: { inner: map } },
-    { properties: { inner: closed }, additionalProperties: false },
-  ],
+  ['a map in a member', { properties: { inner: map } }, { properties: { inner: closed }, additionalProperties: false }],
   ['the items of a list', { type: 'array', items: map }, { type: 'array', items: closed }],
   ['each alternative', { anyOf: [map] }, { anyOf: [closed] }],
   ['the values of a map with any names', { additionalProperties: map }, { additionalProperties: closed }],

@@ -10,18 +10,8 @@ for (const [title, text, place, message] of [
     '2:3',
     /is indented differently from the members/,
   ],
-  [
-    'a member that is not indented enough',
-    'name: x\nportal:\n  a: 1\n b: 2\n',
-    '4:2',
-    /is indented differently/,
-  ],
-  [
-    'a top member below an indented one',
-    '  name: x\norg: acme\n',
-    '2:1',
-    /not expected here: check the indentation/,
-  ],
+  ['a member that is not indented enough', 'name: x\nportal:\n  a: 1\n b: 2\n', '4:2', /is indented differently/],
+  ['a top member below an indented one', '  name: x\norg: acme\n', '2:1', /not expected here: check the indentation/],
   ['two colons in a line', 'title: a: b\n', '1:8', /second ": " in its line: put the text between quotes/],
   ['a member without a colon', 'name\norg: acme\n', '1:1', /is no "member: value"/],
   ['a quote that is not closed', 'title: "a\n', '2:1', /is not closed: add the quote/],
@@ -51,11 +41,10 @@ test('the shell’s way of writing a variable is a warning that names ours', asy
 })
 
 test('text that is not a variable, a description or inserted text causes no warning', async (t) => {
-  const files = changed(
-    'catalogs/sandbox/catalog.yaml',
-    'org: acme',
-    `org: acme\nsummary: use \${NAME}\n`,
-  ) as Record<string, string>
+  const files = changed('catalogs/sandbox/catalog.yaml', 'org: acme', `org: acme\nsummary: use \${NAME}\n`) as Record<
+    string,
+    string
+  >
   const file = 'catalogs/sandbox/catalog.yaml'
   files[file] = `${files[file]}  a: $env{HOME_OF_IT}\n  b: "\${1}"\n`
   t.deepEqual(await problemsOf(t, files, { HOME_OF_IT: `\${NAME}` }), [])
@@ -79,10 +68,7 @@ for (const member of ['client_secret', 'client_secret_hash'] as const) {
 
 function withSchemas(head: string, schemas: string): Files {
   const text = valid['apis/customers.yaml']
-    .replace(
-      'responses: {}',
-      'responses: { "200": { description: ok, schema: { $ref: "#/definitions/A" } } }',
-    )
+    .replace('responses: {}', 'responses: { "200": { description: ok, schema: { $ref: "#/definitions/A" } } }')
     .replace('x-ibm-configuration:', `definitions:\n${schemas}\nx-ibm-configuration:`)
     .replace('- invoke:', '- validate: {}\n      - invoke:')
   return { 'apis/customers.yaml': head + text }

@@ -12,19 +12,13 @@ for (const [title, text] of [
   ['maps in maps', 'a:\n  b:\n    c: 1\n  d: x\ne: y\n'],
   ['a list below its name, and one that is indented', 'a:\n- 1\n- 2\nb:\n  - 3\n  - 4\n'],
   ['maps in a list', '- a: 1\n  b:\n  - x\n  c: 2\n- d: 3\n'],
-  [
-    'braces and brackets over lines',
-    'a:\n  {\n    b: [1, { c: "d" }, [e]], # why\n    "200":\n      { x: y },\n  }\n',
-  ],
+  ['braces and brackets over lines', 'a:\n  {\n    b: [1, { c: "d" }, [e]], # why\n    "200":\n      { x: y },\n  }\n'],
   ['JSON', '{\n  "a": [true, null, -1.5e3],\n  "b":{"c":"\\u00e9\\n"}\n}\n'],
   [
     'numbers and what only looks like one',
     'a: 1\nb: 1.0\nc: 1.0.0\nd: 0x1f\ne: 0o17\nf: 1_000\ng: -0\nh: .5\ni: 012\nj: 1e3\nk: .inf\n',
   ],
-  [
-    'words that are no text, and those that are',
-    'a: true\nb: False\nc: yes\nd: null\ne: ~\nf: Null\ng: nulls\nh: t\n',
-  ],
+  ['words that are no text, and those that are', 'a: true\nb: False\nc: yes\nd: null\ne: ~\nf: Null\ng: nulls\nh: t\n'],
   ['dates, addresses and paths', 'a: 2020-01-01\nb: http://x:80/y#z\nc: /a/{b}\nd: $(x)/y\ne: a, b\n'],
   ['names of numbers and words', '200: a\ntrue: b\n1.0: c\na b: d\n"e: f": g\n'],
   ['quotes', "a: 'it''s'\nb: \"x # y\"\nc: ''\nd: \"\"\n"],

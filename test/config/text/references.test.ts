@@ -36,11 +36,7 @@ test('inserted text is parsed neither as YAML nor for references', async (t) => 
 
 for (const [title, text, expected] of [
   ['a variable that is not set', 'x$env{NOPE}', 'the environment variable NOPE is not set'],
-  [
-    'a variable inherited by every object',
-    '$env{constructor}',
-    'the environment variable constructor is not set',
-  ],
+  ['a variable inherited by every object', '$env{constructor}', 'the environment variable constructor is not set'],
   [
     'a name that is no variable',
     '$env{A-B}',
@@ -102,9 +98,7 @@ test('$file reads the folders of SLUICE_FILE_FOLDERS and of systemd, and links w
 
 test('a member whose reference leads nowhere is not missed as well', async (t) => {
   const files = changed('providers/users.yaml', 'https://auth.example/check', '$env{NOPE}')
-  t.deepEqual(await problemsOf(t, files), [
-    'providers/users.yaml:5:13 the environment variable NOPE is not set',
-  ])
+  t.deepEqual(await problemsOf(t, files), ['providers/users.yaml:5:13 the environment variable NOPE is not set'])
 })
 
 test('a value of one $env is converted where a number or a boolean is required', async (t) => {
@@ -151,11 +145,7 @@ for (const [title, secret, files] of [
       ...changed('catalogs/sandbox/catalog.yaml', '[users]', `[users, "${env}"]`),
       ...changed('catalogs/sandbox/products/shop.yaml', '"customers:1.0.0"', `"${env}"`),
       ...changed('catalogs/sandbox/applications/app.yaml', 'product: shop', `product: "${env}"`),
-      ...changed(
-        'providers/oauth.yaml',
-        'user_registry: users',
-        `user_registry: ${env}\n  default_scopes: ["${env}"]`,
-      ),
+      ...changed('providers/oauth.yaml', 'user_registry: users', `user_registry: ${env}\n  default_scopes: ["${env}"]`),
     },
   ],
   [

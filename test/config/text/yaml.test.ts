@@ -39,27 +39,19 @@ for (const [title, text, expected] of [
   ['an alias without an anchor', 'name: *x\n', '1:7 "*x" names no anchor above it'],
   ['an alias within its own anchor', 'name: &x [*x]\n', '1:11 "*x" refers to what it stands in'],
   ['a name that is no text', '? [a]\n: 1\n', "1:3 a member's name must be plain text"],
-  [
-    'a name that reaches into prototypes',
-    '__proto__: { org: x }\n',
-    '1:1 no member can have the name "__proto__"',
-  ],
+  ['a name that reaches into prototypes', '__proto__: { org: x }\n', '1:1 no member can have the name "__proto__"'],
 ] as const) {
   test(`${title} is refused, and the rest of the document is still checked`, async (t) => {
     const lines = await problemsOf(t, { [document]: `${text}oauth_provider: []\n` })
     t.true(lines.includes(`${document}:${expected}`), lines.join('\n'))
-    t.true(
-      lines.some((line) => line.includes('oauth_provider is not known - did you mean "oauth_providers"?')),
-    )
+    t.true(lines.some((line) => line.includes('oauth_provider is not known - did you mean "oauth_providers"?')))
   })
 }
 
 test('aliases that multiply are stopped early', async (t) => {
   const row = (name: string, of: string) => `${name}: &${name} [${Array(9).fill(of).join(', ')}]`
   const names = ['b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']
-  const bomb = [row('a', 'x'), ...names.map((name, index) => row(name, `*${names[index - 1] ?? 'a'}`))].join(
-    '\n',
-  )
+  const bomb = [row('a', 'x'), ...names.map((name, index) => row(name, `*${names[index - 1] ?? 'a'}`))].join('\n')
   const lines = await problemsOf(t, { [document]: bomb })
   t.true(lines.some((line) => line.endsWith('the aliases of this document expand to more than 10000 values')))
 })
@@ -94,9 +86,7 @@ test('a document of random bytes is one problem, however long it is', async (t) 
 test('an unquoted reference between braces is an error with the right notation', async (t) => {
   const lines = await problemsOf(t, { [document]: 'properties: { a: $env{A} }\n' })
   t.true(
-    lines.includes(
-      `${document}:1:22 a reference between braces or brackets must stand in quotes: "$env{NAME}"`,
-    ),
+    lines.includes(`${document}:1:22 a reference between braces or brackets must stand in quotes: "$env{NAME}"`),
     lines.join('\n'),
   )
 })
@@ -105,10 +95,7 @@ for (const [title, nest] of [
   ['lists in brackets', (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`],
   ['maps in braces', (depth: number) => `${'{a: '.repeat(depth)}1${'}'.repeat(depth)}`],
   ['lists in lines', (depth: number) => `${'- '.repeat(depth)}1`],
-  [
-    'maps in lines',
-    (depth: number) => Array.from({ length: depth }, (_, at) => `${' '.repeat(at)}a:`).join('\n'),
-  ],
+  ['maps in lines', (depth: number) => Array.from({ length: depth }, (_, at) => `${' '.repeat(at)}a:`).join('\n')],
 ] as const)
   test(`${title} may be 60 levels deep, and are refused with 200,000`, (t) => {
     const parse = (text: string) => parseYaml(text, (written) => ({ text: written })).problems
@@ -124,8 +111,7 @@ for (const [title, nest] of [
 
 test('a merge key adds the members of other maps, and own members count', (t) => {
   const parse = (text: string) => parseYaml(text, (written) => ({ text: written }))
-  const text =
-    'a: &a { x: 1, y: 2 }\nb: { <<: *a, y: 3 }\nc: { y: 4, <<: [{ z: 5, y: 6 }, *a] }\nd: { "<<": 1 }\n'
+  const text = 'a: &a { x: 1, y: 2 }\nb: { <<: *a, y: 3 }\nc: { y: 4, <<: [{ z: 5, y: 6 }, *a] }\nd: { "<<": 1 }\n'
   const { value, members, problems } = parse(text)
   t.deepEqual(problems, [])
   const { b, c, d } = value as Record<string, Record<string, unknown>>

@@ -74,7 +74,11 @@ async function openConsole(
   if (user === undefined) await page.goto(`${origin}/ibmmq/console/`)
   else await page.context().addCookies([{ ...(await logIn(server, user)), url: origin }])
   return {
-    ...{ page, server, origin, problems, giveBack },
+    page,
+    server,
+    origin,
+    problems,
+    giveBack,
     async open(route) {
       await page.goto(`${origin}/ibmmq/console/${route}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
@@ -94,10 +98,7 @@ async function openPageOf(t: ExecutionContext, port: number, options: ConsoleOpt
 }
 
 /** Returns the cookie of a new session. The login page and the first page take longer than most tests. */
-async function logIn(
-  server: TestServer,
-  username: keyof typeof passwords,
-): Promise<{ name: string; value: string }> {
+async function logIn(server: TestServer, username: keyof typeof passwords): Promise<{ name: string; value: string }> {
   const { status, headers } = await server.call('POST', '/ibmmq/console/api/v1/login', {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username, password: passwords[username] }),

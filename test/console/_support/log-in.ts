@@ -25,7 +25,8 @@ export async function logInToConsole(
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.getByRole('heading', { level: 1, name: /^(Welcome|Transfers)/ }).waitFor()
   return {
-    ...{ page, problems },
+    page,
+    problems,
     async open(route) {
       await page.goto(`${origin}/ibmmq/console/${route}`)
       await page.getByRole('heading', { level: 1 }).waitFor()

@@ -137,7 +137,5 @@ async function arrowTo(page: Page, item: Locator): Promise<void> {
     if ((await item.and(page.locator(':focus')).count()) > 0) return
     await page.keyboard.press('ArrowDown')
   }
-  throw new Error(
-    `the arrow keys do not reach ${item} from ${await page.evaluate('document.activeElement.outerHTML')}`,
-  )
+  throw new Error(`the arrow keys do not reach ${item} from ${await page.evaluate('document.activeElement.outerHTML')}`)
 }

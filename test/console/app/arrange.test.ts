@@ -49,9 +49,7 @@ test('50,000 rows are arranged in many steps, in the same order as at once', (t)
   t.true(count > 50)
   const expected = many
     .filter(({ name }) => name.startsWith('APP.1'))
-    .sort(
-      (a, b) => Number(b.attributes.curdepth) - Number(a.attributes.curdepth) || (a.name < b.name ? -1 : 1),
-    )
+    .sort((a, b) => Number(b.attributes.curdepth) - Number(a.attributes.curdepth) || (a.name < b.name ? -1 : 1))
   t.deepEqual(
     step.value.map(({ name }) => name),
     expected.map(({ name }) => name),

@@ -1,10 +1,7 @@
 import test from 'ava'
 
 import type { AttributeDefinition } from '../../../src/console/app/api/object-kinds.ts'
-import {
-  buildCommandParameters,
-  findAttributeErrors,
-} from '../../../src/console/app/attributes/attribute-changes.ts'
+import { buildCommandParameters, findAttributeErrors } from '../../../src/console/app/attributes/attribute-changes.ts'
 import {
   describeAttributeValue,
   findAttributeError,

@@ -10,8 +10,15 @@ import {
 /** What a user may have entered while other types and decisions were chosen. */
 const everything: ChannelRule = {
   ...initialRule,
-  ...{ profile: 'APP.*', address: '10.*', clientUser: 'app', queueManager: 'QM2' },
-  ...{ certificate: 'CN=app', issuer: 'CN=ca', list: ['x'], user: 'mapped', isWarning: true },
+  profile: 'APP.*',
+  address: '10.*',
+  clientUser: 'app',
+  queueManager: 'QM2',
+  certificate: 'CN=app',
+  issuer: 'CN=ca',
+  list: ['x'],
+  user: 'mapped',
+  isWarning: true,
 }
 
 const keywords: Readonly<Record<ChannelRule['type'], readonly string[]>> = {
@@ -32,11 +39,18 @@ for (const type of ruleTypes)
 test('only a rule that blocks is sent with a warning, and without user and passwords', (t) => {
   const find = (rule: Partial<ChannelRule>) => buildRuleParameters({ ...everything, ...rule })
   t.deepEqual(find({ userSource: 'NOACCESS' }), {
-    ...{ descr: '', warn: 'YES', address: '10.*', usersrc: 'NOACCESS' },
+    descr: '',
+    warn: 'YES',
+    address: '10.*',
+    usersrc: 'NOACCESS',
   })
   t.is(find({ type: 'BLOCKUSER' }).warn, 'YES')
   t.is(find({ userSource: 'MAP' }).warn, 'NO')
   t.deepEqual(find({ userSource: 'CHANNEL' }), {
-    ...{ descr: '', warn: 'NO', address: '10.*', usersrc: 'CHANNEL', chckclnt: 'ASQMGR' },
+    descr: '',
+    warn: 'NO',
+    address: '10.*',
+    usersrc: 'CHANNEL',
+    chckclnt: 'ASQMGR',
   })
 })

@@ -1,14 +1,17 @@
 import test from 'ava'
 
 import type { Widget } from '../../../src/console/app/api/layout.ts'
-import {
-  parseDashboardFile,
-  renderDashboardFile,
-} from '../../../src/console/app/dashboards/dashboard-file.ts'
+import { parseDashboardFile, renderDashboardFile } from '../../../src/console/app/dashboards/dashboard-file.ts'
 
 const widget: Widget = {
-  ...{ id: 'w', kind: 'chart', title: 'Depth', columns: 3, manager: 'QM1' },
-  ...{ showSystem: false, measure: 'age', queue: 'ORDERS' },
+  id: 'w',
+  kind: 'chart',
+  title: 'Depth',
+  columns: 3,
+  manager: 'QM1',
+  showSystem: false,
+  measure: 'age',
+  queue: 'ORDERS',
 }
 
 test('an exported dashboard is imported with ids of its own', (t) => {

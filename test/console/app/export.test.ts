@@ -8,7 +8,9 @@ import { queueScreen } from '../../../src/console/app/screens/queue-screen.ts'
 test('CSV quotes what it must, and no cell is a formula', (t) => {
   const columns = queueScreen.columns.filter(({ id }) => ['name', 'curdepth', 'descr'].includes(id))
   const rows = ['a "note", long', '=HYPERLINK("x")', '-5'].map((descr, index) => ({
-    ...{ name: `Q${index}`, type: 'QLOCAL', status: {} },
+    name: `Q${index}`,
+    type: 'QLOCAL',
+    status: {},
     attributes: { descr, curdepth: index, maxdepth: 10 },
   }))
   t.is(
@@ -29,12 +31,14 @@ test('MQSC contains the attributes that were changed, quoted as MQSC needs it', 
     ],
   }
   const text = renderDefineCommand(queueScreen, kind, {
-    ...{ queue: "it's.mine", type: 'QLOCAL', descr: "a 'b'", maxdepth: 7, put: 'ENABLED', curdepth: 3 },
+    queue: "it's.mine",
+    type: 'QLOCAL',
+    descr: "a 'b'",
+    maxdepth: 7,
+    put: 'ENABLED',
+    curdepth: 3,
   })
-  t.is(
-    text,
-    "DEFINE QLOCAL('it''s.mine') +\n       DESCR('a ''b''') +\n       MAXDEPTH(7) +\n       REPLACE\n",
-  )
+  t.is(text, "DEFINE QLOCAL('it''s.mine') +\n       DESCR('a ''b''') +\n       MAXDEPTH(7) +\n       REPLACE\n")
 })
 
 test('MQSC of a channel names its type', (t) => {

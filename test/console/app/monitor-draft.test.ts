@@ -47,11 +47,12 @@ test('the request of a monitor on a queue has nothing that is about files', (t) 
     deletesSource: true,
   }
   const agent = { qmgrConnection: { qmgrName: 'QM1' } }
-  const agents = ['A', 'B'].map((name) => ({ ...agent, name })) as unknown as Parameters<
-    typeof buildMonitor
-  >[2]
+  const agents = ['A', 'B'].map((name) => ({ ...agent, name })) as unknown as Parameters<typeof buildMonitor>[2]
   t.deepEqual(buildMonitor(draft, item, agents), {
-    ...{ name: 'NEW', type: 'queue', agentName: 'A', resource: { name: 'IN' } },
+    name: 'NEW',
+    type: 'queue',
+    agentName: 'A',
+    resource: { name: 'IN' },
     general: { pollInterval: 1, pollIntervalUnit: 'minutes' },
     triggerCondition: { type: 'queueNotEmpty' },
     transferDefinition: {
@@ -60,7 +61,8 @@ test('the request of a monitor on a queue has nothing that is about files', (t) 
       transferSet: {
         item: [
           {
-            ...{ mode: 'binary', checksum: 'md5' },
+            mode: 'binary',
+            checksum: 'md5',
             source: { type: 'queue', name: 'IN', recursive: false, disposition: 'leave' },
             destination: { type: 'file', name: '/out', actionIfExists: 'error' },
           },

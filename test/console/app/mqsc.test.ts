@@ -13,11 +13,7 @@ MAXDEPTH(7)
   * another one
 DISPLAY QLOCAL(*);
 PING QMGR`
-  t.deepEqual(splitScript(script), [
-    "DEFINE QLOCAL(A) DESCR('a + b') MAXDEPTH(7)",
-    'DISPLAY QLOCAL(*)',
-    'PING QMGR',
-  ])
+  t.deepEqual(splitScript(script), ["DEFINE QLOCAL(A) DESCR('a + b') MAXDEPTH(7)", 'DISPLAY QLOCAL(*)', 'PING QMGR'])
   t.deepEqual(splitScript(' \n* nothing\n'), [])
 })
 

@@ -1,10 +1,6 @@
 import test from 'ava'
 
-import {
-  buildManagerLink,
-  buildObjectLink,
-  parsePageRoute,
-} from '../../../src/console/app/routing/page-route.ts'
+import { buildManagerLink, buildObjectLink, parsePageRoute } from '../../../src/console/app/routing/page-route.ts'
 
 for (const [hash, route] of [
   ['', { page: 'home' }],
@@ -30,7 +26,10 @@ for (const [hash, route] of [
 test('names of any characters come back from an address as they were', (t) => {
   const name = `a/b%2F#?&"<>é\u{1f600} .`
   t.deepEqual(parsePageRoute(buildObjectLink(name, 'subscriptions', name, 'properties')), {
-    ...{ page: 'object', manager: name, section: 'subscriptions', name },
+    page: 'object',
+    manager: name,
+    section: 'subscriptions',
+    name,
     tab: 'properties',
   })
   t.like(parsePageRoute(buildManagerLink(name, 'mqsc')), { page: 'section', manager: name, section: 'mqsc' })

@@ -48,7 +48,11 @@ test('times are sent in UTC', (t) => {
   const endTime = '2030-02-01T10:00'
   const inUtc = (time: string) => new Date(time).toISOString().slice(0, 16)
   t.deepEqual(buildSchedule({ ...daily, frequency: '2', repeatCount: '3', endTime }), {
-    ...{ startTime: inUtc(daily.startTime), endTime: inUtc(endTime), timeBase: 'UTC' },
-    ...{ occurrenceInterval: 'days', occurrenceFrequency: 2, occurrenceCount: 3 },
+    startTime: inUtc(daily.startTime),
+    endTime: inUtc(endTime),
+    timeBase: 'UTC',
+    occurrenceInterval: 'days',
+    occurrenceFrequency: 2,
+    occurrenceCount: 3,
   })
 })

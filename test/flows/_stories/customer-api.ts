@@ -68,12 +68,7 @@ export function customerApiStories(test: TestFn, product: SharedProduct): void {
       401,
       'Cannot pass the security checks',
     ],
-    [
-      'an altered end',
-      (token: string) => replaceAt(token, token.length - 1),
-      401,
-      'Cannot pass the security checks',
-    ],
+    ['an altered end', (token: string) => replaceAt(token, token.length - 1), 401, 'Cannot pass the security checks'],
   ] as const) {
     test(`${title} is refused with ${status} and "${text}"`, async (t) => {
       const { access_token } = await getToken(product.gateway)

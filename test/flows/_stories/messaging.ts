@@ -77,14 +77,11 @@ export function messagingStories(test: TestFn, product: SharedProduct): void {
   })
 
   test('without a token nothing reaches the backend', async (t) => {
-    const answer = await fetch(
-      `${product.gateway}/acme/sandbox/mq/v1/messaging/qmgr/QM1/queue/DEV.QUEUE.3/message`,
-      {
-        method: 'POST',
-        body: 'x',
-        headers: { authorization: `Basic ${Buffer.from('app:passw0rd').toString('base64')}` },
-      },
-    )
+    const answer = await fetch(`${product.gateway}/acme/sandbox/mq/v1/messaging/qmgr/QM1/queue/DEV.QUEUE.3/message`, {
+      method: 'POST',
+      body: 'x',
+      headers: { authorization: `Basic ${Buffer.from('app:passw0rd').toString('base64')}` },
+    })
     t.is(answer.status, 401)
     const call = await connect()
     t.is((await call('GET', '/messaging/qmgr/QM1/queue/DEV.QUEUE.3/message')).status, 204)

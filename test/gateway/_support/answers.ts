@@ -43,10 +43,9 @@ export const wellFormed: Readonly<Record<string, WellFormed>> = {
     fields: ['Content-Length', '6'],
     body: '\r\n\r\n\0\xff',
   }),
-  'white space around values, and none at all': whole(
-    `${ok}A: \t b c \t\r\nD:e\r\nF:\r\nContent-Length:0\r\n\r\n`,
-    { fields: ['A', 'b c', 'D', 'e', 'F', '', 'Content-Length', '0'] },
-  ),
+  'white space around values, and none at all': whole(`${ok}A: \t b c \t\r\nD:e\r\nF:\r\nContent-Length:0\r\n\r\n`, {
+    fields: ['A', 'b c', 'D', 'e', 'F', '', 'Content-Length', '0'],
+  }),
   'a field that is repeated': whole(`${ok}Set-Cookie: a=1\r\nContent-Length: 0\r\nSet-Cookie: b=2\r\n\r\n`, {
     fields: ['Set-Cookie', 'a=1', 'Content-Length', '0', 'Set-Cookie', 'b=2'],
   }),
@@ -82,13 +81,10 @@ export const wellFormed: Readonly<Record<string, WellFormed>> = {
     body: 'old',
     isPersistent: false,
   }),
-  'the version before, kept': whole(
-    'HTTP/1.0 200 OK\r\nConnection: keep-alive\r\nContent-Length: 3\r\n\r\nold',
-    {
-      fields: ['Content-Length', '3'],
-      body: 'old',
-    },
-  ),
+  'the version before, kept': whole('HTTP/1.0 200 OK\r\nConnection: keep-alive\r\nContent-Length: 3\r\n\r\nold', {
+    fields: ['Content-Length', '3'],
+    body: 'old',
+  }),
   'interim answers before it': whole(
     `HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n${ok}Content-Length: 2\r\n\r\nok`,
     { fields: ['Content-Length', '2'], body: 'ok' },

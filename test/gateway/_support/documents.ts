@@ -60,11 +60,18 @@ export const provider: ProviderSettings = {
 
 /** A plan with the API and without limits, its product, and a subscription to it. */
 export const goldPlan: Plan = {
-  ...{ name: 'gold', title: 'Gold', approval: false, limits: [], location },
+  name: 'gold',
+  title: 'Gold',
+  approval: false,
+  limits: [],
+  location,
   apis: new Set(['customers:1.0.0']),
 }
 export const shopProduct: Product = {
-  ...{ name: 'shop', title: 'Shop', version: '1.0.0', location },
+  name: 'shop',
+  title: 'Shop',
+  version: '1.0.0',
+  location,
   plans: new Map([['gold', goldPlan]]),
 }
 export const goldSubscription: Subscription = { product: 'shop', plan: 'gold', state: 'enabled', location }
@@ -72,8 +79,13 @@ export const goldSubscription: Subscription = { product: 'shop', plan: 'gold', s
 /** A verified token of a user, without scopes. */
 export function accessToken(clientId: string, extra: Partial<AccessToken> = {}): AccessToken {
   return {
-    ...{ id: 'jti', clientId, subject: 'alice', scopes: new Set<string>(), grant: 'password' },
-    ...{ issuedAt: 0, expiresAt: Number.MAX_SAFE_INTEGER },
+    id: 'jti',
+    clientId,
+    subject: 'alice',
+    scopes: new Set<string>(),
+    grant: 'password',
+    issuedAt: 0,
+    expiresAt: Number.MAX_SAFE_INTEGER,
     ...extra,
   }
 }
@@ -82,11 +94,7 @@ export function operation(method: string, path: string, extra: Partial<Operation
   return { id: `${method} ${path}`, method, path, security: [], location, ...extra }
 }
 
-export function step(
-  policy: string,
-  settings: unknown,
-  branches: readonly (readonly PolicyStep[])[] = [],
-): PolicyStep {
+export function step(policy: string, settings: unknown, branches: readonly (readonly PolicyStep[])[] = []): PolicyStep {
   return { policy, settings, branches, location }
 }
 
@@ -116,11 +124,7 @@ export function api(upstream: string, extra: Partial<Api> = {}): Api {
     enforced: true,
     properties: new Map([['upstream', upstream]]),
     definitions: new Map(),
-    operations: [
-      operation('GET', '/customers'),
-      operation('POST', '/customers'),
-      operation('GET', '/customers/{id}'),
-    ],
+    operations: [operation('GET', '/customers'), operation('POST', '/customers'), operation('GET', '/customers/{id}')],
     assembly: {
       execute: [step('invoke', { 'target-url': '$(upstream)$(request.path)$(request.search)' })],
       catch: [],

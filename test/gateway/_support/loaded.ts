@@ -34,8 +34,7 @@ export async function serve(
   const gateway = await startGateway(config, {
     isChecked: true, // as the product serves them
     consumers: (path) => consumers.get(path) as ReturnType<typeof openConsumers>,
-    verifyToken: () => (clientId) =>
-      accessToken(clientId, { scopes: new Set(['customer', 'sample_scope_1']) }),
+    verifyToken: () => (clientId) => accessToken(clientId, { scopes: new Set(['customer', 'sample_scope_1']) }),
     ...deps,
   })
   t.teardown(gateway.close)

@@ -57,7 +57,10 @@ const registries: Readonly<Record<string, UserRegistry>> = {
 }
 
 export const definition = (key: string, type: string, settings: object): SecurityDefinition => ({
-  ...{ key, type, settings, location },
+  key,
+  type,
+  settings,
+  location,
 })
 export const idInHeader = definition('id', 'apiKey', { in: 'header', name: 'X-IBM-Client-Id' })
 export const secretInHeader = definition('secret', 'apiKey', { in: 'header', name: 'X-IBM-Client-Secret' })

@@ -6,7 +6,9 @@ import type { SecuredCall } from '../../../src/gateway/security/security-type.ts
 export function securedCall(headers: Record<string, string> = {}, search = ''): SecuredCall {
   const distinct = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]))
   return {
-    ...{ id: 'call', remoteAddress: '127.0.0.1', head: { authorization: headers.authorization } },
+    id: 'call',
+    remoteAddress: '127.0.0.1',
+    head: { authorization: headers.authorization },
     request: { headers, headersDistinct: distinct },
     target: { path: '/customers', search, receivedSearch: search },
     caller: new Caller(),

@@ -56,11 +56,7 @@ for (const [type, text, shown] of [
   ['application/xml', '<a><b>1</b><secret><c>s', '<a><b>1</b><secret>***'],
   ['text/xml', '<a><b>1</c><password>s</password>', '<a><b>1</c><***'],
   ['application/xml', '<e><key>password</key><value>s</value></e>', '<e><key>password</key></e>'],
-  [
-    'application/xml',
-    '<e><f name="pass">s</f><f name="n">1</f></e>',
-    '<e><f name="***">***</f><f name="n">1</f></e>',
-  ],
+  ['application/xml', '<e><f name="pass">s</f><f name="n">1</f></e>', '<e><f name="***">***</f><f name="n">1</f></e>'],
   ['text/plain', '{"n":1,"passcode":"s"}', '{"n":1,"passcode":"***"}'],
   ['text/plain', 'user=a\npassword=s\nn=1', 'user=a\n***'],
   ['text/csv', 'n,pincode\n1,s', 'n,***'],
@@ -68,28 +64,16 @@ for (const [type, text, shown] of [
   ['application/json', "{n: 1, auth: 's'}", '{n: 1, ***'],
   ['application/json', '[{"name":"pwd","value":"s"}]', '[{"name":"pwd","value":"***"}]'],
   ['application/json', '{"m":"user a, password: s"}', '{"m":"user a, ***"}'],
-  [
-    'application/json',
-    '{"m":"The access token is expired","code":7}',
-    '{"m":"The access token is expired","code":7}',
-  ],
+  ['application/json', '{"m":"The access token is expired","code":7}', '{"m":"The access token is expired","code":7}'],
   ['application/json', '{"next":"https://a:s@host/x?page=2"}', '{"next":"https://***@host/x?page=2"}'],
-  [
-    'application/json',
-    '{"next":"https://host/cb?code=s&page=2"}',
-    '{"next":"https://host/cb?code=***&page=2"}',
-  ],
+  ['application/json', '{"next":"https://host/cb?code=s&page=2"}', '{"next":"https://host/cb?code=***&page=2"}'],
   [
     'application/x-www-form-urlencoded',
     'grant_type=x&code=s&code_verifier=s&device_code=s&pass=s&auth=s&bearer=s&author=a',
     'grant_type=x&code=***&code_verifier=***&device_code=***&pass=***&auth=***&bearer=***&author=a',
   ],
   ['application/x-www-form-urlencoded', 'n=1&{"password":"s"}', 'n=1&***'],
-  [
-    'application/x-www-form-urlencoded',
-    'p%2561ss=s&n=%7B%22pin%22%3A1%7D&%zz=s',
-    'p%2561ss=***&n=***&%zz=***',
-  ],
+  ['application/x-www-form-urlencoded', 'p%2561ss=s&n=%7B%22pin%22%3A1%7D&%zz=s', 'p%2561ss=***&n=***&%zz=***'],
   ['text/plain; charset=utf-8', 'grüße', 'grüße'],
 ] as const)
   test(`body ${type}: ${text.slice(0, 20)}`, (t) => {
@@ -134,27 +118,8 @@ test('the time of masking grows with the length of hostile bodies, and deep ones
 
 const planted = 'PLANTED-SECRET'
 const secretNames = [
-  ...[
-    'password',
-    'userPassword',
-    'pass',
-    'passcode',
-    'pincode',
-    'auth',
-    'bearer',
-    'client_secret',
-    'device_code',
-  ],
-  ...[
-    'code_verifier',
-    'x-api-key',
-    'apiKey',
-    'ACCESS_TOKEN',
-    'private.key',
-    'ｐassword',
-    'session-id',
-    'Cookie',
-  ],
+  ...['password', 'userPassword', 'pass', 'passcode', 'pincode', 'auth', 'bearer', 'client_secret', 'device_code'],
+  ...['code_verifier', 'x-api-key', 'apiKey', 'ACCESS_TOKEN', 'private.key', 'ｐassword', 'session-id', 'Cookie'],
 ]
 const plainNames = ['a', 'user', 'author', 'items', 'n1', 'größe', 'title']
 
@@ -167,8 +132,7 @@ test('a planted secret never survives, in random bodies of any type, whole, cut 
   const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T
   /** A value under the name of a secret has the secret somewhere within. */
   const value = (depth: number, isSecret: boolean): unknown => {
-    if (depth > 3 || random(3) === 0)
-      return isSecret ? `x${planted}y` : pick(['text', 7, null, 'a "quoted" one', ''])
+    if (depth > 3 || random(3) === 0) return isSecret ? `x${planted}y` : pick(['text', 7, null, 'a "quoted" one', ''])
     if (random(3) === 0) return Array.from({ length: 1 + random(2) }, () => value(depth + 1, isSecret))
     const names = isSecret ? plainNames : [...plainNames, ...secretNames]
     return Object.fromEntries(
@@ -185,9 +149,7 @@ test('a planted secret never survives, in random bodies of any type, whole, cut 
         ? Object.entries(content)
             .map(([inner, each]) => xml(Array.isArray(content) ? 'item' : nameOf(inner), each))
             .join(pick(['', '\n  ', '<!-- note -->']))
-        : pick([(each: string) => each, (each: string) => `<![CDATA[${each}]]>`])(
-            String(content).replaceAll('"', ''),
-          )
+        : pick([(each: string) => each, (each: string) => `<![CDATA[${each}]]>`])(String(content).replaceAll('"', ''))
     return pick([`<${name}>${text}</${name}>`, `<${name} a="1" b='2'>${text}</${name}>`])
   }
   const form = (content: unknown): string =>
@@ -215,17 +177,11 @@ test('a planted secret never survives, in random bodies of any type, whole, cut 
       [pick(secretNames)]: value(1, true),
     }
     const [text, types] = pick<readonly [string, readonly string[]]>([
-      [
-        escapeLetters(JSON.stringify(content, null, pick([0, 2]))),
-        ['application/json', 'text/plain', 'text/html'],
-      ],
+      [escapeLetters(JSON.stringify(content, null, pick([0, 2]))), ['application/json', 'text/plain', 'text/html']],
       [JSON.stringify({ inner: JSON.stringify(content) }), ['application/json']],
       [xml('root', content), ['application/xml', 'text/xml', 'text/plain', 'application/soap+xml']],
       [form(content), ['application/x-www-form-urlencoded', 'text/plain']],
-      [
-        `see https://user:${planted}@host/x?code=${planted}&n=1`,
-        ['text/plain', 'application/json', 'text/xml'],
-      ],
+      [`see https://user:${planted}@host/x?code=${planted}&n=1`, ['text/plain', 'application/json', 'text/xml']],
       [`{"link":"https://user:${planted}@host"}`, ['application/json', 'text/plain']],
     ])
     const type = pick(types)

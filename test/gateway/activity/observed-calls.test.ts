@@ -54,10 +54,7 @@ test('payload keeps headers and bodies as they were sent, with secrets masked', 
 })
 
 test('a large body passes whole, and its beginning is kept', async (t) => {
-  const { text, content } = await record(
-    { success: 'payload', error: 'none' },
-    { body: `"${'a'.repeat(200_000)}"` },
-  )
+  const { text, content } = await record({ success: 'payload', error: 'none' }, { body: `"${'a'.repeat(200_000)}"` })
   t.regex(text, /"got":200002/)
   t.like((content as RecordedContent).request.body, { bytes: 200_002, isCut: true })
 })

@@ -119,13 +119,7 @@ for (const [title, target, headers, method, check] of [
     'GET',
     { seen: 'no credentials', wanted: 'customer-oauth (oauth2, scopes customer)', place: `${file}:20` },
   ],
-  [
-    'credentials of another kind',
-    path,
-    { authorization: 'Basic YTpi' },
-    'GET',
-    { seen: 'a user name and password' },
-  ],
+  ['credentials of another kind', path, { authorization: 'Basic YTpi' }, 'GET', { seen: 'a user name and password' }],
   ['an expired token', path, bearer('old'), 'GET', { seen: 'a bearer token: expired', place: `${file}:20` }],
   [
     'a disabled application',
@@ -177,24 +171,21 @@ for (const [title, target, headers, method, check] of [
   })
 }
 
-test.serial(
-  'a call above a plan limit fails the limit check after all earlier checks have passed',
-  async (t) => {
-    t.is(await callAndExplain(path, bearer('good')), undefined)
-    const explanation = await callAndExplain(path, bearer('good'))
-    t.like(explanation, { status: 429, reason: 'rate_limit', method: 'GET', path })
-    t.like(findFailedCheck(explanation), {
-      check: 'the call is within the limits of the plan',
-      seen: 'rate limit "default": 2 of 1 calls',
-      wanted: 'rate default 1 per 86400 s',
-      place: `${file}:31`,
-    })
-    t.deepEqual(
-      explanation?.checks.map(({ outcome }) => outcome),
-      [...Array(9).fill('passed'), 'failed', ...Array(3).fill('not reached')],
-    )
-  },
-)
+test.serial('a call above a plan limit fails the limit check after all earlier checks have passed', async (t) => {
+  t.is(await callAndExplain(path, bearer('good')), undefined)
+  const explanation = await callAndExplain(path, bearer('good'))
+  t.like(explanation, { status: 429, reason: 'rate_limit', method: 'GET', path })
+  t.like(findFailedCheck(explanation), {
+    check: 'the call is within the limits of the plan',
+    seen: 'rate limit "default": 2 of 1 calls',
+    wanted: 'rate default 1 per 86400 s',
+    place: `${file}:31`,
+  })
+  t.deepEqual(
+    explanation?.checks.map(({ outcome }) => outcome),
+    [...Array(9).fill('passed'), 'failed', ...Array(3).fill('not reached')],
+  )
+})
 
 test.serial('the detail of the rejection appears only in the failed check', async (t) => {
   const record = gateway.records.find(({ reason }) => reason === 'rate_limit')
@@ -211,10 +202,7 @@ test.serial('the detail of the rejection appears only in the failed check', asyn
     checks.filter(({ seen }) => seen?.includes('ECONNREFUSED')).map(({ outcome }) => outcome),
     ['failed'],
   )
-  t.is(
-    checks.find(({ check }) => check === 'the call is within the limits of the plan')?.seen,
-    'within the limits',
-  )
+  t.is(checks.find(({ check }) => check === 'the call is within the limits of the plan')?.seen, 'within the limits')
 })
 
 test.serial('an explanation never contains the text of a token', async (t) => {

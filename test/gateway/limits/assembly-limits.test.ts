@@ -10,8 +10,15 @@ type Step = ReturnType<typeof buildAssemblyLimitStep>
 
 function limitOf(extra: Partial<AssemblyLimit> = {}): AssemblyLimit {
   return {
-    ...{ name: 'writes', kind: 'rate', calls: 2, intervalSeconds: 60, hard: true, location },
-    ...{ weight: 1, isClient: true, per: { api: false, application: false, client: false } },
+    name: 'writes',
+    kind: 'rate',
+    calls: 2,
+    intervalSeconds: 60,
+    hard: true,
+    location,
+    weight: 1,
+    isClient: true,
+    per: { api: false, application: false, client: false },
     ...extra,
   }
 }
@@ -25,7 +32,10 @@ function count(limit: AssemblyLimit, calls = 1) {
   const plan: Plan = { ...goldPlan, assemblyLimits: [limit] }
   const api = { reference: 'customers:1.0.0', catalog: { path: '/acme/sandbox' } }
   const call = {
-    ...{ id: 'r-1', startedAt: 0, limits: {}, outcome: {} },
+    id: 'r-1',
+    startedAt: 0,
+    limits: {},
+    outcome: {},
     route: { api, requireApi: () => api },
     caller: {
       client: { clientId: 'shop-id', application: application('shop') },

@@ -19,15 +19,12 @@ function openCounter(t: ExecutionContext) {
   const sent: SharedAddition[] = []
   const errors: unknown[] = []
   const counter = createEventualCounter(
-    (key, by, expiresAt) =>
-      new Promise((resolve, reject) => sent.push({ key, by, expiresAt, resolve, reject })),
+    (key, by, expiresAt) => new Promise((resolve, reject) => sent.push({ key, by, expiresAt, resolve, reject })),
     (error) => errors.push(error),
   )
   const add = (key = 'key', endsAt = 1_000) => counter.add(key, { amount: 1, now: 0, endsAt, limit: 10 })
   const take = () =>
-    sent
-      .splice(0)
-      .map(({ key, by, expiresAt, ...settle }) => ({ addition: { key, by, expiresAt }, ...settle }))
+    sent.splice(0).map(({ key, by, expiresAt, ...settle }) => ({ addition: { key, by, expiresAt }, ...settle }))
   return { add, take, errors }
 }
 

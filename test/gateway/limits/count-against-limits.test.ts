@@ -24,7 +24,10 @@ function limitWith(used: number | Promise<number>, extra: Partial<CountedLimit> 
   const added: object[] = []
   const limit: CountedLimit = {
     limit: { name: 'default', kind: 'rate', calls: 2, intervalSeconds: 3600, hard: true, location },
-    ...{ maxCalls: 2, weight: 1, error, countKey: () => 'key' },
+    maxCalls: 2,
+    weight: 1,
+    error,
+    countKey: () => 'key',
     headerTexts: { kind: 'rate', name: '', limit: '', policy: '', state: '' },
     counter: {
       add(key, addition) {

@@ -3,16 +3,12 @@ import test from 'ava'
 import type { CallLimit, Plan } from '../../../src/config/types/index.ts'
 import type { GatewayError } from '../../../src/gateway/errors/gateway-errors.ts'
 import type { CallCounter } from '../../../src/gateway/limits/call-counter.ts'
-import {
-  buildLimitCountKey,
-  buildPlanLimitStep,
-  listPlanLimits,
-} from '../../../src/gateway/limits/plan-limits.ts'
+import { buildLimitCountKey, buildPlanLimitStep, listPlanLimits } from '../../../src/gateway/limits/plan-limits.ts'
 import { readPlanLimits } from '../../../src/gateway/limits/read-plan-limits.ts'
 import { application, goldPlan, location, operation, shopProduct } from '../_support/documents.ts'
 
 function limitOf(name: string, extra: Partial<CallLimit> = {}): CallLimit {
-  return { ...{ name, kind: 'rate', calls: 2, intervalSeconds: 60, hard: true, location }, ...extra }
+  return { name, kind: 'rate', calls: 2, intervalSeconds: 60, hard: true, location, ...extra }
 }
 
 const [ofPlan, ofApi, ofOperation] = [limitOf('of plan'), limitOf('of API'), limitOf('of operation')]
@@ -55,7 +51,10 @@ function count(limit: CallLimit, calls: number) {
   const api = { reference: 'customers:1.0.0', catalog: { path: '/acme/sandbox' } }
   const endpoint = { operation: operation('GET', '/customers') }
   const call = {
-    ...{ id: 'r-1', startedAt: 0, limits: {}, outcome: {} },
+    id: 'r-1',
+    startedAt: 0,
+    limits: {},
+    outcome: {},
     route: { requireApi: () => api, requireEndpoint: () => endpoint },
     caller: { client, entitlement, requireClient: () => client, requireEntitlement: () => entitlement },
   } as unknown as Parameters<typeof step>[0]
@@ -80,8 +79,7 @@ test('reads the usage of each limit in its present window', async (t) => {
   const plan = { ...goldPlan, limits: [ofPlan, limitOf('unlimited', { calls: undefined as never })] }
   const query = { catalog: '/acme/sandbox', product: shopProduct, plan, application: 'shop' }
   const counts = new Map([[`/acme/sandbox shop:1.0.0:gold shop rate of plan ${now + 60_000}`, 7]])
-  const read = (at: number) =>
-    readPlanLimits(query, { now: at, find: async (key: string) => counts.get(key) })
+  const read = (at: number) => readPlanLimits(query, { now: at, find: async (key: string) => counts.get(key) })
 
   const [unlimited] = (await read(now)).slice(1)
   t.deepEqual(unlimited, { limit: plan.limits[1] as CallLimit, appliesTo: '', used: 0, endsAt: undefined })

@@ -85,9 +85,7 @@ for (const [member, forwards] of [
     const upgrades: (string | undefined)[] = []
     server.on('upgrade', (request, socket) => {
       upgrades.push(request.headers.upgrade)
-      socket.end(
-        'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\nframes',
-      )
+      socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\nframes')
     })
     const gateway = await serve(t, buildApiFile(` { target-url: "${url}/", ${member} }`))
     const response = await exchangeRaw(

@@ -33,9 +33,7 @@ async function caller(t: ExecutionContext, execute: PolicyStep[], documents: Doc
     ['greeting', 'good $(part)'],
     ['part', 'day'],
   ])
-  const gateway = await startGateway(
-    config(catalog([api(backend.url, { operations, assembly, properties })])),
-  )
+  const gateway = await startGateway(config(catalog([api(backend.url, { operations, assembly, properties })])))
   t.teardown(() => gateway.close())
   return (path: string, init?: RequestInit) => fetch(gateway.url + base + path, init)
 }
@@ -47,10 +45,8 @@ interface Echo {
   body: string
 }
 
-const invoke = (settings: object = {}) =>
-  step('invoke', { 'target-url': '$(upstream)$(request.path)', ...settings })
-const set = (name: string, value: string | number) =>
-  step('set-variable', { actions: [{ set: name, value }] })
+const invoke = (settings: object = {}) => step('invoke', { 'target-url': '$(upstream)$(request.path)', ...settings })
+const set = (name: string, value: string | number) => step('set-variable', { actions: [{ set: name, value }] })
 const actions = (...actions: object[]) => step('set-variable', { actions })
 
 async function echo(answer: Promise<Response>): Promise<Echo> {
@@ -63,11 +59,7 @@ test('set-variable clears the body of the request', async (t) => {
 })
 
 test('the response of an invoke is the body of the next one', async (t) => {
-  const call = await caller(t, [
-    set('message.body', 'made here'),
-    invoke({ verb: 'POST' }),
-    invoke({ verb: 'POST' }),
-  ])
+  const call = await caller(t, [set('message.body', 'made here'), invoke({ verb: 'POST' }), invoke({ verb: 'POST' })])
   const { body } = await echo(call('/customers'))
   t.like(JSON.parse(body), { method: 'POST', body: 'made here' })
 })
@@ -118,11 +110,7 @@ test('header bytes that are not UTF-8 are read as latin1 and forwarded as UTF-8'
 })
 
 test('policies after invoke change the response', async (t) => {
-  const call = await caller(t, [
-    invoke(),
-    set('message.headers.X-After', 'yes'),
-    set('message.status.code', 203),
-  ])
+  const call = await caller(t, [invoke(), set('message.headers.X-After', 'yes'), set('message.status.code', 203)])
   const answer = await call('/customers')
   t.is(answer.status, 203)
   t.is(answer.headers.get('x-after'), 'yes')
@@ -130,10 +118,7 @@ test('policies after invoke change the response', async (t) => {
 })
 
 test('an assembly without invoke responds with what it has set and with no header of the request', async (t) => {
-  const call = await caller(t, [
-    set('message.body', '{"hello":"$(client.app.id)"}'),
-    set('message.headers.X-Own', '1'),
-  ])
+  const call = await caller(t, [set('message.body', '{"hello":"$(client.app.id)"}'), set('message.headers.X-Own', '1')])
   const answer = await call('/customers', { headers: { 'x-private': 'p', cookie: 'c=1' } })
   t.is(answer.headers.get('x-own'), '1')
   t.is(answer.headers.get('x-private'), null)
@@ -211,8 +196,7 @@ test('throw ends the call with its status and message', async (t) => {
   t.like(await answer.json(), { httpCode: '409', httpMessage: 'Conflict', moreInformation: 'no 7 left' })
 })
 
-const caught = (...errors: string[]) =>
-  step('catch', { errors }, [[set('message.headers.X-Caught', '$(error.name)')]])
+const caught = (...errors: string[]) => step('catch', { errors }, [[set('message.headers.X-Caught', '$(error.name)')]])
 
 test('a clause of catch matches an error by its name', async (t) => {
   const call = await caller(t, [step('throw', { name: 'SoldOut' })], {
@@ -231,9 +215,7 @@ test('an error that no clause names is sent to the caller', async (t) => {
 test('an unreachable backend is a ConnectionError', async (t) => {
   const call = await caller(t, [invoke({ 'target-url': 'http://127.0.0.1:1/' })], {
     catch: [
-      step('catch', { errors: ['ConnectionError'] }, [
-        [set('message.status.code', 200), set('message.body', 'later')],
-      ]),
+      step('catch', { errors: ['ConnectionError'] }, [[set('message.status.code', 200), set('message.body', 'later')]]),
     ],
   })
   const answer = await call('/customers')

@@ -111,12 +111,7 @@ for (const version of Object.keys(versions) as Version[]) {
     ['a number that is none', '/customers?max=ten', {}, 'query parameter max must be integer'],
     ['a number that is too large', '/customers?max=101', {}, 'query parameter max must be <= 100'],
     ['a parameter twice', '/customers?max=1&max=2', {}, 'query parameter max occurs more than once'],
-    [
-      'a list with a wrong value',
-      '/customers?sort=up,left',
-      {},
-      'query parameter sort[1] must be one of "up", "down"',
-    ],
+    ['a list with a wrong value', '/customers?sort=up,left', {}, 'query parameter sort[1] must be one of "up", "down"'],
     [
       'a header that does not match its pattern',
       '/customers',
@@ -128,12 +123,7 @@ for (const version of Object.keys(versions) as Version[]) {
     ['a body of another type', '/customers', post('<a/>', 'text/xml'), 'the body must be application/json'],
     ['a body that is no JSON', '/customers', post('{'), 'body is not well-formed JSON'],
     ['a body without a member', '/customers', post('{}'), 'body.firstname is missing'],
-    [
-      'a body with an unknown member',
-      '/customers',
-      post('{"firstname":"a","x":1}'),
-      'body.x is not a known member',
-    ],
+    ['a body with an unknown member', '/customers', post('{"firstname":"a","x":1}'), 'body.x is not a known member'],
     ['null where it may not be', '/customers', post('{"firstname":null}'), 'body.firstname must be string'],
     ['a limit that is not included', '/customers', post('{"firstname":"a","age":0}'), 'body.age must be > 0'],
     [
@@ -167,10 +157,7 @@ for (const version of Object.keys(versions) as Version[]) {
     })
     t.teardown(backend.close)
     const { call, gateway } = await customers(t, version, '[]', execute.replace('$(upstream)', backend.url))
-    t.deepEqual(await call('/customers'), [
-      502,
-      'The API responded with a message that does not match its definition',
-    ])
+    t.deepEqual(await call('/customers'), [502, 'The API responded with a message that does not match its definition'])
     const [record] = await gateway.recorded()
     t.like(record, { reason: 'answer_invalid', detail: 'body must be array' })
   })
@@ -286,7 +273,8 @@ for (const [body, complaint] of [
     })
     const gateway = await serve(t, files)
     const answer = await fetch(`${gateway.url}/acme/sandbox/customers/v1/letters`, {
-      ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
       body,
     })
     t.is(((await answer.json()) as { moreInformation: string }).moreInformation, complaint)

@@ -1,13 +1,7 @@
 import test from 'ava'
 
 import { api, catalog, config } from '../_support/documents.ts'
-import {
-  exchangeRaw,
-  type Running,
-  type RunningGateway,
-  startBackend,
-  startGateway,
-} from '../_support/servers.ts'
+import { exchangeRaw, type Running, type RunningGateway, startBackend, startGateway } from '../_support/servers.ts'
 
 let backend: Running
 let gateway: RunningGateway

@@ -48,11 +48,7 @@ for (const [name, value] of [
 for (const [title, headers, reason] of [
   ['two Host headers', ['host', 'other'], 'host_repeated'],
   ['two Authorization headers', ['Authorization', 'a', 'authorization', 'b'], 'authorization_repeated'],
-  [
-    'a length and a transfer coding',
-    ['Content-Length', '1', 'Transfer-Encoding', 'chunked'],
-    'coding_unsupported',
-  ],
+  ['a length and a transfer coding', ['Content-Length', '1', 'Transfer-Encoding', 'chunked'], 'coding_unsupported'],
   ['another transfer coding', ['Transfer-Encoding', 'gzip, chunked'], 'coding_unsupported'],
 ] as const) {
   test(`rejects ${title}`, (t) => {

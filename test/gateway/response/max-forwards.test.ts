@@ -10,9 +10,7 @@ let backend: Running
 let gateway: RunningGateway
 
 test.before(async () => {
-  backend = await startBackend((incoming, response) =>
-    response.end(`backend got ${incoming.headers['max-forwards']}`),
-  )
+  backend = await startBackend((incoming, response) => response.end(`backend got ${incoming.headers['max-forwards']}`))
   const operations = ['TRACE', 'OPTIONS', 'GET'].map((method) => operation(method, '/customers'))
   gateway = await startGateway(config(catalog([api(backend.url, { operations })])))
 })

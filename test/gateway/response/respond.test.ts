@@ -106,11 +106,9 @@ for (const [how, request] of Object.entries(requests)) {
 
   test(`${how}, a response that a policy makes a 204 has no Content-Length either`, async (t) => {
     const toNoContent = step('set-variable', { actions: [{ set: 'message.status.code', value: 204 }] })
-    const gateway = await gatewayTo(
-      t,
-      (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello'),
-      [toNoContent],
-    )
+    const gateway = await gatewayTo(t, (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello'), [
+      toNoContent,
+    ])
     const received = await readUntil(gateway.port, request, '\r\n\r\n')
     t.notRegex(received, /content-length|transfer-encoding|hello/i)
   })
@@ -151,20 +149,16 @@ for (const [how, request] of Object.entries(requests)) {
   })
 }
 
-const hints =
-  'HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload\r\nLink: </b.js>; rel=preload\r\nX: y\r\n\r\n'
+const hints = 'HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload\r\nLink: </b.js>; rel=preload\r\nX: y\r\n\r\n'
 const whole = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
 
 for (const [how, request] of Object.entries(requests)) {
   test(`${how}, early hints are ${how === 'in HTTP/1.0' ? 'dropped' : 'forwarded'}`, async (t) => {
-    const gateway = await gatewayTo(t, (socket) =>
-      socket.write(`HTTP/1.1 102 Processing\r\n\r\n${hints}${whole}`),
-    )
+    const gateway = await gatewayTo(t, (socket) => socket.write(`HTTP/1.1 102 Processing\r\n\r\n${hints}${whole}`))
     const received = await readUntil(gateway.port, request, '\r\n\r\nok')
     const interim = received.slice(0, received.indexOf('HTTP/1.1 200'))
     if (how === 'in HTTP/1.0') t.is(interim, '')
-    else
-      t.is(interim, 'HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload, </b.js>; rel=preload\r\n\r\n')
+    else t.is(interim, 'HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload, </b.js>; rel=preload\r\n\r\n')
   })
 }
 

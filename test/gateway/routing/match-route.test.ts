@@ -18,9 +18,7 @@ function published(prefix: string, extra: Partial<PublishedApi> = {}): Published
 }
 
 function callOf(path: string, hasEncodedSlash = false) {
-  return { method: 'GET', target: { path, hasEncodedSlash }, route: {} } as unknown as Parameters<
-    typeof matchRoute
-  >[1]
+  return { method: 'GET', target: { path, hasEncodedSlash }, route: {} } as unknown as Parameters<typeof matchRoute>[1]
 }
 
 const [outer, inner, other] = [published('/org/cat/a'), published('/org/cat/a/b/c'), published('/org/cat/x')]

@@ -2,9 +2,7 @@ import test from 'ava'
 
 import { findParameterNames, PathTree, splitPath } from '../../../src/gateway/routing/path-tree.ts'
 
-function treeOf(
-  ...templates: string[]
-): (path: string) => [template: string, ...parameters: string[]] | undefined {
+function treeOf(...templates: string[]): (path: string) => [template: string, ...parameters: string[]] | undefined {
   const tree = new PathTree<string>()
   for (const template of templates) tree.add(template, template)
   return (path) => {
@@ -71,10 +69,7 @@ test('the names of parameters are listed in order', (t) => {
 })
 
 test('the root has no segments', (t) => {
-  t.deepEqual(
-    [splitPath('/'), splitPath(''), splitPath('/a/'), splitPath('/a/b')],
-    [[], [], ['a', ''], ['a', 'b']],
-  )
+  t.deepEqual([splitPath('/'), splitPath(''), splitPath('/a/'), splitPath('/a/b')], [[], [], ['a', ''], ['a', 'b']])
   t.deepEqual(treeOf('/')('/'), ['/'])
 })
 
@@ -100,8 +95,7 @@ for (const [title, templates, path, expected] of [
   ],
 ] as const) {
   test(`${title}: ${path}`, (t) => {
-    for (const order of [templates, templates.toReversed()])
-      t.deepEqual(treeOf(...order)(path), expected as never)
+    for (const order of [templates, templates.toReversed()]) t.deepEqual(treeOf(...order)(path), expected as never)
   })
 }
 

@@ -29,9 +29,7 @@ for (const [segment, text, values] of [
 }
 
 test('the pattern with more text is tried first', (t) => {
-  const order = ['{a}.{b}', '{a}.json', '{a}.xml', 'x{a}.json']
-    .map(parseSegmentPattern)
-    .sort(compareSegmentPatterns)
+  const order = ['{a}.{b}', '{a}.json', '{a}.xml', 'x{a}.json'].map(parseSegmentPattern).sort(compareSegmentPatterns)
   t.deepEqual(
     order.map(({ shape }) => shape),
     ['x{}.json', '{}.json', '{}.xml', '{}.{}'],

@@ -100,7 +100,10 @@ test('the record of a rejected call describes the alternative whose error the ca
   const { status, record } = await call('', headers)
   t.is(status, 401)
   t.like(record, {
-    ...{ reason: 'user_wrong', place: placeOf(0), detail: undefined, user: undefined },
+    reason: 'user_wrong',
+    place: placeOf(0),
+    detail: undefined,
+    user: undefined,
     client: { clientId: 'shop' },
     evidence: { client: { clientId: 'shop' }, entitlement: { plan: { name: 'gold' } } },
   })
@@ -110,8 +113,11 @@ test('the record of a rejected call has nothing of other alternatives', async (t
   const call = await protectedBy(t, [[basic], [idInHeader, secretInHeader]])
   const headers = { ...keys('shop', 'guess'), ...login('outage', 'x') }
   t.like((await call('', headers)).record, {
-    ...{ status: 503, reason: 'registry_unavailable', place: placeOf(0) },
-    ...{ detail: 'the registry does not answer', client: undefined },
+    status: 503,
+    reason: 'registry_unavailable',
+    place: placeOf(0),
+    detail: 'the registry does not answer',
+    client: undefined,
     evidence: { client: undefined, entitlement: undefined },
   })
 })

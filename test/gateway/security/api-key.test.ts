@@ -18,7 +18,8 @@ interface Setting {
 function build(settings: Parameters<typeof apiKeySecurity.build>[0], setting: Setting = {}) {
   const attempts: object[] = []
   const checks = apiKeySecurity.build(settings, {
-    ...{ location, catalog: { path: '/acme/sandbox' } },
+    location,
+    catalog: { path: '/acme/sandbox' },
     consumers: {
       find: (clientId: string) => (clientId === 'shop' ? shop : undefined),
       verifySecret: async (_: string, secret: string) => secret === 'right',

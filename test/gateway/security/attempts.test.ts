@@ -27,7 +27,10 @@ const consumers = {
   verifySecret: async (clientId: string, secret: string) => secret === `${clientId}-secret`,
 }
 const definition = (key: string, type: string, settings: object): SecurityDefinition => ({
-  ...{ key, type, settings, location },
+  key,
+  type,
+  settings,
+  location,
 })
 const kinds = {
   'an API key': {
@@ -82,8 +85,7 @@ for (const [title, { definitions, failures, wrong, right, headers }] of Object.e
     const call = await protectedBy(t, definitions, { clock: () => now }) // no window ends between the attempts
     t.is((await call(headers(right))).status, 200)
     t.is((await call(headers(right))).status, 200)
-    for (let number = 0; number < failures; number += 1)
-      t.is((await call(headers(`guess ${number}`))).status, wrong)
+    for (let number = 0; number < failures; number += 1) t.is((await call(headers(`guess ${number}`))).status, wrong)
 
     for (const secret of [right, 'guess', right]) {
       const answer = await call(headers(secret))
@@ -96,7 +98,9 @@ for (const [title, { definitions, failures, wrong, right, headers }] of Object.e
     const store = openMemoryStore({ clock: Date.now })
     let isFull = false
     const attempts = openAttemptLimits({
-      ...{ kind: 'attempts', clock: Date.now, log: silentLog },
+      kind: 'attempts',
+      clock: Date.now,
+      log: silentLog,
       store: {
         ...store,
         async count(...given) {

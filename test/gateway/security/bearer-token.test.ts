@@ -33,14 +33,13 @@ for (const [authorization, expected] of [
 test('a missing scope is a 403 insufficient_scope, and with compat apic a 401 invalid_token', (t) => {
   t.like(errors.insufficient, {
     status: 403,
-    headers: [
-      'WWW-Authenticate',
-      'Bearer realm="acme/sandbox", error="insufficient_scope", scope="customer"',
-    ],
+    headers: ['WWW-Authenticate', 'Bearer realm="acme/sandbox", error="insufficient_scope", scope="customer"'],
   })
   const apic = buildBearerErrors(context, 'apic')
   t.like(apic.insufficient, {
-    ...{ status: 401, reason: 'scope_insufficient', location },
+    status: 401,
+    reason: 'scope_insufficient',
+    location,
     headers: apic.invalid.headers,
   })
   t.is(errors.invalid.status, 401)

@@ -79,8 +79,7 @@ test('several values in one header are rejected, also when each is right', async
 
 test('a call without a secret does not count as a failed attempt', async (t) => {
   const call = await protectedBy(t, [[idInHeader, secretInHeader]])
-  for (let number = 0; number < 30; number += 1)
-    t.like(await call('', { 'x-ibm-client-id': 'shop' }), wrongKey)
+  for (let number = 0; number < 30; number += 1) t.like(await call('', { 'x-ibm-client-id': 'shop' }), wrongKey)
   t.like(await call('', keys('shop', 'shop-secret')), { status: 200 })
 })
 

@@ -27,10 +27,7 @@ const tokenCeiling = { scopes: ['other'], location: { ...location, line: 30 } }
 const plans = new Map<string, Plan>([
   ['gold', goldPlan],
   ['silver', { ...goldPlan, name: 'silver', tokenCeiling }],
-  [
-    'bronze',
-    { ...goldPlan, name: 'bronze', tokenCeiling: { ...tokenCeiling, scopes: ['other', 'customer'] } },
-  ],
+  ['bronze', { ...goldPlan, name: 'bronze', tokenCeiling: { ...tokenCeiling, scopes: ['other', 'customer'] } }],
   ['brief', { ...goldPlan, name: 'brief', tokenCeiling: { accessTokenTtl: 60, location } }],
 ])
 const product = { ...shopProduct, plans }
@@ -132,13 +129,7 @@ for (const [title, authorization, status, text, challenge] of [
   ['a token without a client', 'Bearer headless', 401, 'Client id missing', invalid],
   ['a token of a removed client', 'Bearer removed', 401, 'Client id missing', invalid],
   ['a token of a disabled application', 'Bearer asleep', 403, 'The application is not enabled', null],
-  [
-    'a token of an application without a subscription',
-    'Bearer stranger',
-    403,
-    'Not registered to plan',
-    null,
-  ],
+  ['a token of an application without a subscription', 'Bearer stranger', 403, 'Not registered to plan', null],
   ['a token of an application with a pending one', 'Bearer waiting', 403, 'Not registered to plan', null],
   [
     'a token without the scope',
@@ -169,10 +160,7 @@ test('a requirement with several scopes demands all of them', async (t) => {
   for (const lacksOne of ['good', 'scopeless']) {
     const response = await call(lacksOne)
     t.is(response.status, 403, lacksOne)
-    t.is(
-      response.headers.get('www-authenticate'),
-      `${missing}, error="insufficient_scope", scope="customer audit"`,
-    )
+    t.is(response.headers.get('www-authenticate'), `${missing}, error="insufficient_scope", scope="customer audit"`)
   }
 })
 
@@ -217,14 +205,7 @@ for (const [title, text, reason, error, detail, at] of [
     'signed with a key “k1” of another provider',
     requirement,
   ],
-  [
-    'has no client',
-    'headless',
-    'client_id_missing',
-    'invalid_token',
-    'the header is not one of ours',
-    requirement,
-  ],
+  ['has no client', 'headless', 'client_id_missing', 'invalid_token', 'the header is not one of ours', requirement],
   [
     'has a removed client',
     'removed',

@@ -14,8 +14,7 @@ for (const [title, requirement] of [
 ] as const) {
   test(`a requirement of ${title} demands both of one application`, async (t) => {
     const call = await protectedBy(t, [requirement], { verifyToken })
-    const send = (key: string, token: string) =>
-      call('', { 'x-ibm-client-id': key, authorization: `Bearer ${token}` })
+    const send = (key: string, token: string) => call('', { 'x-ibm-client-id': key, authorization: `Bearer ${token}` })
     t.like(await send('shop', 'shop'), { status: 200 })
     t.like(await send('shop', 'stranger'), { status: 403, text })
     const { record, ...response } = await send('stranger', 'shop')

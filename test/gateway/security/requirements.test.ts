@@ -30,7 +30,8 @@ function build(...all: SecurityDefinition[]) {
         }),
       }),
     },
-    ...{ api: api(''), consumers: openConsumers({ applications: [], products: [] }) },
+    api: api(''),
+    consumers: openConsumers({ applications: [], products: [] }),
   } as unknown as SecurityDefinitionContext
   return buildSecurityCheck(operation('GET', '/customers', { security: [requirement] }), context)
 }

@@ -60,7 +60,9 @@ async function check(token: string, setting: Setting = {}) {
   const context = {
     catalog: catalog([], { thirdParties: new Map([['partner', provider]]) }),
     thirdPartyVerifiers: { find: () => async (text: string) => results[text] },
-    ...{ api: api(''), consumers, deps: {} },
+    api: api(''),
+    consumers,
+    deps: {},
   } as unknown as SecurityDefinitionContext
   const run = buildSecurityCheck(operation('GET', '/customers', { security: [requirement] }), context)
   const call = securedCall({ ...(token && { authorization: token }), ...setting.headers })
@@ -83,12 +85,7 @@ for (const [token, reason, status, detail] of [
   ['Bearer good good', 'token_invalid', 401, undefined],
   ['Bearer old', 'token_invalid', 401, 'the token has expired'],
   ['Bearer outage', 'provider_unavailable', 503, 'the provider is not available: no response'],
-  [
-    'Bearer unknown',
-    'not_subscribed',
-    403,
-    'the client "elsewhere" of the token is not an application of the catalog',
-  ],
+  ['Bearer unknown', 'not_subscribed', 403, 'the client "elsewhere" of the token is not an application of the catalog'],
   ['Bearer unsubscribed', 'not_subscribed', 403, undefined],
   ['Bearer disabled', 'application_disabled', 403, undefined],
   ['Bearer scopeless', 'scope_insufficient', 403, 'the token lacks the scope "customer"'],

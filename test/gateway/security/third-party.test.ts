@@ -28,9 +28,7 @@ function documents(backend: string, { config, requirement = '- oauth-1: [custome
     'apis/customers.yaml': keyed,
     ...changed('catalogs/sandbox/catalog.yaml', '[oauth]', '[oauth, partner]'),
     'catalogs/sandbox/catalog.yaml': String(
-      changed('catalogs/sandbox/catalog.yaml', '[oauth]', '[oauth, partner]')[
-        'catalogs/sandbox/catalog.yaml'
-      ],
+      changed('catalogs/sandbox/catalog.yaml', '[oauth]', '[oauth, partner]')['catalogs/sandbox/catalog.yaml'],
     ).replace('http://backend.example', backend),
     'providers/partner.yaml': `name: partner
 provider_type: third_party
@@ -60,11 +58,7 @@ async function gatewayWith(t: ExecutionContext, setting: Setting) {
 }
 
 /** A provider that knows tokens by their text, and counts how often it is asked. */
-async function introspector(
-  t: ExecutionContext,
-  tokens: Record<string, object>,
-  headers: Record<string, string> = {},
-) {
+async function introspector(t: ExecutionContext, tokens: Record<string, object>, headers: Record<string, string> = {}) {
   const asked: { authorization: string | undefined; body: string }[] = []
   const server = await startBackend(async (request, response) => {
     const body = await bodyOf(request)
@@ -81,16 +75,13 @@ const good = { active: true, client_id: 'app-id', scope: 'customer mail', sub: '
 
 test('an introspected token belongs to the application with its client id', async (t) => {
   const { asked, config } = await introspector(t, { good })
-  const basic =
-    'security: [basic-auth]\nbasic_auth: { username: gate, password: open, request_headername: x-any }'
+  const basic = 'security: [basic-auth]\nbasic_auth: { username: gate, password: open, request_headername: x-any }'
   const { call, met, gateway } = await gatewayWith(t, { config: `${config}\n${basic}` })
 
   const answer = await call('good')
   t.is(answer.status, 200)
   t.is(answer.headers.get('x-ratelimit-limit'), 'name=default,100;', 'the plan of the application holds')
-  t.deepEqual(asked, [
-    { authorization: `Basic ${btoa('gate:open')}`, body: 'token=good&token_type_hint=access_token' },
-  ])
+  t.deepEqual(asked, [{ authorization: `Basic ${btoa('gate:open')}`, body: 'token=good&token_type_hint=access_token' }])
   t.deepEqual(met, [undefined], 'the token goes no further')
   const [record] = await gateway.recorded()
   t.like(record?.client, { application: { name: 'app' }, clientId: 'app-id' })

@@ -1,11 +1,7 @@
 import { mock } from 'node:test'
 import test, { type ExecutionContext } from 'ava'
 
-import {
-  ExchangeClock,
-  ExchangeTimeout,
-  type SilentPeer,
-} from '../../../src/gateway/upstream/exchange-timeout.ts'
+import { ExchangeClock, ExchangeTimeout, type SilentPeer } from '../../../src/gateway/upstream/exchange-timeout.ts'
 
 /** A timeout that expires only when the test says so, and the peers that it reports. */
 function open(t: ExecutionContext, { isUploading = true, isPaused = false, isComplete = false } = {}) {

@@ -117,10 +117,7 @@ test.serial('large bodies pass unchanged over TLS in both directions', async (t)
 })
 
 test.serial('a TLS profile may send no server name', async (t) => {
-  const gateway = await gatewayWith(
-    t,
-    profile({ insecureServerConnections: true, serverNameIndication: false }),
-  )
+  const gateway = await gatewayWith(t, profile({ insecureServerConnections: true, serverNameIndication: false }))
   t.is((await fetch(gateway.url + path)).status, 200)
   t.is(names.at(-1), false)
 })

@@ -47,8 +47,5 @@ test('a connection is stale when it was reused or reset', (t) => {
 
 test('the error of several IP addresses has the message of each', (t) => {
   const error = new AggregateError([new Error('::1 refuses'), new Error('127.0.0.1 refuses')])
-  t.is(
-    describeError(Object.assign(error, { code: 'ECONNREFUSED' })),
-    'ECONNREFUSED: ::1 refuses, 127.0.0.1 refuses',
-  )
+  t.is(describeError(Object.assign(error, { code: 'ECONNREFUSED' })), 'ECONNREFUSED: ::1 refuses, 127.0.0.1 refuses')
 })

@@ -3,11 +3,7 @@ import { connect } from 'node:net'
 import test from 'ava'
 import { CircuitBreaker } from '../../../src/gateway/upstream/circuit-breaker.ts'
 import { RetryBudget } from '../../../src/gateway/upstream/retry-budget.ts'
-import {
-  openUpstream,
-  type UpstreamOrigin,
-  type UpstreamSettings,
-} from '../../../src/gateway/upstream/upstream.ts'
+import { openUpstream, type UpstreamOrigin, type UpstreamSettings } from '../../../src/gateway/upstream/upstream.ts'
 import { openUpstreamConnections } from '../../../src/gateway/upstream/upstream-connections.ts'
 import { TargetCountTable } from '../../../src/telemetry/calls/index.ts'
 import { api, catalog, config, operation, step } from '../_support/documents.ts'
@@ -170,9 +166,7 @@ test('a safe request without a response goes to another target within the budget
   })
 
   for (let each = 0; each < 4; each += 1) t.is((await fetch(gateway.url + path)).status, 200)
-  const statuses = [0, 1].map(
-    async () => (await fetch(gateway.url + path, { method: 'POST', body: 'x' })).status,
-  )
+  const statuses = [0, 1].map(async () => (await fetch(gateway.url + path, { method: 'POST', body: 'x' })).status)
   t.deepEqual((await Promise.all(statuses)).sort(), [200, 502])
 })
 
@@ -236,9 +230,7 @@ test('a caller that disconnects before the response does not close the circuit',
   })
   t.is((await fetch(gateway.url + path)).status, 502)
   isSilent = true
-  const socket = connect(gateway.port, '127.0.0.1', () =>
-    socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`),
-  )
+  const socket = connect(gateway.port, '127.0.0.1', () => socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`))
   await asked
   socket.destroy()
   await gateway.recorded(2)

@@ -45,10 +45,7 @@ export async function connectedBy(open: OpenConnectionPool, t: ExecutionContext,
 
 type Connected = (t: ExecutionContext, onBytes: OnBytes) => ReturnType<typeof connectedBy>
 
-export async function ask(
-  connections: ConnectionPool,
-  request: Partial<OutgoingRequest> = {},
-): Promise<string> {
+export async function ask(connections: ConnectionPool, request: Partial<OutgoingRequest> = {}): Promise<string> {
   return (await fetchWholeResponse(connections, { ...get, ...request }, limits)).body.toString('latin1')
 }
 
@@ -60,11 +57,7 @@ export function handler(own: Partial<ResponseHandler>): ResponseHandler {
 export const aTurn = () => new Promise((next) => setImmediate(next))
 
 /** Declares the tests. `accepted` names malformed responses that the implementation accepts nevertheless. */
-export function testConnectionPool(
-  test: TestFn,
-  open: OpenConnectionPool,
-  accepted: readonly string[] = [],
-): void {
+export function testConnectionPool(test: TestFn, open: OpenConnectionPool, accepted: readonly string[] = []): void {
   const connected: Connected = (t, onBytes) => connectedBy(open, t, onBytes)
 
   test('a connection serves one request after the other', async (t) => {
@@ -123,9 +116,7 @@ export function testConnectionPool(
   })
 
   test('a second response right after the first is dropped with its connection', async (t) => {
-    const { connections } = await connected(t, (socket, _, own) =>
-      socket.write(ok(`good ${own}`) + ok('evil')),
-    )
+    const { connections } = await connected(t, (socket, _, own) => socket.write(ok(`good ${own}`) + ok('evil')))
     t.is(await ask(connections), 'good 1')
     t.is(await ask(connections), 'good 2')
   })
@@ -211,8 +202,7 @@ export function testConnectionPool(
       socket.on('close', () => closed.resolve())
       socket.write(ok('123456789'))
     })
-    const fetchAtMost = (maxBodyBytes: number) =>
-      fetchWholeResponse(connections, get, { ...limits, maxBodyBytes })
+    const fetchAtMost = (maxBodyBytes: number) => fetchWholeResponse(connections, get, { ...limits, maxBodyBytes })
     t.is((await fetchAtMost(9)).body.toString(), '123456789')
     await t.throwsAsync(fetchAtMost(8), { message: 'the response is longer than 8 bytes' })
     await closed.promise
@@ -402,11 +392,7 @@ export function testConnectionPool(
 
   for (const [what, body, text] of [
     ['a small body', () => Buffer.from('abc'), 'content-length: 3\r\n\r\nabc'],
-    [
-      'a large body',
-      () => Buffer.alloc(100_000, 'x'),
-      `content-length: 100000\r\n\r\n${'x'.repeat(100_000)}`,
-    ],
+    ['a large body', () => Buffer.alloc(100_000, 'x'), `content-length: 100000\r\n\r\n${'x'.repeat(100_000)}`],
     [
       'a stream',
       () => Readable.from([Buffer.from('abc'), Buffer.from('d'.repeat(17))]),
@@ -551,8 +537,7 @@ export function testConnectionPool(
 
   test('an empty stream is an empty body', async (t) => {
     const { connections } = await connected(t, (socket, bytes) => {
-      if (/transfer-encoding: chunked\r\n\r\n0\r\n\r\n|content-length: 0\r\n\r\n/.test(bytes))
-        socket.write(ok('yes'))
+      if (/transfer-encoding: chunked\r\n\r\n0\r\n\r\n|content-length: 0\r\n\r\n/.test(bytes)) socket.write(ok('yes'))
     })
     t.is(await ask(connections, { method: 'POST', body: Readable.from([]) }), 'yes')
   })
@@ -562,9 +547,7 @@ export function testConnectionPool(
       let requests = 0
       const { connections, backend } = await connected(t, (socket) => {
         requests += 1
-        socket.write(
-          `HTTP/1.1 ${status} Moved\r\nLocation: ${backend.url}/other\r\nContent-Length: 0\r\n\r\n`,
-        )
+        socket.write(`HTTP/1.1 ${status} Moved\r\nLocation: ${backend.url}/other\r\nContent-Length: 0\r\n\r\n`)
       })
       const answer = await fetchWholeResponse(connections, get, limits)
       t.is(answer.status, status)
@@ -658,18 +641,12 @@ export function testConnectionPool(
 
   test('TLS trusts the CAs of the profile, presents its certificate, and uses HTTP/1.1', async (t) => {
     const authority = await certificate('an authority')
-    const [own, theirs] = await Promise.all([
-      certificate('server', authority),
-      certificate('client', authority),
-    ])
+    const [own, theirs] = await Promise.all([certificate('server', authority), certificate('client', authority)])
     const ca = authority.cert
-    const server = createTlsServer(
-      { ...own, ca, requestCert: true, ALPNProtocols: ['h2', 'http/1.1'] },
-      (socket) => {
-        socket.on('error', () => {})
-        socket.once('data', () => socket.write(ok(`${socket.alpnProtocol} ${socket.authorized}`)))
-      },
-    )
+    const server = createTlsServer({ ...own, ca, requestCert: true, ALPNProtocols: ['h2', 'http/1.1'] }, (socket) => {
+      socket.on('error', () => {})
+      socket.once('data', () => socket.write(ok(`${socket.alpnProtocol} ${socket.authorized}`)))
+    })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -216,8 +216,7 @@ for (const isStrictTransport of [true, false])
 test("a connection that passes to Node's server leaves all events to it", async (t) => {
   const { socket, receive } = openConnection({ passToNodeServer() {} })
   await receive('GET /unwanted HTTP/1.1\r\nHost: x\r\n\r\n')
-  for (const event of ['data', 'drain', 'timeout', 'end', 'close', 'error'])
-    t.is(socket.listenerCount(event), 0, event)
+  for (const event of ['data', 'drain', 'timeout', 'end', 'close', 'error']) t.is(socket.listenerCount(event), 0, event)
 })
 
 test("a connection passes to Node's server while it is paused, so that no byte is lost", async (t) => {

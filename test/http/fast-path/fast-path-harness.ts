@@ -1,10 +1,7 @@
 /** A server of the fast path with one connection, whose client and handler are the test. */
 import type { FastPathRequest } from '../../../src/http/fast-path/fast-path-request.ts'
 import type { FastPathResponse } from '../../../src/http/fast-path/fast-path-response.ts'
-import {
-  type FastPathServerOptions,
-  openFastPathServer,
-} from '../../../src/http/fast-path/fast-path-server.ts'
+import { type FastPathServerOptions, openFastPathServer } from '../../../src/http/fast-path/fast-path-server.ts'
 import { asSocket, FakeSocket } from './fake-socket.ts'
 
 export const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
@@ -19,12 +16,10 @@ export function openConnection(changes: Partial<FastPathServerOptions> = {}) {
   const log: string[] = []
   const passedBytes: string[] = []
   const server = openFastPathServer({
-    ...{
-      headTimeoutMs: 3_000,
-      stalledReaderTimeoutMs: 7_000,
-      checkIntervalMs: 1_000,
-      isStrictTransport: false,
-    },
+    headTimeoutMs: 3_000,
+    stalledReaderTimeoutMs: 7_000,
+    checkIntervalMs: 1_000,
+    isStrictTransport: false,
     accepts: (_, target) => target !== '/unwanted',
     handle: (request, response) => {
       requests.push(request as FastPathRequest)
@@ -44,7 +39,12 @@ export function openConnection(changes: Partial<FastPathServerOptions> = {}) {
   const socket = new FakeSocket()
   server.accept(asSocket(socket))
   return {
-    ...{ server, socket, requests, responses, log, passedBytes },
+    server,
+    socket,
+    requests,
+    responses,
+    log,
+    passedBytes,
     state: () => server.stateOf(asSocket(socket)),
     async receive(text: string) {
       socket.push(Buffer.from(text, 'latin1'))

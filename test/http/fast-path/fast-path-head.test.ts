@@ -14,15 +14,12 @@ function read(...lines: string[]) {
 }
 
 test('parses the method, the target, the headers unchanged, and the length', (t) => {
-  t.deepEqual(
-    read('POST /a/b?c=%20d HTTP/1.1', 'Host: x', 'X-Odd:  two  words\t', 'Empty:', 'content-length: 12'),
-    {
-      method: 'POST',
-      target: '/a/b?c=%20d',
-      rawHeaders: ['Host', 'x', 'X-Odd', 'two  words', 'Empty', '', 'content-length', '12'],
-      bodyLength: 12,
-    },
-  )
+  t.deepEqual(read('POST /a/b?c=%20d HTTP/1.1', 'Host: x', 'X-Odd:  two  words\t', 'Empty:', 'content-length: 12'), {
+    method: 'POST',
+    target: '/a/b?c=%20d',
+    rawHeaders: ['Host', 'x', 'X-Odd', 'two  words', 'Empty', '', 'content-length', '12'],
+    bodyLength: 12,
+  })
 })
 
 test('bytes above ASCII in values are latin1', (t) => {
@@ -76,21 +73,13 @@ for (const [title, ...lines] of [
   ['a NUL in a value', 'GET / HTTP/1.1', 'Host: x', 'A: b\0c'],
   ['a bare line feed', 'GET / HTTP/1.1', 'Host: x', 'A: b\nContent-Length: 1'],
   ['a bare carriage return', 'GET / HTTP/1.1', 'Host: x', 'A: b\rContent-Length: 1'],
-  [
-    'more than 64 headers',
-    'GET / HTTP/1.1',
-    'Host: x',
-    ...Array.from({ length: 64 }, (_, index) => `A${index}: b`),
-  ],
+  ['more than 64 headers', 'GET / HTTP/1.1', 'Host: x', ...Array.from({ length: 64 }, (_, index) => `A${index}: b`)],
 ] as const) {
   test(`leaves ${title} to Node's server`, (t) => t.is(read(...lines), undefined))
 }
 
 for (const [title, ...lines] of [
-  [
-    ...['64 headers', 'GET / HTTP/1.1', 'Host: x'],
-    ...Array.from({ length: 63 }, (_, index) => `A${index}: b`),
-  ],
+  [...['64 headers', 'GET / HTTP/1.1', 'Host: x'], ...Array.from({ length: 63 }, (_, index) => `A${index}: b`)],
   ['Connection: keep-alive', 'GET / HTTP/1.1', 'Host: x', 'Connection: keep-alive'],
   ['a Host with a port of five digits', 'GET / HTTP/1.1', 'Host: a:12345'],
   ['an IPv6 address as Host', 'GET / HTTP/1.1', 'Host: [::1]:80'],
@@ -102,10 +91,7 @@ for (const [title, ...lines] of [
   })
 
 test('a length of 15 digits is parsed', (t) => {
-  t.is(
-    read('POST / HTTP/1.1', 'Host: x', `Content-Length: ${'9'.repeat(15)}`)?.bodyLength,
-    999_999_999_999_999,
-  )
+  t.is(read('POST / HTTP/1.1', 'Host: x', `Content-Length: ${'9'.repeat(15)}`)?.bodyLength, 999_999_999_999_999)
 })
 
 /** Returns the properties of a request head that the product uses, as Node's server parses it. */

@@ -111,16 +111,13 @@ for (const [title, length, passes] of [
   ['32 KiB before its empty line', 32 * 1024, []],
   ['a byte more', 32 * 1024 + 1, ['passed']],
 ] as const)
-  test.serial(
-    `a complete head with ${title} ${passes.length ? 'passes to Node' : 'is served'}`,
-    async (t) => {
-      const { log, responses, receive } = open()
-      const start = 'GET / HTTP/1.1\r\nHost: x\r\nA: '
-      await receive(`${start}${'a'.repeat(length - start.length)}\r\n\r\n`)
-      t.deepEqual(log, passes)
-      t.is(responses.length, 1 - passes.length)
-    },
-  )
+  test.serial(`a complete head with ${title} ${passes.length ? 'passes to Node' : 'is served'}`, async (t) => {
+    const { log, responses, receive } = open()
+    const start = 'GET / HTTP/1.1\r\nHost: x\r\nA: '
+    await receive(`${start}${'a'.repeat(length - start.length)}\r\n\r\n`)
+    t.deepEqual(log, passes)
+    t.is(responses.length, 1 - passes.length)
+  })
 
 test.serial('an incomplete head of 32 KiB passes to Node, a shorter one waits for the rest', async (t) => {
   const { log, state, receive } = open()
@@ -132,19 +129,16 @@ test.serial('an incomplete head of 32 KiB passes to Node, a shorter one waits fo
   t.is(state(), undefined)
 })
 
-test.serial(
-  'a connection that passes to Node keeps all its bytes, and no listener of the fast path',
-  async (t) => {
-    const { socket, log, passedBytes, receive } = open()
-    const unwanted = 'POST /unwanted HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nbo'
-    await receive(unwanted)
-    t.deepEqual(log, ['passed'])
-    await receive('dy')
-    t.is(passedBytes.join(''), `${unwanted}dy`)
-    for (const event of ['drain', 'timeout', 'error', 'close'])
-      t.is(socket.listenerCount(event), 0, `${event} is left to Node`)
-  },
-)
+test.serial('a connection that passes to Node keeps all its bytes, and no listener of the fast path', async (t) => {
+  const { socket, log, passedBytes, receive } = open()
+  const unwanted = 'POST /unwanted HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nbo'
+  await receive(unwanted)
+  t.deepEqual(log, ['passed'])
+  await receive('dy')
+  t.is(passedBytes.join(''), `${unwanted}dy`)
+  for (const event of ['drain', 'timeout', 'error', 'close'])
+    t.is(socket.listenerCount(event), 0, `${event} is left to Node`)
+})
 
 test.serial('only a body that arrives later is watched for its rate', async (t) => {
   const { log, receive, responses } = open()

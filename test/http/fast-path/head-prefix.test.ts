@@ -7,8 +7,7 @@ const head = 'Host: x\r\nX-Odd:  two  words\t\r\nEmpty:\r\nName: J\xfcrgen\r\n\r
 for (const method of fastPathMethods) {
   test(`accepts every beginning of a ${method} request`, (t) => {
     const whole = `${method} /a/b?c=%20d HTTP/1.1\r\n${head}`
-    for (let end = 0; end <= whole.length; end += 1)
-      t.true(isHeadPrefix(whole.slice(0, end)), whole.slice(0, end))
+    for (let end = 0; end <= whole.length; end += 1) t.true(isHeadPrefix(whole.slice(0, end)), whole.slice(0, end))
   })
 }
 

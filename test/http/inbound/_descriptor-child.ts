@@ -7,11 +7,17 @@ import { Registry } from '../../../src/lib/output/prometheus.ts'
 const log = openLog({ write: (line) => process.stdout.write(line) })
 const settings = { fastPath: true, maxConnections: 10_000, maxPerAddress: 10_000 }
 const { limits } = openMonitoredConnectionLimits({
-  ...{ settings, trustedProxies: [], log },
-  ...{ metrics: new Registry(), prefix: 'sluice' },
+  settings,
+  trustedProxies: [],
+  log,
+  metrics: new Registry(),
+  prefix: 'sluice',
 })
 const listener = await openListener({
-  ...{ host: '127.0.0.1', port: 0, limits, log },
+  host: '127.0.0.1',
+  port: 0,
+  limits,
+  log,
   handler: (_, response) => response.end('ok'),
 })
 process.stdout.write(`${listener.port}\n`)

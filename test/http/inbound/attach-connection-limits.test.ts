@@ -88,7 +88,8 @@ test('the stream of a TLS connection is known before other listeners get it', (t
   let stateOf: (socket: Socket) => ConnectionState = () => 'busy'
   server.on('secureConnection', (stream) => seen.push(stateOf(stream)))
   const limits = {
-    ...{ openCount: 0, onDescriptorShortage() {} },
+    openCount: 0,
+    onDescriptorShortage() {},
     admit(_: Socket, state: typeof stateOf) {
       stateOf = state
       return true

@@ -43,13 +43,7 @@ for (const [title, version, rawHeaders, error, errorWhereHandlerChecks] of [
   ['two Hosts at the ends', '1.1', ['Host', 'a', 'X-A', 'b', 'X-C', 'd', 'host', 'a'], repeated, undefined],
   ['three Hosts', '1.1', ['Host', 'a', 'Host', 'a', 'Host', 'a'], repeated, undefined],
   ['two Hosts in HTTP/1.0', '1.0', ['Host', 'a', 'Host', 'a'], repeated, undefined],
-  [
-    'a value "host"',
-    '1.1',
-    ['X-A', 'host', 'Host', 'host', 'X-B', 'Host', 'X-C', 'host'],
-    undefined,
-    undefined,
-  ],
+  ['a value "host"', '1.1', ['X-A', 'host', 'Host', 'host', 'X-B', 'Host', 'X-C', 'host'], undefined, undefined],
 ] as const)
   test(`a head with ${title}`, (t) => {
     t.is(check(version, [...rawHeaders]), error)

@@ -29,8 +29,13 @@ function open() {
     const req = Object.assign(new IncomingMessage(asSocket(socket)), { complete: isComplete })
     const emitter = new EventEmitter()
     const response = Object.assign(emitter, {
-      ...{ req, shouldKeepAlive: true, headersSent: false, writableFinished: false, destroyed: false },
-      ...{ drained: 0, ...changes },
+      req,
+      shouldKeepAlive: true,
+      headersSent: false,
+      writableFinished: false,
+      destroyed: false,
+      drained: 0,
+      ...changes,
       destroy() {
         response.destroyed = true
         exchanges.end(asResponse(response))
@@ -75,21 +80,18 @@ test.serial('drain reaches the oldest response', (t) => {
   t.deepEqual([first.drained, second.drained, third.drained], [2, 0, 1])
 })
 
-test.serial(
-  'a connection ends with the last response that is not kept alive, or with an error response',
-  (t) => {
-    const { exchanges, begin } = open()
-    t.false(exchanges.isEnding)
-    begin({ shouldKeepAlive: false })
-    t.true(exchanges.isEnding)
-    begin()
-    t.false(exchanges.isEnding)
+test.serial('a connection ends with the last response that is not kept alive, or with an error response', (t) => {
+  const { exchanges, begin } = open()
+  t.false(exchanges.isEnding)
+  begin({ shouldKeepAlive: false })
+  t.true(exchanges.isEnding)
+  begin()
+  t.false(exchanges.isEnding)
 
-    const refused = open()
-    refused.exchanges.endWith(() => 'error')
-    t.true(refused.exchanges.isEnding)
-  },
-)
+  const refused = open()
+  refused.exchanges.endWith(() => 'error')
+  t.true(refused.exchanges.isEnding)
+})
 
 test.serial('only the last request can be incomplete', (t) => {
   const { exchanges, begin } = open()
@@ -131,18 +133,15 @@ test.serial('destroyResponses aborts all responses', (t) => {
   t.false(exchanges.isBusy)
 })
 
-test.serial(
-  'the timeout of a client that does not read starts once, when bytes wait for the client',
-  async (t) => {
-    const { socket, exchanges } = open()
-    exchanges.checkReader(7_000)
-    t.deepEqual(socket.timeouts, [])
-    socket.isStalled = true
-    socket.write('x')
-    for (let count = 0; count < 3; count += 1) exchanges.checkReader(7_000)
-    t.deepEqual(socket.timeouts, [7_000])
-  },
-)
+test.serial('the timeout of a client that does not read starts once, when bytes wait for the client', async (t) => {
+  const { socket, exchanges } = open()
+  exchanges.checkReader(7_000)
+  t.deepEqual(socket.timeouts, [])
+  socket.isStalled = true
+  socket.write('x')
+  for (let count = 0; count < 3; count += 1) exchanges.checkReader(7_000)
+  t.deepEqual(socket.timeouts, [7_000])
+})
 
 for (const [isBusy, bytes, isDestroyed] of [
   [true, '', false],
@@ -163,33 +162,27 @@ for (const [isBusy, bytes, isDestroyed] of [
     },
   )
 
-test.serial(
-  'an error response is sent at once when no response is due, and ends the connection',
-  async (t) => {
-    const { socket, exchanges, sent } = open()
-    exchanges.endWith(() => 'error \xfc')
-    t.is(await sent(), 'error \xfc')
-    t.true(socket.writableEnded)
-    mock.timers.tick(1_999)
-    t.false(socket.destroyed)
-    mock.timers.tick(1)
-    t.true(socket.destroyed)
-  },
-)
+test.serial('an error response is sent at once when no response is due, and ends the connection', async (t) => {
+  const { socket, exchanges, sent } = open()
+  exchanges.endWith(() => 'error \xfc')
+  t.is(await sent(), 'error \xfc')
+  t.true(socket.writableEnded)
+  mock.timers.tick(1_999)
+  t.false(socket.destroyed)
+  mock.timers.tick(1)
+  t.true(socket.destroyed)
+})
 
-test.serial(
-  'the rest of what the client sends is read after an error response, and no timer stays',
-  async (t) => {
-    const { socket, exchanges } = open()
-    socket.pause()
-    exchanges.endWith(() => 'error')
-    t.false(socket.isPaused())
-    const countDestroys = destroyAndCount(socket)
-    await turn()
-    mock.timers.tick(60_000)
-    t.is(countDestroys(), 0)
-  },
-)
+test.serial('the rest of what the client sends is read after an error response, and no timer stays', async (t) => {
+  const { socket, exchanges } = open()
+  socket.pause()
+  exchanges.endWith(() => 'error')
+  t.false(socket.isPaused())
+  const countDestroys = destroyAndCount(socket)
+  await turn()
+  mock.timers.tick(60_000)
+  t.is(countDestroys(), 0)
+})
 
 test.serial('the first error is the only one', async (t) => {
   const { exchanges, sent } = open()
@@ -223,18 +216,15 @@ test.serial('a request with an incomplete body gets the error response', async (
   }
 })
 
-test.serial(
-  'a request with an incomplete body gets the error response after the responses before it',
-  async (t) => {
-    const { exchanges, begin, end, sent } = open()
-    const first = begin()
-    begin({ isComplete: false })
-    exchanges.endWith(() => 'error')
-    t.is(await sent(), '')
-    end(first)
-    t.is(await sent(), 'error')
-  },
-)
+test.serial('a request with an incomplete body gets the error response after the responses before it', async (t) => {
+  const { exchanges, begin, end, sent } = open()
+  const first = begin()
+  begin({ isComplete: false })
+  exchanges.endWith(() => 'error')
+  t.is(await sent(), '')
+  end(first)
+  t.is(await sent(), 'error')
+})
 
 test.serial('no error response follows the last response of a connection', async (t) => {
   const { socket, exchanges, begin, end, sent } = open()

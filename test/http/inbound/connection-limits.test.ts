@@ -17,18 +17,17 @@ function open(changes: Partial<ConnectionLimitsOptions> = {}) {
   const closed: string[] = []
   const states = new Map<unknown, ConnectionState>()
   const limits = openConnectionLimits({
-    ...{ maxConnections: 1_000, maxPerAddress: 1_000, isExempt: () => false, now: () => clock.ms },
+    maxConnections: 1_000,
+    maxPerAddress: 1_000,
+    isExempt: () => false,
+    now: () => clock.ms,
     onRefused: (because, address) => log.push(`refused ${because} ${address}`),
     onEvicted: (count) => log.push(`closed ${count}`),
     ...changes,
   })
 
   /** Admits a connection; its name is listed in `closed` when the limits close it. */
-  function dial(
-    name: string,
-    state: ConnectionState = 'silent',
-    remoteAddress: string | undefined = '10.0.0.1',
-  ) {
+  function dial(name: string, state: ConnectionState = 'silent', remoteAddress: string | undefined = '10.0.0.1') {
     const emitter = new EventEmitter()
     const socket = Object.assign(emitter, {
       remoteAddress,
@@ -147,7 +146,8 @@ test('an address has room again when its connections have closed', (t) => {
 
 test('the limit of an address does not apply to exempt addresses, the total does', (t) => {
   const { log, dial } = open({
-    ...{ maxPerAddress: 1, maxConnections: 3 },
+    maxPerAddress: 1,
+    maxConnections: 3,
     isExempt: (address) => address === '10.0.0.1' || address === '',
   })
   t.true(dial('a', 'busy').isAdmitted)

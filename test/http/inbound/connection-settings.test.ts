@@ -36,6 +36,8 @@ test('the defaults follow the limit of open files of the process', (t) => {
   const maxConnections = defaultMaxConnections(readOpenFilesLimit() ?? 1_024)
   t.is(defaultMaxConnections(), maxConnections)
   t.deepEqual(defaultConnectionSettings(), {
-    ...{ fastPath: true, maxConnections, maxPerAddress: defaultMaxPerAddress(maxConnections) },
+    fastPath: true,
+    maxConnections,
+    maxPerAddress: defaultMaxPerAddress(maxConnections),
   })
 })

@@ -72,7 +72,9 @@ async function echo(request: IncomingMessage, response: HttpResponse | ServerRes
 
 function listen(isFast: boolean): Promise<Listener> {
   return openListener({
-    ...{ host: '127.0.0.1', port: 0, handler: echo },
+    host: '127.0.0.1',
+    port: 0,
+    handler: echo,
     ...(isFast && { fastPath: { accepts: () => true, handle: echo } }),
   })
 }
@@ -168,32 +170,8 @@ const methods = [
   'M-SEARCH',
   '',
 ]
-const targets = [
-  '/',
-  '/a/b?c=%20d',
-  '*',
-  'http://x/a',
-  'x:443',
-  '/a b',
-  '/a#b',
-  '/"',
-  '/\xfc',
-  '//',
-  '/%',
-  'a',
-  '',
-]
-const versions = [
-  'HTTP/1.1',
-  'HTTP/1.0',
-  'HTTP/2.0',
-  'HTTP/0.9',
-  'HTTP/1.2',
-  'http/1.1',
-  'HTTP/1.10',
-  'HTTP/1',
-  '',
-]
+const targets = ['/', '/a/b?c=%20d', '*', 'http://x/a', 'x:443', '/a b', '/a#b', '/"', '/\xfc', '//', '/%', 'a', '']
+const versions = ['HTTP/1.1', 'HTTP/1.0', 'HTTP/2.0', 'HTTP/0.9', 'HTTP/1.2', 'http/1.1', 'HTTP/1.10', 'HTTP/1', '']
 const lineEnds = ['\r\n', '\n', '\r', '\r\r\n', ' \r\n', '\t\r\n', '']
 /** A header line for every case that RFC 9112 and the documentation of llhttp describe. */
 const lines = [

@@ -16,7 +16,10 @@ const quick: Partial<ListenerTimeouts> = {
 
 async function open(t: ExecutionContext, isFast: boolean, serve: Serve, timeouts = quick): Promise<Listener> {
   const listener = await openListener({
-    ...{ host: '127.0.0.1', port: 0, handler: serve, timeouts },
+    host: '127.0.0.1',
+    port: 0,
+    handler: serve,
+    timeouts,
     ...(isFast && { fastPath: { accepts: () => true, handle: serve } }),
   })
   t.teardown(() => listener.close(0))

@@ -46,7 +46,10 @@ async function open(t: ExecutionContext, options: Options) {
   }
   const folder = await mkdtemp(join(tmpdir(), 'limits-'))
   const listener = await openListener({
-    ...{ host: '127.0.0.1', port: 0, handler: serve, limits: watched.limits },
+    host: '127.0.0.1',
+    port: 0,
+    handler: serve,
+    limits: watched.limits,
     ...(options.isFast && { fastPath: { accepts: () => true, handle: serve } }),
     ...(options.tls && { tls: await ensureSelfSignedCertificate(folder, ['localhost']) }),
   })

@@ -32,7 +32,10 @@ async function open(
     return serve(request, response)
   }
   const listener = await openListener({
-    ...{ host: '127.0.0.1', port: 0, handler: noted, onMalformed: (request) => refused.push(request) },
+    host: '127.0.0.1',
+    port: 0,
+    handler: noted,
+    onMalformed: (request) => refused.push(request),
     ...(isFast && { fastPath: { accepts: () => true, handle: noted } }),
     ...more,
   })
@@ -54,18 +57,14 @@ function talk(opened: Opened, bytes: string): Promise<string> {
   return answers
 }
 
-const statuses = (answers: string) =>
-  [...answers.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status)
+const statuses = (answers: string) => [...answers.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status)
 const smuggled = 'GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n'
 
 for (const [place, isFast] of Object.entries(servers)) {
   for (const [title, head, body = ''] of [
     ['an unknown protocol', 'GET /first HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: foo\r\n\r\n'],
     ['h2c', 'GET /first HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n\r\n'],
-    [
-      'TLS',
-      'OPTIONS /first HTTP/1.1\r\nHost: x\r\nConnection: keep-alive, Upgrade\r\nUpgrade: TLS/1.0\r\n\r\n',
-    ],
+    ['TLS', 'OPTIONS /first HTTP/1.1\r\nHost: x\r\nConnection: keep-alive, Upgrade\r\nUpgrade: TLS/1.0\r\n\r\n'],
     ['a WebSocket', 'GET /first HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'],
     [
       'an unknown protocol and a body',
@@ -140,10 +139,7 @@ for (const [place, isFast] of Object.entries(servers)) {
 
   test(`bytes after the last request get no response, ${place}`, async (t) => {
     const opened = await open(t, isFast)
-    const answers = await talk(
-      opened,
-      `GET /last HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n${smuggled}`,
-    )
+    const answers = await talk(opened, `GET /last HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n${smuggled}`)
     t.deepEqual(statuses(answers), ['200'])
     t.deepEqual(opened.served, ['GET /last'])
   })
@@ -183,10 +179,7 @@ for (const [place, isFast] of Object.entries(servers)) {
   for (const host of ['a', 'a.example:8080', 'a_b', '127.0.0.1:', '[::1]', '[::1]:80', '%41']) {
     test(`serves Host: ${host}, ${place}`, async (t) => {
       const opened = await open(t, isFast)
-      t.deepEqual(
-        statuses(await talk(opened, `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)),
-        ['200'],
-      )
+      t.deepEqual(statuses(await talk(opened, `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)), ['200'])
     })
   }
 

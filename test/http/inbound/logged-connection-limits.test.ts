@@ -19,10 +19,7 @@ function open({ maxConnections = 1, maxPerAddress = 9, trustedProxies = ['10.9.0
     now: () => clock.ms,
   })
   const dial = (remoteAddress = '10.0.0.1', state: ConnectionState = 'busy') =>
-    limits.admit(
-      Object.assign(new EventEmitter(), { remoteAddress, destroy() {} }) as unknown as Socket,
-      () => state,
-    )
+    limits.admit(Object.assign(new EventEmitter(), { remoteAddress, destroy() {} }) as unknown as Socket, () => state)
   return { limits, clock, lines, calls, dial }
 }
 

@@ -27,7 +27,9 @@ function open(rate: MinBodyRate = slow) {
 /** A request whose body the test sends. */
 function exchange() {
   const socket = {
-    ...{ bytesRead: 0, destroyed: false, isHeld: false },
+    bytesRead: 0,
+    destroyed: false,
+    isHeld: false,
     isPaused: () => socket.isHeld,
     destroy() {
       socket.destroyed = true

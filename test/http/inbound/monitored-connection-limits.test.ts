@@ -16,8 +16,11 @@ test.afterEach.always(() => mock.timers.reset())
 function open(maxConnections = 1, trustedProxies: string[] = []) {
   const metrics = new Registry()
   const watched = openMonitoredConnectionLimits({
-    ...{ settings: { fastPath: true, maxConnections, maxPerAddress: 1 }, trustedProxies },
-    ...{ log: silentLog, metrics, prefix: 'sluice_mqweb' },
+    settings: { fastPath: true, maxConnections, maxPerAddress: 1 },
+    trustedProxies,
+    log: silentLog,
+    metrics,
+    prefix: 'sluice_mqweb',
   })
   const dial = (remoteAddress: string, state: 'idle' | 'busy') =>
     watched.limits.admit(
@@ -68,16 +71,12 @@ test.serial('each second, a file is opened and closed to notice a lack of descri
   const results: (NodeJS.ErrnoException | undefined)[] = []
   const opened: unknown[] = []
   const closed: unknown[] = []
-  const openFile = mock.method(
-    fs,
-    'open',
-    (path: string, mode: string, done: (...result: unknown[]) => void) => {
-      opened.push([path, mode])
-      const error = results.shift()
-      if (error) done(error)
-      else done(null, 42)
-    },
-  )
+  const openFile = mock.method(fs, 'open', (path: string, mode: string, done: (...result: unknown[]) => void) => {
+    opened.push([path, mode])
+    const error = results.shift()
+    if (error) done(error)
+    else done(null, 42)
+  })
   const closeFile = mock.method(fs, 'close', (file: number) => void closed.push(file))
   syncBuiltinESMExports()
   t.teardown(() => {

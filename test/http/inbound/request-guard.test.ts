@@ -27,8 +27,10 @@ function open(changes: Partial<RequestGuardOptions> = {}) {
       responses.push(response)
     },
     bodyRateWatch: { add() {}, addSource: (find) => void sources.push(find), close() {} },
-    ...{ acceptsMissingHost: false, strictTransport: false },
-    ...{ stalledReaderTimeoutMs: 7_000, checkIntervalMs: 1_000 },
+    acceptsMissingHost: false,
+    strictTransport: false,
+    stalledReaderTimeoutMs: 7_000,
+    checkIntervalMs: 1_000,
     report(error) {
       reported.push(error.status)
       return 'the-id'
@@ -51,8 +53,7 @@ function open(changes: Partial<RequestGuardOptions> = {}) {
         await turn()
       },
       sent: () => socket.written.join(''),
-      statuses: () =>
-        [...socket.written.join('').matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status),
+      statuses: () => [...socket.written.join('').matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status),
     }
   }
   const incomplete = () => sources.flatMap((find) => [...find()])
@@ -102,25 +103,22 @@ test.serial('the response to an ignored upgrade is the last one of its connectio
   t.true(socket.destroyed)
 })
 
-test.serial(
-  'an upgrade during another request is ignored, and one after its response is served',
-  async (t) => {
-    let upgrades = 0
-    const upgrade = () => {
-      upgrades += 1
-    }
-    for (const isDuring of [true, false]) {
-      const { dial, responses, requests } = open({ upgrade })
-      const { receive } = dial()
-      await receive(get)
-      if (!isDuring) responses[0]?.end('ok')
-      await turn()
-      await receive(upgradeToWebSocket)
-      t.is(upgrades, isDuring ? 0 : 1)
-      t.is(requests.length, isDuring ? 2 : 1)
-    }
-  },
-)
+test.serial('an upgrade during another request is ignored, and one after its response is served', async (t) => {
+  let upgrades = 0
+  const upgrade = () => {
+    upgrades += 1
+  }
+  for (const isDuring of [true, false]) {
+    const { dial, responses, requests } = open({ upgrade })
+    const { receive } = dial()
+    await receive(get)
+    if (!isDuring) responses[0]?.end('ok')
+    await turn()
+    await receive(upgradeToWebSocket)
+    t.is(upgrades, isDuring ? 0 : 1)
+    t.is(requests.length, isDuring ? 2 : 1)
+  }
+})
 
 test.serial('an upgrade without a valid head is rejected', async (t) => {
   const { dial, reported } = open({ upgrade: () => t.fail() })
@@ -213,24 +211,21 @@ test.serial('bodies that have not arrived are watched', async (t) => {
   t.deepEqual(incomplete(), [])
 })
 
-test.serial(
-  'no request is served after the last response of a connection, and nothing more is read',
-  async (t) => {
-    const { dial, requests, responses } = open()
-    const { socket, receive, statuses } = dial()
-    await receive(get)
-    const response = responses[0] as ServerResponse
-    response.shouldKeepAlive = false
-    t.false(socket.isPaused())
-    await receive(get)
-    t.is(requests.length, 1)
-    t.true(socket.isPaused())
-    response.end('ok')
-    await turn()
-    t.deepEqual(statuses(), ['200'])
-    t.true(socket.destroyed)
-  },
-)
+test.serial('no request is served after the last response of a connection, and nothing more is read', async (t) => {
+  const { dial, requests, responses } = open()
+  const { socket, receive, statuses } = dial()
+  await receive(get)
+  const response = responses[0] as ServerResponse
+  response.shouldKeepAlive = false
+  t.false(socket.isPaused())
+  await receive(get)
+  t.is(requests.length, 1)
+  t.true(socket.isPaused())
+  response.end('ok')
+  await turn()
+  t.deepEqual(statuses(), ['200'])
+  t.true(socket.destroyed)
+})
 
 test.serial('bytes after a last request are not served', async (t) => {
   const { dial, requests } = open()
@@ -239,16 +234,13 @@ test.serial('bytes after a last request are not served', async (t) => {
 })
 
 for (const strictTransport of [true, false])
-  test.serial(
-    `responses ${strictTransport ? 'have' : 'do not have'} Strict-Transport-Security as set`,
-    async (t) => {
-      const { dial, responses } = open({ strictTransport })
-      const { receive, sent } = dial()
-      await receive(get)
-      responses[0]?.end('ok')
-      t.is(sent().includes('Strict-Transport-Security: max-age=31536000\r\n'), strictTransport)
-    },
-  )
+  test.serial(`responses ${strictTransport ? 'have' : 'do not have'} Strict-Transport-Security as set`, async (t) => {
+    const { dial, responses } = open({ strictTransport })
+    const { receive, sent } = dial()
+    await receive(get)
+    responses[0]?.end('ok')
+    t.is(sent().includes('Strict-Transport-Security: max-age=31536000\r\n'), strictTransport)
+  })
 
 for (const [title, fields, expected] of [
   ['100-continue', 'HTTP/1.1\r\nHost: x\r\nExpect: 100-continue', ['100', '200']],

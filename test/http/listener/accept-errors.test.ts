@@ -34,7 +34,8 @@ test.serial('the connection limits get a shortage of descriptors only', (t) => {
   const limits = { onDescriptorShortage: () => shortages++ }
   const lines: unknown[] = []
   const handle = createAcceptErrorHandler({
-    ...{ limits: limits as never, log: { error: (...given: unknown[]) => lines.push(given) } as never },
+    limits: limits as never,
+    log: { error: (...given: unknown[]) => lines.push(given) } as never,
   })
   handle(Object.assign(new Error('accept EMFILE'), { code: 'EMFILE' }))
   t.is(shortages, 1)

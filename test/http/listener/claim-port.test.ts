@@ -60,16 +60,13 @@ function rejectSharedSockets(code: string | undefined): void {
 }
 
 for (const code of ['ENOTSUP', 'EINVAL', 'ENOPROTOOPT'])
-  test.serial(
-    `a system that rejects shared sockets with ${code} gets one socket, on a free port`,
-    async (t) => {
-      rejectSharedSockets(code)
-      const { port, isShared } = await claimPort(host, 0)
-      t.false(isShared)
-      const listener = await openListener({ host, port, handler })
-      await listener.close()
-    },
-  )
+  test.serial(`a system that rejects shared sockets with ${code} gets one socket, on a free port`, async (t) => {
+    rejectSharedSockets(code)
+    const { port, isShared } = await claimPort(host, 0)
+    t.false(isShared)
+    const listener = await openListener({ host, port, handler })
+    await listener.close()
+  })
 
 for (const code of ['EACCES', undefined])
   test.serial(`an error ${code} of a shared socket rejects the claim`, async (t) => {

@@ -17,7 +17,8 @@ function begin(timeouts: CloseTimeouts) {
   const net = new NetServer() as NetServer & { _connections: number; _emitCloseIfDrained(): void }
   net._connections = 1
   const server = Object.assign(net, {
-    ...{ closeIdleConnections: record('close idle'), closeAllConnections: record('close all') },
+    closeIdleConnections: record('close idle'),
+    closeAllConnections: record('close all'),
     close: record('stop'),
   })
   const fastPath = { closeIdle: record('fast path: close idle'), destroy: record('fast path: destroy') }
@@ -36,25 +37,22 @@ function begin(timeouts: CloseTimeouts) {
 const idle = ['close idle', 'fast path: close idle']
 const all = ['destroy responses', 'close all', 'fast path: destroy']
 
-test.serial(
-  'idle connections are closed after their time, and all others after the grace period',
-  async (t) => {
-    const { calls, drain } = begin({ graceMs: 270, idleMs: 200 })
-    mock.timers.tick(199)
-    t.deepEqual(calls(), [])
-    mock.timers.tick(1)
-    t.deepEqual(calls(), idle)
-    mock.timers.tick(50)
-    t.deepEqual(calls(), idle, 'connections that become idle later are closed, too')
-    mock.timers.tick(20)
-    t.deepEqual(calls(), all)
-    await drain()
-    t.deepEqual(calls(), ['fast path: destroy', 'stop'])
-    mock.timers.tick(10_000)
-    await setImmediate()
-    t.deepEqual(calls(), [], 'no timer is left')
-  },
-)
+test.serial('idle connections are closed after their time, and all others after the grace period', async (t) => {
+  const { calls, drain } = begin({ graceMs: 270, idleMs: 200 })
+  mock.timers.tick(199)
+  t.deepEqual(calls(), [])
+  mock.timers.tick(1)
+  t.deepEqual(calls(), idle)
+  mock.timers.tick(50)
+  t.deepEqual(calls(), idle, 'connections that become idle later are closed, too')
+  mock.timers.tick(20)
+  t.deepEqual(calls(), all)
+  await drain()
+  t.deepEqual(calls(), ['fast path: destroy', 'stop'])
+  mock.timers.tick(10_000)
+  await setImmediate()
+  t.deepEqual(calls(), [], 'no timer is left')
+})
 
 test.serial('without a time for idle connections they are closed at once', async (t) => {
   const { calls, drain } = begin({ graceMs: 100, idleMs: 0 })

@@ -73,11 +73,7 @@ test('destroys connections at the end of the grace period', async (t) => {
 
 for (const [title, bytes, status] of [
   ['what is not HTTP', 'hello\r\n\r\n', '400'],
-  [
-    'a header block that is too large',
-    `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(40_000)}\r\n\r\n`,
-    '431',
-  ],
+  ['a header block that is too large', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(40_000)}\r\n\r\n`, '431'],
 ] as const) {
   test(`responds to ${title} with ${status} and closes the connection`, async (t) => {
     const told: MalformedRequest[] = []
@@ -121,7 +117,10 @@ async function transportOf(options: { strictTransport?: boolean; own?: string })
   const { own, ...listening } = options
   const fields = ['Content-Length', '0', ...(own === undefined ? [] : ['strict-transport-security', own])]
   const listener = await openListener({
-    ...{ host: '127.0.0.1', port: 0, tls: await certificate('localhost'), ...listening },
+    host: '127.0.0.1',
+    port: 0,
+    tls: await certificate('localhost'),
+    ...listening,
     handler: (_, response) => response.writeHead(200, fields).end(),
     fastPath: {
       accepts: (_, target) => target === '/plain',
@@ -196,7 +195,10 @@ test('an accept error for lack of descriptors is reported by the connection limi
 test('the limits of requests, and the defaults of timeouts', async (t) => {
   const listener = await openListener({ host: '127.0.0.1', port: 0, handler: () => {} })
   t.like(listener.server, {
-    ...{ maxHeaderSize: 32_768, requestTimeout: 0, headersTimeout: 20_000, keepAliveTimeout: 65_000 },
+    maxHeaderSize: 32_768,
+    requestTimeout: 0,
+    headersTimeout: 20_000,
+    keepAliveTimeout: 65_000,
     insecureHTTPParser: false,
   })
   t.is(listener.server.listenerCount('error'), 1)
@@ -213,29 +215,26 @@ test('close gives requests five seconds, and closes idle connections at once', a
   await closed
 })
 
-test.serial(
-  'a listener checks its connections every five seconds, and no longer when it is closed',
-  async (t) => {
-    const started = mock.method(globalThis, 'setInterval')
-    const ended = mock.method(globalThis, 'clearInterval')
-    t.teardown(() => {
-      started.mock.restore()
-      ended.mock.restore()
-    })
-    const listener = await openListener({ host: '127.0.0.1', port: 0, handler: () => {} })
-    const intervals = started.mock.calls.map((each) => ({
-      delayMs: each.arguments[1],
-      interval: each.result,
-    }))
-    t.deepEqual(
-      intervals.map(({ delayMs }) => delayMs),
-      [1_000, 5_000],
-    )
-    await listener.close()
-    const cleared = ended.mock.calls.map((each) => each.arguments[0])
-    for (const { interval } of intervals) t.true(cleared.includes(interval))
-  },
-)
+test.serial('a listener checks its connections every five seconds, and no longer when it is closed', async (t) => {
+  const started = mock.method(globalThis, 'setInterval')
+  const ended = mock.method(globalThis, 'clearInterval')
+  t.teardown(() => {
+    started.mock.restore()
+    ended.mock.restore()
+  })
+  const listener = await openListener({ host: '127.0.0.1', port: 0, handler: () => {} })
+  const intervals = started.mock.calls.map((each) => ({
+    delayMs: each.arguments[1],
+    interval: each.result,
+  }))
+  t.deepEqual(
+    intervals.map(({ delayMs }) => delayMs),
+    [1_000, 5_000],
+  )
+  await listener.close()
+  const cleared = ended.mock.calls.map((each) => each.arguments[0])
+  for (const { interval } of intervals) t.true(cleared.includes(interval))
+})
 
 test('a renewed certificate is used for new connections, and plain HTTP ignores it', async (t) => {
   const [before, after] = await Promise.all([certificate('before'), certificate('after')])

@@ -58,7 +58,9 @@ test('the client CAs are loaded, and a context has CAs only when there are some'
   t.is(buildSecureContextOptions(tls).ca, tls.ca)
   const without = (await loadServerTls(files)).tls
   t.deepEqual(buildSecureContextOptions(without), {
-    ...{ cert: without.cert, key: without.key, minVersion: 'TLSv1.2' },
+    cert: without.cert,
+    key: without.key,
+    minVersion: 'TLSv1.2',
   })
 })
 
@@ -75,7 +77,8 @@ for (const [clientCertificates, requestCert] of [
 
 test('a certificate that OpenSSL cannot serve is an error that names the file', async (t) => {
   await t.throwsAsync(loadServerTls({ ...files, minVersion: 'TLSv9' as never }), {
-    ...{ name: 'TlsFileError', message: /one\.pem cannot be served: .*TLSv9/ },
+    name: 'TlsFileError',
+    message: /one\.pem cannot be served: .*TLSv9/,
   })
 })
 
@@ -89,12 +92,7 @@ for (const [title, member, name, message] of [
   ['an empty file', 'certificateFile', 'empty.pem', /empty\.pem contains no certificate in PEM form/],
   ['a text file', 'certificateFile', 'text.pem', /text\.pem contains no certificate in PEM form/],
   ['half a certificate', 'certificateFile', 'damaged.pem', /damaged\.pem: certificate 1 cannot be read/],
-  [
-    'the key of another',
-    'keyFile',
-    'other-key.pem',
-    /other-key\.pem is not the key of the certificate in .*one\.pem/,
-  ],
+  ['the key of another', 'keyFile', 'other-key.pem', /other-key\.pem is not the key of the certificate in .*one\.pem/],
   ['no key', 'keyFile', 'one.pem', /one\.pem contains no private key in PEM form/],
   ['a key with a pass phrase', 'keyFile', 'locked-key.pem', /locked-key\.pem is encrypted/],
   ['client CAs without a certificate', 'clientCaFile', 'text.pem', /text\.pem contains no certificate/],

@@ -19,7 +19,9 @@ for (const [implementation, isFast] of [
   async function request(t: ExecutionContext, handle: Handle, method = 'GET'): Promise<Socket> {
     const handler = (_: unknown, response: Parameters<Handle>[0]) => void handle(response)
     const listener = await openListener({
-      ...{ host: '127.0.0.1', port: 0, handler },
+      host: '127.0.0.1',
+      port: 0,
+      handler,
       ...(isFast && { fastPath: { accepts: () => true, handle: handler as never } }),
     })
     t.teardown(() => listener.close(0))
@@ -63,10 +65,7 @@ for (const [implementation, isFast] of [
       response.write(Buffer.from('last'))
       response.end()
     })
-    t.is(
-      received,
-      'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nfirst\r\n4\r\nlast\r\n0\r\n\r\n',
-    )
+    t.is(received, 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nfirst\r\n4\r\nlast\r\n0\r\n\r\n')
   })
 
   test(`${implementation}: encodes the last text as it is told`, async (t) => {
@@ -96,10 +95,7 @@ for (const [implementation, isFast] of [
         },
         method,
       )
-      t.regex(
-        received,
-        new RegExp(`^HTTP/1\\.1 ${status} [^\\r]*\\r\\nX-A: b\\r\\n(?:[^\\r]+\\r\\n)*\\r\\n$`),
-      )
+      t.regex(received, new RegExp(`^HTTP/1\\.1 ${status} [^\\r]*\\r\\nX-A: b\\r\\n(?:[^\\r]+\\r\\n)*\\r\\n$`))
     })
   }
 
@@ -165,9 +161,7 @@ for (const [implementation, isFast] of [
         events.push('close')
         closed.resolve(response)
       })
-      t.false(
-        response.headersSent || response.writableEnded || response.writableFinished || response.destroyed,
-      )
+      t.false(response.headersSent || response.writableEnded || response.writableFinished || response.destroyed)
       response.writeHead(202, { 'Content-Length': 2 })
       response.end('ok')
       t.true(response.headersSent && response.writableEnded)

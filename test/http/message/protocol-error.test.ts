@@ -49,7 +49,8 @@ test('an error is sent by a response, whose connection is not kept', (t) => {
     [
       400,
       {
-        ...{ 'X-Request-Id': 'id-1', 'Content-Type': 'application/json' },
+        'X-Request-Id': 'id-1',
+        'Content-Type': 'application/json',
         'Content-Length': String(Buffer.byteLength(body)),
       },
     ],
@@ -59,7 +60,9 @@ test('an error is sent by a response, whose connection is not kept', (t) => {
 
 test('the record of a rejected request has the detail for the log, or the text for the client', (t) => {
   t.like(buildMalformedRequest({ status: 400, text: 'text', detail: 'detail' }, '10.0.0.1'), {
-    ...{ status: 400, detail: 'detail', remote: '10.0.0.1' },
+    status: 400,
+    detail: 'detail',
+    remote: '10.0.0.1',
   })
   t.is(buildMalformedRequest({ status: 400, text: 'text' }, undefined).detail, 'text')
 })

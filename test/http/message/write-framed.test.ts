@@ -13,9 +13,7 @@ function write(length: number, framing: FramingText) {
     write(part: Buffer | string, ...given: unknown[]) {
       const hasCallback = given.at(-1) === onWritten
       const shown = part.length > 100 ? String(part.length) : String(part)
-      calls.push(
-        `${shown}${typeof part === 'string' ? ` as ${given[0]}` : ''}${hasCallback ? ' with callback' : ''}`,
-      )
+      calls.push(`${shown}${typeof part === 'string' ? ` as ${given[0]}` : ''}${hasCallback ? ' with callback' : ''}`)
       return part === framing.after
     },
   }

@@ -1,27 +1,34 @@
 import test from 'ava'
 
-import {
-  buildOpenApiDocument,
-  type DescribedRoute,
-  toOpenApiPath,
-} from '../../../src/http/openapi/openapi-document.ts'
+import { buildOpenApiDocument, type DescribedRoute, toOpenApiPath } from '../../../src/http/openapi/openapi-document.ts'
 
 const parts = {
-  ...{ title: 'API', version: '1', description: 'Text.', servers: ['/v1'] },
+  title: 'API',
+  version: '1',
+  description: 'Text.',
+  servers: ['/v1'],
   tags: { used: 'Used.', other: 'Unused.' },
   securitySchemes: { session: { type: 'apiKey' } },
 }
 
 const minimal: DescribedRoute = {
-  ...{ method: 'GET', path: '/plain', security: [] },
+  method: 'GET',
+  path: '/plain',
+  security: [],
   operation: { id: 'getPlain', summary: 'Plain', tag: 'used', responses: {} },
 }
 
 const full: DescribedRoute = {
-  ...{ method: 'PUT', path: '/items/:id/*rest', security: [{ session: [] }], roles: ['admin', 'owner'] },
+  method: 'PUT',
+  path: '/items/:id/*rest',
+  security: [{ session: [] }],
+  roles: ['admin', 'owner'],
   deprecated: true,
   operation: {
-    ...{ id: 'putItem', summary: 'Put', description: 'Puts.', tag: 'used' },
+    id: 'putItem',
+    summary: 'Put',
+    description: 'Puts.',
+    tag: 'used',
     parameters: [{ in: 'query', name: 'q', description: 'Q.', schema: { type: 'integer' } }],
     body: { 'application/json': { type: 'object' } },
     responses: {
@@ -53,16 +60,24 @@ test('an operation that describes nothing has no empty members', (t) => {
 
 test('an operation has its parameters, body, responses, roles and security', (t) => {
   const { paths, components } = buildOpenApiDocument({
-    ...{ ...parts, routes: [full], schemas: { Item: { type: 'object' } } },
+    ...parts,
+    routes: [full],
+    schemas: { Item: { type: 'object' } },
     responses: { Missing: { description: 'Not found.', content: { 'text/plain': {} } } },
   })
   t.deepEqual(paths['/items/{id}/{rest}']?.put, {
-    ...{ operationId: 'putItem', summary: 'Put', tags: ['used'], deprecated: true },
+    operationId: 'putItem',
+    summary: 'Put',
+    tags: ['used'],
+    deprecated: true,
     description: 'Puts.\n\nNeeds one of the roles admin, owner.',
     parameters: [
       { in: 'path', name: 'id', required: true, schema: { type: 'string' } },
       {
-        ...{ in: 'path', name: 'rest', required: true, schema: { type: 'string' } },
+        in: 'path',
+        name: 'rest',
+        required: true,
+        schema: { type: 'string' },
         description: 'Several levels, which "/" separates.',
       },
       { in: 'query', name: 'q', description: 'Q.', schema: { type: 'integer' } },
@@ -77,7 +92,8 @@ test('an operation has its parameters, body, responses, roles and security', (t)
       204: { description: 'Nothing.' },
       404: { $ref: '#/components/responses/Missing' },
     },
-    ...{ security: [{ session: [] }], 'x-roles': ['admin', 'owner'] },
+    security: [{ session: [] }],
+    'x-roles': ['admin', 'owner'],
   })
   t.deepEqual(components, {
     schemas: { Item: { type: 'object' } },

@@ -7,7 +7,10 @@ const shared = { type: 'string' }
 const document: OpenApiDocument = {
   openapi: '3.1.0',
   info: { title: 'API', version: '1', description: 'Text.' },
-  ...{ servers: [], tags: [], paths: {}, components: { one: shared, two: shared } },
+  servers: [],
+  tags: [],
+  paths: {},
+  components: { one: shared, two: shared },
 }
 
 for (const [accept, form] of [

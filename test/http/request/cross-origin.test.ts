@@ -25,18 +25,10 @@ for (const [title, headers, expected, socket = https] of [
   ['no origin at all', { origin: 'null' }, true],
   ['an empty origin', { origin: '' }, true],
   ['two origins', { origin: 'https://mq.example:9443, https://evil.example' }, true],
-  [
-    'a forged site beside another origin',
-    { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
-    true,
-  ],
+  ['a forged site beside another origin', { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' }, true],
   ['another site without an origin', { 'sec-fetch-site': 'cross-site' }, true],
   ['a neighbour without an origin', { 'sec-fetch-site': 'same-site' }, true],
-  [
-    'another site with a forged origin',
-    { origin: 'https://mq.example:9443', 'sec-fetch-site': 'cross-site' },
-    true,
-  ],
+  ['another site with a forged origin', { origin: 'https://mq.example:9443', 'sec-fetch-site': 'cross-site' }, true],
 ] as [string, Record<string, string>, boolean, object?][]) {
   test(`${expected ? 'refuses' : 'accepts'} ${title}`, (t) => {
     const request = { headers: { host: 'mq.example:9443', ...headers }, socket } as unknown as IncomingMessage

@@ -3,11 +3,7 @@ import { PassThrough } from 'node:stream'
 
 import test from 'ava'
 
-import {
-  ClientDisconnectedError,
-  readBody,
-  readBodyWithDynamicLimit,
-} from '../../../src/http/request/read-body.ts'
+import { ClientDisconnectedError, readBody, readBodyWithDynamicLimit } from '../../../src/http/request/read-body.ts'
 
 const tooLong = new Error('too long')
 const createTooLongError = () => tooLong

@@ -19,14 +19,21 @@ async function build(t: ExecutionContext, files: Record<string, string>): Promis
 
 test('a build is loaded by path, with its compressed variants and content types', async (t) => {
   const folder = await build(t, {
-    ...{ 'index.html': 'page', 'assets/a-1.js': 'script', 'assets/a-1.js.br': 'brotli' },
-    ...{ 'assets/deep/b-2.css': 'style', 'assets/deep/b-2.css.gz': 'gzip', 'notes.txt': 'no asset' },
+    'index.html': 'page',
+    'assets/a-1.js': 'script',
+    'assets/a-1.js.br': 'brotli',
+    'assets/deep/b-2.css': 'style',
+    'assets/deep/b-2.css.gz': 'gzip',
+    'notes.txt': 'no asset',
   })
   const assets = loadAssets(folder) ?? new Map()
   t.deepEqual([...assets.keys()].sort(), ['/assets/a-1.js', '/assets/deep/b-2.css', '/index.html'])
   t.deepEqual(assets.get('/assets/a-1.js'), {
-    ...{ status: 200, contentType: 'text/javascript; charset=utf-8', body: Buffer.from('script') },
-    ...{ encoded: { br: Buffer.from('brotli') }, isImmutable: true },
+    status: 200,
+    contentType: 'text/javascript; charset=utf-8',
+    body: Buffer.from('script'),
+    encoded: { br: Buffer.from('brotli') },
+    isImmutable: true,
     etag: `"${createHash('sha256').update('script').digest('base64url').slice(0, 22)}"`,
   })
   t.deepEqual(assets.get('/assets/deep/b-2.css')?.encoded, { gzip: Buffer.from('gzip') })

@@ -54,13 +54,7 @@ test('a build that returns is served from its own folder', async (t) => {
   t.is(back.find('/assets/b-2.js')?.body.toString(), 'new')
 })
 
-for (const path of [
-  '/assets/../current/b-2.js',
-  '/a-1.js',
-  '/assets/x/a-1.js',
-  '/assets/',
-  '/assets/a-1.js.br',
-]) {
+for (const path of ['/assets/../current/b-2.js', '/a-1.js', '/assets/x/a-1.js', '/assets/', '/assets/a-1.js.br']) {
   test(`${path} finds nothing`, async (t) => {
     const folder = await temporaryFolder(t)
     await serve(t, folder, { 'a-1.js': 'old' }, start)

@@ -8,13 +8,15 @@ import { rawPath, sendAsset, sendRedirect } from '../../../src/http/site/send-as
 const page = buildAsset(404, 'text/html', Buffer.from('page'))
 const script: Asset = {
   ...buildAsset(200, 'text/javascript', Buffer.from('script')),
-  ...{ encoded: { br: Buffer.from('brotli') }, isImmutable: true },
+  encoded: { br: Buffer.from('brotli') },
+  isImmutable: true,
 }
 
 /** A response that records what it sends. */
 function record() {
   const sent: { status?: number; headers: Record<string, unknown>; body?: unknown; ends: number } = {
-    ...{ headers: {}, ends: 0 },
+    headers: {},
+    ends: 0,
   }
   const response = {
     writeHead(status: number, headers: Record<string, unknown>) {
@@ -39,8 +41,10 @@ test('a file is sent in the variant that the browser accepts', (t) => {
   const compressed = send(script, { 'accept-encoding': 'br' })
   t.like(compressed, { status: 200, body: 'brotli', ends: 1 })
   t.like(compressed.headers, {
-    ...{ 'Content-Type': 'text/javascript', 'Content-Length': 6 },
-    ...{ 'Content-Encoding': 'br', Vary: 'Accept-Encoding' },
+    'Content-Type': 'text/javascript',
+    'Content-Length': 6,
+    'Content-Encoding': 'br',
+    Vary: 'Accept-Encoding',
   })
   const plain = send(script, { 'accept-encoding': 'gzip' })
   t.is(plain.body, 'script')

@@ -53,9 +53,7 @@ test('folders can be made by several calls at once', async (t) => {
 test('no other code makes folders recursively', (t) => {
   const src = new URL('../../../src/', import.meta.url).pathname
   const found = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
-    (path) =>
-      /\.tsx?$/.test(path) &&
-      /\bmkdir(?:Sync)?\(.*recursive: true/.test(readFileSync(join(src, path), 'utf8')),
+    (path) => /\.tsx?$/.test(path) && /\bmkdir(?:Sync)?\(.*recursive: true/.test(readFileSync(join(src, path), 'utf8')),
   )
   t.deepEqual(found, [])
 })

@@ -22,10 +22,7 @@ test('a flipped bit in any part of any frame but those of the last transaction i
     for (const offset of [0, 5, 9, 13, 17, 21, 24, 24 + 2048, frameBytes - 1]) {
       damage(file, log, 32 + frame * frameBytes + offset)
       const found = findWalDamage(file) ?? ''
-      t.true(
-        found.includes(`${file}-wal: frame ${frame + 1} of the log is damaged`),
-        `frame ${frame} + ${offset}`,
-      )
+      t.true(found.includes(`${file}-wal: frame ${frame + 1} of the log is damaged`), `frame ${frame} + ${offset}`)
     }
   }
 })
@@ -92,9 +89,7 @@ function damage(file: string, log: Buffer, offset: number): void {
 
 test('a damaged checksum is found when a single frame follows it', (t) => {
   const { file, log } = killed(t, 3, (db) => {
-    db.exec(
-      'PRAGMA wal_checkpoint(RESTART); CREATE TABLE c (d); INSERT INTO c VALUES (1); INSERT INTO c VALUES (2)',
-    )
+    db.exec('PRAGMA wal_checkpoint(RESTART); CREATE TABLE c (d); INSERT INTO c VALUES (1); INSERT INTO c VALUES (2)')
   })
   const salts = log.subarray(16, 24)
   let frames = 0

@@ -13,7 +13,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'qm/manager/create-queue-manager-folder.ts': ['rename'], // a folder that is complete
   'qm/manager/default-queue-manager.ts': ['copyFile'], // a file of a backup
   'qm/manager/database-storage.ts': ['cp'], // files of a backup
-  'qm/manager/back-up-folder.ts': ['cp'], // files of a backup
+  'qm/manager/folder-storage.ts': ['cp'], // files of a backup
   'qm/store/sqlite/back-up-store.ts': ['copyFile'], // files of a backup
   'runtime/backup/copy-file.ts': ['open', 'writeFile'], // a new file of a backup, synced before the backup is complete
   'runtime/backup/back-up-data.ts': ['rename'], // a folder that is complete

@@ -16,14 +16,7 @@ test('writes one line of JSON with level, component and time', (t) => {
   t.false(Number.isNaN(Date.parse(lines[0]?.time as string)))
 })
 
-for (const name of [
-  'password',
-  'client_secret',
-  'access_token',
-  'refresh_token',
-  'authorization',
-  'cookie',
-]) {
+for (const name of ['password', 'client_secret', 'access_token', 'refresh_token', 'authorization', 'cookie']) {
   test(`hides ${name} at every level`, (t) => {
     const { log, lines } = open()
     const fields = { user: 'alice', [name]: 'hidden1', form: { [name]: 'hidden2', other: 1 } }

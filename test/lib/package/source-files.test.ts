@@ -18,10 +18,7 @@ function findAll(pattern: RegExp): string[] {
 
 test('the package contains every module that is found by its path, and no others', (t) => {
   const commands = ['main', 'cli/mq/main']
-  t.deepEqual(
-    [...new Set([...commands, ...findAll(/\bfindModule\('([^']+)'\)/g)])].sort(),
-    [...modules].sort(),
-  )
+  t.deepEqual([...new Set([...commands, ...findAll(/\bfindModule\('([^']+)'\)/g)])].sort(), [...modules].sort())
   for (const path of modules) t.true(existsSync(findModule(path)), path)
 })
 

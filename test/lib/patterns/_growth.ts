@@ -15,8 +15,7 @@ export function buildHostileTexts(source: string, flags: string): ((length: numb
     for (const character of characters) {
       for (const end of new Set(['\0', '\n', other])) add(before, character, end)
       add(before + character, before + character, '')
-      for (const next of steps.slice(index + 1, index + 3))
-        add(before, character + (next.characters[0] ?? ''), '\0')
+      for (const next of steps.slice(index + 1, index + 3)) add(before, character + (next.characters[0] ?? ''), '\0')
     }
   }
   const [last] = steps.slice(-1)

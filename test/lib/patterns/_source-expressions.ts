@@ -29,8 +29,7 @@ export function findSourceExpressions(root: string): SourceExpressions {
     const text = readFileSync(join(root, file), 'utf8')
     visit(parseSync(file, text).program, ({ type, regex, callee }) => {
       if (regex) literals.push({ file, source: regex.pattern, flags: regex.flags })
-      if ((type === 'NewExpression' || type === 'CallExpression') && callee?.name === 'RegExp')
-        computed.add(file)
+      if ((type === 'NewExpression' || type === 'CallExpression') && callee?.name === 'RegExp') computed.add(file)
     })
   }
   return { literals, computed: [...computed].sort() }

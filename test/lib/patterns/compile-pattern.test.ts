@@ -18,28 +18,7 @@ for (const source of [email, '(a+)+b', '^(a|aa)+$', '(x+x+)+y', '^(.*a){12}$', '
 }
 
 /** One expression for each kind of token, with texts that tell its meaning from that of RE2's own syntax. */
-const characters = [
-  '',
-  'a',
-  'b',
-  'Z',
-  '0',
-  '9',
-  '_',
-  '-',
-  '.',
-  ']',
-  '[',
-  '\\',
-  '/',
-  '{',
-  '}',
-  '^',
-  '$',
-  '|',
-  ' ',
-  '\t',
-]
+const characters = ['', 'a', 'b', 'Z', '0', '9', '_', '-', '.', ']', '[', '\\', '/', '{', '}', '^', '$', '|', ' ', '\t']
 const further = [
   '\n',
   '\r',
@@ -66,22 +45,7 @@ const further = [
   'x4',
 ]
 const sources = [
-  ...[
-    '\\s',
-    '\\S',
-    '\\d',
-    '\\D',
-    '\\w',
-    '\\W',
-    '.',
-    '[^]',
-    '[\\s]',
-    '[\\S]',
-    '[^\\s]',
-    '[^\\S]',
-    '[\\d\\D]',
-    '[\\b]',
-  ],
+  ...['\\s', '\\S', '\\d', '\\D', '\\w', '\\W', '.', '[^]', '[\\s]', '[\\S]', '[^\\s]', '[^\\S]', '[\\d\\D]', '[\\b]'],
   ...[
     '\\a',
     '\\z',
@@ -168,8 +132,7 @@ test('RE2 ignores the case of ASCII as V8 does', (t) => {
   for (const source of ['[a-z]', 'k', 's', '[^k]', '\\w', '[^\\w]', 'x-\\w+']) {
     const expression = new RegExp(`^${source}$`, 'i')
     const linear = compileLinearExpression(expression)
-    for (const text of ['a', 'A', 'k', 'K', 's', 'S', '_', '-', 'X-Id'])
-      t.is(linear?.test(text), expression.test(text))
+    for (const text of ['a', 'A', 'k', 'K', 's', 'S', '_', '-', 'X-Id']) t.is(linear?.test(text), expression.test(text))
   }
 })
 

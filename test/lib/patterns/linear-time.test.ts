@@ -19,7 +19,7 @@ const { literals, computed } = findSourceExpressions(root)
 const computedExpressions: Readonly<Record<string, 'constants' | string>> = {
   'config/edit/outline-document.ts': 'the name of a member, in an expression like the literals beside it',
   'config/import/render-imported-api.ts': 'a mark of its own and digits',
-  'console/app/table/search-rows.ts': 'the search of the reader, in the browser',
+  'console/app/table/arrange-rows.ts': 'the search of the reader, in the browser',
   'gateway/activity/secret-names.ts': 'constants',
   'http/client/built-in/chunked-body.ts': 'constants',
   'http/fast-path/fast-path-head.ts': 'constants',
@@ -32,9 +32,7 @@ const computedExpressions: Readonly<Record<string, 'constants' | string>> = {
   'portal/app/configuration/schema/check-value.ts': 'schemas of documents, in the browser',
 }
 
-function reportSuperlinear(
-  expressions: Iterable<readonly [place: string, source: string, flags: string]>,
-): string[] {
+function reportSuperlinear(expressions: Iterable<readonly [place: string, source: string, flags: string]>): string[] {
   const tested = new Map<string, string>()
   for (const [place, source, flags] of expressions) tested.set(`/${source}/${flags}`, place)
   return [...tested].flatMap(([expression, place]) => {

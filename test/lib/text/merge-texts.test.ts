@@ -33,13 +33,7 @@ for (const [title, theirs, mine, kinds, merged] of [
     ['same', 'conflict', 'same'],
     'a\nc\nd\ne\n',
   ],
-  [
-    'added lines at both ends are kept',
-    `0\n${base}`,
-    `${base}f\n`,
-    ['theirs', 'same', 'mine'],
-    `0\n${base}f\n`,
-  ],
+  ['added lines at both ends are kept', `0\n${base}`, `${base}f\n`, ['theirs', 'same', 'mine'], `0\n${base}f\n`],
   ['an unchanged text takes the other side', 'x\n', base, ['theirs'], 'x\n'],
 ] as const) {
   test(title, (t) => {
@@ -75,8 +69,7 @@ test('no line of either side is lost, whatever both sides change', (t) => {
   }
   const changed = (lines: string[], name: string) =>
     lines.flatMap(
-      (line, index) =>
-        [[line], [], [`${name}${index}`], [line, `${name}${index}`]][Math.max(0, random(7) - 3)] ?? [],
+      (line, index) => [[line], [], [`${name}${index}`], [line, `${name}${index}`]][Math.max(0, random(7) - 3)] ?? [],
     )
   for (let round = 0; round < 300; round += 1) {
     const lines = Array.from({ length: random(12) }, () => `${random(4)}`)

@@ -30,12 +30,7 @@ steps:
 `
 
 const cases: readonly (readonly [title: string, edits: readonly YamlEdit[], from: string, to: string])[] = [
-  [
-    'a text',
-    [{ do: 'set', path: ['name'], value: 'other one' }],
-    'name: customer-oauth #',
-    'name: other one #',
-  ],
+  ['a text', [{ do: 'set', path: ['name'], value: 'other one' }], 'name: customer-oauth #', 'name: other one #'],
   ['a word of another type', [{ do: 'set', path: ['name'], value: 'yes' }], 'customer-oauth #', '"yes" #'],
   [
     'a list in brackets',
@@ -73,18 +68,8 @@ const cases: readonly (readonly [title: string, edits: readonly YamlEdit[], from
     'count: 2048',
     'count: "$env{COUNT}"',
   ],
-  [
-    'a member, by removing it',
-    [{ do: 'remove', path: ['scopes', 'mq.put'] }],
-    '  mq.put: Put messages\n',
-    '',
-  ],
-  [
-    'the name of a member',
-    [{ do: 'rename', path: ['scopes', 'mq.put'], name: 'mq put' }],
-    'mq.put',
-    'mq put',
-  ],
+  ['a member, by removing it', [{ do: 'remove', path: ['scopes', 'mq.put'] }], '  mq.put: Put messages\n', ''],
+  ['the name of a member', [{ do: 'rename', path: ['scopes', 'mq.put'], name: 'mq put' }], 'mq.put', 'mq put'],
   [
     'a list, by an item before another',
     [{ do: 'insert', path: ['steps'], index: 1, value: { parse: {}, set: { a: 1 } } }],

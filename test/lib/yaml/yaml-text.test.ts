@@ -30,12 +30,7 @@ subscriptions:
 `
 
 for (const [title, change, from, to] of [
-  [
-    'a value',
-    (t: string) => setYamlValue(t, ['state'], 'disabled'),
-    'state: enabled   #',
-    'state: disabled   #',
-  ],
+  ['a value', (t: string) => setYamlValue(t, ['state'], 'disabled'), 'state: enabled   #', 'state: disabled   #'],
   [
     'a value in a flow map',
     (t: string) => setYamlValue(t, ['subscriptions', 0, 'plan'], 'silver'),
@@ -105,12 +100,7 @@ for (const [title, change, from, to] of [
     '{ product: shop, plan: gold }',
     '{ plan: gold }',
   ],
-  [
-    'a member, with its remark',
-    (t: string) => removeYamlMember(t, ['state']),
-    'state: enabled   # or disabled\n',
-    '',
-  ],
+  ['a member, with its remark', (t: string) => removeYamlMember(t, ['state']), 'state: enabled   # or disabled\n', ''],
   [
     'a member that follows a dash',
     (t: string) => removeYamlMember(t, ['subscriptions', 1, 'product']),

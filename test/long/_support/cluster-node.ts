@@ -42,7 +42,9 @@ export async function startClusterNode(
       SLUICE_LOG_LEVEL: 'warn',
     })
   const node: ClusterNode = {
-    ...{ gateway: await start(), databaseLinks, redisLink },
+    gateway: await start(),
+    databaseLinks,
+    redisLink,
     async restart() {
       node.gateway = await start()
     },

@@ -37,11 +37,7 @@ export interface LedgerClient {
 const maxUnacknowledged = 16
 
 /** Sends durable messages to the queue, one number after the other, over connections to the current port. */
-export function startProducer(
-  readPort: () => number,
-  queue: string,
-  ledger: Ledger,
-): LedgerClient & { pause(): void } {
+export function startProducer(readPort: () => number, queue: string, ledger: Ledger): LedgerClient & { pause(): void } {
   let next = 0
   let isPaused = false
   const client = keepConnected(readPort, (connection) => {
@@ -76,8 +72,11 @@ export function startConsumer(readPort: () => number, queue: string, ledger: Led
   return keepConnected(readPort, (connection) => {
     const delivered = new Map<Delivery, { number: number; count: number }>()
     const receiver = connection.open_receiver({
-      ...{ source: { address: queue, capabilities: ['queue'] }, autoaccept: false, autosettle: false },
-      ...{ credit_window: 32, rcv_settle_mode: 1 },
+      source: { address: queue, capabilities: ['queue'] },
+      autoaccept: false,
+      autosettle: false,
+      credit_window: 32,
+      rcv_settle_mode: 1,
     })
     receiver.on('message', ({ message, delivery }: EventContext) => {
       const number = Number(message?.body)
@@ -106,7 +105,10 @@ function keepConnected(readPort: () => number, open: (connection: Connection) =>
   function connect(): void {
     if (isStopped) return
     const current = rhea.create_container().connect({
-      ...{ host: '127.0.0.1', port: readPort(), username: 'anonymous', reconnect: false },
+      host: '127.0.0.1',
+      port: readPort(),
+      username: 'anonymous',
+      reconnect: false,
     } as never)
     connection = current
     let hasEnded = false
@@ -117,13 +119,7 @@ function keepConnected(readPort: () => number, open: (connection: Connection) =>
       setTimeout(connect, 20)
     }
     current.on('connection_open', () => open(current))
-    for (const event of [
-      'connection_error',
-      'connection_close',
-      'sender_error',
-      'receiver_error',
-      'disconnected',
-    ]) {
+    for (const event of ['connection_error', 'connection_close', 'sender_error', 'receiver_error', 'disconnected']) {
       current.on(event, end)
     }
   }

@@ -11,7 +11,11 @@ import { openInstallation } from '../../../src/qm/index.ts'
 
 const [folder, name] = process.argv.slice(2) as [string, string]
 const installation = await openInstallation({
-  ...{ folder, clock: systemClock, log: silentLog, listenerPort: 0, channelTypes: amqpChannelTypes },
+  folder,
+  clock: systemClock,
+  log: silentLog,
+  listenerPort: 0,
+  channelTypes: amqpChannelTypes,
 })
 const manager = installation.find(name)
 if (!manager) throw new Error(`${folder} has no queue manager ${name}`)

@@ -40,13 +40,14 @@ export interface InstanceProcessOptions {
 /** Creates the queue manager QM1 with the queues A and B. */
 export async function createQueueManager(t: ExecutionContext, url: string): Promise<void> {
   const installation = await openInstallation({
-    ...{ folder: createFolder(t), clock: Date.now, log: silentLog },
+    folder: createFolder(t),
+    clock: Date.now,
+    log: silentLog,
   })
   const manager = await installation.create('QM1', { storeUrl: url })
   await manager.start()
   const connection = manager.connect(admin)
-  for (const name of ['A', 'B'])
-    await connection.command(`DEFINE QLOCAL(${name}) DEFPSIST(YES) MAXDEPTH(999999)`)
+  for (const name of ['A', 'B']) await connection.command(`DEFINE QLOCAL(${name}) DEFPSIST(YES) MAXDEPTH(999999)`)
   await installation.close()
 }
 
@@ -107,7 +108,9 @@ export async function startInstanceProcess(
 /** Returns the bodies of all messages on both queues. */
 export async function readAllMessages(t: ExecutionContext, url: string): Promise<string[]> {
   const installation = await openInstallation({
-    ...{ folder: createFolder(t), clock: Date.now, log: silentLog },
+    folder: createFolder(t),
+    clock: Date.now,
+    log: silentLog,
   })
   const manager = await installation.add('QM1', url)
   await eventually(() => manager.start().then(() => true)) // a lease that was not given back expires first

@@ -20,9 +20,7 @@ process.exitCode = args.length > 0 ? runAva(args) : runAll()
 /** Returns the exit status, which is 0 when all tests have passed. */
 function runAll(): number {
   const pathsOf = (areAlone: boolean) =>
-    names
-      .filter((name) => needProcessors.includes(name) === areAlone)
-      .map((name) => `test/long/${name}.test.ts`)
+    names.filter((name) => needProcessors.includes(name) === areAlone).map((name) => `test/long/${name}.test.ts`)
   const statuses = [runAva(['--concurrency=2', ...pathsOf(false)]), runAva(pathsOf(true))]
   return statuses.find((status) => status !== 0) ?? 0
 }

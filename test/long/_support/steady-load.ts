@@ -80,8 +80,7 @@ export function startLoad({ lanes, targets, path, form, ca = [] }: SteadyLoadOpt
 
   async function pass(count: number): Promise<void> {
     const wanted = load.calls + count
-    while (load.calls < wanted && failures.length === 0)
-      await new Promise((resolve) => setTimeout(resolve, 10))
+    while (load.calls < wanted && failures.length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
   }
 
   async function stop(): Promise<void> {

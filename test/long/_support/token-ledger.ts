@@ -80,10 +80,7 @@ export class TokenLedger {
     return answer?.status
   }
 
-  async #post(
-    url: string,
-    form: Record<string, string>,
-  ): Promise<{ status: number; body: unknown } | undefined> {
+  async #post(url: string, form: Record<string, string>): Promise<{ status: number; body: unknown } | undefined> {
     try {
       const body = new URLSearchParams({ ...form, client_secret: clientSecret })
       const answer = await fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(timeoutMs) })

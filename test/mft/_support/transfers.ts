@@ -86,7 +86,12 @@ export async function openTransfers(folders: TransferFolders = {}): Promise<Tran
     ...more,
   })
   return {
-    ...{ transfer, folder: data, source, target, connection, request },
+    transfer,
+    folder: data,
+    source,
+    target,
+    connection,
+    request,
     async run(items, more) {
       const command = { type: 'transfer' as const, request: request(items, more), repliesAtEnd: true }
       const address = { name: 'AGENT1', qmgrName: 'QM1' }

@@ -7,8 +7,7 @@ import { MqError, type QueueManager } from '../../../src/qm/index.ts'
 /** A queue manager at which users hold the listed authorities, `QUEUE AUTHORITY`. */
 function managerWith(held: readonly string[], closed: string[] = []): QueueManager {
   const connect = ({ name }: { name: string }) => ({
-    holdsAuthority: (_type: string, queue: string, authority: string) =>
-      held.includes(`${queue} ${authority}`),
+    holdsAuthority: (_type: string, queue: string, authority: string) => held.includes(`${queue} ${authority}`),
     close: async () => void closed.push(name),
   })
   return { connect } as unknown as QueueManager
@@ -40,10 +39,7 @@ for (const [command, needed] of [
 
 test('every user may ping, and the user of the product may do everything', async (t) => {
   t.is(await findMissingAuthority(managerWith([]), 'A1', { type: 'ping' }, 'anna'), undefined)
-  t.is(
-    await findMissingAuthority(managerWith([]), 'A1', { type: 'deleteMonitor', name: 'M' }, 'mqm'),
-    undefined,
-  )
+  t.is(await findMissingAuthority(managerWith([]), 'A1', { type: 'deleteMonitor', name: 'M' }, 'mqm'), undefined)
 })
 
 test('a user who may not connect lacks the authority, and another failure is thrown', async (t) => {

@@ -13,15 +13,22 @@ async function openMonitor(trigger: MonitorDefinition['trigger']) {
   let now = 0
   const clock = () => now
   const definition: MonitorDefinition = {
-    ...{ name: 'M', type: 'directory', pollInterval: 1, pollUnit: 'minutes', matchesPerTask: 1 },
-    ...{ resource: folder, recursionLevel: 0, trigger },
+    name: 'M',
+    type: 'directory',
+    pollInterval: 1,
+    pollUnit: 'minutes',
+    matchesPerTask: 1,
+    resource: folder,
+    recursionLevel: 0,
+    trigger,
     pattern: { syntax: 'wildcard', include: '*.csv', exclude: '' },
     task: {} as TransferRequest,
     originator: { host: '', userId: '', mqmdUserId: '' },
   }
   const monitor = new FolderMonitor(definition, folder, [], clock)
   return {
-    ...{ folder, monitor },
+    folder,
+    monitor,
     async poll() {
       now += 1_000_000
       return (await monitor.poll()).map(({ name }) => name)

@@ -18,8 +18,7 @@ test('an expression that is not valid is rejected with the reason', (t) => {
 })
 
 test('an expression that would need years is decided at once, or stopped', (t) => {
-  const compile = (include: string) =>
-    compileNamePattern({ syntax: 'regularExpression', include, exclude: '' })
+  const compile = (include: string) => compileNamePattern({ syntax: 'regularExpression', include, exclude: '' })
   t.deepEqual(compile('(a+)+b')([`${'a'.repeat(60)}c`]), [false])
   t.throws(() => compile('(a+)+(?!b)c')([`${'a'.repeat(60)}d`]), { message: /takes longer than 25 ms/ })
 })

@@ -1,11 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: variables of monitors
 import test from 'ava'
 import type { ItemSpec } from '../../../src/mft/index.ts'
-import {
-  fileVariables,
-  substituteItem,
-  substituteVariables,
-} from '../../../src/mft/monitors/substitute-variables.ts'
+import { fileVariables, substituteItem, substituteVariables } from '../../../src/mft/monitors/substitute-variables.ts'
 
 const file = { path: '/in/a.b.csv', name: 'a.b.csv', size: 7, modified: Date.UTC(2026, 0, 2, 3, 4, 5) }
 const variables = fileVariables(file, 'AGENT1', 0)
@@ -27,7 +23,8 @@ for (const [text, expected] of [
 
 test('a file name with a wildcard names this file only', (t) => {
   const item: ItemSpec = {
-    ...{ mode: 'binary', checksum: 'md5' },
+    mode: 'binary',
+    checksum: 'md5',
     source: { type: 'file', name: '${FilePath}', recursive: false, disposition: 'leave' },
     destination: { type: 'directory', name: 'out', actionIfExists: 'error' },
   }

@@ -1,15 +1,5 @@
 import { createHash } from 'node:crypto'
-import {
-  appendFile,
-  mkdtemp,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  truncate,
-  utimes,
-  writeFile,
-} from 'node:fs/promises'
+import { appendFile, mkdtemp, readdir, readFile, rename, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -42,8 +32,7 @@ async function openDestination() {
   const writer: typeof files = {
     ...files,
     async writeStaged(options) {
-      if (disk.failure !== undefined)
-        throw Object.assign(new Error(`write: ${disk.failure}`), { code: disk.failure })
+      if (disk.failure !== undefined) throw Object.assign(new Error(`write: ${disk.failure}`), { code: disk.failure })
       await files.writeStaged(options)
     },
   }
@@ -66,8 +55,7 @@ async function openDestination() {
     content: Uint8Array | { file: SourceFileIdentity } = Buffer.alloc(0),
   ): Promise<DestinationReply> {
     const before = replies.length
-    const bytes =
-      content instanceof Uint8Array ? { payload: content } : { payload: Buffer.alloc(0), ...content }
+    const bytes = content instanceof Uint8Array ? { payload: content } : { payload: Buffer.alloc(0), ...content }
     transfer.receive({ header, ...bytes, release() {} })
     while (replies.length === before) await new Promise((resolve) => setTimeout(resolve, 1))
     return replies.at(-1) as DestinationReply
@@ -79,16 +67,26 @@ async function openDestination() {
 const base = { transfer: 'T', source: 'SOURCE', sourceQmgr: 'QM1' }
 const resume = (epoch: number): FrameHeader => ({ ...base, kind: 'resume', epoch })
 const opening: ItemOpening = {
-  ...{ type: 'file', target: 'a.bin', mode: 'binary', checksum: 'md5', actionIfExists: 'error' },
+  type: 'file',
+  target: 'a.bin',
+  mode: 'binary',
+  checksum: 'md5',
+  actionIfExists: 'error',
 }
 const content = Buffer.from('first second')
 const end = { size: content.length, checksum: createHash('md5').update(content).digest('hex').toUpperCase() }
 const first = (epoch: number): FrameHeader => ({
-  ...{ ...base, kind: 'data', epoch, sequence: 1 },
+  ...base,
+  kind: 'data',
+  epoch,
+  sequence: 1,
   pieces: [{ item: 0, offset: 0, length: 6, opening }],
 })
 const second = (epoch: number): FrameHeader => ({
-  ...{ ...base, kind: 'data', epoch, sequence: 2 },
+  ...base,
+  kind: 'data',
+  epoch,
+  sequence: 2,
   pieces: [{ item: 0, offset: 6, length: 6, end }],
 })
 
@@ -144,7 +142,11 @@ async function openSourceFile() {
   await writeFile(path, content)
   const file = await openSourceFiles().identifySource({ path })
   const header = (sequence: number, piece: Piece): FrameHeader => ({
-    ...{ ...base, kind: 'data', epoch: 1, sequence, pieces: [piece] },
+    ...base,
+    kind: 'data',
+    epoch: 1,
+    sequence,
+    pieces: [piece],
   })
   const frames = [
     header(1, { item: 0, offset: 0, length: 6, opening }),
@@ -218,7 +220,10 @@ test('a frame in a message cannot name a file to copy', (t) => {
 /** A frame with a whole file for each text. */
 function filesFrame(sequence: number, texts: readonly string[]): FrameHeader {
   const pieces = texts.map((text, item) => ({
-    ...{ item, offset: 0, length: text.length, opening: { ...opening, target: `${item}.txt` } },
+    item,
+    offset: 0,
+    length: text.length,
+    opening: { ...opening, target: `${item}.txt` },
     end: { size: text.length, checksum: createHash('md5').update(text).digest('hex').toUpperCase() },
   }))
   return { ...base, kind: 'data', epoch: 1, sequence, pieces }

@@ -26,7 +26,9 @@ test('a request is completed with dates and the time zone of its sender', (t) =>
   const repeat = { every: 1, unit: 'hours', endTime: '09:00' } as const
   const request = { startTime: '10:30', timeBase: 'admin', repeat } as const
   t.deepEqual(completeSchedule(request, 'Europe/Berlin', summer), {
-    ...{ startTime: '2026-07-15T10:30', timeBase: 'admin', timeZone: 'Europe/Berlin' },
+    startTime: '2026-07-15T10:30',
+    timeBase: 'admin',
+    timeZone: 'Europe/Berlin',
     repeat: { every: 1, unit: 'hours', endTime: '2026-07-16T09:00' },
   })
 })

@@ -46,22 +46,32 @@ async function runWithoutDestination(
     sourceAgent: { name: 'SOURCE', qmgrName: 'QM1' },
     destinationAgent: { name: 'DESTINATION', qmgrName: 'QM2' },
     originator: { host: '', userId: '', mqmdUserId: '' },
-    ...{ jobName: '', priority: 0, metadata: {}, conditions: [] },
+    jobName: '',
+    priority: 0,
+    metadata: {},
+    conditions: [],
     recoveryTimeoutSeconds: timeouts.request,
     items: [
       {
-        ...{ mode: 'binary', checksum: 'md5' },
+        mode: 'binary',
+        checksum: 'md5',
         source: { type: 'file', name: 'a.txt', recursive: false, disposition: 'leave' },
         destination: { type: 'directory', name: 'in', actionIfExists: 'error' },
       },
     ],
   }
   const deps = {
-    ...{ connection, timers, log: silentLog, workFolder: folder, clock: () => clock.now },
+    connection,
+    timers,
+    log: silentLog,
+    workFolder: folder,
+    clock: () => clock.now,
     settings: { name: 'SOURCE', queueManager: 'QM1', transferRecoveryTimeoutSeconds: timeouts.agent },
     paths: await openPathAccess({ sandboxRoot: '', transferRoot: folder }),
     publisher: { publish: async (_: string, event: TransferEvent) => void events.push(event) },
-    ...{ reader: openSourceFiles(), blocks: new SharedBlocks(), findNeighbour: () => undefined },
+    reader: openSourceFiles(),
+    blocks: new SharedBlocks(),
+    findNeighbour: () => undefined,
   }
   const journal = new Journal(connection as never, 'STATE', 'send:T')
   const records = [{ kind: 'request', request, startedAt: 0 }] as const

@@ -17,7 +17,12 @@ const installation = await openInstallation({ ...options, folder: `${folder}/qm`
 const manager = installation.find('QM1') ?? (await eventually(() => installation.add('QM1', url)))
 if (!manager) throw new Error('there is no queue manager QM1 in the database')
 const web = await openMqwebServer({
-  ...{ ...options, installation, folder: `${folder}/mqweb`, host: '127.0.0.1', port: 0, environment: {} },
+  ...options,
+  installation,
+  folder: `${folder}/mqweb`,
+  host: '127.0.0.1',
+  port: 0,
+  environment: {},
   createConsolePage: () => ({ handle: (_, response) => void response.end(), close: async () => {} }),
 })
 let shown: string | undefined

@@ -12,7 +12,11 @@ const installation = await openInstallation({ folder: `${folder}/qm`, listenerPo
 const manager = installation.find('QM1') ?? (await installation.create('QM1'))
 await manager.start()
 const web = await openMqwebServer({
-  ...{ installation, folder: `${folder}/mqweb`, host: '127.0.0.1', port: Number(port), ...options },
+  installation,
+  folder: `${folder}/mqweb`,
+  host: '127.0.0.1',
+  port: Number(port),
+  ...options,
   environment: {},
 })
 process.on('message', () => undefined)

@@ -70,14 +70,22 @@ export async function openServer(
   await writeFile(join(root, 'mqwebuser.xml'), options.xml ?? settings())
   await copyServerCertificate(root)
   const web = await openMqwebServer({
-    ...{ installation, folder: root, host: '127.0.0.1', port: 0, log, clock: Date.now },
+    installation,
+    folder: root,
+    host: '127.0.0.1',
+    port: 0,
+    log,
+    clock: Date.now,
     environment: {},
     ...(options.console ? { createConsolePage: options.console } : {}),
   })
   t.teardown(() => web.close(100))
 
   return {
-    ...{ web, installation, logged, folder: root },
+    web,
+    installation,
+    logged,
+    folder: root,
     async call(method, path, callOptions) {
       const reply = await call(web.port, method, path, callOptions)
       requireDocumented(method, path, reply)
@@ -132,7 +140,12 @@ export function call(port: number, method: string, path: string, options: CallOp
   return new Promise((resolve, reject) => {
     const sent = request(
       {
-        ...{ host: '127.0.0.1', port, method, path, agent: false, rejectUnauthorized: false },
+        host: '127.0.0.1',
+        port,
+        method,
+        path,
+        agent: false,
+        rejectUnauthorized: false,
         headers: {
           ...(user === undefined ? {} : { authorization: renderBasicCredentials(name, password) }),
           ...(csrf ? { [token]: '' } : {}),

@@ -1,10 +1,7 @@
 import test from 'ava'
 
 import { channelRows, channelTypeNames } from '../../../src/mqweb/admin/attributes/channel-rows.ts'
-import {
-  parseConnectionName,
-  parseLocalAddress,
-} from '../../../src/mqweb/admin/attributes/connection-name.ts'
+import { parseConnectionName, parseLocalAddress } from '../../../src/mqweb/admin/attributes/connection-name.ts'
 import { queueRows, queueTypeNames } from '../../../src/mqweb/admin/attributes/queue-rows.ts'
 import { objectDefinitions } from '../../../src/qm/index.ts'
 
@@ -28,9 +25,7 @@ test('no two attributes of a queue or a channel have the same name for one type'
     [channelRows, Object.values(channelTypeNames)],
   ] as const) {
     for (const type of types) {
-      const names = rows
-        .filter((each) => each.types === undefined || each.types.includes(type))
-        .map(({ name }) => name)
+      const names = rows.filter((each) => each.types === undefined || each.types.includes(type)).map(({ name }) => name)
       t.deepEqual(names, [...new Set(names)])
     }
   }

@@ -57,7 +57,10 @@ test('runs a command that is written as JSON, in any case', async (t) => {
 test('answers 200 for a command that failed, with its codes', async (t) => {
   const server = await openServer(t)
   const { status, json } = await run(server, {
-    ...{ type: 'runCommandJSON', command: 'display', qualifier: 'queue', name: 'FAKE.QUEUE' },
+    type: 'runCommandJSON',
+    command: 'display',
+    qualifier: 'queue',
+    name: 'FAKE.QUEUE',
   })
   t.is(status, 200)
   t.deepEqual(json, {
@@ -80,11 +83,7 @@ for (const [title, body, id] of [
   ['a text that is none', { type: 'runCommand', parameters: { command: 1 } }, 'MQWB0110E'],
   ['no verb', { type: 'runCommandJSON', qualifier: 'qlocal' }, 'MQWB0110E'],
   ['no qualifier', { type: 'runCommandJSON', command: 'display' }, 'MQWB0110E'],
-  [
-    'a name that is none',
-    { type: 'runCommandJSON', command: 'display', qualifier: 'queue', name: 1 },
-    'MQWB0110E',
-  ],
+  ['a name that is none', { type: 'runCommandJSON', command: 'display', qualifier: 'queue', name: 1 }, 'MQWB0110E'],
   ['parameters that are a list', json({ parameters: [] }), 'MQWB0110E'],
   ['response parameters that are no texts', json({ responseParameters: [1] }), 'MQWB0110E'],
   ['a verb that is none', json({ command: 'explode' }), 'MQWB0121E'],
@@ -117,12 +116,7 @@ test('lets MQWebAdminRO display, however that is written, and nothing else', asy
   for (const body of [text('DISPLAY QMGR'), text(' dis qlocal(*)'), text('DIS(QMGR)'), json({})]) {
     t.is((await run(server, body, reader)).status, 200)
   }
-  for (const body of [
-    text('DEFINE QLOCAL(Q)'),
-    text('DISTROY QLOCAL(Q)'),
-    json({ command: 'clear' }),
-    text(''),
-  ]) {
+  for (const body of [text('DEFINE QLOCAL(Q)'), text('DISTROY QLOCAL(Q)'), json({ command: 'clear' }), text('')]) {
     const reply = await run(server, body, reader)
     t.is(reply.status, 403)
     t.is(reply.json.error[0].msgId, 'MQWB0108E')

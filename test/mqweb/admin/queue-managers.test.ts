@@ -84,10 +84,7 @@ test('passes a request on through a gateway, with fewer attributes', async (t) =
   t.is(reply.headers['ibm-mq-rest-gateway-qmgr'], 'QM1')
   t.deepEqual(Object.keys(reply.json.qmgr[0]), ['name', 'status'])
   t.is((await call('GET', `${path}/QM2?attributes=*`, { user, headers })).status, 400)
-  t.is(
-    (await call('GET', `${path}/QM2`, { user, headers: { 'ibm-mq-rest-gateway-qmgr': 'NONE' } })).status,
-    400,
-  )
+  t.is((await call('GET', `${path}/QM2`, { user, headers: { 'ibm-mq-rest-gateway-qmgr': 'NONE' } })).status, 400)
 })
 
 test('passes nothing on when gateways are switched off', async (t) => {
@@ -107,15 +104,7 @@ test('shows the installation', async (t) => {
 
   const whole = await call('GET', `${base}/Installation1?attributes=*`, { user })
   t.deepEqual(Object.keys(whole.json.installation[0].extended).sort(), [
-    ...[
-      'dataPath',
-      'description',
-      'installationPath',
-      'level',
-      'maximumCommandLevel',
-      'operatingSystem',
-      'primary',
-    ],
+    ...['dataPath', 'description', 'installationPath', 'level', 'maximumCommandLevel', 'operatingSystem', 'primary'],
   ])
   t.is((await call('GET', `${base}/Other`, { user })).status, 404)
 })
@@ -128,8 +117,7 @@ test('reports that file transfer is disabled', async (t) => {
     t.is(reply.json.error[0].msgId, 'MQWB0400E')
   }
   t.is(
-    (await call('POST', '/ibmmq/rest/v2/admin/transfer', { user: 'app:passw0rd', body: '{}' })).json.error[0]
-      .msgId,
+    (await call('POST', '/ibmmq/rest/v2/admin/transfer', { user: 'app:passw0rd', body: '{}' })).json.error[0].msgId,
     'MQWB0400E',
   )
 })

@@ -55,7 +55,8 @@ test('shows the names that a remote and an alias queue stand for, always', async
   await send(server, 'POST', '', { name: 'M', type: 'model', model: { type: 'permanentDynamic' } })
 
   t.deepEqual(await show(server, 'R', ''), {
-    ...{ name: 'R', type: 'remote' },
+    name: 'R',
+    type: 'remote',
     remote: { queueName: 'APP.IN', qmgrName: 'QM2' },
   })
   t.deepEqual(await show(server, 'A', ''), { name: 'A', type: 'alias', alias: { targetName: 'APP.IN' } })
@@ -78,8 +79,11 @@ test('replaces a queue and keeps its messages, unless requested otherwise', asyn
     '?attributes=general.description,storage.maximumDepth&status=status.currentDepth',
   )
   t.deepEqual(shown, {
-    ...{ name: 'Q1', type: 'local', general: { description: '' } },
-    ...{ storage: { maximumDepth: 20 }, status: { currentDepth: 1 } },
+    name: 'Q1',
+    type: 'local',
+    general: { description: '' },
+    storage: { maximumDepth: 20 },
+    status: { currentDepth: 1 },
   })
 })
 
@@ -171,9 +175,7 @@ test('finds queues by name, type and filter', async (t) => {
     ],
   })
   const names = async (query: string) =>
-    (await call('GET', `${path}?name=APP*&${query}`, { user })).json.queue.map(
-      ({ name }: { name: string }) => name,
-    )
+    (await call('GET', `${path}?name=APP*&${query}`, { user })).json.queue.map(({ name }: { name: string }) => name)
 
   t.deepEqual(await names(''), ['APP.ALIAS', 'APP.IN', 'APP.OUT'])
   t.deepEqual(await names('type=alias'), ['APP.ALIAS'])

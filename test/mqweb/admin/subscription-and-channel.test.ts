@@ -67,11 +67,7 @@ test('shows the connections of a channel under its type', async (t) => {
 
 test('shows groups of attributes and the status of a channel', async (t) => {
   const { call } = await openServer(t, { commands: [...commands, 'STOP CHANNEL(TO.QM2)'] })
-  const { json } = await call(
-    'GET',
-    `${base}/channel/TO.QM2?attributes=general,batch.messageLimit&status=*`,
-    { user },
-  )
+  const { json } = await call('GET', `${base}/channel/TO.QM2?attributes=general,batch.messageLimit&status=*`, { user })
   t.like(json.channel[0], {
     general: { description: 'there', maximumMessageLength: 4_194_304 },
     batch: { messageLimit: 50 },
@@ -83,20 +79,15 @@ test('shows groups of attributes and the status of a channel', async (t) => {
 test('shows channels between queue managers only, by type and filter', async (t) => {
   const { call } = await openServer(t, { commands })
   const names = async (query: string) =>
-    (await call('GET', `${base}/channel?${query}`, { user })).json.channel.map(
-      ({ name }: { name: string }) => name,
-    )
+    (await call('GET', `${base}/channel?${query}`, { user })).json.channel.map(({ name }: { name: string }) => name)
 
   const all = await names('')
-  t.true(
-    all.includes('TO.QM2') && all.includes('SYSTEM.DEF.RECEIVER') && all.includes('SYSTEM.AUTO.RECEIVER'),
-  )
+  t.true(all.includes('TO.QM2') && all.includes('SYSTEM.DEF.RECEIVER') && all.includes('SYSTEM.AUTO.RECEIVER'))
   t.false(all.includes('APP') || all.includes('SYSTEM.DEF.SVRCONN') || all.includes('SYSTEM.DEF.CLNTCONN'))
   t.deepEqual(await names('type=sender&name=TO*'), ['TO.QM2'])
   t.deepEqual(await names('filter=general.description:equalTo:there'), ['TO.QM2'])
   t.is((await call('GET', `${base}/channel?filter=sender.connection:equalTo:x`, { user })).status, 400)
 
-  const one = async (type: string) =>
-    (await call('GET', `${base}/channel/TO.QM2?type=${type}`, { user })).status
+  const one = async (type: string) => (await call('GET', `${base}/channel/TO.QM2?type=${type}`, { user })).status
   t.deepEqual([await one('sender'), await one('receiver'), await one('round')], [200, 404, 400])
 })

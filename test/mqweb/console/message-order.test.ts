@@ -7,7 +7,8 @@ const user = 'mqadmin:mqadmin'
 
 async function opened(t: Parameters<typeof openServer>[0]) {
   const server = await openServer(t, {
-    ...{ xml: settings('', bindingsOf('com.ibm.mq.console')), commands: ['DEFINE QLOCAL(A)'] },
+    xml: settings('', bindingsOf('com.ibm.mq.console')),
+    commands: ['DEFINE QLOCAL(A)'],
     console: () => ({ handle: () => {}, close: async () => {} }),
   })
   const connection = server.installation
@@ -45,8 +46,7 @@ test('messages are listed in delivery order, or sorted by a column over all page
 
 test('the position of a message is found by its time or its correlation id', async (t) => {
   const { call } = await opened(t)
-  const find = async (query: string) =>
-    (await call('GET', `${base}/message-position?${query}`, { user })).json.position
+  const find = async (query: string) => (await call('GET', `${base}/message-position?${query}`, { user })).json.position
   t.is(await find(`correlationId=${Buffer.alloc(24, 'bb').toString('hex')}`), 2)
   t.is(await find(`correlationId=${'0'.repeat(48)}`), -1)
   t.is(await find('at=2000-01-01T00:00:00Z'), 0)

@@ -38,7 +38,8 @@ interface DeadOptions extends Partial<NewMessage> {
 
 async function openDeadLetters(t: Parameters<typeof openServer>[0]) {
   const server = await openServer(t, {
-    ...{ xml, console: () => ({ handle: () => {}, close: async () => {} }) },
+    xml,
+    console: () => ({ handle: () => {}, close: async () => {} }),
     commands: [
       ...['DEFINE QLOCAL(DEAD)', 'DEFINE QLOCAL(ORDERS)', 'DEFINE QLOCAL(FULL) MAXDEPTH(1)'],
       ...['DEFINE QLOCAL(OTHER)', 'DEFINE QLOCAL(QM2) USAGE(XMITQ)', 'ALTER QMGR DEADQ(DEAD)'],
@@ -58,7 +59,11 @@ test('a message that is put back is as it was before its dead-letter header', as
   const properties = { colour: { type: 'string', value: 'green' } } as const
   const correlationId = Buffer.alloc(24, 7)
   const id = await putDead(connection, 'tea', {
-    ...{ correlationId, properties, persistence: 'persistent', priority: 7, expiry: 600_000 },
+    correlationId,
+    properties,
+    persistence: 'persistent',
+    priority: 7,
+    expiry: 600_000,
     replyTo: { queue: 'ANSWERS', queueManager: 'QM2' },
     group: { id: 'g', sequence: 2 },
   })
@@ -68,10 +73,18 @@ test('a message that is put back is as it was before its dead-letter header', as
   const message = await connection.get('ORDERS')
   t.is(String(message?.body), 'tea')
   t.like(message, {
-    ...{ format: 'MQSTR', ccsid: 819, persistence: 'persistent', priority: 7, properties },
-    ...{ messageId: Buffer.from(id, 'hex'), correlationId, group: { id: 'g', sequence: 2 } },
+    format: 'MQSTR',
+    ccsid: 819,
+    persistence: 'persistent',
+    priority: 7,
+    properties,
+    messageId: Buffer.from(id, 'hex'),
+    correlationId,
+    group: { id: 'g', sequence: 2 },
     replyTo: { queue: 'ANSWERS', queueManager: 'QM2' },
-    ...{ putAt: 1_700_000_000_000, userId: 'alice', applicationName: 'orders' },
+    putAt: 1_700_000_000_000,
+    userId: 'alice',
+    applicationName: 'orders',
   })
   t.true((message?.expiry ?? 0) > 0 && (message?.expiry ?? 0) <= 600_000)
 })
@@ -86,10 +99,7 @@ test('each of several messages is put back or has its error, and none is lost or
     await putDead(connection, 'itself', { queue: 'DEAD' }),
     await putDead(connection, 'remote', { queue: 'THERE', manager: 'QM2', reason: 2087 }),
   ]
-  const { messageId } = await connection.put(
-    { queue: 'DEAD' },
-    { body: Buffer.from('plain'), format: 'MQSTR' },
-  )
+  const { messageId } = await connection.put({ queue: 'DEAD' }, { body: Buffer.from('plain'), format: 'MQSTR' })
   const gone = `${'0'.repeat(47)}1`
   const { status, json } = await putBack({ messageIds: [...ids, messageId.toString('hex'), gone] })
   t.is(status, 200)
@@ -119,10 +129,7 @@ test('two requests for the same messages put each back once', async (t) => {
   const { connection, putBack, depths } = await openDeadLetters(t)
   const messageIds: string[] = []
   for (let number = 0; number < 20; number++) messageIds.push(await putDead(connection, `order ${number}`))
-  const results = await Promise.all([
-    putBack({ messageIds }),
-    putBack({ messageIds: messageIds.toReversed() }),
-  ])
+  const results = await Promise.all([putBack({ messageIds }), putBack({ messageIds: messageIds.toReversed() })])
   t.is(
     results.reduce((sum, { json }) => sum + Number(json.messages), 0),
     20,
@@ -136,7 +143,11 @@ test('the list of a dead-letter queue has the reason, the target and the text af
   await putDead(connection, 'x'.repeat(100_000))
   const { json } = await call('GET', `${base}/DEAD/messages`, { user })
   const deadLetter = {
-    ...{ reason: 2035, reasonName: 'MQRC_NOT_AUTHORIZED', queue: 'ORDERS', manager: 'QM1', format: 'MQSTR' },
+    reason: 2035,
+    reasonName: 'MQRC_NOT_AUTHORIZED',
+    queue: 'ORDERS',
+    manager: 'QM1',
+    format: 'MQSTR',
   }
   t.like(json.messages[0], { messageId: id, preview: 'tea', deadLetter })
   t.like(json.messages[1], { deadLetter: { reason: 2053 } })
@@ -152,7 +163,8 @@ test('a user who may not put on the queue of a message gets an error for it, and
   await connection.command("SET AUTHREC OBJTYPE(QMGR) PRINCIPAL('app') AUTHADD(CONNECT)")
   const id = await putDead(connection, 'tea')
   const { json } = await call('POST', `${base}/DEAD/messages/put-back`, {
-    ...{ user: 'app:passw0rd', body: JSON.stringify({ messageIds: [id] }) },
+    user: 'app:passw0rd',
+    body: JSON.stringify({ messageIds: [id] }),
   })
   t.like(json, {
     messages: 0,

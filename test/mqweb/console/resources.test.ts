@@ -19,9 +19,13 @@ test('returns the user and the settings of the page', async (t) => {
   const { call } = await opened(t, { more: '<variable name="mqConsoleMaxMsgCharsToDisplay" value="7"/>' })
   const { json } = await call('GET', '/vendormq/console/api/v1/login', { user: 'app:passw0rd' })
   t.deepEqual(json, {
-    ...{ name: 'app', mechanism: 'basic', roles: ['MQWebUser'] },
+    name: 'app',
+    mechanism: 'basic',
+    roles: ['MQWebUser'],
     settings: {
-      ...{ managesQueueManagers: true, browsesMessages: true, transfersFiles: false },
+      managesQueueManagers: true,
+      browsesMessages: true,
+      transfersFiles: false,
       charactersPerMessage: 7,
     },
   })
@@ -90,7 +94,11 @@ test('an administrator puts, lists, sees and takes messages', async (t) => {
   const { call } = await opened(t, { commands: ['DEFINE QLOCAL(A)'] })
   const messages = '/qmgr/QM1/queue/A/messages'
   const put = await asAdmin(call, 'POST', messages, {
-    ...{ text: 'grüße', priority: 3, persistence: 'persistent', expiry: 60_000, replyTo: 'B@QM2' },
+    text: 'grüße',
+    priority: 3,
+    persistence: 'persistent',
+    expiry: 60_000,
+    replyTo: 'B@QM2',
     correlationId: 'ab'.repeat(24),
     properties: [
       { name: 'color', type: 'string', value: '"green; blue' },
@@ -204,16 +212,12 @@ test('hands out the attributes of every kind, and the verbs', async (t) => {
   const { call } = await opened(t)
   const { json } = await asAdmin(call, 'GET', '/kinds')
   const queue = json.kind.find(({ kind }: { kind: string }) => kind === 'queue')
-  const attribute = (keyword: string) =>
-    queue.attributes.find((each: { keyword: string }) => each.keyword === keyword)
+  const attribute = (keyword: string) => queue.attributes.find((each: { keyword: string }) => each.keyword === keyword)
   t.like(attribute('MAXDEPTH'), { form: 'number', least: 0, most: 999_999_999, initial: 5000, access: 'set' })
   t.like(attribute('PUT'), { form: 'choice', words: ['ENABLED', 'DISABLED'] })
   t.like(attribute('SHARE'), { form: 'flag' })
   t.like(attribute('CURDEPTH'), { access: 'show' })
-  t.deepEqual(json.command.find(({ verb }: { verb: string }) => verb === 'CLEAR').qualifiers, [
-    'QLOCAL',
-    'TOPICSTR',
-  ])
+  t.deepEqual(json.command.find(({ verb }: { verb: string }) => verb === 'CLEAR').qualifiers, ['QLOCAL', 'TOPICSTR'])
 })
 
 test('returns the last hour, and afterwards only newer samples', async (t) => {
@@ -254,10 +258,7 @@ for (const [what, options] of [
   })
 }
 
-function opened(
-  t: ExecutionContext,
-  { commands = [], more = '' }: { commands?: string[]; more?: string } = {},
-) {
+function opened(t: ExecutionContext, { commands = [], more = '' }: { commands?: string[]; more?: string } = {}) {
   return openServer(t, { xml: xml(more), commands, console: page })
 }
 
@@ -288,9 +289,7 @@ test('the figures of the overview agree: connections are those of applications',
     ]
   }
   t.deepEqual(await figures(), [0, 0, 0, 0])
-  const application = installation
-    .find('QM1')
-    ?.connect({ name: 'app', groups: [], privileged: true }, { name: 'x' })
+  const application = installation.find('QM1')?.connect({ name: 'app', groups: [], privileged: true }, { name: 'x' })
   t.deepEqual(await figures(), [1, 1, 1, 1])
   await application?.close()
   t.deepEqual(await figures(), [0, 0, 0, 0])

@@ -90,7 +90,12 @@ test('samples of the future do not keep out those of now', async (t) => {
 test('the file does not grow with the queues', async (t) => {
   const folder = folderFor(t)
   const queues = Array.from({ length: 1500 }, (_, place) => ({
-    ...{ name: `Q.${place}`, depth: place + 1, maxDepth: 5000, puts: 0, gets: 0, oldestPutAt: () => 0 },
+    name: `Q.${place}`,
+    depth: place + 1,
+    maxDepth: 5000,
+    puts: 0,
+    gets: 0,
+    oldestPutAt: () => 0,
   }))
   const installation = installed({ QM1: () => ({ ...reading, queues }) })
   await openQueueManagerSampler({ installation, folder, log: silentLog, clock }).close()

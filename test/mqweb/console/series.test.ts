@@ -23,16 +23,8 @@ test('has no values before the first sample', (t) => {
 test('counts become rates, also over samples that were left out', (t) => {
   const series = new QueueManagerSeries()
   series.addSample(1, 10_000, reading({ queues: [queue('A', { puts: 500, gets: 500 })] }))
-  series.addSample(
-    2,
-    20_000,
-    reading({ queues: [queue('A', { puts: 550, gets: 500, depth: 50, oldestPut: 14_000 })] }),
-  )
-  series.addSample(
-    4,
-    40_000,
-    reading({ queues: [queue('A', { puts: 550, gets: 540, depth: 10, oldestPut: 14_000 })] }),
-  )
+  series.addSample(2, 20_000, reading({ queues: [queue('A', { puts: 550, gets: 500, depth: 50, oldestPut: 14_000 })] }))
+  series.addSample(4, 40_000, reading({ queues: [queue('A', { puts: 550, gets: 540, depth: 10, oldestPut: 14_000 })] }))
   t.deepEqual(series.queue('A', 0, 4), {
     first: 1,
     depth: [0, 50, null, 10],
@@ -59,8 +51,7 @@ test('an idle queue is a line of zeros, a deleted one is removed', (t) => {
 
 test('keeps at most an hour, and adds no sample twice', (t) => {
   const series = new QueueManagerSeries()
-  for (let tick = 1; tick <= 1_000; tick++)
-    series.addSample(tick, tick * 10_000, reading({ connections: tick }))
+  for (let tick = 1; tick <= 1_000; tick++) series.addSample(tick, tick * 10_000, reading({ connections: tick }))
   series.addSample(1_000, 0, reading({ connections: 7 }))
   const { first, connections } = series.managerLines(0, 1_000)
   t.is(first, 1_000 - maxSamples + 1)
@@ -79,10 +70,6 @@ function queue(name: string, { depth = 0, puts = 0, gets = 0, oldestPut }: Some)
   return { name, depth, maxDepth: 5000, puts, gets, oldestPutAt: () => oldestPut }
 }
 
-function reading({
-  connections = 0,
-  channels = 0,
-  queues = [],
-}: Partial<QueueManagerMetrics>): QueueManagerMetrics {
+function reading({ connections = 0, channels = 0, queues = [] }: Partial<QueueManagerMetrics>): QueueManagerMetrics {
   return { connections, channels, queues, commits: new CommitStatistics() }
 }

@@ -8,7 +8,8 @@ const xml = settings('', bindingsOf('com.ibm.mq.console'))
 
 test('messages are moved, copied and deleted together or not at all', async (t) => {
   const { call, installation } = await openServer(t, {
-    ...{ xml, console: () => ({ handle: () => {}, close: async () => {} }) },
+    xml,
+    console: () => ({ handle: () => {}, close: async () => {} }),
     commands: ['DEFINE QLOCAL(FROM)', 'DEFINE QLOCAL(TO)', 'DEFINE QLOCAL(FULL) MAXDEPTH(1)'],
   })
   const connection = installation.find('QM1')?.connect({ name: 'x', groups: [], privileged: true })
@@ -78,7 +79,8 @@ test('messages are moved, copied and deleted together or not at all', async (t) 
 
 test('a file becomes a message without a format', async (t) => {
   const { call } = await openServer(t, {
-    ...{ xml, console: () => ({ handle: () => {}, close: async () => {} }) },
+    xml,
+    console: () => ({ handle: () => {}, close: async () => {} }),
     commands: ['DEFINE QLOCAL(FILES)'],
   })
   const put = (body: object) => call('POST', `${base}/FILES/messages`, { user, body: JSON.stringify(body) })

@@ -5,10 +5,7 @@ import { assertValidDocument } from '../../_support/openapi.ts'
 import { openServer, settings } from '../_support/server.ts'
 
 const user = 'mqadmin:mqadmin'
-const withFeature = settings().replace(
-  '<featureManager>',
-  '<featureManager><feature>apiDiscovery-1.0</feature>',
-)
+const withFeature = settings().replace('<featureManager>', '<featureManager><feature>apiDiscovery-1.0</feature>')
 
 test('the explorer exists while the feature apiDiscovery-1.0 is on', async (t) => {
   const server = await openServer(t)
@@ -43,10 +40,7 @@ test('/ibm/api/docs is a valid document of all versions, in JSON or YAML, for us
 test('the page loads nothing from elsewhere and has no inline script or style', async (t) => {
   const server = await openServer(t, { xml: withFeature })
   const { text, headers } = await server.call('GET', '/ibm/api/explorer')
-  t.regex(
-    String(headers['content-security-policy']),
-    /default-src 'none'; script-src 'self'; style-src 'self'/,
-  )
+  t.regex(String(headers['content-security-policy']), /default-src 'none'; script-src 'self'; style-src 'self'/)
   t.notRegex(text, /https?:|<style|\sstyle=|\son\w+=/)
   const loaded = [...text.matchAll(/(?:src|href)="([^"]+\.(?:js|css))"/g)].map(([, path]) => path as string)
   t.is(loaded.length, 2)

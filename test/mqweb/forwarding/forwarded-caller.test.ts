@@ -1,16 +1,15 @@
 import test from 'ava'
 
-import {
-  type ForwardedRequest,
-  signCaller,
-  verifyCaller,
-} from '../../../src/mqweb/forwarding/forwarded-caller.ts'
+import { type ForwardedRequest, signCaller, verifyCaller } from '../../../src/mqweb/forwarding/forwarded-caller.ts'
 import { createCaller } from '../../../src/mqweb/identity/caller.ts'
 
 const secret = Buffer.alloc(32, 1)
 const caller = createCaller('äpp', ['g1', 'g2'], new Set(['MQWebUser']), 'basic')
 const request: ForwardedRequest = {
-  ...{ instance: 'i1', queueManager: 'QM1', application: 'rest', method: 'POST' },
+  instance: 'i1',
+  queueManager: 'QM1',
+  application: 'rest',
+  method: 'POST',
   target: '/ibmmq/rest/v2/messaging/qmgr/QM1/queue/A/message',
 }
 

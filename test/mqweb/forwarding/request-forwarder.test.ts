@@ -15,8 +15,13 @@ import { createCaller } from '../../../src/mqweb/identity/caller.ts'
 import type { ActiveInstanceInfo, QueueManager } from '../../../src/qm/index.ts'
 
 const given: IncomingHttpHeaders = {
-  ...{ host: 'standby', cookie: 'LtpaToken2=secret', authorization: 'Basic secret', connection: 'close' },
-  ...{ origin: 'https://standby', 'content-type': 'text/plain', 'ibm-mq-md-priority': '4' },
+  host: 'standby',
+  cookie: 'LtpaToken2=secret',
+  authorization: 'Basic secret',
+  connection: 'close',
+  origin: 'https://standby',
+  'content-type': 'text/plain',
+  'ibm-mq-md-priority': '4',
 }
 
 /** A server of an active instance, and a function that forwards one request to it. */
@@ -34,7 +39,10 @@ async function open(t: ExecutionContext, answer: RequestListener) {
   })
   const { port } = server.address() as AddressInfo
   const info: ActiveInstanceInfo = {
-    ...{ id: 'i1', host: hostname(), isHere: false, secret: Buffer.alloc(32) },
+    id: 'i1',
+    host: hostname(),
+    isHere: false,
+    secret: Buffer.alloc(32),
     server: {
       url: `https://127.0.0.1:${port}`,
       certificateFingerprint: new X509Certificate(cert).fingerprint256,
@@ -43,8 +51,11 @@ async function open(t: ExecutionContext, answer: RequestListener) {
   const forward = (active: ActiveInstanceInfo, signal = new AbortController().signal, now = active) => {
     const manager = { name: 'QM1', findActive: async () => now } as unknown as QueueManager
     const context = {
-      ...{ request: { method: 'GET', url: '/a?b=1', headers: given }, dialect: ibmmqDialect, signal },
-      ...{ params: { qmgr: 'QM1' }, caller: createCaller('app', [], new Set(), 'basic') },
+      request: { method: 'GET', url: '/a?b=1', headers: given },
+      dialect: ibmmqDialect,
+      signal,
+      params: { qmgr: 'QM1' },
+      caller: createCaller('app', [], new Set(), 'basic'),
       services: { installation: { find: () => manager } },
     } as unknown as RestContext
     return forwarder.forward(context, 'rest', { manager, active })

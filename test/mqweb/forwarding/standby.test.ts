@@ -43,8 +43,7 @@ withServer('the server of a standby instance forwards requests, before and after
   const [first, second] = [start(t, database.url), start(t, database.url)]
   await eventually(async () => modes([first, second]) === 'running standby' || undefined)
   const [active, standby] = first.state === 'running' ? [first, second] : [second, first]
-  const ask = (method: string, path: string, options: CallOptions = {}) =>
-    call(standby.port, method, path, options)
+  const ask = (method: string, path: string, options: CallOptions = {}) => call(standby.port, method, path, options)
   await eventually(async () => (await ask('GET', messages, app)).status === 204 || undefined) // the URL is recorded
 
   const put = await ask('POST', messages, { ...text, body: 'köstlich' })
@@ -107,11 +106,7 @@ withServer('an instance that is cut off responds with 503, and forwards when it 
   t.true(await eventually(async () => cutOff.state === 'standby' || undefined))
   t.true(await eventually(async () => (await putAt(cutOff, 'after')).status === 201 || undefined))
   const found = new Set<string>()
-  for (
-    let reply = await ask(other, 'DELETE', app);
-    reply.status === 200;
-    reply = await ask(other, 'DELETE', app)
-  )
+  for (let reply = await ask(other, 'DELETE', app); reply.status === 200; reply = await ask(other, 'DELETE', app))
     found.add(reply.text)
   found.delete('in flight') // its outcome is unknown
   t.deepEqual([...found], ['before', 'meanwhile', 'after'])

@@ -52,8 +52,7 @@ export class RecordedResponse extends EventEmitter implements HttpResponse {
     this.headersSent = true
     this.statusCode = status
     const list = Array.isArray(fields) ? fields : Object.entries(fields).flat().map(String)
-    for (let at = 0; at < list.length; at += 2)
-      this.headers[String(list[at]).toLowerCase()] = String(list[at + 1])
+    for (let at = 0; at < list.length; at += 2) this.headers[String(list[at]).toLowerCase()] = String(list[at + 1])
   }
 
   flushHeaders(): void {}

@@ -80,11 +80,7 @@ for (const [title, trial, message] of [
     `MQWB0104E: The REST API request to '${path}' is not authenticated.`,
   ],
   ['a caller without credentials where a role is needed', { caller: anonymous }, /^MQWB0104E/],
-  [
-    'a caller without credentials, who has another role',
-    { caller: everyone, access: ['MQWebAdmin'] },
-    /^MQWB0104E/,
-  ],
+  ['a caller without credentials, who has another role', { caller: everyone, access: ['MQWebAdmin'] }, /^MQWB0104E/],
   [
     'a caller without any of the roles',
     { caller: noRoles },
@@ -144,7 +140,8 @@ for (const method of ['GET', 'HEAD', 'OPTIONS']) {
 
 test('a page that CORS allows may send changes to the REST API, and none to the console', (t) => {
   const trial = {
-    ...{ method: 'POST', headers: { ...csrf, origin: 'https://page.example' } },
+    method: 'POST',
+    headers: { ...csrf, origin: 'https://page.example' },
     properties: { mqRestCorsAllowedOrigins: 'https://page.example' },
   }
   t.like(authorize(trial).result, { caller: admin })

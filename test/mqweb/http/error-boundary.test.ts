@@ -42,8 +42,11 @@ test('a response has its status, headers, length and body, and is counted', asyn
   const { response, counts } = await serve(() => jsonResponse(201, { a: 'ä' }, { Location: '/a' }))
   t.is(response.statusCode, 201)
   t.like(response.headers, {
-    ...{ vary: 'Origin', location: '/a', 'content-type': 'application/json; charset=utf-8' },
-    ...{ 'content-length': '10', 'x-content-type-options': 'nosniff' },
+    vary: 'Origin',
+    location: '/a',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': '10',
+    'x-content-type-options': 'nosniff',
   })
   t.is(response.body.toString(), '{"a":"ä"}')
   t.true(response.writableEnded)
@@ -100,9 +103,7 @@ for (const error of [
 }
 
 test('an error has its own headers', async (t) => {
-  const { response } = await serve(
-    throwing(new RestError('MQWB0105E', [], { headers: { 'Retry-After': '5' } })),
-  )
+  const { response } = await serve(throwing(new RestError('MQWB0105E', [], { headers: { 'Retry-After': '5' } })))
   t.is(response.headers['retry-after'], '5')
 })
 
@@ -157,7 +158,8 @@ test('a response to HEAD has the headers of GET and no body', async (t) => {
   t.is(whole.response.headers['content-length'], '5')
   const streamed = await serve(
     () => ({
-      ...{ status: 200, headers: { 'X-A': 'b' } },
+      status: 200,
+      headers: { 'X-A': 'b' },
       // HEAD must not render the body
       body: (function* () {
         yield ''

@@ -54,7 +54,9 @@ test.before(() => {
   })
   return server.then(({ call }) =>
     call('POST', `${rest}/messaging/qmgr/QM1/queue/A/message`, {
-      ...{ user: 'app:passw0rd', body: 'hello', headers: { 'content-type': 'text/plain' } },
+      user: 'app:passw0rd',
+      body: 'hello',
+      headers: { 'content-type': 'text/plain' },
     }),
   )
 })

@@ -44,11 +44,7 @@ for (const [what, body, type] of [
   ['a list', '[]', undefined],
   ['null', 'null', undefined],
   ['a text', '"a"', undefined],
-  [
-    'bytes that are not UTF-8',
-    Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0x22, 0x7d]),
-    undefined,
-  ],
+  ['bytes that are not UTF-8', Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0x22, 0x7d]), undefined],
 ] as const) {
   test(`rejects ${what}`, async (t) => {
     await t.throwsAsync(readJsonObjectBody(request(body, type)), { instanceOf: RestError })

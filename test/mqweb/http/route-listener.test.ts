@@ -75,7 +75,10 @@ async function send(options: Trial = {}) {
   const response = new RecordedResponse()
   const ended = new Promise((resolve) => response.once('close', resolve))
   await listener({
-    ...{ request: createRequest({ ...options, url }), response, path: url, search: '' },
+    request: createRequest({ ...options, url }),
+    response,
+    path: url,
+    search: '',
     params: options.params ?? { qmgr: 'QM1' },
   })
   if (response.headers['content-encoding'] !== undefined) await ended

@@ -102,9 +102,7 @@ test('falls back to the credentials of a request whose cookie means nothing', as
 })
 
 test('names the cookie, and leaves Secure out, as the properties say', async (t) => {
-  const xml = settings(
-    '<variable name="ltpaCookieName" value="Token"/><variable name="secureLtpa" value="false"/>',
-  )
+  const xml = settings('<variable name="ltpaCookieName" value="Token"/><variable name="secureLtpa" value="false"/>')
   const { call } = await openServer(t, { xml })
   const reply = await call('POST', login, credentials('mqadmin', 'mqadmin'))
   t.regex(String(reply.headers['set-cookie']), /^Token=[\w-]+; Path=\/; HttpOnly; SameSite=Strict$/)
@@ -117,10 +115,7 @@ test('ends the sessions of a user who is removed from the registry', async (t) =
   const headers = { cookie: cookieOf(await call('POST', login, credentials('mqreader', 'mqreader'))) }
   t.is((await call('GET', login, { headers })).status, 200)
   await configure(
-    settings('<variable name="ltpaCookieName" value="Token"/>').replace(
-      /<user name="mqreader" password[^>]*>/,
-      '',
-    ),
+    settings('<variable name="ltpaCookieName" value="Token"/>').replace(/<user name="mqreader" password[^>]*>/, ''),
   )
   t.is((await call('GET', login, { headers })).status, 401)
 })

@@ -101,10 +101,7 @@ test('carries the descriptor both ways in v3, with ID: before ids', async (t) =>
     'ibm-mq-usr': 'color;"green";string,count;3;integer',
   })
   t.true(Number(got.headers['ibm-mq-md-expiry']) > 99_999_000_000)
-  t.is(
-    (await server.call('GET', path('Q', 'v1'), { user })).headers['ibm-mq-md-correlationid'],
-    '0a'.repeat(24),
-  )
+  t.is((await server.call('GET', path('Q', 'v1'), { user })).headers['ibm-mq-md-correlationid'], '0a'.repeat(24))
 })
 
 test('accepts a text as a correlation id in v3, returns it and finds by it', async (t) => {
@@ -273,10 +270,7 @@ test('checks the authority of the calling user', async (t) => {
     const reply = await call(method, path(), { user })
     t.is(reply.status, 403)
     t.like(reply.json.error[0], { msgId: 'MQWB0103E', reasonCode: 2035 })
-    t.is(
-      reply.json.error[0].message,
-      `MQWB0103E: The authenticated principal 'app' is not authorized to ${words} 'Q'.`,
-    )
+    t.is(reply.json.error[0].message, `MQWB0103E: The authenticated principal 'app' is not authorized to ${words} 'Q'.`)
   }
 })
 
@@ -298,7 +292,11 @@ test('gets no message for a client that disconnected while it waited', async (t)
   const server = await openServer(t, { commands })
   const { port } = server.web
   const sent = request({
-    ...{ host: '127.0.0.1', port, method: 'DELETE', path: `${path()}?wait=20000`, rejectUnauthorized: false },
+    host: '127.0.0.1',
+    port,
+    method: 'DELETE',
+    path: `${path()}?wait=20000`,
+    rejectUnauthorized: false,
     headers: { authorization: renderBasicCredentials('app', 'passw0rd'), 'ibm-mq-rest-csrf-token': '' },
   })
   sent.on('error', () => {}).end()
@@ -327,13 +325,11 @@ test('refuses a message while it still arrives', async (t) => {
   const status = await new Promise((resolve, reject) => {
     const sent = request(
       {
-        ...{
-          host: '127.0.0.1',
-          port: web.port,
-          method: 'POST',
-          path: path('SMALL'),
-          rejectUnauthorized: false,
-        },
+        host: '127.0.0.1',
+        port: web.port,
+        method: 'POST',
+        path: path('SMALL'),
+        rejectUnauthorized: false,
         headers: {
           authorization: renderBasicCredentials('app', 'passw0rd'),
           'ibm-mq-rest-csrf-token': '',
@@ -356,8 +352,7 @@ test('publishes to who has subscribed, under a topic string with slashes', async
   const server = await openServer(t, {
     commands: [...commands, "DEFINE SUB(S) TOPICSTR('a/message/b') DEST(Q)"],
   })
-  const topic = (string: string, version = 'v2') =>
-    `/ibmmq/rest/${version}/messaging/qmgr/QM1/topic/${string}/message`
+  const topic = (string: string, version = 'v2') => `/ibmmq/rest/${version}/messaging/qmgr/QM1/topic/${string}/message`
   const publish = (to: string) => server.call('POST', to, { user, headers: text, body: 'news' })
 
   const reply = await publish(topic('a/message/b'))

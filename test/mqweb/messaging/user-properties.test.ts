@@ -25,8 +25,7 @@ test('reads a property without a type as a text, quoted or not', (t) => {
 })
 
 test('writes what it reads', (t) => {
-  const text =
-    'color;"a \\"b\\"; c, d\\\\";string,count;3;integer,sure;true;boolean,big;9007199254740993;long'
+  const text = 'color;"a \\"b\\"; c, d\\\\";string,count;3;integer,sure;true;boolean,big;9007199254740993;long'
   t.is(renderUserProperties(parseUserProperties(text)), text)
 })
 

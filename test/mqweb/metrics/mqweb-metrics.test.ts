@@ -38,8 +38,7 @@ test('counts what happens on a queue: three puts, one get', async (t) => {
   t.is((await server.call('DELETE', message('APP.A'), application)).status, 200)
 
   const samples = await scrape(server)
-  const ofQueue = (name: string, queue = 'APP.A') =>
-    samples.get(`sluice_mq_queue_${name}{qmgr="QM1",queue="${queue}"}`)
+  const ofQueue = (name: string, queue = 'APP.A') => samples.get(`sluice_mq_queue_${name}{qmgr="QM1",queue="${queue}"}`)
   t.is(ofQueue('messages'), 2)
   t.is(ofQueue('max_messages'), 10)
   t.is(ofQueue('puts_total'), 3)

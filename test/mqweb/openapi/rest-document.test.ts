@@ -19,7 +19,8 @@ const page = () => ({ handle: () => {}, close: async () => {} })
 for (const prefix of ['/ibmmq/rest/v1', '/ibmmq/rest/v3', '/vendormq/rest/v2', '/ibmmq/console/api/v1']) {
   test(`${prefix} serves a valid document of its routes, and documents its responses`, async (t) => {
     const server = await openServer(t, {
-      ...{ xml, console: page },
+      xml,
+      console: page,
       commands: ['DEFINE QLOCAL(Q1)', 'DEFINE QLOCAL(Q2)', "DEFINE TOPIC(T1) TOPICSTR('t')"],
     })
     t.is((await server.call('GET', `${prefix}/openapi.json`)).status, 401)

@@ -43,14 +43,17 @@ function open(security: Partial<MqwebSettings['security']> = {}) {
   const settings = {
     properties: { ltpaCookieName: 'Token', secureLtpa: true },
     security: {
-      ...{ enabled: true, basicAuthentication: true, registry: undefined },
+      enabled: true,
+      basicAuthentication: true,
+      registry: undefined,
       bindings: { rest: [], console: [] },
       ...security,
     },
   } as unknown as MqwebSettings
   const sessions = createSessionStore(clock)
   const authenticator = createAuthenticator({
-    ...{ clock, sessions },
+    clock,
+    sessions,
     settings: () => settings,
     registry: () => registry,
     credentials: createCredentialVerifier(() => registry, clock, silentLog),
@@ -158,10 +161,7 @@ test('without other credentials the certificate of the connection decides', asyn
 
 test('invalid credentials are rejected in spite of a certificate', async (t) => {
   const { authenticate } = open()
-  for (const headers of [{ authorization: 'Bearer x' }, { cookie: 'Token=stale' }] as Record<
-    string,
-    string
-  >[])
+  for (const headers of [{ authorization: 'Bearer x' }, { cookie: 'Token=stale' }] as Record<string, string>[])
     await t.throwsAsync(async () => authenticate(headers, certified('alice')), { instanceOf: RestError })
 })
 

@@ -62,10 +62,7 @@ function who(port: number, pair?: Pair): Promise<[number, string | undefined] | 
 
 test('authenticates the user that a trusted certificate names', async (t) => {
   const { web } = await open(t, 'clientAuthenticationSupported')
-  t.deepEqual(await who(web.port, await certificate('mqadmin', await authority)), [
-    200,
-    'mqadmin by clientCertificate',
-  ])
+  t.deepEqual(await who(web.port, await certificate('mqadmin', await authority)), [200, 'mqadmin by clientCertificate'])
 })
 
 test('accepts a connection without a certificate where certificates are optional', async (t) => {

@@ -33,8 +33,7 @@ test('uses the cache for credentials that were verified a moment ago', async (t)
     silentLog,
   )
 
-  for (let call = 0; call < 3; call += 1)
-    t.like(await credentials.verify('alice', 'secret', 'a'), { name: 'alice' })
+  for (let call = 0; call < 3; call += 1) t.like(await credentials.verify('alice', 'secret', 'a'), { name: 'alice' })
   t.is(asked.length, 1)
 
   now += 29_999
@@ -191,8 +190,7 @@ test('slows down a name with failures at many addresses, each in another spellin
     () => 0,
     silentLog,
   )
-  for (let call = 0; call < 200; call += 1)
-    await credentials.verify(spellings[call] ?? '', 'wrong', `address ${call}`)
+  for (let call = 0; call < 200; call += 1) await credentials.verify(spellings[call] ?? '', 'wrong', `address ${call}`)
   t.is(await credentials.verify('Alice', 'secret', 'new'), undefined)
   t.truthy(await credentials.verify('bob', 'secret', 'new'))
 })

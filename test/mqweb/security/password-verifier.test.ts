@@ -17,7 +17,10 @@ async function open(t: ExecutionContext, xml: string, options: Partial<PasswordV
   const file = join(folder, 'mqwebuser.xml')
   await writeFile(file, xml)
   const verifier = openPasswordVerifier({
-    ...{ folder, environment: {}, log: silentLog, clock: () => 0 },
+    folder,
+    environment: {},
+    log: silentLog,
+    clock: () => 0,
     ...options,
   })
   t.teardown(async () => {

@@ -19,8 +19,5 @@ test('sets a cookie that scripts and other sites cannot read', (t) => {
 })
 
 test('deletes a cookie by a date in the past', (t) => {
-  t.regex(
-    renderClearCookie({ ltpaCookieName: 'L', secureLtpa: true }),
-    /^L=""; Expires=Thu, 01 Jan 1970 00:00:00 GMT;/,
-  )
+  t.regex(renderClearCookie({ ltpaCookieName: 'L', secureLtpa: true }), /^L=""; Expires=Thu, 01 Jan 1970 00:00:00 GMT;/)
 })

@@ -46,9 +46,6 @@ for (const value of ['a"b', '<&>', `\${env.X}`, '$1', 'ü']) {
 }
 
 test('sets a property in a file without anything in it', (t) => {
-  t.is(
-    setProperty('<server/>\n', 'httpPort', '1'),
-    '<server>\n  <variable name="httpPort" value="1"/>\n</server>\n',
-  )
+  t.is(setProperty('<server/>\n', 'httpPort', '1'), '<server>\n  <variable name="httpPort" value="1"/>\n</server>\n')
   t.is(parseXml(setProperty('<server></server>', 'httpPort', '1')).children.length, 1)
 })

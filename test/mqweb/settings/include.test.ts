@@ -77,11 +77,7 @@ for (const [title, files, problem] of [
     /^main\.xml:2 <include>: none\.xml cannot be read \(ENOENT\)/,
   ],
   ['no location', { 'main.xml': '<include/>' }, /^main\.xml:2 <include> needs the attribute "location"/],
-  [
-    'a URL',
-    { 'main.xml': '<include location="http://x/y.xml"/>' },
-    /^main\.xml:2 .*only files can be included/,
-  ],
+  ['a URL', { 'main.xml': '<include location="http://x/y.xml"/>' }, /^main\.xml:2 .*only files can be included/],
   [
     'another policy',
     { 'main.xml': '<include location="a.xml" onConflict="WIN"/>', 'a.xml': '' },
@@ -150,8 +146,7 @@ test('files that multiply are refused', (t) => {
 
 test('the properties of a file whose registry is not supported can be read', (t) => {
   const { options, inner, settings } = read(t, {
-    'main.xml':
-      '<safRegistry id="saf"/><variable name="httpsPort" value="nonsense"/><include location="a.xml"/>',
+    'main.xml': '<safRegistry id="saf"/><variable name="httpsPort" value="nonsense"/><include location="a.xml"/>',
     'a.xml': variable(7),
   })
   t.throws(settings, { instanceOf: MqwebSettingsError })

@@ -35,21 +35,13 @@ test('takes properties as their types, with references filled in', (t) => {
 })
 
 for (const [title, xml, message] of [
-  [
-    'a number outside its range',
-    '<variable name="httpsPort" value="70000"/>',
-    /:2 httpsPort must be a whole number/,
-  ],
+  ['a number outside its range', '<variable name="httpsPort" value="70000"/>', /:2 httpsPort must be a whole number/],
   [
     'a word for a truth',
     '<variable name="secureLtpa" value="yes"/>',
     /:2 secureLtpa must be true or false, found "yes"/,
   ],
-  [
-    'a choice that is none',
-    '<variable name="managementMode" value="x"/>',
-    /one of standard, externallyprovisioned/,
-  ],
+  ['a choice that is none', '<variable name="managementMode" value="x"/>', /one of standard, externallyprovisioned/],
   [
     'a variable that is not there',
     `<variable name="httpHost" value="\${nowhere}"/>`,
@@ -66,21 +58,13 @@ for (const [title, xml, message] of [
     bound('<security-role name="Boss"/>'),
     /role "Boss" does not exist; it must be one of MQWebAdmin,/,
   ],
-  [
-    'a subject that is not known',
-    bound(role('<special-subject type="ALL"/>')),
-    /EVERYONE or ALL_AUTHENTICATED_USERS/,
-  ],
+  ['a subject that is not known', bound(role('<special-subject type="ALL"/>')), /EVERYONE or ALL_AUTHENTICATED_USERS/],
   [
     'a registry of z/OS without the URL of z/OSMF',
     '<safRegistry id="saf"/>',
     /<safRegistry> needs the attribute zosmfUrl, because this server is not on z\/OS/,
   ],
-  [
-    'a URL of z/OSMF that is no URL',
-    '<safRegistry zosmfUrl="zos"/>',
-    /zosmfUrl must be an https URL.*found "zos"/,
-  ],
+  ['a URL of z/OSMF that is no URL', '<safRegistry zosmfUrl="zos"/>', /zosmfUrl must be an https URL.*found "zos"/],
   [
     'passwords in plaintext to z/OSMF',
     '<safRegistry zosmfUrl="http://zosmf.example.com"/>',
@@ -91,28 +75,16 @@ for (const [title, xml, message] of [
     `${saf}<safAuthorization profileUrl="https://zss:7557/saf-auth"/><safCredentials profilePrefix="a/b"/>`,
     /profilePrefix must have 1 to 8 letters/,
   ],
-  [
-    'a PAM service with a path',
-    '<localOSRegistry pamService="../x"/>',
-    /pamService must be the name of a file/,
-  ],
+  ['a PAM service with a path', '<localOSRegistry pamService="../x"/>', /pamService must be the name of a file/],
   ['a relative socket', '<localOSRegistry helperSocket="a.sock"/>', /helperSocket must be an absolute path/],
   [
     'the feature of the local OS registry beside another registry',
     `${feature('localOSAuthenticationMQ-1.0')}<basicRegistry/>`,
     /localOSAuthenticationMQ.*<basicRegistry>/,
   ],
-  [
-    'a registry that does not exist here',
-    '<customRegistry/>',
-    /a custom registry is not supported; use one of <basic/,
-  ],
+  ['a registry that does not exist here', '<customRegistry/>', /a custom registry is not supported; use one of <basic/],
   ['two registries', '<basicRegistry/><basicRegistry/>', /only one registry can be configured/],
-  [
-    'a user without a password',
-    '<basicRegistry><user name="a"/></basicRegistry>',
-    /needs the attribute "password"/,
-  ],
+  ['a user without a password', '<basicRegistry><user name="a"/></basicRegistry>', /needs the attribute "password"/],
   [
     'a user who is there twice',
     '<basicRegistry><user name="a" password="x"/><user name="a" password="y"/></basicRegistry>',

@@ -8,12 +8,7 @@ test('reads elements with their attributes, texts and lines', (t) => {
   )
   t.is(root.name, 'server')
   t.deepEqual(
-    root.children.map(({ name, text, line, attributes }) => [
-      name,
-      text,
-      line,
-      Object.fromEntries(attributes),
-    ]),
+    root.children.map(({ name, text, line, attributes }) => [name, text, line, Object.fromEntries(attributes)]),
     [
       ['feature', 'a-1.0', 4, {}],
       ['x', '', 5, { y: '1' }],

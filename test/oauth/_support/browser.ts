@@ -49,8 +49,7 @@ export function openBrowser(origin: string) {
       return { status: response.status, url, text: await response.text(), headers: response.headers }
     await response.body?.cancel()
     const next = new URL(location, url)
-    if (next.origin !== origin)
-      return { status: response.status, url: next.href, text: '', headers: response.headers }
+    if (next.origin !== origin) return { status: response.status, url: next.href, text: '', headers: response.headers }
     return follow(next.href, { method: 'GET' })
   }
 
@@ -79,11 +78,7 @@ export const webApp = { client_id: 'web-app', client_secret: 'web-app-secret' }
 export const callback = 'https://web.example/callback'
 
 /** The address at which an authorization begins. An empty parameter is left out. */
-export function authorizeUrl(
-  { issuer }: Running,
-  challenge: string,
-  parameters: Record<string, string> = {},
-): string {
+export function authorizeUrl({ issuer }: Running, challenge: string, parameters: Record<string, string> = {}): string {
   const all = {
     response_type: 'code',
     client_id: 'web-app',

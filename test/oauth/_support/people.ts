@@ -29,8 +29,7 @@ export function consumersOf(applications: readonly Application[]) {
 /** alice is plain; bob has another name, metadata and a selected scope; `down` cannot be asked; `bug` fails. */
 export const registry: UserRegistry = {
   async authenticate(name, password) {
-    if (name === 'down')
-      throw new RegistryUnavailableError('connection refused to 10.0.0.1', { retryAfter: 7 })
+    if (name === 'down') throw new RegistryUnavailableError('connection refused to 10.0.0.1', { retryAfter: 7 })
     if (name === 'bug') throw new TypeError('secret internals')
     return password === `${name}-password` ? users[name] : undefined
   },

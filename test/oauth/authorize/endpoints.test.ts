@@ -87,9 +87,7 @@ test('each authorization request needs a new sign-in', async (t) => {
   const { browser } = await authorize(running, proof().challenge)
   const second = await browser.get(authorizeUrl(running, proof().challenge))
   t.regex(second.text, /name="password"/)
-  const silent = new URL(
-    (await browser.get(authorizeUrl(running, proof().challenge, { prompt: 'none' }))).url,
-  )
+  const silent = new URL((await browser.get(authorizeUrl(running, proof().challenge, { prompt: 'none' }))).url)
   t.is(silent.searchParams.get('error'), 'login_required')
 })
 
@@ -159,11 +157,7 @@ for (const [name, value] of [
     const running = await run(t)
     const browser = openBrowser(running.baseUrl)
     const login = await browser.get(authorizeUrl(running, proof().challenge))
-    const answer = await browser.submit(
-      login,
-      { username: 'alice', password: 'alice-password' },
-      { [name]: value },
-    )
+    const answer = await browser.submit(login, { username: 'alice', password: 'alice-password' }, { [name]: value })
     t.is(answer.status, 403)
   })
 }
@@ -185,9 +179,7 @@ for (const [title, parameters, error] of [
 ] as const) {
   test(`redirects to the client with the error of ${title}`, async (t) => {
     const running = await run(t)
-    const { url } = await openBrowser(running.baseUrl).get(
-      authorizeUrl(running, proof().challenge, parameters),
-    )
+    const { url } = await openBrowser(running.baseUrl).get(authorizeUrl(running, proof().challenge, parameters))
     t.true(url.startsWith(callback))
     t.is(new URL(url.replace('#', '?')).searchParams.get('error'), error)
     t.is(new URL(url.replace('#', '?')).searchParams.get('state'), 'some state')

@@ -7,8 +7,13 @@ import { attachPageBrand, buildPageBrand } from '../../../src/oauth/authorize/pa
 import { sendConsentPage, sendErrorPage, sendLoginPage } from '../../../src/oauth/authorize/pages.ts'
 
 const brand = {
-  ...{ name: '<b>Acme</b> & Co', logo: 'brand/logo.svg', color: '#8a3800', colorDark: '#ffb784' },
-  ...{ supportEmail: 'help@acme.example', supportUrl: 'https://acme.example/?a=1&b="2"', links: [] },
+  name: '<b>Acme</b> & Co',
+  logo: 'brand/logo.svg',
+  color: '#8a3800',
+  colorDark: '#ffb784',
+  supportEmail: 'help@acme.example',
+  supportUrl: 'https://acme.example/?a=1&b="2"',
+  links: [],
 }
 const catalog = { title: 'Sandbox', path: '/acme/sandbox', portal: { brand } } as never
 
@@ -51,7 +56,8 @@ for (const [title, send] of [
 
 test('a catalog without a portal has its title, and no image', (t) => {
   const { html, policy } = render((ctx) => sendLoginPage(ctx, { application: 'Shop' }), {
-    ...{ title: 'Sandbox', path: '/acme/sandbox' },
+    title: 'Sandbox',
+    path: '/acme/sandbox',
   })
   t.true(html.includes('<p class="brand">Sandbox</p>'))
   t.false(html.includes('<img'))

@@ -51,9 +51,7 @@ test('the event of a rejection has the claimed client id', async (t) => {
   const events: OauthEvent[] = []
   const { post, lines } = await run(t, { events: (event) => events.push(event) })
   await post({ ...passwordForm, client_secret: 'guess' })
-  t.like(events, [
-    { clientId: undefined, claimedClientId: 'app', grant: 'password', reason: 'the secret is wrong' },
-  ])
+  t.like(events, [{ clientId: undefined, claimedClientId: 'app', grant: 'password', reason: 'the secret is wrong' }])
   t.like(JSON.parse(lines.at(-1) as string), { claimedClientId: 'app', grant: 'password' })
 })
 

@@ -124,9 +124,7 @@ for (const [title, change, status, error] of [
 ] as const) {
   test(`rejects ${title}`, async (t) => {
     const { issuer } = await run(t, { settings: managed })
-    const answer = await answerOf(
-      await fetch(`${issuer}/oauth2/issued`, { headers: { ...headers, ...change } }),
-    )
+    const answer = await answerOf(await fetch(`${issuer}/oauth2/issued`, { headers: { ...headers, ...change } }))
     t.is(answer.status, status)
     t.is(answer.body.error, error)
   })

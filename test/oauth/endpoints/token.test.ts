@@ -81,11 +81,7 @@ for (const [title, form, headers] of [
   ['with an Origin', passwordForm, { origin: 'https://example.com' }],
   ['with an unknown parameter', { ...passwordForm, colour: 'red', resource: 'https://x.example' }, {}],
   ['with a charset', passwordForm, { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' }],
-  [
-    'of a public client, by its id alone',
-    { ...without(passwordForm, 'client_secret'), client_id: 'public-app' },
-    {},
-  ],
+  ['of a public client, by its id alone', { ...without(passwordForm, 'client_secret'), client_id: 'public-app' }, {}],
 ] as const) {
   test(`accepts credentials ${title}`, async (t) => {
     const { post } = await run(t)
@@ -97,12 +93,7 @@ const anonymous = without(passwordForm, 'client_id', 'client_secret')
 const unclaimed = { status: 401, error: 'invalid_client', text: clientRejectedText }
 
 /** What is sent, and the answer: status, error, description. */
-const refusals: readonly [
-  string,
-  Form,
-  Record<string, string>,
-  { status: number; error: string; text?: string },
-][] = [
+const refusals: readonly [string, Form, Record<string, string>, { status: number; error: string; text?: string }][] = [
   ['no client at all', anonymous, {}, unclaimed],
   ['an unknown client', { ...passwordForm, client_id: 'nobody' }, {}, unclaimed],
   ['a wrong secret', { ...passwordForm, client_secret: 'guess' }, {}, unclaimed],
@@ -141,12 +132,7 @@ const refusals: readonly [
     { status: 400, error: 'invalid_request' },
   ],
   ['no grant_type', without(passwordForm, 'grant_type'), {}, { status: 400, error: 'invalid_request' }],
-  [
-    'an unknown grant',
-    { ...passwordForm, grant_type: 'magic' },
-    {},
-    { status: 400, error: 'unsupported_grant_type' },
-  ],
+  ['an unknown grant', { ...passwordForm, grant_type: 'magic' }, {}, { status: 400, error: 'unsupported_grant_type' }],
   [
     'the implicit grant',
     { ...passwordForm, grant_type: 'implicit' },
@@ -162,8 +148,11 @@ const refusals: readonly [
   [
     'the code grant of a client without a redirect URI',
     {
-      ...{ grant_type: 'authorization_code', client_id: 'app', client_secret: 'app-secret' },
-      ...{ code: 'x', redirect_uri: 'https://web.example/callback' },
+      grant_type: 'authorization_code',
+      client_id: 'app',
+      client_secret: 'app-secret',
+      code: 'x',
+      redirect_uri: 'https://web.example/callback',
     },
     {},
     { status: 400, error: 'unauthorized_client' },
@@ -189,12 +178,7 @@ const refusals: readonly [
     {},
     { status: 400, error: 'invalid_scope', text: "Scope 'admin' is not allowed" },
   ],
-  [
-    'a scope of odd characters',
-    { ...passwordForm, scope: 'cust"omer' },
-    {},
-    { status: 400, error: 'invalid_scope' },
-  ],
+  ['a scope of odd characters', { ...passwordForm, scope: 'cust"omer' }, {}, { status: 400, error: 'invalid_scope' }],
   [
     'scopes two blanks apart',
     { ...passwordForm, scope: 'customer  orders' },
@@ -239,12 +223,7 @@ const refusals: readonly [
     { status: 400, error: 'invalid_request' },
   ],
   ['a body that is too large', `a=${'x'.repeat(70_000)}`, {}, { status: 400, error: 'invalid_request' }],
-  [
-    'a compressed body',
-    passwordForm,
-    { 'content-encoding': 'gzip' },
-    { status: 400, error: 'invalid_request' },
-  ],
+  ['a compressed body', passwordForm, { 'content-encoding': 'gzip' }, { status: 400, error: 'invalid_request' }],
   [
     'a registry that cannot be asked',
     { ...passwordForm, username: 'down' },
@@ -265,10 +244,7 @@ for (const [title, form, headers, expected] of refusals) {
     t.regex(answer.headers.get('content-type') ?? '', /^application\/json/)
     t.is(answer.headers.get('cache-control'), 'no-store')
     t.is(answer.headers.get('pragma'), 'no-cache')
-    t.is(
-      answer.headers.get('www-authenticate') !== null,
-      expected.status === 401 && 'authorization' in headers,
-    )
+    t.is(answer.headers.get('www-authenticate') !== null, expected.status === 401 && 'authorization' in headers)
   })
 }
 
@@ -321,13 +297,7 @@ test('writes no secret, password or token into the log', async (t) => {
   await refresh(tokens.refresh_token)
   await post({ ...passwordForm, password: 'guess-of-mine' })
 
-  for (const secret of [
-    'app-secret',
-    'alice-password',
-    'guess-of-mine',
-    tokens.access_token,
-    tokens.refresh_token,
-  ]) {
+  for (const secret of ['app-secret', 'alice-password', 'guess-of-mine', tokens.access_token, tokens.refresh_token]) {
     t.false(lines.join('').includes(secret))
   }
 })
@@ -372,17 +342,11 @@ for (const [title, form] of [
   })
 }
 
-const [right, wrong] = [
-  renderBasicCredentials('app', 'app-secret'),
-  renderBasicCredentials('app', 'guess'),
-] as const
+const [right, wrong] = [renderBasicCredentials('app', 'app-secret'), renderBasicCredentials('app', 'guess')] as const
 
 for (const [title, repeated] of [
   ['Authorization', ['authorization', right, 'authorization', wrong]],
-  [
-    'X-IBM-Client-Id',
-    ['x-ibm-client-id', 'app', 'x-ibm-client-id', 'web-app', 'x-ibm-client-secret', 'app-secret'],
-  ],
+  ['X-IBM-Client-Id', ['x-ibm-client-id', 'app', 'x-ibm-client-id', 'web-app', 'x-ibm-client-secret', 'app-secret']],
   [
     'X-IBM-Client-Secret',
     ['x-ibm-client-id', 'app', 'x-ibm-client-secret', 'app-secret', 'x-ibm-client-secret', 'guess'],

@@ -3,7 +3,9 @@ import test from 'ava'
 import { run } from '../_support/provider.ts'
 
 const form = {
-  ...{ grant_type: 'client_credentials', client_id: 'app', client_secret: 'app-secret' },
+  grant_type: 'client_credentials',
+  client_id: 'app',
+  client_secret: 'app-secret',
   scope: 'customer',
 }
 

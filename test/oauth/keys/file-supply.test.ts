@@ -66,10 +66,7 @@ test('names the file that is missing, empty or wrong', async (t) => {
 test('reads a variable, in which line breaks may be written as \\n', async (t) => {
   const { pem, kid } = generatePem()
   const open = (environment: Record<string, string>) =>
-    openEnvironmentSupply(
-      { kind: 'environment', variable: 'KEY' },
-      { environment, clock: () => 0, onSignature() {} },
-    )
+    openEnvironmentSupply({ kind: 'environment', variable: 'KEY' }, { environment, clock: () => 0, onSignature() {} })
   t.is((await open({ KEY: pem }).load())[0]?.kid, kid)
   t.is((await open({ KEY: pem.replaceAll('\n', '\\n') }).load())[0]?.kid, kid)
   await t.throwsAsync(open({}).load(), { message: /variable KEY: it is not set/ })

@@ -41,17 +41,16 @@ test('a JWK may name its key id; a public key only verifies', (t) => {
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
 const encrypted = privateKey.export({
-  ...{ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'x' },
+  type: 'pkcs8',
+  format: 'pem',
+  cipher: 'aes-256-cbc',
+  passphrase: 'x',
 }) as string
 
 for (const [title, text, message] of [
   ['nothing', ' \n', /^place: it is empty; accepted are P-256 keys/],
   ['other text', 'secret words', /^place: it has no key; accepted are/],
-  [
-    'an RSA key',
-    rsa.export({ type: 'pkcs8', format: 'pem' }) as string,
-    /^place: key 1 is a key of type rsa; /,
-  ],
+  ['an RSA key', rsa.export({ type: 'pkcs8', format: 'pem' }) as string, /^place: key 1 is a key of type rsa; /],
   ['an encrypted key', encrypted, /^place: key 1 cannot be read as a private key, or it is encrypted/],
   ['half a JWK', JSON.stringify(jwk).slice(0, -3), /^place: it begins like a JWK and is not JSON; /],
   [
@@ -64,11 +63,7 @@ for (const [title, text, message] of [
   ],
   ['a private part of zeros', JSON.stringify({ ...jwk, d: 'AAAA' }), /^place: key 1 has a private part/],
   ['a list of texts', '{"keys":["a"]}', /^place: key 1 is no key that can be read/],
-  [
-    'a key id with a blank',
-    JSON.stringify({ ...jwk, kid: 'a b' }),
-    /^place: key 1 has a key id that cannot be used/,
-  ],
+  ['a key id with a blank', JSON.stringify({ ...jwk, kid: 'a b' }), /^place: key 1 has a key id that cannot be used/],
   ['a key id like an option', JSON.stringify({ ...jwk, kid: '-a' }), /without - at the beginning$/],
 ] as const) {
   test(`rejects ${title}, without a part of the text in the message`, (t) => {

@@ -104,10 +104,7 @@ test('a signer is found at a loopback URL with a path', async (t) => {
   await once(server, 'listening')
   t.teardown(() => server.close())
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/`
-  const supply = openSignerSupply(
-    { kind: 'signer', url, timeoutMs: 10_000 },
-    { clock: () => 0, onSignature() {} },
-  )
+  const supply = openSignerSupply({ kind: 'signer', url, timeoutMs: 10_000 }, { clock: () => 0, onSignature() {} })
   t.teardown(supply.close)
   t.is((await supply.load())[0]?.kid, 'hsm-1')
 })
@@ -115,11 +112,7 @@ test('a signer is found at a loopback URL with a path', async (t) => {
 for (const [title, body, message] of [
   ['no set', '[]', /GET \/keys must return a JWK set/],
   ['an empty set', '{"keys":[]}', /GET \/keys must return a JWK set/],
-  [
-    'a private key',
-    JSON.stringify({ keys: [privateKey.export({ format: 'jwk' })] }),
-    /must return public keys only/,
-  ],
+  ['a private key', JSON.stringify({ keys: [privateKey.export({ format: 'jwk' })] }), /must return public keys only/],
 ] as const) {
   test(`a signer whose keys are ${title} is rejected`, async (t) => {
     const { supply } = await startSigner(t, fail(200, body))

@@ -146,7 +146,9 @@ test('an imported key signs as after a rotation, and is imported once', async (t
 test('keys outside the store are changed where they are', async (t) => {
   const { store } = await run(t)
   const keys = openSigningKeyManager({
-    ...{ catalog: { path: '/acme/sandbox' }, store, clock: Date.now },
+    catalog: { path: '/acme/sandbox' },
+    store,
+    clock: Date.now,
     settings: { ...settings, signingKeys: { kind: 'file', path: '/run/secrets/oauth' } },
   })
   await t.throwsAsync(keys.rotate(), { message: /are in \/run\/secrets\/oauth: change them there/ })

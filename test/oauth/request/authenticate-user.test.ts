@@ -40,9 +40,7 @@ test('other spellings of a name share the limit', async (t) => {
 
 test('locks a client after too many wrong secrets', async (t) => {
   const { post } = await run(t)
-  const guesses = Array.from({ length: 40 }, (_, number) =>
-    post({ ...passwordForm, client_secret: `guess ${number}` }),
-  )
+  const guesses = Array.from({ length: 40 }, (_, number) => post({ ...passwordForm, client_secret: `guess ${number}` }))
   const statuses = (await Promise.all(guesses)).map(({ status }) => status)
   t.is(statuses.filter((status) => status === 401).length, 30)
   t.is(statuses.filter((status) => status === 429).length, 10)
@@ -50,8 +48,7 @@ test('locks a client after too many wrong secrets', async (t) => {
 
 test('the lock also applies to the pages and to the endpoint for owners', async (t) => {
   const running = await run(t, { settings: managed })
-  for (let number = 0; number < 10; number += 1)
-    await running.post({ ...passwordForm, password: `guess ${number}` })
+  for (let number = 0; number < 10; number += 1) await running.post({ ...passwordForm, password: `guess ${number}` })
 
   const browser = openBrowser(running.baseUrl)
   const login = await browser.get(authorizeUrl(running, proof().challenge))

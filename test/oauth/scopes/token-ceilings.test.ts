@@ -30,14 +30,21 @@ function webAppOf(members: TokenCeiling) {
 function subscribed(...plans: (TokenCeiling | undefined)[]) {
   const products = plans.map((members, index): Product => {
     const plan = {
-      ...{ name: 'gold', title: 'Gold', approval: false, limits: [], location },
+      name: 'gold',
+      title: 'Gold',
+      approval: false,
+      limits: [],
+      location,
       apis: new Set(['customer-database:1.0.0']),
       ...(members && {
         tokenCeiling: { ...members, location: { ...location, file: `product-${index}.yaml` } },
       }),
     }
     return {
-      ...{ name: `product-${index}`, title: '', version: '1.0.0', location },
+      name: `product-${index}`,
+      title: '',
+      version: '1.0.0',
+      location,
       plans: new Map([['gold', plan]]),
     }
   })
@@ -68,8 +75,14 @@ const ofRegistry = (members: TokenCeiling) => ({
       [
         'users',
         {
-          ...{ name: 'users', title: '', displayName: '', type: 'lur', caseSensitive: false, settings: {} },
-          ...{ location, ...ceiling(members) },
+          name: 'users',
+          title: '',
+          displayName: '',
+          type: 'lur',
+          caseSensitive: false,
+          settings: {},
+          location,
+          ...ceiling(members),
         },
       ],
     ]),
@@ -127,7 +140,8 @@ test('rejects a request when no default scope is allowed', async (t) => {
 
 test('a token has only scopes that all ceilings allow', async (t) => {
   const { post } = await run(t, {
-    ...{ applications: applications(narrow), ...defaults },
+    applications: applications(narrow),
+    ...defaults,
     registry: registryWith({ ceiling: { scopes: ['orders'], place: 'users' } }),
   })
   t.is((await post(unnamed)).body.error, 'invalid_scope')

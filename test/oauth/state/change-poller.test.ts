@@ -36,7 +36,10 @@ function open(t: ExecutionContext, changed: (store: StateStore) => Partial<State
   const announced: unknown[] = []
   const openPoller = () =>
     openChangePoller({
-      ...{ store, kind: 'events', clock, log: openLog({ write: (line) => lines.push(line) }) },
+      store,
+      kind: 'events',
+      clock,
+      log: openLog({ write: (line) => lines.push(line) }),
       announce: (message) => announced.push(message),
       onEvent: async (event) => void applied.push('revoked' in event ? event.revoked : 'keys'),
       onGap: async () => {
@@ -53,7 +56,14 @@ function open(t: ExecutionContext, changed: (store: StateStore) => Partial<State
   }
   const saveEvent = (id: string) => saveStateEvent(memory, 'events', clock, { id, event: eventOf(id) })
   return {
-    ...{ time, memory, counts, cursors, applied, delays, lines, announced },
+    time,
+    memory,
+    counts,
+    cursors,
+    applied,
+    delays,
+    lines,
+    announced,
     openPoller,
     settle,
     wake,

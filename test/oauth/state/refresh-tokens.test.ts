@@ -12,8 +12,13 @@ function open() {
   const time = { now: 1_700_000_000_000 }
   const store = openMemoryStore({ clock: () => time.now })
   const consent = () => ({
-    ...{ chain: generateChainId(time.now), clientId: 'app', subject: 'alice', scopes: ['customer'] },
-    ...{ grant: 'password', startedAt: 1_700_000_000, refreshes: 0 },
+    chain: generateChainId(time.now),
+    clientId: 'app',
+    subject: 'alice',
+    scopes: ['customer'],
+    grant: 'password',
+    startedAt: 1_700_000_000,
+    refreshes: 0,
   })
   return { time, store, consent, tokens: openRefreshTokens(store, storageKeys, () => time.now) }
 }
@@ -44,14 +49,7 @@ test('finds a token, and no other text', async (t) => {
   t.like(await tokens.find(token), { consent: { subject: 'alice' }, spentMs: undefined })
 
   const later = (time.now + 1).toString(36).padStart(9, '0')
-  for (const other of [
-    token.slice(9),
-    later + token.slice(9),
-    `${token}x`,
-    token.slice(0, -1),
-    token.slice(0, 9),
-    '',
-  ])
+  for (const other of [token.slice(9), later + token.slice(9), `${token}x`, token.slice(0, -1), token.slice(0, 9), ''])
     t.is(await tokens.find(other), undefined)
 })
 

@@ -60,8 +60,7 @@ for (const what of ['access_token', 'refresh_token'] as const) {
     t.is(announced.length, 1)
     await second.provider.receive(announced[0])
     t.true(refusedAt(second, tokens.access_token))
-    if (what === 'refresh_token')
-      t.is((await first.refresh(tokens.refresh_token)).body.error, 'invalid_grant')
+    if (what === 'refresh_token') t.is((await first.refresh(tokens.refresh_token)).body.error, 'invalid_grant')
   })
 }
 
@@ -104,14 +103,16 @@ async function open(changed: Partial<StateStore> = {}) {
   const store = { ...openMemoryStore({ clock }), ...changed }
   const lines: string[] = []
   const revocations = await openRevocations({
-    ...{ store, storageKeys, clock, log: openLog({ write: (line) => lines.push(line) }) },
-    ...{ lifetimesMs: { accessToken: 60_000, refreshToken: 3_600_000, approval: 660_000 } },
+    store,
+    storageKeys,
+    clock,
+    log: openLog({ write: (line) => lines.push(line) }),
+    lifetimesMs: { accessToken: 60_000, refreshToken: 3_600_000, approval: 660_000 },
     foldName: (name) => name.toLowerCase(),
     publish: async () => {},
   })
   const token = { id: 'token', chain: 'chain', owner: 'alice', grant: 'password', issuedAt: now / 1000 }
-  const isRevoked = (differences: Partial<typeof token>) =>
-    revocations.isRevoked({ ...token, ...differences })
+  const isRevoked = (differences: Partial<typeof token>) => revocations.isRevoked({ ...token, ...differences })
   return { time, store, lines, revocations, isRevoked }
 }
 
@@ -168,14 +169,12 @@ test('with 1000 revocations in memory, those that have ended are removed, and no
   const until = (number: number) => now + (number % 2 === 0 ? 60_000 : 60_001)
   for (const [number, subject] of users.entries())
     revocations.apply({
-      ...{ revoked: userRevocationId(subject), until: until(number) },
+      revoked: userRevocationId(subject),
+      until: until(number),
       before: now / 1000,
     })
   for (const [number, chain] of chains.entries()) revocations.apply({ revoked: chain, until: until(number) })
-  const revoked = () => [
-    users.map((owner) => isRevoked({ owner })),
-    chains.map((chain) => isRevoked({ chain })),
-  ]
+  const revoked = () => [users.map((owner) => isRevoked({ owner })), chains.map((chain) => isRevoked({ chain }))]
 
   time.now = now + 60_000
   t.deepEqual(revoked(), [users.map(() => true), chains.map(() => true)])
@@ -219,7 +218,11 @@ test('of two revocations of a user the later one holds, in whichever order they 
   const store = openMemoryStore({ clock: () => now })
   const storageKeys = buildStorageKeys('/acme/sandbox/oauth')
   const revocations = await openRevocations({
-    ...{ store, storageKeys, clock: () => now, log: openLog({ write: () => {} }), publish: async () => {} },
+    store,
+    storageKeys,
+    clock: () => now,
+    log: openLog({ write: () => {} }),
+    publish: async () => {},
     foldName: (name) => name,
     lifetimesMs: { accessToken: 60_000, refreshToken: 60_000, approval: 60_000 },
   })

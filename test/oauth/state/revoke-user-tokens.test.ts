@@ -63,7 +63,9 @@ test('counts a sign-in by its code until the code is redeemed, and names other u
   const { store, time } = running
   const options = { catalog: catalogOf(), settings, store, clock: () => time.now }
   t.deepEqual(await revokeUserTokens(options, 'alice'), {
-    ...{ user: 'alice', endedSignIns: 1, otherUsers: ['cn=bob'] },
+    user: 'alice',
+    endedSignIns: 1,
+    otherUsers: ['cn=bob'],
   })
 })
 

@@ -4,10 +4,7 @@ import { silentLog } from '../../../src/lib/output/log.ts'
 import { openSigningKeys } from '../../../src/oauth/keys/signing-keys.ts'
 import { buildStorageKeys } from '../../../src/oauth/state/storage-keys.ts'
 import { issueAccessToken } from '../../../src/oauth/tokens/access-tokens.ts'
-import {
-  buildVerifyAccessToken,
-  type VerifiedAccessToken,
-} from '../../../src/oauth/tokens/verify-access-token.ts'
+import { buildVerifyAccessToken, type VerifiedAccessToken } from '../../../src/oauth/tokens/verify-access-token.ts'
 import { openMemoryStore } from '../../../src/storage/index.ts'
 import { applications } from '../_support/documents.ts'
 import { consumersOf } from '../_support/people.ts'
@@ -17,8 +14,11 @@ async function openVerification() {
   const time = { now: 1_700_000_000_000 }
   const clock = () => time.now
   const keys = await openSigningKeys({
-    ...{ store: openMemoryStore({ clock }), storageKeys: buildStorageKeys('/acme/sandbox/oauth') },
-    ...{ clock, log: silentLog, tokenLifetimeMs: 3_600_000 },
+    store: openMemoryStore({ clock }),
+    storageKeys: buildStorageKeys('/acme/sandbox/oauth'),
+    clock,
+    log: silentLog,
+    tokenLifetimeMs: 3_600_000,
   })
   const counts = { signatures: 0 }
   const find: typeof keys.find = (kid) => {
@@ -37,7 +37,11 @@ async function openVerification() {
   const { consumers } = consumersOf(applications)
   const verify = buildVerifyAccessToken({
     ...audience,
-    ...{ keys: { ...keys, find }, revocations, consumers, clock, foldName: (name: string) => name },
+    keys: { ...keys, find },
+    revocations,
+    consumers,
+    clock,
+    foldName: (name: string) => name,
   })
   const iat = time.now / 1000
   const issue = (scopes: readonly string[]) =>
@@ -45,8 +49,13 @@ async function openVerification() {
       audience,
       keys,
       {
-        ...{ chain: 'chain', clientId: 'app', subject: 'alice', grant: 'password', scopes },
-        ...{ startedAt: iat, refreshes: 0 },
+        chain: 'chain',
+        clientId: 'app',
+        subject: 'alice',
+        grant: 'password',
+        scopes,
+        startedAt: iat,
+        refreshes: 0,
       },
       scopes,
       { iat, exp: iat + 60 },

@@ -55,10 +55,7 @@ for (const [title, respell] of [
   ['a word', () => 'opaque'],
   ['no header', (token: string) => token.slice(token.indexOf('.'))],
   ['a header of other order', (token: string) => reheader(token, ({ alg, ...rest }) => ({ ...rest, alg }))],
-  [
-    'a header with more members',
-    (token: string) => reheader(token, (header) => ({ ...header, jku: 'https://x' })),
-  ],
+  ['a header with more members', (token: string) => reheader(token, (header) => ({ ...header, jku: 'https://x' }))],
   ['no algorithm', (token: string) => reheader(token, (header) => ({ ...header, alg: 'none' }))],
   ['another algorithm', (token: string) => reheader(token, (header) => ({ ...header, alg: 'HS256' }))],
   ['another key', (token: string) => reheader(token, (header) => ({ ...header, kid: 'x' }))],

@@ -180,7 +180,13 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
   const origin = await serveWorker()
   const open = () => new Browser(origin, `${catalogOf().path}/portal`)
   return {
-    ...{ origin, folder, store, lines, trail, clock, explanations },
+    origin,
+    folder,
+    store,
+    lines,
+    trail,
+    clock,
+    explanations,
     config: () => config,
     catalog: catalogOf,
     browser: open,
@@ -209,18 +215,24 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
 
   function toolsOf(catalog: Catalog, log: Log): PortalDeps {
     const settings = catalog.portal as NonNullable<Catalog['portal']>
-    const users = catalog.registries.get(settings.registry) as NonNullable<
-      ReturnType<Catalog['registries']['get']>
-    >
+    const users = catalog.registries.get(settings.registry) as NonNullable<ReturnType<Catalog['registries']['get']>>
     const tls = () => {
       throw new Error('no TLS profile here')
     }
     const registry = openUserRegistries([users], { log, tls, store }).all.get(users.name) as UserRegistry
     const now = () => clock.now
     return {
-      ...{ catalog, settings, store, counters: store, log, editApplication: edit, editDocuments },
+      catalog,
+      settings,
+      store,
+      counters: store,
+      log,
+      editApplication: edit,
+      editDocuments,
       signingKeys: openPortalSigningKeys({
-        ...{ catalog, store, clock: now },
+        catalog,
+        store,
+        clock: now,
         audit: async (action, details) => void trail.push({ action, ...details }),
       }),
       baseUrl: 'http://gateway.test',

@@ -18,33 +18,29 @@ for (const [theme, shown] of [
   ['light', shownLight],
   ['dark', shownDark],
 ] as const) {
-  portalTest(
-    `axe finds no fault in the ${theme} theme`,
-    { dark: theme === 'dark' },
-    async (t, { page, open }) => {
-      const faults: string[] = []
-      async function check(where: string): Promise<void> {
-        const findings = await axeFindings(page, theme)
-        faults.push(...findings.map((each) => `${where}: ${each}`))
-      }
+  portalTest(`axe finds no fault in the ${theme} theme`, { dark: theme === 'dark' }, async (t, { page, open }) => {
+    const faults: string[] = []
+    async function check(where: string): Promise<void> {
+      const findings = await axeFindings(page, theme)
+      faults.push(...findings.map((each) => `${where}: ${each}`))
+    }
 
-      for (const route of shown) {
-        await open(route)
-        await page.locator('.waiting').first().waitFor({ state: 'detached' })
-        await check(route)
-      }
-      await open('#/tokens')
-      await page.getByLabel('Access token').fill('a.b.c')
-      await page.getByRole('button', { name: 'Inspect' }).click()
-      await page.getByText('The token is good.').waitFor()
-      await check('a token')
-      await open('#/applications')
-      await page.getByRole('button', { name: 'Create' }).click()
-      await page.getByRole('dialog').getByLabel(/^Name/).waitFor()
-      await check('dialog')
-      t.deepEqual(faults, [])
-    },
-  )
+    for (const route of shown) {
+      await open(route)
+      await page.locator('.waiting').first().waitFor({ state: 'detached' })
+      await check(route)
+    }
+    await open('#/tokens')
+    await page.getByLabel('Access token').fill('a.b.c')
+    await page.getByRole('button', { name: 'Inspect' }).click()
+    await page.getByText('The token is good.').waitFor()
+    await check('a token')
+    await open('#/applications')
+    await page.getByRole('button', { name: 'Create' }).click()
+    await page.getByRole('dialog').getByLabel(/^Name/).waitFor()
+    await check('dialog')
+    t.deepEqual(faults, [])
+  })
 }
 
 const nobody = {

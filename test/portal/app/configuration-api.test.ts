@@ -63,7 +63,8 @@ portalTest(
     ])
     t.deepEqual(Object.keys(paths['/orders/{id}'].put.responses), ['200', '404'])
     t.deepEqual(definitions.Line, {
-      ...{ type: 'object', required: ['amount'] },
+      type: 'object',
+      required: ['amount'],
       properties: { amount: { type: 'number', format: 'double', example: 1.5 } },
     })
   },
@@ -89,7 +90,8 @@ portalTest(
     await page.getByLabel('Path', { exact: true }).blur()
     const renamed = await readText()
     t.deepEqual(renamed.paths['/purchases'].get.requestBody.content['application/json'].schema, {
-      ...{ type: 'array', items: { $ref: '#/components/schemas/Purchase' } },
+      type: 'array',
+      items: { $ref: '#/components/schemas/Purchase' },
     })
     t.deepEqual(Object.keys(renamed.components.schemas), ['Purchase'])
 

@@ -1,12 +1,6 @@
 import { readYaml } from '../../../src/lib/yaml/edit-yaml.ts'
 import { axeFindings } from '../../_support/axe.ts'
-import {
-  configurationAnswers,
-  documentOf,
-  productWithErrors,
-  routeOf,
-  sampleFiles,
-} from './_support/configuration.ts'
+import { configurationAnswers, documentOf, productWithErrors, routeOf, sampleFiles } from './_support/configuration.ts'
 import { portalTest } from './_support/portal.ts'
 import { problem } from './_support/stand-in.ts'
 
@@ -140,11 +134,7 @@ portalTest(
     await page.getByText('The document was changed elsewhere').waitFor()
     t.is(await page.getByLabel('Text of the document').textContent(), `${text}# new\n`)
 
-    standIn.answers['GET /configuration/document'] = problem(
-      404,
-      'unknown_document',
-      'There is no such document.',
-    )
+    standIn.answers['GET /configuration/document'] = problem(404, 'unknown_document', 'There is no such document.')
     await page.getByText('The saved document cannot be read').waitFor()
   },
 )

@@ -12,12 +12,7 @@ const answers = configurationAnswers()
 const served = new Set(JSON.stringify(answers).match(/(?<=")[^"\\]+(?=")/g))
 
 /** The pages whose layout is checked as well; the others have the same forms. */
-const narrow = [
-  '#/home',
-  '#/apis/customers:1.0.0/change/try',
-  '#/applications/shop/credentials',
-  '#/configuration',
-]
+const narrow = ['#/home', '#/apis/customers:1.0.0/change/try', '#/applications/shop/credentials', '#/configuration']
 
 portalTest(
   'the pages of the portal in German',

@@ -18,22 +18,18 @@ portalTest('the keyboard alone is enough to sign in', { answers }, async (t, { p
   t.deepEqual(signIn?.body, { name: 'nora', password: 'secret words' })
 })
 
-portalTest(
-  'a refused sign-in is told in the words of the server',
-  { answers },
-  async (t, { page, open, standIn }) => {
-    standIn.answers = {
-      ...answers,
-      'POST /session': problem(401, 'wrong', 'The name or the password is wrong.'),
-    }
-    await open('')
-    await page.getByLabel('Name').fill('nora')
-    await page.getByLabel('Password', { exact: true }).fill('guess')
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByRole('alert').getByText('The name or the password is wrong.').waitFor()
-    t.true(await page.getByRole('button', { name: 'Sign in' }).isEnabled())
-  },
-)
+portalTest('a refused sign-in is told in the words of the server', { answers }, async (t, { page, open, standIn }) => {
+  standIn.answers = {
+    ...answers,
+    'POST /session': problem(401, 'wrong', 'The name or the password is wrong.'),
+  }
+  await open('')
+  await page.getByLabel('Name').fill('nora')
+  await page.getByLabel('Password', { exact: true }).fill('guess')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('alert').getByText('The name or the password is wrong.').waitFor()
+  t.true(await page.getByRole('button', { name: 'Sign in' }).isEnabled())
+})
 
 portalTest('a session that ended shows the way in again', {}, async (t, { page, open, standIn }) => {
   await open('#/home')
@@ -64,33 +60,29 @@ portalTest('signing out reaches every tab', {}, async (t, { page, open, standIn 
   t.is(standIn.asked.find(({ resource }) => resource === 'DELETE /session')?.csrf, 'csrf-of-nora')
 })
 
-portalTest(
-  'a page polls only while it is visible',
-  { hasOwnPage: true },
-  async (t, { page, open, standIn }) => {
-    const asked = () => standIn.asked.filter(({ resource }) => resource.endsWith('/usage')).length
-    const answered = () => page.waitForResponse(/usage/)
-    async function become(visibility: 'hidden' | 'visible') {
-      await page.evaluate((value) => {
-        Object.defineProperty(document, 'visibilityState', { value, configurable: true })
-        document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-      }, visibility)
-    }
+portalTest('a page polls only while it is visible', { hasOwnPage: true }, async (t, { page, open, standIn }) => {
+  const asked = () => standIn.asked.filter(({ resource }) => resource.endsWith('/usage')).length
+  const answered = () => page.waitForResponse(/usage/)
+  async function become(visibility: 'hidden' | 'visible') {
+    await page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    }, visibility)
+  }
 
-    await page.clock.install()
-    await open('#/applications/shop/usage')
-    await page.getByText('What is left of the plans').waitFor()
-    const again = answered()
-    await page.clock.runFor(11_000)
-    await again
-    t.is(asked(), 2)
+  await page.clock.install()
+  await open('#/applications/shop/usage')
+  await page.getByText('What is left of the plans').waitFor()
+  const again = answered()
+  await page.clock.runFor(11_000)
+  await again
+  t.is(asked(), 2)
 
-    await become('hidden')
-    await page.clock.runFor(3_600_000)
-    t.is(asked(), 2)
-    const back = answered()
-    await become('visible')
-    await back
-    t.is(asked(), 3)
-  },
-)
+  await become('hidden')
+  await page.clock.runFor(3_600_000)
+  t.is(asked(), 2)
+  const back = answered()
+  await become('visible')
+  await back
+  t.is(asked(), 3)
+})

@@ -22,7 +22,8 @@ async function serveApi(page: Page, { origin }: Portal['standIn']) {
     forms.push(form)
     if (form.client_secret !== 'secret') {
       return route.fulfill({
-        ...{ status: 401, contentType: 'application/json' },
+        status: 401,
+        contentType: 'application/json',
         body: '{"error":"invalid_client","error_description":"The secret is wrong"}',
       })
     }
@@ -32,7 +33,9 @@ async function serveApi(page: Page, { origin }: Portal['standIn']) {
   await page.route(`${origin}/acme/sandbox/customers/**`, async (route) => {
     const request = route.request()
     calls.push({
-      ...{ method: request.method(), url: request.url(), body: request.postData() },
+      method: request.method(),
+      url: request.url(),
+      body: request.postData(),
       headers: await request.allHeaders(),
     })
     return route.fulfill({ json: { id: 12345678901, name: 'Ada' }, headers: { 'x-request-id': 'r-1' } })
@@ -65,9 +68,7 @@ portalTest('a token is got, used and refreshed', { answers }, async (t, { page, 
   t.is(calls[0]?.headers.cookie, undefined, 'the session of the portal stays in the portal')
 
   await page.getByRole('button', { name: 'Refresh it' }).click()
-  await page.waitForFunction(
-    () => (document.querySelector('#try-token') as HTMLTextAreaElement).value === 'second.a.b',
-  )
+  await page.waitForFunction(() => (document.querySelector('#try-token') as HTMLTextAreaElement).value === 'second.a.b')
   t.like(forms[2], { grant_type: 'refresh_token', refresh_token: 'r1' })
 
   await page.getByRole('link', { name: 'Home' }).first().click()
@@ -113,20 +114,16 @@ portalTest('a denied authorization is reported', { answers }, async (t, { page, 
   t.pass()
 })
 
-portalTest(
-  'a call to an API that never responds can be cancelled',
-  { answers },
-  async (t, { page, open, standIn }) => {
-    let asked: () => void = () => {}
-    const wasAsked = new Promise<void>((resolve) => {
-      asked = resolve
-    })
-    await page.route(`${standIn.origin}/acme/sandbox/customers/**`, () => asked())
-    await open('#/try/customers:1.0.0/change')
-    await page.getByRole('button', { name: 'Send' }).click()
-    await wasAsked
-    await page.getByRole('button', { name: 'Stop', exact: true }).click()
-    await shows(t, () => page.getByRole('button', { name: 'Send' }).isEnabled(), true)
-    t.is(await page.getByText('There is no response').count(), 0)
-  },
-)
+portalTest('a call to an API that never responds can be cancelled', { answers }, async (t, { page, open, standIn }) => {
+  let asked: () => void = () => {}
+  const wasAsked = new Promise<void>((resolve) => {
+    asked = resolve
+  })
+  await page.route(`${standIn.origin}/acme/sandbox/customers/**`, () => asked())
+  await open('#/try/customers:1.0.0/change')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await wasAsked
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await shows(t, () => page.getByRole('button', { name: 'Send' }).isEnabled(), true)
+  t.is(await page.getByText('There is no response').count(), 0)
+})

@@ -10,21 +10,17 @@ const visitor: Answers = {
   'GET /session': problem(401, 'not_signed_in', 'No user is signed in.'),
 }
 
-portalTest(
-  'a visitor reads the public catalogue',
-  { answers: visitor },
-  async (t, { page, open, standIn }) => {
-    await open('')
-    await page.getByRole('link', { name: /^Customers Who/ }).waitFor()
-    t.is(await page.getByRole('link', { name: 'Applications' }).count(), 0)
-    await page.getByRole('searchbox', { name: 'Search the catalogue' }).fill('change')
-    await page.keyboard.press('Enter')
-    await page.getByText('4 matches').waitFor()
-    await page.getByRole('link', { name: /Operation/ }).click()
-    await page.getByRole('heading', { level: 2, name: 'Customers' }).first().waitFor()
-    t.false(standIn.asked.some(({ resource }) => resource.includes('/applications')))
-  },
-)
+portalTest('a visitor reads the public catalogue', { answers: visitor }, async (t, { page, open, standIn }) => {
+  await open('')
+  await page.getByRole('link', { name: /^Customers Who/ }).waitFor()
+  t.is(await page.getByRole('link', { name: 'Applications' }).count(), 0)
+  await page.getByRole('searchbox', { name: 'Search the catalogue' }).fill('change')
+  await page.keyboard.press('Enter')
+  await page.getByText('4 matches').waitFor()
+  await page.getByRole('link', { name: /Operation/ }).click()
+  await page.getByRole('heading', { level: 2, name: 'Customers' }).first().waitFor()
+  t.false(standIn.asked.some(({ resource }) => resource.includes('/applications')))
+})
 
 portalTest(
   'signing in leads back to the page of the visitor',
@@ -61,8 +57,7 @@ for (const theme of ['light', 'dark'] as const) {
         await open(route)
         await page.locator('.waiting').first().waitFor({ state: 'detached' })
         faults.push(...(await axeFindings(page, theme)).map((each) => `${route}: ${each}`))
-        if (theme === 'light')
-          faults.push(...(await narrowFindings(page)).map((each) => `${route} at ${each}`))
+        if (theme === 'light') faults.push(...(await narrowFindings(page)).map((each) => `${route} at ${each}`))
       }
       t.deepEqual(faults, [])
     },

@@ -18,11 +18,7 @@ const applications = [
 for (const [title, user, visible] of [
   ['a visitor', { name: '', isOwner: false }, ['open', 'old']],
   ['a user', { name: 'bert', isOwner: false }, ['open', 'old', 'members']],
-  [
-    'the owner of a subscribed application',
-    { name: 'anna', isOwner: false },
-    ['open', 'old', 'members', 'chosen'],
-  ],
+  ['the owner of a subscribed application', { name: 'anna', isOwner: false }, ['open', 'old', 'members', 'chosen']],
   ['an owner of the catalog', { name: 'olaf', isOwner: true }, ['open', 'old', 'members', 'chosen']],
 ] as const) {
   test(`${title} sees ${visible.join(', ')}`, (t) => {

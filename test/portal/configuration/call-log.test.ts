@@ -8,7 +8,9 @@ const path = '/configuration/calls'
 test('an owner records calls of an API for a time, and ends the recording', async (t) => {
   const { portal, owner } = await startWithOwner(t)
   t.deepEqual((await owner.call<CallLogView>('GET', path)).body, {
-    ...{ isRunning: false, apis: ['customers:1.0.0'], calls: [] },
+    isRunning: false,
+    apis: ['customers:1.0.0'],
+    calls: [],
   })
   const asked = { api: 'customers:1.0.0', application: 'app', calls: 100, minutes: 5, oneIn: 10 }
   const { status, body } = await owner.call<CallLogView>('POST', path, asked)

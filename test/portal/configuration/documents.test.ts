@@ -20,8 +20,7 @@ const path = (file: string) => `/configuration/document?file=${encodeURIComponen
 
 async function startWithOwner(t: ExecutionContext, options: TestOptions = {}) {
   const started = await startOwner(t, options)
-  const read = async (file: string) =>
-    (await started.owner.call<ConfigurationDocument>('GET', path(file))).body
+  const read = async (file: string) => (await started.owner.call<ConfigurationDocument>('GET', path(file))).body
   return { ...started, read }
 }
 
@@ -48,10 +47,7 @@ test('a preview tells the difference, what changes, and whom it touches, and wri
   t.deepEqual(body.problems, [])
   t.regex(body.patch, /^-.*10\/1minute/m)
   t.regex(body.patch, /^\+.*20\/1minute/m)
-  t.regex(
-    String(body.changes[0]?.text),
-    /plan news\/free: rate limit default: 10 per minute -> 20 per minute/,
-  )
+  t.regex(String(body.changes[0]?.text), /plan news\/free: rate limit default: 10 per minute -> 20 per minute/)
   t.is(await readFile(join(portal.folder, product), 'utf8'), text)
 })
 
@@ -69,7 +65,8 @@ test('a saved change is in use at once, is recorded, and can be undone once', as
   const { portal, owner, read } = await startWithOwner(t)
   const { text, revision } = await read(product)
   const saved = await owner.call('PUT', '/configuration/document', {
-    ...{ file: product, revision },
+    file: product,
+    revision,
     text: text.replace('title: News', 'title: Newest'),
   })
   t.is(saved.status, 200)
@@ -129,14 +126,16 @@ test('a change with which the documents would have errors is rejected with the p
   const { portal, owner, read } = await startWithOwner(t)
   const before = await read(product)
   const answer = await owner.call('PUT', '/configuration/document', {
-    ...{ file: product, revision: before.revision },
+    file: product,
+    revision: before.revision,
     text: before.text.replace('customers:1.0.0', 'nothing:1.0.0'),
   })
   t.like(answer, { status: 422, body: { code: 'wrong_document' } })
   t.regex(JSON.stringify(answer.body), /news\.yaml/)
   t.is((await read(product)).text, before.text)
   const removed = await owner.call('PUT', '/configuration/document', {
-    ...{ file: 'catalogs/sandbox/catalog.yaml', text: null },
+    file: 'catalogs/sandbox/catalog.yaml',
+    text: null,
     revision: (await read('catalogs/sandbox/catalog.yaml')).revision,
   })
   t.like(removed, { status: 422, body: { code: 'wrong_document' } })
@@ -170,7 +169,9 @@ test('a change is taken back even when other documents have become invalid meanw
   const valid = await readFile(other, 'utf8')
   whenUsed = async () => writeFileSync(other, 'registry_type: [')
   const answer = await owner.call('PUT', '/configuration/document', {
-    ...{ file: product, text: `${text}# x\n`, revision },
+    file: product,
+    text: `${text}# x\n`,
+    revision,
   })
   t.like(answer, { status: 422, body: { code: 'wrong_document' } })
   t.is(await readFile(join(portal.folder, product), 'utf8'), text)
@@ -266,10 +267,7 @@ test('a rename changes every reference, and the file that has the name, together
   )
   t.deepEqual(
     references.body.map((each) => `${each.file} ${each.path}`),
-    [
-      'catalogs/sandbox/catalog.yaml api_user_registries.1',
-      'catalogs/sandbox/catalog.yaml portal.user_registry',
-    ],
+    ['catalogs/sandbox/catalog.yaml api_user_registries.1', 'catalogs/sandbox/catalog.yaml portal.user_registry'],
   )
   const planned = await owner.call<{
     changes: { file: string; text: string | null; revision: string | null }[]
@@ -346,11 +344,7 @@ paths: { /pets: { get: { operationId: listPets, responses: { "200": { descriptio
       },
     ],
   }
-  const withoutScopes = await owner.call<{ changes: { file: string }[] }>(
-    'POST',
-    '/configuration/import',
-    own,
-  )
+  const withoutScopes = await owner.call<{ changes: { file: string }[] }>('POST', '/configuration/import', own)
   t.deepEqual(
     withoutScopes.body.changes.map(({ file }) => file),
     ['apis/pets.yaml'],
@@ -426,11 +420,12 @@ test('a sign-in at an unsaved registry says what the registry did, and never the
   const text = `name: fresh\nregistry_type: authurl\nendpoint: { endpoint: "${url}" }\n`
   const test = async (password: string, document = text) =>
     (
-      await owner.call<{ outcome: string; steps: string[]; message: string }>(
-        'POST',
-        '/configuration/sign-in-test',
-        { file, text: document, user: 'alice', password },
-      )
+      await owner.call<{ outcome: string; steps: string[]; message: string }>('POST', '/configuration/sign-in-test', {
+        file,
+        text: document,
+        user: 'alice',
+        password,
+      })
     ).body
 
   t.like(await test('wonderland'), { outcome: 'accepted', steps: [`GET ${url} responded with status 200.`] })
@@ -466,7 +461,9 @@ test('a test of a sign-in connects only to servers of saved registries and to th
   const test = async (file: string, text: string) =>
     (
       await owner.call<{ outcome: string; message: string }>('POST', '/configuration/sign-in-test', {
-        ...{ file, text, user: 'alice' },
+        file,
+        text,
+        user: 'alice',
         password: 'wonderland',
       })
     ).body
@@ -482,15 +479,9 @@ test('a test of a sign-in connects only to servers of saved registries and to th
   ] as const) {
     const refused = await test('providers/fresh.yaml', fresh.replace(/http:[^"]+/, url))
     t.is(refused.outcome, 'invalid')
-    t.true(
-      refused.message.startsWith(`Tests may not connect to ${host}: save the document first`),
-      refused.message,
-    )
+    t.true(refused.message.startsWith(`Tests may not connect to ${host}: save the document first`), refused.message)
   }
-  t.is(
-    (await test('providers/fresh.yaml', fresh.replace(/http:[^"]+/, 'http://127.0.0.1:1/'))).outcome,
-    'unavailable',
-  )
+  t.is((await test('providers/fresh.yaml', fresh.replace(/http:[^"]+/, 'http://127.0.0.1:1/'))).outcome, 'unavailable')
   t.is(connections, 1)
 })
 
@@ -505,7 +496,9 @@ test('a preview of a text with references is in the audit trail, with what it na
   )
   t.regex(JSON.stringify(body), /is outside the folders that documents may read/)
   t.like(portal.trail.at(-1), {
-    ...{ action: 'portal document preview', file, by: 'owner' },
+    action: 'portal document preview',
+    file,
+    by: 'owner',
     references: ['$env{SLUICE_DATA}', '$file{/etc/hostname}'],
   })
 })

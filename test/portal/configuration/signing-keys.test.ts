@@ -16,7 +16,10 @@ test('a rotation creates a key, and is in the audit trail with the name of the o
   const { portal, list, rotate } = await start(t)
   t.like(await list(), [
     {
-      ...{ provider: 'oauth', title: 'Sign-in', file: 'providers/oauth.yaml', rotatesAfterDays: 0 },
+      provider: 'oauth',
+      title: 'Sign-in',
+      file: 'providers/oauth.yaml',
+      rotatesAfterDays: 0,
       jwksUrl: 'http://gateway.test/acme/sandbox/oauth/oauth2/jwks',
     },
   ])
@@ -25,7 +28,10 @@ test('a rotation creates a key, and is in the audit trail with the name of the o
   const [first] = body.keys
   t.like(first, { state: 'signing', algorithm: 'ES256', use: 'sig', isRemovable: false })
   t.like(portal.trail.at(-1), {
-    ...{ action: 'portal rotate keys', provider: 'acme/sandbox/oauth', kid: first?.kid, by: 'owner' },
+    action: 'portal rotate keys',
+    provider: 'acme/sandbox/oauth',
+    kid: first?.kid,
+    by: 'owner',
   })
 
   portal.clock.now += 2_000

@@ -45,8 +45,7 @@ test('a catalog without a folder has no guides', async (t) => {
 
 test('the search finds guides, and a changed guide at once', async (t) => {
   const portal = await startPortal(t, { portal: settings, files })
-  const search = async (query: string) =>
-    (await portal.browser().get<SearchResultView[]>(`/search?q=${query}`)).body
+  const search = async (query: string) => (await portal.browser().get<SearchResultView[]>(`/search?q=${query}`)).body
   t.like((await search('zebra'))[0], { kind: 'guide', guide: 'tokens', text: 'Use the zebra grant.' })
   await writeFile(join(portal.folder, folder, 'tokens.md'), 'Use the giraffe grant, which is new.\n')
   t.deepEqual(await search('zebra'), [])

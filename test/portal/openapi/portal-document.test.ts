@@ -1,12 +1,7 @@
 import test from 'ava'
 
 import type { OpenApiDocument } from '../../../src/http/openapi/openapi-document.ts'
-import {
-  assertRoutes,
-  assertValidDocument,
-  findUndocumented,
-  listOperations,
-} from '../../_support/openapi.ts'
+import { assertRoutes, assertValidDocument, findUndocumented, listOperations } from '../../_support/openapi.ts'
 import { startPortal } from '../_support/portal.ts'
 import { portalRoutes } from '../_support/portal-routes.ts'
 

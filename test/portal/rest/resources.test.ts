@@ -20,8 +20,7 @@ function* findLimits(
 ): Generator<[string, number, string | undefined]> {
   const words = schema['x-words'] ?? parentWords
   if (schema.maxLength !== undefined) yield [path, schema.maxLength, words]
-  for (const [name, member] of Object.entries(schema.properties ?? {}))
-    yield* findLimits(member, `${path}.${name}`)
+  for (const [name, member] of Object.entries(schema.properties ?? {})) yield* findLimits(member, `${path}.${name}`)
   for (const part of [...(schema.items ? [schema.items] : []), ...(schema.anyOf ?? [])])
     yield* findLimits(part, path, words)
 }

@@ -57,14 +57,7 @@ test('a session gives its user, and the owners of the catalog are owners in any 
 for (const [title, portal, method, headers, access, code] of [
   ['a request without a session', {}, 'GET', {}, 'user', 'not_signed_in'],
   ['a session that has ended', {}, 'GET', { cookie: 'sluice_portal=old' }, 'user', 'not_signed_in'],
-  [
-    'a change without the CSRF token',
-    {},
-    'POST',
-    { cookie: 'sluice_portal=anna-token' },
-    'user',
-    'wrong_csrf_token',
-  ],
+  ['a change without the CSRF token', {}, 'POST', { cookie: 'sluice_portal=anna-token' }, 'user', 'wrong_csrf_token'],
   [
     'a change with the CSRF token of another session',
     {},
@@ -82,14 +75,7 @@ for (const [title, portal, method, headers, access, code] of [
     'other_site',
   ],
   ['a user at a resource of owners', {}, 'GET', signedIn('anna'), 'owner', 'not_an_owner'],
-  [
-    'a user at a resource that changes documents',
-    {},
-    'GET',
-    signedIn('anna'),
-    'configurator',
-    'not_an_owner',
-  ],
+  ['a user at a resource that changes documents', {}, 'GET', signedIn('anna'), 'configurator', 'not_an_owner'],
   [
     'an owner who may not change documents',
     { ownersEditDocuments: false },

@@ -20,11 +20,12 @@ export async function takeAdminMessages(connection: Connection, queue: string): 
   for (let message = await connection.get(queue); message; message = await connection.get(queue)) {
     const { command, sequence, isLast, parameters } = decodePcfMessage(message.body)
     found.push({
-      ...{ format: message.format, command: findCommandName(command) ?? String(command), sequence, isLast },
+      format: message.format,
+      command: findCommandName(command) ?? String(command),
+      sequence,
+      isLast,
       values: named(parameters.filter(({ isGroup }) => !isGroup)),
-      groups: parameters
-        .filter(({ isGroup }) => isGroup)
-        .map(({ value }) => named(value as readonly PcfParameter[])),
+      groups: parameters.filter(({ isGroup }) => isGroup).map(({ value }) => named(value as readonly PcfParameter[])),
     })
   }
   return found

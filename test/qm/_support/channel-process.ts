@@ -14,10 +14,19 @@ import { admin, created, text } from './manager.ts'
 const [role, file, first = '0'] = process.argv.slice(2) as ['sender' | 'receiver', string, string?]
 const name = role === 'sender' ? 'QM1' : 'QM2'
 const running = openRunningQueueManager({
-  ...{ name, created, store: await openSqliteStore(file, { created }), clock: Date.now },
-  ...{ log: silentLog, listenerPort: 0 },
+  name,
+  created,
+  store: await openSqliteStore(file, { created }),
+  clock: Date.now,
+  log: silentLog,
+  listenerPort: 0,
   status: () => ({
-    ...{ state: 'running', startedAt: 0, connections: 0, installation: '', folder: '', pid: process.pid },
+    state: 'running',
+    startedAt: 0,
+    connections: 0,
+    installation: '',
+    folder: '',
+    pid: process.pid,
   }),
 })
 const connection = new QueueManagerConnection({ name } as QueueManager, running, admin, { name: 'client' })

@@ -14,10 +14,19 @@ import { admin, created, text } from './manager.ts'
 
 const [file, mode] = process.argv.slice(2) as [string, 'put' | 'get' | 'move' | 'fill']
 const running = openRunningQueueManager({
-  ...{ name: 'QM1', created, store: await openSqliteStore(file, { created }), clock: Date.now },
-  ...{ log: silentLog, listenerPort: 0 },
+  name: 'QM1',
+  created,
+  store: await openSqliteStore(file, { created }),
+  clock: Date.now,
+  log: silentLog,
+  listenerPort: 0,
   status: () => ({
-    ...{ state: 'running', startedAt: 0, connections: 0, installation: '', folder: '', pid: process.pid },
+    state: 'running',
+    startedAt: 0,
+    connections: 0,
+    installation: '',
+    folder: '',
+    pid: process.pid,
   }),
 })
 const connection = new QueueManagerConnection({ name: 'QM1' } as QueueManager, running, admin, {

@@ -18,13 +18,11 @@ export function emptySchema(): FakeSchema {
   return {
     owner: { fence: 0, lastCommit: 0, blocks: 0 },
     lease: { instance: null, fence: 0, permits_standby: false, is_ended: true },
-    ...{
-      instances: new Map(),
-      objects: new Map(),
-      messages: new Map(),
-      preserved: new Map(),
-      bodies: new Map(),
-    },
+    instances: new Map(),
+    objects: new Map(),
+    messages: new Map(),
+    preserved: new Map(),
+    bodies: new Map(),
   }
 }
 
@@ -80,13 +78,17 @@ function addMessages(table: Map<unknown, Row>, values: readonly unknown[]): void
     })
     if (table.has(Number(sequence))) throw Object.assign(new Error('duplicate key'), { code: '23505' })
     table.set(Number(sequence), {
-      ...{ sequence: Number(sequence), queue: Number(queue), lane: Number(lane), backout_count: null },
-      ...{ foreign_id: foreign, correlation_id: correlation, length: Number(length) },
-      ...{
-        expires_at: expiry === 'NULL' ? null : Number(expiry),
-        body_file: bodyFile === 'NULL' ? null : bodyFile,
-      },
-      ...{ descriptor: String(descriptor), body },
+      sequence: Number(sequence),
+      queue: Number(queue),
+      lane: Number(lane),
+      backout_count: null,
+      foreign_id: foreign,
+      correlation_id: correlation,
+      length: Number(length),
+      expires_at: expiry === 'NULL' ? null : Number(expiry),
+      body_file: bodyFile === 'NULL' ? null : bodyFile,
+      descriptor: String(descriptor),
+      body,
     })
   }
 }

@@ -23,10 +23,8 @@ export class FakePostgres {
   /** The number of open connections. */
   connections = 0
   /** Called with each statement, which waits for the result. */
-  onStatement: (
-    name: string,
-    values: Values,
-  ) => StatementFault | undefined | Promise<StatementFault | undefined> = () => undefined
+  onStatement: (name: string, values: Values) => StatementFault | undefined | Promise<StatementFault | undefined> =
+    () => undefined
 
   /** Puts the database in the place of every server until the test ends. The test must be serial. */
   install(t: ExecutionContext): this {
@@ -46,10 +44,7 @@ export class FakePostgres {
         if (this.#isOpen) database.connections -= 1
         this.#isOpen = false
       }
-      query(
-        statement: string | { name: string; text: string; values: Values } | pg.Submittable,
-        values: Values = [],
-      ) {
+      query(statement: string | { name: string; text: string; values: Values } | pg.Submittable, values: Values = []) {
         if (typeof statement === 'string') return database.#run('', statement, values)
         if ('text' in statement) return database.#run(statement.name, statement.text, statement.values)
         return database.#copy(statement)
@@ -97,8 +92,7 @@ export class FakePostgres {
   #answerSetup(schemaName: string, text: string): Row[] {
     const exists = this.schemas.has(schemaName)
     if (text.includes('pg_is_in_recovery')) return [{ is_standby: false }]
-    if (text.includes('to_regclass'))
-      return [{ found: exists ? schemaName : null, name: exists ? schemaName : null }]
+    if (text.includes('to_regclass')) return [{ found: exists ? schemaName : null, name: exists ? schemaName : null }]
     if (text.includes('to_jsonb')) return [{ found: { version: 3, additions: 0 } }]
     if (text.includes('CREATE SCHEMA')) this.schemas.set(schemaName, emptySchema())
     return []
@@ -175,9 +169,7 @@ const answers: Record<string, (schema: FakeSchema, values: Values) => Row[]> = {
   instances: ({ instances }) => [...instances.values()],
   'active-instance': ({ instances, lease }) =>
     [...instances].flatMap(([id, row]) =>
-      id === lease.instance
-        ? [{ ...row, id, url: null, certificate: null, instance_secret: Buffer.from('s') }]
-        : [],
+      id === lease.instance ? [{ ...row, id, url: null, certificate: null, instance_secret: Buffer.from('s') }] : [],
     ),
   commit: (schema, values) => [{ outcome: applyCommit(schema, values) }],
   objects: ({ objects }) =>
@@ -200,14 +192,12 @@ const answers: Record<string, (schema: FakeSchema, values: Values) => Row[]> = {
   },
   'read-bodies'({ messages }, [wanted, maxBytes]) {
     let total = 0
-    return (JSON.parse(String(wanted).replace('{', '[').replace('}', ']')) as number[]).flatMap(
-      (sequence, place) => {
-        const row = messages.get(sequence)
-        if (!row) return []
-        total += (row.body as Buffer).length
-        return place === 0 || total <= Number(maxBytes) ? [{ sequence, body: row.body }] : []
-      },
-    )
+    return (JSON.parse(String(wanted).replace('{', '[').replace('}', ']')) as number[]).flatMap((sequence, place) => {
+      const row = messages.get(sequence)
+      if (!row) return []
+      total += (row.body as Buffer).length
+      return place === 0 || total <= Number(maxBytes) ? [{ sequence, body: row.body }] : []
+    })
   },
   'add-body'({ bodies }, [name, , bytes]) {
     bodies.set(name, [...(bodies.get(name) ?? []), Buffer.from(bytes as Buffer)])

@@ -15,11 +15,7 @@ import {
 } from '../../../src/qm/running/running-queue-manager.ts'
 import { openMemoryMessageStore } from '../../../src/qm/store/memory-message-store.ts'
 import type { MessageStore } from '../../../src/qm/store/message-store.ts'
-import {
-  createSqliteStore,
-  openSqliteStore,
-  type StoreFileOptions,
-} from '../../../src/qm/store/sqlite/sqlite-store.ts'
+import { createSqliteStore, openSqliteStore, type StoreFileOptions } from '../../../src/qm/store/sqlite/sqlite-store.ts'
 import type { AttributeValue } from '../../../src/qm/types/command.ts'
 import type { Connection, Principal } from '../../../src/qm/types/connection.ts'
 import { MqError } from '../../../src/qm/types/errors.ts'
@@ -37,12 +33,7 @@ export interface Bench {
   /** Moves the clock. */
   pass(milliseconds: number): void
   connect(principal: Principal): Connection
-  define(
-    kind: ObjectKind,
-    type: string,
-    name: string,
-    attributes?: Record<string, AttributeValue>,
-  ): Promise<void>
+  define(kind: ObjectKind, type: string, name: string, attributes?: Record<string, AttributeValue>): Promise<void>
 }
 
 export interface BenchOptions extends Partial<Pick<RunningQueueManagerDeps, 'disk' | 'timers' | 'log'>> {
@@ -88,10 +79,20 @@ export function benchOver(
   let now = created + 1_000_000
   const clock = () => now
   const running = openRunningQueueManager({
-    ...{ name, created, store, clock, log: silentLog, listenerPort: 0, ...options },
+    name,
+    created,
+    store,
+    clock,
+    log: silentLog,
+    listenerPort: 0,
+    ...options,
     status: () => ({
-      ...{ state: 'running', startedAt: created, connections: 0 },
-      ...{ installation: 'Installation1', folder: '', pid: process.pid },
+      state: 'running',
+      startedAt: created,
+      connections: 0,
+      installation: 'Installation1',
+      folder: '',
+      pid: process.pid,
     }),
   })
   t.teardown(() => running.close())
@@ -115,11 +116,7 @@ export function text(body: string, more: Partial<NewMessage> = {}): NewMessage {
 }
 
 /** Asserts that a call fails with an MQ reason code. */
-export async function refuses(
-  t: ExecutionContext,
-  call: Promise<unknown>,
-  reasonCode: number,
-): Promise<MqError> {
+export async function refuses(t: ExecutionContext, call: Promise<unknown>, reasonCode: number): Promise<MqError> {
   const error = await t.throwsAsync(call, { instanceOf: MqError })
   t.is(error.reasonCode, reasonCode, error.message)
   return error
@@ -132,9 +129,7 @@ export function committed(): Promise<void> {
 
 export function addSystemObjects(store: MessageStore, name = 'QM1'): Promise<void> {
   const objects = buildSystemObjects(name, () => created)
-  return store.commit(
-    objects.map((each, place) => ({ type: 'saveObject', object: { id: place + 1, record: each } })),
-  )
+  return store.commit(objects.map((each, place) => ({ type: 'saveObject', object: { id: place + 1, record: each } })))
 }
 
 function record(

@@ -9,13 +9,12 @@ const app: Principal = { name: 'app', groups: ['staff', 'ops'], privileged: fals
 const user: AuthorityEntity = { type: 'PRINCIPAL', name: 'app' }
 const group = (name: string): AuthorityEntity => ({ type: 'GROUP', name })
 
-const may = (
-  profile: string,
-  objectType: AuthorityObjectType,
-  entity: AuthorityEntity,
-  ...add: string[]
-) => ({
-  ...{ profile, objectType, entity, add, remove: [] },
+const may = (profile: string, objectType: AuthorityObjectType, entity: AuthorityEntity, ...add: string[]) => ({
+  profile,
+  objectType,
+  entity,
+  add,
+  remove: [],
 })
 
 test('a principal without a record has no authority, a privileged principal has all', (t) => {
@@ -50,9 +49,7 @@ test('authorities add up, are taken away, and stand in their order', async (t) =
   const { authority } = benchFor(t).running
   await authority.set(may('A', 'QUEUE', user, 'PUT', 'BROWSE'))
   await authority.set({ ...may('A', 'QUEUE', user, 'GET'), remove: ['PUT'] })
-  t.deepEqual(authority.list(), [
-    { profile: 'A', objectType: 'QUEUE', entity: user, authorities: ['BROWSE', 'GET'] },
-  ])
+  t.deepEqual(authority.list(), [{ profile: 'A', objectType: 'QUEUE', entity: user, authorities: ['BROWSE', 'GET'] }])
   t.true(authority.allows(app, 'QUEUE', 'A', 'GET'))
   t.true(await authority.remove('A', 'QUEUE', user))
   t.false(await authority.remove('A', 'QUEUE', user))

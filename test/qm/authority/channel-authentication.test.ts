@@ -9,27 +9,28 @@ import {
   findMappingRecord,
   needsHostNames,
 } from '../../../src/qm/authority/channel-authentication.ts'
-import {
-  matchesDistinguishedName,
-  renderDistinguishedName,
-} from '../../../src/qm/authority/distinguished-name.ts'
+import { matchesDistinguishedName, renderDistinguishedName } from '../../../src/qm/authority/distinguished-name.ts'
 import type { AttributeValue } from '../../../src/qm/types/command.ts'
 import type { ObjectRecord } from '../../../src/qm/types/services.ts'
 
 const caller: ChannelCaller = {
-  ...{ channel: 'APP.ORDERS', address: '10.1.2.3', hostNames: ['web1.example.com'] },
-  ...{
-    queueManager: 'QM7',
-    clientUser: 'alice',
-    certificate: 'CN=QM7,OU=Sales,O=Acme',
-    issuer: 'CN=CA,O=Acme',
-  },
+  channel: 'APP.ORDERS',
+  address: '10.1.2.3',
+  hostNames: ['web1.example.com'],
+  queueManager: 'QM7',
+  clientUser: 'alice',
+  certificate: 'CN=QM7,OU=Sales,O=Acme',
+  issuer: 'CN=CA,O=Acme',
 }
 
 function rule(profile: string, type: string, attributes: Record<string, AttributeValue>): ObjectRecord {
   const more = type.startsWith('BLOCK') ? {} : { USERSRC: 'MAP' }
   return {
-    ...{ kind: 'chlauth', name: JSON.stringify([profile, type, attributes]), type, created: 0, altered: 0 },
+    kind: 'chlauth',
+    name: JSON.stringify([profile, type, attributes]),
+    type,
+    created: 0,
+    altered: 0,
     attributes: { CHLAUTH: profile, ...more, ...attributes },
   }
 }
@@ -116,17 +117,9 @@ for (const [title, records, user] of [
     [rule('*', 'SSLPEERMAP', { SSLPEER: 'O=X', MCAUSER: 'x' })],
     undefined,
   ],
-  [
-    'another queue manager does not match',
-    [rule('*', 'QMGRMAP', { QMNAME: 'QM8', MCAUSER: 'qm' })],
-    undefined,
-  ],
+  ['another queue manager does not match', [rule('*', 'QMGRMAP', { QMNAME: 'QM8', MCAUSER: 'qm' })], undefined],
   ['another user does not match', [rule('*', 'USERMAP', { CLNTUSER: 'bob', MCAUSER: 'user' })], undefined],
-  [
-    'another channel does not match',
-    [rule('SYS.*', 'ADDRESSMAP', { ADDRESS: '*', MCAUSER: 'sys' })],
-    undefined,
-  ],
+  ['another channel does not match', [rule('SYS.*', 'ADDRESSMAP', { ADDRESS: '*', MCAUSER: 'sys' })], undefined],
   ['a host name matches', [rule('*', 'ADDRESSMAP', { ADDRESS: '*.example.com', MCAUSER: 'web' })], 'web'],
   [
     'a record can leave the user to the channel',
@@ -205,10 +198,7 @@ test('addresses and users are blocked', (t) => {
 })
 
 test('of the records that block users the one for the most specific channel decides alone', (t) => {
-  const records = [
-    rule('*', 'BLOCKUSER', { USERLIST: ['eve'] }),
-    rule('APP.*', 'BLOCKUSER', { USERLIST: ['bob'] }),
-  ]
+  const records = [rule('*', 'BLOCKUSER', { USERLIST: ['eve'] }), rule('APP.*', 'BLOCKUSER', { USERLIST: ['bob'] })]
   for (const each of [records, [...records].reverse()]) {
     t.truthy(findBlockedUser(each, 'APP.ORDERS', { name: 'bob', privileged: false }))
     t.is(findBlockedUser(each, 'APP.ORDERS', { name: 'eve', privileged: false }), undefined)

@@ -71,11 +71,7 @@ test('a channel that an operator stops is told, with CHLEV(EXCEPTION) it is not'
   await connection.command('ALTER QMGR CHLEV(EXCEPTION)')
   await connection.command('STOP CHANNEL(C)')
   t.deepEqual(
-    (await events(connection, channels)).map(({ command, reason, parameters }) => [
-      command,
-      reason,
-      parameters,
-    ]),
+    (await events(connection, channels)).map(({ command, reason, parameters }) => [command, reason, parameters]),
     [[46, 2279, { 2015: 'QM1', 3501: 'C', 1020: 10, 3505: 'X', 3506: '127.0.0.1(1)' }]],
   )
 })

@@ -44,7 +44,9 @@ function open(t: ExecutionContext): Rig {
   } as Partial<QueueManagerStorage> as QueueManagerStorage
   const definition = { name: 'QM1', description: '', created: 1, state: 'ended' } as const
   const lifecycle = new QueueManagerLifecycle({
-    ...{ name: 'QM1', storage, log: silentLog },
+    name: 'QM1',
+    storage,
+    log: silentLog,
     definition: new DefinitionKeeper(folder, definition, silentLog),
     async startInstance() {
       const failure = rig.starts.shift()
@@ -59,7 +61,11 @@ function open(t: ExecutionContext): Rig {
     },
   })
   const rig: Rig = {
-    ...{ lifecycle, calls, nexts: [], starts: [], isValid: true },
+    lifecycle,
+    calls,
+    nexts: [],
+    starts: [],
+    isValid: true,
     lose: () => lost.abort(new Error('the database is away')),
   }
   return rig
@@ -96,9 +102,7 @@ test('it tries again with longer pauses while it cannot become active', async (t
   rig.nexts.push('acquire', 'acquire', 'acquire')
   rig.starts.push(new Error('the disk is full'), new Error('the disk is full'))
   rig.lose()
-  await eventually(
-    async () => rig.calls.filter((each) => each.startsWith('acquire')).length === 4 || undefined,
-  )
+  await eventually(async () => rig.calls.filter((each) => each.startsWith('acquire')).length === 4 || undefined)
   t.true(await reaches(rig, 'running'))
   t.deepEqual(
     rig.calls.filter((each) => each.startsWith('stand by')),

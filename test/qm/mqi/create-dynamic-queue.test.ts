@@ -8,9 +8,7 @@ const app = { name: 'app', groups: [], privileged: false }
 test('a dynamic queue needs GET authority for its model', async (t) => {
   const { connection, connect, running } = benchFor(t)
   await connection.command("SET AUTHREC OBJTYPE(QMGR) PRINCIPAL('app') AUTHADD(CONNECT)")
-  await connection.command(
-    `SET AUTHREC PROFILE(${model}) OBJTYPE(QUEUE) PRINCIPAL('app') AUTHADD(PUT,BROWSE)`,
-  )
+  await connection.command(`SET AUTHREC PROFILE(${model}) OBJTYPE(QUEUE) PRINCIPAL('app') AUTHADD(PUT,BROWSE)`)
   const before = running.objects.list('queue').length
   const error = await refuses(t, connect(app).createDynamicQueue(model), 2035)
   t.is(error.object, model)

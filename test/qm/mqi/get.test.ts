@@ -174,10 +174,7 @@ test('many expired messages are swept in stretches', async (t) => {
 test('persistent and other messages share one order', async (t) => {
   const { connection } = await bench(t)
   for (const [place, body] of [...'abcdef'].entries()) {
-    await connection.put(
-      { queue: 'A' },
-      text(body, { persistence: place % 2 ? 'persistent' : 'nonPersistent' }),
-    )
+    await connection.put({ queue: 'A' }, text(body, { persistence: place % 2 ? 'persistent' : 'nonPersistent' }))
   }
   t.deepEqual(
     (await connection.list('A', { limit: 4 })).map(({ persistence }) => persistence[0]),

@@ -127,10 +127,7 @@ test('an open that fails leaves no handle', async (t) => {
 })
 
 test('an administrator may publish and subscribe where no topic object grants it', async (t) => {
-  const { connection, connect, running } = await open(
-    t,
-    "PROFILE('SYSTEM.BASE.TOPIC') OBJTYPE(TOPIC) AUTHADD(PUB,SUB)",
-  )
+  const { connection, connect, running } = await open(t, "PROFILE('SYSTEM.BASE.TOPIC') OBJTYPE(TOPIC) AUTHADD(PUB,SUB)")
   const user = connect(app)
   await t.notThrowsAsync(user.publish('x', text('x')))
   running.topics.findTopicObjects = () => []

@@ -137,14 +137,24 @@ test('the definition of a subscription says what was asked for, by whom and when
   const now = running.clock()
   t.like(find(), { type: 'SUB', created: now, altered: now })
   t.like(find()?.attributes, {
-    ...{ TOPICSTR: 'a', DESTCLAS: 'MANAGED', WSCHEMA: 'TOPIC', USERDATA: '', SELECTOR: '' },
-    ...{ SUBUSER: 'admin', SUBTYPE: 'API', DURABLE: 'YES' },
+    TOPICSTR: 'a',
+    DESTCLAS: 'MANAGED',
+    WSCHEMA: 'TOPIC',
+    USERDATA: '',
+    SELECTOR: '',
+    SUBUSER: 'admin',
+    SUBTYPE: 'API',
+    DURABLE: 'YES',
   })
   const more = { wildcards: 'CHAR', userData: 'mine', selector: "p = 'x'" } as const
   const { name } = await connection.subscribe({ topicString: 'b', ...more })
   t.regex(name, /^QM1 [0-9a-f]{24}$/)
   t.like(find(name)?.attributes, {
-    ...{ TOPICSTR: 'b', WSCHEMA: 'CHAR', USERDATA: 'mine', SELECTOR: "p = 'x'", DURABLE: 'NO' },
+    TOPICSTR: 'b',
+    WSCHEMA: 'CHAR',
+    USERDATA: 'mine',
+    SELECTOR: "p = 'x'",
+    DURABLE: 'NO',
   })
 })
 
@@ -158,10 +168,7 @@ test('a subscription whose queue was deleted fails with the reason', async (t) =
 
 test('an open subscription reads its queue without authority for the queue', async (t) => {
   const { connection, connect, running } = open(t)
-  for (const each of [
-    'OBJTYPE(QMGR) AUTHADD(CONNECT)',
-    "PROFILE('SYSTEM.BASE.TOPIC') OBJTYPE(TOPIC) AUTHADD(SUB)",
-  ])
+  for (const each of ['OBJTYPE(QMGR) AUTHADD(CONNECT)', "PROFILE('SYSTEM.BASE.TOPIC') OBJTYPE(TOPIC) AUTHADD(SUB)"])
     await connection.command(`SET AUTHREC PRINCIPAL('app') ${each}`)
   const user = connect({ name: 'app', groups: [], privileged: false })
   const subscription = await user.subscribe({ topicString: 'a' })

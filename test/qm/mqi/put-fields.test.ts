@@ -56,10 +56,7 @@ for (const [expiry, CAPEXPRY, expected] of [
     const { connection, put, publish } = await open(t, { CAPEXPRY })
     if (expected === 2013) {
       for (const call of [put, publish])
-        t.regex(
-          (await refuses(t, call(text('x', { expiry })), expected)).message,
-          new RegExp(`expiry ${expiry} `),
-        )
+        t.regex((await refuses(t, call(text('x', { expiry })), expected)).message, new RegExp(`expiry ${expiry} `))
       return
     }
     await connection.put(A, text('x', { expiry }))
@@ -84,9 +81,7 @@ for (const field of ['messageId', 'correlationId'] as const)
       else {
         const { message } = await refuses(t, result, reason)
         t.true(
-          message.includes(
-            `a ${field === 'messageId' ? 'message' : 'correlation'} id has 24 bytes, not ${length}`,
-          ),
+          message.includes(`a ${field === 'messageId' ? 'message' : 'correlation'} id has 24 bytes, not ${length}`),
           message,
         )
       }
@@ -161,10 +156,7 @@ for (const messageId of [undefined, Buffer.alloc(24, 7)])
   test(`a message for another queue manager takes its ${messageId ? 'given' : 'new'} id with it`, async (t) => {
     const { connection, define } = await open(t)
     await define('queue', 'QLOCAL', 'QM2', { USAGE: 'XMITQ' })
-    const put = await connection.put(
-      { queue: 'X', queueManager: 'QM2' },
-      text('x', messageId ? { messageId } : {}),
-    )
+    const put = await connection.put({ queue: 'X', queueManager: 'QM2' }, text('x', messageId ? { messageId } : {}))
     const wrapped = (await connection.get('QM2')) as Message
     t.is(wrapped.format, 'MQXMIT')
     t.deepEqual(wrapped.messageId, put.messageId)

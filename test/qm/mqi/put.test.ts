@@ -16,7 +16,10 @@ test('a message carries what its getter needs', async (t) => {
   const { connection, define, running } = benchFor(t)
   await define('queue', 'QLOCAL', 'A')
   const message = text('hello', {
-    ...{ persistence: 'persistent', priority: 7, expiry: 60_000, ccsid: 819 },
+    persistence: 'persistent',
+    priority: 7,
+    expiry: 60_000,
+    ccsid: 819,
     messageId: Buffer.alloc(24, 1),
     correlationId: Buffer.alloc(24, 2),
     replyTo: { queue: 'BACK' },
@@ -29,8 +32,16 @@ test('a message carries what its getter needs', async (t) => {
   const { messageId } = await connection.put({ queue: 'A' }, message)
   t.deepEqual(messageId, Buffer.alloc(24, 1))
   t.like(await connection.get('A'), {
-    ...{ format: 'MQSTR', length: 5, persistence: 'persistent', priority: 7, expiry: 60_000, ccsid: 819 },
-    ...{ userId: 'admin', applicationName: 'test', backoutCount: 0, putAt: running.clock() },
+    format: 'MQSTR',
+    length: 5,
+    persistence: 'persistent',
+    priority: 7,
+    expiry: 60_000,
+    ccsid: 819,
+    userId: 'admin',
+    applicationName: 'test',
+    backoutCount: 0,
+    putAt: running.clock(),
     body: Buffer.from('hello'),
     messageId: Buffer.alloc(24, 1),
     correlationId: Buffer.alloc(24, 2),
@@ -65,12 +76,7 @@ test('priority and persistence come from the definition that was named', async (
 for (const [title, attributes, message, reasonCode] of [
   ['a queue that is inhibited for puts', { PUT: 'DISABLED' }, text('x'), 2051],
   ['a message longer than the queue takes', { MAXMSGL: 3 }, text('four'), 2030],
-  [
-    'a message longer than the queue manager takes',
-    { MAXMSGL: 104_857_600 },
-    text('x'.repeat(4_194_305)),
-    2031,
-  ],
+  ['a message longer than the queue manager takes', { MAXMSGL: 104_857_600 }, text('x'.repeat(4_194_305)), 2031],
   ['a priority that does not exist', {}, text('x', { priority: 10 }), 2050],
   ['an expiry before now', {}, text('x', { expiry: -1 }), 2013],
   ['an id of another length', {}, text('x', { correlationId: Buffer.alloc(8, 1) }), 2026],

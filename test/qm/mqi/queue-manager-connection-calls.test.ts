@@ -86,15 +86,16 @@ test('a connection that is refused says who and where, counts, and is an event',
   const { connection, running } = await open(t)
   await connection.command('ALTER QMGR AUTHOREV(ENABLED) STATMQI(ON)')
   const before = running.connections.list().length
-  const connect = () =>
-    new QueueManagerConnection({ name: 'QM1' } as QueueManager, running, app, { name: 'browser' })
+  const connect = () => new QueueManagerConnection({ name: 'QM1' } as QueueManager, running, app, { name: 'browser' })
   const error = t.throws(connect, { instanceOf: MqError })
   t.like(error, { reasonCode: 2035, object: 'QM1' })
   t.regex(error.message, /app may not connect to QM1/)
   t.is(running.connections.list().length, before)
   const [event] = await takeAdminMessages(connection, 'SYSTEM.ADMIN.QMGR.EVENT')
   t.like(event?.values, {
-    ...{ MQIACF_REASON_QUALIFIER: 1, MQCACF_USER_IDENTIFIER: 'app', MQCACF_APPL_NAME: 'browser' },
+    MQIACF_REASON_QUALIFIER: 1,
+    MQCACF_USER_IDENTIFIER: 'app',
+    MQCACF_APPL_NAME: 'browser',
   })
 })
 
@@ -105,7 +106,9 @@ test('a call that is refused is an event of its user and application', async (t)
   await refuses(t, connect(app).get('A'), 2035)
   const [event] = await takeAdminMessages(connection, 'SYSTEM.ADMIN.QMGR.EVENT')
   t.like(event?.values, {
-    ...{ MQIACF_REASON_QUALIFIER: 2, MQCACF_USER_IDENTIFIER: 'app', MQCACF_APPL_NAME: 'test' },
+    MQIACF_REASON_QUALIFIER: 2,
+    MQCACF_USER_IDENTIFIER: 'app',
+    MQCACF_APPL_NAME: 'test',
     MQCA_Q_NAME: 'A',
   })
 })

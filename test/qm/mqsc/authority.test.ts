@@ -5,9 +5,7 @@ import { alice, type Bench, openBench } from './support.ts'
 const refused = ['AMQ8135E: Not authorized.']
 
 async function allow({ run }: Bench, objectType: string, profile: string, authorities: string) {
-  await run(
-    `SET AUTHREC OBJTYPE(${objectType}) PROFILE('${profile}') PRINCIPAL('alice') AUTHADD(${authorities})`,
-  )
+  await run(`SET AUTHREC OBJTYPE(${objectType}) PROFILE('${profile}') PRINCIPAL('alice') AUTHADD(${authorities})`)
 }
 
 for (const [command, objectType, profile, authority, answer] of [

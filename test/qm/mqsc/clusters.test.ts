@@ -11,8 +11,17 @@ const rejected = / is for clusters, and this queue manager joins none; connect q
 
 /** Values that are not the initial ones. */
 const values: Readonly<Record<string, string>> = {
-  ...{ CLWLPRTY: '5', CLWLRANK: '5', CLWLWGHT: '5', NETPRTY: '5', CLWLLEN: '5', CLWLMRUC: '5' },
-  ...{ CLWLUSEQ: 'ANY', DEFCLXQ: 'CHANNEL', CLROUTE: 'TOPICHOST', MONACLS: 'HIGH', STATACLS: 'HIGH' },
+  CLWLPRTY: '5',
+  CLWLRANK: '5',
+  CLWLWGHT: '5',
+  NETPRTY: '5',
+  CLWLLEN: '5',
+  CLWLMRUC: '5',
+  CLWLUSEQ: 'ANY',
+  DEFCLXQ: 'CHANNEL',
+  CLROUTE: 'TOPICHOST',
+  MONACLS: 'HIGH',
+  STATACLS: 'HIGH',
 }
 
 const alter: Partial<Record<ObjectKind, string>> = {
@@ -76,7 +85,9 @@ test('every attribute in the table exists', (t) => {
 test('the JSON form is rejected with the same text', async (t) => {
   const { json, text } = openBench()
   const command: JsonCommand = {
-    ...{ command: 'define', qualifier: 'qlocal', name: 'A' },
+    command: 'define',
+    qualifier: 'qlocal',
+    name: 'A',
     parameters: { cluster: 'SALES' },
   }
   t.deepEqual(

@@ -51,10 +51,7 @@ for (const [what, define, alter, remove] of [
       'DEFINE AUTHINFO(I) AUTHTYPE(IDPWOS) CHCKCLNT(REQDADM)',
       'AMQ8563I: IBM MQ authentication information object created.',
     ],
-    [
-      'ALTER AUTHINFO(I) AUTHTYPE(IDPWOS) FAILDLAY(5)',
-      'AMQ8567I: IBM MQ authentication information changed.',
-    ],
+    ['ALTER AUTHINFO(I) AUTHTYPE(IDPWOS) FAILDLAY(5)', 'AMQ8567I: IBM MQ authentication information changed.'],
     ['DELETE AUTHINFO(I)', 'AMQ8564I: IBM MQ authentication information object deleted.'],
   ],
   [
@@ -73,9 +70,7 @@ for (const [what, define, alter, remove] of [
 
 test('alters the queue manager', async (t) => {
   const { run, show } = openBench()
-  t.deepEqual(await run("ALTER QMGR CONNAUTH(' ') CHLAUTH(DISABLED)"), [
-    'AMQ8005I: IBM MQ queue manager changed.',
-  ])
+  t.deepEqual(await run("ALTER QMGR CONNAUTH(' ') CHLAUTH(DISABLED)"), ['AMQ8005I: IBM MQ queue manager changed.'])
   t.like(await show('DISPLAY QMGR'), { CONNAUTH: '', CHLAUTH: 'DISABLED', DEADQ: '' })
 })
 
@@ -104,21 +99,13 @@ test('never shows a secret again', async (t) => {
 })
 
 for (const [title, command, answer] of [
-  [
-    'a channel without its type',
-    'DEFINE CHANNEL(C)',
-    'AMQ8422E: A required keyword was not specified: CHLTYPE.',
-  ],
+  ['a channel without its type', 'DEFINE CHANNEL(C)', 'AMQ8422E: A required keyword was not specified: CHLTYPE.'],
   [
     'a sender without a transmission queue',
     "DEFINE CHANNEL(C) CHLTYPE(SDR) CONNAME('h(1)')",
     'AMQ8422E: A required keyword was not specified: XMITQ.',
   ],
-  [
-    'a topic without its string',
-    'DEFINE TOPIC(T)',
-    'AMQ8422E: A required keyword was not specified: TOPICSTR.',
-  ],
+  ['a topic without its string', 'DEFINE TOPIC(T)', 'AMQ8422E: A required keyword was not specified: TOPICSTR.'],
   [
     'a second topic for one string',
     "DEFINE TOPIC(T) TOPICSTR('$SYS/MQ')",
@@ -175,11 +162,7 @@ for (const [title, command, segment] of [
   ['empty parentheses', 'DEFINE QREMOTE(A) RNAME() RQMNAME(B)', 'DEFINE QREMOTE(A) RNAME()'],
   ['a flag with a value', 'DEFINE QLOCAL(A) SHARE(YES)', 'DEFINE QLOCAL(A) SHARE(YES)'],
   ['a value where none is asked for', 'DISPLAY QLOCAL(A) MAXDEPTH(1)', 'DISPLAY QLOCAL(A) MAXDEPTH(1)'],
-  [
-    'a type that comes too late',
-    'DEFINE CHANNEL(A) TRPTYPE(TCP) CHLTYPE(RCVR)',
-    'DEFINE CHANNEL(A) TRPTYPE(TCP)',
-  ],
+  ['a type that comes too late', 'DEFINE CHANNEL(A) TRPTYPE(TCP) CHLTYPE(RCVR)', 'DEFINE CHANNEL(A) TRPTYPE(TCP)'],
   ['a queue manager with a name', 'DISPLAY QMGR(QM1)', 'DISPLAY QMGR(QM1)'],
   ['no object', 'DISPLAY', 'DISPLAY'],
   ['an open quote', "DEFINE QLOCAL('A) REPLACE", "DEFINE QLOCAL('A) REPLACE"],
@@ -201,12 +184,8 @@ for (const [title, command, segment] of [
 test('takes a replaced channel type only when it is the same', async (t) => {
   const { run } = openBench()
   await run('DEFINE CHANNEL(C) REPLACE CHLTYPE(SVRCONN)')
-  t.deepEqual(await run('DEFINE CHANNEL(C) CHLTYPE(RCVR) REPLACE'), [
-    'AMQ8151E: IBM MQ object has different type.',
-  ])
-  t.deepEqual(await run('ALTER CHANNEL(C) CHLTYPE(RCVR) DESCR(X)'), [
-    'AMQ8151E: IBM MQ object has different type.',
-  ])
+  t.deepEqual(await run('DEFINE CHANNEL(C) CHLTYPE(RCVR) REPLACE'), ['AMQ8151E: IBM MQ object has different type.'])
+  t.deepEqual(await run('ALTER CHANNEL(C) CHLTYPE(RCVR) DESCR(X)'), ['AMQ8151E: IBM MQ object has different type.'])
   t.deepEqual(await run('DEFINE CHANNEL(C) CHLTYPE(SVRCONN)'), ['AMQ8226E: IBM MQ channel already exists.'])
 })
 

@@ -14,8 +14,7 @@ const changes: readonly (readonly [string, (bench: ReturnType<typeof benchFor>) 
   ['DELETE', ({ connection }) => connection.command('DELETE QLOCAL(A)')],
   [
     'SET AUTHREC',
-    ({ connection }) =>
-      connection.command(`SET AUTHREC PROFILE(A) OBJTYPE(QUEUE) PRINCIPAL('app') AUTHADD(DSP)`),
+    ({ connection }) => connection.command(`SET AUTHREC PROFILE(A) OBJTYPE(QUEUE) PRINCIPAL('app') AUTHADD(DSP)`),
   ],
 ]
 
@@ -37,12 +36,7 @@ test('commands that change nothing keep the revision, and other kinds have their
   const { connection } = benchFor(t)
   await connection.command('DEFINE QLOCAL(A)')
   const [queues, topics] = ['QUEUE', 'TOPIC'].map((each) => connection.displayRevision(each))
-  for (const command of [
-    'DISPLAY QUEUE(*) ALL',
-    'DISPLAY TOPIC(*)',
-    'DEFINE QLOCAL(A)',
-    'ALTER QLOCAL(NONE)',
-  ])
+  for (const command of ['DISPLAY QUEUE(*) ALL', 'DISPLAY TOPIC(*)', 'DEFINE QLOCAL(A)', 'ALTER QLOCAL(NONE)'])
     await connection.command(command)
   t.is(connection.displayRevision('QUEUE'), queues)
   await connection.put({ queue: 'A' }, text('a'))

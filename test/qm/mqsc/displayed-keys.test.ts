@@ -145,8 +145,9 @@ for (const [type, list] of Object.entries(queues)) {
 
 test('a QLOCAL shows all attributes of queues except those of other types and of clusters', async (t) => {
   const { responses } = await openBench().text('DISPLAY QLOCAL(SYSTEM.DEFAULT.LOCAL.QUEUE) ALL')
-  const others =
-    `TARGET TARGTYPE RNAME RQMNAME XMITQ CLUSDATE CLUSQMGR CLUSQT CLUSTIME QMID OTELPCTL OTELTRAC`.split(' ')
+  const others = `TARGET TARGTYPE RNAME RQMNAME XMITQ CLUSDATE CLUSQMGR CLUSQT CLUSTIME QMID OTELPCTL OTELTRAC`.split(
+    ' ',
+  )
   t.deepEqual(
     responses[0]?.attributes?.map(([keyword]) => keyword).toSorted(),
     known.queue.split(/\s+/).filter((keyword) => !others.includes(keyword)),

@@ -71,18 +71,16 @@ test('DISPLAY SUB SUMMARY shows the id and the name', async (t) => {
 test('DISPLAY APSTATUS lists applications by name, by queue manager and singly', async (t) => {
   const bench = openBench()
   const connection = (id: string, applicationName: string): ConnectionStatus => ({
-    ...{
-      id,
-      applicationName,
-      extendedId: '',
-      userId: 'u',
-      channel: '',
-      address: '',
-      clientId: '',
-      isSystem: false,
-      pid: 1,
-      connectedAt: 0,
-    },
+    id,
+    applicationName,
+    extendedId: '',
+    userId: 'u',
+    channel: '',
+    address: '',
+    clientId: '',
+    isSystem: false,
+    pid: 1,
+    connectedAt: 0,
   })
   bench.runtime.connections.list = () => [connection('1', 'order-put'), connection('2', 'order-put')]
 

@@ -81,14 +81,8 @@ test('a waiting getter is a handle that keeps the queue', async (t) => {
   }
   t.is(objects.length, 1)
   t.like(objects[0], { appltag: 'test', userid: 'admin', output: 'NO' })
-  t.regex(
-    (await run('DISPLAY QSTATUS(A) TYPE(HANDLE)'))[0] as string,
-    /QUEUE\(A\) {3}TYPE\(HANDLE\).* APPLTAG\(test\)/,
-  )
-  t.regex(
-    (await run('DISPLAY CONN(*) TYPE(HANDLE)')).join('\n'),
-    /OBJNAME\(A\) {3}OBJTYPE\(QUEUE\).*OPENOPTS\(MQOO_/,
-  )
+  t.regex((await run('DISPLAY QSTATUS(A) TYPE(HANDLE)'))[0] as string, /QUEUE\(A\) {3}TYPE\(HANDLE\).* APPLTAG\(test\)/)
+  t.regex((await run('DISPLAY CONN(*) TYPE(HANDLE)')).join('\n'), /OBJNAME\(A\) {3}OBJTYPE\(QUEUE\).*OPENOPTS\(MQOO_/)
 
   stop.abort()
   await t.throwsAsync(waiting)
@@ -104,9 +98,7 @@ test('a listener runs from START to STOP', async (t) => {
   await run('START LISTENER(L)')
   t.like(await show('DISPLAY LSSTATUS(L) ALL'), { listener: 'L', status: 'RUNNING', trptype: 'TCP' })
   t.deepEqual(await run('START LISTENER(L)'), ['AMQ8730E: Listener already active.'])
-  t.deepEqual(await run('START LISTENER(L) IGNSTATE(YES)'), [
-    'AMQ8021I: Request to start IBM MQ listener accepted.',
-  ])
+  t.deepEqual(await run('START LISTENER(L) IGNSTATE(YES)'), ['AMQ8021I: Request to start IBM MQ listener accepted.'])
   t.deepEqual(await run('DELETE LISTENER(L)'), ['AMQ8148E: IBM MQ object in use.'])
 
   t.deepEqual(await run('STOP LISTENER(L)'), ['AMQ8706I: Request to stop IBM MQ Listener accepted.'])
@@ -164,9 +156,7 @@ test('a connection is shown and stopped by its id', async (t) => {
   const { conn } = await show("DISPLAY CONN(*) WHERE(APPLTAG EQ 'other')")
   t.deepEqual(await run(`STOP CONN(${conn})`), ['AMQ8457I: IBM MQ connection stopped.'])
   await t.throwsAsync(other.browse('SYSTEM.DEAD.LETTER.QUEUE'), { message: /./ })
-  t.deepEqual(await run("DISPLAY CONN(*) WHERE(APPLTAG EQ 'other')"), [
-    'AMQ8147E: IBM MQ object * not found.',
-  ])
+  t.deepEqual(await run("DISPLAY CONN(*) WHERE(APPLTAG EQ 'other')"), ['AMQ8147E: IBM MQ object * not found.'])
 })
 
 test('the queue manager shows its state', async (t) => {
@@ -235,10 +225,7 @@ for (const [command, list] of [
     `APPLDESC APPLTAG APPLTYPE ASTATE CHANNEL CLIENTID CONN CONNAME CONNOPTS CONNTAG EXTCONN EXTURID PID QMURID TID TYPE
     UOWLOG UOWLOGDA UOWLOGTI UOWSTATE UOWSTDA UOWSTTI URTYPE USERID`,
   ],
-  [
-    'DISPLAY LSSTATUS(L) ALL',
-    'BACKLOG CONTROL DESCR IPADDR LISTENER PID PORT STARTDA STARTTI STATUS TRPTYPE',
-  ],
+  ['DISPLAY LSSTATUS(L) ALL', 'BACKLOG CONTROL DESCR IPADDR LISTENER PID PORT STARTDA STARTTI STATUS TRPTYPE'],
   [
     'DISPLAY SBSTATUS(S) ALL',
     'ACTCONN DURABLE LMSGDATE LMSGTIME MCASTREL NUMMSGS RESMDATE RESMTIME SUB SUBID SUBTYPE SUBUSER TOPICSTR',
@@ -268,10 +255,7 @@ for (const [command, list] of [
     `CONN EXTCONN TYPE PID TID APPLDESC APPLTAG APPLTYPE ASTATE CHANNEL CLIENTID CONNAME CONNOPTS USERID UOWLOG UOWSTDA
     UOWSTTI UOWLOGDA UOWLOGTI URTYPE EXTURID QMURID UOWSTATE CONNTAG`,
   ],
-  [
-    'DISPLAY LSSTATUS(L) ALL',
-    'LISTENER STATUS PID STARTDA STARTTI DESCR TRPTYPE CONTROL IPADDR PORT BACKLOG',
-  ],
+  ['DISPLAY LSSTATUS(L) ALL', 'LISTENER STATUS PID STARTDA STARTTI DESCR TRPTYPE CONTROL IPADDR PORT BACKLOG'],
   [
     'DISPLAY QSTATUS(SYSTEM.DEFAULT.LOCAL.QUEUE) ALL',
     `QUEUE TYPE CURDEPTH CURFSIZE CURMAXFS IPPROCS LGETDATE LGETTIME LPUTDATE LPUTTIME MEDIALOG MONQ MSGAGE OPPROCS QTIME

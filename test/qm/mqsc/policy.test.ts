@@ -8,13 +8,15 @@ const dn = (name: string) => `'CN=${name},O=IBM,C=GB'`
 test('a policy that was set is displayed with its algorithms, signers and recipients', async (t) => {
   const { run, show } = openBench()
   t.deepEqual(
-    await run(
-      `SET POLICY(Q) SIGNALG(SHA256) ENCALG(AES256) RECIP(${dn('a')}) RECIP(${dn('b')}) SIGNER(${dn('c')})`,
-    ),
+    await run(`SET POLICY(Q) SIGNALG(SHA256) ENCALG(AES256) RECIP(${dn('a')}) RECIP(${dn('b')}) SIGNER(${dn('c')})`),
     ['AMQ9085I: IBM MQ Advanced Message Security policy set.'],
   )
   t.deepEqual(await show('DISPLAY POLICY(Q)'), {
-    ...{ POLICY: 'Q', SIGNALG: 'SHA256', ENCALG: 'AES256', KEYREUSE: 'DISABLED', ENFORCE: 'YES' },
+    POLICY: 'Q',
+    SIGNALG: 'SHA256',
+    ENCALG: 'AES256',
+    KEYREUSE: 'DISABLED',
+    ENFORCE: 'YES',
     SIGNER: ['CN=c,O=IBM,C=GB'],
     RECIP: ['CN=a,O=IBM,C=GB', 'CN=b,O=IBM,C=GB'],
   })

@@ -7,26 +7,14 @@ const [date, time] = ['2024-05-11', '12.15.30']
 for (const [title, commands, answer] of [
   ['makes a local queue', ['DEFINE QLOCAL(A)'], 'AMQ8006I: IBM MQ queue created.'],
   ['takes synonyms and any case', ["def ql('app.in') descr('it''s')"], 'AMQ8006I: IBM MQ queue created.'],
-  [
-    'does not make a queue twice',
-    ['DEFINE QLOCAL(A)', 'DEFINE QLOCAL(A)'],
-    'AMQ8150E: IBM MQ object already exists.',
-  ],
-  [
-    'replaces when told to',
-    ['DEFINE QLOCAL(A)', 'DEFINE QLOCAL(A) REPLACE'],
-    'AMQ8006I: IBM MQ queue created.',
-  ],
+  ['does not make a queue twice', ['DEFINE QLOCAL(A)', 'DEFINE QLOCAL(A)'], 'AMQ8150E: IBM MQ object already exists.'],
+  ['replaces when told to', ['DEFINE QLOCAL(A)', 'DEFINE QLOCAL(A) REPLACE'], 'AMQ8006I: IBM MQ queue created.'],
   [
     'never replaces a queue of another type',
     ['DEFINE QLOCAL(A)', 'DEFINE QALIAS(A) REPLACE'],
     'AMQ8151E: IBM MQ object has different type.',
   ],
-  [
-    'changes a queue',
-    ['DEFINE QLOCAL(A)', 'ALTER QLOCAL(A) GET(DISABLED)'],
-    'AMQ8008I: IBM MQ queue changed.',
-  ],
+  ['changes a queue', ['DEFINE QLOCAL(A)', 'ALTER QLOCAL(A) GET(DISABLED)'], 'AMQ8008I: IBM MQ queue changed.'],
   ['deletes a queue', ['DEFINE QLOCAL(A)', 'DELETE QLOCAL(A)'], 'AMQ8007I: IBM MQ queue deleted.'],
   ['finds no queue to change', ['ALTER QLOCAL(NO)'], 'AMQ8147E: IBM MQ object NO not found.'],
   ['finds no queue to delete', ['DELETE QLOCAL(NO)'], 'AMQ8147E: IBM MQ object NO not found.'],
@@ -104,21 +92,9 @@ test('sets every attribute anew with REPLACE, and only the given ones with ALTER
 })
 
 for (const [title, facts, command, reason, message] of [
-  [
-    'deletes no queue with messages',
-    { depth: 1 },
-    'DELETE QLOCAL(A)',
-    2055,
-    'AMQ8143E: IBM MQ queue not empty.',
-  ],
+  ['deletes no queue with messages', { depth: 1 }, 'DELETE QLOCAL(A)', 2055, 'AMQ8143E: IBM MQ queue not empty.'],
   ['purges when told to', { depth: 1 }, 'DELETE QLOCAL(A) PURGE', 0, 'AMQ8007I: IBM MQ queue deleted.'],
-  [
-    'deletes no open queue',
-    { openOutput: 1 },
-    'DELETE QLOCAL(A) PURGE',
-    2042,
-    'AMQ8148E: IBM MQ object in use.',
-  ],
+  ['deletes no open queue', { openOutput: 1 }, 'DELETE QLOCAL(A) PURGE', 2042, 'AMQ8148E: IBM MQ object in use.'],
   [
     'keeps the usage of an open queue',
     { openInput: 1 },

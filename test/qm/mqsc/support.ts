@@ -30,8 +30,7 @@ export interface Bench {
 export function openBench(): Bench {
   const facts: Facts = { queues: new Map() }
   const runtime = memoryRuntime(facts)
-  const text: Bench['text'] = (command, principal = administrator) =>
-    runTextCommand(runtime, principal, command)
+  const text: Bench['text'] = (command, principal = administrator) => runTextCommand(runtime, principal, command)
   return {
     runtime,
     facts,
@@ -90,8 +89,13 @@ function memoryRuntime(facts: Facts): QueueManagerServices {
     },
     listeners: { async start() {}, stop: async () => false, status: none },
     channels: {
-      ...{ async start() {}, async stop() {}, status: () => [], saved: () => [] },
-      ...{ async ping() {}, async resetSequence() {}, async resolve() {} },
+      async start() {},
+      async stop() {},
+      status: () => [],
+      saved: () => [],
+      async ping() {},
+      async resetSequence() {},
+      async resolve() {},
     },
     initiators: { async start() {}, isRunning: () => true },
     connections: {
@@ -119,8 +123,7 @@ function memoryRuntime(facts: Facts): QueueManagerServices {
       },
       async remove(profile, objectType, entity) {
         const at = authorities.findIndex(
-          (each) =>
-            each.profile === profile && each.objectType === objectType && each.entity.name === entity.name,
+          (each) => each.profile === profile && each.objectType === objectType && each.entity.name === entity.name,
         )
         return authorities.splice(at, at < 0 ? 0 : 1).length > 0
       },

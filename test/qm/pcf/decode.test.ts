@@ -31,7 +31,12 @@ const message = encodePcfMessage(
 test('what is encoded is decoded, groups as one parameter', (t) => {
   const { parameters, ...header } = decodePcfMessage(message)
   t.deepEqual(header, {
-    ...{ type: 21, command: 165, sequence: 2, isLast: false, completionCode: 0, reasonCode: 0 },
+    type: 21,
+    command: 165,
+    sequence: 2,
+    isLast: false,
+    completionCode: 0,
+    reasonCode: 0,
   })
   t.deepEqual(
     parameters.map(({ id, value }) => [id, value]),
@@ -54,8 +59,7 @@ test('what is encoded is decoded, groups as one parameter', (t) => {
 })
 
 test('every structure begins at a multiple of four bytes', (t) => {
-  for (let offset = 36; offset < message.length; offset += message.readInt32LE(offset + 4))
-    t.is(offset % 4, 0)
+  for (let offset = 36; offset < message.length; offset += message.readInt32LE(offset + 4)) t.is(offset % 4, 0)
 })
 
 test('a message that ends early, or has a wrong length, is rejected with the place of the error', (t) => {

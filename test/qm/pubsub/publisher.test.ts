@@ -62,10 +62,7 @@ test('a publication comes once to each subscription, with its topic string and u
     PUBPRTY: 7,
   })
   await define('sub', 'SUB', 'S2', { TOPICSTR: '+/b', DEST: 'A', USERDATA: 'two' })
-  await connection.publish(
-    'a/b',
-    text('x', { priority: 2, properties: { p: { type: 'integer', value: 1 } } }),
-  )
+  await connection.publish('a/b', text('x', { priority: 2, properties: { p: { type: 'integer', value: 1 } } }))
 
   const [first, second] = [await connection.get('A'), await connection.get('A')]
   t.like(first, {
@@ -270,8 +267,7 @@ for (const [persistence, attribute] of [
 
 async function topics(connection: Connection): Promise<(string | undefined)[]> {
   const messages = []
-  for (let message = await connection.get('A'); message; message = await connection.get('A'))
-    messages.push(message)
+  for (let message = await connection.get('A'); message; message = await connection.get('A')) messages.push(message)
   return messages.map(({ publication }) => publication?.topicString)
 }
 
@@ -310,10 +306,6 @@ test('a selector keeps out publications that do not match, retained ones too', a
 
 test('a selector that is not well-formed is refused', async (t) => {
   const { define } = benchFor(t)
-  const error = await refuses(
-    t,
-    define('sub', 'SUB', 'S', { TOPICSTR: 'a', DEST: 'A', SELECTOR: 'colour =' }),
-    2459,
-  )
+  const error = await refuses(t, define('sub', 'SUB', 'S', { TOPICSTR: 'a', DEST: 'A', SELECTOR: 'colour =' }), 2459)
   t.regex(error.message, /a value is wanted at character 9, not the end/)
 })

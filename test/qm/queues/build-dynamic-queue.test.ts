@@ -5,7 +5,12 @@ import { MqError } from '../../../src/qm/types/errors.ts'
 import type { ObjectRecord } from '../../../src/qm/types/services.ts'
 
 const model: ObjectRecord = {
-  ...{ kind: 'queue', name: 'MODEL', type: 'QMODEL', attributes: { MAXDEPTH: 9 }, created: 1, altered: 1 },
+  kind: 'queue',
+  name: 'MODEL',
+  type: 'QMODEL',
+  attributes: { MAXDEPTH: 9 },
+  created: 1,
+  altered: 1,
 }
 
 test('a trailing asterisk is replaced by a random suffix', (t) => {

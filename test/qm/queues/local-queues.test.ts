@@ -4,11 +4,7 @@ import { MessageIdGenerator } from '../../../src/qm/messages/message-id-generato
 import { LocalQueues, type LocalQueuesDeps } from '../../../src/qm/queues/local-queues.ts'
 import { GroupCommit } from '../../../src/qm/store/group-commit.ts'
 import { openMemoryMessageStore } from '../../../src/qm/store/memory-message-store.ts'
-import {
-  type LaneSnapshots,
-  MessageStoreError,
-  type StoreChange,
-} from '../../../src/qm/store/message-store.ts'
+import { type LaneSnapshots, MessageStoreError, type StoreChange } from '../../../src/qm/store/message-store.ts'
 import type { AttributeValue } from '../../../src/qm/types/command.ts'
 import type { ObjectRecord } from '../../../src/qm/types/services.ts'
 import { add, message } from '../store/conformance.ts'
@@ -37,8 +33,11 @@ async function open() {
   const group = new GroupCommit({ commit })
   const queues = new LocalQueues(
     {
-      ...{ group, ids: new MessageIdGenerator('QM1', 1), clock: () => 1 },
-      ...{ removals: { expired: 0, purged: 0 }, log: { warn: () => state.warnings++ } as never },
+      group,
+      ids: new MessageIdGenerator('QM1', 1),
+      clock: () => 1,
+      removals: { expired: 0, purged: 0 },
+      log: { warn: () => state.warnings++ } as never,
       store: {
         ...store,
         messages: {

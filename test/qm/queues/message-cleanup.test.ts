@@ -43,10 +43,7 @@ test('removes the files of large bodies after the commit, and goes on when one c
     removed.push(store.messages.find(7, 1) ? `${file} before the commit` : file)
     if (file === 'first') throw new Error('busy')
   }
-  const cleanup = new MessageCleanup(
-    { ...store, bodies: { ...store.bodies, remove } },
-    new GroupCommit(store),
-  )
+  const cleanup = new MessageCleanup({ ...store, bodies: { ...store.bodies, remove } }, new GroupCommit(store))
   await cleanup.removeMessages(7, [1, 2, 3])
   t.deepEqual(removed, ['first', 'third'])
 })

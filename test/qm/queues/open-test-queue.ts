@@ -22,14 +22,18 @@ export function openTestQueue(attributes: Attributes = {}) {
     return { kind: 'queue', name: 'A', type: 'QLOCAL', attributes: changed, created: 1, altered: 1 }
   }
   const queue = new Queue(7, record(attributes), source(7), {
-    ...{ clock: () => 1000, removals, changes: { value: 0 } },
+    clock: () => 1000,
+    removals,
+    changes: { value: 0 },
     clear: async (each) => void each.replaceMessages(8, source(8)),
     trackExpiry: (_, { sequence }) => reported.tracked.push(sequence),
     triggerApplication: (_, priority) => reported.triggered.push(priority),
     publishEvent: (_, event) => reported.events.push(event) > 0,
   })
   return {
-    ...{ queue, reported, removals },
+    queue,
+    reported,
+    removals,
     configure: (changed: Attributes) => queue.configure(record(changed)),
     /** Replaces the messages. The returned function restores them. */
     replace: () => queue.replaceMessages(8, source(8)),
@@ -57,6 +61,9 @@ export function waitingGetter() {
 export function objectHandle(): ObjectHandle {
   return {
     connection: {} as ConnectionStatus,
-    ...{ objectName: 'A', objectType: 'QUEUE', openOptions: 0, state: 'ACTIVE' },
+    objectName: 'A',
+    objectType: 'QUEUE',
+    openOptions: 0,
+    state: 'ACTIVE',
   }
 }

@@ -21,7 +21,9 @@ test('non-persistent messages of NPMCLASS(HIGH) are there after an end in order,
   t.is(again.running.queues.find('LOST')?.depth, 0)
   t.is(again.running.queues.find('KEPT')?.depth, 3)
   t.like(await again.connection.get('KEPT'), {
-    ...{ persistence: 'nonPersistent', priority: 5, body: Buffer.from('high') },
+    persistence: 'nonPersistent',
+    priority: 5,
+    body: Buffer.from('high'),
     messageId: Buffer.alloc(24, 7),
   })
   t.like(await again.connection.get('KEPT', { messageId: first.messageId }), { body: Buffer.from('low') })
@@ -53,9 +55,7 @@ test('one that expires in between does not come back, and one that expires later
 
 for (const count of [0, 1, 2])
   test(`${count} messages to preserve take ${Math.min(count, 1)} writes`, async (t) => {
-    const entries = Array.from({ length: count }, (_, index) =>
-      queuedMessage(index + 1, { body: Buffer.of(index) }),
-    )
+    const entries = Array.from({ length: count }, (_, index) => queuedMessage(index + 1, { body: Buffer.of(index) }))
     const queues = { all: () => [{ id: 7, listPreservable: () => entries }] } as unknown as LocalQueues
     const writes: (readonly PreservedMessage[])[] = []
     const preserve = async (messages: readonly PreservedMessage[]) => void writes.push(messages)

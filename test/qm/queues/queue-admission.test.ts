@@ -72,10 +72,7 @@ test('a get needs GET(ENABLED), and a deleted queue accepts no call', (t) => {
   const get = () => reasonOf(() => admission.checkGet())
   t.is(get(), 0)
   admission.markDeleted(true)
-  t.deepEqual(
-    [get(), reasonOf(() => admission.checkPut(1)), reasonOf(() => admission.checkOpen())],
-    [2052, 2052, 2052],
-  )
+  t.deepEqual([get(), reasonOf(() => admission.checkPut(1)), reasonOf(() => admission.checkOpen())], [2052, 2052, 2052])
   admission.markDeleted(false)
   t.is(get(), 0)
   t.is(

@@ -8,11 +8,24 @@ const read = (attributes: ObjectRecord['attributes']) =>
 
 test('attributes that a queue does not have take their defaults', (t) => {
   t.like(read({}), {
-    ...{ putEnabled: true, getEnabled: true, maxDepth: 5000, maxMessageBytes: 4_194_304 },
-    ...{ deliversByPriority: true, defaultPriority: 0, defaultPersistent: false },
-    ...{ isTransmissionQueue: false, hardensBackoutCount: true, preservesNonPersistent: false },
-    ...{ isShareable: true, isExclusiveByDefault: false, isTemporary: false, isTriggered: false },
-    ...{ serviceInterval: undefined, initiationQueue: '', streamQueue: '', mustStream: false },
+    putEnabled: true,
+    getEnabled: true,
+    maxDepth: 5000,
+    maxMessageBytes: 4_194_304,
+    deliversByPriority: true,
+    defaultPriority: 0,
+    defaultPersistent: false,
+    isTransmissionQueue: false,
+    hardensBackoutCount: true,
+    preservesNonPersistent: false,
+    isShareable: true,
+    isExclusiveByDefault: false,
+    isTemporary: false,
+    isTriggered: false,
+    serviceInterval: undefined,
+    initiationQueue: '',
+    streamQueue: '',
+    mustStream: false,
     maxExpiryMs: undefined,
     depthLimits: { high: 4000, low: 1000, events: [] },
   })
@@ -22,15 +35,25 @@ test('attributes that are set count', (t) => {
   const switches = { PUT: 'DISABLED', GET: 'DISABLED', MSGDLVSQ: 'FIFO', DEFPSIST: 'YES', USAGE: 'XMITQ' }
   const others = { HARDENBO: 'NO', SHARE: 'NO', DEFSOPT: 'EXCL', TRIGGER: 'YES', STRMQOS: 'MUSTDUP' }
   t.like(read({ ...switches, ...others, CAPEXPRY: 7 }), {
-    ...{ putEnabled: false, getEnabled: false, deliversByPriority: false, defaultPersistent: true },
-    ...{ isTransmissionQueue: true, hardensBackoutCount: false, isShareable: false },
-    ...{ isExclusiveByDefault: true, isTriggered: true, mustStream: true, maxExpiryMs: 700 },
+    putEnabled: false,
+    getEnabled: false,
+    deliversByPriority: false,
+    defaultPersistent: true,
+    isTransmissionQueue: true,
+    hardensBackoutCount: false,
+    isShareable: false,
+    isExclusiveByDefault: true,
+    isTriggered: true,
+    mustStream: true,
+    maxExpiryMs: 700,
   })
 })
 
 test('depth limits are shares of MAXDEPTH in percent', (t) => {
   t.deepEqual(read({ MAXDEPTH: 200, QDEPTHHI: 75, QDEPTHLO: 5, QDPHIEV: 'ENABLED' }).depthLimits, {
-    ...{ high: 150, low: 10, events: ['high'] },
+    high: 150,
+    low: 10,
+    events: ['high'],
   })
 })
 
@@ -47,7 +70,8 @@ test('a service interval needs QSVCIEV(HIGH) or QSVCIEV(OK)', (t) => {
 
 test('a service interval without QSVCINT is the longest one, and its event is that of QSVCIEV', (t) => {
   t.deepEqual(read({ QSVCIEV: 'OK' }).serviceInterval, {
-    ...{ milliseconds: 999_999_999, event: 'serviceIntervalOk' },
+    milliseconds: 999_999_999,
+    event: 'serviceIntervalOk',
   })
 })
 

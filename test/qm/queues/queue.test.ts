@@ -31,13 +31,7 @@ test('a waiting get receives the message that it selects, the longest waiting on
   await connection.put({ queue: 'A' }, text('any', { correlationId: one }))
   await connection.put({ queue: 'A' }, text('the second', { correlationId: one }))
   await connection.put({ queue: 'A' }, text('the other', { correlationId: two }))
-  t.deepEqual(await Promise.all(waits), [
-    'the other',
-    'by correlation id',
-    'by message id',
-    'any',
-    'the second',
-  ])
+  t.deepEqual(await Promise.all(waits), ['the other', 'by correlation id', 'by message id', 'any', 'the second'])
 })
 
 test('a waiting get receives the message that a backout makes available again', async (t) => {

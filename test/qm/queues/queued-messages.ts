@@ -6,7 +6,10 @@ import { message } from '../store/conformance.ts'
 export function queuedMessage(sequence: number, more: Partial<QueuedMessage> = {}): QueuedMessage {
   return {
     ...message(sequence, { lane: 5 }),
-    ...{ messageId: Buffer.alloc(24, sequence), persistent: false, body: undefined, state: 'available' },
+    messageId: Buffer.alloc(24, sequence),
+    persistent: false,
+    body: undefined,
+    state: 'available',
     ...more,
   }
 }

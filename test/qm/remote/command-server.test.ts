@@ -3,11 +3,7 @@ import test, { type ExecutionContext } from 'ava'
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { openCommandServer } from '../../../src/qm/manager/open-command-server.ts'
 import { decodePcfMessage } from '../../../src/qm/pcf/decode.ts'
-import {
-  encodeIntegerParameter,
-  encodePcfMessage,
-  encodeStringParameter,
-} from '../../../src/qm/pcf/encode.ts'
+import { encodeIntegerParameter, encodePcfMessage, encodeStringParameter } from '../../../src/qm/pcf/encode.ts'
 import { CommandServer } from '../../../src/qm/remote/command-server.ts'
 import type { NewMessage } from '../../../src/qm/types/message.ts'
 import type { QueueManager } from '../../../src/qm/types/queue-manager.ts'

@@ -22,17 +22,30 @@ test('a connection that ends writes its calls and the queues that it used', asyn
   t.deepEqual(others, [])
   t.is(calls?.command, 'MQCMD_ACCOUNTING_MQI')
   t.like(calls?.values, {
-    ...{ MQCA_Q_MGR_NAME: 'QM1', MQIACF_SEQUENCE_NUMBER: 0, MQCACF_APPL_NAME: 'test' },
-    ...{ MQCACF_USER_IDENTIFIER: 'admin', MQIAMO_DISC_TYPE: 0 },
-    ...{ MQIAMO_PUTS: [3, 0], MQIAMO_PUTS_FAILED: 1, MQIAMO64_PUT_BYTES: [7, 0], MQIAMO_GETS: [1, 0] },
+    MQCA_Q_MGR_NAME: 'QM1',
+    MQIACF_SEQUENCE_NUMBER: 0,
+    MQCACF_APPL_NAME: 'test',
+    MQCACF_USER_IDENTIFIER: 'admin',
+    MQIAMO_DISC_TYPE: 0,
+    MQIAMO_PUTS: [3, 0],
+    MQIAMO_PUTS_FAILED: 1,
+    MQIAMO64_PUT_BYTES: [7, 0],
+    MQIAMO_GETS: [1, 0],
   })
   t.is(Buffer.from(calls?.values.MQBACF_CONNECTION_ID as Buffer).length, 24)
   t.is(queues?.command, 'MQCMD_ACCOUNTING_Q')
   t.is(queues?.values.MQIAMO_OBJECT_COUNT, 1)
   t.like(queues?.groups[0], {
-    ...{ MQCA_Q_NAME: 'A', MQIAMO_OPENS: 4, MQIAMO_PUTS: [2, 0], MQIAMO_PUTS_FAILED: 1 },
-    ...{ MQIAMO_PUT_MIN_BYTES: [1, 0], MQIAMO_PUT_MAX_BYTES: [5, 0], MQIAMO64_PUT_BYTES: [6, 0] },
-    ...{ MQIAMO_GETS: [1, 0], MQIAMO_GET_MIN_BYTES: [1, 0], MQIAMO64_Q_TIME_MAX: [3_000_000, 0] },
+    MQCA_Q_NAME: 'A',
+    MQIAMO_OPENS: 4,
+    MQIAMO_PUTS: [2, 0],
+    MQIAMO_PUTS_FAILED: 1,
+    MQIAMO_PUT_MIN_BYTES: [1, 0],
+    MQIAMO_PUT_MAX_BYTES: [5, 0],
+    MQIAMO64_PUT_BYTES: [6, 0],
+    MQIAMO_GETS: [1, 0],
+    MQIAMO_GET_MIN_BYTES: [1, 0],
+    MQIAMO64_Q_TIME_MAX: [3_000_000, 0],
   })
 })
 

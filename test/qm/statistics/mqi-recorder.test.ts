@@ -4,15 +4,7 @@ import test, { type ExecutionContext } from 'ava'
 import type { MqiStatistics } from '../../../src/qm/monitoring/mqi-counts.ts'
 import type { TransferCounts } from '../../../src/qm/monitoring/transfer-counts.ts'
 import { openHeldStore } from '../_support/held-store.ts'
-import {
-  addSystemObjects,
-  admin,
-  type Bench,
-  benchFor,
-  benchOver,
-  refuses,
-  text,
-} from '../_support/manager.ts'
+import { addSystemObjects, admin, type Bench, benchFor, benchOver, refuses, text } from '../_support/manager.ts'
 
 const A = { queue: 'A' }
 const persistent = { persistence: 'persistent' } as const

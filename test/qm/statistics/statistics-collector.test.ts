@@ -34,14 +34,28 @@ test('queue statistics count puts, gets, browses, bytes and depths of an interva
   t.deepEqual(
     { ...queue, MQCA_CREATION_DATE: '', MQCA_CREATION_TIME: '' },
     {
-      ...{ MQCA_Q_NAME: 'A', MQCA_CREATION_DATE: '', MQCA_CREATION_TIME: '' },
-      ...{ MQIA_Q_TYPE: 1, MQIA_DEFINITION_TYPE: 1, MQIAMO_Q_MIN_DEPTH: 0, MQIAMO_Q_MAX_DEPTH: 3 },
+      MQCA_Q_NAME: 'A',
+      MQCA_CREATION_DATE: '',
+      MQCA_CREATION_TIME: '',
+      MQIA_Q_TYPE: 1,
+      MQIA_DEFINITION_TYPE: 1,
+      MQIAMO_Q_MIN_DEPTH: 0,
+      MQIAMO_Q_MAX_DEPTH: 3,
       MQIAMO64_AVG_Q_TIME: [2_000_000, 2_000_000],
-      ...{ MQIAMO_PUTS: [1, 2], MQIAMO_PUTS_FAILED: 1, MQIAMO_PUT1S: [0, 0], MQIAMO_PUT1S_FAILED: 0 },
+      MQIAMO_PUTS: [1, 2],
+      MQIAMO_PUTS_FAILED: 1,
+      MQIAMO_PUT1S: [0, 0],
+      MQIAMO_PUT1S_FAILED: 0,
       MQIAMO64_PUT_BYTES: [5, 4],
-      ...{ MQIAMO_GETS: [1, 1], MQIAMO_GETS_FAILED: 0, MQIAMO64_GET_BYTES: [5, 3] },
-      ...{ MQIAMO_BROWSES: [1, 0], MQIAMO_BROWSES_FAILED: 0, MQIAMO64_BROWSE_BYTES: [5, 0] },
-      ...{ MQIAMO_MSGS_NOT_QUEUED: 0, MQIAMO_MSGS_EXPIRED: 0, MQIAMO_MSGS_PURGED: 0 },
+      MQIAMO_GETS: [1, 1],
+      MQIAMO_GETS_FAILED: 0,
+      MQIAMO64_GET_BYTES: [5, 3],
+      MQIAMO_BROWSES: [1, 0],
+      MQIAMO_BROWSES_FAILED: 0,
+      MQIAMO64_BROWSE_BYTES: [5, 0],
+      MQIAMO_MSGS_NOT_QUEUED: 0,
+      MQIAMO_MSGS_EXPIRED: 0,
+      MQIAMO_MSGS_PURGED: 0,
     },
   )
 })
@@ -61,7 +75,9 @@ test('messages that expire, are cleared, or are received by a waiting get are co
   running.statistics.flush()
   const [message] = await takeAdminMessages(connection, statistics)
   t.like(message?.groups[0], {
-    ...{ MQIAMO_MSGS_NOT_QUEUED: 1, MQIAMO_MSGS_EXPIRED: 1, MQIAMO_MSGS_PURGED: 2 },
+    MQIAMO_MSGS_NOT_QUEUED: 1,
+    MQIAMO_MSGS_EXPIRED: 1,
+    MQIAMO_MSGS_PURGED: 2,
     MQIAMO_GETS_FAILED: 1,
   })
 })
@@ -146,10 +162,20 @@ test('MQI statistics count the calls of all connections', async (t) => {
   const [message] = await takeAdminMessages(connection, statistics)
   t.is(message?.command, 'MQCMD_STATISTICS_MQI')
   t.like(message?.values, {
-    ...{ MQIAMO_CONNS: 1, MQIAMO_CONNS_FAILED: 1, MQIAMO_CONNS_MAX: 2, MQIAMO_DISCS: [1, 0, 0] },
-    ...{ MQIAMO_PUTS: [0, 1], MQIAMO64_PUT_BYTES: [0, 4], MQIAMO_GETS: [0, 1], MQIAMO_GETS_FAILED: 2 },
-    ...{ MQIAMO_COMMITS: 1, MQIAMO_BACKOUTS: 1, MQIAMO_SUBS_NDUR: 1, MQIAMO_UNSUBS_NDUR: 1 },
-    ...{ MQIAMO_TOPIC_PUTS: [1, 0], MQIAMO64_TOPIC_PUT_BYTES: [2, 0] },
+    MQIAMO_CONNS: 1,
+    MQIAMO_CONNS_FAILED: 1,
+    MQIAMO_CONNS_MAX: 2,
+    MQIAMO_DISCS: [1, 0, 0],
+    MQIAMO_PUTS: [0, 1],
+    MQIAMO64_PUT_BYTES: [0, 4],
+    MQIAMO_GETS: [0, 1],
+    MQIAMO_GETS_FAILED: 2,
+    MQIAMO_COMMITS: 1,
+    MQIAMO_BACKOUTS: 1,
+    MQIAMO_SUBS_NDUR: 1,
+    MQIAMO_UNSUBS_NDUR: 1,
+    MQIAMO_TOPIC_PUTS: [1, 0],
+    MQIAMO64_TOPIC_PUT_BYTES: [2, 0],
   })
   t.deepEqual(message?.values.MQIAMO_OPENS, [0, 4, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0])
   t.deepEqual(message?.values.MQIAMO_CLOSES, message?.values.MQIAMO_OPENS)

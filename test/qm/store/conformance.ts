@@ -1,12 +1,7 @@
 /** What every store of a queue manager must keep. */
 import type { ExecutionContext, TestFn } from 'ava'
 
-import type {
-  MessageStore,
-  StoreChange,
-  StoredMessage,
-  StoredRecord,
-} from '../../../src/qm/store/message-store.ts'
+import type { MessageStore, StoreChange, StoredMessage, StoredRecord } from '../../../src/qm/store/message-store.ts'
 
 export interface OpenedStore {
   readonly store: MessageStore
@@ -64,9 +59,7 @@ export function behavesAsStore(test: TestFn, open: (t: ExecutionContext) => Prom
       add(7, message(3, { expiresAt: 301 })),
       add(7, message(4)),
     ])
-    const expired = store.messages
-      .expired(300, 9)
-      .map(({ queue, message: { sequence } }) => [queue, sequence])
+    const expired = store.messages.expired(300, 9).map(({ queue, message: { sequence } }) => [queue, sequence])
     t.deepEqual(expired, [
       [8, 2],
       [7, 1],
@@ -167,10 +160,7 @@ export function behavesAsStore(test: TestFn, open: (t: ExecutionContext) => Prom
   test('keeps objects by kind and name, each under its number', async (t) => {
     const { store } = await open(t)
     await store.commit([save(1, queue('B')), save(2, queue('A')), save(3, { ...queue('A'), kind: 'topic' })])
-    await store.commit([
-      save(2, queue('A', { MAXDEPTH: 9, NAMES: ['x', 'y'] })),
-      { type: 'removeObject', id: 1 },
-    ])
+    await store.commit([save(2, queue('A', { MAXDEPTH: 9, NAMES: ['x', 'y'] })), { type: 'removeObject', id: 1 }])
     await store.commit([save(5, queue('C')), save(4, queue('B')), save(6, queue('D'))])
     t.deepEqual(
       store.objects().map(({ id: number }) => number),
@@ -213,8 +203,13 @@ export function message(sequence: number, more: Partial<StoredMessage> = {}): St
     length: 5,
     bodyFile: undefined,
     descriptor: {
-      ...{ format: 'MQSTR', priority: 0, putAt: 1, userId: 'u', applicationName: 'a' },
-      ...{ ccsid: 1208, backoutCount: 0 },
+      format: 'MQSTR',
+      priority: 0,
+      putAt: 1,
+      userId: 'u',
+      applicationName: 'a',
+      ccsid: 1208,
+      backoutCount: 0,
     },
     ...more,
   }

@@ -8,7 +8,8 @@ function open() {
   const state = { freeBytes: 1_000, minFreeBytes: 0, lines: [] as string[] }
   const log = { error: () => state.lines.push('low'), info: () => state.lines.push('enough') } as never
   const space = new DiskSpace({
-    ...{ folder: '/data', log },
+    folder: '/data',
+    log,
     statfs: async () => ({ bavail: state.freeBytes / 10, bsize: 10 }),
     get minFreeBytes() {
       return state.minFreeBytes

@@ -121,7 +121,8 @@ test('work that memory already shows is committed while no other commit is in pr
   const outcomes: string[] = []
   const add = (name: string, isVisible: boolean) =>
     group.add({
-      ...{ changes: [change], isVisible },
+      changes: [change],
+      isVisible,
       committed: () => outcomes.push(`${name} committed`),
       failed: () => outcomes.push(`${name} failed`),
     })

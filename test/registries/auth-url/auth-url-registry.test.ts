@@ -107,9 +107,7 @@ for (const status of [408, 429, 500, 502, 503, 504]) {
     const error = await t.throwsAsync(registry.authenticate('alice', 'wonderland'), {
       instanceOf: RegistryUnavailableError,
     })
-    t.true(
-      error.message.startsWith(`registry people: the authentication URL responded with status ${status}`),
-    )
+    t.true(error.message.startsWith(`registry people: the authentication URL responded with status ${status}`))
     t.is(error.retryAfter, 5)
   })
 }
@@ -121,9 +119,7 @@ for (const [field, seconds] of [
   ['soon', 5],
 ] as const) {
   test(`suggests a retry after ${seconds} s for Retry-After: ${field}`, async (t) => {
-    const registry = await answering(t, (_, response) =>
-      response.writeHead(503, { 'retry-after': field }).end(),
-    )
+    const registry = await answering(t, (_, response) => response.writeHead(503, { 'retry-after': field }).end())
     const error = await t.throwsAsync(registry.authenticate('alice', 'x'), {
       instanceOf: RegistryUnavailableError,
     })
@@ -137,13 +133,11 @@ const refusing: [string, (server: Server) => void][] = [
   ['says nothing', (server) => server.on('connection', () => {})],
   [
     'says yes and never ends its body',
-    (server) =>
-      server.on('connection', (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nx')),
+    (server) => server.on('connection', (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nx')),
   ],
   [
     'breaks off in its body',
-    (server) =>
-      server.on('connection', (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nx')),
+    (server) => server.on('connection', (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nx')),
   ],
 ]
 
@@ -268,8 +262,7 @@ test('trusts only certificates of the TLS profile', async (t) => {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
     extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] }],
   })
-  const open = (tls: object) =>
-    registryOf(t, createTlsServer({ key, cert }, signIn), { scheme: 'https', tls })
+  const open = (tls: object) => registryOf(t, createTlsServer({ key, cert }, signIn), { scheme: 'https', tls })
 
   const trusting = await open({ ca: cert })
   t.truthy(await trusting.authenticate('alice', 'wonderland'))

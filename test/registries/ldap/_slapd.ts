@@ -18,9 +18,7 @@ const slapd = '/usr/sbin/slapd'
 const slapadd = '/usr/sbin/slapadd'
 
 /** Why the tests cannot run here, if they cannot. */
-export const missing = existsSync(slapd)
-  ? undefined
-  : `${slapd} is not installed (Debian: apt-get install slapd)`
+export const missing = existsSync(slapd) ? undefined : `${slapd} is not installed (Debian: apt-get install slapd)`
 
 export const base = 'dc=example,dc=com'
 export const admin = { admin_dn: `cn=admin,${base}`, admin_password: 'directory secret' }
@@ -139,9 +137,7 @@ function entries(): string {
     })
   return [
     entry(base, { objectClass: ['dcObject', 'organization'], dc: 'example', o: 'Example' }),
-    ...['people', 'others', 'hidden'].map((ou) =>
-      entry(`ou=${ou},${base}`, { objectClass: 'organizationalUnit', ou }),
-    ),
+    ...['people', 'others', 'hidden'].map((ou) => entry(`ou=${ou},${base}`, { objectClass: 'organizationalUnit', ou })),
     ...users.map(({ name, password }) =>
       person(name, { userPassword: password, mail: `${name === 'zoë' ? 'zoe' : name}@example.com` }),
     ),

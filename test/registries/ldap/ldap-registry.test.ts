@@ -72,10 +72,7 @@ for (const [title, options] of [
       },
     },
   ],
-  [
-    'a search of one level',
-    { configuration: { search_dn_base: `ou=people,${base}`, search_dn_scope: 'one' } },
-  ],
+  ['a search of one level', { configuration: { search_dn_base: `ou=people,${base}`, search_dn_scope: 'one' } }],
   ['a composed DN', composing],
   [
     'a composed DN in the form of a filter',
@@ -119,16 +116,7 @@ for (const options of [searching, composing]) {
   })
 }
 
-const odd = [
-  'alice\u034f',
-  'alice\ufe0f',
-  'ali\u1806ce',
-  'alicé',
-  'alıce',
-  'ali\ufffcce',
-  'alice\u00a0',
-  'alice\u3000',
-]
+const odd = ['alice\u034f', 'alice\ufe0f', 'ali\u1806ce', 'alicé', 'alıce', 'ali\ufffcce', 'alice\u00a0', 'alice\u3000']
 
 for (const [title, options] of [
   ['a search', searching],

@@ -174,10 +174,7 @@ for (const [title, text, message] of [
 
 test('accepts a user file written by hand', async (t) => {
   const where = { file: join(folder, 'by-hand.json'), caseSensitive: false }
-  writeFileSync(
-    where.file,
-    JSON.stringify({ users: [{ name: 'anna', passwordHash: await hashSecret('secret') }] }),
-  )
+  writeFileSync(where.file, JSON.stringify({ users: [{ name: 'anna', passwordHash: await hashSecret('secret') }] }))
   t.truthy(await open(t, where).authenticate('anna', 'secret'))
 })
 
@@ -191,7 +188,9 @@ test('returns a token ceiling with and without a sign-in, and keeps it when the 
   await setPassword(where, 'anna', 'another password')
   const ceiling = { scopes: ['customer'], accessTokenTtl: 60, place: `user Anna in ${where.file}` }
   t.deepEqual(await registry.authenticate('anna', 'another password'), {
-    ...{ name: 'anna', credential: 'anna', tokenCeiling: ceiling },
+    name: 'anna',
+    credential: 'anna',
+    tokenCeiling: ceiling,
   })
   t.deepEqual(await registry.findTokenCeiling?.('anna'), ceiling)
   t.is(await registry.findTokenCeiling?.('bert'), undefined)

@@ -5,13 +5,7 @@ import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 
 import { silentLog } from '../../../src/lib/output/log.ts'
-import {
-  addUser,
-  listUsers,
-  removeUser,
-  setPassword,
-  setTokenCeiling,
-} from '../../../src/registries/index.ts'
+import { addUser, listUsers, removeUser, setPassword, setTokenCeiling } from '../../../src/registries/index.ts'
 import { localRegistryType } from '../../../src/registries/local/local-registry.ts'
 import { openUsersInStore } from '../../../src/registries/local/users-in-store.ts'
 import { openMemoryStore, openSqliteStore, type StateStore } from '../../../src/storage/index.ts'
@@ -78,11 +72,7 @@ test('simultaneous changes of two nodes are all kept', async (t) => {
   )
 
   const added = await Promise.allSettled(nodes.map((node) => addUser(node, 'anna', 'a long password')))
-  t.deepEqual(
-    added.map(({ status }) => status).toSorted(),
-    ['fulfilled', 'rejected'],
-    'one of them was first',
-  )
+  t.deepEqual(added.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'], 'one of them was first')
   await Promise.all([
     setTokenCeiling(nodes[0] as never, 'anna', { scopes: ['customer'] }),
     setPassword(nodes[1] as never, 'anna', 'another password'),

@@ -64,9 +64,7 @@ for (const [target, servedBy] of [
     const { send } = await listen(t)
     const response = await send(`GET ${target} HTTP/1.1\r\nHost: localhost`)
     t.true(
-      response.endsWith(
-        servedBy === 'data plane' ? 'a\r\ndata plane\r\n0\r\n\r\n' : `${servedBy}\r\n0\r\n\r\n`,
-      ),
+      response.endsWith(servedBy === 'data plane' ? 'a\r\ndata plane\r\n0\r\n\r\n' : `${servedBy}\r\n0\r\n\r\n`),
       response,
     )
   })

@@ -20,8 +20,11 @@ async function open(t: ExecutionContext, attempts: (store: CounterStore) => Coun
   await copyServerCertificate(`${data}/mqweb`)
   const authentication = await startAuthenticationUrl({ host: '127.0.0.1', port: 0 })
   const environment = {
-    ...{ SLUICE_CUSTOMERS_PORT: '8081', SLUICE_MQWEB_PORT: '9443', SLUICE_DATA: data },
-    ...{ SLUICE_MQ_PASSWORD: 'passw0rd', SLUICE_MQ_ADMIN_PASSWORD: 'mqadmin' },
+    SLUICE_CUSTOMERS_PORT: '8081',
+    SLUICE_MQWEB_PORT: '9443',
+    SLUICE_DATA: data,
+    SLUICE_MQ_PASSWORD: 'passw0rd',
+    SLUICE_MQ_ADMIN_PASSWORD: 'mqadmin',
     SLUICE_AUTH_PORT: String(authentication.port),
   }
   const { config } = await loadConfig('.', typeTables, environment, { sandbox: true })
@@ -29,12 +32,22 @@ async function open(t: ExecutionContext, attempts: (store: CounterStore) => Coun
   const store = openMemoryStore({ clock: Date.now })
   const app = await openGatewayInstance({
     documentsFolder: '.',
-    ...{ config, baseUrl: 'http://gateway.test', store, log: silentLog, clock: Date.now },
+    config,
+    baseUrl: 'http://gateway.test',
+    store,
+    log: silentLog,
+    clock: Date.now,
     counters: {
-      ...{ limits: store, attempts: attempts(store), rejectsUncounted: false },
-      ...{ problem: () => undefined, close: async () => {} },
+      limits: store,
+      attempts: attempts(store),
+      rejectsUncounted: false,
+      problem: () => undefined,
+      close: async () => {},
     },
-    ...{ writeCallLine: () => {}, upstreamClient: 'built-in', tracing: undefined, broadcast: () => {} },
+    writeCallLine: () => {},
+    upstreamClient: 'built-in',
+    tracing: undefined,
+    broadcast: () => {},
     isRefused: () => false,
     requestPrimary: () => Promise.reject(new Error('there is no primary')),
   })

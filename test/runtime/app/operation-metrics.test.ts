@@ -23,8 +23,7 @@ test('counts operations and their time by result', async (t) => {
 
 test('each kind of operation has metrics of its own, which begin at 0', async (t) => {
   const registry = new Registry()
-  for (const operations of ['reads', 'writes', 'counters'] as const)
-    registerOperationMetrics(operations, registry)
+  for (const operations of ['reads', 'writes', 'counters'] as const) registerOperationMetrics(operations, registry)
   const text = registry.render()
   for (const name of ['store_reads', 'store_writes', 'counter_operations'])
     t.regex(text, new RegExp(`^sluice_${name}_total\\{result="ok"\\} 0$`, 'm'))

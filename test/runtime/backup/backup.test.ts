@@ -113,16 +113,8 @@ for (const [title, damage, message] of [
     /audit\.jsonl is damaged/,
   ],
   ['a missing file', (folder: string) => rm(join(folder, 'layout.json')), /layout\.json cannot be read/],
-  [
-    'an added file',
-    (folder: string) => writeFile(join(folder, 'evil'), ''),
-    /evil is not part of the backup/,
-  ],
-  [
-    'no manifest',
-    (folder: string) => rm(join(folder, 'backup.json')),
-    /is no backup: it has no backup\.json/,
-  ],
+  ['an added file', (folder: string) => writeFile(join(folder, 'evil'), ''), /evil is not part of the backup/],
+  ['no manifest', (folder: string) => rm(join(folder, 'backup.json')), /is no backup: it has no backup\.json/],
   [
     'half a manifest',
     (folder: string) => writeFile(join(folder, 'backup.json'), '{"format"'),

@@ -5,12 +5,7 @@ import { openRefusedRequests } from '../../../src/runtime/hangs/refused-requests
 import { openRepeatedHangs, refusalSeconds } from '../../../src/runtime/hangs/repeated-hangs.ts'
 import { describeRequest, type RequestInProgress } from '../../../src/runtime/hangs/request-in-progress.ts'
 
-function request(parts: {
-  url?: string
-  method?: string
-  address?: string
-  headers?: Record<string, string>
-}) {
+function request(parts: { url?: string; method?: string; address?: string; headers?: Record<string, string> }) {
   const { url = '/api/orders?a=1', method = 'GET', address = '10.0.0.1', headers = {} } = parts
   return { url, method, headers, socket: { remoteAddress: address } } as unknown as IncomingMessage
 }

@@ -18,10 +18,7 @@ const other = await certificate('other')
 test.after.always(() => rm(folder, { recursive: true }))
 
 /** Writes the files of one case. A certificate of null leaves its file out. */
-function write(
-  name: string,
-  { cert = server.cert as string | null, key = server.key, clients = ca.cert } = {},
-) {
+function write(name: string, { cert = server.cert as string | null, key = server.key, clients = ca.cert } = {}) {
   const at = (file: string) => join(folder, `${name}-${file}.pem`)
   writeFileSync(at('cert'), cert ?? '')
   if (cert === null) rmSync(at('cert'))
@@ -42,11 +39,7 @@ test('valid files have no problems', async (t) => {
 })
 
 for (const [title, contents, message] of [
-  [
-    'a missing certificate',
-    { cert: null },
-    /^SLUICE_TLS_CERTIFICATE names \S+-cert\.pem, which cannot be read/,
-  ],
+  ['a missing certificate', { cert: null }, /^SLUICE_TLS_CERTIFICATE names \S+-cert\.pem, which cannot be read/],
   ['a file without a certificate', { cert: 'text' }, /-cert\.pem contains no certificate/],
   ['a file without a key', { key: 'text' }, /-key\.pem contains no private key/],
   ['the key of another certificate', { key: other.key }, /-key\.pem is not the key of the certificate/],

@@ -11,8 +11,7 @@ const dyingLoader = join(import.meta.dirname, '_dying-loader.ts')
 
 async function open(t: ExecutionContext) {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-loader-'))
-  for (const each of ['providers', 'catalogs', 'apis'])
-    await cp(each, join(folder, each), { recursive: true })
+  for (const each of ['providers', 'catalogs', 'apis']) await cp(each, join(folder, each), { recursive: true })
   const { environment } = readSettings({})
   const source = { configFolder: folder, environment }
   const loader = openLoader({ sandbox: true }, silentLog, dyingLoader)

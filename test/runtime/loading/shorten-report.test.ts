@@ -11,7 +11,9 @@ import {
 } from '../../../src/runtime/loading/shorten-report.ts'
 
 const problem = (file: string, line: number, severity: Problem['severity'] = 'error'): Problem => ({
-  ...{ file, line, severity },
+  file,
+  line,
+  severity,
   column: 1,
   message: 'is wrong',
 })
@@ -28,7 +30,11 @@ test('a report with too many problems lists those of the changed files first, th
 
 test('the changes of a report and their applications are bounded', (t) => {
   const change = (name: string, applications: string[]): ConfigChange => ({
-    ...{ catalog: 'acme/shop', kind: 'API', name, action: 'added', text: `API ${name}: added` },
+    catalog: 'acme/shop',
+    kind: 'API',
+    name,
+    action: 'added',
+    text: `API ${name}: added`,
     applications,
   })
   const many = Array.from({ length: maxReportedApplications - 1 }, (_, index) => `app-${index}`)

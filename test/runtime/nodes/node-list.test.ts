@@ -46,12 +46,7 @@ test('a node that is closed leaves the list at once, one that hangs after three 
   await b.close()
   await until(() => a.nodes().length === 1)
 
-  await store.save(
-    'node',
-    'hangs',
-    { name: 'hangs', version: '1', revision: 'r1' },
-    { expiresAt: time.now + 30 },
-  )
+  await store.save('node', 'hangs', { name: 'hangs', version: '1', revision: 'r1' }, { expiresAt: time.now + 30 })
   await until(() => a.nodes().length === 2)
   time.now += 30
   await until(() => a.nodes().length === 1)

@@ -5,12 +5,7 @@ import { join } from 'node:path'
 import test from 'ava'
 
 import { AccountsUnavailableError } from '../../../src/portal/index.ts'
-import {
-  addUser,
-  openUsersInFile,
-  RegistryUnavailableError,
-  type UserRegistry,
-} from '../../../src/registries/index.ts'
+import { addUser, openUsersInFile, RegistryUnavailableError, type UserRegistry } from '../../../src/registries/index.ts'
 import { openAccounts } from '../../../src/runtime/portal/accounts.ts'
 import { openMemoryStore } from '../../../src/storage/index.ts'
 

@@ -109,22 +109,15 @@ function behavesOn(name: string, on: typeof test, openStores: OpenStores): void 
     return Promise.all(stores.map((store) => startNode(t, store))) as Promise<[Node, Node]>
   }
 
-  on(
-    `${name}: an application of one node reaches the other, without a file, and so does its end`,
-    async (t) => {
-      const [a, b] = await start(t)
-      t.like(await a.edit({ ...about, ...creation }), { application: { name: 'mine', owner: 'anna' } })
-      t.false(existsSync(join(a.folder, 'catalogs/sandbox/applications/mine.yaml')))
-      t.is((await eventually(async () => b.find('mine')))?.title, 'Mine')
-      t.deepEqual(await b.edit({ ...about, do: 'remove' }), { application: undefined })
-      await eventually(async () => a.find('mine') === undefined || undefined)
-      t.like(
-        await a.edit({ ...about, ...creation }),
-        { application: { name: 'mine' } },
-        'the name is free again',
-      )
-    },
-  )
+  on(`${name}: an application of one node reaches the other, without a file, and so does its end`, async (t) => {
+    const [a, b] = await start(t)
+    t.like(await a.edit({ ...about, ...creation }), { application: { name: 'mine', owner: 'anna' } })
+    t.false(existsSync(join(a.folder, 'catalogs/sandbox/applications/mine.yaml')))
+    t.is((await eventually(async () => b.find('mine')))?.title, 'Mine')
+    t.deepEqual(await b.edit({ ...about, do: 'remove' }), { application: undefined })
+    await eventually(async () => a.find('mine') === undefined || undefined)
+    t.like(await a.edit({ ...about, ...creation }), { application: { name: 'mine' } }, 'the name is free again')
+  })
 
   on(`${name}: simultaneous edits of one application by both nodes are all kept`, async (t) => {
     const [a, b] = await start(t)
@@ -143,9 +136,7 @@ function behavesOn(name: string, on: typeof test, openStores: OpenStores): void 
     for (const node of [a, b]) {
       const application = await eventually(async () => {
         const found = node.find('mine')
-        return found?.subscriptions.length === 2 && found.grants && found.title === 'Changed'
-          ? found
-          : undefined
+        return found?.subscriptions.length === 2 && found.grants && found.title === 'Changed' ? found : undefined
       })
       t.deepEqual(application?.subscriptions.map(({ product }) => product).toSorted(), ['news', 'shop'])
     }

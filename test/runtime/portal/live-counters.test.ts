@@ -2,11 +2,7 @@ import test from 'ava'
 
 import type { Explanation } from '../../../src/lib/access/explanation.ts'
 import type { WorkerMetrics } from '../../../src/lib/output/prometheus.ts'
-import {
-  buildLiveCounters,
-  maxShownRejections,
-  mergeLiveCounters,
-} from '../../../src/runtime/portal/live-counters.ts'
+import { buildLiveCounters, maxShownRejections, mergeLiveCounters } from '../../../src/runtime/portal/live-counters.ts'
 
 const labels = { catalog: 'acme/sandbox', api: 'a:1.0.0', operation: 'list' }
 
@@ -60,7 +56,12 @@ test('the counters of all workers are summed for one catalog', (t) => {
 
 test('the newest rejections come first, and only as many as the page shows', (t) => {
   const rejection = (at: number): Explanation => ({
-    ...{ requestId: `r-${at}`, at, method: 'GET', path: '/x', status: 403, reason: 'scope_missing' },
+    requestId: `r-${at}`,
+    at,
+    method: 'GET',
+    path: '/x',
+    status: 403,
+    reason: 'scope_missing',
     checks: [{ check: 'c', outcome: 'failed', place: 'apis/secret.yaml:3' }],
   })
   const all = Array.from({ length: 50 }, (_, index) => rejection(index))

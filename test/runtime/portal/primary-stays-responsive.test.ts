@@ -100,10 +100,7 @@ for (const [title, prepare] of [
     const results: object[] = []
     const share = await measureShare(async () => results.push(await edit(request)))
     const [result = {}] = results
-    t.notRegex(
-      JSON.stringify('packed' in result ? unpack(result as Packed<object>) : result).slice(0, 300),
-      /refused/,
-    )
+    t.notRegex(JSON.stringify('packed' in result ? unpack(result as Packed<object>) : result).slice(0, 300), /refused/)
     t.true(share < maxShare, `${share}`)
   })
 }

@@ -10,7 +10,9 @@ test('keys outside the store are not rotated at the portal', async (t) => {
   const settings = { ...provider, signingKeys: { kind: 'file', path: '/run/secrets/oauth' } } as const
   const keys = openPortalSigningKeys({
     catalog: { path: '/acme/sandbox', providers: new Map([[settings.name, settings]]) },
-    ...{ store, clock, audit: async () => t.fail('nothing was changed') },
+    store,
+    clock,
+    audit: async () => t.fail('nothing was changed'),
   })
   t.deepEqual(await keys.rotate(settings.name, 'owner'), { refused: 'keys_elsewhere' })
   t.deepEqual(await keys.list(settings.name), [])

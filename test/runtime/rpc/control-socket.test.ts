@@ -5,11 +5,7 @@ import { join } from 'node:path'
 
 import test, { type ExecutionContext } from 'ava'
 
-import {
-  openControlSocket,
-  SocketTakenError,
-  sendControlRequest,
-} from '../../../src/runtime/rpc/control-socket.ts'
+import { openControlSocket, SocketTakenError, sendControlRequest } from '../../../src/runtime/rpc/control-socket.ts'
 
 const name = 'gateway.sock'
 

@@ -5,11 +5,7 @@ import { dirname, join } from 'node:path'
 
 import test, { type ExecutionContext } from 'ava'
 
-import {
-  connectPrivately,
-  listenPrivately,
-  privateSocketPath,
-} from '../../../src/runtime/rpc/private-socket.ts'
+import { connectPrivately, listenPrivately, privateSocketPath } from '../../../src/runtime/rpc/private-socket.ts'
 
 const name = 'gateway.sock'
 const isRoot = process.getuid?.() === 0

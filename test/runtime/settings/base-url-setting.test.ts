@@ -64,10 +64,7 @@ test('an IPv6 address may stand in brackets, as in a URL', (t) => {
 
 for (const [title, environment] of [
   ['another machine', { ...pair, ...url('http://api.example.com') }],
-  [
-    'this machine, where plain HTTP is off',
-    { ...pair, SLUICE_PLAIN_HTTP: 'never', ...url('http://127.0.0.1:8080') },
-  ],
+  ['this machine, where plain HTTP is off', { ...pair, SLUICE_PLAIN_HTTP: 'never', ...url('http://127.0.0.1:8080') }],
 ] as const) {
   test(`refuses an http base URL of ${title}, when only HTTPS is served there`, (t) => {
     t.throws(() => readSettings(environment), {

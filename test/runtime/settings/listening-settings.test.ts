@@ -30,16 +30,13 @@ for (const [title, environment, listeners] of [
 }
 
 test('files are found from the folder in which the gateway starts', (t) => {
-  t.like(
-    readSettings({ ...pair, SLUICE_TLS_CLIENTS: 'wanted', SLUICE_TLS_CLIENT_CA: 'ca.pem' }).listening.tls,
-    {
-      certificateFile: resolve('a.pem'),
-      keyFile: resolve('b.pem'),
-      clientCaFile: resolve('ca.pem'),
-      clientCertificates: 'wanted',
-      minVersion: 'TLSv1.2',
-    },
-  )
+  t.like(readSettings({ ...pair, SLUICE_TLS_CLIENTS: 'wanted', SLUICE_TLS_CLIENT_CA: 'ca.pem' }).listening.tls, {
+    certificateFile: resolve('a.pem'),
+    keyFile: resolve('b.pem'),
+    clientCaFile: resolve('ca.pem'),
+    clientCertificates: 'wanted',
+    minVersion: 'TLSv1.2',
+  })
 })
 
 for (const [environment, message] of [

@@ -25,10 +25,7 @@ test('the password of the first user is in the environment or in a file', (t) =>
   writeFileSync(file, 'secret\n')
   const SLUICE_MQWEB_ADMIN = 'ann'
   const firstAdmin = { name: 'ann', password: 'secret' }
-  for (const source of [
-    { SLUICE_MQWEB_ADMIN_PASSWORD: 'secret' },
-    { SLUICE_MQWEB_ADMIN_PASSWORD_FILE: file },
-  ])
+  for (const source of [{ SLUICE_MQWEB_ADMIN_PASSWORD: 'secret' }, { SLUICE_MQWEB_ADMIN_PASSWORD_FILE: file }])
     t.deepEqual(readMqwebSettings({ SLUICE_MQWEB_ADMIN, ...source }), { firstAdmin })
 })
 

@@ -28,20 +28,14 @@ test('documents see the values of the table, the folder of the data in full, and
 for (const [variables, message] of [
   [{ SLUICE_PORT: '65536' }, 'SLUICE_PORT must be a whole number from 0 to 65535 - found "65536"'],
   [{ SLUICE_HTTP_FAST_PATH: 'no' }, 'SLUICE_HTTP_FAST_PATH must be one of on, off - found "no"'],
-  [
-    { SLUICE_MAX_CONNECTIONS: '0' },
-    'SLUICE_MAX_CONNECTIONS must be a whole number from 1 to 1000000 - found "0"',
-  ],
+  [{ SLUICE_MAX_CONNECTIONS: '0' }, 'SLUICE_MAX_CONNECTIONS must be a whole number from 1 to 1000000 - found "0"'],
   [{ SLUICE_PORT: '-1' }, 'SLUICE_PORT must be a whole number from 0 to 65535 - found "-1"'],
   [{ SLUICE_WORKERS: '0' }, 'SLUICE_WORKERS must be a whole number from 1 to 256 - found "0"'],
   [
     { SLUICE_TRUSTED_PROXIES: '10.0.0.0/8, proxy' },
     'SLUICE_TRUSTED_PROXIES: "proxy" is neither an IP address nor a CIDR such as 10.0.0.0/8',
   ],
-  [
-    { SLUICE_UPSTREAM_CLIENT: 'fetch' },
-    'SLUICE_UPSTREAM_CLIENT must be one of built-in, undici - found "fetch"',
-  ],
+  [{ SLUICE_UPSTREAM_CLIENT: 'fetch' }, 'SLUICE_UPSTREAM_CLIENT must be one of built-in, undici - found "fetch"'],
   [{ SLUICE_LOG: 'loud' }, 'SLUICE_LOG must be one of debug, info, warn, error - found "loud"'],
   [
     { SLUICE_BASE_URL: 'api.example.com' },

@@ -30,10 +30,7 @@ const product = { name: 'shop', title: 'Shop', version: '1.0.0', plans: new Map(
 const subscription = { product: 'shop', plan: 'gold', state: 'enabled', location } as const
 
 const published = catalog(
-  [
-    api('http://upstream', { operations }),
-    api('http://upstream', { reference: 'hidden:1.0.0', enforced: false }),
-  ],
+  [api('http://upstream', { operations }), api('http://upstream', { reference: 'hidden:1.0.0', enforced: false })],
   {
     products: [product],
     applications: [application('shop', { subscriptions: [subscription] }), application('stranger')],
@@ -80,13 +77,7 @@ test('lists the operations that a token allows, and the reason and location for 
         'the token lacks the scope write',
         'apis/customers.yaml:21',
       ],
-      [
-        'PUT',
-        '/acme/sandbox/customerdb/v1/customers',
-        false,
-        'it asks for key (apiKey)',
-        'apis/customers.yaml:22',
-      ],
+      ['PUT', '/acme/sandbox/customerdb/v1/customers', false, 'it asks for key (apiKey)', 'apis/customers.yaml:22'],
       ['DELETE', '/acme/sandbox/customerdb/v1/customers', true, undefined, 'apis/customers.yaml:24'],
       ['GET', '/acme/sandbox/customerdb/v1/health', true, 'it is open to everyone', 'apis/customers.yaml:25'],
     ],

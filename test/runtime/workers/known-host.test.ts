@@ -6,11 +6,7 @@ import { openListener } from '../../../src/http/listener/listener.ts'
 import { buildManagementHandler } from '../../../src/runtime/workers/management.ts'
 
 /** Returns the status of `GET path` at a management port with the name `gateway.example`. */
-async function get(
-  t: ExecutionContext,
-  path: string,
-  host: string,
-): Promise<{ status: number; text: string }> {
+async function get(t: ExecutionContext, path: string, host: string): Promise<{ status: number; text: string }> {
   const handler = buildManagementHandler({
     readiness: () => ({ workers: 1, checks: {} }),
     metrics: async () => '# secrets\n',
@@ -29,27 +25,14 @@ async function get(
 
 for (const host of [
   ...['127.0.0.1:8090', '[::1]:8090', '10.0.0.7', '192.168.1.5:8090', '[fd00::1]'],
-  ...[
-    'localhost',
-    'LOCALHOST:8090',
-    'localhost.',
-    'node.localhost',
-    'gateway.example',
-    'GATEWAY.EXAMPLE:8090',
-  ],
+  ...['localhost', 'LOCALHOST:8090', 'localhost.', 'node.localhost', 'gateway.example', 'GATEWAY.EXAMPLE:8090'],
 ])
   test(`serves requests for the host ${host}`, async (t) => {
     t.is((await get(t, '/livez', host)).status, 200)
   })
 
 for (const host of [
-  ...[
-    'evil.example',
-    'evil.example:8090',
-    'localhost.evil.example',
-    '127.0.0.1.evil.example',
-    'evillocalhost',
-  ],
+  ...['evil.example', 'evil.example:8090', 'localhost.evil.example', '127.0.0.1.evil.example', 'evillocalhost'],
   ...['gateway.example.evil.example', 'x@127.0.0.1.evil'],
 ])
   test(`rejects every path for the host ${host}`, async (t) => {

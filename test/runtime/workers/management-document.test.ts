@@ -3,12 +3,7 @@ import { parse } from 'yaml'
 import { openListener } from '../../../src/http/listener/listener.ts'
 import type { OpenApiDocument } from '../../../src/http/openapi/openapi-document.ts'
 import { buildManagementHandler } from '../../../src/runtime/workers/management.ts'
-import {
-  assertRoutes,
-  assertValidDocument,
-  findUndocumented,
-  listOperations,
-} from '../../_support/openapi.ts'
+import { assertRoutes, assertValidDocument, findUndocumented, listOperations } from '../../_support/openapi.ts'
 
 test('the management port serves a valid OpenAPI document, and its responses are as documented', async (t) => {
   const nodes = [
@@ -21,7 +16,9 @@ test('the management port serves a valid OpenAPI document, and its responses are
   } as const
   const readiness = { workers: 2, checks, nodes }
   const handler = buildManagementHandler({
-    ...{ readiness: () => readiness, metrics: async () => '# none\n', hostNames: [] },
+    readiness: () => readiness,
+    metrics: async () => '# none\n',
+    hostNames: [],
   })
   const listener = await openListener({ host: '127.0.0.1', port: 0, handler })
   t.teardown(() => listener.close(0))

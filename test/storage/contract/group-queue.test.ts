@@ -71,12 +71,15 @@ test('close waits for the group in progress and those that wait', async (t) => {
 
 test('20,000 writes can wait, and one more is rejected as busy', async (t) => {
   const queue = openGroupQueue<number>({
-    ...{ name: 'test', maxGroupSize: 20_000 },
+    name: 'test',
+    maxGroupSize: 20_000,
     commit: async (group) => group.map((value) => ({ value })),
   })
   const added = Array.from({ length: 20_000 }, (_, value) => queue.add(value))
   await t.throwsAsync(queue.add(-1), {
-    ...{ instanceOf: StateStoreError, code: 'busy', message: 'test: 20000 writes are waiting already' },
+    instanceOf: StateStoreError,
+    code: 'busy',
+    message: 'test: 20000 writes are waiting already',
   })
   t.is((await Promise.all(added)).length, 20_000)
   t.is(await queue.add(7), 7)
@@ -92,7 +95,8 @@ test('close of an idle queue resolves at once, and again', async (t) => {
 test('close waits for a group that is being committed', async (t) => {
   const committed = Promise.withResolvers<void>()
   const queue = openGroupQueue<number>({
-    ...{ name: 'test', maxGroupSize: 1 },
+    name: 'test',
+    maxGroupSize: 1,
     commit: async (group) => {
       await committed.promise
       return group.map((value) => ({ value }))

@@ -44,13 +44,16 @@ for (const [errcode, code, text] of [
 test('errors of the file system name the file, and those of the caller stay as they are', (t) => {
   const cause = Object.assign(new Error('EACCES: permission denied'), { syscall: 'open' })
   t.deepEqual(serializeStoreError(cause, 'x.db'), {
-    ...{ code: 'failed', message: 'state file x.db: EACCES: permission denied' },
+    code: 'failed',
+    message: 'state file x.db: EACCES: permission denied',
   })
   t.deepEqual(serializeStoreError(new StateStoreError('closed', 'it is closed'), 'x.db'), {
-    ...{ code: 'closed', message: 'it is closed' },
+    code: 'closed',
+    message: 'it is closed',
   })
   t.deepEqual(serializeStoreError(new TypeError('no counter'), 'x.db'), {
-    ...{ code: undefined, message: 'no counter' },
+    code: undefined,
+    message: 'no counter',
   })
   t.deepEqual(serializeStoreError('text', 'x.db'), { code: undefined, message: 'text' })
 })

@@ -42,19 +42,15 @@ async function open(t: ExecutionContext, copy?: StoreCopy) {
   }
   const openOne = () =>
     openCopiedStore({
-      ...{
-        store,
-        location,
-        copy,
-        repeat,
-        clock,
-        now: clock,
-        log: openLog({ write: (line) => lines.push(line) }),
-      },
+      store,
+      location,
+      copy,
+      repeat,
+      clock,
+      now: clock,
+      log: openLog({ write: (line) => lines.push(line) }),
       select: (kind) =>
-        kind === 'revoked' || kind === 'key'
-          ? (value) => (kind === 'key' ? 'public half' : value)
-          : undefined,
+        kind === 'revoked' || kind === 'key' ? (value) => (kind === 'key' ? 'public half' : value) : undefined,
     })
   const copied = openOne()
   t.teardown(() => copied.close())

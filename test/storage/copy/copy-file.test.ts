@@ -81,7 +81,8 @@ test('a copy that is too large is not written, and the one before is removed', a
   await writeStoreCopy(location, copy)
   const large = Array.from({ length: 40 }, (_, n) => ({ key: String(n), entry: entry('x'.repeat(2 ** 20)) }))
   await t.throwsAsync(writeStoreCopy(location, { savedAt: 1, kinds: new Map([['key', large]]) }), {
-    ...{ instanceOf: StoreCopyError, message: 'it has more than 32 MiB' },
+    instanceOf: StoreCopyError,
+    message: 'it has more than 32 MiB',
   })
   t.is(await readStoreCopy(location), undefined)
 })

@@ -19,7 +19,9 @@ for (const [text, encoded] of [
 test('the options of a write are the columns of its row', (t) => {
   t.deepEqual(encodeSaveOptions(), { expiresAt: null, family: null, wakesWatchers: false })
   t.deepEqual(encodeSaveOptions({ expiresAt: 5, group: 'a\0', wakesWatchers: true }), {
-    ...{ expiresAt: 5, family: 'a\\0', wakesWatchers: true },
+    expiresAt: 5,
+    family: 'a\\0',
+    wakesWatchers: true,
   })
   t.is(encodeSaveOptions({ group: '' }).family, '')
   t.throws(() => encodeSaveOptions({ expiresAt: Number.NaN }), { instanceOf: TypeError })
@@ -27,9 +29,13 @@ test('the options of a write are the columns of its row', (t) => {
 
 test('the times of a row are those of the entry, and NULL is none', (t) => {
   t.deepEqual(decodeEntry({ key: 'k', value: '{"a":1}', consumed_at: 3, expires_at: 5 }).entry, {
-    ...{ value: { a: 1 }, consumedAt: 3, expiresAt: 5 },
+    value: { a: 1 },
+    consumedAt: 3,
+    expiresAt: 5,
   })
   t.deepEqual(decodeEntry({ key: 'k', value: 'null', consumed_at: null, expires_at: null }).entry, {
-    ...{ value: null, consumedAt: undefined, expiresAt: undefined },
+    value: null,
+    consumedAt: undefined,
+    expiresAt: undefined,
   })
 })

@@ -7,12 +7,7 @@ import { openRevocations } from '../../../src/oauth/state/revocations.ts'
 import { buildStorageKeys } from '../../../src/oauth/state/storage-keys.ts'
 import { openPostgresStore } from '../../../src/storage/postgres/index.ts'
 import { eventually } from '../../_support/eventually.ts'
-import {
-  type PostgresServer,
-  postgresBinaries,
-  startPostgres,
-  startReplica,
-} from '../../_support/postgres.ts'
+import { type PostgresServer, postgresBinaries, startPostgres, startReplica } from '../../_support/postgres.ts'
 import { openRelay } from '../../_support/relay.ts'
 
 const servers: PostgresServer[] = []
@@ -38,13 +33,11 @@ withServer('after the promotion of a standby that lost transactions, no change i
   const options = { storageKeys, clock: systemClock, log: openLog({ write: () => {} }) }
   const lifetimesMs = { accessToken: 60_000, refreshToken: 600_000, approval: 60_000 }
   const revocations = await openRevocations({
-    ...{
-      ...options,
-      store: late.store,
-      lifetimesMs,
-      publish: async () => {},
-      foldName: (name: string) => name,
-    },
+    ...options,
+    store: late.store,
+    lifetimesMs,
+    publish: async () => {},
+    foldName: (name: string) => name,
   })
 
   // 1. The primary goes on without the standby, and is lost with these transactions.

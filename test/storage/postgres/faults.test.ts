@@ -25,21 +25,15 @@ if (postgresBinaries) {
 }
 const withServer = postgresBinaries ? test.serial : test.skip
 
-withServer(
-  'several nodes can create the tables at the same time, and see each other’s entries',
-  async (t) => {
-    const url = `${server.url}?schema=${fresh()}`
-    const opened = await Promise.all(Array.from({ length: 5 }, () => open(url)))
-    t.teardown(() => Promise.all(opened.map(({ store }) => store.close())))
-    const [a, b] = opened.map(({ store }) => store)
-    t.deepEqual(
-      (await Promise.all(opened.map(({ store }, n) => store.create('kind', 'key', n)))).filter(Boolean),
-      [true],
-    )
-    await a?.count('kind', 'sum', 1, Date.now() + 60_000)
-    t.is(await b?.count('kind', 'sum', 1, Date.now() + 60_000), 2)
-  },
-)
+withServer('several nodes can create the tables at the same time, and see each other’s entries', async (t) => {
+  const url = `${server.url}?schema=${fresh()}`
+  const opened = await Promise.all(Array.from({ length: 5 }, () => open(url)))
+  t.teardown(() => Promise.all(opened.map(({ store }) => store.close())))
+  const [a, b] = opened.map(({ store }) => store)
+  t.deepEqual((await Promise.all(opened.map(({ store }, n) => store.create('kind', 'key', n)))).filter(Boolean), [true])
+  await a?.count('kind', 'sum', 1, Date.now() + 60_000)
+  t.is(await b?.count('kind', 'sum', 1, Date.now() + 60_000), 2)
+})
 
 withServer('a save wakes the watchers of another node by a notification', async (t) => {
   const url = `${server.url}?schema=${fresh()}`
@@ -67,12 +61,9 @@ withServer('refuses tables of a newer version, and a password that is wrong', as
   t.is(error.code, 'refused')
   t.regex(error.message, /a newer version of Sluice wrote it \(schema 99, this version supports up to 1\)/)
 
-  const missing = await t.throwsAsync(
-    open(server.url.replace('/postgres?', '/none').replace(/\/postgres$/, '/none')),
-    {
-      instanceOf: StateStoreError,
-    },
-  )
+  const missing = await t.throwsAsync(open(server.url.replace('/postgres?', '/none').replace(/\/postgres$/, '/none')), {
+    instanceOf: StateStoreError,
+  })
   t.regex(missing.message, /there is no such database; create it first/)
   t.notRegex(missing.message, /secret/)
 })
@@ -94,51 +85,41 @@ withServer('an older node cannot write once a newer one has replaced the functio
   t.is((await store.find('kind', 'key'))?.value, 1)
 })
 
-withServer(
-  'without the server every call is rejected at once as unavailable, and works after its start',
-  async (t) => {
-    const { store } = await open(`${server.url}?schema=${fresh()}`)
-    t.teardown(() => store.close())
-    await store.save('kind', 'key', 1)
-    await server.crash()
-    for (const call of [
-      () => store.find('kind', 'key'),
-      () => store.save('kind', 'key', 2),
-      () => store.list('kind'),
-    ]) {
-      const error = await t.throwsAsync(call, { instanceOf: StateStoreError })
-      t.true(['unavailable', 'failed'].includes(error.code), error.message)
-      t.regex(error.message, /postgres:\/\/127\.0\.0\.1:\d+\/postgres: /)
-      t.notRegex(error.message, /secret/)
-    }
-    await server.start()
-    t.is(await eventually(() => store.find('kind', 'key').then((entry) => entry?.value)), 1)
-    t.true(await eventually(() => store.create('kind', 'other', 1)))
-  },
-)
+withServer('without the server every call is rejected at once as unavailable, and works after its start', async (t) => {
+  const { store } = await open(`${server.url}?schema=${fresh()}`)
+  t.teardown(() => store.close())
+  await store.save('kind', 'key', 1)
+  await server.crash()
+  for (const call of [() => store.find('kind', 'key'), () => store.save('kind', 'key', 2), () => store.list('kind')]) {
+    const error = await t.throwsAsync(call, { instanceOf: StateStoreError })
+    t.true(['unavailable', 'failed'].includes(error.code), error.message)
+    t.regex(error.message, /postgres:\/\/127\.0\.0\.1:\d+\/postgres: /)
+    t.notRegex(error.message, /secret/)
+  }
+  await server.start()
+  t.is(await eventually(() => store.find('kind', 'key').then((entry) => entry?.value)), 1)
+  t.true(await eventually(() => store.create('kind', 'other', 1)))
+})
 
-withServer(
-  'a link that is cut after a write was sent leaves it undecided: failed, and not sent twice',
-  async (t) => {
-    const link = await openTcpLink(server.port)
-    t.teardown(() => link.close())
-    const url = server.url.replace(String(server.port), String(link.port))
-    const schema = fresh()
-    const [cut, whole] = [await open(`${url}?schema=${schema}`), await open(`${server.url}?schema=${schema}`)]
-    t.teardown(() => Promise.all([cut.store.close(), whole.store.close()]))
-    await cut.store.count('kind', 'sum', 1, Date.now() + 60_000)
+withServer('a link that is cut after a write was sent leaves it undecided: failed, and not sent twice', async (t) => {
+  const link = await openTcpLink(server.port)
+  t.teardown(() => link.close())
+  const url = server.url.replace(String(server.port), String(link.port))
+  const schema = fresh()
+  const [cut, whole] = [await open(`${url}?schema=${schema}`), await open(`${server.url}?schema=${schema}`)]
+  t.teardown(() => Promise.all([cut.store.close(), whole.store.close()]))
+  await cut.store.count('kind', 'sum', 1, Date.now() + 60_000)
 
-    link.swallowAnswers()
-    const write = cut.store.count('kind', 'sum', 1, Date.now() + 60_000)
-    await eventually(async () => (await whole.store.find('kind', 'sum'))?.value === 2 || undefined)
-    link.cut()
-    const error = await t.throwsAsync(write, { instanceOf: StateStoreError })
-    t.is(error.code, 'failed')
-    t.regex(error.message, /the connection ended before the answer .* may have been stored or not/)
-    t.is((await whole.store.find('kind', 'sum'))?.value, 2)
-    t.is(await eventually(() => cut.store.count('kind', 'sum', 1, Date.now() + 60_000)), 3)
-  },
-)
+  link.swallowAnswers()
+  const write = cut.store.count('kind', 'sum', 1, Date.now() + 60_000)
+  await eventually(async () => (await whole.store.find('kind', 'sum'))?.value === 2 || undefined)
+  link.cut()
+  const error = await t.throwsAsync(write, { instanceOf: StateStoreError })
+  t.is(error.code, 'failed')
+  t.regex(error.message, /the connection ended before the answer .* may have been stored or not/)
+  t.is((await whole.store.find('kind', 'sum'))?.value, 2)
+  t.is(await eventually(() => cut.store.count('kind', 'sum', 1, Date.now() + 60_000)), 3)
+})
 
 withServer('a change of a transaction that began earlier and commits later is not missed', async (t) => {
   const schema = fresh()
@@ -177,27 +158,24 @@ withServer('a cursor of another server, in which the database was before, lists 
   t.deepEqual((await store.listChanges('kind', cursor)).entries, [])
 })
 
-withServer(
-  'tables of the version before changes were recorded get the addition, and keep their entries',
-  async (t) => {
-    const schema = fresh()
-    const url = `${server.url}?schema=${schema}`
-    const { store: earlier } = await open(url)
-    await earlier.save('kind', 'key', 1)
-    await earlier.close()
-    const client = new pg.Client({ connectionString: server.url })
-    await client.connect()
-    await client.query(`DROP TABLE ${schema}.change; ALTER TABLE ${schema}.version DROP COLUMN additions`)
-    await client.end()
+withServer('tables of the version before changes were recorded get the addition, and keep their entries', async (t) => {
+  const schema = fresh()
+  const url = `${server.url}?schema=${schema}`
+  const { store: earlier } = await open(url)
+  await earlier.save('kind', 'key', 1)
+  await earlier.close()
+  const client = new pg.Client({ connectionString: server.url })
+  await client.connect()
+  await client.query(`DROP TABLE ${schema}.change; ALTER TABLE ${schema}.version DROP COLUMN additions`)
+  await client.end()
 
-    const { store } = await open(url)
-    t.teardown(() => store.close())
-    const { entries, cursor } = await store.listChanges('kind')
-    t.is(entries.length, 1)
-    await store.save('kind', 'key', 2, { wakesWatchers: true })
-    t.is((await store.listChanges('kind', cursor)).entries[0]?.entry.value, 2)
-  },
-)
+  const { store } = await open(url)
+  t.teardown(() => store.close())
+  const { entries, cursor } = await store.listChanges('kind')
+  t.is(entries.length, 1)
+  await store.save('kind', 'key', 2, { wakesWatchers: true })
+  t.is((await store.listChanges('kind', cursor)).entries[0]?.entry.value, 2)
+})
 
 withServer('expiry follows the clock of the database, not that of the machine', async (t) => {
   const { store, clock } = await open(`${server.url}?schema=${fresh()}`)

@@ -27,20 +27,17 @@ const cut = () => {
 }
 const found = () => [{ key: 'key', value: '1' }]
 
-test.serial(
-  'the clock is that of the database from the start, and is compared every 5 seconds',
-  async (t) => {
-    const { database, clock } = await open(t)
-    t.true(clock() >= 5_000_000 && clock() < 6_000_000)
-    database.now = 9_000_000
-    mock.timers.tick(4_999)
-    await turns()
-    t.deepEqual(database.statements, [])
-    mock.timers.tick(1)
-    await turns()
-    t.true(clock() >= 9_000_000)
-  },
-)
+test.serial('the clock is that of the database from the start, and is compared every 5 seconds', async (t) => {
+  const { database, clock } = await open(t)
+  t.true(clock() >= 5_000_000 && clock() < 6_000_000)
+  database.now = 9_000_000
+  mock.timers.tick(4_999)
+  await turns()
+  t.deepEqual(database.statements, [])
+  mock.timers.tick(1)
+  await turns()
+  t.true(clock() >= 9_000_000)
+})
 
 test.serial('tables of this version are used as they are', async (t) => {
   const database = new FakeDatabase().install(t)
@@ -52,7 +49,9 @@ test.serial('tables of this version are used as they are', async (t) => {
 
 test('a wrong URL is refused', async (t) => {
   await t.throwsAsync(openPostgresStore({ url: 'postgres://db/sluice' }), {
-    ...{ instanceOf: StateStoreError, code: 'refused', message: /it needs a user/ },
+    instanceOf: StateStoreError,
+    code: 'refused',
+    message: /it needs a user/,
   })
 })
 

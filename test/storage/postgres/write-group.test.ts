@@ -5,7 +5,14 @@ import { buildGroupWriter, type PostgresOperation } from '../../../src/storage/p
 
 function operation(verb: PostgresOperation['verb'], key = 'key'): PostgresOperation {
   return {
-    ...{ verb, kind: 'kind', key, value: '1', expiresAt: 5, family: 'group', now: 3, by: 2 },
+    verb,
+    kind: 'kind',
+    key,
+    value: '1',
+    expiresAt: 5,
+    family: 'group',
+    now: 3,
+    by: 2,
     wakesWatchers: true,
   }
 }

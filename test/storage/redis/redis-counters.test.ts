@@ -36,7 +36,9 @@ test.serial('an operation without an answer fails after a second, and its outcom
   const counters = await openReady(t, redis)
   redis.fallSilent()
   const operation = t.throwsAsync(counters.remove('kind', 'key'), {
-    ...{ instanceOf: StateStoreError, code: 'failed', message: `${redis.url}: no answer within 1000 ms` },
+    instanceOf: StateStoreError,
+    code: 'failed',
+    message: `${redis.url}: no answer within 1000 ms`,
   })
   mock.timers.tick(1_000)
   await operation
@@ -65,22 +67,19 @@ test.serial('an idle connection is checked every 3 seconds', async (t) => {
   t.true(redis.commands.includes('PING'))
 })
 
-test.serial(
-  'an operation that was not sent when the connection ended fails and is not sent later',
-  async (t) => {
-    const redis = await FakeRedis.start(t)
-    const counters = await openReady(t, redis)
-    redis.fallSilent()
-    const failed = { instanceOf: StateStoreError, code: 'failed' }
-    const isSaving = t.throwsAsync(counters.save('kind', 'large', 'x'.repeat(2 ** 24)), failed)
-    const isRemoving = t.throwsAsync(counters.remove('kind', 'waits'), failed)
-    await setImmediate()
-    await setImmediate()
-    redis.speak()
-    redis.cut()
-    await Promise.all([isSaving, isRemoving])
-  },
-)
+test.serial('an operation that was not sent when the connection ended fails and is not sent later', async (t) => {
+  const redis = await FakeRedis.start(t)
+  const counters = await openReady(t, redis)
+  redis.fallSilent()
+  const failed = { instanceOf: StateStoreError, code: 'failed' }
+  const isSaving = t.throwsAsync(counters.save('kind', 'large', 'x'.repeat(2 ** 24)), failed)
+  const isRemoving = t.throwsAsync(counters.remove('kind', 'waits'), failed)
+  await setImmediate()
+  await setImmediate()
+  redis.speak()
+  redis.cut()
+  await Promise.all([isSaving, isRemoving])
+})
 
 test.serial('attempts to connect come at longer and longer intervals, of two seconds at most', async (t) => {
   const pauses: number[] = []
@@ -141,7 +140,8 @@ test('a server that accepts the connection and does not answer is unavailable', 
   redis.fallSilent()
   const counters = open(t, redis.url)
   await t.throwsAsync(counters.find('kind', 'key'), {
-    ...{ instanceOf: StateStoreError, code: 'unavailable' },
+    instanceOf: StateStoreError,
+    code: 'unavailable',
     message: `${redis.url}: it cannot be reached (there is no connection)`,
   })
 })

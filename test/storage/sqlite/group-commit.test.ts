@@ -50,10 +50,7 @@ test('returns the results in the order of the operations', async (t) => {
 test('only operations that wake the watchers are recorded as changes', async (t) => {
   const { database, commit } = await open(t)
   const waking = create('waking')
-  commit([
-    create('silent'),
-    { ...waking, argument: { ...waking.argument, wakesWatchers: true } } as StoreOperation,
-  ])
+  commit([create('silent'), { ...waking, argument: { ...waking.argument, wakesWatchers: true } } as StoreOperation])
   const changes = database.prepare('SELECT key FROM change').all()
   t.deepEqual(
     changes.map(({ key }) => key),

@@ -21,8 +21,7 @@ async function open(t: ExecutionContext) {
   return {
     operations: prepareOperations(database),
     sweep: prepareExpirySweep(database, 2),
-    entries: () =>
-      select('SELECT key, value, expires_at FROM entry ORDER BY key').map((each) => ({ ...each })),
+    entries: () => select('SELECT key, value, expires_at FROM entry ORDER BY key').map((each) => ({ ...each })),
     changedKeys: () => select('SELECT key FROM change ORDER BY key').map(({ key }) => key),
   }
 }
@@ -41,7 +40,8 @@ test('an entry that is no number is not counted', async (t) => {
   const { operations, entries } = await open(t)
   operations.save({ ...row, value: '"7"' })
   t.throws(() => operations.count({ ...at, by: 1, expiresAt: 2_000 }), {
-    ...{ instanceOf: TypeError, message: 'kind key is not a counter' },
+    instanceOf: TypeError,
+    message: 'kind key is not a counter',
   })
   t.deepEqual(entries(), [{ key: 'key', value: '"7"', expires_at: null }])
 })

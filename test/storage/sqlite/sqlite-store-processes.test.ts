@@ -63,10 +63,7 @@ test('a cursor stays valid when another store on the file has removed all change
   const file = fresh()
   const time = { now: 1_000 }
   const clock = () => time.now
-  const [store, other] = await Promise.all([
-    openSqliteStore({ file, clock }),
-    openSqliteStore({ file, clock }),
-  ])
+  const [store, other] = await Promise.all([openSqliteStore({ file, clock }), openSqliteStore({ file, clock })])
   const reader = new DatabaseSync(file)
   t.teardown(() => Promise.all([store.close(), other.close(), reader.close()]))
   const event = { wakesWatchers: true, expiresAt: 2_000 }

@@ -52,9 +52,7 @@ test('a damaged write-ahead log is rejected, and the error names the file', asyn
 
 test('several processes can open a new file concurrently', async (t) => {
   const file = fresh()
-  const stores = await Promise.all(
-    Array.from({ length: 4 }, () => openSqliteStore({ file, clock: systemClock })),
-  )
+  const stores = await Promise.all(Array.from({ length: 4 }, () => openSqliteStore({ file, clock: systemClock })))
   await Promise.all(stores.map((store, n) => store.save('kind', String(n), n)))
   t.is((await stores[0]?.list('kind'))?.length, 4)
   await Promise.all(stores.map((store) => store.close()))

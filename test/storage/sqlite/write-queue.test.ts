@@ -61,9 +61,7 @@ test('a second close waits for the first', async (t) => {
 test('rejects writes above the waiting limit', async (t) => {
   const file = await newFile('many')
   const writer = openWriteQueue(file)
-  const writes = Array.from({ length: 20_001 }, () =>
-    writer.write('consume', { kind: 'kind', key: 'a', now: 1 }),
-  )
+  const writes = Array.from({ length: 20_001 }, () => writer.write('consume', { kind: 'kind', key: 'a', now: 1 }))
   const settled = await Promise.allSettled(writes)
   await writer.close()
   t.deepEqual(

@@ -21,8 +21,17 @@ function open() {
       sent += 1
       const { api = 'a:1', application = 'shop', catalog: name = 'sandbox', reason } = more
       log.add({
-        ...{ requestId: `r${sent}`, at: time.now, method: 'GET', path: '/x', status: 200, reason },
-        ...{ bytes: 5, totalMs: 2, upstreamMs: 1, user: 'alice', remoteAddress: '127.0.0.1' },
+        requestId: `r${sent}`,
+        at: time.now,
+        method: 'GET',
+        path: '/x',
+        status: 200,
+        reason,
+        bytes: 5,
+        totalMs: 2,
+        upstreamMs: 1,
+        user: 'alice',
+        remoteAddress: '127.0.0.1',
         location: { org: 'acme', catalog: name, api, operation: 'get' },
         client: { clientId: 'c', application: { name: application } },
       } as unknown as CallRecord)
@@ -42,8 +51,18 @@ test('nothing is recorded until a recording starts, and the flag says so', (t) =
   call({ reason: 'scope_missing' })
   t.deepEqual(list().calls, [
     {
-      ...{ requestId: 'r2', at: 0, method: 'GET', path: '/x', status: 200, reason: 'scope_missing' },
-      ...{ bytes: 5, totalMs: 2, upstreamMs: 1, api: 'a:1', operation: 'get', application: 'shop' },
+      requestId: 'r2',
+      at: 0,
+      method: 'GET',
+      path: '/x',
+      status: 200,
+      reason: 'scope_missing',
+      bytes: 5,
+      totalMs: 2,
+      upstreamMs: 1,
+      api: 'a:1',
+      operation: 'get',
+      application: 'shop',
     },
   ])
 })

@@ -35,18 +35,7 @@ test('a call is one line of JSON without members that have no value', (t) => {
   record(call)
   const [line = ''] = lines
   t.true(line.endsWith('}\n'))
-  const {
-    at,
-    reason,
-    detail,
-    place,
-    certificate,
-    upstreamStartedAt,
-    location,
-    client,
-    remoteAddress,
-    ...rest
-  } = call
+  const { at, reason, detail, place, certificate, upstreamStartedAt, location, client, remoteAddress, ...rest } = call
   const caller = { application: 'shop', clientId: 'shop-id' }
   t.deepEqual(JSON.parse(line), {
     level: 'info',

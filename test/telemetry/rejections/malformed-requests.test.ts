@@ -12,7 +12,10 @@ test('a malformed request is counted and has an explanation', async (t) => {
   malformed({ requestId: 'a-2', status: 408, detail: 'ERR_HTTP_REQUEST_TIMEOUT', remote: undefined })
 
   t.like(rejections.find('a-1'), {
-    ...{ requestId: 'a-1', at: 7, status: 400, reason: 'malformed' },
+    requestId: 'a-1',
+    at: 7,
+    status: 400,
+    reason: 'malformed',
     checks: [{ outcome: 'failed', seen: 'Invalid method encountered' }],
   })
   t.regex(metrics.render(), /^sluice_malformed_requests_total\{status="408"\} 1$/m)

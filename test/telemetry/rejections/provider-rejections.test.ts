@@ -15,12 +15,7 @@ const request = {
 const shop = application('shop', { location: { ...location, line: 40 } })
 
 function explain(changed: Partial<typeof request> & { place?: string } = {}) {
-  return explainProviderRejection(
-    { ...request, ...changed },
-    1_000,
-    provider,
-    catalog([], { applications: [shop] }),
-  )
+  return explainProviderRejection({ ...request, ...changed }, 1_000, provider, catalog([], { applications: [shop] }))
 }
 
 test('the failed check has the found and the accepted value', (t) => {
@@ -45,14 +40,7 @@ test('checks before the failed one have passed and name the client', (t) => {
   t.is(explain().checks.at(-1)?.outcome, 'not reached')
 })
 
-for (const error of [
-  'invalid_request',
-  'slow_down',
-  'invalid_client',
-  'invalid_grant',
-  'server_error',
-  'other',
-]) {
+for (const error of ['invalid_request', 'slow_down', 'invalid_client', 'invalid_grant', 'server_error', 'other']) {
   test(`one check fails for ${error}`, (t) => {
     const { checks } = explain({ error })
     t.is(checks.filter(({ outcome }) => outcome === 'failed').length, 1)

@@ -3,7 +3,12 @@ import test from 'ava'
 import { openRecentRejections } from '../../../src/telemetry/rejections/recent-rejections.ts'
 
 const call = (at: number) => ({
-  ...{ requestId: `r-${at}`, at, method: 'GET', path: '/x', status: 403, reason: 'scope_insufficient' },
+  requestId: `r-${at}`,
+  at,
+  method: 'GET',
+  path: '/x',
+  status: 403,
+  reason: 'scope_insufficient',
 })
 
 test('the last 50 rejected calls of each application are kept', (t) => {

@@ -16,9 +16,7 @@ function begin(fields: string[], sampler = always) {
   const rawHeaders = [...fields]
   const span = tracer.startSpan({ rawHeaders } as IncomingMessage)
   tracer.endSpan(span, outcome)
-  const sent = rawHeaders.filter(
-    (_, index) => rawHeaders[index - (index % 2)]?.toLowerCase() === 'traceparent',
-  )
+  const sent = rawHeaders.filter((_, index) => rawHeaders[index - (index % 2)]?.toLowerCase() === 'traceparent')
   return { rawHeaders, sent, spans }
 }
 
@@ -56,10 +54,7 @@ test('the upstream receives the id of its own span, which is exported after the 
 for (const [title, fields] of [
   ['no traceparent', []],
   ['a malformed traceparent', ['traceparent', '00-1-2-3', 'tracestate', 'a=b']],
-  [
-    'a traceparent of zeros',
-    ['traceparent', `00-${'0'.repeat(32)}-b7ad6b7169203331-01`, 'tracestate', 'a=b'],
-  ],
+  ['a traceparent of zeros', ['traceparent', `00-${'0'.repeat(32)}-b7ad6b7169203331-01`, 'tracestate', 'a=b']],
   ['the forbidden version ff', ['traceparent', parent.replace('00', 'ff'), 'tracestate', 'a=b']],
   ['two traceparents', ['traceparent', parent, 'Traceparent', parent, 'tracestate', 'a=b']],
 ] as const) {

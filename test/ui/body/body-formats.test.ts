@@ -1,12 +1,6 @@
 import test from 'ava'
 
-import {
-  decodeBase64,
-  detectFormat,
-  indentXml,
-  renderBody,
-  renderHexDump,
-} from '../../../src/ui/body/body-formats.ts'
+import { decodeBase64, detectFormat, indentXml, renderBody, renderHexDump } from '../../../src/ui/body/body-formats.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 

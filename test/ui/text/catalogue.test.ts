@@ -20,25 +20,10 @@ const notForUsers = new Set([
   ...['Refused', 'signed in', 'signed out', 'ascending', 'descending', 'none', 'qmgr', 'manager {}', 'an {}'],
   ...['there is no theme here', 'there is no layout here', 'there is no session here'],
   ...['There is no table of attributes for {}.', '{} is no list of objects'],
-  ...[
-    'brand/logo',
-    'portal-callback {}',
-    '#/configuration',
-    '{} ms',
-    'ms',
-    'references to {}',
-    'document {}',
-  ],
+  ...['brand/logo', 'portal-callback {}', '#/configuration', '{} ms', 'ms', 'references to {}', 'document {}'],
   ...['draft of {}', 'home of {}', 'path {}', 'applications of {}', 'first steps of {}', 'file', 'name'],
   ...['ldaps://host:636 or ldap://host:389', 'key_rotation.after_days', 'error', 'active', 'product', 'lazy'],
-  ...[
-    'client id',
-    'client secret',
-    'noopener noreferrer',
-    'Bearer {}',
-    'Basic {}',
-    'there is no portal here',
-  ],
+  ...['client id', 'client secret', 'noopener noreferrer', 'Bearer {}', 'Basic {}', 'there is no portal here'],
   ...['there is no wallet here', 'a field is outside of a form'],
   'a RequestDraftsProvider is missing around this component',
   '.dialog__body :is(input, select, textarea):not([type="hidden"]):not(:disabled)',
@@ -74,13 +59,8 @@ test('a call passes the values of its text', (t) => {
   const faults = uses.filter(({ id, place, values }) => {
     const named = readNames(readEnglish(id))
     // A call with a choice of texts passes the values of all of them.
-    const choices = uses
-      .filter((each) => each.place === place)
-      .flatMap((each) => readNames(readEnglish(each.id)))
-    return (
-      values &&
-      !(named.every((name) => values.includes(name)) && values.every((value) => choices.includes(value)))
-    )
+    const choices = uses.filter((each) => each.place === place).flatMap((each) => readNames(readEnglish(each.id)))
+    return values && !(named.every((name) => values.includes(name)) && values.every((value) => choices.includes(value)))
   })
   t.deepEqual(faults, [])
 })
@@ -101,9 +81,7 @@ test('no text goes around the catalogue', (t) => {
 function readNames(message: string): readonly string[] {
   const list = (parts: readonly MessagePart[]): string[] =>
     parts.flatMap((part) =>
-      typeof part === 'string' || part.name === '#'
-        ? []
-        : [part.name, ...Object.values(part.branches).flatMap(list)],
+      typeof part === 'string' || part.name === '#' ? [] : [part.name, ...Object.values(part.branches).flatMap(list)],
     )
   return [...new Set(list(parseMessage(message)))].sort()
 }

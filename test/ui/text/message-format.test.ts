@@ -13,12 +13,7 @@ for (const [title, message, values, expected] of [
   ['a plural', '{n, plural, one {# queue} other {# queues}}', { n: 1 }, '1 queue'],
   ['another plural', '{n, plural, one {# queue} other {# queues}}', { n: 2500 }, '2,500 queues'],
   ['an exact number', '{n, plural, =0 {none} one {one} other {#}}', { n: 0 }, 'none'],
-  [
-    'a value in a branch',
-    '{n, plural, one {# {kind}} other {# {kinds}}}',
-    { n: 2, kind: 'a', kinds: 'b' },
-    '2 b',
-  ],
+  ['a value in a branch', '{n, plural, one {# {kind}} other {# {kinds}}}', { n: 2, kind: 'a', kinds: 'b' }, '2 b'],
   ['a choice', '{who, select, user {User} other {Group}}', { who: 'user' }, 'User'],
   ['the other choice', '{who, select, user {User} other {Group}}', { who: 'x' }, 'Group'],
   ['# outside of a plural', 'levels # and +', {}, 'levels # and +'],
@@ -32,15 +27,7 @@ test('numbers are in the form of the language', (t) => {
   t.is(render('{n, plural, one {# Kanal} other {# Kanäle}}', { n: 25_499 }, 'de'), '25.499 Kanäle')
 })
 
-for (const message of [
-  '{',
-  '{name',
-  '}',
-  '{n, plural, one {x}}',
-  '{n, date}',
-  '{n, plural, other {x}',
-  '{}',
-]) {
+for (const message of ['{', '{name', '}', '{n, plural, one {x}}', '{n, date}', '{n, plural, other {x}', '{}']) {
   test(`rejects the message ${message}`, (t) => {
     t.throws(() => parseMessage(message), { message: /message "/ })
   })

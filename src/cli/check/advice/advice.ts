@@ -30,8 +30,7 @@ export function findAdvice({ catalogs }: Config): Advice[] {
     }
   }
   return [...all.values()].sort(
-    (a, b) =>
-      compare(a.file, b.file) || a.line - b.line || a.column - b.column || compare(a.message, b.message),
+    (a, b) => compare(a.file, b.file) || a.line - b.line || a.column - b.column || compare(a.message, b.message),
   )
 }
 

@@ -26,13 +26,9 @@ export const addmqinf: MqCommand = {
   async run(args, { installation }) {
     const given = readAttributes(parseOptions(args, { options }).values.get('-v') ?? [])
     const [name, url] = attributes.map((each) => given.get(each))
-    if (!name || !url)
-      throw new MqCommandError(exitStatuses.usage, '-v Name=… and -v DataPath=… are required')
+    if (!name || !url) throw new MqCommandError(exitStatuses.usage, '-v Name=… and -v DataPath=… are required')
     if (installation.find(name)) {
-      throw new MqCommandError(
-        exitStatuses.exists,
-        `AMQ8110E: IBM MQ queue manager '${name}' already exists.`,
-      )
+      throw new MqCommandError(exitStatuses.exists, `AMQ8110E: IBM MQ queue manager '${name}' already exists.`)
     }
     await installation.add(name, readStoreUrl(url, 'DataPath')).catch((cause: Error & Partial<MqError>) => {
       if (cause.reasonCode === undefined) throw cause

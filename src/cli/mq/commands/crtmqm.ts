@@ -27,10 +27,7 @@ export const crtmqm: MqCommand = {
     const given = parseOptions(args, { options, positionals: { min: 1, max: 1 } })
     const name = given.positionals[0] as string
     if (installation.find(name)) {
-      throw new MqCommandError(
-        exitStatuses.exists,
-        `AMQ8110E: IBM MQ queue manager '${name}' already exists.`,
-      )
+      throw new MqCommandError(exitStatuses.exists, `AMQ8110E: IBM MQ queue manager '${name}' already exists.`)
     }
 
     const description = lastValue(given, '-c')

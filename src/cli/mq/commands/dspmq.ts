@@ -63,9 +63,7 @@ export const dspmq: MqCommand = {
     const unknown = wanted.find((each) => each !== 'all' && !Object.hasOwn(columns, each))
     if (unknown !== undefined) throw new MqCommandError(exitStatuses.usage, `-o cannot be "${unknown}"`)
 
-    const shown = wanted.flatMap((each) =>
-      each === 'all' ? Object.values(columns).flat() : (columns[each] ?? []),
-    )
+    const shown = wanted.flatMap((each) => (each === 'all' ? Object.values(columns).flat() : (columns[each] ?? [])))
     const name = lastValue(given, '-m')
     const managers = name === undefined ? installation.list() : [findQueueManager(installation, name)]
     const listed = await Promise.all(managers.map(listInstances))

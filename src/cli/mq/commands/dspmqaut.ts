@@ -1,11 +1,6 @@
 /** `dspmqaut`: lists the authorities of a principal or a group on an object. */
 
-import {
-  type MqCommand,
-  type MqOptions,
-  operatorPrincipal,
-  successResult,
-} from '../../../runtime/mq/index.ts'
+import { type MqCommand, type MqOptions, operatorPrincipal, successResult } from '../../../runtime/mq/index.ts'
 import { lastValue, managerOption, parseOptions } from '../common/options.ts'
 import { checkCommandAccepted, readAuthoritySubject, subjectOptions } from './authority.ts'
 import { findRunningQueueManager } from './queue-managers.ts'
@@ -31,7 +26,8 @@ export const dspmqaut: MqCommand = {
     const connection = manager.connect(operatorPrincipal, { name: 'dspmqaut' })
     try {
       const { responses } = await connection.commandJson({
-        ...{ command: 'display', qualifier: 'entauth' },
+        command: 'display',
+        qualifier: 'entauth',
         parameters: {
           objtype: objectType,
           ...(object === undefined ? {} : { objname: object }),

@@ -76,8 +76,5 @@ function parseFields(text: string | undefined): number {
   const number = /^\d+$/.test(text) ? Number(text) : 0
   if (number >= 1 && number <= everyField) return number
   const known = fields.map(({ bit, title }) => `${bit} (${title})`).join(', ')
-  throw new MqCommandError(
-    exitStatuses.usage,
-    `-f takes a field or a sum of fields: ${known}; found "${text}"`,
-  )
+  throw new MqCommandError(exitStatuses.usage, `-f takes a field or a sum of fields: ${known}; found "${text}"`)
 }

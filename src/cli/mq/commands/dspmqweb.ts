@@ -31,10 +31,7 @@ export const dspmqweb: MqCommand = {
   async run([what = 'status', ...rest], host) {
     if (what === 'status') return status(host)
     if (what === 'properties') return showProperties(rest, host)
-    throw new MqCommandError(
-      1,
-      `MQWB1104E: "${what}" is not an argument of dspmqweb: use status or properties.`,
-    )
+    throw new MqCommandError(1, `MQWB1104E: "${what}" is not an argument of dspmqweb: use status or properties.`)
   },
 }
 
@@ -58,7 +55,8 @@ async function showProperties(args: readonly string[], host: MqHost): Promise<Mq
   const { flags } = parseOptions(args, { options })
   const text = await readFile(join(host.settingsFolder, settingsFile), 'utf8')
   const assigned = readAssignedProperties(text, {
-    ...{ file: settingsFile, folder: host.settingsFolder },
+    file: settingsFile,
+    folder: host.settingsFolder,
     environment: host.environment,
   })
 

@@ -33,8 +33,7 @@ export const endmqm: MqCommand = {
       positionals: { min: 0, max: 1 },
     })
     const modes = ['-c', '-w', '-i', '-p'].filter((flag) => flags.has(flag))
-    if (modes.length > 1)
-      throw new MqCommandError(exitStatuses.usage, `${modes.join(' and ')} exclude each other`)
+    if (modes.length > 1) throw new MqCommandError(exitStatuses.usage, `${modes.join(' and ')} exclude each other`)
 
     if (flags.has('-x')) return endStandby(findQueueManager(installation, words[0]))
 

@@ -13,8 +13,7 @@ const options: MqOptions = {
   ...quietOption,
 }
 
-const checkArguments = (args: readonly string[]) =>
-  parseOptions(args, { options, positionals: { min: 0, max: 1 } })
+const checkArguments = (args: readonly string[]) => parseOptions(args, { options, positionals: { min: 0, max: 1 } })
 
 /** Succeeds, so that scheduled scripts of other installations continue. */
 export const rcdmqimg: MqCommand = {

@@ -7,11 +7,9 @@ import { exitStatuses, MqCommandError } from '../../../runtime/mq/index.ts'
  * is none.
  */
 export function findQueueManager(installation: Installation, name: string | undefined): QueueManager {
-  const found =
-    name === undefined ? installation.list().find((each) => each.isDefault) : installation.find(name)
+  const found = name === undefined ? installation.list().find((each) => each.isDefault) : installation.find(name)
   if (found) return found
-  if (name === undefined)
-    throw new MqCommandError(72, 'AMQ8147E: there is no default queue manager; name one.')
+  if (name === undefined) throw new MqCommandError(72, 'AMQ8147E: there is no default queue manager; name one.')
   throw new MqCommandError(exitStatuses.unknown, `AMQ8118E: IBM MQ queue manager '${name}' does not exist.`)
 }
 
@@ -22,8 +20,5 @@ export function findQueueManager(installation: Installation, name: string | unde
 export function findRunningQueueManager(installation: Installation, name: string | undefined): QueueManager {
   const manager = findQueueManager(installation, name)
   if (manager.state === 'running') return manager
-  throw new MqCommandError(
-    exitStatuses.notAvailable,
-    `AMQ8146E: IBM MQ queue manager '${manager.name}' not available.`,
-  )
+  throw new MqCommandError(exitStatuses.notAvailable, `AMQ8146E: IBM MQ queue manager '${manager.name}' not available.`)
 }

@@ -36,8 +36,7 @@ export const setmqaut: MqCommand = {
       { options },
     )
     const { objectType, object, principals, groups } = readAuthoritySubject(given)
-    if (specified.length === 0)
-      throw new MqCommandError(150, 'AMQ7086E: the authorization specification is missing')
+    if (specified.length === 0) throw new MqCommandError(150, 'AMQ7086E: the authorization specification is missing')
 
     const manager = findRunningQueueManager(installation, lastValue(given, '-m'))
     const names = (sign: string) =>

@@ -28,16 +28,12 @@ export const setmqweb: MqCommand = {
 
   async run([what, ...rest], host) {
     if (what !== 'properties') {
-      const found =
-        what === undefined ? 'the argument is missing' : `"${what}" is not an argument of setmqweb`
+      const found = what === undefined ? 'the argument is missing' : `"${what}" is not an argument of setmqweb`
       throw new MqCommandError(1, `MQWB1104E: ${found}: use properties.`)
     }
     const given = parseOptions(rest, { options })
     await change(host, await readEdit(given))
-    return successResult(
-      'MQWB1100I: The setmqweb command completed successfully.',
-      ...(await findNote(given)),
-    )
+    return successResult('MQWB1100I: The setmqweb command completed successfully.', ...(await findNote(given)))
   },
 }
 
@@ -62,10 +58,7 @@ async function readEdit(options: ParsedOptions): Promise<Edit> {
   if (name === undefined) throw new MqCommandError(1, 'MQWB1102E: -r or -k is missing.')
   if (!isPropertyName(name)) {
     const { didYouMean } = await import('../../../lib/output/suggest.ts')
-    throw new MqCommandError(
-      1,
-      `MQWB1104E: there is no property "${name}"${didYouMean(name, propertyNames) || '.'}`,
-    )
+    throw new MqCommandError(1, `MQWB1104E: there is no property "${name}"${didYouMean(name, propertyNames) || '.'}`)
   }
   if (flags.has('-d') === (value !== undefined)) {
     throw new MqCommandError(1, 'MQWB1101E: -k needs either -d or -v.')

@@ -37,8 +37,7 @@ export function parseOptions(args: readonly string[], shape: OptionSpec): Parsed
     if (flagNames.includes(arg)) flags.add(arg)
     else if (value) {
       const given = arg === value ? args[++at] : arg.slice(value.length)
-      if (given === undefined)
-        throw new MqCommandError(exitStatuses.usage, `the option ${value} needs a value`)
+      if (given === undefined) throw new MqCommandError(exitStatuses.usage, `the option ${value} needs a value`)
       values.set(value, [...(values.get(value) ?? []), given])
     } else if (arg.startsWith('-') && arg !== '-' && allowed.max < Number.MAX_SAFE_INTEGER) {
       throw new MqCommandError(exitStatuses.usage, `there is no option "${arg}"`)

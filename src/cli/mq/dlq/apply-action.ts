@@ -84,7 +84,8 @@ async function requireUserAuthority(
   user: string,
 ): Promise<void> {
   const { responses } = await connection.commandJson({
-    ...{ command: 'display', qualifier: 'entauth' },
+    command: 'display',
+    qualifier: 'entauth',
     parameters: { objtype: 'queue', objname: queue, principal: user },
   })
   const authorities = new Map(responses[0]?.attributes).get('AUTHLIST')

@@ -24,9 +24,7 @@ export function parseRules(text: string): RulesTable {
   const entries = readEntries(text)
   const [first, ...others] = entries
   const isControl = first?.keywords.some(({ name }) => name in controlKeywords) ?? false
-  const control = isControl
-    ? { ...controlDefaults, ...readValues(first as Entry, controlKeywords) }
-    : controlDefaults
+  const control = isControl ? { ...controlDefaults, ...readValues(first as Entry, controlKeywords) } : controlDefaults
   const rules = (isControl ? others : entries).map(readRule)
   if (rules.length === 0) {
     const lines = text.split(/\r?\n/).length
@@ -38,8 +36,7 @@ export function parseRules(text: string): RulesTable {
 function readRule(entry: Entry): Rule {
   const values = readValues(entry, ruleKeywords)
   const { ACTION, FWDQ } = values as Partial<Rule>
-  if (ACTION === undefined)
-    throw new RulesError(entry.line, 1, 'the rule has no ACTION: DISCARD, IGNORE, RETRY or FWD')
+  if (ACTION === undefined) throw new RulesError(entry.line, 1, 'the rule has no ACTION: DISCARD, IGNORE, RETRY or FWD')
   const onlyForward = entry.keywords.find(({ name }) => ['FWDQ', 'FWDQM', 'HEADER'].includes(name))
   if (ACTION === 'FWD' && FWDQ === undefined)
     throw new RulesError(entry.line, 1, 'ACTION(FWD) needs FWDQ, the queue to which the message goes')
@@ -49,24 +46,24 @@ function readRule(entry: Entry): Rule {
   }
   const patterns = Object.entries(values).filter(([name, value]) => name in patternKeywords && value !== '*')
   return {
-    ...{ FWDQ: '', FWDQM: '', HEADER: 'YES', PUTAUT: 'DEF', RETRY: 1 },
+    FWDQ: '',
+    FWDQM: '',
+    HEADER: 'YES',
+    PUTAUT: 'DEF',
+    RETRY: 1,
     ...(values as Pick<Rule, 'ACTION'>),
     line: entry.line,
     patterns: new Map(patterns as [PatternKeyword, string | number][]),
   }
 }
 
-function readValues(
-  { keywords }: Entry,
-  kinds: Readonly<Record<string, ValueKind>>,
-): Record<string, string | number> {
+function readValues({ keywords }: Entry, kinds: Readonly<Record<string, ValueKind>>): Record<string, string | number> {
   const values: Record<string, string | number> = {}
   for (const keyword of keywords) {
     const { name, line, column } = keyword
     const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined
     if (!kind) throw new RulesError(line, column, unknownKeyword(name, kinds))
-    if (Object.hasOwn(values, name))
-      throw new RulesError(line, column, `${name} is given twice in this entry`)
+    if (Object.hasOwn(values, name)) throw new RulesError(line, column, `${name} is given twice in this entry`)
     values[name] = readValue(keyword, kind)
   }
   return values
@@ -90,10 +87,7 @@ function readValue(keyword: EntryKeyword, kind: ValueKind): string | number {
   throw invalid(keyword, describe(kind))
 }
 
-function readWordOrNumber(
-  value: string,
-  kind: Exclude<ValueKind, { type: 'text' }>,
-): string | number | undefined {
+function readWordOrNumber(value: string, kind: Exclude<ValueKind, { type: 'text' }>): string | number | undefined {
   const word = value.toUpperCase()
   const number = /^\d{1,9}$/.test(value) ? Number(value) : undefined
   if (kind.type === 'word') return kind.words.includes(word) ? word : kind.orNumber ? number : undefined
@@ -107,10 +101,7 @@ function describe(kind: Exclude<ValueKind, { type: 'text' }>): string {
     return `must be ${kind.words.join(', ')}${kind.orNumber ? ` or a number of seconds from 0 to ${maxNumber}` : ''}`
   const [example] = Object.keys(kind.names)
   const others = [kind.allowsAny ? '*' : undefined, example ? `a name such as ${example}` : undefined]
-  return [
-    'must be',
-    [`a number from ${kind.min} to ${maxNumber}`, ...others.filter(Boolean)].join(', '),
-  ].join(' ')
+  return ['must be', [`a number from ${kind.min} to ${maxNumber}`, ...others.filter(Boolean)].join(', ')].join(' ')
 }
 
 function invalid({ name, value, isQuoted, valueLine, valueColumn }: EntryKeyword, text: string): RulesError {

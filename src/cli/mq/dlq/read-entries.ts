@@ -89,8 +89,13 @@ class EntryReader {
     if (this.#peek() !== undefined && !/[\s,]/.test(this.#peek() as string))
       throw this.#error(`a blank or a comma must follow the value of ${name}, found ${this.#found}`)
     return {
-      ...{ name: name.toUpperCase(), value, isQuoted },
-      ...{ line: start.line, column: start.column, valueLine, valueColumn },
+      name: name.toUpperCase(),
+      value,
+      isQuoted,
+      line: start.line,
+      column: start.column,
+      valueLine,
+      valueColumn,
     }
   }
 

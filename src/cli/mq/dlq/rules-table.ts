@@ -45,8 +45,18 @@ export const controlKeywords: Readonly<Record<keyof ControlData, ValueKind>> = {
 
 /** The values that the message descriptor of a message can have here; other products' messages may have others. */
 const applicationTypes = {
-  ...{ MQAT_UNKNOWN: -1, MQAT_NO_CONTEXT: 0, MQAT_CICS: 1, MQAT_ZOS: 2, MQAT_OS2: 4, MQAT_DOS: 5 },
-  ...{ MQAT_UNIX: 6, MQAT_QMGR: 7, MQAT_OS400: 8, MQAT_WINDOWS: 9, MQAT_WINDOWS_NT: 11, MQAT_JAVA: 28 },
+  MQAT_UNKNOWN: -1,
+  MQAT_NO_CONTEXT: 0,
+  MQAT_CICS: 1,
+  MQAT_ZOS: 2,
+  MQAT_OS2: 4,
+  MQAT_DOS: 5,
+  MQAT_UNIX: 6,
+  MQAT_QMGR: 7,
+  MQAT_OS400: 8,
+  MQAT_WINDOWS: 9,
+  MQAT_WINDOWS_NT: 11,
+  MQAT_JAVA: 28,
 }
 const messageTypes = { MQMT_REQUEST: 1, MQMT_REPLY: 2, MQMT_REPORT: 4, MQMT_DATAGRAM: 8 }
 const feedbacks = { MQFB_NONE: 0, MQFB_QUIT: 256, MQFB_EXPIRATION: 258, MQFB_COA: 259, MQFB_COD: 260 }

@@ -50,7 +50,10 @@ async function handle(
   table: RulesTable,
 ): Promise<void> {
   const handler = new DeadLetterHandler({
-    ...{ connection, queue, table, clock: Date.now },
+    connection,
+    queue,
+    table,
+    clock: Date.now,
     report: (text) => terminal.writeError(`runmqdlq: ${text}\n`),
   })
   terminal.write(`AMQ8708I: Dead-letter queue handler started to process INPUTQ(${queue}).\n`)

@@ -43,7 +43,9 @@ export async function display(
   name: string | undefined,
 ): Promise<Attributes[]> {
   const { responses } = await connection.commandJson({
-    ...{ command: 'display', qualifier: qualifier.toLowerCase(), responseParameters: ['all'] },
+    command: 'display',
+    qualifier: qualifier.toLowerCase(),
+    responseParameters: ['all'],
     ...(name === undefined ? {} : { name }),
   })
   return responses.flatMap(({ attributes }) => (attributes ? [new Map(attributes)] : []))
@@ -93,8 +95,7 @@ function renderObject(
   const typeWords = needsTypeWord(definition) && !isDefinedByType ? [`${typeKeyword}(${type})`] : []
   const altered = written.filter(({ access }) => access === 'set')
   const alter = renderCommand(`ALTER ${subject}`, [...typeWords, ...words(altered)], layout)
-  const define = (end: string) =>
-    renderCommand(`DEFINE ${subject}`, [...typeWords, ...words(written), end], layout)
+  const define = (end: string) => renderCommand(`DEFINE ${subject}`, [...typeWords, ...words(written), end], layout)
   return isTwoLines ? [define('NOREPLACE'), alter] : [define('REPLACE')]
 }
 

@@ -4,14 +4,7 @@ import { matchesName } from '../../../lib/text/wildcard.ts'
 import { type MqCommand, MqCommandError, type MqOptions, successResult } from '../../../runtime/mq/index.ts'
 import { parseOptions } from '../common/options.ts'
 import { findAgent, listAgents } from './agent-requests.ts'
-import {
-  inertOption,
-  openCommandContext,
-  orFail,
-  readAgentName,
-  readNumber,
-  setOption,
-} from './common-options.ts'
+import { inertOption, openCommandContext, orFail, readAgentName, readNumber, setOption } from './common-options.ts'
 import { renderTable } from './render-table.ts'
 
 const listOptions: MqOptions = { ...setOption, '-v': { help: 'show the transfers of each agent as well' } }

@@ -1,11 +1,6 @@
 /** Finds agents at the coordination queue manager, and sends commands to them. */
 import type { AgentCommand, CoordinationView, ShownAgent } from '../../../mft/index.ts'
-import {
-  MqCommandError,
-  type MqCommandResult,
-  type MqHost,
-  successResult,
-} from '../../../runtime/mq/index.ts'
+import { MqCommandError, type MqCommandResult, type MqHost, successResult } from '../../../runtime/mq/index.ts'
 import type { ParsedOptions } from '../common/options.ts'
 import { type CommandContext, failureStatus, openCommandContext, orFail } from './common-options.ts'
 

@@ -66,10 +66,7 @@ export const fteDeleteAgent: MqCommand = {
   async run(args, host) {
     const { name, queueManager, transfer, set } = await openOwnAgent(args, host, oneAgentOptions)
     if (transfer.agents.find(name))
-      throw new MqCommandError(
-        failureStatus,
-        `BFGCL0054E: agent ${name} is running; fteStopAgent ${name} stops it.`,
-      )
+      throw new MqCommandError(failureStatus, `BFGCL0054E: agent ${name} is running; fteStopAgent ${name} stops it.`)
     await orFail(transfer.deleteAgent(set, name, queueManager))
     return successResult(`BFGCL0055I: Agent ${name} is deleted.`)
   },
@@ -136,8 +133,7 @@ async function openOwnAgent(args: readonly string[], host: MqHost, options: MqOp
   const name = readAgentName(parsed.positionals[0])
   const context = await openCommandContext(host, parsed)
   const agent = await context.transfer.config.findAgent(context.set, name)
-  if (!agent)
-    throw new MqCommandError(failureStatus, `BFGCL0056E: there is no agent ${name} in this data folder.`)
+  if (!agent) throw new MqCommandError(failureStatus, `BFGCL0056E: there is no agent ${name} in this data folder.`)
   if ('reason' in agent) throw new MqCommandError(failureStatus, `BFGCL0060E: ${agent.reason}.`)
   return { ...context, name, queueManager: agent.settings.queueManager }
 }

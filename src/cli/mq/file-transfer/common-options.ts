@@ -77,10 +77,7 @@ export function readWord<Word extends string>(
   if (value === undefined) return standard
   const found = words.find((word) => word.toLowerCase() === value.toLowerCase())
   if (found !== undefined) return found
-  throw new MqCommandError(
-    failureStatus,
-    `BFGCL0010E: ${name} must be one of ${words.join(', ')}, found "${value}".`,
-  )
+  throw new MqCommandError(failureStatus, `BFGCL0010E: ${name} must be one of ${words.join(', ')}, found "${value}".`)
 }
 
 /** Returns a whole number. Throws `MqCommandError`. */
@@ -113,8 +110,5 @@ export function parseSize(text: string): number {
   const [, number, unit = ''] = /^(\d+)\s*([A-Za-z]*)$/.exec(text.trim()) ?? []
   const factor = unitBytes[unit.toUpperCase()]
   if (number !== undefined && factor !== undefined) return Number(number) * factor
-  throw new MqCommandError(
-    failureStatus,
-    `BFGCL0012E: a size must be a number with B, KB, MB or GB, found "${text}".`,
-  )
+  throw new MqCommandError(failureStatus, `BFGCL0012E: a size must be a number with B, KB, MB or GB, found "${text}".`)
 }

@@ -57,8 +57,7 @@ export const fteCreateTransfer: MqCommand = {
       destinationAgent: await findAddress(context, wanted.destinationAgent, lastValue(options, '-dm')),
     }
     const template = lastValue(options, '-gt')
-    if (template !== undefined)
-      return writeTemplate(resolve(folder, template), request, schedule !== undefined)
+    if (template !== undefined) return writeTemplate(resolve(folder, template), request, schedule !== undefined)
     return start(context, { type: 'transfer', request, ...(schedule && { schedule }) }, options)
   },
 }
@@ -87,25 +86,14 @@ async function start(
   return successResult(issued)
 }
 
-async function findAddress(
-  context: CommandContext,
-  name: string,
-  qmgrName: string | undefined,
-): Promise<AgentAddress> {
+async function findAddress(context: CommandContext, name: string, qmgrName: string | undefined): Promise<AgentAddress> {
   if (qmgrName !== undefined) return { name, qmgrName }
   return { name, qmgrName: (await findAgent(context, name)).qmgrName }
 }
 
-async function writeTemplate(
-  file: string,
-  request: TransferRequest,
-  isScheduled: boolean,
-): Promise<MqCommandResult> {
+async function writeTemplate(file: string, request: TransferRequest, isScheduled: boolean): Promise<MqCommandResult> {
   if (isScheduled)
-    throw new MqCommandError(
-      failureStatus,
-      'BFGCL0022E: a scheduled transfer cannot be the task of a monitor.',
-    )
+    throw new MqCommandError(failureStatus, 'BFGCL0022E: a scheduled transfer cannot be the task of a monitor.')
   await orFail(replaceFile(file, `${JSON.stringify({ transfer: request }, null, 2)}\n`))
   return successResult(`BFGCL0036I: The transfer definition is in ${file}.`)
 }

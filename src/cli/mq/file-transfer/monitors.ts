@@ -95,7 +95,9 @@ function readDefinition(options: ParsedOptions, task: TransferRequest): MonitorD
   const syntax = readWord(options, '-pt', ['wildcard', 'regex'], 'wildcard')
   try {
     const definition: MonitorDefinition = {
-      ...{ name: parseMonitorName(requireValue(options, '-mn')), type, trigger },
+      name: parseMonitorName(requireValue(options, '-mn')),
+      type,
+      trigger,
       pollInterval: readNumber(options, '-pi', { min: 1, max: 1_000_000 }) ?? 1,
       pollUnit: readWord(options, '-pu', ['seconds', 'minutes', 'hours', 'days'], 'minutes'),
       matchesPerTask: readNumber(options, '-bs', { min: 1, max: 10_000 }) ?? 1,
@@ -103,7 +105,8 @@ function readDefinition(options: ParsedOptions, task: TransferRequest): MonitorD
       resource: (folder ?? queue) as string,
       pattern: {
         syntax: syntax === 'regex' ? 'regularExpression' : 'wildcard',
-        ...{ include, exclude: lastValue(options, '-x') ?? '' },
+        include,
+        exclude: lastValue(options, '-x') ?? '',
       },
       task: jobName === undefined ? task : { ...task, jobName },
       originator: task.originator,
@@ -121,23 +124,17 @@ function parseTrigger(
   type: MonitorDefinition['type'],
 ): { trigger: TriggerCondition; include: string } {
   if (type === 'queue') {
-    if (text === undefined || /^queueNotEmpty$/i.test(text))
-      return { trigger: { type: 'queueNotEmpty' }, include: '' }
+    if (text === undefined || /^queueNotEmpty$/i.test(text)) return { trigger: { type: 'queueNotEmpty' }, include: '' }
     if (/^completeGroups$/i.test(text)) return { trigger: { type: 'completeGroups' }, include: '' }
-    throw new MqCommandError(
-      failureStatus,
-      `BFGCL0027E: -tr must be queueNotEmpty or completeGroups, found "${text}".`,
-    )
+    throw new MqCommandError(failureStatus, `BFGCL0027E: -tr must be queueNotEmpty or completeGroups, found "${text}".`)
   }
   const [condition = '', include = ''] = (text ?? 'match').split(/,(.*)/s)
   if (/^match$/i.test(condition)) return { trigger: { type: 'matchAll' }, include }
   if (/^noMatch$/i.test(condition)) return { trigger: { type: 'matchNone' }, include }
   const polls = /^noSizeChange=(\d+)$/i.exec(condition)?.[1]
-  if (polls !== undefined)
-    return { trigger: { type: 'noChangeInSize', polls: Math.max(1, Number(polls)) }, include }
+  if (polls !== undefined) return { trigger: { type: 'noChangeInSize', polls: Math.max(1, Number(polls)) }, include }
   const size = /^fileSize>=(.+)$/i.exec(condition)?.[1]
-  if (size !== undefined)
-    return { trigger: { type: 'sizeGreaterOrEqualTo', bytes: parseSize(size) }, include }
+  if (size !== undefined) return { trigger: { type: 'sizeGreaterOrEqualTo', bytes: parseSize(size) }, include }
   const accepted = 'match, noMatch, noSizeChange=Polls or fileSize>=Size, then a comma and a pattern'
   throw new MqCommandError(failureStatus, `BFGCL0027E: -tr must be ${accepted}, found "${text}".`)
 }
@@ -160,8 +157,7 @@ export const fteListMonitors: MqCommand = {
     const view = await openCoordinationView(await openCommandContext(host, options))
     const monitors = view.monitors.filter(
       ({ agent, definition }) =>
-        matchesName(lastValue(options, '-ma'), agent.name) &&
-        matchesName(lastValue(options, '-mn'), definition.name),
+        matchesName(lastValue(options, '-ma'), agent.name) && matchesName(lastValue(options, '-mn'), definition.name),
     )
     const rows = monitors.map(({ agent, definition, state }) => [
       ...[agent.name, definition.name, definition.type === 'queue' ? 'Queue' : 'Directory', state],
@@ -169,10 +165,7 @@ export const fteListMonitors: MqCommand = {
     const details = options.flags.has('-v')
       ? monitors.flatMap(({ definition }) => ['', JSON.stringify(definition, null, 2)])
       : []
-    return successResult(
-      ...renderTable(['Agent Name:', 'Monitor Name:', 'Resource Type:', 'State:'], rows),
-      ...details,
-    )
+    return successResult(...renderTable(['Agent Name:', 'Monitor Name:', 'Resource Type:', 'State:'], rows), ...details)
   },
 }
 
@@ -189,7 +182,10 @@ function oneMonitorCommand(
   type: 'deleteMonitor' | 'startMonitor' | 'stopMonitor',
 ): MqCommand {
   return {
-    ...{ name, summary, usage: '-ma Agent -mn Name [-p Set]', options: oneMonitorOptions },
+    name,
+    summary,
+    usage: '-ma Agent -mn Name [-p Set]',
+    options: oneMonitorOptions,
     async run(args, host) {
       const options = parseOptions(args, { options: oneMonitorOptions })
       const agent = readAgentName(requireValue(options, '-ma'))
@@ -198,11 +194,7 @@ function oneMonitorCommand(
   }
 }
 
-export const fteDeleteMonitor = oneMonitorCommand(
-  'fteDeleteMonitor',
-  'delete a resource monitor',
-  'deleteMonitor',
-)
+export const fteDeleteMonitor = oneMonitorCommand('fteDeleteMonitor', 'delete a resource monitor', 'deleteMonitor')
 export const fteStartMonitor = oneMonitorCommand(
   'fteStartMonitor',
   'start a resource monitor that was stopped',

@@ -23,9 +23,7 @@ export const fteListScheduledTransfers: MqCommand = {
       .filter(({ agent }) => matchesName(options.positionals[0], agent.name))
       .flatMap(({ agent, schedules }) =>
         schedules.flatMap((schedule) => [
-          ...describeSchedule(agent.name, schedule).map(
-            ([label, value]) => `${`${label}:`.padEnd(26)}${value}`,
-          ),
+          ...describeSchedule(agent.name, schedule).map(([label, value]) => `${`${label}:`.padEnd(26)}${value}`),
           '',
         ]),
       )

@@ -2,12 +2,7 @@
 import { hostname, userInfo } from 'node:os'
 import type { ItemSpec, TransferCondition, TransferRequest } from '../../../mft/index.ts'
 import { parseEncoding } from '../../../mft/parsing/index.ts'
-import {
-  MqCommandError,
-  type MqOption,
-  type MqOptions,
-  operatorPrincipal,
-} from '../../../runtime/mq/index.ts'
+import { MqCommandError, type MqOption, type MqOptions, operatorPrincipal } from '../../../runtime/mq/index.ts'
 import { lastValue, type ParsedOptions } from '../common/options.ts'
 import {
   failureStatus,
@@ -90,9 +85,7 @@ function rejectUnsupported(options: ParsedOptions): void {
 
 /** `-w` may stand without a value. */
 export function completeWaitOption(args: readonly string[]): string[] {
-  return args.flatMap((arg, index) =>
-    arg === '-w' && !/^-?\d+$/.test(args[index + 1] ?? '') ? ['-w', '-1'] : [arg],
-  )
+  return args.flatMap((arg, index) => (arg === '-w' && !/^-?\d+$/.test(args[index + 1] ?? '') ? ['-w', '-1'] : [arg]))
 }
 
 /** Reads everything but the queue managers of the agents. Throws `MqCommandError`. */
@@ -126,10 +119,7 @@ function readItems(options: ParsedOptions): ItemSpec[] {
   const queue = lastValue(options, '-sq')
   const sources = queue === undefined ? options.positionals : [queue]
   if (sources.length === 0)
-    throw new MqCommandError(
-      failureStatus,
-      'BFGCL0017E: the source is missing: name files, or a queue with -sq.',
-    )
+    throw new MqCommandError(failureStatus, 'BFGCL0017E: the source is missing: name files, or a queue with -sq.')
   if (queue !== undefined && (options.positionals.length > 0 || where === '-dq'))
     throw new MqCommandError(
       failureStatus,
@@ -148,7 +138,9 @@ function readItems(options: ParsedOptions): ItemSpec[] {
     mode: readWord(options, '-t', ['binary', 'text'], 'binary'),
     checksum: readWord(options, '-cs', ['md5', 'sha256', 'none'], 'md5'),
     source: {
-      ...{ type: queue === undefined ? 'file' : 'queue', name, recursive: options.flags.has('-r') },
+      type: queue === undefined ? 'file' : 'queue',
+      name,
+      recursive: options.flags.has('-r'),
       disposition: readWord(options, '-sd', ['leave', 'delete'], 'leave'),
       encoding: readEncoding(options, '-sce'),
       delimiter: lastValue(options, '-sqdt'),
@@ -171,8 +163,7 @@ function readMetadata(texts: readonly string[]): Record<string, string> {
     .flatMap((text) => text.split(','))
     .map((pair) => {
       const at = pair.indexOf('=')
-      if (at <= 0)
-        throw new MqCommandError(failureStatus, `BFGCL0020E: -md must be name=value, found "${pair}".`)
+      if (at <= 0) throw new MqCommandError(failureStatus, `BFGCL0020E: -md must be name=value, found "${pair}".`)
       return [pair.slice(0, at).trim(), pair.slice(at + 1)] as const
     })
   return Object.fromEntries(pairs)

@@ -15,11 +15,7 @@ import {
   runMqCommand,
   serveCommands,
 } from '../../../runtime/mq/index.ts'
-import {
-  readConnectionSettings,
-  readMinFreeBytes,
-  readMqwebSettings,
-} from '../../../runtime/settings/index.ts'
+import { readConnectionSettings, readMinFreeBytes, readMqwebSettings } from '../../../runtime/settings/index.ts'
 
 import { hostCommands } from './host-commands.ts'
 
@@ -43,7 +39,10 @@ export async function openHost(
 ): Promise<RunningHost> {
   await prepareDataFolder(places.data)
   const installation = await openClientInstallation({
-    ...{ folders: places, environment, log, clock: systemClock },
+    folders: places,
+    environment,
+    log,
+    clock: systemClock,
     minFreeBytes: readMinFreeBytes(environment),
   })
   const connections = readConnectionSettings(environment)

@@ -46,8 +46,7 @@ const labelWidth = 30
 
 function renderText({ type, reason, parameters }: Event, message: Message, source: EventSource): string {
   const created = new Date(message.putAt).toISOString()
-  const line = (indent: string, label: string, value: string) =>
-    `${(indent + label).padEnd(labelWidth)} : ${value}\n`
+  const line = (indent: string, label: string, value: string) => `${(indent + label).padEnd(labelWidth)} : ${value}\n`
   const lines = (values: readonly PcfParameter[], indent: string): string =>
     values
       .map((parameter) =>

@@ -37,12 +37,11 @@ export const amqsmon: MqProgram = {
       terminal.writeError(`amqsmon: ${(error as Error).message}\nUsage: amqsmon ${usage}\n`)
       return usageStatus
     }
-    const [{ readMessages }, { findMonitoringType, renderMonitoring }, { decodePcfMessage }] =
-      await Promise.all([
-        import('../monitoring/read-messages.ts'),
-        import('../monitoring/render-monitoring.ts'),
-        import('../../../qm/index.ts'),
-      ])
+    const [{ readMessages }, { findMonitoringType, renderMonitoring }, { decodePcfMessage }] = await Promise.all([
+      import('../monitoring/read-messages.ts'),
+      import('../monitoring/render-monitoring.ts'),
+      import('../../../qm/index.ts'),
+    ])
     const { manager, queue, ending, depth, filter, ...reading } = request
     const connected = await reportReason(terminal, 'MQCONN', () => terminal.connect(manager, 'amqsmon'))
     if (!connected) return usageStatus
@@ -75,7 +74,9 @@ function readRequest(args: readonly string[]) {
   // Messages of other types would be lost.
   const browses = given.flags.has('-b') || onlyCalls || q !== undefined || c !== undefined
   return {
-    ...{ manager: lastValue(given, '-m'), queue: queues[type], browses },
+    manager: lastValue(given, '-m'),
+    queue: queues[type],
+    browses,
     depth: depthText === undefined ? Number.POSITIVE_INFINITY : readNumber('-d', depthText),
     waitMs: readNumber('-w', lastValue(given, '-w') ?? '0') * 1000,
     ending: onlyCalls ? 'MQI' : q !== undefined ? 'Queue' : c !== undefined ? 'Channel' : undefined,

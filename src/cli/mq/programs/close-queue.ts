@@ -6,11 +6,7 @@ import { closeOptions } from './mqi-options.ts'
  * Closes the queue. Deletes a permanent dynamic queue when the options say so; a temporary one is deleted when the program ends. Rejects with
  * reason code 2045 for any other queue, and 2046 for other options.
  */
-export async function closeQueue(
-  connection: ProgramConnection,
-  queue: string,
-  options: number,
-): Promise<void> {
+export async function closeQueue(connection: ProgramConnection, queue: string, options: number): Promise<void> {
   await connection.closeInput()
   if (options === closeOptions.none) return
   if (options !== closeOptions.delete && options !== closeOptions.deletePurge) {
@@ -25,7 +21,10 @@ export async function closeQueue(
   }
   const purge = options === closeOptions.deletePurge ? { purge: 'yes' } : {}
   const { completionCode, responses } = await connection.commandJson({
-    ...{ command: 'delete', qualifier: 'qlocal', name: queue, parameters: purge },
+    command: 'delete',
+    qualifier: 'qlocal',
+    name: queue,
+    parameters: purge,
   })
   if (completionCode === 0) return
   const { reasonCode = 2195, messages = [] } = responses[0] ?? {}
@@ -34,7 +33,10 @@ export async function closeQueue(
 
 async function readDefinitionType(connection: ProgramConnection, queue: string): Promise<unknown> {
   const { responses } = await connection.commandJson({
-    ...{ command: 'display', qualifier: 'qlocal', name: queue, responseParameters: ['deftype'] },
+    command: 'display',
+    qualifier: 'qlocal',
+    name: queue,
+    responseParameters: ['deftype'],
   })
   return responses[0]?.attributes?.find(([keyword]) => keyword === 'DEFTYPE')?.[1]
 }

@@ -23,8 +23,7 @@ const sharingByOption: Readonly<Record<number, InputSharing>> = {
   [openOptions.MQOO_INPUT_SHARED]: 'shared',
   [openOptions.MQOO_INPUT_EXCLUSIVE]: 'exclusive',
 }
-const anyInput =
-  openOptions.MQOO_INPUT_AS_Q_DEF | openOptions.MQOO_INPUT_SHARED | openOptions.MQOO_INPUT_EXCLUSIVE
+const anyInput = openOptions.MQOO_INPUT_AS_Q_DEF | openOptions.MQOO_INPUT_SHARED | openOptions.MQOO_INPUT_EXCLUSIVE
 
 const accessOptions = anyInput | openOptions.MQOO_BROWSE | openOptions.MQOO_OUTPUT | openOptions.MQOO_INQUIRE
 const acceptedOptions = Object.values(openOptions).reduce((sum, value) => sum | value, 0)

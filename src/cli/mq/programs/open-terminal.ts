@@ -19,8 +19,7 @@ export function openTerminal(
       const connection = await connectProgram(data, manager, application, credentials)
       if (connection) return connection
       const name = manager ?? 'the default queue manager'
-      if (await exists(manager))
-        throw new MqiCallError(2059, `MQRC_Q_MGR_NOT_AVAILABLE (2059): ${name} is not running`)
+      if (await exists(manager)) throw new MqiCallError(2059, `MQRC_Q_MGR_NOT_AVAILABLE (2059): ${name} is not running`)
       throw new MqiCallError(2058, `MQRC_Q_MGR_NAME_ERROR (2058): ${name} does not exist in ${data}`)
     },
   }

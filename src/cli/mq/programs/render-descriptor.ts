@@ -70,13 +70,7 @@ export function renderHexDump(body: Buffer): string {
     const place = at.toString(16).toUpperCase().padStart(8, '0')
     rows.push(`${place}:  ${digits.padEnd(39)}         '${text.padEnd(16)}'`)
   }
-  return lines(
-    '****   Message      ****',
-    '',
-    ` length - ${body.length} of ${body.length} bytes`,
-    '',
-    ...rows,
-  )
+  return lines('****   Message      ****', '', ` length - ${body.length} of ${body.length} bytes`, '', ...rows)
 }
 
 /** Returns 48 digits: the group id itself, or the first 24 bytes of an id that is text. */

@@ -10,10 +10,7 @@ export interface StandardInput {
   readPassword(): Promise<string>
 }
 
-export function openStandardInput(
-  input: PasswordTerminal['input'],
-  write: (text: string) => void,
-): StandardInput {
+export function openStandardInput(input: PasswordTerminal['input'], write: (text: string) => void): StandardInput {
   // One reader for the whole input: a second one would miss what the first one has buffered.
   let lines: AsyncIterator<string> | undefined
   const openLines = () => {

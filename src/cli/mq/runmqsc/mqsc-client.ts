@@ -75,7 +75,9 @@ function toOutcome(status: number, body: string, url: URL): CommandOutcome {
     completionCode: overallCompletionCode,
     reasonCode: overallReasonCode,
     responses: commandResponse.map(({ completionCode, reasonCode, text = [], message = [] }) => ({
-      ...{ completionCode, reasonCode, messages: [...text, ...message] },
+      completionCode,
+      reasonCode,
+      messages: [...text, ...message],
     })),
   }
 }

@@ -46,12 +46,17 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const [manager = ''] = options.positionals
   const input = await openScript(file, terminal)
   const run = buildMqscClient({
-    ...{ url: parseUrl(SLUICE_MQ_URL || defaultUrl), manager, user, password },
+    url: parseUrl(SLUICE_MQ_URL || defaultUrl),
+    manager,
+    user,
+    password,
     ca: SLUICE_MQ_CA_FILE ? await readCa(SLUICE_MQ_CA_FILE) : undefined,
   })
   await run('DISPLAY QMGR QMNAME') // reports a wrong URL, user or name before the script begins
   return runMqscScript({
-    ...{ manager, run, quiet: options.flags.has('-e') },
+    manager,
+    run,
+    quiet: options.flags.has('-e'),
     input,
     write: (text) => terminal.write(text),
   })

@@ -15,13 +15,7 @@ export interface MqscScriptOptions {
 }
 
 /** Resolves with the exit status: 0 when every command was processed, otherwise 10. Rejects with the error of `run`. */
-export async function runMqscScript({
-  manager,
-  run,
-  input,
-  write,
-  quiet = false,
-}: MqscScriptOptions): Promise<number> {
+export async function runMqscScript({ manager, run, input, write, quiet = false }: MqscScriptOptions): Promise<number> {
   const count = { read: 0, malformed: 0, failed: 0 }
   write(`Sluice MQSC.\nStarting MQSC for queue manager ${manager}.\n\n\n`)
 

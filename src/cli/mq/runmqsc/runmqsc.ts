@@ -3,12 +3,7 @@
  * typed, and each command is one call, so that its result is printed before the next command is read.
  */
 import type { CommandOutcome } from '../../../qm/index.ts'
-import {
-  exitStatuses,
-  MqCommandError,
-  MqiCallError,
-  renderMqCommandError,
-} from '../../../runtime/mq/index.ts'
+import { exitStatuses, MqCommandError, MqiCallError, renderMqCommandError } from '../../../runtime/mq/index.ts'
 import type { MqProgram, Terminal } from '../common/mq-program.ts'
 import { lastValue, parseOptions } from '../common/options.ts'
 import { openScript } from './open-script.ts'
@@ -74,14 +69,8 @@ async function connect(terminal: Terminal, name: string | undefined) {
     if (error.reasonCode === 2058 && name === undefined)
       throw new MqCommandError(72, 'AMQ8147E: there is no default queue manager; name one.')
     if (error.reasonCode === 2058)
-      throw new MqCommandError(
-        exitStatuses.unknown,
-        `AMQ8118E: IBM MQ queue manager '${manager}' does not exist.`,
-      )
-    throw new MqCommandError(
-      exitStatuses.notAvailable,
-      `AMQ8146E: IBM MQ queue manager '${manager}' not available.`,
-    )
+      throw new MqCommandError(exitStatuses.unknown, `AMQ8118E: IBM MQ queue manager '${manager}' does not exist.`)
+    throw new MqCommandError(exitStatuses.notAvailable, `AMQ8146E: IBM MQ queue manager '${manager}' not available.`)
   }
 }
 

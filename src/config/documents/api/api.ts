@@ -42,8 +42,7 @@ export const apiKind: DocumentKind = {
     { path: ['**', 'invoke', 'tls-profile'], to: ['tls-client-profile'] },
   ],
   form: apiForm,
-  listParts: ({ apis }) =>
-    apis.map((each) => ({ kind: 'API', name: each.reference, facts: listApiFacts(each) })),
+  listParts: ({ apis }) => apis.map((each) => ({ kind: 'API', name: each.reference, facts: listApiFacts(each) })),
 
   read(reading) {
     const { source, problems, file } = reading
@@ -89,10 +88,7 @@ function readApi(value: Static<typeof openApi2Schema>, reading: DocumentContext)
     enforced: configuration.enforced,
     properties: readProperties(configuration.properties),
     catalogProperties: new Map(
-      Object.entries(configuration.catalogs).map(([key, { properties }]) => [
-        key,
-        readProperties(properties),
-      ]),
+      Object.entries(configuration.catalogs).map(([key, { properties }]) => [key, readProperties(properties)]),
     ),
     definitions: definitions.byKey,
     definitionPaths: definitions.paths,
@@ -137,10 +133,7 @@ function foreignMessage(file: string): string {
 
 function readProperties(properties: Configuration['properties']): ReadonlyMap<string, string> {
   return new Map(
-    Object.entries(properties).map(([key, each]) => [
-      key,
-      String(typeof each === 'object' ? each.value : each),
-    ]),
+    Object.entries(properties).map(([key, each]) => [key, String(typeof each === 'object' ? each.value : each)]),
   )
 }
 

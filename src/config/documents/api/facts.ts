@@ -19,17 +19,11 @@ export function* listApiFacts(api: Api): Iterable<ConfigFact> {
   }
   for (const { method, path, id, security } of api.operations) {
     const alternatives = security.map(({ all }) =>
-      all.map(
-        ({ definition, scopes }) =>
-          `${definition.key}${scopes.length > 0 ? ` (${renderValues(scopes)})` : ''}`,
-      ),
+      all.map(({ definition, scopes }) => `${definition.key}${scopes.length > 0 ? ` (${renderValues(scopes)})` : ''}`),
     )
     yield [`${method} ${path}`, '']
     yield [`${method} ${path}: id`, id]
-    yield [
-      `${method} ${path}: security`,
-      alternatives.map((all) => all.join(' and ') || 'none').join(', or '),
-    ]
+    yield [`${method} ${path}: security`, alternatives.map((all) => all.join(' and ') || 'none').join(', or ')]
   }
   if (api.contract) yield ['contract', computeDigest(withoutLocations(entriesOf(api.contract)))]
   for (const list of ['execute', 'catch', 'finally'] as const) {
@@ -54,13 +48,9 @@ function entriesOf({ schemas, operations, named }: ApiContract): unknown {
 
 /** Returns the value without source locations, because the lines of a step change with every edit above it. */
 function withoutLocations(value: unknown): unknown {
-  return JSON.parse(
-    JSON.stringify(value, (key, each) => (key === 'location' && isLocation(each) ? undefined : each)),
-  )
+  return JSON.parse(JSON.stringify(value, (key, each) => (key === 'location' && isLocation(each) ? undefined : each)))
 }
 
 function isLocation(value: unknown): boolean {
-  return (
-    typeof value === 'object' && value !== null && 'file' in value && 'line' in value && 'column' in value
-  )
+  return typeof value === 'object' && value !== null && 'file' in value && 'line' in value && 'column' in value
 }

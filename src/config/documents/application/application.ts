@@ -2,12 +2,7 @@
 
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import { type DocumentContext, defineDocumentKind } from '../../document-set/document-kind.ts'
-import {
-  exportEnvelopeMembers,
-  freeTextSchema,
-  ignoredMembers,
-  nameSchema,
-} from '../../schema/common-schemas.ts'
+import { exportEnvelopeMembers, freeTextSchema, ignoredMembers, nameSchema } from '../../schema/common-schemas.ts'
 import type { Application, Credential } from '../../types/index.ts'
 import { readTokenCeiling, tokenCeilingSchema } from '../members/token-ceiling.ts'
 import { listApplicationFacts } from './facts.ts'
@@ -17,9 +12,10 @@ const hashAdvice =
   'a document holds the hash of a secret only; run "sluice hash" and put what it prints under client_secret_hashes of the credential'
 const hints = {
   'x-hints': Object.fromEntries(
-    ['client_secret', 'client_secrets', 'client_secret_hash', 'client_secret_hashed', 'secret'].map(
-      (each) => [each, hashAdvice],
-    ),
+    ['client_secret', 'client_secrets', 'client_secret_hash', 'client_secret_hashed', 'secret'].map((each) => [
+      each,
+      hashAdvice,
+    ]),
   ),
 }
 
@@ -158,25 +154,16 @@ function readTime(written: unknown): number | undefined {
  * Reports redirect URIs that are not absolute URIs without a fragment (RFC 6749 section 3.1.2), and those whose
  * scheme runs code, such as `javascript:`.
  */
-function checkRedirects(
-  { redirect_endpoints: endpoints }: Static<typeof document>,
-  reading: DocumentContext,
-): void {
+function checkRedirects({ redirect_endpoints: endpoints }: Static<typeof document>, reading: DocumentContext): void {
   const { source, problems } = reading
   for (const [index, endpoint] of endpoints.entries()) {
     const path = ['redirect_endpoints', index]
     const absolute = URL.canParse(endpoint) && !/^(javascript|data|vbscript|blob|file):/i.test(endpoint)
     const found = JSON.stringify(source.writtenText(path) ?? endpoint)
     if (!absolute || /[\s*]/.test(endpoint)) {
-      problems.error(
-        source.locate(path),
-        `redirect_endpoints[${index}] must be an absolute URI - found ${found}`,
-      )
+      problems.error(source.locate(path), `redirect_endpoints[${index}] must be an absolute URI - found ${found}`)
     } else if (endpoint.includes('#')) {
-      problems.error(
-        source.locate(path),
-        `redirect_endpoints[${index}] must have no fragment ("#") - found ${found}`,
-      )
+      problems.error(source.locate(path), `redirect_endpoints[${index}] must have no fragment ("#") - found ${found}`)
     }
   }
 }

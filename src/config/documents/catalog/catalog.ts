@@ -55,9 +55,7 @@ export const catalogKind = defineDocumentKind({
     { path: ['portal', 'user_registry'], to: ['user-registry'] },
   ],
   form: catalogForm,
-  listParts: (catalog) => [
-    { kind: 'catalog', name: catalog.path.slice(1), facts: listCatalogFacts(catalog) },
-  ],
+  listParts: (catalog) => [{ kind: 'catalog', name: catalog.path.slice(1), facts: listCatalogFacts(catalog) }],
 
   read(value, reading) {
     const { source, file } = reading
@@ -77,8 +75,7 @@ export const catalogKind = defineDocumentKind({
     return (documents, problems) => {
       const folder = documents.folder(file.catalog)
       if (!folder.catalog) folder.catalog = { part, source }
-      else
-        problems.error(source.locate(), `the catalog has a document already: ${folder.catalog.source.file}`)
+      else problems.error(source.locate(), `the catalog has a document already: ${folder.catalog.source.file}`)
     }
   },
 })

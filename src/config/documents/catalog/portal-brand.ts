@@ -3,10 +3,8 @@ import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
 import type { PortalBrand } from '../../types/index.ts'
 
-const colour = () =>
-  Type.Optional(Type.String({ pattern: '^#[0-9a-fA-F]{6}$', 'x-words': 'a colour such as #0f62fe' }))
-const webUrl = () =>
-  Type.String({ format: 'web-address', maxLength: 2000, 'x-words': 'an http or https URL' })
+const colour = () => Type.Optional(Type.String({ pattern: '^#[0-9a-fA-F]{6}$', 'x-words': 'a colour such as #0f62fe' }))
+const webUrl = () => Type.String({ format: 'web-address', maxLength: 2000, 'x-words': 'an http or https URL' })
 
 export const brandSchema = Type.Object(
   {
@@ -14,8 +12,7 @@ export const brandSchema = Type.Object(
     logo: Type.Optional(
       Type.String({
         pattern: '^brand/([\\w-]+[./])*[\\w-]+\\.(svg|png|webp)$',
-        'x-words':
-          'the path of an svg, png or webp file in the folder brand of the catalog, such as brand/logo.svg',
+        'x-words': 'the path of an svg, png or webp file in the folder brand of the catalog, such as brand/logo.svg',
       }),
     ),
     color: colour(),

@@ -21,9 +21,7 @@ export function* listProviderFacts(provider: ProviderSettings): Iterable<ConfigF
     ['consent lasts', provider.maximumConsent === 0 ? 'without end' : `${provider.maximumConsent} seconds`],
     [
       'PKCE',
-      pkce.enabled
-        ? `${pkce.required ? 'required' : 'possible'}${pkce.allowPlain ? ', plain too' : ''}`
-        : 'off',
+      pkce.enabled ? `${pkce.required ? 'required' : 'possible'}${pkce.allowPlain ? ', plain too' : ''}` : 'off',
     ],
     ['introspection', introspection.enabled ? `at ${introspection.path}` : 'off'],
     ['introspection of all tokens', renderValues(introspection.applications)],
@@ -32,10 +30,7 @@ export function* listProviderFacts(provider: ProviderSettings): Iterable<ConfigF
       count === 0 ? 'not counted' : `${count} within ${window} seconds`,
     ]),
     ['revocation', revocation.enabled ? 'on' : 'off'],
-    [
-      'revocation by applications',
-      revocation.application.enabled ? `at ${revocation.application.path}` : 'off',
-    ],
+    ['revocation by applications', revocation.application.enabled ? `at ${revocation.application.path}` : 'off'],
     ['revocation by owners', revocation.owner.enabled ? `at ${revocation.owner.path}` : 'off'],
     ['user registry', provider.registry ?? 'none'],
     ['signing keys', describeSigningKeySource(provider.signingKeys)],

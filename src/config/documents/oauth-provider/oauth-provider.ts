@@ -21,8 +21,7 @@ import { readSigningKeySource, signingKeysSchema } from './signing-keys.ts'
 
 const grant = Type.Enum(['application', 'password', 'access_code'])
 const never = () => Type.Optional(Type.Literal(false, { 'x-words': 'false: this is not supported' }))
-const seconds = (value: number, minimum: number, maximum: number) =>
-  Type.Integer({ default: value, minimum, maximum })
+const seconds = (value: number, minimum: number, maximum: number) => Type.Integer({ default: value, minimum, maximum })
 const allowance = (count: number, window: number) =>
   sectionSchema({
     count: Type.Integer({ default: count, minimum: 0, maximum: 1_000_000 }),

@@ -10,9 +10,7 @@ const path = ['native_provider', 'signing_keys']
 
 export const signingKeysSchema = sectionSchema({
   source: Type.Enum(['store', 'file', 'environment', 'signer'], { default: 'store' }),
-  path: Type.Optional(
-    Type.String({ minLength: 1, description: 'file: a PEM or JWK file, or a folder of such files' }),
-  ),
+  path: Type.Optional(Type.String({ minLength: 1, description: 'file: a PEM or JWK file, or a folder of such files' })),
   variable: Type.Optional(
     Type.String({
       pattern: '^[A-Za-z_][A-Za-z0-9_]*$',

@@ -1,24 +1,11 @@
 /** Lists the facts of products and their plans. */
 import { renderInterval } from '../../../lib/time/render-interval.ts'
 import { type ConfigFact, prefixFacts, renderValues } from '../../document-set/config-fact.ts'
-import type {
-  AssemblyLimit,
-  CallLimit,
-  Plan,
-  PlanApiTerms,
-  Product,
-  ProductVisibility,
-} from '../../types/index.ts'
+import type { AssemblyLimit, CallLimit, Plan, PlanApiTerms, Product, ProductVisibility } from '../../types/index.ts'
 import { listDeprecationFacts } from '../members/deprecation.ts'
 import { listTokenCeilingFacts } from '../members/token-ceiling.ts'
 
-export function* listProductFacts({
-  title,
-  version,
-  state,
-  visibility,
-  deprecation,
-}: Product): Iterable<ConfigFact> {
+export function* listProductFacts({ title, version, state, visibility, deprecation }: Product): Iterable<ConfigFact> {
   yield ['title', title]
   yield ['version', version]
   yield ['state', state ?? 'published']

@@ -38,9 +38,7 @@ const assemblyBurst = Type.Object(assemblyMembers)
 
 /** Accepts one limit per name, also as a list of one item, which exports contain. */
 const orList = <T extends typeof assemblyRate | typeof assemblyBurst>(limit: T) =>
-  Type.Optional(
-    Type.Record(Type.String(), Type.Union([Type.Array(limit, { minItems: 1, maxItems: 1 }), limit])),
-  )
+  Type.Optional(Type.Record(Type.String(), Type.Union([Type.Array(limit, { minItems: 1, maxItems: 1 }), limit])))
 
 /** The members of a plan with the limits that the policy `ratelimit` names. */
 export const assemblyLimitSchemas = {

@@ -50,10 +50,7 @@ export function readPlan(
 
   for (const [each] of written.filter(([each]) => !known.includes(each))) {
     const meant = suggestOrList(each, known, 'its APIs are')
-    problems.error(
-      source.locateKey([...path, 'apis', each]),
-      `"${each}" is not an API of this product${meant}`,
-    )
+    problems.error(source.locateKey([...path, 'apis', each]), `"${each}" is not an API of this product${meant}`)
   }
   const apis = own.apis === undefined ? known : Object.keys(own.apis)
   if (apis.length === 0 && !source.hasGap(['apis']) && !source.hasGap([...path, 'apis']))
@@ -79,11 +76,7 @@ export function readPlan(
   }
 }
 
-function readOffer(
-  value: Static<typeof offer>,
-  path: MemberPath,
-  reading: DocumentContext,
-): PlanApiTermsDocument {
+function readOffer(value: Static<typeof offer>, path: MemberPath, reading: DocumentContext): PlanApiTermsDocument {
   return {
     limits: readPlanLimits(value, path, reading),
     operations: value.operations?.flatMap((each, index) =>
@@ -100,14 +93,10 @@ function readOperation(
   const { source, problems } = reading
   const { operationId: id, operation: method, path: template } = value
   const limits = readPlanLimits(value, path, reading)
-  if (id !== undefined && method === undefined && template === undefined)
-    return [{ wanted: { id }, limits, path }]
+  if (id !== undefined && method === undefined && template === undefined) return [{ wanted: { id }, limits, path }]
   if (id === undefined && method !== undefined && template !== undefined)
     return [{ wanted: { method: method.toUpperCase(), path: template }, limits, path }]
   if (source.hasGap(path)) return []
-  problems.error(
-    source.locate(path),
-    'an operation is named by either "operationId", or "operation" and "path"',
-  )
+  problems.error(source.locate(path), 'an operation is named by either "operationId", or "operation" and "path"')
   return []
 }

@@ -5,12 +5,7 @@ import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import type { ConfigPart } from '../../document-set/config-fact.ts'
 import { type DocumentContext, defineDocumentKind } from '../../document-set/document-kind.ts'
 import type { ApiReference } from '../../document-set/document-set.ts'
-import {
-  exportEnvelopeMembers,
-  freeTextSchema,
-  ignoredMembers,
-  nameSchema,
-} from '../../schema/common-schemas.ts'
+import { exportEnvelopeMembers, freeTextSchema, ignoredMembers, nameSchema } from '../../schema/common-schemas.ts'
 import type { Catalog, ProductVisibility } from '../../types/index.ts'
 import { checkDeprecation, deprecationSchema } from '../members/deprecation.ts'
 import { listPlanFacts, listProductFacts } from './facts.ts'
@@ -25,9 +20,7 @@ const view = Type.Object(
   { additionalProperties: true },
 )
 
-const visibilitySchema = Type.Optional(
-  Type.Object({ view: Type.Optional(view) }, { additionalProperties: true }),
-)
+const visibilitySchema = Type.Optional(Type.Object({ view: Type.Optional(view) }, { additionalProperties: true }))
 
 const document = Type.Object({
   ...exportEnvelopeMembers(),
@@ -100,18 +93,12 @@ function listProductParts({ products }: Catalog): ConfigPart[] {
   ])
 }
 
-function readApis(
-  value: Static<typeof document>,
-  { source, file, problems }: DocumentContext,
-): ApiReference[] {
+function readApis(value: Static<typeof document>, { source, file, problems }: DocumentContext): ApiReference[] {
   return Object.entries(value.apis).flatMap(([key, { name: reference, $ref: ref }]): ApiReference[] => {
     const path = ['apis', key]
     if ((reference === undefined) === (ref === undefined)) {
       if (source.hasGap(path)) return []
-      problems.error(
-        source.locate(path),
-        'an API is named by either "name" (name:version) or "$ref" (a file)',
-      )
+      problems.error(source.locate(path), 'an API is named by either "name" (name:version) or "$ref" (a file)')
       return []
     }
     if (reference !== undefined) return [{ key, target: { reference }, path: [...path, 'name'] }]

@@ -6,12 +6,7 @@ import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import type { DocumentContext, DocumentKind } from '../../document-set/document-kind.ts'
 import { addUniquePart } from '../../document-set/document-set.ts'
 import { checkAgainstSchema } from '../../schema/check-against-schema.ts'
-import {
-  exportEnvelopeMembers,
-  freeTextSchema,
-  ignoredMembers,
-  nameSchema,
-} from '../../schema/common-schemas.ts'
+import { exportEnvelopeMembers, freeTextSchema, ignoredMembers, nameSchema } from '../../schema/common-schemas.ts'
 import type { ParsedDocument } from '../../text/parsed-document.ts'
 import type { ThirdPartyProvider, TokenVerificationSettings } from '../../types/index.ts'
 import { warnOfIneffectiveMembers } from '../members/ineffective-members.ts'
@@ -28,18 +23,7 @@ const profile = {
 const seconds = (value: number) => Type.Number({ exclusiveMinimum: 0, maximum: 3_600, default: value })
 
 /** Only asymmetric algorithms: with `none` or HMAC, anyone with the public key could create tokens. */
-const algorithm = Type.Enum([
-  'RS256',
-  'RS384',
-  'RS512',
-  'PS256',
-  'PS384',
-  'PS512',
-  'ES256',
-  'ES384',
-  'ES512',
-  'EdDSA',
-])
+const algorithm = Type.Enum(['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'])
 
 const configuration = Type.Object({
   introspection_endpoint: Type.Optional(Type.Object({ endpoint: webAddress(), ...profile })),
@@ -143,9 +127,7 @@ export const thirdPartyProviderKind: DocumentKind = {
  * Returns the name of the TLS client profile of the endpoint that verifies tokens, and the path of that name;
  * undefined when there is none.
  */
-export function findVerificationTlsProfile(
-  source: ParsedDocument,
-): { name: string; path: string[] } | undefined {
+export function findVerificationTlsProfile(source: ParsedDocument): { name: string; path: string[] } | undefined {
   return (
     findTlsProfileName(source, ['third_party_config', 'introspection_endpoint']) ??
     findTlsProfileName(source, ['third_party_config', 'jwks'])
@@ -169,10 +151,7 @@ function readVerification(
   if (introspection) {
     const { username, password = '' } = own.basic_auth ?? {}
     if (username === undefined && own.security?.includes('basic-auth')) {
-      problems.error(
-        source.locate([...path, 'security']),
-        'third_party_config.basic_auth.username is missing',
-      )
+      problems.error(source.locate([...path, 'security']), 'third_party_config.basic_auth.username is missing')
       return undefined
     }
     return {

@@ -55,8 +55,7 @@ export const tlsProfileKind = defineDocumentKind({
     })),
 
   read(value, { source, problems }) {
-    const absolute = (file: string | undefined) =>
-      file === undefined ? undefined : resolve(source.folder, file)
+    const absolute = (file: string | undefined) => (file === undefined ? undefined : resolve(source.folder, file))
     const part: TlsProfile = {
       name: value.name,
       version: value.version,

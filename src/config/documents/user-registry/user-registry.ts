@@ -6,12 +6,7 @@ import { type ConfigFact, computeDigest, renderYesNo } from '../../document-set/
 import type { DocumentKind } from '../../document-set/document-kind.ts'
 import { addUniquePart } from '../../document-set/document-set.ts'
 import { checkAgainstSchema } from '../../schema/check-against-schema.ts'
-import {
-  exportEnvelopeMembers,
-  freeTextSchema,
-  ignoredMembers,
-  nameSchema,
-} from '../../schema/common-schemas.ts'
+import { exportEnvelopeMembers, freeTextSchema, ignoredMembers, nameSchema } from '../../schema/common-schemas.ts'
 import type { RegistrySettings, TypeTables } from '../../types/index.ts'
 import { replaceTlsProfileUrl } from '../members/tls-profile-name.ts'
 import { listTokenCeilingFacts, readTokenCeiling, tokenCeilingSchema } from '../members/token-ceiling.ts'
@@ -74,14 +69,11 @@ export const userRegistryKind: DocumentKind = {
 
     replaceTlsProfileUrl(source, ['endpoint'])
     const deps = { source, problems }
-    const whole = checkAgainstSchema(wholeSchema(row), source.value, [], deps) as
-      | Static<typeof common>
-      | undefined
+    const whole = checkAgainstSchema(wholeSchema(row), source.value, [], deps) as Static<typeof common> | undefined
     if (!whole) return undefined
 
     const settings = settingsOf(row, whole)
-    for (const { path, message } of row.faults?.(settings as never) ?? [])
-      problems.error(source.locate(path), message)
+    for (const { path, message } of row.faults?.(settings as never) ?? []) problems.error(source.locate(path), message)
     const title = whole.title ?? whole.name
     const part = {
       name: whole.name,

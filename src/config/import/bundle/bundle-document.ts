@@ -36,8 +36,7 @@ const maxDepth = 1_000
 export async function bundleDocument(location: string, deps: BundleDeps): Promise<Bundle> {
   const sources = openBundleSources(deps)
   const source = await sources.open(location)
-  if (!isMembers(source.value))
-    throw new BundleError(`${source.file}:1:1 an OpenAPI document must be a map of members`)
+  if (!isMembers(source.value)) throw new BundleError(`${source.file}:1:1 an OpenAPI document must be a map of members`)
   const document = structuredClone(source.value)
   await new Bundler({ location, document, source, sources, deps }).bundle()
   return { document, source }
@@ -171,8 +170,7 @@ class Bundler {
       throw this.#errorAt(at, `$ref "${reference}" cannot be read: ${(error as Error).message}`)
     }
     const value = findPointedValue(source.value, fragment)
-    if (value === undefined)
-      throw this.#errorAt(at, `$ref "${reference}" points to nothing in ${source.file}`)
+    if (value === undefined) throw this.#errorAt(at, `$ref "${reference}" points to nothing in ${source.file}`)
     return { value, file: { location, source }, path: parsePointer(fragment, source.value) }
   }
 

@@ -56,9 +56,7 @@ export function openBundleSources({ read, render }: Pick<BundleDeps, 'read' | 'r
       const known = opened.get(location)
       if (known) return known
       if (opened.size >= maxFiles)
-        return Promise.reject(
-          new BundleError(`${render(location)}: more than ${maxFiles} files refer to each other`),
-        )
+        return Promise.reject(new BundleError(`${render(location)}: more than ${maxFiles} files refer to each other`))
       const source = parse(location)
       opened.set(location, source)
       return source

@@ -64,8 +64,7 @@ export function findSection(
 
   const section = sectionsByMember[String(at.at(-1))] ?? sectionsByHolder[String(at.at(-2))]
   if (!section || name === '') return undefined
-  if (sections === 'openapi')
-    return openApiSections.has(section) ? { path: ['components', section], name } : undefined
+  if (sections === 'openapi') return openApiSections.has(section) ? { path: ['components', section], name } : undefined
   const own = swaggerSections[section]
   return own ? { path: [own], name } : undefined
 }

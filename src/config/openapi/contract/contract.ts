@@ -16,14 +16,12 @@ export function readContract(
   operations: readonly Operation[],
   reading: DocumentContext,
 ): ApiContract | undefined {
-  const asking = [
-    ...stepsOf(assembly.execute),
-    ...stepsOf(assembly.catch),
-    ...stepsOf(assembly.finally),
-  ].flatMap((step) => {
-    const pointers = reading.tables.policies.find(({ policy }) => policy === step.policy)?.contract
-    return pointers ? { step, pointers: pointers(step.settings as never) } : []
-  })
+  const asking = [...stepsOf(assembly.execute), ...stepsOf(assembly.catch), ...stepsOf(assembly.finally)].flatMap(
+    (step) => {
+      const pointers = reading.tables.policies.find(({ policy }) => policy === step.policy)?.contract
+      return pointers ? { step, pointers: pointers(step.settings as never) } : []
+    },
+  )
   if (asking.length === 0) return undefined
 
   const bundle = new SchemaBundle(reading)

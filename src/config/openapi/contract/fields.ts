@@ -28,11 +28,7 @@ export function listSchemaTypes({ schema }: LocatedSchema): string[] {
 }
 
 /** Returns the members of a schema, including those under `allOf`. */
-export function readFieldContracts(
-  path: MemberPath,
-  source: ParsedDocument,
-  depth = 0,
-): Map<string, FieldContract> {
+export function readFieldContracts(path: MemberPath, source: ParsedDocument, depth = 0): Map<string, FieldContract> {
   const { path: at, schema } = findSchema(path, source)
   const fields = new Map<string, FieldContract>()
   if (depth > maxDepth) return fields

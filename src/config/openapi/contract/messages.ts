@@ -110,8 +110,7 @@ function readContent(
     types.map((type) => {
       const at = [...path, type, 'schema']
       // A form with an `encoding` is not validated, because its members have encodings of their own.
-      const isOpen =
-        source.valueAt(at) === undefined || source.valueAt([...path, type, 'encoding']) !== undefined
+      const isOpen = source.valueAt(at) === undefined || source.valueAt([...path, type, 'encoding']) !== undefined
       return [bare(type), isOpen ? undefined : bundle.add(at)] as const
     }),
   )

@@ -81,21 +81,14 @@ function readBodyOf2(
   if (fields.length === 0) return undefined
   const isForm = (type: string) => /^(multipart\/|application\/x-www-form-urlencoded)/.test(type)
   const named = fields.map((each) => [String(source.valueAt([...each, 'name'])), each] as const)
-  const required = named
-    .filter(([, each]) => source.valueAt([...each, 'required']) === true)
-    .map(([name]) => name)
+  const required = named.filter(([, each]) => source.valueAt([...each, 'required']) === true).map(([name]) => name)
   const schema = bundle.addGenerated({
     type: 'object',
-    properties: Object.fromEntries(
-      named.map(([name, each]) => [name, { $ref: `#/$defs/${bundle.add(each)}` }]),
-    ),
+    properties: Object.fromEntries(named.map(([name, each]) => [name, { $ref: `#/$defs/${bundle.add(each)}` }])),
     ...(required.length > 0 && { required }),
   })
   const example = new URLSearchParams(
-    named.map(([name, each]): [string, string] => [
-      name,
-      String(buildExample(each, source, 'request') ?? ''),
-    ]),
+    named.map(([name, each]): [string, string] => [name, String(buildExample(each, source, 'request') ?? '')]),
   )
   const formTypes = types.filter(isForm)
   return {
@@ -130,10 +123,7 @@ function contentView(type: string, schema: number | undefined, example: unknown)
 
 function renderExample(type: string, example: unknown): string {
   if (/^application\/x-www-form-urlencoded\b/i.test(type) && isJsonObject(example)) {
-    const fields = Object.entries(example).map(([name, value]): [string, string] => [
-      name,
-      renderField(value),
-    ])
+    const fields = Object.entries(example).map(([name, value]): [string, string] => [name, renderField(value)])
     return new URLSearchParams(fields).toString()
   }
   return typeof example === 'string' && !/json/i.test(type) ? example : JSON.stringify(example, null, 2)
@@ -144,11 +134,7 @@ function renderField(value: unknown): string {
 }
 
 /** Returns the media types of the operation, or those of the document, or else `application/json`. */
-function typesOf(
-  member: 'consumes' | 'produces',
-  path: MemberPath,
-  { source }: DescriptionContext,
-): string[] {
+function typesOf(member: 'consumes' | 'produces', path: MemberPath, { source }: DescriptionContext): string[] {
   const list = source.valueAt([...path, member]) ?? source.valueAt([member])
   return Array.isArray(list) && list.length > 0 ? list.map(String) : ['application/json']
 }

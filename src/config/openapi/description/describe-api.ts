@@ -51,16 +51,9 @@ function readItem(template: string, describing: DescriptionContext): [string, Op
   })
 }
 
-function readOperation(
-  path: MemberPath,
-  item: MemberPath,
-  describing: DescriptionContext,
-): OperationDescription {
+function readOperation(path: MemberPath, item: MemberPath, describing: DescriptionContext): OperationDescription {
   const { source } = describing
-  const given = [
-    ...listed([...item, 'parameters'], describing),
-    ...listed([...path, 'parameters'], describing),
-  ]
+  const given = [...listed([...item, 'parameters'], describing), ...listed([...path, 'parameters'], describing)]
   const tags = source.valueAt([...path, 'tags'])
   const body = describeBody(path, given, describing)
   return {

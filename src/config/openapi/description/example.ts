@@ -24,8 +24,7 @@ export function buildExample(path: MemberPath, source: ParsedDocument, direction
     const schema = source.valueAt(at)
     if (!isJsonObject(schema)) return undefined
 
-    const given =
-      schema.example ?? first(schema.examples) ?? schema.default ?? schema.const ?? first(schema.enum)
+    const given = schema.example ?? first(schema.examples) ?? schema.default ?? schema.const ?? first(schema.enum)
     if (given !== undefined) return given
     made += 1
     if (depth >= maxDepth || made > maxValues) return isJsonObject(schema.properties) ? {} : null
@@ -43,11 +42,7 @@ export function buildExample(path: MemberPath, source: ParsedDocument, direction
   }
 }
 
-function objectOf(
-  { properties }: JsonObject,
-  oneWay: string,
-  inside: (...more: MemberPath) => unknown,
-): JsonObject {
+function objectOf({ properties }: JsonObject, oneWay: string, inside: (...more: MemberPath) => unknown): JsonObject {
   const members = Object.entries(isJsonObject(properties) ? properties : {})
   return Object.fromEntries(
     members
@@ -74,9 +69,7 @@ function scalarOf(type: unknown, { format, minimum, minLength }: JsonObject): un
   if (type === 'null') return null
   if (type !== undefined && type !== 'string') return undefined
   const text = texts[String(format)] ?? 'text'
-  return typeof minLength === 'number' && minLength > text.length
-    ? text.padEnd(Math.min(minLength, 64), 'x')
-    : text
+  return typeof minLength === 'number' && minLength > text.length ? text.padEnd(Math.min(minLength, 64), 'x') : text
 }
 
 function first(list: unknown): unknown {

@@ -25,10 +25,7 @@ export function describeParameters(
   return [...parameters.values()]
 }
 
-function readParameter(
-  path: MemberPath,
-  { source, bundle }: DescriptionContext,
-): ParameterDescription | undefined {
+function readParameter(path: MemberPath, { source, bundle }: DescriptionContext): ParameterDescription | undefined {
   const written = source.valueAt(path)
   if (!isJsonObject(written) || typeof written.name !== 'string') return undefined
   const { name } = written

@@ -5,10 +5,7 @@ import type { MemberPath, ParsedDocument } from '../../text/parsed-document.ts'
 const mostSteps = 32
 
 /** Follows the `$ref`s at a path. Returns the path of the value, or the reason why a reference cannot be resolved. */
-export function followRefs(
-  source: ParsedDocument,
-  path: MemberPath,
-): { path: MemberPath } | { error: string } {
+export function followRefs(source: ParsedDocument, path: MemberPath): { path: MemberPath } | { error: string } {
   let here = path
   const seen = new Set<string>()
   for (let step = 0; step < mostSteps; step++) {

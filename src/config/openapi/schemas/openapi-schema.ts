@@ -4,12 +4,7 @@
  */
 import { type TSchema, Type } from '../../../lib/json-schema/type.ts'
 import { deprecationSchema } from '../../documents/members/deprecation.ts'
-import {
-  freeTextSchema,
-  ignoredMembers,
-  nameSchema,
-  propertyValueSchema,
-} from '../../schema/common-schemas.ts'
+import { freeTextSchema, ignoredMembers, nameSchema, propertyValueSchema } from '../../schema/common-schemas.ts'
 
 /** Allows extensions of other tools, `x-...`, and rejects other unknown members. */
 const extensions = { patternProperties: { '^x-': {} }, additionalProperties: false }
@@ -81,25 +76,14 @@ const configuration = Type.Object({
   cors: Type.Object({ enabled: Type.Boolean({ default: true }) }, { default: { enabled: false } }),
   properties: apiProperties,
   catalogs: Type.Record(Type.String(), Type.Object({ properties: apiProperties }), { default: {} }),
-  assembly: Type.Object(
-    { execute: list('steps'), catch: list('clauses'), finally: list('steps') },
-    { default: {} },
-  ),
+  assembly: Type.Object({ execute: list('steps'), catch: list('clauses'), finally: list('steps') }, { default: {} }),
   'activity-log': activityLog,
   'application-authentication': Type.Optional(
     Type.Object({
       certificate: Type.Optional(Type.Literal(false, { 'x-words': 'false: this is not supported' })),
     }),
   ),
-  ...ignoredMembers(
-    'buffering',
-    'phase',
-    'testable',
-    'categories',
-    'externalDocs',
-    'servers',
-    'compatibility',
-  ),
+  ...ignoredMembers('buffering', 'phase', 'testable', 'categories', 'externalDocs', 'servers', 'compatibility'),
 })
 
 const common = {

@@ -71,11 +71,10 @@ export interface TransferDetails {
 }
 
 export async function loadTransfer(id: string, signal?: AbortSignal): Promise<TransferDetails> {
-  const { transfer } = await request<{ transfer: readonly TransferDetails[] }>(
-    'GET',
-    path`mft/transfers/${id}`,
-    { query: { attributes: '*' }, signal },
-  )
+  const { transfer } = await request<{ transfer: readonly TransferDetails[] }>('GET', path`mft/transfers/${id}`, {
+    query: { attributes: '*' },
+    signal,
+  })
   return transfer[0] as TransferDetails
 }
 
@@ -127,8 +126,7 @@ export function cancelTransfer(id: string): Promise<void> {
 }
 
 export async function loadSchedules(signal?: AbortSignal): Promise<readonly ScheduledTransfer[]> {
-  return (await request<{ schedule: readonly ScheduledTransfer[] }>('GET', 'mft/schedule', { signal }))
-    .schedule
+  return (await request<{ schedule: readonly ScheduledTransfer[] }>('GET', 'mft/schedule', { signal })).schedule
 }
 
 export function deleteSchedule(id: string): Promise<void> {

@@ -38,10 +38,6 @@ export function loadQueueHistory(
   return request('GET', path`qmgr/${manager}/queue/${queue}/history`, { query: { since }, signal })
 }
 
-export function loadManagerHistory(
-  manager: string,
-  since?: number,
-  signal?: AbortSignal,
-): Promise<ManagerHistory> {
+export function loadManagerHistory(manager: string, since?: number, signal?: AbortSignal): Promise<ManagerHistory> {
   return request('GET', path`qmgr/${manager}/history`, { query: { since }, signal })
 }

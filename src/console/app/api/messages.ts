@@ -103,12 +103,7 @@ export async function findMessagePosition(
   return (await request<{ position: number }>('GET', url, { query })).position
 }
 
-export function loadMessage(
-  manager: string,
-  queue: string,
-  id: string,
-  signal?: AbortSignal,
-): Promise<MessageDetails> {
+export function loadMessage(manager: string, queue: string, id: string, signal?: AbortSignal): Promise<MessageDetails> {
   return request('GET', path`qmgr/${manager}/queue/${queue}/messages/${id}`, { signal })
 }
 
@@ -117,11 +112,7 @@ export function buildMessageBodyUrl(manager: string, queue: string, id: string):
   return resourceUrl(path`qmgr/${manager}/queue/${queue}/messages/${id}/body`)
 }
 
-export function putMessage(
-  manager: string,
-  queue: string,
-  message: PutMessageRequest,
-): Promise<{ messageId: string }> {
+export function putMessage(manager: string, queue: string, message: PutMessageRequest): Promise<{ messageId: string }> {
   return request('POST', path`qmgr/${manager}/queue/${queue}/messages`, { body: message })
 }
 

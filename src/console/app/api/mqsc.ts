@@ -50,9 +50,7 @@ export async function displayObjects(
 ): Promise<readonly CommandResponse[]> {
   const outcome = await send(manager, { type: 'runCommandJSON', command: 'display', ...command }, signal)
   const found = outcome.commandResponse.filter((each) => each.parameters !== undefined)
-  const failure = outcome.commandResponse.find(
-    (each) => each.completionCode > 1 && !nothingFound.has(each.reasonCode),
-  )
+  const failure = outcome.commandResponse.find((each) => each.completionCode > 1 && !nothingFound.has(each.reasonCode))
   if (found.length === 0 && failure)
     throw new RequestError(200, joinMessages({ ...outcome, commandResponse: [failure] }))
   return found

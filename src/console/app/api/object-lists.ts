@@ -91,12 +91,10 @@ function* applyChanges(response: ListResponse, before: KnownList | undefined): G
     rows.set(buildKey(row, attributes.length), buildAttributes(row, attributes))
     if (index % rowsPerStep === rowsPerStep - 1) yield
   }
-  for (const deleted of response.deleted)
-    rows.delete(typeof deleted === 'string' ? deleted : JSON.stringify(deleted))
+  for (const deleted of response.deleted) rows.delete(typeof deleted === 'string' ? deleted : JSON.stringify(deleted))
 
   const isSame = !complete && before && response.rows.length === 0 && response.deleted.length === 0
-  const list =
-    isSame && before.list.mayCreate === mayCreate ? before.list : { items: [...rows.values()], mayCreate }
+  const list = isSame && before.list.mayCreate === mayCreate ? before.list : { items: [...rows.values()], mayCreate }
   return { revision, rows, list }
 }
 

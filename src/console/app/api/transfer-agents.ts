@@ -88,9 +88,6 @@ export function deleteMonitor({ name, agentName }: TransferMonitor): Promise<voi
   return request('DELETE', path`mft/monitor/${name}`, { query: { agentName } })
 }
 
-export function controlMonitor(
-  { name, agentName }: TransferMonitor,
-  action: 'start' | 'stop',
-): Promise<void> {
+export function controlMonitor({ name, agentName }: TransferMonitor, action: 'start' | 'stop'): Promise<void> {
   return request('POST', path`mft/agent/${agentName}/monitor/${name}/${action}`)
 }

@@ -5,8 +5,7 @@ import { t } from '../../../ui/text/t.ts'
 const forms: readonly (readonly [form: RegExp, text: (...parts: readonly string[]) => string])[] = [
   [
     /^an integer from (\S+) to ([^\s,]+), or (.+)$/,
-    (least = '', most = '', words = '') =>
-      t('an integer from {least} to {most}, or {words}', { least, most, words }),
+    (least = '', most = '', words = '') => t('an integer from {least} to {most}, or {words}', { least, most, words }),
   ],
   [
     /^an integer from (\S+) to ([^\s,]+)$/,

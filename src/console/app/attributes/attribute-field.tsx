@@ -19,14 +19,7 @@ export interface AttributeFieldProps {
   change(text: string): void
 }
 
-export function AttributeField({
-  kind,
-  attribute,
-  text,
-  required = false,
-  error = '',
-  change,
-}: AttributeFieldProps) {
+export function AttributeField({ kind, attribute, text, required = false, error = '', change }: AttributeFieldProps) {
   const { keyword, form, words = [] } = attribute
   const { label } = findWording(kind, keyword)
   const byDefault = describeAttributeValue(attribute.initial)
@@ -59,9 +52,7 @@ export function AttributeField({
         />
       )
     case 'list':
-      return (
-        <TextArea {...shared} rows={3} value={text ?? ''} onChange={(event) => change(event.target.value)} />
-      )
+      return <TextArea {...shared} rows={3} value={text ?? ''} onChange={(event) => change(event.target.value)} />
     case 'secret':
       return (
         <PasswordInput
@@ -86,13 +77,9 @@ export function AttributeField({
 }
 
 /** Returns the purpose, the accepted values and the default of an attribute as help text. */
-export function renderAttributeHelp(
-  kind: string,
-  { keyword, takes, initial, form }: AttributeDefinition,
-): string {
+export function renderAttributeHelp(kind: string, { keyword, takes, initial, form }: AttributeDefinition): string {
   const { help } = findWording(kind, keyword)
   const range = form === 'flag' ? '' : t('Takes {takes}.', { takes: describeAcceptedValues(takes) })
-  const byDefault =
-    initial === undefined ? '' : t('Default: {value}.', { value: describeAttributeValue(initial) })
+  const byDefault = initial === undefined ? '' : t('Default: {value}.', { value: describeAttributeValue(initial) })
   return [help, range, byDefault].filter((each) => each !== '').join(' ')
 }

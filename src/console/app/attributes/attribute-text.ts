@@ -34,8 +34,7 @@ export function findAttributeError(
     if (!/^-?\d{1,15}$/.test(word)) return asItShould
     return inRange(Number(word), least, most) ? undefined : asItShould
   }
-  if (form === 'text' || form === 'secret')
-    return text.length <= (most ?? text.length) ? undefined : asItShould
+  if (form === 'text' || form === 'secret') return text.length <= (most ?? text.length) ? undefined : asItShould
   return undefined
 }
 

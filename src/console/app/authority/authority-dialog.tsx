@@ -43,11 +43,7 @@ export function AuthorityDialog({ manager, objectType, name, record, saved, clos
     if (!errors.check()) return
     const before = record?.authorities ?? []
     if (
-      !(await action.run(
-        () => saveAuthorityRecord(manager, draft, before),
-        t('Authority record saved'),
-        draft.entity,
-      ))
+      !(await action.run(() => saveAuthorityRecord(manager, draft, before), t('Authority record saved'), draft.entity))
     )
       return
     saved()
@@ -71,9 +67,7 @@ export function AuthorityDialog({ manager, objectType, name, record, saved, clos
               id="entity-type"
               labelText={t('For a')}
               value={draft.entityType}
-              onChange={(event) =>
-                change({ entityType: event.target.value as AuthorityRecord['entityType'] })
-              }
+              onChange={(event) => change({ entityType: event.target.value as AuthorityRecord['entityType'] })}
             >
               <SelectItem value="PRINCIPAL" text={t('User')} />
               <SelectItem value="GROUP" text={t('Group')} />
@@ -91,9 +85,7 @@ export function AuthorityDialog({ manager, objectType, name, record, saved, clos
               <TextInput
                 id="profile"
                 labelText={t('Profile')}
-                helperText={t(
-                  'One object, or a pattern: ? is one character, * any within one part, ** any parts.',
-                )}
+                helperText={t('One object, or a pattern: ? is one character, * any within one part, ** any parts.')}
                 value={draft.profile}
                 spellCheck={false}
                 onChange={(event) => change({ profile: event.target.value })}
@@ -105,11 +97,7 @@ export function AuthorityDialog({ manager, objectType, name, record, saved, clos
           <p>{t('The record holds for every object that {profile} matches.', { profile: record.profile })}</p>
         )}
         {groups.map(({ title, authorities: words }, index) => (
-          <CheckboxGroup
-            key={title}
-            legendText={title}
-            {...(index === 0 && errors.of(`authority-${words[0]?.[0]}`))}
-          >
+          <CheckboxGroup key={title} legendText={title} {...(index === 0 && errors.of(`authority-${words[0]?.[0]}`))}>
             {words.map(([word, says]) => (
               <Checkbox
                 key={word}

@@ -38,12 +38,7 @@ export function findAuthorityGroups(objectType: string): readonly AuthorityGroup
       ]
     case 'TOPIC':
       return [
-        group(
-          t('Messages'),
-          ['PUB', t('publish')],
-          ['SUB', t('subscribe')],
-          ['RESUME', t('resume a subscription')],
-        ),
+        group(t('Messages'), ['PUB', t('publish')], ['SUB', t('subscribe')], ['RESUME', t('resume a subscription')]),
         { title: t('Context'), authorities: context },
         { title: t('Administration'), authorities: [...administration, ...clear, ...control] },
       ]

@@ -37,11 +37,7 @@ export default function AuthorityPanel({ manager, objectType, name }: AuthorityP
 
   async function remove(record: AuthorityRecord) {
     if (
-      !(await removal.run(
-        () => deleteAuthorityRecord(manager, record),
-        t('Authority record deleted'),
-        record.entity,
-      ))
+      !(await removal.run(() => deleteAuthorityRecord(manager, record), t('Authority record deleted'), record.entity))
     )
       return
     close()

@@ -32,14 +32,7 @@ export default function StatisticsPanel({ manager, row }: { manager: string; row
           const shared = { samples: value, minutes }
           return (
             <>
-              <Chart
-                {...shared}
-                title={t('Depth')}
-                unit=""
-                lines={depth}
-                whole
-                thresholds={findDepthLimits(row)}
-              />
+              <Chart {...shared} title={t('Depth')} unit="" lines={depth} whole thresholds={findDepthLimits(row)} />
               <Chart {...shared} title={t('Messages per second')} unit="" lines={rates} />
               <Chart {...shared} title={t('Age of the oldest message')} unit="s" lines={age} />
             </>

@@ -30,8 +30,18 @@ export interface ChannelRule {
 
 export const initialRule: ChannelRule = {
   type: 'ADDRESSMAP',
-  ...{ profile: '', address: '', clientUser: '', queueManager: '', certificate: '', issuer: '', list: [] },
-  ...{ userSource: 'MAP', user: '', passwordCheck: 'ASQMGR', description: '', isWarning: false },
+  profile: '',
+  address: '',
+  clientUser: '',
+  queueManager: '',
+  certificate: '',
+  issuer: '',
+  list: [],
+  userSource: 'MAP',
+  user: '',
+  passwordCheck: 'ASQMGR',
+  description: '',
+  isWarning: false,
 }
 
 /** The keys of a rule by its type, in the order of the form. The first one of a mapping rule is required. */
@@ -102,8 +112,11 @@ export function parseRule(parameters: ObjectAttributes): ChannelRule {
   return {
     type: text('type') as RuleType,
     profile: text('chlauth'),
-    ...{ address: text('address'), clientUser: text('clntuser'), queueManager: text('qmname') },
-    ...{ certificate: text('sslpeer'), issuer: text('sslcerti') },
+    address: text('address'),
+    clientUser: text('clntuser'),
+    queueManager: text('qmname'),
+    certificate: text('sslpeer'),
+    issuer: text('sslcerti'),
     list: Array.isArray(list) ? list : [list ?? []].flat().map(String),
     userSource: (text('usersrc') || 'MAP') as UserSource,
     user: text('mcauser'),

@@ -73,12 +73,8 @@ export default function ChlauthPage({ manager }: { manager: string }) {
         )}
       />
       {open?.to === 'test' && <TestRuleDialog manager={manager} close={close} />}
-      {open?.to === 'create' && (
-        <RuleDialog manager={manager} rule={undefined} saved={rules.reload} close={close} />
-      )}
-      {open?.to === 'edit' && (
-        <RuleDialog manager={manager} rule={open.rule} saved={rules.reload} close={close} />
-      )}
+      {open?.to === 'create' && <RuleDialog manager={manager} rule={undefined} saved={rules.reload} close={close} />}
+      {open?.to === 'edit' && <RuleDialog manager={manager} rule={open.rule} saved={rules.reload} close={close} />}
       {open?.to === 'delete' && (
         <DeleteRuleDialog manager={manager} rule={open.rule} deleted={rules.reload} close={close} />
       )}

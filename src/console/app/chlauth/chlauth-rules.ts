@@ -12,10 +12,7 @@ import {
   ruleKeys,
 } from './channel-rule.ts'
 
-export async function loadChannelRules(
-  manager: string,
-  signal?: AbortSignal,
-): Promise<readonly ChannelRule[]> {
+export async function loadChannelRules(manager: string, signal?: AbortSignal): Promise<readonly ChannelRule[]> {
   const responses = await displayObjects(
     manager,
     { qualifier: 'chlauth', name: '*', responseParameters: ['all'] },
@@ -52,7 +49,8 @@ export async function findDecidingRule(
   const responses = await displayObjects(
     manager,
     {
-      ...{ qualifier: 'chlauth', name: caller.channel },
+      qualifier: 'chlauth',
+      name: caller.channel,
       parameters: { match: 'RUNCHECK', ...buildKeys(caller, ruleKeys) },
     },
     signal,
@@ -61,10 +59,6 @@ export async function findDecidingRule(
   return found && parseRule(found.parameters ?? {})
 }
 
-function runSet(
-  manager: string,
-  { profile: name, type }: ChannelRule,
-  more: ObjectAttributes,
-): Promise<void> {
+function runSet(manager: string, { profile: name, type }: ChannelRule, more: ObjectAttributes): Promise<void> {
   return runCommand(manager, { command: 'set', qualifier: 'chlauth', name, parameters: { type, ...more } })
 }

@@ -28,17 +28,10 @@ export function DecisionFields({ rule, errors, change }: DecisionFieldsProps) {
         name="rule-source"
         orientation="vertical"
         valueSelected={rule.userSource}
-        onChange={(source) =>
-          change({ userSource: source as UserSource, ...(source !== 'MAP' && { user: '' }) })
-        }
+        onChange={(source) => change({ userSource: source as UserSource, ...(source !== 'MAP' && { user: '' }) })}
       >
         {(Object.keys(sourceTitles) as UserSource[]).map((source) => (
-          <RadioButton
-            key={source}
-            id={`rule-source-${source}`}
-            value={source}
-            labelText={sourceTitles[source]}
-          />
+          <RadioButton key={source} id={`rule-source-${source}`} value={source} labelText={sourceTitles[source]} />
         ))}
       </RadioButtonGroup>
       {rule.userSource === 'MAP' && (

@@ -61,9 +61,7 @@ export function describeDecision(rule: ChannelRule): string {
   if (isBlocking(rule)) return rule.isWarning ? t('Allowed, with a warning in the log') : t('Rejected')
   const passwords = passwordTexts[rule.passwordCheck]
   const decision =
-    rule.userSource === 'MAP'
-      ? t('Runs as {user}', { user: rule.user })
-      : t('Keeps the user of the channel or client')
+    rule.userSource === 'MAP' ? t('Runs as {user}', { user: rule.user }) : t('Keeps the user of the channel or client')
   return passwords ? `${decision}; ${passwords}` : decision
 }
 

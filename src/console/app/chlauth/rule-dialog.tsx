@@ -43,9 +43,7 @@ export function RuleDialog({ manager, rule: before, saved, close }: RuleDialogPr
     ...(isMapping(rule) && rule.userSource === 'MAP' && rule.user === ''
       ? [{ id: 'rule-user', missing: t('Enter the user under which the channel runs.') }]
       : []),
-    ...(!isMapping(rule) && items.length === 0
-      ? [{ id: 'rule-list', missing: t('Enter at least one.') }]
-      : []),
+    ...(!isMapping(rule) && items.length === 0 ? [{ id: 'rule-list', missing: t('Enter at least one.') }] : []),
   ])
 
   async function save() {
@@ -76,9 +74,7 @@ export function RuleDialog({ manager, rule: before, saved, close }: RuleDialogPr
             legend={t('Type')}
             name="rule-type"
             valueSelected={rule.type}
-            onChange={(type) =>
-              change({ type: type as RuleType, ...(type === 'BLOCKADDR' && { profile: '*' }) })
-            }
+            onChange={(type) => change({ type: type as RuleType, ...(type === 'BLOCKADDR' && { profile: '*' }) })}
             className="tiles tiles--wide"
           >
             {ruleTypes.map((type) => (

@@ -16,7 +16,12 @@ import { describeCallers, describeDecision, keyLabels, typeTitles } from './desc
 type Outcome = { rule: ChannelRule | undefined }
 
 const initialCaller: ChannelCaller = {
-  ...{ channel: '', address: '', clientUser: '', queueManager: '', certificate: '', issuer: '' },
+  channel: '',
+  address: '',
+  clientUser: '',
+  queueManager: '',
+  certificate: '',
+  issuer: '',
 }
 const fields: readonly RuleKey[] = ['address', 'clientUser', 'queueManager', 'certificate', 'issuer']
 

@@ -36,8 +36,7 @@ export function copyDashboard(dashboard: Dashboard, title: string): Dashboard {
 export function putWidget(dashboard: Dashboard, widget: Widget): Dashboard {
   const { widgets } = dashboard
   const isKnown = widgets.some(({ id }) => id === widget.id)
-  if (isKnown)
-    return { ...dashboard, widgets: widgets.map((each) => (each.id === widget.id ? widget : each)) }
+  if (isKnown) return { ...dashboard, widgets: widgets.map((each) => (each.id === widget.id ? widget : each)) }
   return { ...dashboard, widgets: [...widgets, widget].slice(0, maxWidgets) }
 }
 

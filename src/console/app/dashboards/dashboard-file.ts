@@ -29,16 +29,15 @@ export function parseDashboardFile(text: string): Dashboard {
 }
 
 function parseWidget(value: unknown, index: number): Widget {
-  const { kind, title, columns, manager, showSystem, measure, queue } = Object(value) as Record<
-    string,
-    unknown
-  >
+  const { kind, title, columns, manager, showSystem, measure, queue } = Object(value) as Record<string, unknown>
   if (!isKeyOf(widgetKindTitles, kind))
     throw new Error(t('widget {number} has the unknown "kind" {kind}.', { number: index + 1, kind }))
   if (typeof title !== 'string' || title === '')
     throw new Error(t('widget {number} has no "title".', { number: index + 1 }))
   return {
-    ...{ id: '', kind, title: title.slice(0, 64) },
+    id: '',
+    kind,
+    title: title.slice(0, 64),
     columns: typeof columns === 'number' ? Math.max(1, Math.min(4, Math.round(columns))) : 2,
     manager: typeof manager === 'string' ? manager.slice(0, 48) : '',
     showSystem: showSystem === true,

@@ -23,24 +23,14 @@ export function DashboardMenu({ dashboard, rename, duplicate, remove }: Dashboar
 
   return (
     <>
-      <OverflowMenu
-        flipped
-        size="md"
-        aria-label={texts.actions(title)}
-        iconDescription={texts.actions(title)}
-      >
+      <OverflowMenu flipped size="md" aria-label={texts.actions(title)} iconDescription={texts.actions(title)}>
         <OverflowMenuItem itemText={texts.renameDashboard} onClick={() => setAsked('rename')} />
         <OverflowMenuItem itemText={texts.duplicateDashboard} onClick={duplicate} />
         <OverflowMenuItem
           itemText={texts.export}
           onClick={() => downloadText(`${title}.json`, 'application/json', renderDashboardFile(dashboard))}
         />
-        <OverflowMenuItem
-          hasDivider
-          isDelete
-          itemText={texts.deleteDashboard}
-          onClick={() => setAsked('delete')}
-        />
+        <OverflowMenuItem hasDivider isDelete itemText={texts.deleteDashboard} onClick={() => setAsked('delete')} />
       </OverflowMenu>
       {asked === 'rename' && <RenameDialog title={title} rename={rename} close={close} />}
       {asked === 'delete' && (

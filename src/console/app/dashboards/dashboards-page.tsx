@@ -35,8 +35,7 @@ export default function DashboardsPage({ dashboard: wanted }: { dashboard: strin
   const [widget, setWidget] = useState<Widget>()
   const notify = useNotifications()
 
-  if (!layout)
-    return problem ? <ErrorNotice text={problem} again={() => void reload()} /> : <LoadingIndicator />
+  if (!layout) return problem ? <ErrorNotice text={problem} again={() => void reload()} /> : <LoadingIndicator />
   const { dashboards } = layout
   const index = Math.max(
     0,
@@ -130,12 +129,8 @@ export default function DashboardsPage({ dashboard: wanted }: { dashboard: strin
           <TabPanels>
             {dashboards.map((dashboard) => (
               <TabPanel key={dashboard.id} className="dashboard__panel">
-                {dashboard === shown && shown.widgets.length === 0 && (
-                  <p className="list__empty">{texts.noWidgets}</p>
-                )}
-                {dashboard === shown && (
-                  <DashboardGrid dashboard={shown} change={changeShown} configure={setWidget} />
-                )}
+                {dashboard === shown && shown.widgets.length === 0 && <p className="list__empty">{texts.noWidgets}</p>}
+                {dashboard === shown && <DashboardGrid dashboard={shown} change={changeShown} configure={setWidget} />}
               </TabPanel>
             ))}
           </TabPanels>
@@ -155,7 +150,13 @@ export default function DashboardsPage({ dashboard: wanted }: { dashboard: strin
 
 function createDraft(): Widget {
   return {
-    ...{ id: createId(), kind: 'queues', title: '', columns: 2, manager: '' },
-    ...{ showSystem: false, measure: 'depth', queue: '' },
+    id: createId(),
+    kind: 'queues',
+    title: '',
+    columns: 2,
+    manager: '',
+    showSystem: false,
+    measure: 'depth',
+    queue: '',
   }
 }

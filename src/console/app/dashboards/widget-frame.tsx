@@ -1,12 +1,23 @@
 /** The frame of a widget: title, handle to move it, menu, and its content. */
 import { OverflowMenu, OverflowMenuItem } from '@carbon/react'
 import { Draggable } from '@carbon/react/icons'
+import type { ReactNode } from 'react'
 import { type KeyboardEvent, type PointerEvent, useId } from 'react'
-
-import type { Widget } from '../api/layout.ts'
+import type { Widget, WidgetKind } from '../api/layout.ts'
+import { appChannelScreen } from '../screens/app-channel-screen.ts'
+import { authinfoScreen } from '../screens/authinfo-screen.ts'
+import { channelScreen } from '../screens/channel-screen.ts'
+import { clientChannelScreen } from '../screens/client-channel-screen.ts'
+import { listenerScreen } from '../screens/listener-screen.ts'
+import type { ObjectScreen } from '../screens/object-screen.ts'
+import { queueScreen } from '../screens/queue-screen.ts'
+import { subscriptionScreen } from '../screens/subscription-screen.ts'
+import { topicScreen } from '../screens/topic-screen.ts'
 import { dashboardTexts as texts } from '../wording/dashboard-texts.ts'
 import { maxColumns } from './arrange-widgets.ts'
-import { WidgetContent } from './widget-content.tsx'
+import { ChartWidget } from './widgets/chart-widget.tsx'
+import { ManagersWidget } from './widgets/managers-widget.tsx'
+import { ObjectsWidget } from './widgets/objects-widget.tsx'
 
 export interface WidgetFrameProps {
   widget: Widget
@@ -68,11 +79,7 @@ export function WidgetFrame(props: WidgetFrameProps) {
           iconDescription={texts.widgetActions(title)}
         >
           <OverflowMenuItem itemText={texts.configure} onClick={configure} />
-          <OverflowMenuItem
-            itemText={texts.wider}
-            disabled={columns === maxColumns}
-            onClick={() => resize(1)}
-          />
+          <OverflowMenuItem itemText={texts.wider} disabled={columns === maxColumns} onClick={() => resize(1)} />
           <OverflowMenuItem itemText={texts.narrower} disabled={columns === 1} onClick={() => resize(-1)} />
           <OverflowMenuItem hasDivider itemText={texts.remove} onClick={remove} />
         </OverflowMenu>
@@ -82,4 +89,26 @@ export function WidgetFrame(props: WidgetFrameProps) {
       </div>
     </section>
   )
+}
+
+const listOf = (screen: ObjectScreen) => (widget: Widget) => (
+  <ObjectsWidget key={`${widget.manager} ${widget.showSystem}`} widget={widget} screen={screen} />
+)
+
+const contents: Readonly<Record<WidgetKind, (widget: Widget) => ReactNode>> = {
+  managers: () => <ManagersWidget />,
+  queues: listOf(queueScreen),
+  topics: listOf(topicScreen),
+  listeners: listOf(listenerScreen),
+  channels: listOf(channelScreen),
+  'app-channels': listOf(appChannelScreen),
+  subscriptions: listOf(subscriptionScreen),
+  'client-channels': listOf(clientChannelScreen),
+  authinfos: listOf(authinfoScreen),
+  chart: (widget) => <ChartWidget widget={widget} />,
+}
+
+/** Renders the content of a widget. Each kind of widget has one row in the table. */
+function WidgetContent({ widget }: { widget: Widget }) {
+  return contents[widget.kind](widget)
 }

@@ -17,9 +17,17 @@ export interface ItemDraft {
 }
 
 export const initialItem: ItemDraft = {
-  ...{ sourceAgent: '', destinationAgent: '', source: '', destination: '' },
-  ...{ sourceType: 'file', recursive: false, deletesSource: false },
-  ...{ destinationType: 'directory', overwrites: false, mode: 'binary', checksum: 'md5' },
+  sourceAgent: '',
+  destinationAgent: '',
+  source: '',
+  destination: '',
+  sourceType: 'file',
+  recursive: false,
+  deletesSource: false,
+  destinationType: 'directory',
+  overwrites: false,
+  mode: 'binary',
+  checksum: 'md5',
 }
 
 export function buildItem(draft: ItemDraft): TransferItemRequest {

@@ -97,9 +97,7 @@ export function ItemFields({ draft, agents, errors, change }: ItemFieldsProps) {
               labelText={t('Kind')}
               value={draft.destinationType}
               {...errors.of('destination-type')}
-              onChange={(event) =>
-                change({ destinationType: event.target.value as ItemDraft['destinationType'] })
-              }
+              onChange={(event) => change({ destinationType: event.target.value as ItemDraft['destinationType'] })}
             >
               <SelectItem value="directory" text={t('Folder')} />
               <SelectItem value="file" text={t('File')} />

@@ -19,8 +19,14 @@ export interface MonitorDraft {
 }
 
 export const initialMonitor: MonitorDraft = {
-  ...{ name: '', type: 'directory', resource: '', trigger: 'matchAll', pattern: '*', fileSize: '0' },
-  ...{ pollInterval: '1', pollUnit: 'minutes' },
+  name: '',
+  type: 'directory',
+  resource: '',
+  trigger: 'matchAll',
+  pattern: '*',
+  fileSize: '0',
+  pollInterval: '1',
+  pollUnit: 'minutes',
 }
 
 export const triggers: Readonly<Record<MonitorDraft['type'], readonly TriggerType[]>> = {
@@ -48,11 +54,7 @@ export function hasFileSize({ trigger }: MonitorDraft): boolean {
   return trigger === 'sizeGreaterOrEqualTo'
 }
 
-export function buildMonitor(
-  draft: MonitorDraft,
-  item: ItemDraft,
-  agents: readonly TransferAgent[],
-): MonitorRequest {
+export function buildMonitor(draft: MonitorDraft, item: ItemDraft, agents: readonly TransferAgent[]): MonitorRequest {
   return {
     name: draft.name,
     type: draft.type,

@@ -66,11 +66,7 @@ export default function MonitorsPage() {
         renderRow={(monitor) => (
           <TableRow key={`${monitor.agentName}/${monitor.name}`}>
             <TableCell>
-              <button
-                type="button"
-                className="messages__open"
-                onClick={() => setOpen({ to: 'history', monitor })}
-              >
+              <button type="button" className="messages__open" onClick={() => setOpen({ to: 'history', monitor })}>
                 {monitor.name}
               </button>
             </TableCell>

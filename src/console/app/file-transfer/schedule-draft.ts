@@ -55,7 +55,8 @@ export function buildSchedule({ startTime, endTime, repeat, ...repetition }: Sch
     startTime: inUtc(startTime),
     timeBase: 'UTC',
     ...(repeat !== '' && {
-      ...{ occurrenceInterval: repeat, occurrenceFrequency: Number(repetition.frequency) },
+      occurrenceInterval: repeat,
+      occurrenceFrequency: Number(repetition.frequency),
       ...(repetition.repeatCount !== '' && { occurrenceCount: Number(repetition.repeatCount) }),
       ...(endTime !== '' && { endTime: inUtc(endTime) }),
     }),

@@ -49,9 +49,7 @@ export default function SchedulesPage() {
         renderRow={(each) => (
           <TableRow key={each.id}>
             <TableCell>{formatDateTime(new Date(each.nextAt))}</TableCell>
-            <TableCell>
-              {each.repeat ? describeRepeat(each.repeat.unit, each.repeat.every) : t('Once')}
-            </TableCell>
+            <TableCell>{each.repeat ? describeRepeat(each.repeat.unit, each.repeat.every) : t('Once')}</TableCell>
             <TableCell>{each.repeat && describeEnd(each.repeat)}</TableCell>
             <TableCell>{each.jobName}</TableCell>
             <TableCell>{`${each.sourceAgent}: ${each.sources.join(', ')}`}</TableCell>

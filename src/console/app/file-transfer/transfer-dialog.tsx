@@ -73,9 +73,7 @@ export function TransferDialog({ created, close }: { created(): void; close(): v
         <Select
           id="priority"
           labelText={t('Priority')}
-          helperText={t(
-            'Of transfers that wait for the agent, the one of the highest priority starts first.',
-          )}
+          helperText={t('Of transfers that wait for the agent, the one of the highest priority starts first.')}
           value={priority}
           onChange={(event) => setPriority(Number(event.target.value))}
         >
@@ -90,11 +88,7 @@ export function TransferDialog({ created, close }: { created(): void; close(): v
           onChange={(_, { checked }) => setSchedule(checked ? initialSchedule : undefined)}
         />
         {schedule && (
-          <ScheduleFields
-            draft={schedule}
-            errors={errors}
-            change={(some) => setSchedule({ ...schedule, ...some })}
-          />
+          <ScheduleFields draft={schedule} errors={errors} change={(some) => setSchedule({ ...schedule, ...some })} />
         )}
       </div>
     </Dialog>

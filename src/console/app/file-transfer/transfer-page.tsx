@@ -95,11 +95,7 @@ function TransferFacts({ transfer }: { transfer: TransferDetails }) {
   return (
     <>
       {status.description && !isRunning(status) && status.state !== 'successful' && (
-        <Notice
-          kind={status.state === 'failed' ? 'error' : 'warning'}
-          role="none"
-          title={status.description}
-        />
+        <Notice kind={status.state === 'failed' ? 'error' : 'warning'} role="none" title={status.description} />
       )}
       <dl className="properties__list">
         {facts.map(([label, value]) => (
@@ -119,9 +115,7 @@ function ItemTable({ items }: { items: readonly TransferItem[] }) {
     <TableContainer className="list">
       <ScrollRegion label={label}>
         <Table size="md" aria-label={label}>
-          <TableHeaderRow
-            titles={[t('Source'), t('Destination'), t('Size'), t('State'), t('Checksum'), t('Result')]}
-          />
+          <TableHeaderRow titles={[t('Source'), t('Destination'), t('Size'), t('State'), t('Checksum'), t('Result')]} />
           <TableBody>
             {items.map(({ source, destination, status }) => (
               <TableRow key={`${describeEnd(source)} ${describeEnd(destination)}`}>

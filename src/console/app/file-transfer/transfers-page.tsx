@@ -94,10 +94,7 @@ export default function TransfersPage() {
           <ScrollRegion label={transferSectionTitles.transfers}>
             <Table size="md" aria-label={transferSectionTitles.transfers}>
               <TableHeaderRow
-                titles={[
-                  ...[t('Job'), t('State'), t('From'), t('To'), t('Files'), t('Sent'), t('Started')],
-                  t('User'),
-                ]}
+                titles={[...[t('Job'), t('State'), t('From'), t('To'), t('Files'), t('Sent'), t('Started')], t('User')]}
                 actions={rights.changeTransfers}
               />
               <TableBody>
@@ -114,11 +111,7 @@ export default function TransfersPage() {
                     <TableCell>{each.sourceAgent}</TableCell>
                     <TableCell>{each.destinationAgent}</TableCell>
                     <TableCell>
-                      <FileProgress
-                        done={countEnded(each)}
-                        total={each.numberOfFiles}
-                        isRunning={isRunning(each)}
-                      />
+                      <FileProgress done={countEnded(each)} total={each.numberOfFiles} isRunning={isRunning(each)} />
                     </TableCell>
                     <TableCell className="list__number">{formatBytes(each.bytesSent)}</TableCell>
                     <TableCell>{formatDateTime(new Date(each.startedAt))}</TableCell>

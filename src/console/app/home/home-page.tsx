@@ -58,24 +58,20 @@ function Attention({ managers }: { managers: readonly ManagerHealth[] }) {
       <span>{minutesToFull === 0 ? texts.full : texts.fullIn(minutesToFull)}</span>
     </span>
   ))
-  const deepest = listQueues(managers, 'deepest', ({ depth, maxDepth }) => (
-    <DepthBar depth={depth} most={maxDepth} />
-  ))
-  const oldest = listQueues(managers, 'oldest', ({ age = 0 }) => (
-    <span className="list__number">{formatAge(age)}</span>
-  ))
+  const deepest = listQueues(managers, 'deepest', ({ depth, maxDepth }) => <DepthBar depth={depth} most={maxDepth} />)
+  const oldest = listQueues(managers, 'oldest', ({ age = 0 }) => <span className="list__number">{formatAge(age)}</span>)
 
   return (
     <div className="columns">
-      <AttentionList title={texts.filling} items={filling} empty={texts.noneFilling} {...{ showsManager }} />
+      <AttentionList title={texts.filling} items={filling} empty={texts.noneFilling} showsManager={showsManager} />
       <AttentionList
         title={texts.channels}
         items={listChannels(managers)}
         empty={texts.noneTroubled}
         showsManager={showsManager}
       />
-      <AttentionList title={texts.deepest} items={deepest} empty={texts.noneHeld} {...{ showsManager }} />
-      <AttentionList title={texts.oldest} items={oldest} empty={texts.noneHeld} {...{ showsManager }} />
+      <AttentionList title={texts.deepest} items={deepest} empty={texts.noneHeld} showsManager={showsManager} />
+      <AttentionList title={texts.oldest} items={oldest} empty={texts.noneHeld} showsManager={showsManager} />
     </div>
   )
 }
@@ -97,7 +93,9 @@ function listQueues(
     .sort((a, b) => urgency[list](a.queue) - urgency[list](b.queue))
     .slice(0, maxItems)
     .map(({ manager, queue }) => ({
-      ...{ key: `${manager}/${queue.name}`, name: queue.name, manager },
+      key: `${manager}/${queue.name}`,
+      name: queue.name,
+      manager,
       to: buildObjectLink(manager, 'queues', queue.name, list === 'filling' ? 'statistics' : 'messages'),
       note: renderNote(queue),
     }))
@@ -111,7 +109,9 @@ function listChannels(managers: readonly ManagerHealth[]): readonly AttentionIte
         const section = type === 'SVRCONN' || type === 'AMQP' ? 'app-channels' : 'channels'
         const trouble = isInDoubt ? inDoubtTrouble : channelTroubles[status]
         return {
-          ...{ key: `${manager}/${name}/${connectionName}`, name, manager },
+          key: `${manager}/${name}/${connectionName}`,
+          name,
+          manager,
           to: buildObjectLink(manager, section, name),
           note: <span className="home__reason">{[trouble ?? status, error].filter(Boolean).join(' ')}</span>,
         }

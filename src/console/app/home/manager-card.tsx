@@ -49,10 +49,7 @@ export function ManagerCard({ manager }: { manager: ManagerHealth }) {
       })}
       {deadLetter && deadLetter.depth > 0 && (
         <p>
-          <a
-            className="cds--link health__alarm"
-            href={buildObjectLink(name, 'queues', deadLetter.name, 'messages')}
-          >
+          <a className="cds--link health__alarm" href={buildObjectLink(name, 'queues', deadLetter.name, 'messages')}>
             {texts.deadLetters(deadLetter.depth, deadLetter.name)}
           </a>
         </p>

@@ -13,15 +13,7 @@ const modes: readonly (readonly [mode: ManagerEndMode, says: string])[] = [
   ['preemptive', t('Preemptive: everything ends at once')],
 ]
 
-export function StopManagerDialog({
-  name,
-  close,
-  stopped,
-}: {
-  name: string
-  close(): void
-  stopped(): void
-}) {
+export function StopManagerDialog({ name, close, stopped }: { name: string; close(): void; stopped(): void }) {
   const [mode, setMode] = useState<ManagerEndMode>('controlled')
   const action = useAction()
 

@@ -47,8 +47,7 @@ export function MessageDialog(props: MessageDialogProps) {
   const { value, problem } = useResource(key, (signal) => loadMessage(manager, queue, messageId, signal))
 
   async function remove() {
-    if (!(await removal.run(() => deleteMessage(manager, queue, messageId), t('Message deleted'), messageId)))
-      return
+    if (!(await removal.run(() => deleteMessage(manager, queue, messageId), t('Message deleted'), messageId))) return
     changed()
     close()
   }
@@ -63,9 +62,7 @@ export function MessageDialog(props: MessageDialogProps) {
         confirm={() => void remove()}
         close={() => setDeleting(false)}
       >
-        <p className="dialog__text">
-          {t('The message is removed from {queue}. You cannot undo this.', { queue })}
-        </p>
+        <p className="dialog__text">{t('The message is removed from {queue}. You cannot undo this.', { queue })}</p>
       </ConfirmDialog>
     )
   }
@@ -133,7 +130,11 @@ function buildDraft(message: MessageDetails): MessageDraft {
   const { persistence, priority, correlationId = '', replyTo = '', properties } = message
   const text = new TextDecoder().decode(readBody(message))
   return {
-    ...{ text, persistence, correlationId, replyTo, properties },
+    text,
+    persistence,
+    correlationId,
+    replyTo,
+    properties,
     priority: String(priority),
     expiry: '',
   }
@@ -194,10 +195,7 @@ function buildDescriptor(message: MessageDetails): readonly Fact[] {
 function describeGroup({ id, sequence, isLast }: NonNullable<MessageDetails['group']>): readonly Fact[] {
   return [
     [t('Group id'), id],
-    [
-      t('Sequence number in the group'),
-      isLast ? t('{sequence}, the last message', { sequence }) : String(sequence),
-    ],
+    [t('Sequence number in the group'), isLast ? t('{sequence}, the last message', { sequence }) : String(sequence)],
   ]
 }
 

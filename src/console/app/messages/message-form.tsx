@@ -33,7 +33,9 @@ export function buildMessage(draft: MessageDraft): PutMessageRequest | undefined
   const { text, persistence, correlationId, replyTo, properties } = draft
   if (findExpiryError(draft.expiry) || findIdError(correlationId)) return undefined
   return {
-    ...{ text, persistence, properties },
+    text,
+    persistence,
+    properties,
     ...(draft.priority === '' ? {} : { priority: Number(draft.priority) }),
     ...(draft.expiry === '' ? {} : { expiry: Math.round(Number(draft.expiry) * 1000) }),
     ...(correlationId === '' ? {} : { correlationId }),

@@ -61,7 +61,8 @@ export function MessagePages(props: MessagePagesProps) {
       />
       {jumping && (
         <JumpDialog
-          {...{ manager, queue }}
+          manager={manager}
+          queue={queue}
           jump={(position) => setPage(Math.floor(position / pageSize))}
           close={() => setJumping(false)}
         />

@@ -5,12 +5,7 @@ import { ScrollRegion } from '../../../ui/table/scroll-region.tsx'
 import { formatDateTime, formatNumber } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
 import type { DeadLetterHeader, MessageSummary } from '../api/messages.ts'
-import {
-  describeReason,
-  describeTarget,
-  findReasonAdvice,
-  transferTexts as texts,
-} from '../wording/transfer-texts.ts'
+import { describeReason, describeTarget, findReasonAdvice, transferTexts as texts } from '../wording/transfer-texts.ts'
 
 export interface MessageTableProps {
   messages: readonly MessageSummary[]
@@ -40,12 +35,7 @@ const columns: readonly (readonly [title: string, id?: string])[] = [
 ]
 
 /** On a dead-letter queue, with the reason and the target of each message. */
-const deadLetterColumns: typeof columns = [
-  ...columns.slice(0, 1),
-  [t('Reason')],
-  [t('Target')],
-  ...columns.slice(1),
-]
+const deadLetterColumns: typeof columns = [...columns.slice(0, 1), [t('Reason')], [t('Target')], ...columns.slice(1)]
 
 export function MessageTable({ messages, selected, select, open, sort, sortBy }: MessageTableProps) {
   const ids = messages.map(({ messageId }) => messageId)

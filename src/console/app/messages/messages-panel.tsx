@@ -75,7 +75,13 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
   const wanted = useDelayed(search.trim(), searchDelayMs)
   const browses = row.authorities?.has('BROWSE') ?? true
   const { value, problem, reload, goOn } = useMessageList({
-    ...{ manager, queue, browses, page, pageSize, sort: sortParameter, search: wanted },
+    manager,
+    queue,
+    browses,
+    page,
+    pageSize,
+    sort: sortParameter,
+    search: wanted,
   })
   const headers = (value?.messages ?? []).flatMap(({ messageId, deadLetter }) =>
     deadLetter && selected.has(messageId) ? [deadLetter] : [],
@@ -93,7 +99,13 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
   return (
     <section aria-label={t('Messages')}>
       <MessageTools
-        {...{ manager, row, browses, search, mayGet, ask: setAsked, reload }}
+        manager={manager}
+        row={row}
+        browses={browses}
+        search={search}
+        mayGet={mayGet}
+        ask={setAsked}
+        reload={reload}
         selectedCount={selected.size}
         hasDeadLetters={headers.length > 0}
         setSearch={(text) => {
@@ -122,7 +134,11 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
       )}
       {value && wanted === '' && (
         <MessagePages
-          {...{ manager, queue, page, pageSize, setPage }}
+          manager={manager}
+          queue={queue}
+          page={page}
+          pageSize={pageSize}
+          setPage={setPage}
           shown={value.messages.length}
           more={value.more}
           total={value.total}
@@ -158,7 +174,9 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
       )}
       {asked === 'putBack' && (
         <PutBackDialog
-          {...{ manager, queue, close }}
+          manager={manager}
+          queue={queue}
+          close={close}
           messageIds={letter ? [letter.messageId] : [...selected]}
           header={letter?.header ?? (selected.size === 1 ? headers[0] : undefined)}
           done={(stayed) => {
@@ -169,7 +187,8 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
       )}
       {asked === 'put' && (
         <PutDialog
-          {...{ manager, close }}
+          manager={manager}
+          close={close}
           queue={edited?.queue ?? queue}
           initial={edited?.draft}
           done={reload}

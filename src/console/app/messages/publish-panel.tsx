@@ -26,11 +26,7 @@ export default function PublishPanel({ manager, topic }: { manager: string; topi
   async function publish(event: FormEvent) {
     event.preventDefault()
     if (!errors.check() || !message) return
-    await action.run(
-      () => publishMessage(manager, topicString, { ...message, retain }),
-      t('Published'),
-      topicString,
-    )
+    await action.run(() => publishMessage(manager, topicString, { ...message, retain }), t('Published'), topicString)
   }
 
   if (!rights.change) return <p className="list__empty">{t('Your role lets you look, not publish.')}</p>
@@ -45,11 +41,7 @@ export default function PublishPanel({ manager, topic }: { manager: string; topi
         spellCheck={false}
         onChange={(event) => setTopicString(event.target.value)}
       />
-      <MessageForm
-        publication
-        draft={draft}
-        change={(some) => setDraft((before) => ({ ...before, ...some }))}
-      />
+      <MessageForm publication draft={draft} change={(some) => setDraft((before) => ({ ...before, ...some }))} />
       <Checkbox
         id="retain"
         labelText={t('Retain: later subscribers get it as well')}

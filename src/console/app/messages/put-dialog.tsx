@@ -6,13 +6,7 @@ import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
 import { t } from '../../../ui/text/t.ts'
 import { putMessage } from '../api/messages.ts'
-import {
-  buildMessage,
-  findDraftErrors,
-  initialDraft,
-  type MessageDraft,
-  MessageForm,
-} from './message-form.tsx'
+import { buildMessage, findDraftErrors, initialDraft, type MessageDraft, MessageForm } from './message-form.tsx'
 
 export interface PutDialogProps {
   manager: string

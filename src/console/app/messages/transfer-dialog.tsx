@@ -32,8 +32,7 @@ export function TransferDialog({ manager, queue, action, messageIds, done, close
   async function transfer() {
     setTried(true)
     if (!isComplete) return
-    const work = () =>
-      transferMessages(manager, queue, { action, messageIds, ...(needsTarget ? { target } : {}) })
+    const work = () => transferMessages(manager, queue, { action, messageIds, ...(needsTarget ? { target } : {}) })
     if (!(await run(work, finished(messageIds.length), needsTarget ? target : queue))) return
     done()
     close()

@@ -29,11 +29,7 @@ const kindByQualifier: Readonly<Record<string, string>> = {
 const maxChoices = 8
 
 /** Returns completions for the text before the cursor. `names` are the names of objects that fit the command. */
-export function completeCommand(
-  text: string,
-  tables: DefinitionTables,
-  names: readonly string[],
-): CompletionList {
+export function completeCommand(text: string, tables: DefinitionTables, names: readonly string[]): CompletionList {
   const begun = /(?<![^\s()])[^\s()]*$/.exec(text)?.[0] ?? ''
   const from = text.length - begun.length
   const before = text.slice(0, from)
@@ -65,8 +61,7 @@ function findCandidates(before: string, tables: DefinitionTables, names: readonl
 
   const value = /(?<![A-Za-z])([A-Za-z]+)\s*\($/.exec(before)?.[1]?.toUpperCase()
   const qualifier = findQualifier(before)
-  if (value !== undefined && value === qualifier)
-    return names.map((name) => ({ text: quoteName(name), kind: 'name' }))
+  if (value !== undefined && value === qualifier) return names.map((name) => ({ text: quoteName(name), kind: 'name' }))
   return value === undefined ? completeAttribute(qualifier, tables) : completeValue(qualifier, value, tables)
 }
 
@@ -78,11 +73,7 @@ function completeAttribute(qualifier: string | undefined, tables: DefinitionTabl
   }))
 }
 
-function completeValue(
-  qualifier: string | undefined,
-  keyword: string,
-  tables: DefinitionTables,
-): Completion[] {
+function completeValue(qualifier: string | undefined, keyword: string, tables: DefinitionTables): Completion[] {
   const found = findAttributes(qualifier, tables).filter((attribute) => attribute.keyword === keyword)
   return [...new Set(found.flatMap(({ words = [] }) => words))].map((word) => ({ text: word, kind: 'value' }))
 }

@@ -14,8 +14,8 @@ import { sectionTitles } from '../shell/page-titles.ts'
 import { mqscTexts } from '../wording/mqsc-texts.ts'
 import { Answer } from './answer.tsx'
 import { CommandPrompt } from './command-prompt.tsx'
-import { HighlightedCommand } from './highlighted-command.tsx'
 import { ScriptForm } from './script-form.tsx'
+import { tokenizeCommand } from './tokenize-command.ts'
 
 interface Exchange {
   id: number
@@ -84,9 +84,7 @@ export default function MqscPage({ manager, gateway }: MqscPageProps) {
         />
       )}
       <p className="mqsc__help">
-        {t(
-          'Enter runs the command, Tab takes a suggestion, the arrow keys choose one or bring back earlier commands.',
-        )}
+        {t('Enter runs the command, Tab takes a suggestion, the arrow keys choose one or bring back earlier commands.')}
       </p>
       <div className="mqsc__tools">
         <Toggle
@@ -114,11 +112,7 @@ export default function MqscPage({ manager, gateway }: MqscPageProps) {
         ))}
         <div ref={end} />
       </div>
-      <CommandPrompt
-        manager={gateway ?? manager}
-        busy={busy}
-        submit={(command) => void submitAll([command])}
-      />
+      <CommandPrompt manager={gateway ?? manager} busy={busy} submit={(command) => void submitAll([command])} />
       <ScriptForm busy={busy} run={(commands) => void submitAll(commands)} />
     </>
   )
@@ -130,4 +124,14 @@ function truncateLines(lines: readonly string[]): readonly string[] {
     ...lines.slice(0, maxLines),
     t('… and {count} more; ask for fewer objects.', { count: lines.length - maxLines }),
   ]
+}
+
+/** Shows MQSC text with syntax colours. */
+function HighlightedCommand({ text }: { text: string }) {
+  return tokenizeCommand(text).map(({ kind, text: part }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the tokens of a text have no other identity
+    <span key={index} className={`token token--${kind}`}>
+      {part}
+    </span>
+  ))
 }

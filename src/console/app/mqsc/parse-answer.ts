@@ -10,8 +10,7 @@ export function parseAnswer(lines: readonly string[]): readonly AnswerRow[] {
   const rows: Map<string, string>[] = []
   for (const line of lines.flatMap((each) => each.split('\n'))) {
     if (/^\s*AMQ\d{4}[IWE]/.test(line)) rows.push(new Map())
-    for (const [, keyword = '', value = ''] of line.matchAll(attributeShape))
-      rows.at(-1)?.set(keyword, value.trim())
+    for (const [, keyword = '', value = ''] of line.matchAll(attributeShape)) rows.at(-1)?.set(keyword, value.trim())
   }
   return rows.filter(({ size }) => size > 0)
 }

@@ -24,12 +24,7 @@ export function ScriptForm({ busy, run }: ScriptFormProps) {
         spellCheck={false}
         onChange={(event) => setScript(event.target.value)}
       />
-      <Button
-        size="md"
-        kind="tertiary"
-        disabled={busy || commands.length === 0}
-        onClick={() => run(commands)}
-      >
+      <Button size="md" kind="tertiary" disabled={busy || commands.length === 0} onClick={() => run(commands)}>
         {mqscTexts.run(commands.length)}
       </Button>
     </div>

@@ -3,12 +3,7 @@ import { TableBatchAction, TableBatchActions } from '@carbon/react'
 import { Erase, Play, Renew, StopFilledAlt, TrashCan } from '@carbon/react/icons'
 import { type ReactNode, useState } from 'react'
 import { t } from '../../../ui/text/t.ts'
-import {
-  isProtectedObject,
-  type ObjectAction,
-  type ObjectRow,
-  type ObjectScreen,
-} from '../screens/object-screen.ts'
+import { isProtectedObject, type ObjectAction, type ObjectRow, type ObjectScreen } from '../screens/object-screen.ts'
 import { mayChange } from '../session/object-rights.ts'
 import { useSession } from '../session/session.tsx'
 import type { RowSelection } from '../table/use-row-selection.ts'
@@ -75,8 +70,6 @@ export function useBatchActions(manager: string, screen: ObjectScreen, changed: 
 
   return {
     bar,
-    dialog: asked && (
-      <BatchDialog {...{ manager, screen, ...asked, changed }} close={() => setAsked(undefined)} />
-    ),
+    dialog: asked && <BatchDialog {...{ manager, screen, ...asked, changed }} close={() => setAsked(undefined)} />,
   }
 }

@@ -44,9 +44,7 @@ export function BatchDialog({ manager, screen, rows, action, close, changed }: B
   }
 
   function commandFor(row: ObjectRow) {
-    return action === 'delete'
-      ? buildDeleteCommand(screen, row, { purge })
-      : { ...action.command(row), name: row.name }
+    return action === 'delete' ? buildDeleteCommand(screen, row, { purge }) : { ...action.command(row), name: row.name }
   }
 
   return (
@@ -72,10 +70,7 @@ export function BatchDialog({ manager, screen, rows, action, close, changed }: B
 }
 
 /** Runs the action on every row. Throws an `Error` that lists the failures by name. */
-async function performAll(
-  rows: readonly ObjectRow[],
-  perform: (row: ObjectRow) => Promise<void>,
-): Promise<void> {
+async function performAll(rows: readonly ObjectRow[], perform: (row: ObjectRow) => Promise<void>): Promise<void> {
   const refusals: string[] = []
   for (const row of rows) {
     await perform(row).catch((error: Error) => refusals.push(`${row.name}: ${error.message}`))

@@ -44,17 +44,13 @@ export function CreateDialog({ manager, screen, like, close, created }: CreateDi
   const isLike = like !== undefined && like.type === type.type
   const lender = isLike ? like.name : kind?.defaults?.[type.type]
   const { value: lent } = useResource(`${manager}/${lender}`, (signal) =>
-    lender === undefined
-      ? Promise.resolve(undefined)
-      : loadDefaultAttributes(manager, screen, lender, signal),
+    lender === undefined ? Promise.resolve(undefined) : loadDefaultAttributes(manager, screen, lender, signal),
   )
   const settable = kind ? findTypeAttributes(kind, type.type).filter(({ access }) => access !== 'show') : []
   const offered = applyDefaults(settable, lent).filter(
     ({ keyword }) => type.parameters?.[keyword.toLowerCase()] === undefined,
   )
-  const shown = all
-    ? offered
-    : type.basics.flatMap((basic) => offered.filter(({ keyword }) => keyword === basic))
+  const shown = all ? offered : type.basics.flatMap((basic) => offered.filter(({ keyword }) => keyword === basic))
   const required = type.required ?? []
   const attributeErrors = findAttributeErrors(offered, changes, isLike ? [] : required)
   const errors = useFieldErrors([

@@ -26,16 +26,13 @@ export function DeleteDialog({ manager, screen, row, close, deleted }: DeleteDia
   const action = useAction()
 
   const key = `${manager}/${screen.section}/${row.name}`
-  const { value: now, problem } = useResource(key, (signal) =>
-    loadObjectRow(manager, screen, row.name, signal),
-  )
+  const { value: now, problem } = useResource(key, (signal) => loadObjectRow(manager, screen, row.name, signal))
   const depth = Number(now?.attributes.curdepth ?? 0)
 
   const errors = useFieldErrors([
     {
       id: 'purge',
-      missing:
-        depth === 0 || purge ? undefined : t('The queue can be deleted only together with its messages.'),
+      missing: depth === 0 || purge ? undefined : t('The queue can be deleted only together with its messages.'),
     },
   ])
 
@@ -57,9 +54,7 @@ export function DeleteDialog({ manager, screen, row, close, deleted }: DeleteDia
       confirm={() => void confirm()}
       close={close}
     >
-      <p className="dialog__text">
-        {t('The {singular} is deleted for good.', { singular: screen.singular })}
-      </p>
+      <p className="dialog__text">{t('The {singular} is deleted for good.', { singular: screen.singular })}</p>
       {depth > 0 && (
         <Checkbox
           id="purge"

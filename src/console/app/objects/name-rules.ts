@@ -16,7 +16,6 @@ export function describeNameRule(kind: string): string {
 export function findNameError(kind: string, name: string): string | undefined {
   const most = maxLengths[kind] ?? defaultMaxLength
   if (name.length > most) return t('The name is longer than {most} characters.', { most })
-  if (kind !== 'sub' && /[^A-Za-z0-9./_%]/.test(name))
-    return t('Only letters, digits and . / _ % can be in a name.')
+  if (kind !== 'sub' && /[^A-Za-z0-9./_%]/.test(name)) return t('Only letters, digits and . / _ % can be in a name.')
   return undefined
 }

@@ -7,8 +7,7 @@ import ObjectsPage from './objects-page.tsx'
 export default function ObjectRoutePage({ route }: { route: Extract<PageRoute, { manager: string }> }) {
   const { manager, section } = route
   const screen = findObjectScreen(section)
-  if (route.page === 'section')
-    return <ObjectsPage key={`${manager}/${section}`} manager={manager} screen={screen} />
+  if (route.page === 'section') return <ObjectsPage key={`${manager}/${section}`} manager={manager} screen={screen} />
   return (
     <ObjectPage
       key={`${manager}/${section}/${route.name}`}

@@ -4,14 +4,19 @@ import { Add, Renew } from '@carbon/react/icons'
 import { useState } from 'react'
 
 import '../styles/work.scss'
+import { MenuButton, MenuItem } from '@carbon/react'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
+import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { ToolbarButton } from '../../../ui/table/toolbar-button.tsx'
 import { t } from '../../../ui/text/t.ts'
+import { displayObjects } from '../api/mqsc.ts'
+import { loadObjectKind } from '../api/object-kinds.ts'
+import { downloadText } from '../export/download-text.ts'
 import { buildObjectLink } from '../routing/page-route.ts'
 import { loadObjectRows, type ObjectRows } from '../screens/load-objects.ts'
-import type { ObjectScreen } from '../screens/object-screen.ts'
+import type { ObjectColumn, ObjectRow, ObjectScreen } from '../screens/object-screen.ts'
 import { useSession } from '../session/session.tsx'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
 import { sectionTitles } from '../shell/page-titles.ts'
@@ -22,7 +27,8 @@ import { useUrlListState } from '../table/use-list-state.ts'
 import { listTexts } from '../wording/list-texts.ts'
 import { useBatchActions } from './batch-actions.tsx'
 import { CreateDialog } from './create-dialog.tsx'
-import { ExportMenu } from './export-menu.tsx'
+import { renderCsv } from './render-csv.ts'
+import { renderDefineCommand } from './render-mqsc.ts'
 import { RowMenu } from './row-menu.tsx'
 import { useRowActions } from './use-row-actions.tsx'
 
@@ -68,7 +74,9 @@ export default function ObjectsPage({ manager, screen }: { manager: string; scre
           to={(row) => buildObjectLink(manager, screen.section, row.name)}
           menu={(row) => (
             <RowMenu
-              {...{ manager, screen, row }}
+              manager={manager}
+              screen={screen}
+              row={row}
               mayCreate={value.mayCreate}
               choose={(action) => act(row, action)}
             />
@@ -90,9 +98,48 @@ export default function ObjectsPage({ manager, screen }: { manager: string; scre
       )}
       {dialog}
       {batch.dialog}
-      {creating && (
-        <CreateDialog manager={manager} screen={screen} close={() => setCreating(false)} created={reload} />
-      )}
+      {creating && <CreateDialog manager={manager} screen={screen} close={() => setCreating(false)} created={reload} />}
     </>
+  )
+}
+
+/** A menu that saves the shown rows of a list as a file: CSV with the shown columns, or MQSC that creates the objects. */
+interface ExportMenuProps {
+  manager: string
+  screen: ObjectScreen
+  columns: readonly ObjectColumn[]
+  /** The rows that the search and the filter leave, in order. */
+  rows: readonly ObjectRow[]
+}
+
+function ExportMenu({ manager, screen, columns, rows }: ExportMenuProps) {
+  const action = useAction({ notifiesErrors: true })
+  const name = `${manager} ${screen.plural}`
+  const done = listTexts.exported(rows.length, screen.singular, screen.plural)
+
+  async function exportMqsc() {
+    const { kind: kindName, qualifier, key } = screen
+    const [kind, objects] = await Promise.all([
+      loadObjectKind(kindName),
+      displayObjects(manager, { qualifier, name: '*', responseParameters: ['all'] }),
+    ])
+    const wanted = new Set(rows.map((row) => row.name))
+    const commands = objects.flatMap(({ parameters = {} }) =>
+      wanted.has(String(parameters[key])) ? [renderDefineCommand(screen, kind, parameters)] : [],
+    )
+    downloadText(`${name}.mqsc`, 'text/plain', commands.join('\n'))
+  }
+
+  return (
+    <MenuButton kind="ghost" label={listTexts.export} disabled={rows.length === 0 || action.busy}>
+      <MenuItem
+        label={listTexts.exportCsv}
+        onClick={() => downloadText(`${name}.csv`, 'text/csv', renderCsv(columns, rows))}
+      />
+      <MenuItem
+        label={listTexts.exportMqsc}
+        onClick={() => void action.run(exportMqsc, done, undefined, listTexts.exportMqsc)}
+      />
+    </MenuButton>
   )
 }

@@ -4,11 +4,7 @@ import type { AttributeDefinition, ObjectKind } from '../api/object-kinds.ts'
 import { findObjectType, type ObjectScreen } from '../screens/object-screen.ts'
 
 /** Returns one command with all attributes that can be set and differ from their initial values. */
-export function renderDefineCommand(
-  screen: ObjectScreen,
-  kind: ObjectKind,
-  attributes: ObjectAttributes,
-): string {
+export function renderDefineCommand(screen: ObjectScreen, kind: ObjectKind, attributes: ObjectAttributes): string {
   const name = String(attributes[screen.key])
   const typeName = screen.typeKey ? String(attributes[screen.typeKey] ?? '') : (screen.types[0]?.type ?? '')
   const type = findObjectType(screen, typeName)
@@ -18,8 +14,7 @@ export function renderDefineCommand(
   const changed = kind.attributes
     .filter(({ types }) => types?.includes(typeName) ?? true)
     .filter(
-      (attribute) =>
-        isChanged(attribute, attributes) && !(attribute.keyword.toLowerCase() in (type?.parameters ?? {})),
+      (attribute) => isChanged(attribute, attributes) && !(attribute.keyword.toLowerCase() in (type?.parameters ?? {})),
     )
     .map(({ keyword }) => renderPair(keyword, attributes[keyword.toLowerCase()] ?? ''))
   const qualifier = (type?.qualifier ?? screen.qualifier).toUpperCase()
@@ -27,10 +22,7 @@ export function renderDefineCommand(
   return `${lines.join(' +\n       ')}\n`
 }
 
-function isChanged(
-  { keyword, access, form, initial }: AttributeDefinition,
-  attributes: ObjectAttributes,
-): boolean {
+function isChanged({ keyword, access, form, initial }: AttributeDefinition, attributes: ObjectAttributes): boolean {
   const value = attributes[keyword.toLowerCase()]
   if (access === 'show' || form === 'secret' || value === undefined) return false
   return String(value) !== String(initial ?? '')

@@ -9,13 +9,14 @@ import { formatDateTime } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
 import { loadManagerHistory } from '../api/history.ts'
 import { loadManager } from '../api/managers.ts'
+import { displayObjects } from '../api/mqsc.ts'
 import { HistoryCharts } from '../charts/history-charts.tsx'
 import { useSampleHistory } from '../charts/use-sample-history.ts'
 import { ManagerStateTag } from '../managers/manager-state-tag.tsx'
 import { isManagerReachable } from '../managers/manager-states.ts'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
-import { ConnectedApplications } from './connected-applications.tsx'
 import { DeepestQueues } from './deepest-queues.tsx'
+import { ListPanel } from './list-panel.tsx'
 
 const freshMs = 10_000
 const connections = [['connections', t('Connections')]] as const
@@ -41,9 +42,7 @@ export default function OverviewPage({ manager }: { manager: string }) {
       <ManagerPageHeader manager={manager} title={t('Overview')}>
         {facts && <ManagerStateTag manager={facts} />}
         {facts?.started && (
-          <span className="page__type">
-            {t('since {started}', { started: formatDateTime(facts.started) })}
-          </span>
+          <span className="page__type">{t('since {started}', { started: formatDateTime(facts.started) })}</span>
         )}
       </ManagerPageHeader>
       {problem && <ErrorNotice text={problem} again={reload} />}
@@ -52,8 +51,8 @@ export default function OverviewPage({ manager }: { manager: string }) {
         <HistoryCharts label={t('Connections')}>
           {(minutes) => (
             <>
-              <Chart {...{ samples, minutes }} title={t('Connections')} unit="" lines={connections} whole />
-              <Chart {...{ samples, minutes }} title={t('Channels')} unit="" lines={channels} whole />
+              <Chart samples={samples} minutes={minutes} title={t('Connections')} unit="" lines={connections} whole />
+              <Chart samples={samples} minutes={minutes} title={t('Channels')} unit="" lines={channels} whole />
             </>
           )}
         </HistoryCharts>
@@ -66,4 +65,50 @@ export default function OverviewPage({ manager }: { manager: string }) {
       )}
     </>
   )
+}
+
+const maxApplications = 20
+
+/** Lists the connected applications, counted by name, user and channel. */
+function ConnectedApplications({ manager }: { manager: string }) {
+  return (
+    <ListPanel
+      title={t('Connected applications')}
+      manager={manager}
+      load={loadApplications}
+      empty={t('No application is connected.')}
+      row={({ application, user, channel, count }) => ({
+        key: JSON.stringify([application, user, channel]),
+        shown: (
+          <>
+            <span className="list__name">{application || t('unnamed')}</span>
+            <span>{channel ? t('{user} by {channel}', { user, channel }) : user}</span>
+            <span className="list__number">{count}</span>
+          </>
+        ),
+      })}
+    />
+  )
+}
+
+async function loadApplications(manager: string, signal: AbortSignal) {
+  const responses = await displayObjects(
+    manager,
+    {
+      qualifier: 'conn',
+      name: '*',
+      parameters: { where: 'APPLTYPE NE SYSTEM' }, // omits the connection that runs this command
+      responseParameters: ['appltag', 'userid', 'channel'],
+    },
+    signal,
+  )
+  const applications = responses.map(({ parameters = {} }) => ({
+    application: String(parameters.appltag ?? ''),
+    user: String(parameters.userid ?? ''),
+    channel: String(parameters.channel ?? ''),
+  }))
+  return [...Map.groupBy(applications, (each) => JSON.stringify(each)).values()]
+    .map((same) => ({ ...(same[0] as (typeof applications)[number]), count: same.length }))
+    .sort((a, b) => b.count - a.count)
+    .slice(0, maxApplications)
 }

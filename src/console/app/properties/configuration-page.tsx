@@ -32,9 +32,7 @@ export default function ConfigurationPage({ manager }: { manager: string }) {
                   kind="qmgr"
                   type="QMGR"
                   current={value}
-                  alter={(parameters) =>
-                    runCommand(manager, { command: 'alter', qualifier: 'qmgr', parameters })
-                  }
+                  alter={(parameters) => runCommand(manager, { command: 'alter', qualifier: 'qmgr', parameters })}
                   saved={reload}
                 />
               </Layer>

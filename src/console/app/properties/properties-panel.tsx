@@ -15,11 +15,7 @@ import { useLeaveGuard } from '../../../ui/routing/leave-guard.tsx'
 import { t } from '../../../ui/text/t.ts'
 import type { ObjectAttributes } from '../api/mqsc.ts'
 import { type AttributeDefinition, findTypeAttributes, loadObjectKind } from '../api/object-kinds.ts'
-import {
-  type AttributeChanges,
-  buildCommandParameters,
-  findAttributeErrors,
-} from '../attributes/attribute-changes.ts'
+import { type AttributeChanges, buildCommandParameters, findAttributeErrors } from '../attributes/attribute-changes.ts'
 import { AttributeGroups } from '../attributes/attribute-groups.tsx'
 import { renderAttributeText } from '../attributes/attribute-text.ts'
 import { useSession } from '../session/session.tsx'
@@ -37,14 +33,7 @@ export interface PropertiesPanelProps {
   isEditable?: boolean
 }
 
-export function PropertiesPanel({
-  kind,
-  type,
-  current,
-  alter,
-  saved,
-  isEditable = true,
-}: PropertiesPanelProps) {
+export function PropertiesPanel({ kind, type, current, alter, saved, isEditable = true }: PropertiesPanelProps) {
   const { rights } = useSession()
   const { value: table, problem } = useResource(kind, () => loadObjectKind(kind))
   const [changes, setChanges] = useState<AttributeChanges>()
@@ -54,9 +43,7 @@ export function PropertiesPanel({
   if (problem) return <ErrorNotice text={problem} />
   if (!table) return <LoadingIndicator />
 
-  const present = findTypeAttributes(table, type).filter(
-    ({ keyword }) => current[keyword.toLowerCase()] !== undefined,
-  )
+  const present = findTypeAttributes(table, type).filter(({ keyword }) => current[keyword.toLowerCase()] !== undefined)
   if (!changes) {
     return (
       <section aria-label={t('Properties')}>

@@ -29,7 +29,13 @@ export function PropertyList({ kind, attributes, current }: PropertyListProps) {
           <h2 className="group__title">{group}</h2>
           <dl className="properties__list">
             {some.map((attribute) => (
-              <Property key={attribute.keyword} {...{ kind, attribute, current, explained }} />
+              <Property
+                key={attribute.keyword}
+                kind={kind}
+                attribute={attribute}
+                current={current}
+                explained={explained}
+              />
             ))}
           </dl>
         </section>
@@ -59,9 +65,7 @@ function Property({ kind, attribute, current, explained }: PropertyProps) {
       <dd className={differs ? 'property__value property__value--own' : 'property__value'}>
         {describeAttributeValue(value)}
         {differs && (
-          <span className="property__default">
-            {t('default: {value}', { value: describeAttributeValue(initial) })}
-          </span>
+          <span className="property__default">{t('default: {value}', { value: describeAttributeValue(initial) })}</span>
         )}
       </dd>
     </div>

@@ -18,11 +18,9 @@ import { describeTransmission } from './route-texts.ts'
 const freshMs = 10_000
 
 export default function RemoteManagersPage({ manager }: { manager: string }) {
-  const { value, problem, reload } = useResource(
-    `${manager}/remote`,
-    (signal) => loadRemoteManagers(manager, signal),
-    { intervalMs: freshMs },
-  )
+  const { value, problem, reload } = useResource(`${manager}/remote`, (signal) => loadRemoteManagers(manager, signal), {
+    intervalMs: freshMs,
+  })
 
   return (
     <>
@@ -33,15 +31,11 @@ export default function RemoteManagersPage({ manager }: { manager: string }) {
         <EmptyState
           icon={Network_3}
           title={t('This queue manager reaches no other one')}
-          text={t(
-            'Define a transmission queue with the name of a queue manager, and a sender channel for it.',
-          )}
+          text={t('Define a transmission queue with the name of a queue manager, and a sender channel for it.')}
         />
       )}
       {value && value.manager.length > 0 && <ManagerTable gateway={manager} managers={value.manager} />}
-      {value && value.definition.length > 0 && (
-        <DefinitionTable manager={manager} definitions={value.definition} />
-      )}
+      {value && value.definition.length > 0 && <DefinitionTable manager={manager} definitions={value.definition} />}
       {value && <RouteFinder manager={manager} />}
     </>
   )

@@ -15,7 +15,9 @@ export function describeStep(step: RouteStep): string {
       })
     case 'remote':
       return t('The remote definition {name} stands for {queue} on {manager}.', {
-        ...{ name: step.name, queue: step.queue, manager: step.manager },
+        name: step.name,
+        queue: step.queue,
+        manager: step.manager,
       })
     case 'local':
       return t('The message stays here, on the local queue {name}.', { name: step.name })
@@ -23,7 +25,9 @@ export function describeStep(step: RouteStep): string {
       return t('The message is published to the topic {name}.', { name: step.name })
     case 'transmission':
       return t('The message goes to {queue} on {manager}: {route}.', {
-        ...{ queue: step.queue, manager: step.manager, route: describeTransmission(step) },
+        queue: step.queue,
+        manager: step.manager,
+        route: describeTransmission(step),
       })
     case 'problem':
       return problems[step.problem]?.(step.name) ?? step.problem
@@ -46,14 +50,16 @@ export function describeTransmission({ transmissionQueue, depth, channels }: Tra
     return transmissionQueue === ''
       ? t('No transmission queue')
       : t('Transmission queue {transmissionQueue}, which does not exist', { transmissionQueue })
-  const queue = t(
-    'Transmission queue {transmissionQueue} ({depth, plural, one {# message} other {# messages}})',
-    { transmissionQueue, depth },
-  )
+  const queue = t('Transmission queue {transmissionQueue} ({depth, plural, one {# message} other {# messages}})', {
+    transmissionQueue,
+    depth,
+  })
   if (!channels || channels.length === 0) return t('{queue}, which no channel empties', { queue })
   const list = channels.map(({ name, status, connectionName }) =>
     t('channel {name} to {connectionName}: {status}', {
-      ...{ name, connectionName, status: findChannelStatusText(status) },
+      name,
+      connectionName,
+      status: findChannelStatusText(status),
     }),
   )
   return [queue, ...list].join(', ')

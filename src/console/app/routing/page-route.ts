@@ -62,12 +62,7 @@ export function buildManagerLink(manager: string, section: ManagerSection = 'ove
   return buildHashLink('qmgr', manager, section)
 }
 
-export function buildObjectLink(
-  manager: string,
-  section: ManagerSection,
-  name: string,
-  tab?: string,
-): string {
+export function buildObjectLink(manager: string, section: ManagerSection, name: string, tab?: string): string {
   return buildHashLink('qmgr', manager, section, name, tab)
 }
 

@@ -1,11 +1,6 @@
 /** The screen of app channels: server-connection and AMQP channels, through which applications connect. */
 import { t } from '../../../ui/text/t.ts'
-import {
-  buildChannelType,
-  channelScreenBase,
-  startChannelAction,
-  stopChannelAction,
-} from './channel-screen-base.ts'
+import { buildChannelType, channelScreenBase, startChannelAction, stopChannelAction } from './channel-screen-base.ts'
 import type { ObjectScreen } from './object-screen.ts'
 
 export const appChannelScreen: ObjectScreen = {

@@ -21,23 +21,14 @@ export const authinfoScreen: ObjectScreen = {
   authority: 'AUTHINFO',
 
   types: [
-    buildType('IDPWOS', t('Checks user IDs and passwords of the MQ web server.'), [
-      'DESCR',
-      'CHCKCLNT',
-      'ADOPTCTX',
-    ]),
+    buildType('IDPWOS', t('Checks user IDs and passwords of the MQ web server.'), ['DESCR', 'CHCKCLNT', 'ADOPTCTX']),
     buildType(
       'IDPWLDAP',
       t('Checks user IDs and passwords in an LDAP directory.'),
       ['CONNAME', 'SHORTUSR', 'BASEDNU', 'CHCKCLNT', 'DESCR'],
       ['CONNAME', 'SHORTUSR'],
     ),
-    buildType(
-      'CRLLDAP',
-      t('Reads revocation lists from an LDAP directory.'),
-      ['CONNAME', 'DESCR'],
-      ['CONNAME'],
-    ),
+    buildType('CRLLDAP', t('Reads revocation lists from an LDAP directory.'), ['CONNAME', 'DESCR'], ['CONNAME']),
     buildType('OCSP', t('Asks an OCSP responder about certificates.'), ['OCSPURL', 'DESCR'], ['OCSPURL']),
   ],
 

@@ -3,14 +3,7 @@
 import { t } from '../../../ui/text/t.ts'
 import type { ObjectAttributes } from '../api/mqsc.ts'
 import { alteredColumn, buildEnumColumn, descriptionColumn, nameColumn } from './columns.ts'
-import type {
-  ActionNumber,
-  ActionWay,
-  ObjectAction,
-  ObjectColumn,
-  ObjectRow,
-  ObjectType,
-} from './object-screen.ts'
+import type { ActionNumber, ActionWay, ObjectAction, ObjectColumn, ObjectRow, ObjectType } from './object-screen.ts'
 
 const typeNames: Readonly<Record<string, string>> = {
   SDR: t('Sender'),
@@ -110,12 +103,7 @@ interface ChannelAction {
   number?: ActionNumber
 }
 
-export function buildChannelAction({
-  verb,
-  parameters,
-  applies = () => true,
-  ...action
-}: ChannelAction): ObjectAction {
+export function buildChannelAction({ verb, parameters, applies = () => true, ...action }: ChannelAction): ObjectAction {
   const command = { command: verb ?? action.id, qualifier: 'channel', ...(parameters ? { parameters } : {}) }
   return { ...action, authority: 'CTRL', applies, command: () => command }
 }
@@ -126,7 +114,9 @@ export const startChannelAction = buildChannelAction({
   done: t('Start of the channel accepted'),
 })
 export const stopChannelAction = buildChannelAction({
-  ...{ id: 'stop', title: t('Stop'), done: t('Stop of the channel accepted') },
+  id: 'stop',
+  title: t('Stop'),
+  done: t('Stop of the channel accepted'),
   danger: true,
   ways: [
     { id: 'QUIESCE', text: t('After the current batch'), parameters: { mode: 'QUIESCE' } },

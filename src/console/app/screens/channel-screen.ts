@@ -37,11 +37,16 @@ export const channelScreen: ObjectScreen = {
     stopChannelAction,
     buildChannelAction({ id: 'ping', title: t('Ping'), done: t('The channel answers'), applies: sends }),
     buildChannelAction({
-      ...{ id: 'reset', title: t('Reset sequence number'), done: t('Sequence number reset') },
+      id: 'reset',
+      title: t('Reset sequence number'),
+      done: t('Sequence number reset'),
       danger: true,
       parameters: { seqnum: 1 },
       number: {
-        ...{ keyword: 'seqnum', initial: 1, least: 1, most: 999_999_999 },
+        keyword: 'seqnum',
+        initial: 1,
+        least: 1,
+        most: 999_999_999,
         label: t('Number of the next message'),
         help: t('The partner must expect the same number.'),
       },

@@ -57,9 +57,7 @@ export async function loadObjectRow(
   const { qualifier, status } = screen
   const [objects, statuses] = await Promise.all([
     displayObjects(manager, { qualifier, name, responseParameters: ['all'] }, signal),
-    status
-      ? displayObjects(manager, { qualifier: status.qualifier, name, responseParameters: ['all'] }, signal)
-      : [],
+    status ? displayObjects(manager, { qualifier: status.qualifier, name, responseParameters: ['all'] }, signal) : [],
   ])
   const statusOf = new Map(
     statuses.map(({ parameters = nothing }) => [String(parameters[status?.key ?? '']), parameters]),
@@ -95,17 +93,12 @@ export async function loadDefaultAttributes(
   name: string,
   signal?: AbortSignal,
 ): Promise<ObjectAttributes | undefined> {
-  const found = await displayObjects(manager, { qualifier, name, responseParameters: ['all'] }, signal).catch(
-    () => [],
-  )
+  const found = await displayObjects(manager, { qualifier, name, responseParameters: ['all'] }, signal).catch(() => [])
   return found[0]?.parameters
 }
 
 /** The rows of each pair of lists, and the row of each object with its status. */
-const joined = new WeakMap<
-  ObjectList,
-  { screen: ObjectScreen; statuses: ObjectList | undefined; result: ObjectRows }
->()
+const joined = new WeakMap<ObjectList, { screen: ObjectScreen; statuses: ObjectList | undefined; result: ObjectRows }>()
 const rowOf = new WeakMap<ObjectAttributes, ObjectRow>()
 
 const rowsPerStep = 1_000

@@ -139,7 +139,6 @@ export function findObjectType(screen: ObjectScreen, type: string): ObjectType |
 /** Returns the value of a column for a row. */
 export function readCellValue(column: ObjectColumn, row: ObjectRow): string | number {
   if (column.readValue) return column.readValue(row)
-  const value =
-    column.keyword === undefined ? '' : (column.live ? row.status : row.attributes)[column.keyword]
+  const value = column.keyword === undefined ? '' : (column.live ? row.status : row.attributes)[column.keyword]
   return typeof value === 'object' ? value.join(', ') : (value ?? '')
 }

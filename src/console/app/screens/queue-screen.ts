@@ -86,7 +86,11 @@ export const queueScreen: ObjectScreen = {
       optional: true,
     },
     {
-      ...{ id: 'uncom', title: t('Uncommitted'), keyword: 'uncom', live: true, optional: true },
+      id: 'uncom',
+      title: t('Uncommitted'),
+      keyword: 'uncom',
+      live: true,
+      optional: true,
       readValue: ({ status }) => yesOrNo[String(status.uncom)] ?? String(status.uncom ?? ''),
     },
     buildEnumColumn(

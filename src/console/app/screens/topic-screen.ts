@@ -31,12 +31,7 @@ export const topicScreen: ObjectScreen = {
     descriptionColumn,
     buildEnumColumn('pub', t('Publish'), publishing),
     buildEnumColumn('sub', t('Subscribe'), publishing),
-    buildEnumColumn(
-      'defpsist',
-      t('Default persistence'),
-      { ...yesOrNo, ASPARENT: t('As parent') },
-      { optional: true },
-    ),
+    buildEnumColumn('defpsist', t('Default persistence'), { ...yesOrNo, ASPARENT: t('As parent') }, { optional: true }),
     { id: 'cluster', title: t('Cluster'), keyword: 'cluster', optional: true },
     alteredColumn,
   ],

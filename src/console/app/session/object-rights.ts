@@ -6,11 +6,7 @@ import type { UserRights } from './rights.ts'
 export type ObjectAuthority = 'BROWSE' | 'CHG' | 'CLR' | 'CTRL' | 'DLT' | 'DSP' | 'GET' | 'PUB' | 'PUT'
 
 /** Returns whether the user may change the object in this way. Rows of administrators list no authorities. */
-export function mayChange(
-  { change }: UserRights,
-  { authorities }: ObjectRow,
-  authority: ObjectAuthority,
-): boolean {
+export function mayChange({ change }: UserRights, { authorities }: ObjectRow, authority: ObjectAuthority): boolean {
   return change && (authorities?.has(authority) ?? true)
 }
 

@@ -34,7 +34,9 @@ export function findUserRights({ roles, settings }: Pick<ConsoleUser, 'roles' | 
   const seeTransfers = changeTransfers || (settings.transfersFiles && roles.includes('MFTWebAdminRO'))
   return {
     enter: seeManagers || seeTransfers,
-    ...{ seeManagers, seeTransfers, changeTransfers },
+    seeManagers,
+    seeTransfers,
+    changeTransfers,
     change: admin || user,
     manage: admin && settings.managesQueueManagers,
     restricted: user && !admin,

@@ -20,7 +20,9 @@ export interface CurrentSession {
 const Context = createContext<CurrentSession | undefined>(undefined)
 const source: SessionSource<ConsoleUser> = {
   otherTabs: new BroadcastChannel('console-session'),
-  ...{ whoAmI: loadCurrentUser, signOut, onSignedOut },
+  whoAmI: loadCurrentUser,
+  signOut,
+  onSignedOut,
 }
 
 export interface SessionGateProps {
@@ -43,9 +45,7 @@ export function SessionGate({ children, loading, renderLogin, renderError }: Ses
       loading={loading}
       renderSignIn={(reason) => renderLogin(signedIn, reason)}
       renderError={(why) => renderError(why, () => void ask())}
-      renderUser={(user) => (
-        <Context value={{ user, rights: findUserRights(user), signOut }}>{children}</Context>
-      )}
+      renderUser={(user) => <Context value={{ user, rights: findUserRights(user), signOut }}>{children}</Context>}
     />
   )
 }

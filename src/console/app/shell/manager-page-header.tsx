@@ -17,11 +17,7 @@ export interface ManagerPageHeaderProps {
 
 export function ManagerPageHeader({ manager, list, title, children }: ManagerPageHeaderProps) {
   const trail: BreadcrumbLink[] = manager
-    ? [
-        [t('Queue managers'), buildHashLink('qmgr')],
-        [manager, buildManagerLink(manager)],
-        ...(list ? [list] : []),
-      ]
+    ? [[t('Queue managers'), buildHashLink('qmgr')], [manager, buildManagerLink(manager)], ...(list ? [list] : [])]
     : []
   return (
     <PageHeader trail={trail} title={title}>

@@ -105,11 +105,7 @@ function GeneralLinks({ route }: { route: PageRoute }) {
           {t('Home')}
         </NavigationLink>
       )}
-      <NavigationLink
-        href={buildHashLink('qmgr')}
-        isActive={route.page === 'managers'}
-        renderIcon={DataVolume}
-      >
+      <NavigationLink href={buildHashLink('qmgr')} isActive={route.page === 'managers'} renderIcon={DataVolume}>
         {t('Queue managers')}
       </NavigationLink>
     </>
@@ -125,9 +121,7 @@ export function Navigation({ route, manager: wanted }: { route: PageRoute; manag
   return (
     <SideNavItems>
       {rights.seeManagers && <GeneralLinks route={route} />}
-      {rights.seeTransfers && (
-        <TransferLinks section={route.page === 'fileTransfer' ? route.section : undefined} />
-      )}
+      {rights.seeTransfers && <TransferLinks section={route.page === 'fileTransfer' ? route.section : undefined} />}
       {manager && <SideNavDivider />}
       {manager && (
         <li className="navigation__group" title={manager}>

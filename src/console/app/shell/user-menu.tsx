@@ -15,10 +15,7 @@ export function UserMenu() {
   return (
     <UserPanel
       name={user.name}
-      note={[
-        user.roles.join(', ') || t('no role'),
-        ...(isCertificate ? [t('by client certificate')] : []),
-      ].join(', ')}
+      note={[user.roles.join(', ') || t('no role'), ...(isCertificate ? [t('by client certificate')] : [])].join(', ')}
       way={user.mechanism === 'noSecurity' || isCertificate ? undefined : [t('Log out'), signOut]}
     >
       <ConsoleTypePicker />

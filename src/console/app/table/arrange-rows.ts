@@ -5,8 +5,6 @@
 import { compareTexts } from '../../../ui/text/format.ts'
 import { isSystemObject, type ObjectColumn, type ObjectRow, readCellValue } from '../screens/object-screen.ts'
 import type { ListState } from './list-state.ts'
-import { buildSearch } from './search-rows.ts'
-import { sortInSteps } from './sort-in-steps.ts'
 
 /** The number of rows that are filtered in one step. */
 const rowsPerStep = 1_000
@@ -33,8 +31,7 @@ export function* arrangeInSteps(
   const matches = buildSearch(wish.search, columns)
   const entries: Entry[] = []
   for (const [index, row] of rows.entries()) {
-    const isShown =
-      (wish.showSystem || !isSystemObject(row.name)) && (wish.type === '' || row.type === wish.type)
+    const isShown = (wish.showSystem || !isSystemObject(row.name)) && (wish.type === '' || row.type === wish.type)
     if (isShown && matches(row)) entries.push({ row, value: column ? readCellValue(column, row) : '' })
     if (index % rowsPerStep === rowsPerStep - 1) yield
   }
@@ -61,4 +58,85 @@ function compare(a: string | number, b: string | number): number {
 /** Sorts words in the language of the page. */
 function compareWords(a: string | number, b: string | number): number {
   return compareTexts(String(a), String(b))
+}
+
+const separator = '\n'
+
+/** The searchable text of each row, by the columns that it contains. Unchanged rows keep their text. */
+const texts = new WeakMap<readonly ObjectColumn[], WeakMap<ObjectRow, string>>()
+
+/**
+ * Builds the test of a search: every word must occur in a column, in upper or lower case. A word with `*` or `?` must
+ * match a whole value, as a generic name of MQSC does: `BIG.APP.00*`.
+ */
+function buildSearch(search: string, columns: readonly ObjectColumn[]): (row: ObjectRow) => boolean {
+  const words = search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  if (words.length === 0) return () => true
+
+  const tests = words.map(buildWordTest)
+  const known = texts.get(columns) ?? new WeakMap<ObjectRow, string>()
+  texts.set(columns, known)
+  return (row) => {
+    let text = known.get(row)
+    if (text === undefined) {
+      text = columns.map((column) => String(readCellValue(column, row)).toLowerCase()).join(separator)
+      known.set(row, text)
+    }
+    return tests.every((test) => test(text))
+  }
+}
+
+function buildWordTest(word: string): (text: string) => boolean {
+  if (!/[*?]/.test(word)) return (text) => text.includes(word)
+  const pattern = word
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replace(/\*+/g, '.*')
+    .replace(/\?/g, '.')
+  const whole = new RegExp(`^${pattern}$`, 'm')
+  return (text) => whole.test(text)
+}
+
+/** The number of items that one step sorts or merges. */
+const itemsPerStep = 2_048
+
+/** A stable merge sort that yields between its steps, so that it can run beside other work. */
+function* sortInSteps<T>(items: readonly T[], compare: (a: T, b: T) => number): Generator<void, readonly T[]> {
+  let runs: (readonly T[])[] = []
+  for (let start = 0; start < items.length; start += itemsPerStep) {
+    runs.push(items.slice(start, start + itemsPerStep).sort(compare))
+    yield
+  }
+  while (runs.length > 1) {
+    const merged: (readonly T[])[] = []
+    for (let index = 0; index < runs.length; index += 2) {
+      const [left, right] = [runs[index] ?? [], runs[index + 1]]
+      merged.push(right ? yield* mergeInSteps(left, right, compare) : left)
+    }
+    runs = merged
+  }
+  return runs[0] ?? []
+}
+
+function* mergeInSteps<T>(
+  left: readonly T[],
+  right: readonly T[],
+  compare: (a: T, b: T) => number,
+): Generator<void, readonly T[]> {
+  const merged: T[] = []
+  let [i, j] = [0, 0]
+  while (i < left.length && j < right.length) {
+    const [a, b] = [left[i] as T, right[j] as T]
+    if (compare(a, b) <= 0) {
+      merged.push(a)
+      i++
+    } else {
+      merged.push(b)
+      j++
+    }
+    if (merged.length % itemsPerStep === 0) yield
+  }
+  return merged.concat(left.slice(i), right.slice(j))
 }

@@ -19,9 +19,7 @@ export function ColumnChooser({ columns, chosen, choose }: ColumnChooserProps) {
   const ids = new Set(chosen.map(({ id }) => id))
 
   function toggle(id: string, on: boolean) {
-    choose(
-      columns.filter((column) => (column.id === id ? on : ids.has(column.id))).map((column) => column.id),
-    )
+    choose(columns.filter((column) => (column.id === id ? on : ids.has(column.id))).map((column) => column.id))
   }
 
   return (

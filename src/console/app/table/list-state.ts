@@ -27,8 +27,7 @@ export function parseListState(query: URLSearchParams): ListState {
     search: query.get('search') ?? '',
     type: query.get('type') ?? '',
     showSystem: query.get('system') === '1',
-    sort:
-      sort === '' ? initialListState.sort : { column: sort.replace(/^-/, ''), descending: sort[0] === '-' },
+    sort: sort === '' ? initialListState.sort : { column: sort.replace(/^-/, ''), descending: sort[0] === '-' },
   }
 }
 

@@ -68,7 +68,10 @@ export function ObjectTable(props: ObjectTableProps) {
   const scroller = useRef<HTMLElement>(null)
   const shownDensity = embedded ? 'dense' : density
   const virtual = useVirtualRows({
-    ...{ count: arranged.length, rowHeight: rowHeights[shownDensity], scroller, restores: !embedded },
+    count: arranged.length,
+    rowHeight: rowHeights[shownDensity],
+    scroller,
+    restores: !embedded,
   })
   const countable = useMemo(
     () => (state.showSystem ? rows.length : rows.filter(({ name }) => !isSystemObject(name)).length),
@@ -113,7 +116,9 @@ export function ObjectTable(props: ObjectTableProps) {
           aria-rowcount={(total ?? arranged.length) + 1}
         >
           <TableHead
-            {...{ columns, widths, selection }}
+            columns={columns}
+            widths={widths}
+            selection={selection}
             rows={arranged}
             sort={state.sort}
             selects={batch !== undefined}
@@ -122,7 +127,10 @@ export function ObjectTable(props: ObjectTableProps) {
             resize={setWidths}
           />
           <TableBody
-            {...{ columns, selection, virtual, to }}
+            columns={columns}
+            selection={selection}
+            virtual={virtual}
+            to={to}
             rows={arranged}
             selects={batch !== undefined}
             menu={menu}

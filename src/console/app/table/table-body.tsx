@@ -1,10 +1,11 @@
 /** The rows of a table of objects that are in view. Empty rows keep the height of all others. */
-import { TableSelectRow } from '@carbon/react'
+import { TableCell, TableSelectRow } from '@carbon/react'
 import type { ReactNode } from 'react'
-
+import { formatNumber } from '../../../ui/text/format.ts'
 import type { ObjectColumn, ObjectRow } from '../screens/object-screen.ts'
+import { readCellValue } from '../screens/object-screen.ts'
 import { listTexts } from '../wording/list-texts.ts'
-import { ObjectCell } from './object-cell.tsx'
+import { DepthBar } from './depth-bar.tsx'
 import type { RowSelection } from './use-row-selection.ts'
 import type { VirtualRows } from './use-virtual-rows.ts'
 
@@ -63,4 +64,28 @@ function Spacer({ height }: { height: number }) {
       <td style={{ height }} />
     </tr>
   )
+}
+
+/** A cell of a list: the name as a link, a depth as a bar, everything else as text. */
+function ObjectCell({ column, row, to }: { column: ObjectColumn; row: ObjectRow; to(row: ObjectRow): string }) {
+  const value = readCellValue(column, row)
+  const bar = column.readFill?.(row)
+  if (bar) {
+    return (
+      <TableCell className="list__number">
+        <DepthBar depth={bar[0]} most={bar[1]} />
+      </TableCell>
+    )
+  }
+  if (column.id === 'name') {
+    return (
+      <TableCell>
+        <a className="cds--link list__name" href={to(row)}>
+          {value}
+        </a>
+      </TableCell>
+    )
+  }
+  const shown = typeof value === 'number' && !column.ungrouped ? formatNumber(value) : value
+  return <TableCell className={column.numeric ? 'list__number' : 'list__text'}>{shown}</TableCell>
 }

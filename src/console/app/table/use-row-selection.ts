@@ -17,10 +17,7 @@ const none: ReadonlySet<string> = new Set()
 
 export function useRowSelection(all: readonly ObjectRow[]): RowSelection {
   const [names, setNames] = useState(none)
-  const rows = useMemo(
-    () => (names.size === 0 ? [] : all.filter(({ name }) => names.has(name))),
-    [all, names],
-  )
+  const rows = useMemo(() => (names.size === 0 ? [] : all.filter(({ name }) => names.has(name))), [all, names])
   const has = ({ name }: ObjectRow) => names.has(name)
 
   return {

@@ -28,13 +28,10 @@ export const dashboardTexts = {
   wider: t('Wider'),
   narrower: t('Narrower'),
   move: (title: string) => t('Move {title}', { title }),
-  moveHelp: t(
-    'Drag, or press an arrow key to move the widget, and Shift with an arrow key to change its width.',
-  ),
+  moveHelp: t('Drag, or press an arrow key to move the widget, and Shift with an arrow key to change its width.'),
   moved: (title: string, place: number, count: number) =>
     t('{title} is at place {place} of {count}.', { title, place, count }),
-  resized: (title: string, columns: number) =>
-    t('{title} is {columns} of 4 columns wide.', { title, columns }),
+  resized: (title: string, columns: number) => t('{title} is {columns} of 4 columns wide.', { title, columns }),
   kind: t('Content'),
   widgetTitle: t('Title'),
   width: t('Width'),

@@ -10,8 +10,7 @@ export const homeTexts = {
   put: t('Put'),
   got: t('Got'),
   perSecond: (value: string) => `${value}/s`,
-  rateLabel: (what: string, value: string) =>
-    t('{what} per second in the last hour, now {value}', { what, value }),
+  rateLabel: (what: string, value: string) => t('{what} per second in the last hour, now {value}', { what, value }),
   deadLetters: (count: number, queue: string) =>
     t('{count, plural, one {# message} other {# messages}} on the dead-letter queue {queue}', {
       count,
@@ -30,8 +29,7 @@ export const homeTexts = {
   noManagers: t('There is no queue manager yet.'),
   createManager: t('Create a queue manager'),
   stopped: t('Start it on its page.'),
-  notAllowed: (reason: number) =>
-    t('You may not connect to it (reason {reason}).', { reason: String(reason) }),
+  notAllowed: (reason: number) => t('You may not connect to it (reason {reason}).', { reason: String(reason) }),
 } as const
 
 /** Why a channel in a state does not transfer messages, and what to do. */

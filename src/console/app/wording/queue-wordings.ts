@@ -24,16 +24,8 @@ export const queueWordings: AttributeWordings = {
     t('The transmission queue; blank for the queue with the name of the remote queue manager.'),
   ],
   DEFPSIST: [t('Default persistence'), general, t('Whether messages are persistent by default.')],
-  DEFPRTY: [
-    t('Default priority'),
-    general,
-    t('The priority of messages when the application does not set one.'),
-  ],
-  USAGE: [
-    t('Usage'),
-    general,
-    t('Normal use by applications, or transmission of the messages by a channel.'),
-  ],
+  DEFPRTY: [t('Default priority'), general, t('The priority of messages when the application does not set one.')],
+  USAGE: [t('Usage'), general, t('Normal use by applications, or transmission of the messages by a channel.')],
   DEFTYPE: [
     t('Definition type'),
     general,
@@ -41,11 +33,7 @@ export const queueWordings: AttributeWordings = {
   ],
   SCOPE: [t('Scope'), general, t('The scope of the definition.')],
   MAXDEPTH: [t('Maximum depth'), storage, t('The maximum number of messages on the queue.')],
-  MAXMSGL: [
-    t('Maximum message length'),
-    storage,
-    t('The maximum length of messages on the queue, in bytes.'),
-  ],
+  MAXMSGL: [t('Maximum message length'), storage, t('The maximum length of messages on the queue, in bytes.')],
   MSGDLVSQ: [t('Delivery sequence'), storage, t('By priority and then arrival, or by arrival only.')],
   NPMCLASS: [
     t('Nonpersistent class'),
@@ -98,11 +86,7 @@ export const queueWordings: AttributeWordings = {
   CLCHNAME: [t('Cluster-sender channel'), cluster, t('The channel whose transmission queue this is.')],
   CLWLPRTY: [t('Workload priority'), cluster, t('Instances of a higher priority are chosen first.')],
   CLWLRANK: [t('Workload rank'), cluster, t('Instances of a higher rank are chosen first.')],
-  CLWLUSEQ: [
-    t('Workload use'),
-    cluster,
-    t('Whether puts to this instance are distributed to other instances.'),
-  ],
+  CLWLUSEQ: [t('Workload use'), cluster, t('Whether puts to this instance are distributed to other instances.')],
   TRIGGER: [t('Trigger control'), trigger, t('Whether arriving messages cause trigger messages.')],
   TRIGTYPE: [t('Trigger type'), trigger, t('On the first message, every message, or a depth.')],
   TRIGDPTH: [t('Trigger depth'), trigger, t('The depth at which the queue manager puts a trigger message.')],
@@ -111,17 +95,9 @@ export const queueWordings: AttributeWordings = {
   INITQ: [t('Initiation queue'), trigger, t('The queue to which trigger messages are put.')],
   PROCESS: [t('Process'), trigger, t('The application to start.')],
   QDPMAXEV: [t('Queue full events'), events, t('Whether an event is put when the queue is full.')],
-  QDPHIEV: [
-    t('Depth high events'),
-    events,
-    t('Whether an event is put when the depth reaches the high limit.'),
-  ],
+  QDPHIEV: [t('Depth high events'), events, t('Whether an event is put when the depth reaches the high limit.')],
   QDEPTHHI: [t('Depth high limit'), events, t('In percent of the maximum depth.')],
-  QDPLOEV: [
-    t('Depth low events'),
-    events,
-    t('Whether an event is put when the depth falls to the low limit.'),
-  ],
+  QDPLOEV: [t('Depth low events'), events, t('Whether an event is put when the depth falls to the low limit.')],
   QDEPTHLO: [t('Depth low limit'), events, t('In percent of the maximum depth.')],
   QSVCIEV: [
     t('Service interval events'),
@@ -134,11 +110,7 @@ export const queueWordings: AttributeWordings = {
   STATQ: [t('Statistics'), statistics, t('Whether statistics are collected.')],
   CURDEPTH: [t('Current depth'), statistics, t('The current number of messages on the queue.')],
   IPPROCS: [t('Open for input'), statistics, t('The number of handles that have the queue open for input.')],
-  OPPROCS: [
-    t('Open for output'),
-    statistics,
-    t('The number of handles that have the queue open for output.'),
-  ],
+  OPPROCS: [t('Open for output'), statistics, t('The number of handles that have the queue open for output.')],
   CRDATE: [t('Created on'), statistics, ''],
   CRTIME: [t('Created at'), statistics, ''],
   ALTDATE: [t('Altered on'), statistics, ''],

@@ -2,8 +2,7 @@
 import { t } from '../../../ui/text/t.ts'
 import type { DeadLetterHeader } from '../api/messages.ts'
 
-const count = (messages: number) =>
-  t('{count, plural, one {# message} other {# messages}}', { count: messages })
+const count = (messages: number) => t('{count, plural, one {# message} other {# messages}}', { count: messages })
 
 export const transferTexts = {
   verbs: { move: t('Move'), copy: t('Copy'), delete: t('Delete') },
@@ -33,8 +32,7 @@ export const transferTexts = {
   uploaded: t('File put as a message'),
   uploadFailed: t('The file cannot be read.'),
   edit: t('Edit and put again'),
-  searchedOf: (searched: number, total: number) =>
-    t('{searched} of {total} messages searched', { searched, total }),
+  searchedOf: (searched: number, total: number) => t('{searched} of {total} messages searched', { searched, total }),
   searchOn: t('Search on'),
   nothingYet: t('Nothing found so far.'),
   nothingFound: t('No message has this text.'),
@@ -54,10 +52,7 @@ export const transferTexts = {
 
 /** What a reason code in a dead-letter header means in short, and what to do. */
 const deadLetterReasons: Readonly<Record<number, readonly [words: string, advice: string]>> = {
-  2030: [
-    t('Too long for the queue'),
-    t('The message is longer than the queue allows. Raise MAXMSGL of the queue.'),
-  ],
+  2030: [t('Too long for the queue'), t('The message is longer than the queue allows. Raise MAXMSGL of the queue.')],
   2031: [
     t('Too long for the queue manager'),
     t('The message is longer than the queue manager allows. Raise MAXMSGL of the queue manager.'),
@@ -69,10 +64,7 @@ const deadLetterReasons: Readonly<Record<number, readonly [words: string, advice
   2056: [t('No disk space'), t('There was no disk space for the queue.')],
   2082: [t('Target of the alias unknown'), t('The queue to which an alias leads does not exist.')],
   2085: [t('Queue unknown'), t('The queue does not exist. Define it, then put the message back.')],
-  2087: [
-    t('Queue manager unknown'),
-    t('The target queue manager is not known. Define a transmission queue for it.'),
-  ],
+  2087: [t('Queue manager unknown'), t('The target queue manager is not known. Define a transmission queue for it.')],
   2189: [t('Unknown in the cluster'), t('The name of the queue cannot be resolved in the cluster.')],
 }
 

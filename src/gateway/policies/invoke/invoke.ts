@@ -32,14 +32,9 @@ export const invokePolicy = definePolicy({
 
   build(settings, context) {
     const [target, profile, addParameters, buildHeaders] = buildAllParts(
-      () =>
-        compileTargetUrl(settings['target-url'], context.scope, locateWithin(context.location, 'target-url')),
+      () => compileTargetUrl(settings['target-url'], context.scope, locateWithin(context.location, 'target-url')),
       () => tlsProfile(settings['tls-profile'], context),
-      () =>
-        compileQueryParameters(
-          settings['parameter-control'],
-          locateWithin(context.location, 'parameter-control'),
-        ),
+      () => compileQueryParameters(settings['parameter-control'], locateWithin(context.location, 'parameter-control')),
       () => compileRequestHeaders(settings, context),
     )
     const upstream = buildUpstream(settings, target, profile, context)
@@ -101,10 +96,7 @@ function bodyOf(
   return new RequestBodyStream(call.request, limit)
 }
 
-function tlsProfile(
-  reference: string | undefined,
-  { catalog, location }: PolicyContext,
-): TlsProfile | undefined {
+function tlsProfile(reference: string | undefined, { catalog, location }: PolicyContext): TlsProfile | undefined {
   if (!reference) return undefined
   const [name = '', version] = reference.split(':')
   const profile = catalog.tlsProfiles.get(name)

@@ -4,12 +4,7 @@
  */
 import { compilePattern, type Pattern } from '../../../lib/patterns/compile-pattern.ts'
 import { PatternTimeoutError } from '../../../lib/patterns/timed-expression.ts'
-import {
-  buildAllParts,
-  DocumentError,
-  locateWithin,
-  type ValueLocation,
-} from '../../errors/document-error.ts'
+import { buildAllParts, DocumentError, locateWithin, type ValueLocation } from '../../errors/document-error.ts'
 
 export interface NameFilterSettings {
   type: 'blocklist' | 'allowlist' | 'blacklist' | 'whitelist'

@@ -25,10 +25,7 @@ export type BuildRequestHeaders = (call: Call) => string[]
  * Returns a function that builds the headers for a call. Whatever is the same for all calls is prepared here.
  * Throws a `DocumentError` for a password without a user name.
  */
-export function compileRequestHeaders(
-  settings: RequestHeaderSettings,
-  context: PolicyContext,
-): BuildRequestHeaders {
+export function compileRequestHeaders(settings: RequestHeaderSettings, context: PolicyContext): BuildRequestHeaders {
   const credentials = credentialsOf(settings, context)
   const control = settings['header-control']
   const passes =

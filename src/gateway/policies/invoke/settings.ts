@@ -31,9 +31,7 @@ export const invokeSettingsSchema = Type.Object(
     }),
     username: Type.Optional(Type.String()),
     password: Type.Optional(Type.String()),
-    'tls-profile': Type.Optional(
-      Type.String({ description: 'A TLS client profile of the catalog, name:version' }),
-    ),
+    'tls-profile': Type.Optional(Type.String({ description: 'A TLS client profile of the catalog, name:version' })),
     'header-control': Type.Optional(control('blocklist')),
     'parameter-control': Type.Optional(control('allowlist')),
     'inject-proxy-headers': Type.Boolean({ default: false }),

@@ -4,20 +4,10 @@
  */
 import type { TlsProfile } from '../../../config/types/index.ts'
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
-import {
-  buildAllParts,
-  DocumentError,
-  locateWithin,
-  type ValueLocation,
-} from '../../errors/document-error.ts'
+import { buildAllParts, DocumentError, locateWithin, type ValueLocation } from '../../errors/document-error.ts'
 import type { PolicyContext } from '../../policy/policy.ts'
 import { compileTargetUrl, type TargetUrl } from '../../templates/target-url.ts'
-import {
-  buildSingleUpstream,
-  openUpstream,
-  type Upstream,
-  type UpstreamOrigin,
-} from '../../upstream/upstream.ts'
+import { buildSingleUpstream, openUpstream, type Upstream, type UpstreamOrigin } from '../../upstream/upstream.ts'
 
 const seconds = (value: number) => Type.Number({ exclusiveMinimum: 0, maximum: 3_600, default: value })
 
@@ -111,17 +101,13 @@ export function buildUpstream(
       targetCounts: deps.targetCounts,
       onClose: connections.onClose,
       onHealthChange: (upstream, isHealthy) =>
-        deps.log.warn(
-          { upstream, isHealthy },
-          isHealthy ? 'an upstream is healthy again' : 'an upstream is unhealthy',
-        ),
+        deps.log.warn({ upstream, isHealthy }, isHealthy ? 'an upstream is healthy again' : 'an upstream is unhealthy'),
     },
   )
 }
 
 function originOf(text: string, location: ValueLocation, { scope }: PolicyContext): string {
   const { origin, fixedPath } = compileTargetUrl(text, scope, location)
-  if (fixedPath !== '/')
-    throw new DocumentError(location, `targets must be origins without a path - found "${text}"`)
+  if (fixedPath !== '/') throw new DocumentError(location, `targets must be origins without a path - found "${text}"`)
   return origin
 }

@@ -24,12 +24,7 @@ export class BodyUpload {
   #sent = 0
 
   /** Starts the upload. The head is sent together with the first part of the body. */
-  constructor(
-    socket: Socket,
-    { head, outgoing }: UpstreamRequest,
-    body: Readable,
-    onUploaded: OnBodyUploaded,
-  ) {
+  constructor(socket: Socket, { head, outgoing }: UpstreamRequest, body: Readable, onUploaded: OnBodyUploaded) {
     this.#socket = socket
     this.#body = body
     this.#head = head

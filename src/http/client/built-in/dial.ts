@@ -32,8 +32,7 @@ export type Dial = (handler: DialHandler, isHandedOn: boolean) => DialedConnecti
 export function createDialer(url: URL, material: TlsConnectOptions | undefined): Dial {
   const open = createSocketOpener(url, material)
   const isTls = url.protocol === 'https:'
-  return (handler, isHandedOn) =>
-    isTls || isHandedOn ? dialStream(open, handler) : dialBuffered(open, handler)
+  return (handler, isHandedOn) => (isTls || isHandedOn ? dialStream(open, handler) : dialBuffered(open, handler))
 }
 
 function dialStream(open: OpenSocket, { onReady, onBytes }: DialHandler): DialedConnection {

@@ -35,11 +35,7 @@ export class HeaderBlock {
   lines: string | undefined
 
   /** `name` is the subject of error messages. `maxBytes` is the maximum length of the block. */
-  constructor(
-    name: string,
-    maxBytes: number,
-    { initialText = '', requiredPrefix = '' }: HeaderBlockOptions = {},
-  ) {
+  constructor(name: string, maxBytes: number, { initialText = '', requiredPrefix = '' }: HeaderBlockOptions = {}) {
     this.#name = name
     this.#maxBytes = maxBytes
     this.#text = initialText
@@ -60,8 +56,7 @@ export class HeaderBlock {
     const found = searched.indexOf(endOfBlock)
     const text = this.#text + piece
     const last = before - this.#tail.length + found
-    if ((found >= 0 ? last : text.length) > this.#maxBytes)
-      throw new MalformedResponseError(`${this.#name} too long`)
+    if ((found >= 0 ? last : text.length) > this.#maxBytes) throw new MalformedResponseError(`${this.#name} too long`)
     if (found >= 0) {
       this.lines = text.slice(0, last + 2)
       this.#text = ''

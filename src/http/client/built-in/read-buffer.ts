@@ -56,6 +56,5 @@ function copyUnlessWhole(bytes: Buffer, start: number, end: number): Buffer {
  */
 export function releaseBuffer(part: Buffer): void {
   const { buffer } = part
-  if (part.length >= minReleasedBytes && part.length === buffer.byteLength)
-    (buffer as ArrayBuffer).transfer(0)
+  if (part.length >= minReleasedBytes && part.length === buffer.byteLength) (buffer as ArrayBuffer).transfer(0)
 }

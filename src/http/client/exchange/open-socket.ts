@@ -42,8 +42,7 @@ export function createSocketOpener(
   return (handler) => {
     const socket = connect(handler)
     const timer = setTimeout(
-      () =>
-        socket.destroy(new ConnectTimeoutError(`no connection to ${host} in ${connectTimeoutMs / 1_000} s`)),
+      () => socket.destroy(new ConnectTimeoutError(`no connection to ${host} in ${connectTimeoutMs / 1_000} s`)),
       connectTimeoutMs,
     )
     socket.once('close', () => clearTimeout(timer))

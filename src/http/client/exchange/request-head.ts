@@ -59,9 +59,7 @@ export function renderRequestHead(
     const name = headers[index] as string
     const value = headers[index + 1] as string
     if (!isHeaderValue(value))
-      throw new InvalidRequestError(
-        `the value of ${escapeControlCharacters(name)} contains control characters`,
-      )
+      throw new InvalidRequestError(`the value of ${escapeControlCharacters(name)} contains control characters`)
     switch (findHeaderRole(name)) {
       case 'pass':
         lines += `${name}: ${value}\r\n`

@@ -48,8 +48,7 @@ const maxLengthDigits = 15
 /** Parses a head up to the line end of its last header. `text` is latin1. Throws a `MalformedResponseError`. */
 export function parseResponseHead(text: string): ParsedResponseHead {
   const [line, minor, status] = statusLine.exec(text) ?? []
-  if (line === undefined)
-    throw new MalformedResponseError('the response does not begin with a status line of HTTP/1.1')
+  if (line === undefined) throw new MalformedResponseError('the response does not begin with a status line of HTTP/1.1')
   const rawHeaders = parseHeaderLines(text.slice(line.length))
   if (!rawHeaders) throw new MalformedResponseError('a header of the response is not well-formed')
   if (text.includes('\t') && tabInCoding.test(text))

@@ -63,8 +63,7 @@ export class UndiciExchange implements Dispatcher.DispatchHandler, RequestConnec
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number, _: unknown, reason = ''): void {
     if (this.#request.isOver) return
-    if (!isHeaderValue(reason))
-      throw new MalformedResponseError('the reason phrase contains control characters')
+    if (!isHeaderValue(reason)) throw new MalformedResponseError('the reason phrase contains control characters')
     const head = readHead(controller, status)
     if (status >= 200) {
       this.#hasHead = true
@@ -95,12 +94,7 @@ export class UndiciExchange implements Dispatcher.DispatchHandler, RequestConnec
     )
   }
 
-  onRequestUpgrade(
-    controller: Dispatcher.DispatchController,
-    status: number,
-    _: unknown,
-    socket: Duplex,
-  ): void {
+  onRequestUpgrade(controller: Dispatcher.DispatchController, status: number, _: unknown, socket: Duplex): void {
     const request = this.#request
     const { upgrade = '' } = request.outgoing
     const head = readHead(controller, status)
@@ -120,8 +114,6 @@ const outerSpace = '\t '
 
 /** Reads the head with the same checks as the built-in client. Throws a `MalformedResponseError`. */
 function readHead({ rawHeaders }: Dispatcher.DispatchController, status: number): ParsedResponseHead {
-  const headers = (rawHeaders as Buffer[]).map((bytes) =>
-    trimCharacters(bytes.toString('latin1'), outerSpace),
-  )
+  const headers = (rawHeaders as Buffer[]).map((bytes) => trimCharacters(bytes.toString('latin1'), outerSpace))
   return interpretResponseHead({ status, version: '1.1', rawHeaders: headers })
 }

@@ -6,9 +6,10 @@ import { PoolClosedError } from '../exchange/errors.ts'
 import { createSocketOpener, type OpenSocket } from '../exchange/open-socket.ts'
 import type { ConnectionPool, OutgoingRequest, PendingRequest, ResponseHandler } from '../exchange/types.ts'
 import { UpstreamRequest } from '../exchange/upstream-request.ts'
-import { createUndiciPool } from './create-undici-pool.ts'
+import { loadUndici } from './load-undici.ts'
+import { trackWrites } from './track-writes.ts'
 import { translateHandlerErrors } from './translate-errors.ts'
-import { UndiciExchange } from './undici-exchange.ts'
+import { type UndiciConnectionState, UndiciExchange } from './undici-exchange.ts'
 
 const defaultMaxConnections = 1_024
 
@@ -70,7 +71,7 @@ class UndiciPool implements ConnectionPool {
 function dispatchOptions(
   { outgoing, head }: UpstreamRequest,
   { origin, hostname }: URL,
-): Dispatcher.DispatchOptions {
+): Dispatcher.DispatchOptions & { servername: string } {
   const { path, method, headers, body, upgrade } = outgoing
   return {
     origin,
@@ -81,7 +82,51 @@ function dispatchOptions(
     upgrade: upgrade ?? null,
     // undici closes a connection when the server name changes. A constant name prevents that; the sockets
     // choose their own server name.
-    ...{ servername: hostname },
+    servername: hostname,
     ...(head.closesConnection && { reset: true }),
   }
+}
+
+/** The idle timeouts of the built-in client. */
+const idleLimits = { keepAliveTimeout: 4_000, keepAliveMaxTimeout: 600_000, keepAliveTimeoutThreshold: 2_000 }
+
+/** Creates an undici pool whose clients record whether their connection has served a request. */
+function createUndiciPool(url: URL, openSocket: OpenSocket, connections: number): Pool {
+  const { Client, Pool } = loadUndici()
+
+  /** A client of undici. It has one connection at a time. */
+  class TrackedClient extends Client {
+    override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+      if (handler instanceof UndiciExchange) handler.connection = this.#state
+      return super.dispatch(options, handler)
+    }
+
+    readonly #state: UndiciConnectionState = { hasServed: false, exchange: undefined }
+
+    constructor(origin: URL, options: object) {
+      super(origin, {
+        ...options,
+        connect: (_, callback) => {
+          const socket = openSocket({ onReady: () => callback(null, socket) })
+          socket.once('error', (error) => callback(error, null))
+          trackWrites(socket, (part) => this.#state.exchange?.onPartWritten(part))
+          return socket
+        },
+      })
+      this.on('disconnect', () => {
+        this.#state.hasServed = false
+      })
+    }
+  }
+
+  return new Pool(url.origin, {
+    ...idleLimits,
+    connections,
+    pipelining: 1,
+    allowH2: false,
+    maxHeaderSize: 64 * 1024,
+    headersTimeout: 0, // the sender of a request sets its timeouts
+    bodyTimeout: 0,
+    factory: (origin, options) => new TrackedClient(origin, options),
+  })
 }

@@ -56,26 +56,13 @@ export function readOnlyRow(
 }
 
 /** Builds the row of a read-only attribute that `render` computes from other attributes. */
-export function computedRow(
-  name: string,
-  render: AttributeRow['render'],
-  types?: readonly string[],
-): AttributeRow {
+export function computedRow(name: string, render: AttributeRow['render'], types?: readonly string[]): AttributeRow {
   return { name, path: name.split('.'), types, render }
 }
 
 /** Builds the row of a timestamp that MQSC splits into a date and a time, both in UTC: `2024-05-11`, `08.15.30`. */
-export function timestampRow(
-  name: string,
-  date: string,
-  time: string,
-  types?: readonly string[],
-): AttributeRow {
-  return computedRow(
-    name,
-    (displayed, dialect) => renderDisplayedTimestamp(displayed, date, time, dialect),
-    types,
-  )
+export function timestampRow(name: string, date: string, time: string, types?: readonly string[]): AttributeRow {
+  return computedRow(name, (displayed, dialect) => renderDisplayedTimestamp(displayed, date, time, dialect), types)
 }
 
 export function renderDisplayedTimestamp(

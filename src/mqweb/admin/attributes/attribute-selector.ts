@@ -27,8 +27,7 @@ export function parseAttributeSelector(
     const others = items.filter((_, other) => other !== index)
     if (item === '*') throw unfit(text, parameter, '* asks for everything and stands alone')
     if (!names.some((name) => covers(item, name))) throw unknown(item, names)
-    if (others.some((other) => covers(other, item)))
-      throw unfit(text, parameter, `${item} is asked for twice`)
+    if (others.some((other) => covers(other, item))) throw unfit(text, parameter, `${item} is asked for twice`)
   }
   return (name) => items.some((item) => covers(item, name))
 }

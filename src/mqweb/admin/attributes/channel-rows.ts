@@ -1,12 +1,6 @@
 /** The attributes of message channels. All of them are read-only. */
 import type { AttributeValue } from '../../../qm/index.ts'
-import {
-  type AttributeRow,
-  computedRow,
-  type DisplayedAttributes,
-  readOnlyRow,
-  timestampRow,
-} from './attribute-row.ts'
+import { type AttributeRow, computedRow, type DisplayedAttributes, readOnlyRow, timestampRow } from './attribute-row.ts'
 import {
   booleanCodec,
   integerCodec,
@@ -113,11 +107,7 @@ export const channelRows: readonly AttributeRow[] = [
   readOnlyRow('transmissionSecurity.cipherSpecification', 'SSLCIPH', textCodec),
   readOnlyRow('transmissionSecurity.certificateLabel', 'CERTLABL', textCodec),
   readOnlyRow('transmissionSecurity.certificatePeerName', 'SSLPEER', textCodec),
-  readOnlyRow(
-    'transmissionSecurity.requirePartnerCertificate',
-    'SSLCAUTH',
-    booleanCodec('REQUIRED', 'OPTIONAL'),
-  ),
+  readOnlyRow('transmissionSecurity.requirePartnerCertificate', 'SSLCAUTH', booleanCodec('REQUIRED', 'OPTIONAL')),
 
   timestampRow('timestamps.altered', 'ALTDATE', 'ALTTIME'),
 ]
@@ -144,8 +134,7 @@ function localAddresses(displayed: DisplayedAttributes) {
 function exits(displayed: DisplayedAttributes, exit: string, data: string) {
   const names = displayed.get(exit)
   if (names === undefined) return undefined
-  const split = (value: AttributeValue | undefined) =>
-    Array.isArray(value) ? value : String(value ?? '').split(',')
+  const split = (value: AttributeValue | undefined) => (Array.isArray(value) ? value : String(value ?? '').split(','))
   const userData = split(displayed.get(data))
   return split(names)
     .map((name, index) => ({ name, userData: userData[index] ?? '' }))

@@ -1,12 +1,6 @@
 /** The status attributes of channels: of current instances, and the saved status of instances that have ended. */
 
-import {
-  type AttributeRow,
-  computedRow,
-  type DisplayedAttributes,
-  readOnlyRow,
-  timestampRow,
-} from './attribute-row.ts'
+import { type AttributeRow, computedRow, type DisplayedAttributes, readOnlyRow, timestampRow } from './attribute-row.ts'
 import { integerCodec, listCodec, textCodec, wordCodec, yesNoCodec } from './codec.ts'
 import { parseConnectionName } from './connection-name.ts'
 

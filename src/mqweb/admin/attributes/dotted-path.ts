@@ -1,8 +1,6 @@
 /** Returns the value at a dotted name in nested objects, or undefined when there is none. */
 export function getAtPath(value: unknown, name: string): unknown {
-  return name
-    .split('.')
-    .reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], value)
+  return name.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], value)
 }
 
 /**
@@ -20,9 +18,7 @@ export function setAtPath(root: Record<string, unknown>, path: readonly string[]
 }
 
 /** Returns an object in which the dots of each name separate nested objects. Undefined values are left out. */
-export function nestDottedPaths(
-  values: Iterable<readonly [name: string, value: unknown]>,
-): Record<string, unknown> {
+export function nestDottedPaths(values: Iterable<readonly [name: string, value: unknown]>): Record<string, unknown> {
   const root: Record<string, unknown> = {}
   for (const [name, value] of values) setAtPath(root, name.split('.'), value)
   return root

@@ -55,30 +55,15 @@ export const queueRows: readonly AttributeRow[] = [
 
   settableRow('storage.maximumDepth', 'MAXDEPTH', integerCodec, held),
   settableRow('storage.maximumMessageLength', 'MAXMSGL', integerCodec, held),
-  settableRow(
-    'storage.messageDeliverySequence',
-    'MSGDLVSQ',
-    wordCodec({ PRIORITY: 'priority', FIFO: 'fifo' }),
-    held,
-  ),
-  settableRow(
-    'storage.nonPersistentMessageClass',
-    'NPMCLASS',
-    wordCodec({ NORMAL: 'normal', HIGH: 'high' }),
-    held,
-  ),
+  settableRow('storage.messageDeliverySequence', 'MSGDLVSQ', wordCodec({ PRIORITY: 'priority', FIFO: 'fifo' }), held),
+  settableRow('storage.nonPersistentMessageClass', 'NPMCLASS', wordCodec({ NORMAL: 'normal', HIGH: 'high' }), held),
 
   settableRow('cluster.name', 'CLUSTER', textCodec, opened),
   settableRow('cluster.namelist', 'CLUSNL', textCodec, [L, A, R]),
   settableRow('cluster.transmissionQueueForChannelName', 'CLCHNAME', textCodec, held),
   settableRow('cluster.workloadPriority', 'CLWLPRTY', integerCodec, opened),
   settableRow('cluster.workloadRank', 'CLWLRANK', integerCodec, opened),
-  settableRow(
-    'cluster.workloadQueueUse',
-    'CLWLUSEQ',
-    wordCodec({ QMGR: 'asQmgr', ANY: 'any', LOCAL: 'local' }),
-    [L],
-  ),
+  settableRow('cluster.workloadQueueUse', 'CLWLUSEQ', wordCodec({ QMGR: 'asQmgr', ANY: 'any', LOCAL: 'local' }), [L]),
   readOnlyRow('cluster.qmgrName', 'CLUSQMGR', textCodec, [C]),
   readOnlyRow('cluster.qmgrId', 'QMID', textCodec, [C]),
   readOnlyRow(
@@ -135,11 +120,7 @@ export const queueRows: readonly AttributeRow[] = [
     }),
     read,
   ),
-  settableRow(
-    'applicationDefaults.putResponse',
-    'DEFPRESP',
-    wordCodec({ SYNC: 'synchronous', ASYNC: 'asynchronous' }),
-  ),
+  settableRow('applicationDefaults.putResponse', 'DEFPRESP', wordCodec({ SYNC: 'synchronous', ASYNC: 'asynchronous' })),
   settableRow(
     'applicationDefaults.readAhead',
     'DEFREADA',

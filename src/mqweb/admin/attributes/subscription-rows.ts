@@ -18,11 +18,7 @@ export const subscriptionRows: readonly AttributeRow[] = [
   readOnlyRow('topic.definedString', 'TOPICSTR', textCodec),
 
   readOnlyRow('selector.value', 'SELECTOR', textCodec),
-  readOnlyRow(
-    'selector.type',
-    'SELTYPE',
-    wordCodec({ NONE: 'none', STANDARD: 'standard', EXTENDED: 'extended' }),
-  ),
+  readOnlyRow('selector.type', 'SELTYPE', wordCodec({ NONE: 'none', STANDARD: 'standard', EXTENDED: 'extended' })),
 
   computedRow('destination.isManaged', (displayed) => displayed.get('DESTCLAS') === 'MANAGED'),
   readOnlyRow('destination.qmgrName', 'DESTQMGR', textCodec),

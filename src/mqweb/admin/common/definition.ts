@@ -22,8 +22,7 @@ export function parseObjectDefinition(
 
   for (const [name, value] of leaves(body, fixed)) {
     const set = settable.find((each) => each.name === name)?.set
-    if (!set)
-      throw new RestError('MQWB0014E', [name, ` for the type '${type}'${didYouMean(name, names) || '.'}`])
+    if (!set) throw new RestError('MQWB0014E', [name, ` for the type '${type}'${didYouMean(name, names) || '.'}`])
 
     const read = set.codec.parse(value)
     if (read === undefined) {

@@ -33,8 +33,7 @@ export function parseFilter(text: string | undefined, names: readonly string[]):
   if (text === undefined) return undefined
   const [, attribute, operator = '', operand = ''] = /^([^:]+):([^:]+):(.*)$/s.exec(text) ?? []
   if (attribute === undefined) throw unfit(text, 'it must be attribute:operator:value')
-  if (!names.includes(attribute))
-    throw new RestError('MQWB0014E', [attribute, didYouMean(attribute, names) || '.'])
+  if (!names.includes(attribute)) throw new RestError('MQWB0014E', [attribute, didYouMean(attribute, names) || '.'])
 
   const accepts = orders[operator]
   if (!accepts) throw unfit(text, `the operator must be one of ${Object.keys(orders).join(', ')}`)

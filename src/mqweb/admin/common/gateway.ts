@@ -37,8 +37,7 @@ export function findGateway(
   }
 
   const gateway = services.installation.find(name)
-  if (!gateway)
-    throw new RestError('MQWB0018E', [name, 'this installation has no queue manager of this name'])
+  if (!gateway) throw new RestError('MQWB0018E', [name, 'this installation has no queue manager of this name'])
   if (gateway.state !== 'running') throw new RestError('MQWB0018E', [name, 'it is not running'])
   return { name, manager: gateway, headers: { [dialect.headers.gateway]: name } }
 }

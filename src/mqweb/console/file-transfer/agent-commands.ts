@@ -36,16 +36,11 @@ export function stopMonitor(context: RestContext): Promise<RestResponse> {
   return controlMonitor(context, 'stopMonitor')
 }
 
-async function controlMonitor(
-  context: RestContext,
-  type: 'startMonitor' | 'stopMonitor',
-): Promise<RestResponse> {
+async function controlMonitor(context: RestContext, type: 'startMonitor' | 'stopMonitor'): Promise<RestResponse> {
   const { view } = await openTransferAccess(context)
   const name = (context.params.monitor as string).toUpperCase()
   const agentName = (context.params.agent as string).toUpperCase()
-  const found = view.monitors.find(
-    ({ agent, definition }) => definition.name === name && agent.name === agentName,
-  )
+  const found = view.monitors.find(({ agent, definition }) => definition.name === name && agent.name === agentName)
   if (!found) throw new RestError('MQWB0409E', [name])
   return send(context, found.agent, { type, name }, name)
 }

@@ -9,9 +9,16 @@ export async function listSchedules(context: RestContext): Promise<RestResponse>
   const { view } = await openTransferAccess(context)
   const schedule: ScheduledTransfer[] = view.schedules.flatMap(({ agent, schedules }) =>
     schedules.map(({ id, spec, jobName, destinationAgent, originator, sources, destinations, ...times }) => ({
-      ...{ id, jobName, sources, destinations, user: originator.userId },
-      ...{ sourceAgent: agent.name, destinationAgent: destinationAgent.name },
-      ...{ repeat: spec.repeat, nextAt: times.nextAt, runs: times.runs },
+      id,
+      jobName,
+      sources,
+      destinations,
+      user: originator.userId,
+      sourceAgent: agent.name,
+      destinationAgent: destinationAgent.name,
+      repeat: spec.repeat,
+      nextAt: times.nextAt,
+      runs: times.runs,
     })),
   )
   return jsonResponse(200, { schedule })

@@ -34,9 +34,21 @@ function renderTransfer(event: TransferEvent): TransferSummary {
   const { startedAt, endedAt, bytesSent, numberOfFiles, retryCount } = event
   const { numberOfFileSuccesses, numberOfFileFailures, numberOfFileWarnings } = event
   return {
-    ...{ id, state, description, jobName, startedAt, endedAt, bytesSent, retryCount },
+    id,
+    state,
+    description,
+    jobName,
+    startedAt,
+    endedAt,
+    bytesSent,
+    retryCount,
     monitor: event.metadata[monitorNameKey],
-    ...{ sourceAgent: sourceAgent.name, destinationAgent: destinationAgent.name, user: originator.userId },
-    ...{ numberOfFiles, numberOfFileSuccesses, numberOfFileFailures, numberOfFileWarnings },
+    sourceAgent: sourceAgent.name,
+    destinationAgent: destinationAgent.name,
+    user: originator.userId,
+    numberOfFiles,
+    numberOfFileSuccesses,
+    numberOfFileFailures,
+    numberOfFileWarnings,
   }
 }

@@ -1,10 +1,5 @@
 /** GET and PUT of the caller's layout of the console. */
-import {
-  emptyResponse,
-  jsonResponse,
-  type RestContext,
-  type RestHandler,
-} from '../../context/rest-context.ts'
+import { emptyResponse, jsonResponse, type RestContext, type RestHandler } from '../../context/rest-context.ts'
 import { RestError } from '../../errors/rest-error.ts'
 import { readJsonObjectBody } from '../../http/json-body.ts'
 import type { LayoutStore } from './layout-store.ts'

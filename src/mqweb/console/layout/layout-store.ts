@@ -75,8 +75,7 @@ async function readLayoutFile(file: string, log: Log): Promise<ConsoleLayout> {
     return parseLayout(JSON.parse(await readFile(file, 'utf8')))
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
-    if (!isMissing)
-      log.warn({ err: error, file }, 'cannot read the console layout of a user; it starts empty')
+    if (!isMissing) log.warn({ err: error, file }, 'cannot read the console layout of a user; it starts empty')
     return emptyLayout
   }
 }

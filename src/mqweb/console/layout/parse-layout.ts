@@ -79,8 +79,7 @@ function readObjects(body: Body, member: string, maxItems: number): Body[] {
 function requireDistinctIds(items: readonly { id: string }[], member: string): void {
   const seen = new Set<string>()
   for (const { id } of items) {
-    if (seen.has(id))
-      throw new RestError('MQWB0015E', [JSON.stringify(id), `${member}.id`, 'it is given twice'])
+    if (seen.has(id)) throw new RestError('MQWB0015E', [JSON.stringify(id), `${member}.id`, 'it is given twice'])
     seen.add(id)
   }
 }

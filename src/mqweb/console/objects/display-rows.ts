@@ -22,7 +22,9 @@ export async function displayAll(
   { qualifier, attributes }: DisplayQuery,
 ): Promise<readonly CommandResponse[]> {
   const { responses } = await connection.commandJson({
-    ...{ command: 'display', qualifier, name: '*' },
+    command: 'display',
+    qualifier,
+    name: '*',
     ...(attributes.length > 0 ? { responseParameters: attributes } : {}),
   })
   const refusal = responses.find(({ completionCode }) => completionCode === 2)

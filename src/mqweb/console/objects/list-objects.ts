@@ -33,16 +33,12 @@ export function createObjectListHandler(clock: Clock): RestHandler {
     const purpose = { action: 'display', object: query.qualifier }
     return runWithAdminConnection(context, findQueueManager(context), purpose, async (caller) => {
       const displayRevision = caller.displayRevision(query.qualifier)
-      const unchanged =
-        displayRevision === undefined ? undefined : snapshots.findUnchanged(key, since, displayRevision)
-      if (unchanged && since)
-        return respondWith(renderUnchanged(query, principal, unchanged.mayCreate, since))
+      const unchanged = displayRevision === undefined ? undefined : snapshots.findUnchanged(key, since, displayRevision)
+      if (unchanged && since) return respondWith(renderUnchanged(query, principal, unchanged.mayCreate, since))
 
       const list = await loadList(context, query, caller)
       if (first !== undefined && first < list.objects.length) return respondWith(renderFirst(list, first))
-      return respondWith(
-        renderList({ ...list, displayRevision }, snapshots.find(key, since, list.objects.length)),
-      )
+      return respondWith(renderList({ ...list, displayRevision }, snapshots.find(key, since, list.objects.length)))
     })
   }
 }
@@ -66,11 +62,7 @@ function parseRequest(context: RestContext): ListRequest {
   const names = [...new Set(attributes.split(',').filter((each) => each !== '' && each !== kind.key))]
   const wrong = names.find((each) => !attributeShape.test(each))
   if (wrong !== undefined || names.length > maxAttributes)
-    throw new RestError('MQWB0013E', [
-      wrong ?? attributes,
-      'attributes',
-      'it must list MQSC attributes in lower case',
-    ])
+    throw new RestError('MQWB0013E', [wrong ?? attributes, 'attributes', 'it must list MQSC attributes in lower case'])
   return { qualifier, kind, attributes: names, since, first }
 }
 

@@ -120,12 +120,7 @@ export class ObjectSnapshot {
 }
 
 function isSameVersion(one: RowVersion | undefined, other: RowVersion | undefined): boolean {
-  return (
-    one !== undefined &&
-    other !== undefined &&
-    one.object === other.object &&
-    one.changedAt === other.changedAt
-  )
+  return one !== undefined && other !== undefined && one.object === other.object && one.changedAt === other.changedAt
 }
 
 /** Returns a 53-bit hash (cyrb53), for which a missed change among 50,000 rows is practically impossible. */

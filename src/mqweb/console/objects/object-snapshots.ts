@@ -48,11 +48,7 @@ export class ObjectSnapshots {
   /**
    * Returns the last comparison of a list if the queue manager has not changed since, and the client has its result.
    */
-  findUnchanged(
-    list: string,
-    revision: string | undefined,
-    displayRevision: string,
-  ): CheckedList | undefined {
+  findUnchanged(list: string, revision: string | undefined, displayRevision: string): CheckedList | undefined {
     const entry = this.#entries.get(list)
     const { checked } = entry ?? {}
     if (!entry || checked?.displayRevision !== displayRevision) return undefined
@@ -80,7 +76,9 @@ export class ObjectSnapshots {
     const isKnown = epoch === entry.epoch && snapshot.knows(since)
     const used = entry
     return {
-      ...{ snapshot, epoch: used.epoch, since: isKnown ? since : -1 },
+      snapshot,
+      epoch: used.epoch,
+      since: isKnown ? since : -1,
       recordChecked(checked) {
         used.checked = checked
       },

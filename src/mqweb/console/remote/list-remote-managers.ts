@@ -19,9 +19,7 @@ export async function listRemoteManagers(context: RestContext): Promise<RestResp
     const queues = await displayObjects(connection, 'DISPLAY QLOCAL(*) WHERE(USAGE EQ XMITQ) CURDEPTH')
     const remote = await displayObjects(connection, 'DISPLAY QREMOTE(*) RNAME RQMNAME XMITQ DESCR')
     const channels = await listSendingChannels(connection)
-    const routes = new Map(
-      queues.map((queue) => [String(queue.QUEUE), buildTransmissionRoute(queue, channels)]),
-    )
+    const routes = new Map(queues.map((queue) => [String(queue.QUEUE), buildTransmissionRoute(queue, channels)]))
     const defaultQueue = String(manager?.DEFXMITQ ?? '')
     const chooseQueue = (name: string, given: string) => given || (routes.has(name) ? name : defaultQueue)
     const definitions = remote
@@ -50,7 +48,9 @@ function describeDefinition(
 ): RemoteDefinition {
   const manager = String(RQMNAME ?? '')
   return {
-    ...{ name: String(QUEUE), queue: String(RNAME ?? ''), manager },
+    name: String(QUEUE),
+    queue: String(RNAME ?? ''),
+    manager,
     transmissionQueue: chooseQueue(manager, String(XMITQ ?? '')),
     description: String(DESCR ?? ''),
   }
@@ -62,13 +62,10 @@ function listManagers(
   defaultQueue: string,
 ) {
   const names = new Map<string, string>()
-  for (const { manager, transmissionQueue } of definitions)
-    if (manager !== '') names.set(manager, transmissionQueue)
-  for (const { name, queue, transmissionQueue } of definitions)
-    if (queue === '') names.set(name, transmissionQueue) // a queue manager alias
+  for (const { manager, transmissionQueue } of definitions) if (manager !== '') names.set(manager, transmissionQueue)
+  for (const { name, queue, transmissionQueue } of definitions) if (queue === '') names.set(name, transmissionQueue) // a queue manager alias
   for (const name of routes.keys())
-    if (name !== defaultQueue && !name.startsWith('SYSTEM.') && !isUsedByOther(name, names))
-      names.set(name, name)
+    if (name !== defaultQueue && !name.startsWith('SYSTEM.') && !isUsedByOther(name, names)) names.set(name, name)
   return [...names]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, queue]) => ({ name, ...(routes.get(queue) ?? { transmissionQueue: queue }) }))

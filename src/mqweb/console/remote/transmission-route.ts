@@ -37,8 +37,10 @@ export function buildTransmissionRoute(
     channels: channels
       .filter(({ XMITQ }) => XMITQ === queue.QUEUE)
       .map(({ CHANNEL, CHLTYPE, CONNAME, STATUS }) => ({
-        ...{ name: String(CHANNEL), type: String(CHLTYPE) },
-        ...{ connectionName: String(CONNAME ?? ''), status: String(STATUS ?? '') },
+        name: String(CHANNEL),
+        type: String(CHLTYPE),
+        connectionName: String(CONNAME ?? ''),
+        status: String(STATUS ?? ''),
       })),
   }
 }

@@ -29,8 +29,7 @@ async function load() {
   const response = await fetch('/ibm/api/docs', { headers: { Accept: 'application/json' } })
   login.hidden = response.status !== 401
   if (!response.ok) {
-    state.textContent =
-      response.status === 401 ? 'Sign in to see the resources.' : await describeError(response)
+    state.textContent = response.status === 401 ? 'Sign in to see the resources.' : await describeError(response)
     return
   }
   const api = await response.json()
@@ -44,8 +43,7 @@ function renderTags(api) {
     const section = element('section', {}, element('h2', {}, name), element('p', {}, description))
     for (const [path, item] of Object.entries(api.paths)) {
       for (const [method, operation] of Object.entries(item)) {
-        if (operation.tags.includes(name))
-          section.append(renderOperation(method.toUpperCase(), path, operation))
+        if (operation.tags.includes(name)) section.append(renderOperation(method.toUpperCase(), path, operation))
       }
     }
     return section
@@ -97,12 +95,7 @@ function renderBody(method, path, operation) {
 
 function renderField({ name, in: where, schema }) {
   if (schema.enum && schema.enum[0] !== '') {
-    return element(
-      'select',
-      {},
-      element('option', {}, ''),
-      ...schema.enum.map((each) => element('option', {}, each)),
-    )
+    return element('select', {}, element('option', {}, ''), ...schema.enum.map((each) => element('option', {}, each)))
   }
   if (schema.enum) return element('input', { type: 'checkbox' })
   return element('input', { value: where === 'header' && name in csrf ? csrf[name] : '' })

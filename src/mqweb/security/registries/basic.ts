@@ -16,9 +16,7 @@ export function openBasicRegistry(settings: BasicRegistrySettings): UserRegistry
   const groupsOf = new Map(
     [...users.keys()].map((name) => [
       fold(name),
-      [...groups]
-        .filter(([, members]) => members.some((each) => fold(each) === fold(name)))
-        .map(([group]) => group),
+      [...groups].filter(([, members]) => members.some((each) => fold(each) === fold(name))).map(([group]) => group),
     ]),
   )
 

@@ -11,11 +11,7 @@ const maxDepth = 10 // levels of groups in groups
  * Returns the ids of the groups that have `dn` as a member. With `nestedGroups`, the result includes the groups that
  * have these groups as members. Throws the LDAP error when a search fails.
  */
-export async function findGroups(
-  client: Client,
-  dn: string,
-  settings: LdapRegistrySettings,
-): Promise<string[]> {
+export async function findGroups(client: Client, dn: string, settings: LdapRegistrySettings): Promise<string[]> {
   const { baseDn, groupId, nestedGroups } = settings
   const names = new Set<string>()
   const seen = new Set<string>()
@@ -35,10 +31,7 @@ export async function findGroups(
 }
 
 /** Returns the filter for groups of any name that have one of the members. */
-function memberFilter(
-  members: readonly string[],
-  { groupFilter, memberAttributes }: LdapRegistrySettings,
-): string {
+function memberFilter(members: readonly string[], { groupFilter, memberAttributes }: LdapRegistrySettings): string {
   const each = members.flatMap((dn) => memberAttributes.map((name) => `(${name}=${escapeFilterValue(dn)})`))
   return `(&${groupFilter.replaceAll('%v', '*')}(|${each.join('')}))`
 }

@@ -63,7 +63,5 @@ export function requestResource<R extends Resource>(
 /** Returns the errors of single fields, and otherwise the detail of a problem. */
 function readProblemText({ detail, fields = [] }: Partial<ProblemDetails>): string | undefined {
   if (fields.length === 0) return detail
-  return fields
-    .map(({ field, message }) => (message.includes(field) ? message : `${field}: ${message}`))
-    .join(' ')
+  return fields.map(({ field, message }) => (message.includes(field) ? message : `${field}: ${message}`)).join(' ')
 }

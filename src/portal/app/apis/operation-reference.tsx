@@ -2,10 +2,8 @@
 
 import type { ReactNode } from 'react'
 import { t } from '../../../ui/text/t.ts'
-
-import type { ApiView, OperationView, ParameterView } from '../../rest/index.ts'
+import type { ApiView, ContentView, OperationView, ParameterView, SchemaView } from '../../rest/index.ts'
 import { DescriptionText } from '../text/description-text.tsx'
-import { BodyContents } from './body-contents.tsx'
 import { describeRequirement } from './describe-requirement.ts'
 import type { OperationProps } from './operation-props.ts'
 import { SchemaTree } from './schema-tree.tsx'
@@ -90,4 +88,21 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </section>
   )
+}
+
+/** Shows the content types of a body with their schemas. */
+interface BodyContentsProps {
+  contents: readonly ContentView[]
+  schemas: readonly SchemaView[]
+}
+
+function BodyContents({ contents, schemas }: BodyContentsProps) {
+  return contents.map(({ type, schema }) => (
+    <div key={type}>
+      <p className="content__type">
+        <code>{type}</code>
+      </p>
+      {schema !== undefined && <SchemaTree index={schema} schemas={schemas} />}
+    </div>
+  ))
 }

@@ -58,15 +58,7 @@ export function ReferenceNavigation({ api, selected }: ReferenceNavigationProps)
   )
 }
 
-function Entry({
-  api,
-  operation,
-  isSelected,
-}: {
-  api: ApiView
-  operation: OperationView
-  isSelected: boolean
-}) {
+function Entry({ api, operation, isSelected }: { api: ApiView; operation: OperationView; isSelected: boolean }) {
   const { id, method, path, summary, deprecated } = operation
   return (
     <a
@@ -74,9 +66,7 @@ function Entry({
       href={buildApiLink(api.reference, id)}
       aria-current={isSelected ? 'page' : undefined}
     >
-      <span className={deprecated ? 'operation__name operation__name--old' : 'operation__name'}>
-        {summary ?? path}
-      </span>
+      <span className={deprecated ? 'operation__name operation__name--old' : 'operation__name'}>{summary ?? path}</span>
       <MethodTag method={method} />
     </a>
   )

@@ -46,20 +46,10 @@ export function listSchemaMembers({ schema }: SchemaNode, schemas: readonly Sche
   )
   const alternatives = [...(whole.oneOf ?? []), ...(whole.anyOf ?? [])]
   const choices = alternatives.map((part, at) =>
-    readNode(
-      part,
-      { name: nameAlternative(part, at, whole, schemas), isMember: false, isRequired: false },
-      schemas,
-    ),
+    readNode(part, { name: nameAlternative(part, at, whole, schemas), isMember: false, isRequired: false }, schemas),
   )
   const others = isSchema(whole.additionalProperties)
-    ? [
-        readNode(
-          whole.additionalProperties,
-          { name: t('other members'), isMember: false, isRequired: false },
-          schemas,
-        ),
-      ]
+    ? [readNode(whole.additionalProperties, { name: t('other members'), isMember: false, isRequired: false }, schemas)]
     : []
   return [...members, ...choices, ...others]
 }
@@ -81,8 +71,7 @@ function readNode(
     rules: listRules(whole),
     values: (whole.enum ?? []).map((each) => JSON.stringify(each)),
     example: example === undefined || typeof example === 'object' ? undefined : JSON.stringify(example),
-    hasMembers:
-      hasMembers(whole) && (!isSchema(whole.items) || hasMembers(resolveSchema(whole.items, schemas).schema)),
+    hasMembers: hasMembers(whole) && (!isSchema(whole.items) || hasMembers(resolveSchema(whole.items, schemas).schema)),
     schema,
   }
 }
@@ -94,10 +83,7 @@ const maxAllOfDepth = 10
 function mergeAllOf(schema: JsonSchema, schemas: readonly SchemaView[], depth: number): JsonSchema {
   if (!schema.allOf || depth > maxAllOfDepth) return schema
   const { allOf, ...own } = schema
-  const parts = [
-    ...allOf.map((each) => mergeAllOf(resolveSchema(each, schemas).schema, schemas, depth + 1)),
-    own,
-  ]
+  const parts = [...allOf.map((each) => mergeAllOf(resolveSchema(each, schemas).schema, schemas, depth + 1)), own]
   const merged: JsonSchema = Object.assign({}, ...parts)
   const properties = Object.assign({}, ...parts.map((each) => each.properties ?? {}))
   const required = parts.flatMap((each) => each.required ?? [])
@@ -118,9 +104,7 @@ function nameAlternative(
   const { schema, name } = resolveSchema(part, schemas)
   const property = discriminator?.propertyName
   const member = property === undefined ? undefined : schema.properties?.[property]
-  const { const: only, enum: values } = isSchema(member)
-    ? resolveSchema(member, schemas).schema
-    : ({} as JsonSchema)
+  const { const: only, enum: values } = isSchema(member) ? resolveSchema(member, schemas).schema : ({} as JsonSchema)
   const value = only ?? (values?.length === 1 ? values[0] : undefined)
   if (property !== undefined && (value !== undefined || name !== undefined))
     return `${property} = ${JSON.stringify(value ?? name)}`
@@ -129,9 +113,8 @@ function nameAlternative(
 
 function hasMembers(schema: JsonSchema): boolean {
   return (
-    (['properties', 'oneOf', 'anyOf', 'allOf', 'items'] as const).some(
-      (word) => schema[word] !== undefined,
-    ) || isSchema(schema.additionalProperties)
+    (['properties', 'oneOf', 'anyOf', 'allOf', 'items'] as const).some((word) => schema[word] !== undefined) ||
+    isSchema(schema.additionalProperties)
   )
 }
 

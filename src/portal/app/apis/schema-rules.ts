@@ -6,11 +6,7 @@ import type { SchemaView } from '../../rest/index.ts'
 import { isSchema, resolveSchema } from './schema-types.ts'
 
 /** Returns the type with its name and format: `Customer`, `string (date)`, `list of integer`, `string or null`. */
-export function describeType(
-  schema: JsonSchema,
-  name: string | undefined,
-  schemas: readonly SchemaView[],
-): string {
+export function describeType(schema: JsonSchema, name: string | undefined, schemas: readonly SchemaView[]): string {
   const types = [schema.type ?? []].flat()
   const plain = types.filter((each) => each !== 'null')
   const isNullable = schema.nullable === true || types.includes('null')

@@ -53,12 +53,7 @@ function Member({ node, schemas }: { node: SchemaNode; schemas: readonly SchemaV
     <>
       <div className="schema__head">
         {node.hasMembers ? (
-          <button
-            type="button"
-            className="schema__toggle"
-            aria-expanded={isOpen}
-            onClick={() => setIsOpen(!isOpen)}
-          >
+          <button type="button" className="schema__toggle" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             <ChevronRight className="schema__chevron" />
             {name}
           </button>

@@ -32,9 +32,7 @@ export default function ApplicationsPage() {
       {value && (
         <TableContainer className="list">
           <Table aria-label={t('Applications')}>
-            <TableHeaderRow
-              titles={[t('Application'), t('Client id'), t('Type'), t('Subscriptions', {}, 'plans')]}
-            />
+            <TableHeaderRow titles={[t('Application'), t('Client id'), t('Type'), t('Subscriptions', {}, 'plans')]} />
             <TableBody>
               {value.map(({ name, title, state, clientId, clientType, subscriptions }) => (
                 <TableRow key={name}>

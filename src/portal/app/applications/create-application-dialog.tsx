@@ -38,7 +38,9 @@ export function CreateApplicationDialog({ close, created }: { close(): void; cre
   async function create() {
     if (!errors.check()) return
     const body = {
-      ...{ name, clientType, redirectEndpoints: splitLines(redirects) },
+      name,
+      clientType,
+      redirectEndpoints: splitLines(redirects),
       ...(clientType === 'confidential' ? renderSecretExpiry(life) : {}),
       ...(title.trim() === '' ? {} : { title: title.trim() }),
     }

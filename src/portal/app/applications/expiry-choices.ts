@@ -8,8 +8,7 @@ const offeredDays = [30, 90, 180, 365]
 /** Returns the choices as days and title. With a limit, the longest one comes first and a secret always expires. */
 export function buildExpiryChoices(maxDays: number): (readonly [days: string, title: string])[] {
   const titleOf = (days: number) => t('{days, plural, one {After a day} other {After # days}}', { days })
-  if (maxDays === 0)
-    return [['', t('Never')], ...offeredDays.map((days) => [`${days}`, titleOf(days)] as const)]
+  if (maxDays === 0) return [['', t('Never')], ...offeredDays.map((days) => [`${days}`, titleOf(days)] as const)]
   const fewer = offeredDays.filter((days) => days < maxDays).reverse()
   return [['', titleOf(maxDays)], ...fewer.map((days) => [`${days}`, titleOf(days)] as const)]
 }

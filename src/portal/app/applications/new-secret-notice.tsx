@@ -33,10 +33,9 @@ export function NewSecretNotice({ clientId, clientSecret }: NewSecretNoticeProps
       />
       {clientSecret && (
         <Notice kind="warning" title={t('The secret is shown only now.')}>
-          {tElements(
-            'Store it where your program reads it. Until you close this tab, {page} can use it as well.',
-            { page: <em>{t('Try it')}</em> },
-          )}
+          {tElements('Store it where your program reads it. Until you close this tab, {page} can use it as well.', {
+            page: <em>{t('Try it')}</em>,
+          })}
         </Notice>
       )}
     </>

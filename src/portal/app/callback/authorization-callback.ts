@@ -40,10 +40,7 @@ export function receiveAuthorizationCallback(): AuthorizationCallback | undefine
 }
 
 /** Resolves to the authorization response with this `state`. Rejects when the signal is aborted. */
-export function waitForAuthorizationCallback(
-  state: string,
-  signal: AbortSignal,
-): Promise<AuthorizationCallback> {
+export function waitForAuthorizationCallback(state: string, signal: AbortSignal): Promise<AuthorizationCallback> {
   return new Promise((resolve, reject) => {
     const channel = new BroadcastChannel(channelName)
     channel.onmessage = ({ data }: MessageEvent<AuthorizationCallback>) => {

@@ -163,7 +163,6 @@ function filter(
   const text = search.trim().toLowerCase()
   return documents.filter(
     ({ file, kind, title }) =>
-      (wanted === '' || kind === wanted) &&
-      `${file} ${findKindTitle(kind)} ${title}`.toLowerCase().includes(text),
+      (wanted === '' || kind === wanted) && `${file} ${findKindTitle(kind)} ${title}`.toLowerCase().includes(text),
   )
 }

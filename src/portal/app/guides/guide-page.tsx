@@ -10,7 +10,6 @@ import type { GuideSummary } from '../../rest/index.ts'
 import { buildResourceUrl, requestResource } from '../api/client.ts'
 import { buildGuideLink } from '../routing/page-route.ts'
 import { Markdown } from '../text/markdown.tsx'
-import { findGuideTarget, findImagePath } from './guide-links.ts'
 
 const trail = [[t('Guides'), buildHashLink('guides')]] as const
 
@@ -65,4 +64,33 @@ function GuideNavigation({ guides, selected }: { guides: readonly GuideSummary[]
 function buildImageUrl(source: string): string | undefined {
   const path = findImagePath(source)
   return path && buildResourceUrl(`guide-images/${encodeURIComponent(path)}`)
+}
+
+/** Returns the path of an image below the folder, or undefined for an image of another place. */
+function findImagePath(source: string): string | undefined {
+  if (/^([a-z][a-z0-9+.-]*:|\/|#)/i.test(source)) return undefined
+  const path = decode(source.replace(/[?#].*$/s, '')).replace(/^(\.\/)+/, '')
+  return path === '' || path.split('/').includes('..') ? undefined : path
+}
+
+/**
+ * Returns the target of a relative link: `other.md` leads to a guide, `#/products` to a page of the portal. Returns
+ * undefined for anything else.
+ */
+function findGuideTarget(
+  target: string,
+  guides: readonly GuideSummary[],
+  buildLink: (guide: string) => string,
+): string | undefined {
+  if (target.startsWith('#/')) return target
+  const name = /^(?:\.\/)?([^/#?]+)\.md(?:#.*)?$/.exec(decode(target))?.[1]
+  return guides.some((each) => each.name === name) ? buildLink(name as string) : undefined
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }

@@ -9,9 +9,7 @@ import { requestResource } from '../api/client.ts'
 import { buildGuideLink } from '../routing/page-route.ts'
 
 export default function GuidesPage() {
-  const { value, problem, reload } = useResource('guides', (signal) =>
-    requestResource('GET /guides', {}, { signal }),
-  )
+  const { value, problem, reload } = useResource('guides', (signal) => requestResource('GET /guides', {}, { signal }))
   return (
     <>
       <PageHeader title={t('Guides')} />

@@ -1,17 +1,20 @@
 /** The home page: the first steps of a new user, and the published products. */
 
+import { Button, ClickableTile } from '@carbon/react'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import { t } from '../../../ui/text/t.ts'
+import type { ProductView } from '../../rest/index.ts'
 import { requestResource } from '../api/client.ts'
+import { buildProductLink, buildSignInLink } from '../routing/page-route.ts'
 import { SearchForm } from '../search/search-form.tsx'
 import { usePortalInfo } from '../session/portal-info.tsx'
 import { useOptionalSession } from '../session/session.tsx'
+import { DescriptionText } from '../text/description-text.tsx'
 import { FirstSteps } from './first-steps.tsx'
-import { ProductTiles } from './product-tiles.tsx'
-import { Welcome } from './welcome.tsx'
 
 export default function HomePage() {
   const { brand } = usePortalInfo()
@@ -38,5 +41,53 @@ export default function HomePage() {
         </>
       )}
     </>
+  )
+}
+
+/** What visitors who are not signed in can do here. */
+function Welcome() {
+  const { selfSignup } = usePortalInfo()
+  return (
+    <>
+      <p className="page__lead">
+        {t(
+          selfSignup
+            ? 'Read what the APIs do. To call them, sign up or sign in: then create an application and subscribe it to a plan.'
+            : 'Read what the APIs do. To call them, sign in: then create an application and subscribe it to a plan.',
+        )}
+      </p>
+      <div className="buttons">
+        <Button href={buildSignInLink('')}>{selfSignup ? t('Sign up or sign in') : t('Sign in')}</Button>
+        <Button kind="tertiary" href={buildHashLink('products')}>
+          {t('See the products')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** The published products as tiles. */
+function ProductTiles({ products }: { products: readonly ProductView[] }) {
+  return (
+    <section className="group" aria-labelledby="published">
+      <h2 className="group__title" id="published">
+        {t('What is published here')}
+      </h2>
+      <div className="home">
+        {products.map(({ name, title, description, plans, apis }) => (
+          <ClickableTile key={name} href={buildProductLink(name)}>
+            <h3 className="home__title">{title}</h3>
+            <DescriptionText text={description} />
+            <p className="page__type">
+              {t('{apis, plural, one {# API} other {# APIs}}, {plans, plural, one {# plan} other {# plans}}', {
+                apis: apis.length,
+                plans: plans.length,
+              })}
+            </p>
+          </ClickableTile>
+        ))}
+      </div>
+      {products.length === 0 && <p>{t('There are no products yet. The operator publishes them in the catalog.')}</p>}
+    </section>
   )
 }

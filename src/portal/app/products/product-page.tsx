@@ -1,6 +1,6 @@
 /** The page of one product: its APIs and its plans. */
 
-import { Tag } from '@carbon/react'
+import { Button, Tag, Tile } from '@carbon/react'
 import { useState } from 'react'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
@@ -9,12 +9,13 @@ import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import { t } from '../../../ui/text/t.ts'
+import type { ApiSummary, PlanView } from '../../rest/index.ts'
 import { requestResource } from '../api/client.ts'
 import { DeprecationNotice } from '../apis/deprecation-notice.tsx'
 import { buildApiLink, buildProductLink, buildSignInLink } from '../routing/page-route.ts'
 import { useOptionalSession } from '../session/session.tsx'
 import { DescriptionText } from '../text/description-text.tsx'
-import { PlanCard } from './plan-card.tsx'
+import { PlanLimits } from './plan-limits.tsx'
 import { SubscribeDialog } from './subscribe-dialog.tsx'
 
 const trail = [[t('Products'), buildHashLink('products')]] as const
@@ -93,4 +94,41 @@ export default function ProductPage({ name }: { name: string }) {
       )}
     </>
   )
+}
+
+/** Shows one plan: its APIs, its limits, and whether it needs approval. */
+interface PlanCardProps {
+  plan: PlanView
+  /** The APIs of the product. */
+  apis: readonly ApiSummary[]
+  /** Undefined for a deprecated product, which takes no new subscriptions. */
+  subscribe: (() => void) | undefined
+}
+
+function PlanCard({ plan, apis, subscribe }: PlanCardProps) {
+  const titleOf = (reference: string) => apis.find((api) => api.reference === reference)?.title ?? reference
+  return (
+    <Tile className="card">
+      <h3 className="card__title">{plan.title}</h3>
+      {plan.approval && <Tag type="purple">{t('needs approval')}</Tag>}
+      <DescriptionText text={plan.description} />
+      <PlanLimits limits={plan.limits} />
+      {plan.tokens !== undefined && <p className="card__list">{t('Tokens: {tokens}', { tokens: plan.tokens })}</p>}
+      <ul className="card__list">
+        {plan.apis.map((reference) => (
+          <li key={reference}>{describeApi(plan, reference, titleOf(reference))}</li>
+        ))}
+      </ul>
+      {subscribe && (
+        <Button size="md" onClick={subscribe} aria-label={t('Subscribe to {title}', { title: plan.title })}>
+          {t('Subscribe')}
+        </Button>
+      )}
+    </Tile>
+  )
+}
+
+function describeApi({ operations }: PlanView, reference: string, title: string): string {
+  const some = operations.find(({ api }) => api === reference)
+  return some ? t('{title}: only {operations}', { title, operations: some.operations.join(', ') }) : title
 }

@@ -16,18 +16,13 @@ export function buildSampleRequest(
   { token, clientId, clientSecret }: SampleCredentials,
 ): ExampleRequest {
   const requirement: RequirementView | undefined = operation.security[0]
-  const { method, path, headers, body } = buildApiRequest(
-    api,
-    operation,
-    fillPath(operation, draft),
-    requirement,
-    {
-      token: token || placeholders.token,
-      clientId: clientId || placeholders.clientId,
-      clientSecret: clientSecret || placeholders.clientSecret,
-      ...{ name: '', password: '' },
-    },
-  )
+  const { method, path, headers, body } = buildApiRequest(api, operation, fillPath(operation, draft), requirement, {
+    token: token || placeholders.token,
+    clientId: clientId || placeholders.clientId,
+    clientSecret: clientSecret || placeholders.clientSecret,
+    name: '',
+    password: '',
+  })
   return {
     method,
     url: new URL(path, api.server).href,

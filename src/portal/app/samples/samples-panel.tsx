@@ -1,6 +1,6 @@
 /** Code samples of an operation in the language of the reader, and the example responses, beside the text. */
 
-import { Select, SelectItem } from '@carbon/react'
+import { ContentSwitcher, Select, SelectItem, Switch } from '@carbon/react'
 import { useState } from 'react'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { readLocalPreference, saveLocalPreference } from '../../../ui/preferences/local-preferences.ts'
@@ -13,7 +13,6 @@ import { useStoredCredentials } from '../session/stored-credentials.tsx'
 import { CopyableBlock } from '../text/copyable-text.tsx'
 import { MethodTag } from '../text/method-tag.tsx'
 import { useRequestDraft } from '../try/request-drafts.tsx'
-import { ResponseExamples } from './response-examples.tsx'
 import { buildSampleRequest, type SampleCredentials } from './sample-request.ts'
 
 const languages = Object.keys(exampleLanguages) as readonly ExampleLanguage[]
@@ -51,9 +50,7 @@ export function SamplesPanel({ api, operation }: { api: ApiView; operation: Oper
           </Select>
         </div>
         <CopyableBlock text={text} label={t('Call in {title}', { title })} />
-        {credentials.token && (
-          <p className="sample__note">{t('Contains your access token: do not share it.')}</p>
-        )}
+        {credentials.token && <p className="sample__note">{t('Contains your access token: do not share it.')}</p>}
       </section>
       <ResponseExamples operation={operation} />
     </>
@@ -78,4 +75,40 @@ function useOwnCredentials({ security }: OperationView): SampleCredentials {
   const provider = security[0]?.all.find(({ type }) => type === 'oauth2')?.provider
   const token = provider === undefined ? undefined : findToken(clientId, provider)?.access_token
   return { clientId, clientSecret: findSecret(clientId), ...(token !== undefined && { token }) }
+}
+
+/** The example bodies of the responses of an operation, one at a time. */
+function ResponseExamples({ operation: { responses } }: { operation: OperationView }) {
+  const [chosen, setChosen] = useState(0)
+  const examples = responses.flatMap(({ status, content }) => {
+    const found = content.find(({ example }) => example !== undefined)
+    return found ? [{ status, type: found.type, text: found.example as string }] : []
+  })
+  const example = examples[chosen] ?? examples[0]
+  if (!example) return null
+  return (
+    <section className="sample" aria-label={t('Response examples')}>
+      <div className="sample__head">
+        <span className="sample__title">{t('Response')}</span>
+        {examples.length > 1 ? (
+          <ContentSwitcher
+            size="sm"
+            aria-label={t('Status')}
+            selectedIndex={Math.min(chosen, examples.length - 1)}
+            onChange={({ index }) => setChosen(index ?? 0)}
+          >
+            {examples.map(({ status }) => (
+              <Switch key={status} name={status} text={status} />
+            ))}
+          </ContentSwitcher>
+        ) : (
+          <span className="sample__status">{example.status}</span>
+        )}
+      </div>
+      <CopyableBlock
+        text={example.text}
+        label={t('Response {status} as {type}', { status: example.status, type: example.type })}
+      />
+    </section>
+  )
 }

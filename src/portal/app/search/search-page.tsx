@@ -21,9 +21,7 @@ export default function SearchPage() {
   const query = parseHashQuery(useLocationHash()).get('q') ?? ''
   const [typed, setTyped] = useState(query)
   const { value, problem, reload } = useResource(query, (signal) =>
-    query.trim() === ''
-      ? Promise.resolve([])
-      : requestResource('GET /search', {}, { query: { q: query }, signal }),
+    query.trim() === '' ? Promise.resolve([]) : requestResource('GET /search', {}, { query: { q: query }, signal }),
   )
 
   useEffect(() => setTyped(query), [query])

@@ -58,10 +58,7 @@ export default function AccountPage() {
           />
           <NewPasswordFields label={t('New password')} value={wanted} change={setWanted} />
           {changing.problem && <ErrorNotice text={changing.problem} />}
-          <Button
-            type="submit"
-            disabled={changing.busy || present === '' || findPasswordError(wanted) !== undefined}
-          >
+          <Button type="submit" disabled={changing.busy || present === '' || findPasswordError(wanted) !== undefined}>
             {t('Change')}
           </Button>
         </Form>

@@ -22,11 +22,7 @@ export function EmailPanel() {
     event.preventDefault()
     const save = () => requestResource('PUT /account/email', {}, { body: { email, password } })
     if (
-      !(await changing.run(
-        save,
-        t('E-mail address changed'),
-        t('A link to verify it is sent where e-mail is set up.'),
-      ))
+      !(await changing.run(save, t('E-mail address changed'), t('A link to verify it is sent where e-mail is set up.')))
     )
       return
     renewed()
@@ -48,9 +44,7 @@ export function EmailPanel() {
       </p>
       {!sendsMail && (
         <p className="page__lead">
-          {t(
-            'This portal sends no e-mails: addresses are not verified, and only the operator can reset a password.',
-          )}
+          {t('This portal sends no e-mails: addresses are not verified, and only the operator can reset a password.')}
         </p>
       )}
       {sendsMail && user.email !== undefined && !user.emailVerified && (

@@ -11,9 +11,7 @@ import { BrandColours } from '../brand/brand-colours.tsx'
 const Context = createContext<PortalView | undefined>(undefined)
 
 export function PortalInfoProvider({ children }: { children: ReactNode }) {
-  const { value, problem, reload } = useResource('portal', (signal) =>
-    requestResource('GET /portal', {}, { signal }),
-  )
+  const { value, problem, reload } = useResource('portal', (signal) => requestResource('GET /portal', {}, { signal }))
   if (problem) return <ErrorNotice text={problem} again={reload} />
   if (!value) return <LoadingIndicator />
   return (

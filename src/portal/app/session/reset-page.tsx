@@ -51,19 +51,8 @@ function RequestReset() {
       ) : (
         <Form className="entry" onSubmit={(event) => void submit(event)}>
           {problem && <ErrorNotice text={problem} />}
-          <p>
-            {t(
-              'Enter your user name. A link to choose a new password is sent to your verified e-mail address.',
-            )}
-          </p>
-          <TextInput
-            id="username"
-            name="username"
-            labelText={t('Name')}
-            autoComplete="username"
-            autoFocus
-            required
-          />
+          <p>{t('Enter your user name. A link to choose a new password is sent to your verified e-mail address.')}</p>
+          <TextInput id="username" name="username" labelText={t('Name')} autoComplete="username" autoFocus required />
           <Button type="submit" disabled={busy}>
             {t('Send the link')}
           </Button>
@@ -94,10 +83,7 @@ function ChoosePassword({ token }: { token: string }) {
         <Form className="entry" onSubmit={(event) => void submit(event)}>
           {problem && <ErrorNotice text={problem} />}
           <NewPasswordFields label={t('New password')} value={password} change={setPassword} />
-          <Button
-            type="submit"
-            disabled={busy || findPasswordError(password) !== undefined || password.second === ''}
-          >
+          <Button type="submit" disabled={busy || findPasswordError(password) !== undefined || password.second === ''}>
             {t('Change the password')}
           </Button>
         </Form>

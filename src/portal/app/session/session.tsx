@@ -51,9 +51,7 @@ export function SessionGate({ children, loading, renderSignIn, renderError }: Se
       loading={loading}
       renderSignIn={(reason) => renderSignIn(signedIn, reason)}
       renderError={(why) => renderError(why, () => void ask())}
-      renderUser={(user) => (
-        <Context value={{ user, signOut, renewed: () => void signedIn() }}>{children}</Context>
-      )}
+      renderUser={(user) => <Context value={{ user, signOut, renewed: () => void signedIn() }}>{children}</Context>}
     />
   )
 }

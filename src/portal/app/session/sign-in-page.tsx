@@ -1,14 +1,18 @@
 /** The page for signing in, and for signing up where the portal allows it. */
 
-import { Button, Layer } from '@carbon/react'
+import { Button, Form, Layer, TextInput } from '@carbon/react'
+import type { FormEvent } from 'react'
 import { useState } from 'react'
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
+import { PasswordInput } from '../../../ui/feedback/password-input.tsx'
+import { useAction } from '../../../ui/feedback/use-action.ts'
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import type { SignedOutReason } from '../../../ui/session/use-session-identity.ts'
 import { t } from '../../../ui/text/t.ts'
+import { requestResource } from '../api/client.ts'
 import { BrandMark } from '../brand/brand-mark.tsx'
 import { usePortalInfo } from './portal-info.tsx'
-import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
 export interface SignInPageProps {
@@ -57,5 +61,40 @@ export default function SignInPage({ signedIn, reason }: SignInPageProps) {
         )}
       </div>
     </Layer>
+  )
+}
+
+/** A form with the user name and the password. */
+function SignInForm({ signedIn }: { signedIn(): Promise<void> }) {
+  const { busy, problem, run } = useAction()
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const body = { name: String(form.get('username')), password: String(form.get('password')) }
+    void run(async () => {
+      await requestResource('POST /session', {}, { body })
+      await signedIn()
+    })
+  }
+
+  return (
+    <Form className="entry" onSubmit={submit}>
+      {problem && <ErrorNotice text={problem} />}
+      <TextInput
+        id="username"
+        name="username"
+        labelText={t('Name')}
+        autoComplete="username"
+        autoFocus
+        required
+        spellCheck={false}
+        autoCapitalize="none"
+      />
+      <PasswordInput id="password" name="password" labelText={t('Password')} autoComplete="current-password" required />
+      <Button type="submit" disabled={busy}>
+        {t('Sign in')}
+      </Button>
+    </Form>
   )
 }

@@ -38,18 +38,9 @@ export function SignUpForm({ signedIn }: { signedIn(): Promise<void> }) {
         spellCheck={false}
         autoCapitalize="none"
       />
-      <TextInput
-        id="email"
-        name="email"
-        type="email"
-        labelText={t('E-mail (optional)')}
-        autoComplete="email"
-      />
+      <TextInput id="email" name="email" type="email" labelText={t('E-mail (optional)')} autoComplete="email" />
       <NewPasswordFields label={t('Password')} value={password} change={setPassword} />
-      <Button
-        type="submit"
-        disabled={busy || findPasswordError(password) !== undefined || password.second === ''}
-      >
+      <Button type="submit" disabled={busy || findPasswordError(password) !== undefined || password.second === ''}>
         {t('Sign up')}
       </Button>
     </Form>

@@ -57,7 +57,9 @@ export function StoredCredentialsProvider({ children }: { children: ReactNode })
   }
 
   const held: StoredCredentials = {
-    ...{ ...steps, application, chooseApplication: choose },
+    ...steps,
+    application,
+    chooseApplication: choose,
     findSecret: (clientId) => secrets.get(clientId) ?? '',
     saveSecret: (clientId, secret) => setSecrets((before) => new Map(before).set(clientId, secret)),
     findToken: (clientId, provider) => tokens.get(JSON.stringify([clientId, provider])),

@@ -14,8 +14,7 @@ export default function VerifyPage({ token }: { token: string }) {
   const { busy, problem, run } = useAction()
 
   async function verify() {
-    if (await run(() => requestResource('PUT /account/email/verified', {}, { body: { token } })))
-      setIsDone(true)
+    if (await run(() => requestResource('PUT /account/email/verified', {}, { body: { token } }))) setIsDone(true)
   }
 
   return (

@@ -20,8 +20,7 @@ export interface MarkdownProps {
   resolveRelative?(target: string): string | undefined
 }
 
-type Place = Required<Pick<MarkdownProps, 'headingLevel'>> &
-  Pick<MarkdownProps, 'resolveImage' | 'resolveRelative'>
+type Place = Required<Pick<MarkdownProps, 'headingLevel'>> & Pick<MarkdownProps, 'resolveImage' | 'resolveRelative'>
 const PlaceContext = createContext<Place>({ headingLevel: 3 })
 
 export function Markdown({ text, headingLevel = 3, resolveImage, resolveRelative }: MarkdownProps) {
@@ -45,11 +44,7 @@ function Tokens({ tokens = [] }: { tokens: Token[] | undefined }): ReactNode {
   return joinSimpleTags(tokens as MarkedToken[]).map((token, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the tokens of a text never move
     <Fragment key={index}>
-      {'element' in token ? (
-        <SimpleElement name={token.element} tokens={token.tokens} />
-      ) : (
-        <One token={token} />
-      )}
+      {'element' in token ? <SimpleElement name={token.element} tokens={token.tokens} /> : <One token={token} />}
     </Fragment>
   ))
 }

@@ -19,9 +19,7 @@ export default function TokensPage() {
   async function submit(event: FormEvent) {
     event.preventDefault()
     setView(undefined)
-    await action.run(async () =>
-      setView(await requestResource('POST /tokens/inspect', {}, { body: { token: text } })),
-    )
+    await action.run(async () => setView(await requestResource('POST /tokens/inspect', {}, { body: { token: text } })))
   }
 
   return (

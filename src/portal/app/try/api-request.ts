@@ -38,10 +38,7 @@ export function initialDraft({ parameters, body }: OperationView): RequestDraft 
   const [content] = body?.content ?? []
   return {
     values: Object.fromEntries(
-      parameters.map((parameter) => [
-        buildParameterKey(parameter),
-        parameter.required ? parameter.example : '',
-      ]),
+      parameters.map((parameter) => [buildParameterKey(parameter), parameter.required ? parameter.example : '']),
     ),
     contentType: content?.type ?? '',
     body: content?.example ?? '',
@@ -82,11 +79,7 @@ export function buildApiRequest(
   return {
     method: operation.method,
     path: `${api.basePath}${path}${query.size > 0 ? `?${query}` : ''}`,
-    headers: [
-      ...of('header'),
-      ...proof.headers,
-      ...(hasBody ? [['Content-Type', draft.contentType] as const] : []),
-    ],
+    headers: [...of('header'), ...proof.headers, ...(hasBody ? [['Content-Type', draft.contentType] as const] : [])],
     body: hasBody ? draft.body : undefined,
   }
 }
@@ -103,8 +96,7 @@ function buildCredentialParts(requirement: RequirementView | undefined, credenti
   const { token, clientId, clientSecret, name, password } = credentials
   for (const { type, key } of requirement?.all ?? []) {
     if (type === 'oauth2' && token) headers.push([t('Authorization'), `Bearer ${token}`])
-    if (type === 'basic' && name)
-      headers.push([t('Authorization'), `Basic ${encodeBasicCredentials(name, password)}`])
+    if (type === 'basic' && name) headers.push([t('Authorization'), `Basic ${encodeBasicCredentials(name, password)}`])
     if (type !== 'apiKey' || !key) continue
     const value = key.is === 'client id' ? clientId : clientSecret
     if (value) (key.in === 'header' ? headers : query).push([key.name, value])

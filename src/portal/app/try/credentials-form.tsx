@@ -40,11 +40,7 @@ export function CredentialsForm({ proof, application, providers, changed }: Cred
           onChange={(event) => choose(Number(event.target.value))}
         >
           {alternatives.map((each, index) => (
-            <SelectItem
-              key={describeRequirement(each)}
-              value={String(index)}
-              text={describeRequirement(each)}
-            />
+            <SelectItem key={describeRequirement(each)} value={String(index)} text={describeRequirement(each)} />
           ))}
         </Select>
       )}

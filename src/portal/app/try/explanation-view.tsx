@@ -13,8 +13,7 @@ export function ExplanationView({ requestId }: { requestId: string }) {
 
   if (problem) return <p className="list__note">{problem}</p>
   if (!value) return null
-  if (value === 'none')
-    return <p>{t('The gateway accepted the call. The API itself returned this status.')}</p>
+  if (value === 'none') return <p>{t('The gateway accepted the call. The API itself returned this status.')}</p>
   return (
     <section className="explanation" aria-label={t('Why it was refused')}>
       <Notice kind="info" title={t('The gateway rejected the request.')}>

@@ -37,9 +37,7 @@ export function RequestForm({ operation, draft, change, fault, busy, send, stop 
               key={buildParameterKey(parameter)}
               parameter={parameter}
               value={draft.values[buildParameterKey(parameter)] ?? ''}
-              change={(value) =>
-                change({ values: { ...draft.values, [buildParameterKey(parameter)]: value } })
-              }
+              change={(value) => change({ values: { ...draft.values, [buildParameterKey(parameter)]: value } })}
             />
           ))}
         </div>
@@ -99,9 +97,7 @@ interface ParameterFieldProps {
 function ParameterField({ parameter, value, change }: ParameterFieldProps) {
   const { name, in: place, required, description, example } = parameter
   if (place === 'cookie') {
-    return (
-      <p>{t('A browser lets no page choose the cookie {name}: use an example call for that.', { name })}</p>
-    )
+    return <p>{t('A browser lets no page choose the cookie {name}: use an example call for that.', { name })}</p>
   }
   return (
     <TextInput

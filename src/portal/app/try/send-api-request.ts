@@ -30,7 +30,9 @@ export async function sendApiRequest(request: ApiRequest, signal: AbortSignal): 
       method: request.method,
       headers: request.headers.map(([name, value]) => [name, value]),
       body: request.body ?? null,
-      ...{ credentials: 'omit', cache: 'no-store', signal },
+      credentials: 'omit',
+      cache: 'no-store',
+      signal,
     })
     const headMs = performance.now() - started
     const { body, truncated } = await readBodyStart(response)
@@ -39,7 +41,9 @@ export async function sendApiRequest(request: ApiRequest, signal: AbortSignal): 
       status: response.status,
       statusText: response.statusText,
       headers: [...response.headers],
-      ...{ body, truncated, headMs },
+      body,
+      truncated,
+      headMs,
       totalMs: performance.now() - started,
       requestId: response.headers.get('x-request-id') ?? undefined,
     }
@@ -79,7 +83,5 @@ function describeNetworkError(cause: unknown): string {
   const { message } = cause as Error
   return /header|ByteString|ISO-8859/i.test(message)
     ? t('A header or a credential has a character that is not allowed in headers.')
-    : t(
-        'There is no response. The gateway may be restarting, or the API redirected the browser to another server.',
-      )
+    : t('There is no response. The gateway may be restarting, or the API redirected the browser to another server.')
 }

@@ -40,11 +40,7 @@ export default function TryPage({ reference, operation }: TryPageProps) {
             {products.map(({ name, title, apis }) => (
               <SelectItemGroup key={name} label={title}>
                 {apis.map((api) => (
-                  <SelectItem
-                    key={api.reference}
-                    value={api.reference}
-                    text={`${api.title} ${api.version}`}
-                  />
+                  <SelectItem key={api.reference} value={api.reference} text={`${api.title} ${api.version}`} />
                 ))}
               </SelectItemGroup>
             ))}

@@ -1,19 +1,25 @@
 /** Calls one operation: application, credentials, values, then the response. */
 
+import { Tag } from '@carbon/react'
+import { useEffect, useRef, useState } from 'react'
+import { BodyView } from '../../../ui/body/body-view.tsx'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { formatNumber } from '../../../ui/text/format.ts'
+import { t } from '../../../ui/text/t.ts'
 import type { ApiView, OperationView } from '../../rest/index.ts'
 import { requestResource } from '../api/client.ts'
 import { useStoredCredentials } from '../session/stored-credentials.tsx'
+import type { ApiRequest } from './api-request.ts'
 import { buildApiRequest, findDraftError } from './api-request.ts'
 import { ApplicationSelect } from './application-select.tsx'
 import { CredentialsForm } from './credentials-form.tsx'
+import { ExplanationView } from './explanation-view.tsx'
 import { useRequestDraft } from './request-drafts.tsx'
 import { RequestForm } from './request-form.tsx'
-import { ResponseView } from './response-view.tsx'
+import { type ApiExchange, sendApiRequest } from './send-api-request.ts'
 import { useCredentials } from './use-credentials.ts'
-import { useExchange } from './use-exchange.ts'
 
 export default function TryPanel({ api, operation }: { api: ApiView; operation: OperationView }) {
   const wallet = useStoredCredentials()
@@ -25,8 +31,7 @@ export default function TryPanel({ api, operation }: { api: ApiView; operation: 
     ])
     return { applications, providers }
   })
-  const application =
-    value?.applications.find(({ name }) => name === wallet.application) ?? value?.applications[0]
+  const application = value?.applications.find(({ name }) => name === wallet.application) ?? value?.applications[0]
   const proof = useCredentials(operation, application)
   const { exchange, problem: unanswered, busy, call, stop } = useExchange()
   const fault = findDraftError(operation, draft)
@@ -37,12 +42,7 @@ export default function TryPanel({ api, operation }: { api: ApiView; operation: 
     <div className="try">
       <ApplicationSelect api={api} applications={value.applications} chosen={application} />
       {proof.requirement && (
-        <CredentialsForm
-          proof={proof}
-          application={application}
-          providers={value.providers}
-          changed={reload}
-        />
+        <CredentialsForm proof={proof} application={application} providers={value.providers} changed={reload} />
       )}
       <RequestForm
         operation={operation}
@@ -57,4 +57,82 @@ export default function TryPanel({ api, operation }: { api: ApiView; operation: 
       {exchange && <ResponseView key={exchange.requestId ?? exchange.totalMs} exchange={exchange} />}
     </div>
   )
+}
+
+/** Runs one call at a time and keeps its response. The user can stop it. */
+function useExchange() {
+  const [state, setState] = useState<{ busy: boolean; exchange?: ApiExchange; problem?: string }>({
+    busy: false,
+  })
+  const running = useRef<AbortController>(undefined)
+  const wallet = useStoredCredentials()
+
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function call(request: ApiRequest): Promise<void> {
+    const ends = new AbortController()
+    running.current?.abort()
+    running.current = ends
+    setState({ busy: true })
+    try {
+      const exchange = await sendApiRequest(request, ends.signal)
+      if (exchange.status < 400) wallet.markCalled()
+      setState({ busy: false, exchange })
+    } catch (error) {
+      if (!ends.signal.aborted) setState({ busy: false, problem: (error as Error).message })
+    }
+  }
+
+  function stop() {
+    running.current?.abort()
+    setState({ busy: false })
+  }
+
+  return { exchange: state.exchange, problem: state.problem, busy: state.busy, call, stop }
+}
+
+const kinds = { 2: 'green', 3: 'blue', 4: 'magenta', 5: 'red' } as const
+
+/** Shows the response: status, timing, headers, body, and the explanation if the gateway rejected the call. */
+function ResponseView({ exchange }: { exchange: ApiExchange }) {
+  const { request, status, statusText, headers, body, truncated, headMs, totalMs, requestId } = exchange
+  const kind = kinds[Math.floor(status / 100) as keyof typeof kinds] ?? 'gray'
+  return (
+    <section className="group answer" aria-labelledby="try-answer">
+      <h3 className="group__title" id="try-answer">
+        {t('Response')}
+      </h3>
+      <div role="status" className="answer__status">
+        <Tag type={kind}>
+          {status} {statusText}
+        </Tag>
+        {t('in {time}', { time: formatMs(totalMs) })}
+        <span className="list__note">
+          {t(
+            truncated
+              ? 'head after {time}, {count, plural, one {# byte} other {# bytes}} and more'
+              : 'head after {time}, {count, plural, one {# byte} other {# bytes}}',
+            { time: formatMs(headMs), count: body.length },
+          )}
+        </span>
+      </div>
+      <p className="answer__call">
+        {request.method} {request.path}
+      </p>
+      {status >= 400 && requestId && <ExplanationView requestId={requestId} />}
+      <BodyView bytes={body} />
+      {truncated && <p>{t('The body is longer. Only the first 512 KiB were loaded.')}</p>}
+      <details className="answer__headers">
+        <summary>{t('{count, plural, one {# header} other {# headers}}', { count: headers.length })}</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard */}
+        <section className="body" tabIndex={0} aria-label={t('Headers')}>
+          {headers.map(([name, value]) => `${name}: ${value}`).join('\n')}
+        </section>
+      </details>
+    </section>
+  )
+}
+
+function formatMs(ms: number): string {
+  return `${formatNumber(ms < 10 ? Number(ms.toFixed(1)) : Math.round(ms))} ms`
 }

@@ -45,16 +45,12 @@ export function MonthUsage({ application }: { application: string }) {
               </TableBody>
             </Table>
           </ScrollRegion>
-          {value.length === 0 && (
-            <p className="list__empty">{t('It has called nothing in the last months.')}</p>
-          )}
+          {value.length === 0 && <p className="list__empty">{t('It has called nothing in the last months.')}</p>}
           <p className="downloads">
             <a
               className="cds--link"
               download
-              href={buildResourceUrl(
-                `applications/${encodeURIComponent(application)}/usage.csv?months=${months}`,
-              )}
+              href={buildResourceUrl(`applications/${encodeURIComponent(application)}/usage.csv?months=${months}`)}
             >
               <Download /> {t('Days as CSV')}
             </a>

@@ -21,9 +21,7 @@ export default function RejectionsPanel({ application: { name } }: { application
   return (
     <>
       <p className="page__lead">
-        {t(
-          'The last calls of the application that the gateway rejected. They are kept in memory until it restarts.',
-        )}
+        {t('The last calls of the application that the gateway rejected. They are kept in memory until it restarts.')}
       </p>
       <Button kind="tertiary" size="sm" onClick={reload}>
         {t('Refresh')}

@@ -96,9 +96,7 @@ export default function UsagePanel({ application }: { application: ApplicationVi
                 </TableBody>
               </Table>
             </ScrollRegion>
-            {value.apis.length === 0 && (
-              <p className="list__empty">{t('It has called nothing in this time.')}</p>
-            )}
+            {value.apis.length === 0 && <p className="list__empty">{t('It has called nothing in this time.')}</p>}
           </section>
           <MonthUsage application={name} />
         </>

@@ -12,8 +12,7 @@ export function renderCsharpExample({ method, url, headers, basic, body }: Examp
     'using var client = new HttpClient { Timeout = TimeSpan.FromSeconds(60) };',
     `using var request = new HttpRequestMessage(new HttpMethod(${quoteUnicode(method)}), ${quoteUnicode(url)});`,
     ...others.map(
-      ([name, value]) =>
-        `request.Headers.TryAddWithoutValidation(${quoteUnicode(name)}, ${quoteUnicode(value)});`,
+      ([name, value]) => `request.Headers.TryAddWithoutValidation(${quoteUnicode(name)}, ${quoteUnicode(value)});`,
     ),
     ...(basic
       ? [
@@ -21,9 +20,7 @@ export function renderCsharpExample({ method, url, headers, basic, body }: Examp
           'request.Headers.Authorization = new AuthenticationHeaderValue("Basic", basic);',
         ]
       : []),
-    ...(body === undefined
-      ? []
-      : [`request.Content = new StringContent(${quoteUnicode(body)}, Encoding.UTF8);`]),
+    ...(body === undefined ? [] : [`request.Content = new StringContent(${quoteUnicode(body)}, Encoding.UTF8);`]),
     ...(body === undefined || type === undefined
       ? []
       : [`request.Content.Headers.ContentType = MediaTypeHeaderValue.Parse(${quoteUnicode(type)});`]),

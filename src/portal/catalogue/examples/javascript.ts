@@ -19,8 +19,7 @@ export function renderJavaScriptExample({ method, url, headers, basic, body }: E
 function renderBody(body: string): string {
   try {
     const value: unknown = JSON.parse(body)
-    if (typeof value === 'object')
-      return `JSON.stringify(${JSON.stringify(value, null, 2).replaceAll('\n', '\n  ')})`
+    if (typeof value === 'object') return `JSON.stringify(${JSON.stringify(value, null, 2).replaceAll('\n', '\n  ')})`
   } catch {} // the body is not JSON
   return JSON.stringify(body)
 }

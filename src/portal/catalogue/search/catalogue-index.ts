@@ -53,10 +53,7 @@ function buildGuideEntry({ name, title, text }: Guide): Entry {
 
 async function buildApiEntries(api: Api, { describeApi, log }: PortalDeps): Promise<Entry[]> {
   const described = await describeApi(api).catch((err: unknown) => {
-    log.warn(
-      { err, api: api.reference },
-      'search knows the names of this API only: its document cannot be read',
-    )
+    log.warn({ err, api: api.reference }, 'search knows the names of this API only: its document cannot be read')
     return undefined
   })
   const { reference, title, name, version } = api

@@ -30,9 +30,7 @@ const maxWordLength = 40
 /** Longer descriptions are indexed up to here. */
 const maxTextCharacters = 20_000
 
-export function buildSearchIndex<T>(
-  entries: readonly (readonly [entry: T, fields: SearchFields])[],
-): SearchIndex<T> {
+export function buildSearchIndex<T>(entries: readonly (readonly [entry: T, fields: SearchFields])[]): SearchIndex<T> {
   const weightsByWord = new Map<string, Map<number, number>>()
   for (const [at, [, fields]] of entries.entries()) {
     for (const [field, weight] of fieldWeights) {

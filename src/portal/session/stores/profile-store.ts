@@ -15,11 +15,7 @@ export interface ProfileStore {
 }
 
 /** `fold` returns one canonical form for all spellings of a user name. */
-export function openProfileStore(
-  path: string,
-  store: StateStore,
-  fold: (name: string) => string,
-): ProfileStore {
+export function openProfileStore(path: string, store: StateStore, fold: (name: string) => string): ProfileStore {
   const kind = `portal-profiles ${path}`
 
   return {
@@ -30,9 +26,7 @@ export function openProfileStore(
     async find(name) {
       const stored = (await store.find(kind, fold(name)))?.value as Partial<Profile> | undefined
       // Profiles of earlier versions have no `isVerified`.
-      return stored?.email === undefined
-        ? undefined
-        : { email: stored.email, isVerified: stored.isVerified === true }
+      return stored?.email === undefined ? undefined : { email: stored.email, isVerified: stored.isVerified === true }
     },
   }
 }

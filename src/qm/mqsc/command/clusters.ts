@@ -28,8 +28,17 @@ export const clusterAttributes: Partial<Record<ObjectKind, Readonly<Record<strin
   topic: { CLUSTER: [], CLROUTE: [] },
   channel: { CLUSTER: [], CLUSNL: [], CLWLPRTY: [], CLWLRANK: [], CLWLWGHT: [], NETPRTY: [] },
   qmgr: {
-    ...{ REPOS: [], REPOSNL: [], CLWLDATA: [], CLWLEXIT: [], CLWLLEN: [], CLWLMRUC: [], CLWLUSEQ: [] },
-    ...{ DEFCLXQ: [], MONACLS: ['OFF'], STATACLS: ['OFF'], PSCLUS: ['DISABLED'] },
+    REPOS: [],
+    REPOSNL: [],
+    CLWLDATA: [],
+    CLWLEXIT: [],
+    CLWLLEN: [],
+    CLWLMRUC: [],
+    CLWLUSEQ: [],
+    DEFCLXQ: [],
+    MONACLS: ['OFF'],
+    STATACLS: ['OFF'],
+    PSCLUS: ['DISABLED'],
   },
 }
 

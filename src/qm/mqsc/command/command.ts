@@ -15,10 +15,7 @@ export interface CommandContext extends ParsedArguments {
 }
 
 /** Chooses the grammar. `peek` returns the value of a keyword that decides which other keywords are allowed. */
-export type ChooseGrammar = (
-  qualifier: string,
-  peek: (keyword: string) => string | undefined,
-) => CommandGrammar
+export type ChooseGrammar = (qualifier: string, peek: (keyword: string) => string | undefined) => CommandGrammar
 
 /** The services whose revisions show that objects changed. */
 export type RevisionSource = Pick<QueueManagerServices, 'objects' | 'queues'>

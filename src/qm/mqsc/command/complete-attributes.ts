@@ -64,11 +64,7 @@ export function checkAttributesApply(kind: ObjectDefinition, type: string, given
 }
 
 /** Returns the attributes of the object named by LIKE, or of the default object of the type, if it exists. */
-function findTemplate(
-  call: CommandContext,
-  kind: ObjectDefinition,
-  type: string,
-): AttributeValues | undefined {
+function findTemplate(call: CommandContext, kind: ObjectDefinition, type: string): AttributeValues | undefined {
   const like = textArgument(call, 'LIKE')
   if (like !== undefined) {
     const object = call.runtime.objects.find(kind.kind, like)

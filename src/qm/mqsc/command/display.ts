@@ -73,9 +73,7 @@ export function lazyRow(values: () => DisplayValues): DisplayRow {
 }
 
 /** Returns the handler of DISPLAY for a view, or for a view chosen by the object keyword. */
-export function buildDisplayHandler(
-  choose: DisplayView | ((qualifier: string) => DisplayView),
-): CommandHandler {
+export function buildDisplayHandler(choose: DisplayView | ((qualifier: string) => DisplayView)): CommandHandler {
   const viewOf = typeof choose === 'function' ? choose : () => choose
   return {
     grammar: (qualifier) => grammarOf(viewOf(qualifier)),
@@ -130,18 +128,12 @@ function wantedColumns(view: DisplayView, call: CommandContext): ReadonlySet<str
   if (call.all) return 'all'
   const asked = call.requested.size > 0 ? [...call.requested] : (view.defaultColumns?.(call) ?? 'all')
   if (asked === 'all') return 'all'
-  const groups = view.columns
-    .filter(({ keyword }) => asked.includes(keyword))
-    .flatMap(({ group = [] }) => group)
+  const groups = view.columns.filter(({ keyword }) => asked.includes(keyword)).flatMap(({ group = [] }) => group)
   return new Set([...view.alwaysShown, ...asked, ...groups, ...(call.where ? [call.where.keyword] : [])])
 }
 
 /** The attributes are read during rendering, which may happen in parts. */
-function respond(
-  row: DisplayRow,
-  columns: readonly DisplayColumnSpec[],
-  messages: readonly string[],
-): CommandResponse {
+function respond(row: DisplayRow, columns: readonly DisplayColumnSpec[], messages: readonly string[]): CommandResponse {
   const { objects, version } = row
   // Without object spreads: there may be 50,000 rows.
   const response: CommandResponse = {

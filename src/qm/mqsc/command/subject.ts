@@ -65,23 +65,13 @@ export function authorityObjectFor(kind: ObjectKind): AuthorityObjectType {
  * Returns whether the principal holds an authority. For kinds that use the records of the queue manager,
  * everything but DSP needs CHG.
  */
-export function hasAuthority(
-  call: CommandContext,
-  kind: ObjectKind,
-  name: string,
-  authority: string,
-): boolean {
+export function hasAuthority(call: CommandContext, kind: ObjectKind, name: string, authority: string): boolean {
   const needed = guards[kind] || authority === 'DSP' ? authority : 'CHG'
   return call.runtime.authority.allows(call.principal, authorityObjectFor(kind), name, needed)
 }
 
 /** Throws a `CommandError` (2035) unless the principal holds the authority on the object. */
-export function requireAuthority(
-  call: CommandContext,
-  kind: ObjectKind,
-  name: string,
-  authority: string,
-): void {
+export function requireAuthority(call: CommandContext, kind: ObjectKind, name: string, authority: string): void {
   if (!hasAuthority(call, kind, name, authority)) throw new CommandError('AMQ8135E')
 }
 

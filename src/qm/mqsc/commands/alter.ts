@@ -69,8 +69,5 @@ function channelKind(call: CommandContext): ObjectDefinition {
   if (!objects.find('channel', name)) return objectDefinitions.clntconn
 
   requireAuthority(call, 'channel', name, 'CHG')
-  throw new CommandError(
-    'AMQ8422E',
-    `CHLTYPE, because ${name} is the name of two channels, one of type CLNTCONN`,
-  )
+  throw new CommandError('AMQ8422E', `CHLTYPE, because ${name} is the name of two channels, one of type CLNTCONN`)
 }

@@ -1,11 +1,6 @@
 /** START, STOP, PING, RESET and RESOLVE CHANNEL. */
 
-import {
-  choiceType,
-  integerType,
-  nameType as nameValue,
-  textType,
-} from '../../objects/definitions/attribute-types.ts'
+import { choiceType, integerType, nameType as nameValue, textType } from '../../objects/definitions/attribute-types.ts'
 import { objectDefinitions } from '../../objects/object-definitions.ts'
 import type { ChannelStatus, ChannelStop, ObjectRecord } from '../../types/services.ts'
 import { clusterError, isClusterChannelType } from '../command/clusters.ts'
@@ -54,7 +49,8 @@ export const stopChannel: CommandHandler = {
     await channels.stop(name, {
       status: status === 'INACTIVE' ? 'INACTIVE' : 'STOPPED',
       mode: (textArgument(call, 'MODE') ?? 'QUIESCE') as ChannelStop['mode'],
-      ...{ connectionName, remoteManager },
+      connectionName,
+      remoteManager,
     })
     return succeed('AMQ8019I')
   },
@@ -87,10 +83,7 @@ export const resolveChannel: CommandHandler = {
 
   async run(call) {
     const { name } = channelOf(call, 'CTRLX', sending)
-    await call.runtime.channels.resolve(
-      name,
-      textArgument(call, 'ACTION') === 'COMMIT' ? 'COMMIT' : 'BACKOUT',
-    )
+    await call.runtime.channels.resolve(name, textArgument(call, 'ACTION') === 'COMMIT' ? 'COMMIT' : 'BACKOUT')
     return succeed('AMQ8025I')
   },
 }

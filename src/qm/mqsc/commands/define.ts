@@ -1,13 +1,7 @@
 /** DEFINE creates an object; with REPLACE it sets every attribute of an existing one. */
 import type { ObjectDefinition } from '../../objects/definitions/object-definition.ts'
 import { checkNoCluster } from '../command/clusters.ts'
-import {
-  attributeArguments,
-  type CommandHandler,
-  hasArgument,
-  succeed,
-  textArgument,
-} from '../command/command.ts'
+import { attributeArguments, type CommandHandler, hasArgument, succeed, textArgument } from '../command/command.ts'
 import { checkRequiredAttributes, completeAttributes } from '../command/complete-attributes.ts'
 import { objectMessages } from '../command/object-messages.ts'
 import { findSubject, readObjectType, requireAuthority, requireCreateAuthority } from '../command/subject.ts'
@@ -32,12 +26,7 @@ export const defineObject: CommandHandler = {
 
     const given = attributeArguments(call, ['REPLACE', 'LIKE', kind.typeKeyword ?? ''])
     checkNoCluster(kind.kind, type, given, existing)
-    const attributes = applyRules(
-      call,
-      kind,
-      name,
-      completeAttributes(call, kind, type, given, existing?.attributes),
-    )
+    const attributes = applyRules(call, kind, name, completeAttributes(call, kind, type, given, existing?.attributes))
     checkRequiredAttributes(kind, type, attributes, existing?.attributes)
 
     const now = call.runtime.clock()

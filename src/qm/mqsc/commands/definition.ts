@@ -34,9 +34,7 @@ function findNamedType(qualifier: string, peek: (keyword: string) => string | un
 }
 
 function build(verb: Verb, kind: ObjectDefinition, type: string | undefined): CommandGrammar {
-  const given = kind.attributes.filter(
-    ({ access }) => access === 'set' || (access === 'create' && verb === 'DEFINE'),
-  )
+  const given = kind.attributes.filter(({ access }) => access === 'set' || (access === 'create' && verb === 'DEFINE'))
   const applying = given.filter((each) => type === undefined || appliesToType(each, type))
   const attributes = verb === 'DEFINE' ? applying : applying.map(({ required: _, ...each }) => each)
   if (verb === 'ALTER') {
@@ -60,8 +58,7 @@ function defining({ name }: ObjectDefinition): CommandGrammar {
 /** Adds FORCE, which only ALTER of a queue that applications have open needs. */
 function altering(kind: ObjectDefinition): CommandGrammar {
   const { arguments: words, ...name } = nameGrammar(kind)
-  const force =
-    kind.kind === 'queue' || kind.kind === 'qmgr' ? [{ keyword: 'FORCE', value: singleFlagType }] : []
+  const force = kind.kind === 'queue' || kind.kind === 'qmgr' ? [{ keyword: 'FORCE', value: singleFlagType }] : []
   return { ...name, arguments: [...words, ...force] }
 }
 

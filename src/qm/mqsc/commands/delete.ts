@@ -79,11 +79,7 @@ function table(call: CommandContext): string | undefined {
   return textArgument(call, 'CHLTABLE') === 'CLNTTBL' ? 'CLNTCONN' : textArgument(call, 'CHLTYPE')
 }
 
-async function removeAuthorities(
-  call: CommandContext,
-  { kind }: ObjectDefinition,
-  name: string,
-): Promise<void> {
+async function removeAuthorities(call: CommandContext, { kind }: ObjectDefinition, name: string): Promise<void> {
   const { authority } = call.runtime
   const type = authorityObjectFor(kind)
   if (type === 'QMGR') return // the queue manager has no records of its own

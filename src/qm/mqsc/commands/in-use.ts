@@ -11,10 +11,8 @@ export function checkDeletable(call: CommandContext, object: ObjectRecord): void
     case 'queue': {
       const queue = queues.find(object.name)
       if (!queue) return
-      if (queue.openInputCount + queue.openOutputCount + queue.uncommittedCount > 0)
-        throw new CommandError('AMQ8148E')
-      if (queue.depth + queue.damagedCount > 0 && !hasArgument(call, 'PURGE'))
-        throw new CommandError('AMQ8143E')
+      if (queue.openInputCount + queue.openOutputCount + queue.uncommittedCount > 0) throw new CommandError('AMQ8148E')
+      if (queue.depth + queue.damagedCount > 0 && !hasArgument(call, 'PURGE')) throw new CommandError('AMQ8143E')
       return
     }
     case 'listener':
@@ -25,8 +23,7 @@ export function checkDeletable(call: CommandContext, object: ObjectRecord): void
         throw new CommandError('AMQ9514E', object.name)
       return
     case 'topic':
-      if (objects.list('sub').some((sub) => sub.attributes.TOPICOBJ === object.name))
-        throw new CommandError('AMQ8148E')
+      if (objects.list('sub').some((sub) => sub.attributes.TOPICOBJ === object.name)) throw new CommandError('AMQ8148E')
   }
 }
 
@@ -35,8 +32,7 @@ export function checkAlterable(call: CommandContext, object: ObjectRecord, given
   const queue = object.kind === 'queue' ? call.runtime.queues.find(object.name) : undefined
   if (!queue) return
 
-  const changes = (keyword: string) =>
-    given[keyword] !== undefined && given[keyword] !== object.attributes[keyword]
+  const changes = (keyword: string) => given[keyword] !== undefined && given[keyword] !== object.attributes[keyword]
   const isOpen = queue.openInputCount + queue.openOutputCount > 0
   if (changes('USAGE') && (isOpen || queue.depth > 0)) throw new CommandError('AMQ8148E')
   if (changes('SHARE') && queue.openInputCount > 1) throw new CommandError('AMQ8148E')

@@ -41,17 +41,7 @@ import { setChannelAuthentication } from './set-chlauth.ts'
 type CommandRow = readonly [verb: string, qualifiers: readonly string[], handler: CommandHandler]
 
 const queueTypes = ['QLOCAL', 'QALIAS', 'QREMOTE', 'QMODEL']
-const others = [
-  'TOPIC',
-  'SUB',
-  'CHANNEL',
-  'LISTENER',
-  'NAMELIST',
-  'PROCESS',
-  'SERVICE',
-  'AUTHINFO',
-  'COMMINFO',
-]
+const others = ['TOPIC', 'SUB', 'CHANNEL', 'LISTENER', 'NAMELIST', 'PROCESS', 'SERVICE', 'AUTHINFO', 'COMMINFO']
 
 // biome-ignore format: a table
 export const commands: readonly CommandRow[] = [

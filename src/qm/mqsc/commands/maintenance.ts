@@ -15,10 +15,7 @@ export const refreshManager: CommandHandler = {
   run(call) {
     requireAuthority(call, 'qmgr', call.runtime.name, 'CHG')
     if (textArgument(call, 'TYPE') === 'CONFIGEV' && !call.runtime.publishConfiguration?.())
-      throw new CommandError(
-        'AMQ8404E',
-        'configuration events are disabled: ALTER QMGR CONFIGEV(ENABLED) first',
-      )
+      throw new CommandError('AMQ8404E', 'configuration events are disabled: ALTER QMGR CONFIGEV(ENABLED) first')
     return succeed('AMQ8724I')
   },
 }
@@ -27,16 +24,13 @@ export const refreshManager: CommandHandler = {
 export const resetManager: CommandHandler = {
   grammar: {
     name: 'none',
-    arguments: [
-      { keyword: 'TYPE', value: choiceType('ADVANCELOG', 'REDUCELOG', 'STATISTICS'), required: true },
-    ],
+    arguments: [{ keyword: 'TYPE', value: choiceType('ADVANCELOG', 'REDUCELOG', 'STATISTICS'), required: true }],
   },
 
   run(call) {
     requireAuthority(call, 'qmgr', call.runtime.name, 'CHG')
     const type = textArgument(call, 'TYPE')
-    if (type !== 'STATISTICS')
-      throw new CommandError('AMQ8404E', `${type} is for linear logs, and the log is circular`)
+    if (type !== 'STATISTICS') throw new CommandError('AMQ8404E', `${type} is for linear logs, and the log is circular`)
     call.runtime.flushStatistics()
     return succeed('AMQ8649I')
   },

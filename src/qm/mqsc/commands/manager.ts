@@ -29,8 +29,7 @@ export const stopConnection: CommandHandler = {
     const connection = runtime.connections.list().find((each) => each.id === id)
     const isMeant = connection && (wanted === undefined || wanted === connection.extendedId)
     // 3174: MQRCCF_CONNECTION_ID_ERROR
-    if (!isMeant || !runtime.connections.stop(id))
-      throw new CommandError('AMQ8404E', `there is no connection ${id}`)
+    if (!isMeant || !runtime.connections.stop(id)) throw new CommandError('AMQ8404E', `there is no connection ${id}`)
     return succeed('AMQ8457I')
   },
 }

@@ -4,13 +4,7 @@ import { choiceType, singleFlagType } from '../../objects/definitions/attribute-
 import { type AttributeValues, initialAttributes } from '../../objects/definitions/object-definition.ts'
 import { objectDefinitions } from '../../objects/object-definitions.ts'
 import type { AttributeValue } from '../../types/command.ts'
-import {
-  attributeArguments,
-  type CommandHandler,
-  hasArgument,
-  succeed,
-  textArgument,
-} from '../command/command.ts'
+import { attributeArguments, type CommandHandler, hasArgument, succeed, textArgument } from '../command/command.ts'
 import { policyNotFoundError } from '../command/policy-not-found-error.ts'
 import { requireAuthority } from '../command/subject.ts'
 import { CommandError } from '../language/messages.ts'
@@ -25,9 +19,7 @@ export const setPolicy: CommandHandler = {
     arguments: [
       { keyword: 'ACTION', value: choiceType('REPLACE', 'ADD', 'REMOVE') },
       { keyword: 'ENFORCE', value: singleFlagType },
-      ...kind.attributes.map((each) =>
-        each.value.comparison === 'list' ? { ...each, repeats: true } : each,
-      ),
+      ...kind.attributes.map((each) => (each.value.comparison === 'list' ? { ...each, repeats: true } : each)),
       { keyword: 'TOLERATE', value: singleFlagType },
     ],
   },
@@ -78,11 +70,7 @@ export const deletePolicy: CommandHandler = {
 }
 
 /** ADD and REMOVE apply to the lists of signers and recipients only; the other attributes are replaced. */
-function changedLists(
-  before: AttributeValues,
-  given: AttributeValues,
-  action: string,
-): Record<string, AttributeValue> {
+function changedLists(before: AttributeValues, given: AttributeValues, action: string): Record<string, AttributeValue> {
   const changed: Record<string, AttributeValue> = {}
   for (const keyword of lists) {
     const items = itemsOf(given[keyword])
@@ -93,13 +81,7 @@ function changedLists(
   return changed
 }
 
-function checkProtection({
-  SIGNALG: signing,
-  ENCALG: encryption,
-  SIGNER,
-  RECIP,
-  KEYREUSE,
-}: AttributeValues): void {
+function checkProtection({ SIGNALG: signing, ENCALG: encryption, SIGNER, RECIP, KEYREUSE }: AttributeValues): void {
   if (encryption !== 'NONE' && itemsOf(RECIP).length === 0) {
     throw new CommandError('AMQ8422E', 'RECIP, for whom messages are encrypted', { reasonCode: 3333 })
   }

@@ -35,10 +35,7 @@ function ownTopicString(call: CommandContext, name: string, attributes: Attribut
 /** There is no log of extents, about which logger events would tell. */
 function withoutLogger(_call: CommandContext, _name: string, attributes: AttributeValues): AttributeValues {
   if (attributes.LOGGEREV !== 'ENABLED') return attributes
-  throw new CommandError(
-    'AMQ8403E',
-    'LOGGEREV must be DISABLED, because the queue manager has no log of extents',
-  )
+  throw new CommandError('AMQ8403E', 'LOGGEREV must be DISABLED, because the queue manager has no log of extents')
 }
 
 const defaultSubscription = 'SYSTEM.DEFAULT.SUB'

@@ -25,11 +25,7 @@ const common: readonly ArgumentSpec[] = [
 export const setAuthority: CommandHandler = {
   grammar: {
     name: 'none',
-    arguments: [
-      ...common,
-      { keyword: 'AUTHADD', value: authorities },
-      { keyword: 'AUTHRMV', value: authorities },
-    ],
+    arguments: [...common, { keyword: 'AUTHADD', value: authorities }, { keyword: 'AUTHRMV', value: authorities }],
   },
 
   async run(call) {

@@ -85,12 +85,7 @@ async function changeList(
       return
     default: {
       const whole = [...new Set([...before, ...items])]
-      await keep(
-        call,
-        type,
-        { ...initialAttributes(kind, type), ...known?.attributes, ...given, [list]: whole },
-        known,
-      )
+      await keep(call, type, { ...initialAttributes(kind, type), ...known?.attributes, ...given, [list]: whole }, known)
     }
   }
 }

@@ -1,9 +1,5 @@
 /** The grammar of a command, and the parser that checks words against it. */
-import {
-  type AttributeType,
-  isInvalidValue,
-  singleFlagType,
-} from '../../objects/definitions/attribute-types.ts'
+import { type AttributeType, isInvalidValue, singleFlagType } from '../../objects/definitions/attribute-types.ts'
 import type { AttributeValue } from '../../types/command.ts'
 import { type CommandForm, truncate } from './command-form.ts'
 import { indexKeywords, type KeywordEntry } from './keywords.ts'
@@ -100,10 +96,7 @@ export function parseArguments(
 }
 
 /** Joins the repetitions of a keyword into one word at the position of the first. */
-function joined(
-  words: readonly CommandWord[],
-  keywords: ReadonlyMap<string, KeywordEntry>,
-): readonly CommandWord[] {
+function joined(words: readonly CommandWord[], keywords: ReadonlyMap<string, KeywordEntry>): readonly CommandWord[] {
   const first = new Map<string, { values: string[] }>()
   return words.flatMap((word) => {
     const { argument } = keywords.get(word.keyword) ?? {}

@@ -12,8 +12,7 @@ import type { CommandWord } from './parser.ts'
  */
 export function parseJsonCommand(qualifier: string, command: JsonCommand): CommandWord[] {
   const { name, parameters, responseParameters } = command
-  if (name !== undefined && typeof name !== 'string')
-    throw new MalformedCommandError('command', 'name takes a text')
+  if (name !== undefined && typeof name !== 'string') throw new MalformedCommandError('command', 'name takes a text')
   const subject: CommandWord = { keyword: qualifier, end: 0, ...(name !== undefined && { values: [name] }) }
   const given = Object.entries(parameters ?? {}).map(([keyword, value]) => ({
     keyword: keyword.toUpperCase(),

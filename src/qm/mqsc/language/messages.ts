@@ -146,11 +146,7 @@ export class CommandError extends Error {
   /** Lines below the message, for example the help after a syntax error. */
   readonly lines: readonly string[]
 
-  constructor(
-    id: MessageId,
-    insert?: string,
-    options: { reasonCode?: number; lines?: readonly string[] } = {},
-  ) {
+  constructor(id: MessageId, insert?: string, options: { reasonCode?: number; lines?: readonly string[] } = {}) {
     super(renderMessage(id, insert === undefined ? [] : [insert]))
     this.id = id
     this.reasonCode = options.reasonCode ?? findReasonCode(id)

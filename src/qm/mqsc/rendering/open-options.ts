@@ -26,9 +26,7 @@ export function hasOpenOption(options: number, option: OpenOption): boolean {
 /** Returns the input mode of a handle in the words of DISPLAY QSTATUS. */
 export function inputMode(options: number): 'NO' | 'SHARED' | 'EXCL' {
   if (hasOpenOption(options, 'MQOO_INPUT_EXCLUSIVE')) return 'EXCL'
-  return hasOpenOption(options, 'MQOO_INPUT_SHARED') || hasOpenOption(options, 'MQOO_INPUT_AS_Q_DEF')
-    ? 'SHARED'
-    : 'NO'
+  return hasOpenOption(options, 'MQOO_INPUT_SHARED') || hasOpenOption(options, 'MQOO_INPUT_AS_Q_DEF') ? 'SHARED' : 'NO'
 }
 
 /** Returns the names of the options in the order of their bits. */

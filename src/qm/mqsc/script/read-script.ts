@@ -15,9 +15,7 @@ export interface ScriptStatement {
 const ends = new Set(['END', 'QUIT', 'EXIT'])
 
 /** Yields each statement as soon as its last line has been read. It stops after END. */
-export async function* readScript(
-  lines: AsyncIterable<string> | Iterable<string>,
-): AsyncGenerator<ScriptStatement> {
+export async function* readScript(lines: AsyncIterable<string> | Iterable<string>): AsyncGenerator<ScriptStatement> {
   let read: string[] = []
   let text = ''
   let join: '+' | '-' | undefined

@@ -4,12 +4,7 @@
  * one, and no application can be moved.
  */
 import { matchesWildcard } from '../../../lib/text/wildcard.ts'
-import {
-  type AttributeType,
-  choiceType,
-  integerType,
-  textType,
-} from '../../objects/definitions/attribute-types.ts'
+import { type AttributeType, choiceType, integerType, textType } from '../../objects/definitions/attribute-types.ts'
 import type { ConnectionStatus } from '../../types/services.ts'
 import { type CommandContext, textArgument } from '../command/command.ts'
 import {
@@ -71,9 +66,9 @@ export const applicationStatus: DisplayView = {
     }
 
     const valuesOf = textArgument(call, 'TYPE') === 'QMGR' ? managerValues(call) : clusterValues
-    return [...Map.groupBy(connected, ({ applicationName }) => applicationName)].map(
-      ([name, connections]) => ({ values: valuesOf(name, connections.length) }),
-    )
+    return [...Map.groupBy(connected, ({ applicationName }) => applicationName)].map(([name, connections]) => ({
+      values: valuesOf(name, connections.length),
+    }))
   },
 }
 

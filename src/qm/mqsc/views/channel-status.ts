@@ -7,12 +7,7 @@ import {
   textType,
 } from '../../objects/definitions/attribute-types.ts'
 import type { AttributeValue } from '../../types/command.ts'
-import type {
-  ChannelStatus,
-  MonitoredValues,
-  ObjectRecord,
-  SavedChannelStatus,
-} from '../../types/services.ts'
+import type { ChannelStatus, MonitoredValues, ObjectRecord, SavedChannelStatus } from '../../types/services.ts'
 import { type CommandContext, hasArgument, textArgument } from '../command/command.ts'
 import type { DisplayColumnSpec, DisplayRow, DisplayValues, DisplayView } from '../command/display.ts'
 import { hasAuthority, requireAuthority } from '../command/subject.ts'
@@ -69,8 +64,7 @@ const rows: readonly Row[] = [
   row(
     'COMPMSG',
     talking,
-    ({ status: { negotiated } }) =>
-      `${negotiated?.compression ?? 'NONE'},${negotiated?.lastCompression ?? 'NONE'}`,
+    ({ status: { negotiated } }) => `${negotiated?.compression ?? 'NONE'},${negotiated?.lastCompression ?? 'NONE'}`,
   ),
   monitoredRow('COMPRATE', talking, 'compressionRate'),
   monitoredRow('COMPTIME', talking, 'compressionTime'),
@@ -89,11 +83,7 @@ const rows: readonly Row[] = [
   row('JOBNAME', all, () => '0000000000000000'),
   row('KAINT', [], () => ''),
   row('LOCLADDR', all, ({ status }) => status.localAddress),
-  counted(
-    'LONGRTS',
-    sending,
-    ({ object, status }) => status.retries?.long ?? Number(object.attributes.LONGRTY),
-  ),
+  counted('LONGRTS', sending, ({ object, status }) => status.retries?.long ?? Number(object.attributes.LONGRTY)),
   { ...row('LSTERROR', all, ({ status }) => status.lastError || undefined), isByNameOnly: true },
   row('LSTLUWID', message, ({ status }) => status.batches?.lastBatchId ?? noBatch),
   row('LSTMSGDA', all, ({ status }) => renderDate(status.lastMessageAt)),
@@ -110,11 +100,7 @@ const rows: readonly Row[] = [
   row('RAPPLTAG', server, () => ''),
   row('RQMNAME', message, ({ status }) => status.remoteManager),
   row('SECPROT', talking, ({ status }) => status.tls?.protocol.toUpperCase().replace('.', '') ?? 'NONE'),
-  counted(
-    'SHORTRTS',
-    sending,
-    ({ object, status }) => status.retries?.short ?? Number(object.attributes.SHORTRTY),
-  ),
+  counted('SHORTRTS', sending, ({ object, status }) => status.retries?.short ?? Number(object.attributes.SHORTRTY)),
   row('SSLCERTI', all, ({ status }) => status.tls?.issuer ?? ''),
   row('SSLCERTU', [], () => ''),
   row('SSLCIPH', all, ({ object, status }) => status.tls?.cipher ?? object.attributes.SSLCIPH),
@@ -161,8 +147,7 @@ export const channelStatus: DisplayView = {
   rows(call) {
     const { objects, channels } = call.runtime
     const pattern = call.name ?? '*'
-    if (!isGeneric(pattern) && objects.find('channel', pattern))
-      requireAuthority(call, 'channel', pattern, 'DSP')
+    if (!isGeneric(pattern) && objects.find('channel', pattern)) requireAuthority(call, 'channel', pattern, 'DSP')
     if (hasArgument(call, 'SAVED')) return savedRows(call, pattern)
 
     const type = textArgument(call, 'CHLTYPE')
@@ -232,11 +217,7 @@ function row(keyword: string, types: readonly string[], read: Row['read']): Row 
 }
 
 /** Returns a row with a short-term and a long-term average, which are zero while nothing was measured. */
-function monitoredRow(
-  keyword: string,
-  types: readonly string[],
-  value: Exclude<keyof MonitoredValues, 'level'>,
-): Row {
+function monitoredRow(keyword: string, types: readonly string[], value: Exclude<keyof MonitoredValues, 'level'>): Row {
   return row(keyword, types, ({ status }) => (status.monitored?.[value] ?? [0, 0]).join(','))
 }
 

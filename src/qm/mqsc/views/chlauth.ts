@@ -77,9 +77,13 @@ function decisive(call: CommandContext, channel: string, records: readonly Objec
   const blocked = findBlockedAddress(records, address)
   if (blocked) return [blocked]
   const record = findMappingRecord(records, {
-    ...{ channel, address, hostNames: [address] },
-    ...{ queueManager: given('QMNAME'), clientUser: given('CLNTUSER') },
-    ...{ certificate: given('SSLPEER'), issuer: given('SSLCERTI') },
+    channel,
+    address,
+    hostNames: [address],
+    queueManager: given('QMNAME'),
+    clientUser: given('CLNTUSER'),
+    certificate: given('SSLPEER'),
+    issuer: given('SSLCERTI'),
   })
   return record ? [record] : []
 }
@@ -91,10 +95,7 @@ function hasKeys(call: CommandContext, { attributes }: ObjectRecord): boolean {
 
 /** Sorts records for named channels before those for every channel. */
 function byProfile(a: ObjectRecord, b: ObjectRecord): number {
-  const [left, right] = [a, b].map((record) => profileOf(record).replaceAll('*', '\uffff')) as [
-    string,
-    string,
-  ]
+  const [left, right] = [a, b].map((record) => profileOf(record).replaceAll('*', '\uffff')) as [string, string]
   return left < right ? -1 : left > right ? 1 : a.type < b.type ? -1 : 1
 }
 

@@ -56,8 +56,7 @@ export const connections: DisplayView = {
     { keyword: 'TOPICSTR', value: textType(10_240) },
   ],
   alwaysShown: ['CONN', 'EXTCONN', 'TYPE'],
-  defaultColumns: (call) =>
-    withHandles(call) ? ['OBJNAME', 'OBJTYPE', 'HSTATE', 'OPENOPTS', 'TOPICSTR'] : [],
+  defaultColumns: (call) => (withHandles(call) ? ['OBJNAME', 'OBJTYPE', 'HSTATE', 'OPENOPTS', 'TOPICSTR'] : []),
   notFoundError: namedObjectNotFoundError,
 
   rows(call) {

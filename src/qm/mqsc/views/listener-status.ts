@@ -1,10 +1,5 @@
 /** DISPLAY LSSTATUS: the running listeners. */
-import {
-  choiceType,
-  genericNameType,
-  integerType,
-  textType,
-} from '../../objects/definitions/attribute-types.ts'
+import { choiceType, genericNameType, integerType, textType } from '../../objects/definitions/attribute-types.ts'
 import type { ListenerStatus, ObjectRecord } from '../../types/services.ts'
 import { type DisplayValues, type DisplayView, namedObjectNotFoundError } from '../command/display.ts'
 import { hasAuthority } from '../command/subject.ts'
@@ -36,9 +31,7 @@ export const listenerStatus: DisplayView = {
   rows(call) {
     return call.runtime.objects
       .list('listener')
-      .filter(
-        ({ name }) => matchesGeneric(call.name ?? '*', name) && hasAuthority(call, 'listener', name, 'DSP'),
-      )
+      .filter(({ name }) => matchesGeneric(call.name ?? '*', name) && hasAuthority(call, 'listener', name, 'DSP'))
       .flatMap((object) => {
         const status = call.runtime.listeners.status(object.name)
         return status ? [{ values: valuesOf(object, status) }] : []

@@ -1,11 +1,6 @@
 /** Views of objects: their attributes, and live values in addition. */
 
-import {
-  choiceType,
-  genericNameType,
-  singleFlagType,
-  textType,
-} from '../../objects/definitions/attribute-types.ts'
+import { choiceType, genericNameType, singleFlagType, textType } from '../../objects/definitions/attribute-types.ts'
 import { listUniqueAttributes, type ObjectDefinition } from '../../objects/definitions/object-definition.ts'
 import { objectDefinitions } from '../../objects/object-definitions.ts'
 import type { AttributeValue } from '../../types/command.ts'
@@ -52,11 +47,7 @@ export function buildObjectView(names: readonly ObjectKind[], options: Options =
   const { key, typeKeyword } = first
   const { filters = [] } = options
   const head = typeKeyword ? [key, typeKeyword] : [key]
-  const types = [
-    ...names.flatMap((name) => objectDefinitions[name].types),
-    'ALL',
-    options.clustered ?? [],
-  ].flat()
+  const types = [...names.flatMap((name) => objectDefinitions[name].types), 'ALL', options.clustered ?? []].flat()
 
   return {
     message: objectMessages[first.kind].displayed,
@@ -141,11 +132,7 @@ function readAttribute(
 }
 
 /** Returns every attribute of an object under its keyword. */
-export function attributeValues(
-  kind: ObjectDefinition,
-  object: ObjectRecord,
-  live: DisplayValues = {},
-): DisplayValues {
+export function attributeValues(kind: ObjectDefinition, object: ObjectRecord, live: DisplayValues = {}): DisplayValues {
   return {
     ...object.attributes,
     ALTDATE: renderDate(object.altered),

@@ -34,9 +34,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     SSLCRLNL SSLCRYP SSLEV SSLFIPS SSLKEYR SSLRKEYC STATACLS STATCHL SUITEB`,
   ),
   CLUSTER: words('CLWLDATA CLWLEXIT CLWLLEN CLWLMRUC CLWLUSEQ DEFCLXQ MONACLS PSCLUS QMID REPOS REPOSNL'),
-  EVENT: words(
-    'AUTHOREV CHADEV CHLEV CMDEV CONFIGEV INHIBTEV LOCALEV LOGGEREV PERFMEV REMOTEEV SSLEV STRSTPEV',
-  ),
+  EVENT: words('AUTHOREV CHADEV CHLEV CMDEV CONFIGEV INHIBTEV LOCALEV LOGGEREV PERFMEV REMOTEEV SSLEV STRSTPEV'),
   PUBSUB: words('PARENT PSCLUS PSMODE PSNPMSG PSNPRES PSRTYCNT PSSYNCPT TREELIFE'),
   SYSTEM: words(
     `ACCTCONO ACCTINT ACCTMQI ACCTQ ACTIVREC ACTVCONO ACTVTRC ADVCAP ALTDATE ALTTIME AMQPCAP CCSID CMDLEVEL COMMANDQ
@@ -79,10 +77,7 @@ function dates({ runtime }: CommandContext, created: number): DisplayValues {
 }
 
 /** Returns the unique id of the queue manager: its name and its time of creation. */
-export function findQueueManagerId({
-  name,
-  objects,
-}: Pick<QueueManagerServices, 'name' | 'objects'>): string {
+export function findQueueManagerId({ name, objects }: Pick<QueueManagerServices, 'name' | 'objects'>): string {
   const created = objects.find('qmgr', name)?.created ?? 0
   return `${name}_${renderDate(created)}_${renderTime(created)}`
 }

@@ -3,12 +3,7 @@ import { statfsSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 
-import {
-  choiceType,
-  integerType,
-  singleFlagType,
-  textType,
-} from '../../objects/definitions/attribute-types.ts'
+import { choiceType, integerType, singleFlagType, textType } from '../../objects/definitions/attribute-types.ts'
 import { commandServerName, defaultInitiationQueue } from '../../types/network.ts'
 import type { QueueManagerServices } from '../../types/services.ts'
 import type { CommandHandler } from '../command/command.ts'

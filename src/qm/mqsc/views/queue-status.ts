@@ -142,15 +142,12 @@ function handleRow(call: CommandContext, queue: LocalQueue): DisplayRow {
   const objects = queue
     .handles()
     .map(handleValues)
-    .filter(
-      (handle) => wanted === 'ALL' || (wanted === 'INPUT' ? handle.INPUT !== 'NO' : handle.OUTPUT === 'YES'),
-    )
+    .filter((handle) => wanted === 'ALL' || (wanted === 'INPUT' ? handle.INPUT !== 'NO' : handle.OUTPUT === 'YES'))
   return { values: { QUEUE: queue.name, TYPE: 'HANDLE' }, objects }
 }
 
 function handleValues({ connection, openOptions, state }: ObjectHandle): DisplayValues {
-  const says = (option: Parameters<typeof hasOpenOption>[1]) =>
-    hasOpenOption(openOptions, option) ? 'YES' : 'NO'
+  const says = (option: Parameters<typeof hasOpenOption>[1]) => (hasOpenOption(openOptions, option) ? 'YES' : 'NO')
   return {
     ...applicationValues(connection),
     BROWSE: says('MQOO_BROWSE'),

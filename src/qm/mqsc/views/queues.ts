@@ -9,8 +9,7 @@ import { buildObjectView } from './objects.ts'
 const options = {
   readLive: readLiveValue,
   liveRevision: ({ queues }: RevisionSource) => queues.revision,
-  readChangedAt: ({ queues }: QueueManagerServices, { name }: ObjectRecord) =>
-    queues.find(name)?.changedAt ?? 0,
+  readChangedAt: ({ queues }: QueueManagerServices, { name }: ObjectRecord) => queues.find(name)?.changedAt ?? 0,
   clustered: 'QCLUSTER',
   filters: ['CLUSTER', 'CLUSNL'],
 }

@@ -1,11 +1,6 @@
 /** DISPLAY SVSTATUS. Programs of services are not run; SYSTEM.AMQP.SERVICE runs within the queue manager. */
 
-import {
-  choiceType,
-  genericNameType,
-  integerType,
-  textType,
-} from '../../objects/definitions/attribute-types.ts'
+import { choiceType, genericNameType, integerType, textType } from '../../objects/definitions/attribute-types.ts'
 import { listUniqueAttributes } from '../../objects/definitions/object-definition.ts'
 import { objectDefinitions } from '../../objects/object-definitions.ts'
 import { amqpService } from '../../objects/system-objects.ts'
@@ -32,13 +27,10 @@ export const serviceStatus: DisplayView = {
   rows(call) {
     const { objects, status } = call.runtime
     const service = objects.find('service', amqpService)
-    const isShown =
-      matchesGeneric(call.name ?? '*', amqpService) && hasAuthority(call, 'service', amqpService, 'DSP')
+    const isShown = matchesGeneric(call.name ?? '*', amqpService) && hasAuthority(call, 'service', amqpService, 'DSP')
     if (!service || !isShown) return []
     const { pid, startedAt } = status()
     const times = { STARTDA: renderDate(startedAt), STARTTI: renderTime(startedAt) }
-    return [
-      { values: { ...service.attributes, SERVICE: amqpService, STATUS: 'RUNNING', PID: pid, ...times } },
-    ]
+    return [{ values: { ...service.attributes, SERVICE: amqpService, STATUS: 'RUNNING', PID: pid, ...times } }]
   },
 }

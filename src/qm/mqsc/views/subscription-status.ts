@@ -12,12 +12,7 @@ import {
 } from '../command/display.ts'
 import { objectNotFoundError, requireAuthority } from '../command/subject.ts'
 import { renderDate, renderTime } from '../rendering/render-date.ts'
-import {
-  findNamedSubscriptions,
-  matchesRequestedType,
-  readSubscriptionId,
-  subscriptionTypes,
-} from './subscriptions.ts'
+import { findNamedSubscriptions, matchesRequestedType, readSubscriptionId, subscriptionTypes } from './subscriptions.ts'
 
 /** The columns of the status of a subscription, wherever it is shown. */
 export const subscriptionStatusColumns: readonly DisplayColumnSpec[] = [

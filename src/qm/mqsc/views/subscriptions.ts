@@ -5,12 +5,7 @@ import { objectDefinitions } from '../../objects/object-definitions.ts'
 import type { AttributeValue } from '../../types/command.ts'
 import type { ObjectRecord } from '../../types/services.ts'
 import { type CommandContext, textArgument } from '../command/command.ts'
-import {
-  allColumnsForOneName,
-  type DisplayRow,
-  type DisplayValues,
-  type DisplayView,
-} from '../command/display.ts'
+import { allColumnsForOneName, type DisplayRow, type DisplayValues, type DisplayView } from '../command/display.ts'
 import { objectNotFoundError, requireAuthority } from '../command/subject.ts'
 import { isGeneric, matchesGeneric } from '../language/generic-name.ts'
 import type { ArgumentSpec } from '../language/grammar.ts'
@@ -84,11 +79,7 @@ function zeros(digits: number): string {
 }
 
 /** A resolved subscription shows the full topic string, including that of its topic object. */
-function liveSubscription(
-  { runtime }: CommandContext,
-  object: ObjectRecord,
-  resolves: boolean,
-): DisplayValues {
+function liveSubscription({ runtime }: CommandContext, object: ObjectRecord, resolves: boolean): DisplayValues {
   const status = runtime.subscriptions.status(object.name)
   const { SELECTOR: selector, TOPICSTR: own, PUBACCT: token, DESTCORL: correlation } = object.attributes
   return {

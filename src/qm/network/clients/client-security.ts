@@ -40,8 +40,12 @@ async function authenticate(client: ClientCredentials, deps: ClientSecurityDeps)
   const { channel, address, tls, user } = client
   const records = listRecords(deps)
   const access = decideChannelAccess(records, {
-    ...{ channel: channel.name, address, queueManager: '', clientUser: user },
-    ...{ certificate: tls?.peer ?? '', issuer: tls?.issuer ?? '' },
+    channel: channel.name,
+    address,
+    queueManager: '',
+    clientUser: user,
+    certificate: tls?.peer ?? '',
+    issuer: tls?.issuer ?? '',
     hostNames: await findHostNames(address, records, deps),
   })
   if (!access.isAllowed) throw refusal(access.reason)

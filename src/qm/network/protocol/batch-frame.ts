@@ -32,7 +32,8 @@ export function decodeBatchEnd(payload: Buffer): BatchEnd & { readonly commitMic
   if (payload.length !== 12 && payload.length !== 16)
     throw new ChannelError('PROTOCOL_ERROR', 'the partner ended a batch without its id')
   return {
-    ...{ batchId: payload.toString('hex', 0, 8), lastSequence: payload.readUInt32BE(8) },
+    batchId: payload.toString('hex', 0, 8),
+    lastSequence: payload.readUInt32BE(8),
     ...(payload.length === 16 && { commitMicroseconds: payload.readUInt32BE(12) }),
   }
 }

@@ -46,13 +46,9 @@ export interface PackedBody {
 }
 
 export function packBody(body: Buffer, compression: FrameCompression): PackedBody {
-  if (compression.data === 'NONE' && compression.header === 'NONE')
-    return { flags: 0, header: nothing, data: body }
+  if (compression.data === 'NONE' && compression.header === 'NONE') return { flags: 0, header: nothing, data: body }
   const packsHeader = compression.header !== 'NONE'
-  const { format, data } = compressData(
-    packsHeader ? body.subarray(transmissionHeaderBytes) : body,
-    compression.data,
-  )
+  const { format, data } = compressData(packsHeader ? body.subarray(transmissionHeaderBytes) : body, compression.data)
   const flags = formatFlags[format] | (packsHeader ? compressedHeaderFlag : 0)
   return {
     flags,

@@ -35,11 +35,7 @@ const firstByteOfTls = 0x16
  * Serves a connection until it ends, and calls `established` when a channel takes it over. Rejects with the error for
  * which the partner was refused or the session ended.
  */
-export async function acceptConnection(
-  socket: Socket,
-  established: () => void,
-  deps: AcceptorDeps,
-): Promise<void> {
+export async function acceptConnection(socket: Socket, established: () => void, deps: AcceptorDeps): Promise<void> {
   socket.on('error', () => undefined) // the connection reports it
   const address = readAddress(socket)
   checkOpenAddress(socket, deps)
@@ -91,8 +87,7 @@ async function openTls(socket: Socket, deps: AcceptorDeps): Promise<Socket> {
   if (first !== firstByteOfTls) return socket
   const connectionName = readAddress(socket)
   return acceptTls(socket, deps.tls).catch((error: unknown) => {
-    if (error instanceof ChannelError && error.tls)
-      deps.publishTlsFailure(error.tls, { channel: '', connectionName })
+    if (error instanceof ChannelError && error.tls) deps.publishTlsFailure(error.tls, { channel: '', connectionName })
     throw error
   })
 }

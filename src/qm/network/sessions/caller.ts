@@ -86,10 +86,7 @@ export class Caller {
         this.#lastError = (error as Error).message
         const isFinal = error instanceof ChannelError && error.isFinal
         const waitMs = isFinal ? undefined : this.#retries.takeNext()
-        log.warn(
-          { channel: owner.name, error: this.#lastError, retryMs: waitMs },
-          'the channel ended with an error',
-        )
+        log.warn({ channel: owner.name, error: this.#lastError, retryMs: waitMs }, 'the channel ended with an error')
         if (waitMs === undefined) {
           owner.recordStopped(this.#lastError)
           return

@@ -37,8 +37,12 @@ export async function authenticatePartner(
   if (records.length === 0) return ''
   const { address, queueManager, tls } = partner
   const caller: ChannelCaller = {
-    ...{ channel: name, address, queueManager, clientUser: '' },
-    ...{ certificate: tls?.peer ?? '', issuer: tls?.issuer ?? '' },
+    channel: name,
+    address,
+    queueManager,
+    clientUser: '',
+    certificate: tls?.peer ?? '',
+    issuer: tls?.issuer ?? '',
     hostNames: await findHostNames(address, records, deps),
   }
   const access = decideChannelAccess(records, caller)
@@ -47,15 +51,9 @@ export async function authenticatePartner(
 
   const user = access.mappedUser ?? String(attributes.MCAUSER ?? '')
   const blocking =
-    user === ''
-      ? undefined
-      : findBlockedUser(records, name, { name: user, privileged: user === queueManagerUser })
+    user === '' ? undefined : findBlockedUser(records, name, { name: user, privileged: user === queueManagerUser })
   if (blocking) {
-    reject(
-      `a BLOCKUSER record blocks the user ${user} on channel ${name}`,
-      blocking.attributes.WARN === 'YES',
-      deps,
-    )
+    reject(`a BLOCKUSER record blocks the user ${user} on channel ${name}`, blocking.attributes.WARN === 'YES', deps)
   }
   return access.mappedUser ?? ''
 }

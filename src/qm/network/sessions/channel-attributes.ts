@@ -40,9 +40,7 @@ export function checkSupported({ name, attributes }: ObjectRecord): void {
   for (const keyword of exits) {
     const value = readList(attributes[keyword]).filter((each) => each !== '')
     if (value.length === 0) continue
-    throw unsupported(
-      `${keyword}(${value.join(',')}) of ${name}: channel exits are not supported; set ${keyword}(' ')`,
-    )
+    throw unsupported(`${keyword}(${value.join(',')}) of ${name}: channel exits are not supported; set ${keyword}(' ')`)
   }
   if (attributes.CONVERT === 'YES') {
     throw unsupported(`CONVERT(YES) of ${name}: messages are not converted; set CONVERT(NO)`)

@@ -22,7 +22,10 @@ export function registerConnection(
   const application = { name: 'sluice', channel: session.channel, address: session.address, isSystem: true }
   const open = connections.add(principal, application, stop)
   const handle: ObjectHandle = {
-    ...{ connection: open.status, objectName: queue?.name ?? '', objectType: 'QUEUE', openOptions },
+    connection: open.status,
+    objectName: queue?.name ?? '',
+    objectType: 'QUEUE',
+    openOptions,
     state: 'ACTIVE',
   }
   try {

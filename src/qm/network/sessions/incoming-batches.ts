@@ -71,8 +71,7 @@ export class IncomingBatches {
   /** Ends the open batch. Throws a `ChannelError` when no batch is open. */
   end(batchId: string, lastSequence: number): void {
     const unit = this.#open
-    if (!unit)
-      throw new ChannelError('SEQUENCE_ERROR', `the partner ended a batch with message ${lastSequence}`)
+    if (!unit) throw new ChannelError('SEQUENCE_ERROR', `the partner ended a batch with message ${lastSequence}`)
     this.#ended.push({ batchId, lastSequence, unit, size: this.#openSize })
     this.#open = undefined
     this.#openSize = 0
@@ -81,8 +80,7 @@ export class IncomingBatches {
   /** Commits the batch that the partner has saved, and all before it. Throws a `ChannelError` for an unknown batch. */
   release(batchId: string): void {
     const count = this.#ended.findIndex((batch) => batch.batchId === batchId) + 1
-    if (count === 0)
-      throw new ChannelError('PROTOCOL_ERROR', `the partner commits batch ${batchId}, which is unknown`)
+    if (count === 0) throw new ChannelError('PROTOCOL_ERROR', `the partner commits batch ${batchId}, which is unknown`)
     this.#complete.push(...this.#ended.splice(0, count))
     this.#commit()
   }
@@ -106,10 +104,7 @@ export class IncomingBatches {
     const last = batches.at(-1)
     if (this.#committing || !last || this.#isClosed) return
     this.#complete = []
-    const [unit, ...others] = batches.map((batch) => batch.unit) as [
-      MessageUnitOfWork,
-      ...MessageUnitOfWork[],
-    ]
+    const [unit, ...others] = batches.map((batch) => batch.unit) as [MessageUnitOfWork, ...MessageUnitOfWork[]]
     for (const other of others) unit.absorb(other)
     unit.addRecord(this.#deps.changePosition({ batchId: last.batchId, sequence: last.lastSequence }))
     const startedAt = readMicroseconds()

@@ -24,18 +24,22 @@ export function buildInstanceStatus(
 ): ChannelStatus {
   const { connection, counts } = session
   const { localAddress = '', localPort } = connection.socket
-  const { batchSize, heartbeatSeconds, maxMessageBytes, nonPersistentFast, compression, headerCompression } =
-    limits
+  const { batchSize, heartbeatSeconds, maxMessageBytes, nonPersistentFast, compression, headerCompression } = limits
   return {
     ...initialStatus,
     ...info,
-    ...{ state, substate: session.substate, isStopRequested: session.isStopping },
+    state,
+    substate: session.substate,
+    isStopRequested: session.isStopping,
     localAddress: localPort === undefined ? '' : `${localAddress.replace(/^::ffff:/, '')}(${localPort})`,
     lastMessageAt: counts.lastMessageAt,
     counts: counts.read(connection),
     batches: session.batchStatus,
     negotiated: {
-      ...{ batchSize, heartbeatSeconds, maxMessageBytes, nonPersistentFast },
+      batchSize,
+      heartbeatSeconds,
+      maxMessageBytes,
+      nonPersistentFast,
       compression: compression[0] ?? 'NONE',
       lastCompression: session.lastCompression,
       headerCompression: headerCompression[0] ?? 'NONE',

@@ -4,11 +4,7 @@
  */
 import type { MessageDraft, MessageUnitOfWork } from '../../persistence/message-persistence.ts'
 import type { Queue } from '../../queues/queue.ts'
-import {
-  addDeadLetterHeader,
-  addTransmissionHeader,
-  removeTransmissionHeader,
-} from '../../routing/message-headers.ts'
+import { addDeadLetterHeader, addTransmissionHeader, removeTransmissionHeader } from '../../routing/message-headers.ts'
 import type { PutRoute, QueueRoute } from '../../routing/name-resolver.ts'
 import { addStreamCopy } from '../../routing/streaming-queue.ts'
 import type { Principal } from '../../types/connection.ts'
@@ -114,10 +110,7 @@ export class MessagePutter {
   }
 
   /** Returns the error of the last attempt, or undefined when the message was put. */
-  async #putWithRetries(
-    received: ReceivedMessage,
-    unit: MessageUnitOfWork | undefined,
-  ): Promise<MqError | undefined> {
+  async #putWithRetries(received: ReceivedMessage, unit: MessageUnitOfWork | undefined): Promise<MqError | undefined> {
     for (let retry = 0; ; retry++) {
       try {
         await this.#putToDestination(received, unit)
@@ -142,14 +135,10 @@ export class MessagePutter {
       }
     })
     this.#isPaused = false
-    if (this.#isClosed)
-      throw new ChannelError('ENDING', 'the channel ended while it waited to put a message again')
+    if (this.#isClosed) throw new ChannelError('ENDING', 'the channel ended while it waited to put a message again')
   }
 
-  async #putToDestination(
-    { draft, remote }: ReceivedMessage,
-    unit: MessageUnitOfWork | undefined,
-  ): Promise<void> {
+  async #putToDestination({ draft, remote }: ReceivedMessage, unit: MessageUnitOfWork | undefined): Promise<void> {
     const { resolver, publisher, delivery } = this.#deps
     const route = resolver.resolvePut({ queue: remote.queue, queueManager: remote.manager })
     this.#checkAuthority(route, draft)

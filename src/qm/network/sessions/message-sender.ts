@@ -17,12 +17,7 @@ export class MessageSender {
   readonly #compression: { readonly data: string; readonly header: string }
   readonly #isTimed: boolean
 
-  constructor(
-    connection: FrameConnection,
-    options: SendingOptions,
-    monitor: SessionMonitor,
-    clock: () => number,
-  ) {
+  constructor(connection: FrameConnection, options: SendingOptions, monitor: SessionMonitor, clock: () => number) {
     this.#connection = connection
     this.#options = options
     this.#monitor = monitor
@@ -38,7 +33,9 @@ export class MessageSender {
     const { sendsProperties } = this.#options
     const { properties, publication } = entry.descriptor
     const message = {
-      ...{ sequence, remainingMs: this.#findRemainingMs(entry), isPersistent: entry.persistent },
+      sequence,
+      remainingMs: this.#findRemainingMs(entry),
+      isPersistent: entry.persistent,
       properties: sendsProperties ? properties : undefined,
       publication: sendsProperties ? publication : undefined,
     }

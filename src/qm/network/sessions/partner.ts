@@ -13,11 +13,7 @@ import {
   parseWelcome,
   type Welcome,
 } from '../protocol/handshake.ts'
-import {
-  parseConnectionNames,
-  parseLocalAddress,
-  renderConnectionName,
-} from '../transport/connection-name.ts'
+import { parseConnectionNames, parseLocalAddress, renderConnectionName } from '../transport/connection-name.ts'
 import { dial } from '../transport/dial.ts'
 import { FrameConnection, handshakeTimeoutMs } from '../transport/frame-connection.ts'
 import { buildTlsOptions, checkTls } from '../transport/tls-session.ts'
@@ -89,7 +85,10 @@ async function exchangeFirstFrames(
   try {
     const tls = checkTls(definition, socket, { accepted: false })
     const hello: Hello = {
-      ...{ channel: name, type: definition.type as MessageChannelType, queueManager: deps.manager, purpose },
+      channel: name,
+      type: definition.type as MessageChannelType,
+      queueManager: deps.manager,
+      purpose,
       ...ownProduct,
       ...readLimits(attributes),
       ...(resetTo !== undefined && { resetTo }),
@@ -118,10 +117,7 @@ export function welcomePartner(
   connection.send(encodeJsonFrame(frameTypes.welcome, welcome))
 }
 
-export function applyKeepAlive(
-  socket: FrameConnection['socket'],
-  attributes: ObjectRecord['attributes'],
-): void {
+export function applyKeepAlive(socket: FrameConnection['socket'], attributes: ObjectRecord['attributes']): void {
   const heartbeatSeconds = readNumber(attributes, 'HBINT', 300)
   const seconds = readNumber(attributes, 'KAINT', heartbeatSeconds > 0 ? heartbeatSeconds + 60 : 0)
   socket.setKeepAlive(seconds > 0, seconds * 1000)

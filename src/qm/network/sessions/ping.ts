@@ -11,11 +11,7 @@ import type { SessionDeps } from './session-deps.ts'
 import { unexpected } from './session-end.ts'
 
 /** Sends `dataLength` random bytes and waits for them to come back. Rejects with a `ChannelError`. */
-export async function pingPartner(
-  definition: ObjectRecord,
-  dataLength: number,
-  deps: SessionDeps,
-): Promise<void> {
+export async function pingPartner(definition: ObjectRecord, dataLength: number, deps: SessionDeps): Promise<void> {
   checkSupported(definition)
   const { signal } = new AbortController()
   const { connection } = await callPartner(definition, { purpose: 'ping', resetTo: undefined, signal }, deps)

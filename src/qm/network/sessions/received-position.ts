@@ -24,8 +24,11 @@ export function changePosition(
 ): RecordChange {
   const now = clock()
   return objects.prepareRecord({
-    ...{ kind: 'channel-state', name: recordName(channel, partner.remoteManager), type: 'RECEIVED' },
-    ...{ created: now, altered: now },
+    kind: 'channel-state',
+    name: recordName(channel, partner.remoteManager),
+    type: 'RECEIVED',
+    created: now,
+    altered: now,
     attributes: {
       LSTSEQNO: sequence,
       LSTLUWID: batchId,
@@ -49,10 +52,7 @@ export async function savePosition(
 }
 
 /** Returns the saved status of a channel for each partner. */
-export function listPositions(
-  channel: string,
-  { objects }: Pick<SessionDeps, 'objects'>,
-): SavedChannelStatus[] {
+export function listPositions(channel: string, { objects }: Pick<SessionDeps, 'objects'>): SavedChannelStatus[] {
   return objects
     .listStored('channel-state')
     .filter(({ record }) => record.name.startsWith(`${channel} <`))
@@ -60,8 +60,13 @@ export function listPositions(
       const sequence = Number(attributes.LSTSEQNO)
       const batchId = String(attributes.LSTLUWID)
       return {
-        ...{ isInDoubt: false, currentMessages: 0, currentSequence: sequence, currentBatchId: batchId },
-        ...{ lastSequence: sequence, lastBatchId: batchId, transmissionQueue: '' },
+        isInDoubt: false,
+        currentMessages: 0,
+        currentSequence: sequence,
+        currentBatchId: batchId,
+        lastSequence: sequence,
+        lastBatchId: batchId,
+        transmissionQueue: '',
         connectionName: String(attributes.CONNAME),
         remoteManager: String(attributes.RQMNAME),
       }

@@ -55,7 +55,9 @@ export class ReceivingChannel implements AcceptingChannel {
     this.#owner = owner
     this.#deps = deps
     this.#caller = new Caller({
-      ...{ owner, timers: deps.timers, log: deps.log },
+      owner,
+      timers: deps.timers,
+      log: deps.log,
       call: (definition, signal, connected) => this.#call(definition, signal, connected),
     })
   }
@@ -95,13 +97,7 @@ export class ReceivingChannel implements AcceptingChannel {
 
   status(): readonly ChannelStatus[] {
     const active = [...this.#sessions.values()].map(({ running, info, isReady }) => {
-      const state = running.isStopping
-        ? 'STOPPING'
-        : running.isPaused
-          ? 'PAUSED'
-          : isReady
-            ? 'RUNNING'
-            : 'BINDING'
+      const state = running.isStopping ? 'STOPPING' : running.isPaused ? 'PAUSED' : isReady ? 'RUNNING' : 'BINDING'
       return buildInstanceStatus(running, info, state)
     })
     if (active.length > 0 || (!this.#caller.isActive && !this.#isRequesting)) return active
@@ -126,19 +122,14 @@ export class ReceivingChannel implements AcceptingChannel {
     const { name } = this.#owner
     if (this.#sessions.size > 0) throw inUse(name)
     const position = { batchId: noBatchId, sequence: number - 1 }
-    for (const partner of listPositions(name, this.#deps))
-      await savePosition(name, partner, position, this.#deps)
+    for (const partner of listPositions(name, this.#deps)) await savePosition(name, partner, position, this.#deps)
   }
 
   async resolve(): Promise<void> {
     const { name } = this.#owner
-    throw mqError(
-      'MQRC_OPERATION_NOT_ALLOWED',
-      `${name} receives; batches are in doubt at the end that sends`,
-      {
-        object: name,
-      },
-    )
+    throw mqError('MQRC_OPERATION_NOT_ALLOWED', `${name} receives; batches are in doubt at the end that sends`, {
+      object: name,
+    })
   }
 
   async accept(partner: AcceptedPartner): Promise<void> {
@@ -165,11 +156,7 @@ export class ReceivingChannel implements AcceptingChannel {
 
   async #call(definition: ObjectRecord, signal: AbortSignal, connected: () => void): Promise<void> {
     checkSupported(definition)
-    const partner = await callPartner(
-      definition,
-      { purpose: 'messages', resetTo: undefined, signal },
-      this.#deps,
-    )
+    const partner = await callPartner(definition, { purpose: 'messages', resetTo: undefined, signal }, this.#deps)
     if (partner.welcome.callsBack) {
       this.#isRequesting = true
       partner.connection.end()
@@ -199,16 +186,26 @@ export class ReceivingChannel implements AcceptingChannel {
       connection,
       {
         ...readPutterOptions(definition, userId),
-        ...{ limits, partner: { remoteManager, connectionName }, resetTo: remote.resetTo },
+        limits,
+        partner: { remoteManager, connectionName },
+        resetTo: remote.resetTo,
       },
       monitor,
       this.#deps,
     )
     const active: { -readonly [member in keyof ActiveSession]: ActiveSession[member] } = {
-      ...{ running: session, isReady: false, ended: Promise.resolve() },
+      running: session,
+      isReady: false,
+      ended: Promise.resolve(),
       info: {
-        ...{ connectionName, remoteManager, remoteProduct, remoteVersion },
-        ...{ limits, tls, userId, startedAt: this.#deps.clock() },
+        connectionName,
+        remoteManager,
+        remoteProduct,
+        remoteVersion,
+        limits,
+        tls,
+        userId,
+        startedAt: this.#deps.clock(),
       },
     }
     this.#sessions.set(remoteManager, active)
@@ -232,7 +229,8 @@ function readPutterOptions({ name, attributes }: ObjectRecord, userId: string): 
   const principal: Principal | undefined =
     userId === '' || userId === queueManagerUser ? undefined : { name: userId, groups: [], privileged: false }
   return {
-    ...{ channel: name, principal },
+    channel: name,
+    principal,
     usesContext: attributes.PUTAUT === 'CTX',
     retries: readNumber(attributes, 'MRRTY', 10),
     retryMs: readNumber(attributes, 'MRTMR', 1000),

@@ -47,12 +47,7 @@ export class ReceivingSession {
   #end: { readonly error: Error | undefined } | undefined
   #isStopping = false
 
-  constructor(
-    connection: FrameConnection,
-    options: ReceivingOptions,
-    monitor: SessionMonitor,
-    deps: SessionDeps,
-  ) {
+  constructor(connection: FrameConnection, options: ReceivingOptions, monitor: SessionMonitor, deps: SessionDeps) {
     this.connection = connection
     this.monitor = monitor
     this.#deps = deps
@@ -86,9 +81,12 @@ export class ReceivingSession {
   get batchStatus(): BatchStatus {
     const { batchId, sequence } = this.#position
     return {
-      ...{ isInDoubt: false, currentMessages: this.#batches.openSize },
-      ...{ currentSequence: this.#receiver.lastSequence, currentBatchId: batchId },
-      ...{ lastSequence: sequence, lastBatchId: batchId },
+      isInDoubt: false,
+      currentMessages: this.#batches.openSize,
+      currentSequence: this.#receiver.lastSequence,
+      currentBatchId: batchId,
+      lastSequence: sequence,
+      lastBatchId: batchId,
     }
   }
 

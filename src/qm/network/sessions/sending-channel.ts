@@ -50,7 +50,9 @@ export class SendingChannel implements AcceptingChannel {
     this.#deps = deps
     this.#batches = new SentBatches(owner.name, deps)
     this.#caller = new Caller({
-      ...{ owner, timers: deps.timers, log: deps.log },
+      owner,
+      timers: deps.timers,
+      log: deps.log,
       call: (definition, signal, connected) => this.#call(definition, signal, connected),
     })
   }
@@ -94,11 +96,7 @@ export class SendingChannel implements AcceptingChannel {
       return [{ ...buildInstanceStatus(session.running, session.info, state), retries }]
     }
     if (!this.#caller.isActive) return []
-    const state: ChannelState = this.#caller.isStopping
-      ? 'STOPPING'
-      : this.#caller.isRetrying
-        ? 'RETRYING'
-        : 'BINDING'
+    const state: ChannelState = this.#caller.isStopping ? 'STOPPING' : this.#caller.isRetrying ? 'RETRYING' : 'BINDING'
     const connectionName = readText(this.#owner.readDefinition().attributes, 'CONNAME')
     const batches = this.#batches.status()
     return [{ ...initialStatus, state, connectionName, retries, lastError, batches }]
@@ -198,19 +196,12 @@ export class SendingChannel implements AcceptingChannel {
     const limits = negotiate(readLimits(attributes), remote)
     const userId = readText(attributes, 'MCAUSER')
     const stop = () => connection.destroy(new ChannelError('ENDING', 'the connection was stopped'))
-    const unregister = registerConnection(
-      { channel: name, address: connectionName, userId },
-      queue,
-      this.#deps,
-      stop,
-    )
+    const unregister = registerConnection({ channel: name, address: connectionName, userId }, queue, this.#deps, stop)
     const partnerNames = { remoteManager: remote.queueManager, connectionName }
     this.#batches.setPartner(partnerNames, queue.name)
     const monitor = new SessionMonitor(definition, partnerNames, this.#deps)
     const options = readSendingOptions(definition, limits)
-    const session = new SendingSession(
-      ...([connection, queue, this.#batches, options, monitor, this.#deps] as const),
-    )
+    const session = new SendingSession(...([connection, queue, this.#batches, options, monitor, this.#deps] as const))
     const ended = session
       .run(() => {
         this.#isReady = true
@@ -228,8 +219,14 @@ export class SendingChannel implements AcceptingChannel {
       running: session,
       ended: ended.catch(() => undefined),
       info: {
-        ...{ connectionName, remoteManager, remoteProduct, remoteVersion },
-        ...{ limits, tls, userId, startedAt: this.#deps.clock() },
+        connectionName,
+        remoteManager,
+        remoteProduct,
+        remoteVersion,
+        limits,
+        tls,
+        userId,
+        startedAt: this.#deps.clock(),
       },
     }
     return ended

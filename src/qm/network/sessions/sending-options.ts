@@ -21,12 +21,10 @@ export interface SendingOptions {
 }
 
 /** `limits` are those that the partner has agreed to. */
-export function readSendingOptions(
-  { name, attributes }: ObjectRecord,
-  limits: ChannelLimits,
-): SendingOptions {
+export function readSendingOptions({ name, attributes }: ObjectRecord, limits: ChannelLimits): SendingOptions {
   return {
-    ...{ channel: name, limits },
+    channel: name,
+    limits,
     batchIntervalMs: readNumber(attributes, 'BATCHINT', 0),
     batchLimitBytes: readNumber(attributes, 'BATCHLIM', 5000) * 1000,
     batchHeartbeatMs: readNumber(attributes, 'BATCHHB', 0),

@@ -55,7 +55,11 @@ export class SendingSession {
     this.#sentBatches = sentBatches
     this.#sender = new MessageSender(connection, options, monitor, deps.clock)
     this.#batches = new OutgoingBatches({
-      ...{ connection, batches: sentBatches, options, monitor, session: deps },
+      connection,
+      batches: sentBatches,
+      options,
+      monitor,
+      session: deps,
       saved: (error) => this.#saved(error),
     })
     this.#idle = new IdleTime(options.disconnectSeconds, deps.clock)
@@ -159,8 +163,7 @@ export class SendingSession {
       await setAside(this.#reader.queue, entry, problem, this.#options, this.#deps)
       return true
     }
-    if (this.monitor.isMeasuring)
-      this.monitor.addQueueTime(findMicrosecondsOnQueue(entry, this.#deps.clock()))
+    if (this.monitor.isMeasuring) this.monitor.addQueueTime(findMicrosecondsOnQueue(entry, this.#deps.clock()))
     const isFast = !entry.persistent && this.#options.limits.nonPersistentFast
     if (isFast) await this.#sendFast(entry)
     else await this.#sendInBatch(entry)

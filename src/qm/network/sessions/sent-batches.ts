@@ -85,11 +85,7 @@ export class SentBatches {
   }
 
   /** Returns the status of the batches, including messages that were sent since the last end of a batch. */
-  status(open?: {
-    readonly size: number
-    readonly lastSequence: number
-    readonly batchId: string
-  }): BatchStatus {
+  status(open?: { readonly size: number; readonly lastSequence: number; readonly batchId: string }): BatchStatus {
     const last = open ?? this.#inDoubt.at(-1)
     return {
       isInDoubt: this.isInDoubt,
@@ -217,8 +213,11 @@ export class SentBatches {
 
   #position(): SentPosition {
     return {
-      ...{ confirmed: this.#last, resetTo: this.#resetTo },
-      ...{ ...this.#partner, queueName: this.#queueName, inDoubt: this.#inDoubt },
+      confirmed: this.#last,
+      resetTo: this.#resetTo,
+      ...this.#partner,
+      queueName: this.#queueName,
+      inDoubt: this.#inDoubt,
     }
   }
 

@@ -5,7 +5,7 @@
 import type { RecordChange } from '../../persistence/unit-of-work.ts'
 import { noBatchId } from '../channel-status.ts'
 import type { Position } from '../protocol/handshake.ts'
-import { parseRanges, renderRanges } from './sequence-ranges.ts'
+
 import type { SessionDeps } from './session-deps.ts'
 
 /** A batch in doubt, as it is saved. */
@@ -44,14 +44,14 @@ export function readSentPosition(channel: string, { objects }: Pick<Deps, 'objec
 }
 
 /** Returns the change that saves the state, for a unit of work. */
-export function changeSentPosition(
-  channel: string,
-  position: SentPosition,
-  { objects, clock }: Deps,
-): RecordChange {
+export function changeSentPosition(channel: string, position: SentPosition, { objects, clock }: Deps): RecordChange {
   const now = clock()
   return objects.prepareRecord({
-    ...{ kind: 'channel-state', name: recordName(channel), type: 'SENT', created: now, altered: now },
+    kind: 'channel-state',
+    name: recordName(channel),
+    type: 'SENT',
+    created: now,
+    altered: now,
     attributes: {
       LSTSEQNO: position.confirmed.sequence,
       LSTLUWID: position.confirmed.batchId,
@@ -75,4 +75,26 @@ function renderBatch({ batchId, lastSequence, stored }: SavedBatch): string {
 function parseBatch(text: string): SavedBatch {
   const [batchId = '', lastSequence = '', ranges = ''] = text.split(' ')
   return { batchId, lastSequence: Number(lastSequence), stored: parseRanges(ranges) }
+}
+
+/** Renders ascending numbers as ranges, `17-66,70`, so that the state of a large batch stays small. */
+function renderRanges(numbers: readonly number[]): string {
+  const ranges: string[] = []
+  const sorted = numbers.toSorted((a, b) => a - b)
+  for (let place = 0; place < sorted.length; ) {
+    const first = sorted[place] as number
+    let end = place
+    while (sorted[end + 1] === (sorted[end] as number) + 1) end++
+    ranges.push(end === place ? String(first) : `${first}-${sorted[end]}`)
+    place = end + 1
+  }
+  return ranges.join(',')
+}
+
+function parseRanges(text: string): number[] {
+  if (text === '') return []
+  return text.split(',').flatMap((range) => {
+    const [first = 0, last = first] = range.split('-').map(Number)
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  })
 }

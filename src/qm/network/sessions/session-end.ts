@@ -21,8 +21,5 @@ export function refuse(connection: FrameConnection, error: unknown): void {
 }
 
 export function unexpected(type: FrameType): ChannelError {
-  return new ChannelError(
-    'PROTOCOL_ERROR',
-    `the partner sent a frame of type ${type}, which does not belong here`,
-  )
+  return new ChannelError('PROTOCOL_ERROR', `the partner sent a frame of type ${type}, which does not belong here`)
 }

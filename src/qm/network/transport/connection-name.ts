@@ -33,8 +33,7 @@ export function renderConnectionName({ host, port }: HostAndPort): string {
 /** Throws an `Error` for text that is no local address. */
 export function parseLocalAddress(text: string): LocalAddress {
   if (text.trim() === '') return { host: undefined, ports: [] }
-  const [, host = '', low, high = low] =
-    /^([^()\s]*?)(?:\((\d{1,5})(?:,(\d{1,5}))?\))?$/.exec(text.trim()) ?? []
+  const [, host = '', low, high = low] = /^([^()\s]*?)(?:\((\d{1,5})(?:,(\d{1,5}))?\))?$/.exec(text.trim()) ?? []
   if (host === '' && low === undefined) throw new Error(`LOCLADDR has "${text}", which is no host(port)`)
   const ports: number[] = []
   if (low !== undefined) for (let port = Number(low); port <= Number(high); port++) ports.push(port)

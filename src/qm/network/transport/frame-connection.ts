@@ -145,9 +145,7 @@ export class FrameConnection {
     this.#probe ??= Promise.withResolvers()
     const { promise, reject } = this.#probe
     const cancel = this.#deps.timers.after(timeoutMs, () =>
-      reject(
-        new ChannelError('TIMEOUT', `the partner did not respond to a heartbeat within ${timeoutMs} ms`),
-      ),
+      reject(new ChannelError('TIMEOUT', `the partner did not respond to a heartbeat within ${timeoutMs} ms`)),
     )
     try {
       await promise

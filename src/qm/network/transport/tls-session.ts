@@ -10,15 +10,13 @@ import { allowsCipher, type CipherSpec, findCipherSpec, listCipherSpecs } from '
 import type { TlsFiles } from './tls-files.ts'
 
 /** Returns the options of a channel that connects, or undefined for a channel without SSLCIPH. Throws a `ChannelError`. */
-export function buildTlsOptions(
-  { name, attributes }: ObjectRecord,
-  files: TlsFiles,
-): ConnectionOptions | undefined {
+export function buildTlsOptions({ name, attributes }: ObjectRecord, files: TlsFiles): ConnectionOptions | undefined {
   const spec = readCipherSpec(name, attributes)
   if (!spec) return undefined
   return {
     ...files.read(String(attributes.CERTLABL ?? ''), { needsCertificate: false }),
-    ...{ minVersion: spec.minVersion, maxVersion: spec.maxVersion },
+    minVersion: spec.minVersion,
+    maxVersion: spec.maxVersion,
     ...(spec.ciphers && { ciphers: spec.ciphers }),
     // SSLPEER names the partner; host names of certificates have no meaning for channels.
     checkServerIdentity: () => undefined,
@@ -29,18 +27,17 @@ export function buildTlsOptions(
  * Returns the options of a channel that has a port of its own, or undefined for a channel without SSLCIPH. Throws a
  * `ChannelError`.
  */
-export function buildTlsServerOptions(
-  { name, attributes }: ObjectRecord,
-  files: TlsFiles,
-): TlsOptions | undefined {
+export function buildTlsServerOptions({ name, attributes }: ObjectRecord, files: TlsFiles): TlsOptions | undefined {
   const spec = readCipherSpec(name, attributes)
   if (!spec) return undefined
   return {
     ...files.read(String(attributes.CERTLABL ?? ''), { needsCertificate: true }),
-    ...{ minVersion: spec.minVersion, maxVersion: spec.maxVersion },
+    minVersion: spec.minVersion,
+    maxVersion: spec.maxVersion,
     ...(spec.ciphers && { ciphers: spec.ciphers }),
     // `checkTls` decides after the handshake and says why.
-    ...{ requestCert: true, rejectUnauthorized: false },
+    requestCert: true,
+    rejectUnauthorized: false,
   }
 }
 
@@ -89,10 +86,7 @@ export function checkTls(
       status,
     )
   if (!status) {
-    throw mismatch(
-      'cipherSpec',
-      `${name} has SSLCIPH(${attributes.SSLCIPH}), and the partner does not use TLS`,
-    )
+    throw mismatch('cipherSpec', `${name} has SSLCIPH(${attributes.SSLCIPH}), and the partner does not use TLS`)
   }
   if (!allowsCipher(spec, status.protocol, status.cipher)) {
     throw mismatch(
@@ -141,13 +135,9 @@ function readCipherSpec(name: string, attributes: ObjectRecord['attributes']): C
   const spec = findCipherSpec(text)
   if (spec) return spec
   const known = listCipherSpecs().join(', ')
-  throw new ChannelError(
-    'NOT_SUPPORTED',
-    `SSLCIPH(${text}) of ${name} is not supported; use one of ${known}`,
-    {
-      isFinal: true,
-    },
-  )
+  throw new ChannelError('NOT_SUPPORTED', `SSLCIPH(${text}) of ${name} is not supported; use one of ${known}`, {
+    isFinal: true,
+  })
 }
 
 function mismatch(problem: TlsProblem, text: string, status?: TlsStatus): ChannelError {

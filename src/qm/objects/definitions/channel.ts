@@ -112,12 +112,7 @@ const attributes: readonly AttributeDefinition[] = [
   attribute('SHORTRTY', sending, count, 10),
   attribute('SHORTTMR', sending, count, 60),
   displayedAttribute('SPLPROT', none, choiceType('PASSTHRU', 'REMOVE', 'ASPOLICY')),
-  attribute(
-    'SSLCAUTH',
-    ['SVR', ...receiving, ...server, ...amqp],
-    choiceType('REQUIRED', 'OPTIONAL'),
-    'REQUIRED',
-  ),
+  attribute('SSLCAUTH', ['SVR', ...receiving, ...server, ...amqp], choiceType('REQUIRED', 'OPTIONAL'), 'REQUIRED'),
   attribute('SSLCIPH', all, textType(32), ''),
   attribute('SSLPEER', all, textType(1024), ''),
   attribute('STATCHL', message, monitoring, 'QMGR'),

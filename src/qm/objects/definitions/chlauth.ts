@@ -5,12 +5,7 @@
  */
 
 import { choiceType, listType, textType } from './attribute-types.ts'
-import {
-  type AttributeValues,
-  alterationAttributes,
-  attribute,
-  type ObjectDefinition,
-} from './object-definition.ts'
+import { type AttributeValues, alterationAttributes, attribute, type ObjectDefinition } from './object-definition.ts'
 
 const all = undefined
 const mapping = ['ADDRESSMAP', 'SSLPEERMAP', 'USERMAP', 'QMGRMAP']

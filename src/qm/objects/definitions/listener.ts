@@ -1,12 +1,7 @@
 /** Defines LISTENER objects, which describe the ports for channels. */
 
 import { choiceType, integerType, nameType, textType } from './attribute-types.ts'
-import {
-  alterationAttributes,
-  attribute,
-  displayedAttribute,
-  type ObjectDefinition,
-} from './object-definition.ts'
+import { alterationAttributes, attribute, displayedAttribute, type ObjectDefinition } from './object-definition.ts'
 
 const all = undefined
 const none: readonly string[] = [] // for transports that this platform does not have

@@ -10,12 +10,7 @@ import {
   secretType,
   textType,
 } from './attribute-types.ts'
-import {
-  alterationAttributes,
-  attribute,
-  displayedAttribute,
-  type ObjectDefinition,
-} from './object-definition.ts'
+import { alterationAttributes, attribute, displayedAttribute, type ObjectDefinition } from './object-definition.ts'
 
 const all = undefined
 const count = integerType(0, 999_999_999)

@@ -1,13 +1,6 @@
 /** Defines queues. Local, alias, remote and model queues share one namespace and one attribute table. */
 
-import {
-  choiceType,
-  flagPairType,
-  genericNameOrBlankType,
-  integerType,
-  nameType,
-  textType,
-} from './attribute-types.ts'
+import { choiceType, flagPairType, genericNameOrBlankType, integerType, nameType, textType } from './attribute-types.ts'
 import {
   type AttributeValues,
   alterationAttributes,

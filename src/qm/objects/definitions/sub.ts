@@ -9,12 +9,7 @@ import {
   nameType,
   textType,
 } from './attribute-types.ts'
-import {
-  alterationAttributes,
-  attribute,
-  displayedAttribute,
-  type ObjectDefinition,
-} from './object-definition.ts'
+import { alterationAttributes, attribute, displayedAttribute, type ObjectDefinition } from './object-definition.ts'
 
 const all = undefined
 const yesNo = choiceType('YES', 'NO')

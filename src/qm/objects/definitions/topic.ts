@@ -1,12 +1,7 @@
 /** Defines TOPIC objects. Most attributes can be inherited from the nearest topic object above in the topic tree. */
 
 import { choiceType, integerType, nameType, textType } from './attribute-types.ts'
-import {
-  alterationAttributes,
-  attribute,
-  displayedAttribute,
-  type ObjectDefinition,
-} from './object-definition.ts'
+import { alterationAttributes, attribute, displayedAttribute, type ObjectDefinition } from './object-definition.ts'
 
 const all = undefined
 const parent = 'ASPARENT'

@@ -38,15 +38,7 @@ export interface ObjectColumns {
   altered: number
 }
 
-export function computeObjectChecksum({
-  id,
-  kind,
-  name,
-  type,
-  attributes,
-  created,
-  altered,
-}: ObjectColumns): number {
+export function computeObjectChecksum({ id, kind, name, type, attributes, created, altered }: ObjectColumns): number {
   return crc32(`${id} ${kind} ${name} ${type} ${created} ${altered} ${attributes}`)
 }
 

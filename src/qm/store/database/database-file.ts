@@ -94,8 +94,7 @@ export function checkPages(db: DatabaseSync, file: string): void {
 /** Throws unless the file belongs to this queue manager. Upgrades a file of an earlier layout. */
 export function checkIdentityAndUpgrade(db: DatabaseSync, file: string, created: number): void {
   const { application_id: application } = db.prepare('PRAGMA application_id').get() as Record<string, number>
-  if (application !== applicationId)
-    throw new MessageStoreError('damaged', `${file}: not the file of a queue manager`)
+  if (application !== applicationId) throw new MessageStoreError('damaged', `${file}: not the file of a queue manager`)
 
   const row = db.prepare("SELECT value FROM meta WHERE key = 'created'").get()
   if (row?.value !== Math.trunc(created)) {

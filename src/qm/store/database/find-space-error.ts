@@ -25,9 +25,7 @@ export function explainSpaceError({ errno }: { errno?: number | undefined }): st
  */
 export function probeSpace(database: string): string | undefined {
   const probe = `${database}-probe`
-  const sizes = ['', '-wal'].map(
-    (suffix) => statSync(database + suffix, { throwIfNoEntry: false })?.size ?? 0,
-  )
+  const sizes = ['', '-wal'].map((suffix) => statSync(database + suffix, { throwIfNoEntry: false })?.size ?? 0)
   try {
     const file = openSync(probe, 'w', 0o600)
     try {

@@ -10,11 +10,7 @@ export const messageColumnNames =
 export type MessageRow = readonly [...MessageColumns, checksum: number | null]
 
 /** A row with its body: null when it was not read, empty when it is in a file. */
-export type MessageRowWithBody = readonly [
-  ...MessageRow,
-  bodyChecksum: number | null,
-  body: Uint8Array | null,
-]
+export type MessageRowWithBody = readonly [...MessageRow, bodyChecksum: number | null, body: Uint8Array | null]
 
 /** A message to insert: its columns and its body. */
 export interface DeserializedMessage {
@@ -57,7 +53,13 @@ export function parseMessageRow(row: MessageRow | MessageRowWithBody, file: stri
 }
 
 const noDescriptor: MessageDescriptor = {
-  ...{ format: '', priority: 0, putAt: 0, userId: '', applicationName: '', ccsid: 0, backoutCount: 0 },
+  format: '',
+  priority: 0,
+  putAt: 0,
+  userId: '',
+  applicationName: '',
+  ccsid: 0,
+  backoutCount: 0,
 }
 const nothing = { foreignId: undefined, correlationId: undefined, expiresAt: undefined, bodyFile: undefined }
 const unreadable = { ...nothing, length: 0, descriptor: noDescriptor }

@@ -32,10 +32,7 @@ export function openMessageReader(
   lanes: Map<number, LaneSnapshots>,
 ): StoredMessageReader {
   let opened = lanes
-  const find = prepareArrayStatement(
-    db,
-    `SELECT ${messageColumnNames} FROM message WHERE queue = ? AND sequence = ?`,
-  )
+  const find = prepareArrayStatement(db, `SELECT ${messageColumnNames} FROM message WHERE queue = ? AND sequence = ?`)
   const read = prepareArrayStatement(
     db,
     `SELECT ${messageColumnNames}, body_checksum, CASE WHEN length <= ${maxInlineBodyBytes} AND body_file IS NULL THEN body END
@@ -58,9 +55,7 @@ export function openMessageReader(
     find: (queue, sequence) => rows(() => find.all(queue, sequence))[0],
 
     read(queue, sequence) {
-      const row = runWithStoreErrors(file, () => read.get(queue, sequence)) as unknown as
-        | MessageRowWithBody
-        | undefined
+      const row = runWithStoreErrors(file, () => read.get(queue, sequence)) as unknown as MessageRowWithBody | undefined
       if (!row) return undefined
       const [checksum, bytes] = [row[10], row[11]]
       const message = parseMessageRow(row, file)
@@ -88,9 +83,7 @@ export function openMessageReader(
   }
 
   function rows(read: () => unknown[]): StoredMessage[] {
-    return runWithStoreErrors(file, () =>
-      (read() as unknown as MessageRow[]).map((row) => parseMessageRow(row, file)),
-    )
+    return runWithStoreErrors(file, () => (read() as unknown as MessageRow[]).map((row) => parseMessageRow(row, file)))
   }
 
   return messages

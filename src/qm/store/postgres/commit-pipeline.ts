@@ -66,7 +66,9 @@ export class CommitPipeline {
   commit(contents: CommitContents): Promise<void> {
     if (this.#loss) return Promise.reject(this.#loss)
     const commit: PendingCommit = {
-      ...{ number: 0, mayBeStored: false, done: Promise.withResolvers<void>() },
+      number: 0,
+      mayBeStored: false,
+      done: Promise.withResolvers<void>(),
       // mutant constant: `#chain` sets it with the number
       previous: 0, // `#chain` sets it with the number
       values: buildChangeValues(contents),

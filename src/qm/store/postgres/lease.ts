@@ -4,12 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PostgresConnection } from '../../../lib/postgres/postgres-connection.ts'
-import type {
-  ActiveInstanceInfo,
-  InstanceLease,
-  InstanceServer,
-  QueueManagerInstance,
-} from '../../types/instances.ts'
+import type { ActiveInstanceInfo, InstanceLease, InstanceServer, QueueManagerInstance } from '../../types/instances.ts'
 
 /** How long a lease lasts without a renewal, how often it is renewed, and how often a standby looks at it. */
 export interface LeaseTimes {
@@ -164,9 +159,10 @@ export function openLeaseTable(
       if (!row) return undefined
       const { url, certificate } = row as { url: string | null; certificate: string | null }
       return {
-        ...{ id: String(row.id), host: String(row.host), isHere: row.id === id },
-        server:
-          url !== null && certificate !== null ? { url, certificateFingerprint: certificate } : undefined,
+        id: String(row.id),
+        host: String(row.host),
+        isHere: row.id === id,
+        server: url !== null && certificate !== null ? { url, certificateFingerprint: certificate } : undefined,
         secret: row.instance_secret as Buffer,
       }
     },

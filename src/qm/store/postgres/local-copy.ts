@@ -102,7 +102,8 @@ export function openLocalCopy(options: LocalCopyOptions): LocalCopy {
   }
 
   return {
-    ...{ messages, has },
+    messages,
+    has,
 
     apply(changes) {
       for (const change of changes) unwritten.apply(change)

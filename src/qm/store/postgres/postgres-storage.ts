@@ -80,10 +80,7 @@ export function openPostgresStorage(options: PostgresStorageOptions): PostgresSt
     async prepare(client) {
       const { rows } = await client.query('SELECT to_regclass($1) AS found', [`${schema}.owner`])
       if (rows[0].found !== null || isCreating) return migrateSchema(client, location, migration)
-      throw new PostgresError(
-        'refused',
-        `${name}: there is no queue manager ${queueManager} in this database`,
-      )
+      throw new PostgresError('refused', `${name}: there is no queue manager ${queueManager} in this database`)
     },
   })
   const lease = openLeaseTable(connection, schema, instance, times)
@@ -96,10 +93,7 @@ export function openPostgresStorage(options: PostgresStorageOptions): PostgresSt
         const text = `SELECT description, created, EXISTS (SELECT FROM ${schema}.object) AS is_complete FROM ${schema}.owner`
         const [row] = await query('read-owner', text)
         if (row?.is_complete !== true)
-          throw new MessageStoreError(
-            'failed',
-            `${name}: another machine creates ${queueManager} now; try again`,
-          )
+          throw new MessageStoreError('failed', `${name}: another machine creates ${queueManager} now; try again`)
         return { description: String(row?.description), created: Number(row?.created) }
       }),
     acquire: (permitsStandby) =>
@@ -125,10 +119,7 @@ export function openPostgresStorage(options: PostgresStorageOptions): PostgresSt
     close: connection.close,
   }
 
-  async function create(
-    { description, created }: StoredIdentity,
-    objects: readonly StoreChange[],
-  ): Promise<void> {
+  async function create({ description, created }: StoredIdentity, objects: readonly StoreChange[]): Promise<void> {
     isCreating = true
     try {
       const text = `INSERT INTO ${schema}.owner (queue_manager, description, created) VALUES ($1, $2, $3)
@@ -136,10 +127,7 @@ export function openPostgresStorage(options: PostgresStorageOptions): PostgresSt
       const added = await query('create', text, [queueManager, description, created])
       if (added.length === 0) {
         const hint = 'addmqinf makes it known on this machine'
-        throw new MessageStoreError(
-          'failed',
-          `${name}: it has a queue manager ${queueManager} already; ${hint}`,
-        )
+        throw new MessageStoreError('failed', `${name}: it has a queue manager ${queueManager} already; ${hint}`)
       }
     } finally {
       isCreating = false
@@ -178,10 +166,7 @@ function parseLocation(url: string, queueManager: string): PostgresLocation {
   try {
     const location = parsePostgresLocation(url)
     if (/[?&]schema=/.test(url))
-      throw new PostgresError(
-        'refused',
-        `${location.name}: schema cannot be chosen; each queue manager has its own`,
-      )
+      throw new PostgresError('refused', `${location.name}: schema cannot be chosen; each queue manager has its own`)
     return { ...location, schema: storeSchemaName(queueManager) }
   } catch (error) {
     throw toPostgresStoreError(error)

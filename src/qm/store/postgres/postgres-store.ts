@@ -9,12 +9,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { openPostgresConnection } from '../../../lib/postgres/postgres-connection.ts'
 import type { PostgresLocation } from '../../../lib/postgres/postgres-location.ts'
-import {
-  type MessageStore,
-  MessageStoreError,
-  type PreservedMessage,
-  type StoreChange,
-} from '../message-store.ts'
+import { type MessageStore, MessageStoreError, type PreservedMessage, type StoreChange } from '../message-store.ts'
 import { openBodyTable } from './body-table.ts'
 import { CommitPipeline, isUnanswered, retryMs } from './commit-pipeline.ts'
 import type { CommitContents } from './commit-values.ts'
@@ -181,10 +176,7 @@ export async function openPostgresMessageStore(options: PostgresStoreOptions): P
     const [owner] = await untilReachable(() => bodies.query({ name: 'read-fence', text }, []))
     if (owner?.fence !== fence) throw lose('another instance of the queue manager has become active')
     const reason = 'it was lost when a standby of the database took over, or removed with other tools'
-    throw new MessageStoreError(
-      'damaged',
-      `${name}: the database does not have message ${sequence}; ${reason}`,
-    )
+    throw new MessageStoreError('damaged', `${name}: the database does not have message ${sequence}; ${reason}`)
   }
 
   /** Reads again while the database cannot be reached. Rejects with a `MessageStoreError`. */

@@ -59,10 +59,7 @@ export class StoredBodies {
 
   /** Returns the messages of a read, the wanted one first. */
   #chooseMessages(sequence: number, next: Iterable<number>): number[] {
-    const count = Math.min(
-      2 * (this.#continuations.get(sequence) ?? minMessagesPerRead / 2),
-      maxMessagesPerRead,
-    )
+    const count = Math.min(2 * (this.#continuations.get(sequence) ?? minMessagesPerRead / 2), maxMessagesPerRead)
     this.#continuations.delete(sequence)
     const chosen = [sequence]
     for (const each of next) {

@@ -92,8 +92,7 @@ export class UnwrittenChanges {
     for (const change of batch) {
       // mutant condition false: the other changes have no backout count
       if (change.type !== 'setBackoutCount') continue
-      if (this.#backoutCounts.get(change.sequence) === change.backoutCount)
-        this.#backoutCounts.delete(change.sequence)
+      if (this.#backoutCounts.get(change.sequence) === change.backoutCount) this.#backoutCounts.delete(change.sequence)
     }
     this.#writtenMessages = new Map()
     this.#writtenRemovals = new Set()

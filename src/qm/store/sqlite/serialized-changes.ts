@@ -8,12 +8,7 @@ import type { DeserializedMessage } from '../database/message-row.ts'
 import type { PreservedMessage, SetBackoutCount, StoreChange, StoredObject } from '../message-store.ts'
 
 /** A number is the sequence number of a message to remove; null stands for the next added message. */
-type Step =
-  | number
-  | null
-  | SetBackoutCount
-  | { readonly saveObject: StoredObject }
-  | { readonly removeObject: number }
+type Step = number | null | SetBackoutCount | { readonly saveObject: StoredObject } | { readonly removeObject: number }
 
 export interface SerializedChanges {
   readonly steps: readonly Step[]
@@ -96,8 +91,10 @@ export function deserializeMessages({ fields, bytes }: SerializedMessages): Dese
     return part
   }
   for (let place = 0; place < fields.length; place += fieldsPerMessage) {
-    const [queue, sequence, lane, foreign, correlation, expiresAt, length, bodyFile, descriptor, size] =
-      fields.slice(place, place + fieldsPerMessage) as Fields
+    const [queue, sequence, lane, foreign, correlation, expiresAt, length, bodyFile, descriptor, size] = fields.slice(
+      place,
+      place + fieldsPerMessage,
+    ) as Fields
     const foreignId = foreign === null ? null : next(foreign)
     const correlationId = correlation === null ? null : next(correlation)
     found.push({

@@ -4,11 +4,7 @@ import type { MessagePort } from 'node:worker_threads'
 import { toStoreError } from '../database/store-errors.ts'
 import { MessageStoreError } from '../message-store.ts'
 import type { WriterReply, WriterRequest } from './store-writer.ts'
-import {
-  openWriterThreadStore,
-  type WriterStoreOptions,
-  type WriterThreadStore,
-} from './writer-thread-store.ts'
+import { openWriterThreadStore, type WriterStoreOptions, type WriterThreadStore } from './writer-thread-store.ts'
 
 /** Answers every request that the port receives. A request that fails is answered with the fault. */
 export function serveWriterRequests(port: Pick<MessagePort, 'on' | 'postMessage'>): void {

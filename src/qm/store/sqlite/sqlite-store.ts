@@ -39,11 +39,7 @@ export async function openSqliteStore(file: string, options: StoreFileOptions): 
   return buildStore(file, await openStoreWriter({ ...rest, file, checks }), removals)
 }
 
-async function buildStore(
-  file: string,
-  writer: StoreWriter,
-  removals: RemovalHold | undefined,
-): Promise<MessageStore> {
+async function buildStore(file: string, writer: StoreWriter, removals: RemovalHold | undefined): Promise<MessageStore> {
   try {
     return await readable(file, writer, removals)
   } catch (error) {
@@ -52,11 +48,7 @@ async function buildStore(
   }
 }
 
-async function readable(
-  file: string,
-  writer: StoreWriter,
-  removals: RemovalHold | undefined,
-): Promise<MessageStore> {
+async function readable(file: string, writer: StoreWriter, removals: RemovalHold | undefined): Promise<MessageStore> {
   const db = runWithStoreErrors(file, () => openReaderConnection(file))
   let { parked } = writer.opened
   try {

@@ -62,15 +62,7 @@ export function openWriterThreadStore(options: WriterStoreOptions): WriterThread
   return runWithReserve(reserve, () => runWithStoreErrors(file, () => open(options)))
 }
 
-function open({
-  file,
-  created,
-  maxPages = 0,
-  isNew,
-  checks,
-  reserve,
-  isCopy,
-}: WriterStoreOptions): WriterThreadStore {
+function open({ file, created, maxPages = 0, isNew, checks, reserve, isCopy }: WriterStoreOptions): WriterThreadStore {
   const db = openWriterConnection(file)
   try {
     if (isCopy) db.exec('PRAGMA synchronous = OFF')

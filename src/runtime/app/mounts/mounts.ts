@@ -1,7 +1,6 @@
 /** Finds the mount of a request: an OAuth provider or a developer portal beside the data plane. */
 import type { OauthProvider } from '../../../oauth/index.ts'
 import type { Portal } from '../../../portal/index.ts'
-import { buildPathLookup } from './path-lookup.ts'
 
 /** Serves the requests at and below its path. */
 export type Mount = Pick<OauthProvider | Portal, 'handle'>
@@ -35,5 +34,34 @@ export function buildMounts({ providers, portals }: MountLists): Mounts {
     findProvider: findOrWellKnown(buildPathLookup<Mount>(providerPaths)),
     findPortal: buildPathLookup<Mount>(portalPaths),
     find: findOrWellKnown(buildPathLookup<Mount>([...providerPaths, ...portalPaths])),
+  }
+}
+
+const slash = 0x2f
+
+const questionMark = 0x3f
+
+/**
+ * Builds the look-up. Paths begin with a slash and do not end in one, `/acme/sandbox/portal`. The first of two
+ * equal paths counts, and the shorter of two paths above a target. Targets are compared as they were sent, up to
+ * the query.
+ */
+function buildPathLookup<T>(paths: Iterable<readonly [path: string, value: T]>) {
+  const values = new Map<string, T>()
+  for (const [path, value] of paths) if (!values.has(path)) values.set(path, value)
+  // A target is looked up only at the numbers of segments that paths have: once when all have the same number.
+  const lengths = new Set([...values.keys()].map((path) => path.split('/').length - 1))
+  const longest = Math.max(0, ...lengths)
+
+  return function find(target: string): T | undefined {
+    let segments = 0
+    for (let end = 1; segments < longest; end += 1) {
+      const next = target.charCodeAt(end) // NaN at the end of the target
+      if (next !== slash && next !== questionMark && end < target.length) continue
+      segments += 1
+      const found = lengths.has(segments) ? values.get(target.slice(0, end)) : undefined
+      if (found !== undefined || next !== slash) return found
+    }
+    return undefined
   }
 }

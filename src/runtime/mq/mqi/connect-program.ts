@@ -19,8 +19,7 @@ import { mqiSocketName } from './serve-mqi.ts'
 import { decodeLine, encodeLine, MqiCallError, type MqiResponse, readLines } from './wire.ts'
 
 /** A connection of a program. Errors of the queue manager arrive as `MqiCallError`. */
-export interface ProgramConnection
-  extends Pick<Connection, 'list' | 'command' | 'commandJson' | 'createDynamicQueue'> {
+export interface ProgramConnection extends Pick<Connection, 'list' | 'command' | 'commandJson' | 'createDynamicQueue'> {
   /** The name of the queue manager. */
   readonly manager: string
   maxMessageLength(queue?: string): Promise<ReturnType<Connection['maxMessageLength']>>
@@ -115,8 +114,7 @@ function buildCaller(socket: Socket): (call: string, ...args: unknown[]) => Prom
       waiting.push(resolve)
       socket.write(encodeLine({ call, args }))
     })
-    if (line === undefined)
-      throw new MqiCallError(2009, 'MQRC_CONNECTION_BROKEN (2009): the MQ host has ended')
+    if (line === undefined) throw new MqiCallError(2009, 'MQRC_CONNECTION_BROKEN (2009): the MQ host has ended')
     const response = decodeLine(line) as MqiResponse
     if (!('error' in response)) return response.result
     const { reasonCode, message } = response.error

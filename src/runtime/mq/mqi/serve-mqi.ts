@@ -37,11 +37,7 @@ export interface MqiListener {
 }
 
 /** Opens the socket. Programs call as `principal`. Rejects when another process listens there. */
-export async function serveMqi(
-  folder: string,
-  installation: Installation,
-  principal: Principal,
-): Promise<MqiListener> {
+export async function serveMqi(folder: string, installation: Installation, principal: Principal): Promise<MqiListener> {
   const open = new Set<Socket>()
   const server = await listenPrivately(folder, mqiSocketName, (socket) => {
     open.add(socket)
@@ -207,14 +203,11 @@ class ConnectedProgram {
         ? this.#installation.list().find((each) => each.isDefault)
         : this.#installation.find(manager)
     if (!found) {
-      const text =
-        manager === undefined ? 'there is no default queue manager' : `there is no queue manager ${manager}`
+      const text = manager === undefined ? 'there is no default queue manager' : `there is no queue manager ${manager}`
       throw new MqiCallError(2058, `MQRC_Q_MGR_NAME_ERROR (2058): ${text}`)
     }
     const principal =
-      credentials === 'operator'
-        ? this.#principal
-        : await found.authenticateProgram(this.#principal, credentials)
+      credentials === 'operator' ? this.#principal : await found.authenticateProgram(this.#principal, credentials)
     this.#connection = found.connect(principal, { name: application })
     return { manager: found.name }
   }

@@ -7,9 +7,7 @@ export interface MqiRequest {
   args: readonly unknown[]
 }
 
-export type MqiResponse =
-  | { result?: unknown }
-  | { error: { reasonCode: number | undefined; message: string } }
+export type MqiResponse = { result?: unknown } | { error: { reasonCode: number | undefined; message: string } }
 
 /** A call that the queue manager rejected, with its MQ reason code. */
 export class MqiCallError extends Error {

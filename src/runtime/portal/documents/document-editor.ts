@@ -85,9 +85,7 @@ export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
     }
   }
 
-  async function run(
-    request: Exclude<DocumentRequest, TestRequest>,
-  ): Promise<DocumentResult | Packed<DocumentResult>> {
+  async function run(request: Exclude<DocumentRequest, TestRequest>): Promise<DocumentResult | Packed<DocumentResult>> {
     switch (request.do) {
       case 'preview':
         return { preview: await look(request) }
@@ -182,10 +180,7 @@ export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
     }
     log.error({ files: texts.map(({ file }) => file) }, 'an edit of documents cannot be served and is undone')
     await restore()
-    throw new DocumentRequestError(
-      'wrong_document',
-      'The documents could not be put to use; nothing was changed.',
-    )
+    throw new DocumentRequestError('wrong_document', 'The documents could not be put to use; nothing was changed.')
   }
 
   function rejectionOf(error: unknown): DocumentRequestError {

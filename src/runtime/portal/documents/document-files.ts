@@ -63,10 +63,7 @@ export function openDocumentFiles(folder: string): DocumentFiles {
     const stamp = stampOf(stats)
     const before = known.get(location.path)
     if (before?.stamp === stamp) return before.outline
-    const outline = outlineDocument(
-      location,
-      stats.size > maxFileBytes ? '' : ((await readText(location.path)) ?? ''),
-    )
+    const outline = outlineDocument(location, stats.size > maxFileBytes ? '' : ((await readText(location.path)) ?? ''))
     if (stats.ctimeMs < Date.now() - settledMs) known.set(location.path, { stamp, outline })
     return outline
   }
@@ -75,8 +72,7 @@ export function openDocumentFiles(folder: string): DocumentFiles {
     const path = join(folder, file)
     const found = await lstat(path).catch(() => undefined)
     if (!found) return undefined
-    if (!found.isFile())
-      throw new DocumentRequestError('wrong_document_path', `${file} is a link or no file.`)
+    if (!found.isFile()) throw new DocumentRequestError('wrong_document_path', `${file} is a link or no file.`)
     if (found.size > maxFileBytes)
       throw new DocumentRequestError(
         'wrong_document',

@@ -1,13 +1,19 @@
 /** What owners do with documents that takes long with many or large ones: the primary lets a thread do it. */
 import { buildEditorSchemas, describeDocumentKind, findDocumentKind } from '../../../config/index.ts'
-import type { ConfigurationList, DocumentResult } from '../../../portal/index.ts'
+import { editYaml } from '../../../lib/yaml/edit-yaml.ts'
+import type {
+  ConfigurationList,
+  DocumentChange,
+  DocumentResult,
+  ImportApiRequest,
+  ImportedApiView,
+} from '../../../portal/index.ts'
 import { typeTables } from '../../documents/open-documents.ts'
-import type { DocumentFolder } from '../../messages.ts'
+import type { ApiImport, DocumentFolder } from '../../messages.ts'
 import type { DocumentTask } from '../../thread-tasks.ts'
-import { locateOrReject, openDocumentFiles, revisionOf } from './document-files.ts'
-import { DocumentRequestError } from './document-request-error.ts'
+import { type DocumentFiles, locateOrReject, openDocumentFiles, revisionOf } from './document-files.ts'
+import { DocumentRequestError, rejectWithMessage } from './document-request-error.ts'
 import { importApiDocuments } from './import-api-documents.ts'
-import { planImport } from './plan-import.ts'
 import { listReferences, planRename } from './related-documents.ts'
 
 /** Rejects only because of defects. */
@@ -39,8 +45,7 @@ export function openDocumentTasks({ folder, environment }: DocumentFolder): RunD
         locateOrReject(task.file)
         return { changes: await planRename(task, files) }
       case 'import': {
-        const importApis = (request: typeof task.request) =>
-          importApiDocuments({ folder, environment, ...request })
+        const importApis = (request: typeof task.request) => importApiDocuments({ folder, environment, ...request })
         return { imported: await planImport(task.request, { importApis }, files) }
       }
     }
@@ -69,4 +74,42 @@ export function openDocumentTasks({ folder, environment }: DocumentFolder): RunD
     schemas ??= buildEditorSchemas(typeTables)
     return { kind, schema: schemas[kind] ?? {}, ...describeDocumentKind(kind) }
   }
+}
+
+/** Rejects with `DocumentRequestError` when no file can be imported. */
+async function planImport(
+  request: ImportApiRequest,
+  { importApis }: { importApis(request: ImportApiRequest): Promise<ApiImport> },
+  files: DocumentFiles,
+): Promise<ImportedApiView> {
+  const imported = await importApis(request).catch(rejectWithMessage)
+  const { documents, provider } = imported
+  if (documents.length === 0) {
+    const problems = imported.files.map(({ path, message }) => `${path}: ${message}`)
+    throw new DocumentRequestError('wrong_document', problems.join('\n'))
+  }
+  const changes = await Promise.all(documents.map(({ file, text }) => changeOf(file, () => text)))
+  const replaced = changes.filter(({ revision }) => revision !== null)
+  if (provider.missingScopes.size > 0)
+    changes.push(await changeOf(provider.file, (before) => addScopes(before, provider.missingScopes)))
+  return {
+    changes,
+    notes: [
+      ...replaced.map(({ file }) => `${file} exists already: its text is replaced.`),
+      ...documents.flatMap(({ notes }) => notes),
+    ],
+    files: imported.files,
+  }
+
+  async function changeOf(path: string, change: (before: string) => string): Promise<DocumentChange> {
+    const before = await files.readText(path)
+    return { file: path, text: change(before ?? ''), revision: revisionOf(before) }
+  }
+}
+
+function addScopes(text: string, scopes: ReadonlyMap<string, string>): string {
+  return editYaml(
+    text,
+    [...scopes].map(([name, value]) => ({ do: 'set', path: ['scopes', name], value })),
+  )
 }

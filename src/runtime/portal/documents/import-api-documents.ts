@@ -5,12 +5,13 @@ import {
   importApi,
   isWebUrl,
   renderImportedApi,
+  resolveLocation,
 } from '../../../config/import/index.ts'
 import type { Catalog } from '../../../config/types/index.ts'
+import { readYaml } from '../../../lib/yaml/edit-yaml.ts'
 import type { ImportApiRequest, ImportedFileView, ImportFile } from '../../../portal/index.ts'
 import { loadDocuments } from '../../documents/open-documents.ts'
 import type { ApiImport, DocumentFolder, ImportedDocument } from '../../messages.ts'
-import { type ChosenFiles, openChosenFiles } from './chosen-files.ts'
 
 /**
  * Returns the API documents, which are not written, and the result of each file: one that cannot be imported does not keep
@@ -34,8 +35,14 @@ export async function importApiDocuments(request: DocumentFolder & ImportApiRequ
     try {
       const { document, source } = await bundle(file, chosen, used)
       const api = importApi(document, source, {
-        ...{ name, upstream: request.upstream, basePath: undefined, server: undefined, variables: new Map() },
-        ...{ provider: buildImportProvider(catalog, provider), registry: undefined, scope: undefined },
+        name,
+        upstream: request.upstream,
+        basePath: undefined,
+        server: undefined,
+        variables: new Map(),
+        provider: buildImportProvider(catalog, provider),
+        registry: undefined,
+        scope: undefined,
       })
       const target = `apis/${api.name}.yaml`
       const other = documents.find((each) => each.file === target)
@@ -75,11 +82,7 @@ function bundle(file: ImportFile, chosen: ChosenFiles, used: Map<string, string[
   })
 }
 
-function describePart(
-  path: string,
-  { broken }: ChosenFiles,
-  used: ReadonlyMap<string, string[]>,
-): ImportedFileView {
+function describePart(path: string, { broken }: ChosenFiles, used: ReadonlyMap<string, string[]>): ImportedFileView {
   const problem = broken.get(path)
   if (problem !== undefined) return { path, outcome: 'rejected', message: `is no YAML or JSON: ${problem}` }
   const users = used.get(path)
@@ -93,4 +96,52 @@ function findProvider(catalog: Catalog, name: string) {
   if (found) return found
   const names = all.map((each) => each.name).join(', ') || 'none'
   throw new Error(`the catalog has no OAuth provider "${name}"; it has ${names}`)
+}
+
+/** The files that an owner has chosen in the browser, as an import reads them. */
+interface ChosenFiles {
+  /** The files that are OpenAPI documents, and not parts of one. */
+  readonly apis: readonly ImportFile[]
+  /** Why a file is no YAML or JSON, by its path. */
+  readonly broken: ReadonlyMap<string, string>
+  /** Returns the location of a file for messages and references. */
+  locate(path: string): string
+  /**
+   * Returns the file at a location. Browsers send no folders with chosen files, so that a file is also found by its name when
+   * only one has it. Returns undefined when there is none.
+   */
+  find(location: string): ImportFile | undefined
+}
+
+function openChosenFiles(files: readonly ImportFile[]): ChosenFiles {
+  const byLocation = new Map(files.map((file) => [locate(file.path), file]))
+  const broken = new Map<string, string>()
+  const apis = files.filter(({ path, text }) => {
+    try {
+      const value = readYaml(text)
+      return typeof value === 'object' && value !== null && ('openapi' in value || 'swagger' in value)
+    } catch (error) {
+      broken.set(path, (error as Error).message)
+      return false
+    }
+  })
+  return {
+    apis,
+    broken,
+    locate,
+    find(location) {
+      const exact = byLocation.get(location)
+      if (exact) return exact
+      const named = files.filter(({ path }) => baseName(locate(path)) === baseName(location))
+      return named.length === 1 ? named[0] : undefined
+    },
+  }
+}
+
+function locate(path: string): string {
+  return resolveLocation(encodeURI(path.replaceAll('\\', '/')), 'file:///')
+}
+
+function baseName(location: string): string {
+  return location.slice(location.lastIndexOf('/') + 1)
 }

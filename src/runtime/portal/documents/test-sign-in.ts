@@ -43,7 +43,8 @@ export async function testSignIn(request: SignInTest): Promise<SignInTestView> {
   const { users } = (settings?.settings ?? {}) as Partial<LocalRegistrySettings>
   const store = users === 'store' ? (await openStateStore(request.store)).store : undefined
   const registries = openUserRegistries(settings ? [settings] : [], {
-    ...{ log, store },
+    log,
+    store,
     tls(profile) {
       const files = catalog.tlsProfiles.get(profile)
       if (!files) throw new Error(`the catalog has no TLS profile "${profile}"`)
@@ -70,12 +71,7 @@ export async function testSignIn(request: SignInTest): Promise<SignInTestView> {
 type Found = { catalog: Catalog; name: string; saved: readonly Catalog[] } | { problems: string[] }
 
 /** Finds a catalog with the registry; a registry that no catalog enables is enabled in the first one, in memory. */
-async function findCatalog({
-  folder,
-  environment,
-  file,
-  text,
-}: DocumentFolder & SignInTestRequest): Promise<Found> {
+async function findCatalog({ folder, environment, file, text }: DocumentFolder & SignInTestRequest): Promise<Found> {
   const load = openDocumentLoader({ configFolder: folder, environment }, { sandbox: true })
   const name = nameIn(text)
   const overlay = { file, text }
@@ -95,9 +91,7 @@ async function findCatalog({
   const enabling = await enableRegistry(folder, place, name)
   const second = await load([overlay, enabling])
   const catalog = (second.config ?? second.readable)?.catalogs.find(({ registries }) => registries.has(name))
-  return catalog
-    ? { catalog, name, saved: await readSaved([enabling]) }
-    : { problems: render(second.problems) }
+  return catalog ? { catalog, name, saved: await readSaved([enabling]) } : { problems: render(second.problems) }
 }
 
 async function enableRegistry(folder: string, file: string, name: string): Promise<DocumentOverlay> {

@@ -55,11 +55,7 @@ for (const [title, changed, told] of [
     withProvider({ pkce: { enabled: true, required: false, allowPlain: false } }),
     /PKCE.*RFC 9700 section 2\.1\.1/,
   ],
-  [
-    'plain PKCE',
-    withProvider({ pkce: { enabled: true, required: true, allowPlain: true } }),
-    /RFC 7636 section 7\.2/,
-  ],
+  ['plain PKCE', withProvider({ pkce: { enabled: true, required: true, allowPlain: true } }), /RFC 7636 section 7\.2/],
   [
     'refresh tokens of public clients that work twice',
     withProvider({
@@ -70,21 +66,13 @@ for (const [title, changed, told] of [
   ],
   ['tokens that live for days', withProvider({ accessToken: { ttl: 172_800 } }), /are valid for 48 hours/],
   ['debug headers', withProvider({ debug: true }), /debug header:/],
-  [
-    'a rotation without an end',
-    withApplication({ credentials: [credential] }),
-    /sluice apps retire-secret shop/,
-  ],
+  ['a rotation without an end', withApplication({ credentials: [credential] }), /sluice apps retire-secret shop/],
   [
     'redirects in the clear',
     withApplication({ redirectEndpoints: ['http://shop.example/back'] }),
     /http:\/\/shop\.example\/back/,
   ],
-  [
-    'keys in the query',
-    { apis: [{ ...secure, definitions: new Map([['key', key]]) }] },
-    /RFC 9110 section 17\.9/,
-  ],
+  ['keys in the query', { apis: [{ ...secure, definitions: new Map([['key', key]]) }] }, /RFC 9110 section 17\.9/],
   [
     'users in the clear',
     { registries: new Map([['users', { ...registry, settings: { endpoint: 'ldap://dir:389' } }]]) },
@@ -162,8 +150,7 @@ test('ldap:// that is raised to TLS is safe, http:// with a TLS profile is not',
 test('the same machine is no network', (t) => {
   for (const host of ['localhost', '127.0.0.1:80', '[::1]:80', '127.8.9.1'])
     t.is(findPlaintextHost(`http://${host}/x`), undefined)
-  for (const host of ['10.0.0.1', 'localhost.example:80', '[::2]'])
-    t.is(findPlaintextHost(`http://${host}/x`), host)
+  for (const host of ['10.0.0.1', 'localhost.example:80', '[::2]']) t.is(findPlaintextHost(`http://${host}/x`), host)
 })
 
 test('advice about shared parts is printed once', (t) => {

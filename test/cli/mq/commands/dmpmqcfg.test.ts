@@ -57,7 +57,9 @@ function run(line: string, input = '') {
 /** What DISPLAY shows of everything, without dates, ids and the names of files. */
 async function displayAll(manager: string): Promise<string[]> {
   const connection = installation.find(manager)?.connect({
-    ...{ name: 'mqm', groups: [], privileged: true },
+    name: 'mqm',
+    groups: [],
+    privileged: true,
   }) as Connection
   const shown: string[] = []
   // biome-ignore format: a list

@@ -8,8 +8,14 @@ test('control data and rules have their defaults', (t) => {
   t.deepEqual(control, { INPUTQ: '', INPUTQM: '', RETRYINT: 60, WAIT: 'YES' })
   t.deepEqual(rules, [
     {
-      ...{ line: 1, patterns: new Map(), ACTION: 'RETRY', FWDQ: '', FWDQM: '' },
-      ...{ HEADER: 'YES', PUTAUT: 'DEF', RETRY: 1 },
+      line: 1,
+      patterns: new Map(),
+      ACTION: 'RETRY',
+      FWDQ: '',
+      FWDQM: '',
+      HEADER: 'YES',
+      PUTAUT: 'DEF',
+      RETRY: 1,
     },
   ])
 })
@@ -70,10 +76,7 @@ for (const [text, message] of [
   ['ACTION RETRY', 'line 1, column 8: "(" must follow ACTION, found "R"'],
   ['ACTION(RETRY', 'line 1, column 13: ")" must end the value of ACTION, found the end of the entry'],
   ["ACTION(RETRY) DESTQ('A)", 'line 1, column 21: the closing quote of this value is missing'],
-  [
-    'ACTION(RETRY)REASON(2053)',
-    'line 1, column 14: a blank or a comma must follow the value of ACTION, found "R"',
-  ],
+  ['ACTION(RETRY)REASON(2053)', 'line 1, column 14: a blank or a comma must follow the value of ACTION, found "R"'],
   ['ACTION(RETRY) 5', 'line 1, column 15: a keyword must begin here, found "5"'],
   ['ACTION(RETRY) +', 'line 1, column 1: the table ends after "+", which continues a line'],
 ] as const) {

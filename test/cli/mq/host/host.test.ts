@@ -18,8 +18,7 @@ async function dataFolder(t: ExecutionContext): Promise<Type> {
   }
   t.teardown(async () => {
     await type('endmqweb')
-    for (const [, name] of (await type('dspmq')).output.matchAll(/QMNAME\((\w+)\)/g))
-      await type(`endmqm -i ${name}`)
+    for (const [, name] of (await type('dspmq')).output.matchAll(/QMNAME\((\w+)\)/g)) await type(`endmqm -i ${name}`)
     await gone(join(data, 'control.sock'))
     await rm(data, { recursive: true, force: true })
   })
@@ -53,9 +52,7 @@ test('the process in the background ends when nothing in it runs, and its socket
   t.true(pid > 0)
   t.notThrows(() => process.kill(pid, 0))
 
-  const data = (await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')).match(
-    /SLUICE_DATA=([^\0]*)/,
-  )?.[1]
+  const data = (await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')).match(/SLUICE_DATA=([^\0]*)/)?.[1]
   if (data) t.is((await stat(join(data, 'control.sock'))).mode & 0o777, 0o600)
 
   await type('endmqweb')

@@ -36,7 +36,9 @@ export interface ProgramResult {
 export async function openProgramBench(commands: readonly string[] = []): Promise<ProgramBench> {
   const folder = await mkdtemp(join(tmpdir(), 'mq-programs-'))
   const installation = await openInstallation({
-    ...{ folder: join(folder, 'qm'), clock: Date.now, log: silentLog },
+    folder: join(folder, 'qm'),
+    clock: Date.now,
+    log: silentLog,
     verifyPassword: async (user, password) =>
       password === `${user}-password` ? { name: user, groups: [], privileged: false } : undefined,
   })
@@ -65,7 +67,9 @@ export async function openProgramBench(commands: readonly string[] = []): Promis
   })
 
   return {
-    ...{ folder, connection, terminal },
+    folder,
+    connection,
+    terminal,
     async close() {
       await listener.close()
       await installation.close()

@@ -73,7 +73,11 @@ for (const order of ['LE', 'BE'] as const) {
   test(`RETRY puts a message on its queue without the header, with its context (${order})`, async (t) => {
     const { dead, target } = await define(`RETRY${order}`)
     const messageId = await putDead(dead, 'hello', {
-      ...{ target, order, priority: 7, correlationId: Buffer.alloc(24, 5), replyTo: { queue: 'ANSWERS' } },
+      target,
+      order,
+      priority: 7,
+      correlationId: Buffer.alloc(24, 5),
+      replyTo: { queue: 'ANSWERS' },
       properties: { colour: { type: 'string', value: 'red' } },
     })
     const { status, output, stderr } = await run(`INPUTQ(${dead}) WAIT(NO)\nACTION(RETRY)`)
@@ -85,13 +89,16 @@ for (const order of ['LE', 'BE'] as const) {
     )
     t.deepEqual(await bodies(dead), [])
     t.like(await bench.connection.get(target), {
-      ...{ messageId, format: 'MQSTR', priority: 7, userId: 'alice', applicationName: 'orders' },
-      ...{
-        persistence: 'persistent',
-        putAt: 1_700_000_000_000,
-        replyTo: { queue: 'ANSWERS', queueManager: 'QM1' },
-      },
-      ...{ body: Buffer.from('hello'), properties: { colour: { type: 'string', value: 'red' } } },
+      messageId,
+      format: 'MQSTR',
+      priority: 7,
+      userId: 'alice',
+      applicationName: 'orders',
+      persistence: 'persistent',
+      putAt: 1_700_000_000_000,
+      replyTo: { queue: 'ANSWERS', queueManager: 'QM1' },
+      body: Buffer.from('hello'),
+      properties: { colour: { type: 'string', value: 'red' } },
     })
   })
 }
@@ -160,9 +167,7 @@ test('PUTAUT(CTX) needs the authority of the user of the message', async (t) => 
   await putDead(dead, 'x', { target })
   t.regex((await run(rules)).stderr, /alice, the user of the message, has no PUT authority for CTX\.TARGET/)
   t.is((await bodies(dead)).length, 1)
-  await bench.connection.command(
-    `SET AUTHREC PROFILE(${target}) OBJTYPE(QUEUE) PRINCIPAL('alice') AUTHADD(PUT)`,
-  )
+  await bench.connection.command(`SET AUTHREC PROFILE(${target}) OBJTYPE(QUEUE) PRINCIPAL('alice') AUTHADD(PUT)`)
   t.is((await run(rules)).stderr, '')
   t.deepEqual(await bodies(target), ['x'])
 })
@@ -184,13 +189,7 @@ test('with WAIT a message that arrives later is handled', async (t) => {
 })
 
 for (const [title, rules, args, status, stderr] of [
-  [
-    'an invalid table',
-    'ACTION(FLY)',
-    '',
-    1,
-    /AMQ8731E: the rules table is invalid: line 1, column 8: ACTION must be/,
-  ],
+  ['an invalid table', 'ACTION(FLY)', '', 1, /AMQ8731E: the rules table is invalid: line 1, column 8: ACTION must be/],
   ['an unknown queue', 'WAIT(NO)\nACTION(RETRY)', 'NONE', 2, /2085/],
   ['an unknown queue manager', 'INPUTQM(NONE) WAIT(NO)\nACTION(RETRY)', '', 2, /2058/],
   ['no dead-letter queue', 'WAIT(NO)\nACTION(RETRY)', '', 2, /QM1 has no dead-letter queue \(DEADQ\)/],

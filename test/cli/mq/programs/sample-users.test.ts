@@ -42,9 +42,7 @@ for (const program of programs)
     const { output, stderr, status } = await bench.run(program, 'A', ['guess', 'one'], alice)
     t.regex(
       output,
-      program === amqsbcg
-        ? /MQCONN failed with CompCode:2, Reason:2035/
-        : /MQCONNX ended with reason code 2035/,
+      program === amqsbcg ? /MQCONN failed with CompCode:2, Reason:2035/ : /MQCONNX ended with reason code 2035/,
     )
     t.regex(stderr, /user name or password of alice is wrong/)
     t.not(status, 0)

@@ -91,14 +91,7 @@ for (const [title, program, line, status, output, stderr] of [
     /^Sample AMQSPUT0 start\nMQCONNX ended with reason code 2058\n$/,
     /no queue manager NONE/,
   ],
-  [
-    'amqsput: no queue',
-    amqsput,
-    '',
-    99,
-    /^Sample AMQSPUT0 start\nRequired parameter missing - queue name\n$/,
-    /^$/,
-  ],
+  ['amqsput: no queue', amqsput, '', 99, /^Sample AMQSPUT0 start\nRequired parameter missing - queue name\n$/, /^$/],
   ['amqsput: a word too many', amqsput, 'A QM1 16 0 QM1 DYN.* more', 99, /start/, /found "more"/],
   ['amqsget: a word too many', amqsget, 'A QM1 1 0 more', 99, /start/, /found "more"/],
   [
@@ -173,31 +166,10 @@ for (const [title, program, line, status, output, stderr] of [
     /MQGET ended with reason code 2016\nSample AMQSGET0 end\n$/,
     /2016/,
   ],
-  [
-    'amqsbcg: an unknown queue',
-    amqsbcg,
-    'NONE',
-    2,
-    /\n MQOPEN failed with CompCode:2, Reason:2085\n$/,
-    /2085/,
-  ],
+  ['amqsbcg: an unknown queue', amqsbcg, 'NONE', 2, /\n MQOPEN failed with CompCode:2, Reason:2085\n$/, /2085/],
   ['amqsbcg: no queue', amqsbcg, '', 4, /Usage: amqsbcg QName/, /^$/],
-  [
-    'amqspub: an unknown queue manager',
-    amqspub,
-    'a NONE',
-    2058 & 0xff,
-    /MQCONNX ended with reason code 2058/,
-    /./,
-  ],
-  [
-    'amqssub: an inhibited topic',
-    buildAmqssub(0),
-    'closed/topic',
-    0,
-    /MQSUB ended with reason code 2503/,
-    /2503/,
-  ],
+  ['amqspub: an unknown queue manager', amqspub, 'a NONE', 2058 & 0xff, /MQCONNX ended with reason code 2058/, /./],
+  ['amqssub: an inhibited topic', buildAmqssub(0), 'closed/topic', 0, /MQSUB ended with reason code 2503/, /2503/],
 ] as const) {
   test(title, async (t) => {
     const { run } = bench
@@ -287,9 +259,7 @@ test('a program that is killed while it waits gets no message', async (t) => {
 })
 
 async function inputHandles(connection: {
-  command(
-    text: string,
-  ): Promise<{ responses: readonly { attributes?: readonly (readonly [string, unknown])[] }[] }>
+  command(text: string): Promise<{ responses: readonly { attributes?: readonly (readonly [string, unknown])[] }[] }>
 }): Promise<boolean> {
   const { responses } = await connection.command('DISPLAY QSTATUS(D) IPPROCS')
   return new Map(responses[0]?.attributes).get('IPPROCS') !== 0

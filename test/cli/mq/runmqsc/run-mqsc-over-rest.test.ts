@@ -28,8 +28,11 @@ async function run(line: string, script: string, environment: Record<string, str
   const result = { status: 0, output: '', stderr: '' }
   const terminal = {
     environment: {
-      ...{ SLUICE_MQ_URL: server.web.url, SLUICE_MQ_USER: 'mqadmin', SLUICE_MQ_PASSWORD: 'mqadmin' },
-      ...{ SLUICE_MQ_CA_FILE: join(server.folder, 'certificate.pem'), ...environment },
+      SLUICE_MQ_URL: server.web.url,
+      SLUICE_MQ_USER: 'mqadmin',
+      SLUICE_MQ_PASSWORD: 'mqadmin',
+      SLUICE_MQ_CA_FILE: join(server.folder, 'certificate.pem'),
+      ...environment,
     },
     readLines: async function* () {
       yield* script.split('\n')

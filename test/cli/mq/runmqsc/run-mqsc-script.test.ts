@@ -62,11 +62,7 @@ for (const [title, script, summary, status] of [
   [
     'a failure',
     'DIS QL(NO)',
-    [
-      'One MQSC command read.',
-      'No commands have a syntax error.',
-      'One valid MQSC command could not be processed.',
-    ],
+    ['One MQSC command read.', 'No commands have a syntax error.', 'One valid MQSC command could not be processed.'],
     10,
   ],
   [
@@ -78,11 +74,7 @@ for (const [title, script, summary, status] of [
   [
     'several of each',
     'DIS\nDIS\nDIS QL(X)\nDIS QL(Y)',
-    [
-      '4 MQSC commands read.',
-      '2 commands have a syntax error.',
-      '2 valid MQSC commands could not be processed.',
-    ],
+    ['4 MQSC commands read.', '2 commands have a syntax error.', '2 valid MQSC commands could not be processed.'],
     10,
   ],
 ] as const) {

@@ -75,9 +75,7 @@ test('an operation has its own security, or that of the API', async (t) => {
 
 test('an API without security is one warning', async (t) => {
   const lines = await problemsOf(t, api('security:\n  - oauth-1: [customer]\n', ''))
-  t.deepEqual(lines, [
-    'apis/customers.yaml:1:1 warning: the API is open to everyone: no operation asks for security',
-  ])
+  t.deepEqual(lines, ['apis/customers.yaml:1:1 warning: the API is open to everyone: no operation asks for security'])
 })
 
 test('a path item may be referenced elsewhere in the document', async (t) => {
@@ -137,10 +135,7 @@ test('a clause of catch is a step with the errors that it catches', async (t) =>
 test('variables that a policy sets, and their members, may be used', async (t) => {
   const set =
     '- set-variable: { actions: [{ set: my.answer, value: "$(request.headers.x) $(api.name) $(oauth.scope)" }] }'
-  const files = api(
-    '- invoke: {',
-    `${set}\n      - invoke: { username: "$(my.answer)", password: "$(my.answer.text)",`,
-  )
+  const files = api('- invoke: {', `${set}\n      - invoke: { username: "$(my.answer)", password: "$(my.answer.text)",`)
   t.deepEqual(await problemsOf(t, files), [])
 })
 
@@ -211,11 +206,7 @@ for (const [title, files, expected] of [
     api('operationId: list', 'operationid: list'),
     `${place}:15:12 paths["/customers"].get.operationid is not known - did you mean "operationId"?`,
   ],
-  [
-    'a path without a slash',
-    api('  /customers:', '  customers:'),
-    `${place}:14:3 paths.customers must begin with "/"`,
-  ],
+  ['a path without a slash', api('  /customers:', '  customers:'), `${place}:14:3 paths.customers must begin with "/"`],
   [
     'two parameters without a text between them',
     api('  /customers:', '  /x-{y}{z}:'),

@@ -30,11 +30,7 @@ for (const [title, lines, member] of [
     'execute:\n  - switch: { case: [{ condition: a, execute: [{ invoke: {} }] }] }',
     'execute[0].switch.case[0].execute[0].invoke',
   ],
-  [
-    'in a clause',
-    'catch:\n  - { errors: [a], execute: [{ set-variable: {} }] }',
-    'catch[0].execute[0].set-variable',
-  ],
+  ['in a clause', 'catch:\n  - { errors: [a], execute: [{ set-variable: {} }] }', 'catch[0].execute[0].set-variable'],
   ['at the end', 'finally: [{ redact: {} }]', 'finally[0].redact'],
 ] as const) {
   test(`a step added to the assembly of a provider is an error: ${title}`, async (t) => {

@@ -5,19 +5,12 @@ import test from 'ava'
 import { changed, loadValid, problemsOf } from '../../_support/folder.ts'
 
 const withKeys = (members: string) =>
-  changed(
-    'providers/oauth.yaml',
-    '  user_registry: users',
-    `  user_registry: users\n  signing_keys: { ${members} }`,
-  )
+  changed('providers/oauth.yaml', '  user_registry: users', `  user_registry: users\n  signing_keys: { ${members} }`)
 
 for (const [members, expected] of [
   ['source: store', { kind: 'store' }],
   ['source: environment, variable: OAUTH_KEY', { kind: 'environment', variable: 'OAUTH_KEY' }],
-  [
-    'source: signer, url: unix:/run/signer.sock',
-    { kind: 'signer', url: 'unix:/run/signer.sock', timeoutMs: 2_000 },
-  ],
+  ['source: signer, url: unix:/run/signer.sock', { kind: 'signer', url: 'unix:/run/signer.sock', timeoutMs: 2_000 }],
   [
     'source: signer, url: "http://127.0.0.1:9000/v1", timeout: 0.5',
     { kind: 'signer', url: 'http://127.0.0.1:9000/v1', timeoutMs: 500 },
@@ -31,10 +24,7 @@ for (const [members, expected] of [
 }
 
 for (const [members, expected] of [
-  [
-    'source: file',
-    /oauth\.yaml:10:\d+ native_provider\.signing_keys\.path is missing: the source file needs it$/,
-  ],
+  ['source: file', /oauth\.yaml:10:\d+ native_provider\.signing_keys\.path is missing: the source file needs it$/],
   ['source: environment', /signing_keys\.variable is missing: the source environment needs it$/],
   ['source: vault', /signing_keys\.source must be one of store, file, environment, signer - found "vault"$/],
   [

@@ -81,10 +81,7 @@ test('assembly limits are read as exports write them, and in short', async (t) =
 })
 
 test('a weight that would have to be computed is refused', async (t) => {
-  const lines = await problemsOf(
-    t,
-    shop('    assembly-rate-limits: { a: { value: 5/1minute, weight: tokenCount } }\n'),
-  )
+  const lines = await problemsOf(t, shop('    assembly-rate-limits: { a: { value: 5/1minute, weight: tokenCount } }\n'))
   t.deepEqual(lines, [
     'catalogs/sandbox/products/shop.yaml:7:60 plans.gold.assembly-rate-limits.a.weight must be a whole number: computed weights are not supported - found "tokenCount"',
   ])

@@ -35,19 +35,7 @@ test('the digits of each size are counted by themselves', (t) => {
   t.throws(() => read('1\r\na\r\n\r\n'), malformed('the size of a chunk is not a hexadecimal number'))
 })
 
-for (const text of [
-  '/\r\n',
-  ':\r\n',
-  'g\r\n',
-  'G\r\n',
-  '`\r\n',
-  '@\r\n',
-  '-1\r\n',
-  '\r\n',
-  ';a\r\n',
-  '1 \r\n',
-  '1\n',
-])
+for (const text of ['/\r\n', ':\r\n', 'g\r\n', 'G\r\n', '`\r\n', '@\r\n', '-1\r\n', '\r\n', ';a\r\n', '1 \r\n', '1\n'])
   test(`the size ${JSON.stringify(text)} is malformed`, (t) => {
     t.throws(() => read(text), malformed('the size of a chunk is not a hexadecimal number'))
   })

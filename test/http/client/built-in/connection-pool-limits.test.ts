@@ -87,23 +87,20 @@ test.serial('waiting requests get a free connection in their order', (t) => {
   t.deepEqual(ended, ['b', 'c', 'a'])
 })
 
-test.serial(
-  'a connection that has become free rests for one turn, and no other is opened meanwhile',
-  async (t) => {
-    mock.timers.reset() // mocked turns run what they schedule, real ones leave it to the next turn
-    const { ask } = openPool()
-    ask('a')
-    await aTurn()
-    opened[0]?.socket.emit('connect')
-    respond(0)
-    ask('b')
-    await aTurn()
-    t.deepEqual(paths(0), ['/a'])
-    await aTurn()
-    t.deepEqual(paths(0), ['/a', '/b'])
-    t.is(opened.length, 1)
-  },
-)
+test.serial('a connection that has become free rests for one turn, and no other is opened meanwhile', async (t) => {
+  mock.timers.reset() // mocked turns run what they schedule, real ones leave it to the next turn
+  const { ask } = openPool()
+  ask('a')
+  await aTurn()
+  opened[0]?.socket.emit('connect')
+  respond(0)
+  ask('b')
+  await aTurn()
+  t.deepEqual(paths(0), ['/a'])
+  await aTurn()
+  t.deepEqual(paths(0), ['/a', '/b'])
+  t.is(opened.length, 1)
+})
 
 test.serial('as many connections are opened as more requests wait than connections rest', (t) => {
   const { ask, start } = openPool()
@@ -224,27 +221,24 @@ test.serial('a request for another protocol gets its own connection, in place of
 })
 
 for (const isIdle of [true, false])
-  test.serial(
-    `a connection that was closed while it ${isIdle ? 'was idle' : 'rested'} makes no room`,
-    (t) => {
-      const { ask, start } = openPool(2)
-      ask('a')
-      ask('b')
-      start()
-      respond(0)
-      respond(1)
-      if (isIdle) turn()
-      opened[0]?.socket.emit('end')
-      ask('c', { upgrade: 'echo' })
-      start()
-      t.deepEqual(isOpen(), [false, true, true], 'there was room')
-      ask('d', { upgrade: 'echo' })
-      start()
-      start()
-      t.deepEqual(isOpen(), [false, false, true, true])
-      t.deepEqual(paths(3), ['/d'])
-    },
-  )
+  test.serial(`a connection that was closed while it ${isIdle ? 'was idle' : 'rested'} makes no room`, (t) => {
+    const { ask, start } = openPool(2)
+    ask('a')
+    ask('b')
+    start()
+    respond(0)
+    respond(1)
+    if (isIdle) turn()
+    opened[0]?.socket.emit('end')
+    ask('c', { upgrade: 'echo' })
+    start()
+    t.deepEqual(isOpen(), [false, true, true], 'there was room')
+    ask('d', { upgrade: 'echo' })
+    start()
+    start()
+    t.deepEqual(isOpen(), [false, false, true, true])
+    t.deepEqual(paths(3), ['/d'])
+  })
 
 test.serial('an aborted request that waits is not sent, and those behind it are', (t) => {
   const { ask, start } = openPool(1)
@@ -259,36 +253,33 @@ test.serial('an aborted request that waits is not sent, and those behind it are'
   t.deepEqual(paths(0), ['/a', '/c'])
 })
 
-test.serial(
-  'close keeps connections until their requests have ended, and sends those that wait',
-  async (t) => {
-    const { pool, ask, start, ended } = openPool(2)
-    for (const name of ['a', 'b', 'c']) ask(name)
-    start()
-    respond(1)
-    turn()
-    turn()
-    ask('d')
-    let isClosed = false
-    const closed = pool.close().then(() => {
-      isClosed = true
-    })
-    t.throws(() => ask('e'), { code: 'CONNECTIONS_CLOSED' })
-    t.deepEqual(isOpen(), [true, true])
-    respond(1)
-    turn()
-    turn()
-    respond(1)
-    t.deepEqual(ended, ['b', 'c', 'd'])
-    t.deepEqual(isOpen(), [true, false])
-    await Promise.resolve()
-    t.false(isClosed)
-    respond(0)
-    await closed
-    t.deepEqual(isOpen(), [false, false])
-    await pool.close()
-  },
-)
+test.serial('close keeps connections until their requests have ended, and sends those that wait', async (t) => {
+  const { pool, ask, start, ended } = openPool(2)
+  for (const name of ['a', 'b', 'c']) ask(name)
+  start()
+  respond(1)
+  turn()
+  turn()
+  ask('d')
+  let isClosed = false
+  const closed = pool.close().then(() => {
+    isClosed = true
+  })
+  t.throws(() => ask('e'), { code: 'CONNECTIONS_CLOSED' })
+  t.deepEqual(isOpen(), [true, true])
+  respond(1)
+  turn()
+  turn()
+  respond(1)
+  t.deepEqual(ended, ['b', 'c', 'd'])
+  t.deepEqual(isOpen(), [true, false])
+  await Promise.resolve()
+  t.false(isClosed)
+  respond(0)
+  await closed
+  t.deepEqual(isOpen(), [false, false])
+  await pool.close()
+})
 
 test.serial('close closes idle connections and those that rest at once', async (t) => {
   const { pool, ask, start } = openPool()

@@ -24,5 +24,4 @@ for (const { reason, because, example } of stricter) {
   })
 }
 
-test("is never more lenient than Node's client in a few hundred generated responses", (t) =>
-  fuzzReaders(t, 400))
+test("is never more lenient than Node's client in a few hundred generated responses", (t) => fuzzReaders(t, 400))

@@ -164,8 +164,7 @@ for (const [what, beginning] of Object.entries({
 }
 
 test('a requested protocol gets the bytes that have arrived', (t) => {
-  const raw =
-    'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: WebSocket\r\nA: b\r\n\r\nfirst'
+  const raw = 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: WebSocket\r\nA: b\r\n\r\nfirst'
   t.like(read([raw], { upgrade: 'websocket' }), { status: 101, fields: ['A', 'b'], switched: 'first' })
   t.throws(() => read([raw], { upgrade: 'other' }), { instanceOf: MalformedResponseError })
 })

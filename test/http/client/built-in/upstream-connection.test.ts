@@ -109,11 +109,7 @@ for (const [title, response, expected] of [
     ['HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n\xff\0'],
     ['whole \xff\0'],
   ],
-  [
-    'a body in two pieces is passed as bytes',
-    ['HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\no', 'k'],
-    ['o', 'k'],
-  ],
+  ['a body in two pieces is passed as bytes', ['HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\no', 'k'], ['o', 'k']],
   [
     'a body in chunks is passed as bytes',
     ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n'],

@@ -17,7 +17,9 @@ for (const [value, closes, keeps, named] of [
     t.deepEqual(
       { ...header, named: header.named && [...header.named] },
       {
-        ...{ closes, keeps, named: named && [...named] },
+        closes,
+        keeps,
+        named: named && [...named],
       },
     )
   })

@@ -40,12 +40,9 @@ for (const [protocol, origin, readyEvent] of [
   ['TCP', 'http://backend', 'connect'],
   ['TLS', 'https://backend', 'secureConnect'],
 ] as const) {
-  test.serial(
-    `a ${protocol} socket sends without delay, and probes a peer that is silent for a minute`,
-    (t) => {
-      t.like(openFake(origin).options, { noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 })
-    },
-  )
+  test.serial(`a ${protocol} socket sends without delay, and probes a peer that is silent for a minute`, (t) => {
+    t.like(openFake(origin).options, { noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 })
+  })
 
   test.serial(`a ${protocol} socket is reported once, when it is ready`, (t) => {
     const { socket, ready } = openFake(origin)

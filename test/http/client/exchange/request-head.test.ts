@@ -16,19 +16,11 @@ const close = 'host: backend:81\r\nconnection: close\r\n'
 for (const [what, request, text] of [
   ['a GET', {}, `GET /a?b HTTP/1.1\r\n${keep}\r\n`],
   ['fields', { headers: ['A', 'b', 'a', 'c'] }, `GET /a?b HTTP/1.1\r\n${keep}A: b\r\na: c\r\n\r\n`],
-  [
-    'a host of its own',
-    { headers: ['Host', 'x'] },
-    'GET /a?b HTTP/1.1\r\nhost: x\r\nconnection: keep-alive\r\n\r\n',
-  ],
+  ['a host of its own', { headers: ['Host', 'x'] }, 'GET /a?b HTTP/1.1\r\nhost: x\r\nconnection: keep-alive\r\n\r\n'],
   ['the last request', { closeConnection: true }, `GET /a?b HTTP/1.1\r\n${close}\r\n`],
   ['a HEAD', { method: 'HEAD' }, `HEAD /a?b HTTP/1.1\r\n${close}\r\n`],
   ['a POST without a body', { method: 'POST' }, `POST /a?b HTTP/1.1\r\n${keep}content-length: 0\r\n\r\n`],
-  [
-    'a body',
-    { method: 'POST', body: Buffer.from('abc') },
-    `POST /a?b HTTP/1.1\r\n${keep}content-length: 3\r\n\r\n`,
-  ],
+  ['a body', { method: 'POST', body: Buffer.from('abc') }, `POST /a?b HTTP/1.1\r\n${keep}content-length: 3\r\n\r\n`],
   ['a body of a GET', { body: Buffer.from('abc') }, `GET /a?b HTTP/1.1\r\n${close}content-length: 3\r\n\r\n`],
   [
     'a stream of a length',

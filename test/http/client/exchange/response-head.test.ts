@@ -1,10 +1,7 @@
 import test from 'ava'
 
 import { MalformedResponseError } from '../../../../src/http/client/exchange/errors.ts'
-import {
-  interpretResponseHead,
-  parseResponseHead,
-} from '../../../../src/http/client/exchange/response-head.ts'
+import { interpretResponseHead, parseResponseHead } from '../../../../src/http/client/exchange/response-head.ts'
 
 const parse = (lines: readonly string[], version = '1.1') =>
   parseResponseHead([`HTTP/${version} 200 OK`, ...lines, ''].join('\r\n'))
@@ -64,12 +61,7 @@ test('hop-by-hop headers are removed, and those of the connection are interprete
 })
 
 test('only the headers that Connection names are removed', (t) => {
-  t.deepEqual(parse(['undefined: a', 'close: b', 'Connection: close']).headers, [
-    'undefined',
-    'a',
-    'close',
-    'b',
-  ])
+  t.deepEqual(parse(['undefined: a', 'close: b', 'Connection: close']).headers, ['undefined', 'a', 'close', 'b'])
 })
 
 test('names of properties of objects are ordinary headers', (t) => {
@@ -107,14 +99,7 @@ test('HTTP/1.0 has no transfer codings', (t) => {
   t.true(interpretResponseHead({ status: 200, version: '1.1', rawHeaders }).isChunked)
 })
 
-for (const line of [
-  'HTTP/1.2 200 OK',
-  'HTTP/1.1 099 OK',
-  'HTTP/1.1 2000',
-  'HTTP/1.1  200',
-  'http/1.1 200 OK',
-  '',
-])
+for (const line of ['HTTP/1.2 200 OK', 'HTTP/1.1 099 OK', 'HTTP/1.1 2000', 'HTTP/1.1  200', 'http/1.1 200 OK', ''])
   test(`the status line ${JSON.stringify(line)} is malformed`, (t) => {
     t.throws(
       () => parseResponseHead(`${line}\r\n`),

@@ -19,8 +19,7 @@ export async function compareReaders(given: ResponseCase): Promise<string | unde
     return allowed.has(ours.reason) ? undefined : `refused (${ours.reason}), and node reads it`
   if (ours.kind === 'incomplete' && nodes.kind === 'complete') return 'incomplete, and complete for node'
   if (ours.kind !== 'complete') return undefined
-  if (nodes.kind !== 'complete')
-    return `complete, and for node ${nodes.kind === 'refused' ? nodes.reason : nodes.kind}`
+  if (nodes.kind !== 'complete') return `complete, and for node ${nodes.kind === 'refused' ? nodes.reason : nodes.kind}`
 
   for (const member of ['status', 'fields', 'body'] as const) {
     if (!isDeepStrictEqual(ours[member], nodes[member]))

@@ -25,8 +25,7 @@ export const stricter: readonly Stricter[] = [
   },
   {
     reason: 'the transfer coding is not chunked alone',
-    because:
-      'RFC 9112 section 6.1: the client asks for no other, and a second reading of it would be another body',
+    because: 'RFC 9112 section 6.1: the client asks for no other, and a second reading of it would be another body',
     example: [`${ok}Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`],
   },
   {
@@ -36,8 +35,7 @@ export const stricter: readonly Stricter[] = [
   },
   {
     reason: 'the head of the response is not one of HTTP/1.1',
-    because:
-      'RFC 9112 section 2.2 lets servers skip empty lines before a request, not clients before a response',
+    because: 'RFC 9112 section 2.2 lets servers skip empty lines before a request, not clients before a response',
     example: ['\r\n', `${ok}Content-Length: 0\r\n\r\n`],
   },
   {

@@ -2,10 +2,7 @@ import { Duplex } from 'node:stream'
 
 import test from 'ava'
 
-import {
-  isConnectionClosedError,
-  translateHandlerErrors,
-} from '../../../../src/http/client/undici/translate-errors.ts'
+import { isConnectionClosedError, translateHandlerErrors } from '../../../../src/http/client/undici/translate-errors.ts'
 
 interface GivenError {
   code?: string
@@ -19,9 +16,7 @@ const create = ({ message = 'the text', ...members }: GivenError) =>
 function translate(given: GivenError) {
   const errors: Error[] = []
   const error = create(given)
-  translateHandlerErrors({ onHead() {}, onData() {}, onEnd() {}, onError: (e) => errors.push(e) }).onError(
-    error,
-  )
+  translateHandlerErrors({ onHead() {}, onData() {}, onEnd() {}, onError: (e) => errors.push(e) }).onError(error)
   return { error, translated: errors[0] as NodeJS.ErrnoException }
 }
 

@@ -5,10 +5,7 @@ import type { Dispatcher } from 'undici'
 
 import { UpstreamRequest } from '../../../../src/http/client/exchange/upstream-request.ts'
 import type { OutgoingRequest, ResponseHandler } from '../../../../src/http/client/index.ts'
-import {
-  type UndiciConnectionState,
-  UndiciExchange,
-} from '../../../../src/http/client/undici/undici-exchange.ts'
+import { type UndiciConnectionState, UndiciExchange } from '../../../../src/http/client/undici/undici-exchange.ts'
 import { FakeSocket } from '../fake-socket.ts'
 
 /** Creates an exchange, and the controller that undici gives it. `calls` lists the calls of both sides. */
@@ -211,10 +208,7 @@ for (const [what, upgrade, header, onUpgrade] of [
   })
 
 test('a switch after an abort closes the connection', (t) => {
-  const { exchange, controller, calls, request } = create(
-    { upgrade: 'websocket' },
-    { onUpgrade: () => t.fail() },
-  )
+  const { exchange, controller, calls, request } = create({ upgrade: 'websocket' }, { onUpgrade: () => t.fail() })
   request.abort()
   const socket = new FakeSocket()
   exchange.onRequestUpgrade(controller('Upgrade', 'websocket'), 101, {}, socket)

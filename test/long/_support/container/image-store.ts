@@ -57,17 +57,7 @@ export async function openImageStore(): Promise<ImageStore> {
       const { stdout } = await run('npm', ['config', 'get', 'cache'])
       const cache = `${stdout.trim()}:/root/.npm`
       const options = ['--format', 'docker', '--isolation', 'chroot', '--volume', cache]
-      await buildah(
-        'build',
-        ...options,
-        '--build-arg',
-        `BASE=localhost/${base}`,
-        '-f',
-        file,
-        '-t',
-        name,
-        context,
-      )
+      await buildah('build', ...options, '--build-arg', `BASE=localhost/${base}`, '-f', file, '-t', name, context)
     },
     async mount(name) {
       const container = await buildah('from', '--pull-never', `localhost/${name}`)

@@ -101,7 +101,9 @@ function renderSpecification({ folder, config, args, environment = {}, mounts }:
       { destination: '/dev', type: 'tmpfs', source: 'tmpfs', options: ['nosuid', 'mode=755', 'size=1m'] },
       { destination: '/tmp', type: 'tmpfs', source: 'tmpfs', options: ['nosuid', 'nodev', 'mode=1777'] },
       ...Object.entries(mounts).map(([destination, { source, isReadOnly }]) => ({
-        ...{ destination, source, type: 'bind' },
+        destination,
+        source,
+        type: 'bind',
         options: ['rbind', isReadOnly ? 'ro' : 'rw'],
       })),
     ],

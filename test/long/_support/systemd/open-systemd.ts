@@ -37,14 +37,7 @@ export async function openSystemd(folder: string): Promise<Systemd> {
 
   const run = async (...command: string[]) => {
     const [pid] = (await readFile(`/proc/${outer.pid}/task/${outer.pid}/children`, 'utf8')).split(' ')
-    const { stdout } = await execute('nsenter', [
-      '--target',
-      `${pid}`,
-      ...namespaces,
-      '--root',
-      '--wd',
-      ...command,
-    ])
+    const { stdout } = await execute('nsenter', ['--target', `${pid}`, ...namespaces, '--root', '--wd', ...command])
     return stdout
   }
   const close = async () => {

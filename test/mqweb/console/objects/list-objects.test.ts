@@ -8,12 +8,12 @@ const xml = settings('', bindingsOf('com.ibm.mq.console'))
 
 test('a list is sent once, and then what changed', async (t) => {
   const { call, installation } = await openServer(t, {
-    ...{ xml, console: () => ({ handle: () => {}, close: async () => {} }) },
+    xml,
+    console: () => ({ handle: () => {}, close: async () => {} }),
     commands: [`DEFINE QLOCAL(ORDERS) DESCR('a "note"')`, 'DEFINE QALIAS(INBOX) TARGET(ORDERS)'],
   })
   const list = async (since = '') =>
-    (await call('GET', `${base}/queue?attributes=type,curdepth,descr${since && `&since=${since}`}`, { user }))
-      .json
+    (await call('GET', `${base}/queue?attributes=type,curdepth,descr${since && `&since=${since}`}`, { user })).json
   const first = await list()
   t.true(first.complete)
   t.deepEqual(first.attributes, ['queue', 'type', 'curdepth', 'descr'])
@@ -46,7 +46,8 @@ test('a list is sent once, and then what changed', async (t) => {
 
 test('a user sees the queues that the user may use, with the authorities', async (t) => {
   const { call } = await openServer(t, {
-    ...{ xml, console: () => ({ handle: () => {}, close: async () => {} }) },
+    xml,
+    console: () => ({ handle: () => {}, close: async () => {} }),
     commands: [
       'DEFINE QLOCAL(DEV.A)',
       'DEFINE QLOCAL(DEV.B) MAXDEPTH(7)',
@@ -69,7 +70,8 @@ test('a user sees the queues that the user may use, with the authorities', async
 
 test('a poll finds every change since the one before, and reads no row when there is none', async (t) => {
   const { call, installation } = await openServer(t, {
-    ...{ xml, console: () => ({ handle: () => {}, close: async () => {} }) },
+    xml,
+    console: () => ({ handle: () => {}, close: async () => {} }),
     commands: ['DEFINE QLOCAL(ORDERS)'],
   })
   const manager = installation.find('QM1')
@@ -108,7 +110,8 @@ test('a poll finds every change since the one before, and reads no row when ther
 
 test('the first rows of a long list come with the number of all, and a short list comes whole', async (t) => {
   const { call } = await openServer(t, {
-    ...{ xml, console: () => ({ handle: () => {}, close: async () => {} }) },
+    xml,
+    console: () => ({ handle: () => {}, close: async () => {} }),
     commands: ['DEFINE QLOCAL(A1)', 'DEFINE QLOCAL(A2)', 'DEFINE QLOCAL(A3)'],
   })
   const list = async (first: number) =>

@@ -70,11 +70,7 @@ test('a row whose object has the same version is not rendered again', (t) => {
   const second = pollRow({ object, changedAt: 3 }, '3', first.last)
   t.deepEqual(second.changed, ['a=3'])
   t.deepEqual(pollRow({ object: other, changedAt: 3 }, '4', second.last).changed, ['a=4'])
-  t.deepEqual(
-    pollRow({ object: other, changedAt: 3 }, '4', -1).changed,
-    ['a=4'],
-    'a new client gets every row',
-  )
+  t.deepEqual(pollRow({ object: other, changedAt: 3 }, '4', -1).changed, ['a=4'], 'a new client gets every row')
 })
 
 test('an object that comes back after a rollback is sent again', (t) => {

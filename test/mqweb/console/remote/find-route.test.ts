@@ -24,7 +24,8 @@ const commands = [
 
 const open = (t: Parameters<typeof openServer>[0]) =>
   openServer(t, {
-    ...{ xml: settings('', bindingsOf('com.ibm.mq.console')), commands },
+    xml: settings('', bindingsOf('com.ibm.mq.console')),
+    commands,
     console: () => ({ handle: () => {}, close: async () => {} }),
   })
 

@@ -41,7 +41,9 @@ test('names are compared with case unless ignoreCaseForAuthentication is set', a
 test('a user has the groups that name it among their members, and no group without members', async (t) => {
   const password = { salt: Buffer.alloc(8), digest: Buffer.alloc(32) }
   const registry = openBasicRegistry({
-    ...{ type: 'basic', realm: 'Org', ignoreCase: true },
+    type: 'basic',
+    realm: 'Org',
+    ignoreCase: true,
     users: new Map([
       ['alice', password],
       ['bob', password],

@@ -94,9 +94,7 @@ export function behavesAsMqUserRegistry(
       { name, password, isRight: true },
       { name, password: 'wrong', isRight: false },
     ])
-    const identities = await Promise.all(
-      attempts.map(({ name, password }) => registry.authenticate(name, password)),
-    )
+    const identities = await Promise.all(attempts.map(({ name, password }) => registry.authenticate(name, password)))
     t.deepEqual(
       identities.map((identity) => identity?.name),
       attempts.map(({ name, isRight }) => (isRight ? name : undefined)),

@@ -16,7 +16,9 @@ async function open(t: ExecutionContext, elements: string, trusted = '') {
   const folder = await mkdtemp(join(tmpdir(), 'registry-'))
   await writeFile(join(folder, 'trust.pem'), trusted)
   const { settings } = readSettings(`<server>${elements}</server>`, {
-    ...{ file: 'mqwebuser.xml', folder, environment: { MQWEB_LTPA_SUFFIX: '1' } },
+    file: 'mqwebuser.xml',
+    folder,
+    environment: { MQWEB_LTPA_SUFFIX: '1' },
   })
   const registry = openUserRegistry(settings, { clock: () => 0, log: silentLog })
   t.teardown(async () => {

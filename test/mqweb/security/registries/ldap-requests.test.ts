@@ -24,10 +24,21 @@ const entries: readonly DirectoryEntry[] = [
 ]
 
 const ldap: Omit<LdapRegistrySettings, 'port'> = {
-  ...{ type: 'ldap', realm: 'Org', host: '127.0.0.1', tls: false, ignoreCase: true, timeoutMs: 10_000 },
-  ...{ baseDn: base, bind: searcher, userFilter: '(uid=%v)', userId: 'uid' },
-  ...{ groupFilter: '(&(cn=%v)(objectclass=group))', groupId: 'cn', memberAttributes: ['member'] },
-  ...{ nestedGroups: false, certificates: { mode: 'exactDn' } },
+  type: 'ldap',
+  realm: 'Org',
+  host: '127.0.0.1',
+  tls: false,
+  ignoreCase: true,
+  timeoutMs: 10_000,
+  baseDn: base,
+  bind: searcher,
+  userFilter: '(uid=%v)',
+  userId: 'uid',
+  groupFilter: '(&(cn=%v)(objectclass=group))',
+  groupId: 'cn',
+  memberAttributes: ['member'],
+  nestedGroups: false,
+  certificates: { mode: 'exactDn' },
 }
 
 interface Opening extends Partial<TestDirectoryOptions> {
@@ -162,11 +173,7 @@ for (const [filter, subject, searched] of [
   [`(uid=\${SubjectCN})`, { commonName: 'alice', distinguishedName: 'CN=x' }, '(uid=alice)'],
   [`(uid=\${SubjectCN})`, { commonName: '$&*', distinguishedName: 'CN=x' }, '(uid=$&\\2a)'],
   [`(dn=\${SubjectDN})`, { commonName: 'x', distinguishedName: 'CN=a(b)' }, '(dn=CN=a\\28b\\29)'],
-  [
-    `(|(uid=\${SubjectCN})(dn=\${SubjectDN}))`,
-    { commonName: 'x', distinguishedName: 'CN=y' },
-    '(|(uid=x)(dn=CN=y))',
-  ],
+  [`(|(uid=\${SubjectCN})(dn=\${SubjectDN}))`, { commonName: 'x', distinguishedName: 'CN=y' }, '(|(uid=x)(dn=CN=y))'],
 ] as const) {
   test(`the certificate filter ${filter} searches ${searched}`, async (t) => {
     const { registry, requests } = await open(t, { settings: { certificates: { mode: 'filter', filter } } })
@@ -187,9 +194,7 @@ test('attributes are found in the case of the directory', async (t) => {
 
 /** Groups `g1` to `gN`, each a member of the next one; `alice` is a member of `g1`. */
 function chain(length: number): DirectoryEntry[] {
-  return Array.from({ length }, (_, index) =>
-    group(`g${index + 1}`, [index === 0 ? alice : `cn=g${index},${base}`]),
-  )
+  return Array.from({ length }, (_, index) => group(`g${index + 1}`, [index === 0 ? alice : `cn=g${index},${base}`]))
 }
 
 const searchesOf = (requests: readonly string[]) => requests.filter((each) => each.includes('member=')).length

@@ -58,12 +58,7 @@ function xml(url: URL, attributes = ''): string {
   </server>`
 }
 
-async function open(
-  t: ExecutionContext,
-  changes: Partial<LdapRegistrySettings> = {},
-  secure = false,
-  attributes = '',
-) {
+async function open(t: ExecutionContext, changes: Partial<LdapRegistrySettings> = {}, secure = false, attributes = '') {
   const slapd = (await server) as Slapd
   const text = xml(new URL(secure ? slapd.secureUrl : slapd.url), attributes)
   const { settings } = readSettings(text, {

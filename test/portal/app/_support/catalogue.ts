@@ -38,8 +38,13 @@ export function answersWith({ title, description }: Words = plainWords): Answers
       { kind: 'product', product: 'customer', title, text: description },
       { kind: 'api', api: 'customers:1.0.0', title, text: description },
       {
-        ...{ kind: 'operation', api: 'customers:1.0.0', operation: 'change', title, text: title },
-        ...{ method: 'PUT', path: '/customers/{id}' },
+        kind: 'operation',
+        api: 'customers:1.0.0',
+        operation: 'change',
+        title,
+        text: title,
+        method: 'PUT',
+        path: '/customers/{id}',
       },
     ],
     'GET /providers': [providerWith(title, description)],
@@ -51,8 +56,13 @@ export function answersWith({ title, description }: Words = plainWords): Answers
     ],
     'GET /applications/:application/rejections': [
       {
-        ...{ requestId: 'r-1', at: '2026-01-01T00:00:00Z', method: 'GET', path: '/x', status: 403 },
-        ...{ reason: 'scope_insufficient', advice: description },
+        requestId: 'r-1',
+        at: '2026-01-01T00:00:00Z',
+        method: 'GET',
+        path: '/x',
+        status: 403,
+        reason: 'scope_insufficient',
+        advice: description,
       },
     ],
     'GET /approvals': [
@@ -62,7 +72,10 @@ export function answersWith({ title, description }: Words = plainWords): Answers
         applicationTitle: title,
         owner: description,
         email: 'someone@example.org',
-        ...{ product: 'customer', productTitle: title, plan: 'gold', planTitle: title },
+        product: 'customer',
+        productTitle: title,
+        plan: 'gold',
+        planTitle: title,
       },
     ],
     'GET /explanations/:request': explanationWith(description),
@@ -72,18 +85,16 @@ export function answersWith({ title, description }: Words = plainWords): Answers
 
 function portal(title: string): PortalView {
   return {
-    ...{
-      org: 'acme',
-      catalog: 'sandbox',
-      title,
-      prefix,
-      origin: published,
-      selfSignup: true,
-      maxSecretDays: 0,
-      isPublic: false,
-      hasGuides: true,
-      sendsMail: true,
-    },
+    org: 'acme',
+    catalog: 'sandbox',
+    title,
+    prefix,
+    origin: published,
+    selfSignup: true,
+    maxSecretDays: 0,
+    isPublic: false,
+    hasGuides: true,
+    sendsMail: true,
     brand: { name: title, hasLogo: false, links: [{ title, url: 'https://example.com/' }] },
     callback: `${published}${prefix}/callback`,
   }
@@ -104,16 +115,29 @@ function productWith(title: string, description: string): ProductView {
   const api = { reference: 'customers:1.0.0', name: 'customers', version: '1.0.0', title }
   const limit = { kind: 'rate', intervalSeconds: 3600, hard: true, part: '' } as const
   return {
-    ...{ name: 'customer', version: '1.0.0', title, description, deprecated: false },
+    name: 'customer',
+    version: '1.0.0',
+    title,
+    description,
+    deprecated: false,
     plans: [
       {
-        ...{ name: 'free', title: 'Free', description, approval: false, apis: [api.reference] },
+        name: 'free',
+        title: 'Free',
+        description,
+        approval: false,
+        apis: [api.reference],
         limits: [{ ...limit, name: 'default', calls: 100, words: '100 calls per hour' }],
         operations: [{ api: api.reference, operations: ['GET /customers'] }],
       },
       {
-        ...{ name: 'gold', title: 'Gold', description, approval: true, apis: [api.reference] },
-        ...{ limits: [], operations: [] },
+        name: 'gold',
+        title: 'Gold',
+        description,
+        approval: true,
+        apis: [api.reference],
+        limits: [],
+        operations: [],
       },
     ],
     apis: [api],
@@ -122,9 +146,15 @@ function productWith(title: string, description: string): ProductView {
 
 function apiWith(title: string, description: string): ApiView {
   return {
-    ...{ reference: 'customers:1.0.0', name: 'customers', version: '1.0.0', title, description },
-    ...{ basePath: '/acme/sandbox/customers', server: `${published}/acme/sandbox/customers` },
-    ...{ enforced: true, offline: false },
+    reference: 'customers:1.0.0',
+    name: 'customers',
+    version: '1.0.0',
+    title,
+    description,
+    basePath: '/acme/sandbox/customers',
+    server: `${published}/acme/sandbox/customers`,
+    enforced: true,
+    offline: false,
     deprecation: {
       since: '2026-01-01',
       sunset: '2030-01-01',
@@ -133,15 +163,21 @@ function apiWith(title: string, description: string): ApiView {
     },
     operations: [
       {
-        ...{ id: 'change', method: 'PUT', path: '/customers/{id}', summary: title, description },
-        ...{ tags: [title], deprecated: true },
+        id: 'change',
+        method: 'PUT',
+        path: '/customers/{id}',
+        summary: title,
+        description,
+        tags: [title],
+        deprecated: true,
         parameters: [
           { name: 'id', in: 'path', required: true, description, schema: 1, example: '1' },
           { name: 'dry', in: 'query', required: false, description, schema: 1, example: 'true' },
           { name: 'taste', in: 'cookie', required: false, description, example: 'sweet' },
         ],
         body: {
-          ...{ required: true, description },
+          required: true,
+          description,
           content: [{ type: 'application/json', schema: 0, example: '{"name":"Ada"}' }],
         },
         responses: [
@@ -155,7 +191,9 @@ function apiWith(title: string, description: string): ApiView {
           {
             all: [
               {
-                ...{ definition: 'key', type: 'apiKey', scopes: [] },
+                definition: 'key',
+                type: 'apiKey',
+                scopes: [],
                 key: { in: 'header', name: 'X-Client-Id', is: 'client id' },
               },
             ],
@@ -172,7 +210,9 @@ function apiWith(title: string, description: string): ApiView {
       {
         name: title,
         schema: {
-          ...{ type: 'object', description, required: ['name'] },
+          type: 'object',
+          description,
+          required: ['name'],
           properties: {
             name: { type: 'string', description, maxLength: 64 },
             state: { enum: ['new', description] },
@@ -188,7 +228,9 @@ function apiWith(title: string, description: string): ApiView {
 
 function providerWith(title: string, description: string): ProviderView {
   return {
-    ...{ name: 'customer-oauth', title, tokenPath: '/acme/sandbox/customer-oauth/oauth2/token' },
+    name: 'customer-oauth',
+    title,
+    tokenPath: '/acme/sandbox/customer-oauth/oauth2/token',
     tokenUrl: `${published}/acme/sandbox/customer-oauth/oauth2/token`,
     authorizeUrl: `${published}/acme/sandbox/customer-oauth/oauth2/authorize`,
     grants: ['password', 'application', 'access_code', 'refresh_token'],
@@ -202,8 +244,14 @@ function providerWith(title: string, description: string): ProviderView {
 function applicationWith(title: string): ApplicationView {
   const subscription = { product: 'customer', productTitle: title, plan: 'free', planTitle: title } as const
   return {
-    ...{ name: 'shop', title, state: 'enabled', clientType: 'confidential', clientId: 'shop-id' },
-    ...{ secrets: 2, oldSecretUntil: '2030-01-01T00:00:00Z', grants: null },
+    name: 'shop',
+    title,
+    state: 'enabled',
+    clientType: 'confidential',
+    clientId: 'shop-id',
+    secrets: 2,
+    oldSecretUntil: '2030-01-01T00:00:00Z',
+    grants: null,
     secretsLastUsed: [null, '2026-01-31T12:00:00.000Z'],
     credentials: [
       { name: 'default', clientId: 'shop-id', lastUsed: null },
@@ -225,15 +273,16 @@ function usageWith(title: string): UsageView {
   const idle = { calls: 0, errors: 0, refusals: 0, tokens: 0 }
   const limit = { name: 'default', kind: 'rate', intervalSeconds: 3600, hard: true, part: '' } as const
   return {
-    ...{ application: 'shop', from: hour(0), to: hour(24) },
+    application: 'shop',
+    from: hour(0),
+    to: hour(24),
     hours: Array.from({ length: 24 }, (_, at) => ({ hour: hour(at), ...(at % 3 === 0 ? idle : busy) })),
     apis: [{ api: title, calls: 640, errors: 16, refusals: 48 }],
     plans: [
       {
-        ...{ product: 'customer', plan: 'free' },
-        limits: [
-          { ...limit, calls: 100, words: '100 calls per hour', used: 60, left: 40, resetsAt: hour(1) },
-        ],
+        product: 'customer',
+        plan: 'free',
+        limits: [{ ...limit, calls: 100, words: '100 calls per hour', used: 60, left: 40, resetsAt: hour(1) }],
       },
     ],
   }
@@ -241,8 +290,14 @@ function usageWith(title: string): UsageView {
 
 function explanationWith(description: string): ExplanationView {
   return {
-    ...{ requestId: 'r-1', at: '2026-01-01T00:00:00Z', method: 'GET', path: '/x', status: 403 },
-    ...{ reason: 'scope_missing', advice: description, application: 'shop' },
+    requestId: 'r-1',
+    at: '2026-01-01T00:00:00Z',
+    method: 'GET',
+    path: '/x',
+    status: 403,
+    reason: 'scope_missing',
+    advice: description,
+    application: 'shop',
     checks: [
       { check: 'The path leads to an operation', outcome: 'passed' },
       { check: 'The token has the scopes', outcome: 'failed', seen: description, wanted: 'customer' },
@@ -254,10 +309,18 @@ function explanationWith(description: string): ExplanationView {
 function tokenWith(title: string, description: string): TokenView {
   const operation = { api: 'customers:1.0.0', operation: title, path: '/acme/sandbox/customers' } as const
   return {
-    ...{ good: true, issuer: 'customer-oauth', header: { alg: 'ES256' }, claims: { sub: description } },
+    good: true,
+    issuer: 'customer-oauth',
+    header: { alg: 'ES256' },
+    claims: { sub: description },
     token: {
-      ...{ id: 'id', clientId: 'shop-id', subject: description, grant: 'password', scopes: ['customer'] },
-      ...{ issuedAt: '2026-01-01T00:00:00Z', expiresAt: '2030-01-01T00:00:00Z' },
+      id: 'id',
+      clientId: 'shop-id',
+      subject: description,
+      grant: 'password',
+      scopes: ['customer'],
+      issuedAt: '2026-01-01T00:00:00Z',
+      expiresAt: '2030-01-01T00:00:00Z',
     },
     operations: [
       { ...operation, method: 'GET', opens: true },

@@ -2,11 +2,7 @@
 import { readFileSync } from 'node:fs'
 
 import { buildEditorSchemas, describeDocumentKind } from '../../../../src/config/index.ts'
-import type {
-  ConfigurationDocument,
-  DocumentSummary,
-  ProviderKeysView,
-} from '../../../../src/portal/rest/index.ts'
+import type { ConfigurationDocument, DocumentSummary, ProviderKeysView } from '../../../../src/portal/rest/index.ts'
 import { typeTables } from '../../../../src/runtime/documents/open-documents.ts'
 import { answersWith, type Words } from './catalogue.ts'
 import type { Answers } from './stand-in.ts'
@@ -25,8 +21,7 @@ export const sampleFiles: Readonly<Record<string, string>> = {
 }
 
 /** A product with errors in its name and its plan. */
-export const productWithErrors =
-  'product: 1.0.0\ninfo: { name: "a b" }\nplans: { free: { rate-limit: {} } }\n'
+export const productWithErrors = 'product: 1.0.0\ninfo: { name: "a b" }\nplans: { free: { rate-limit: {} } }\n'
 
 /** Returns the route of a document. */
 export function routeOf(file = 'x'): string {
@@ -37,7 +32,10 @@ export function routeOf(file = 'x'): string {
 export function documentOf(kind: string, text?: string, revision = 'r1'): ConfigurationDocument {
   const file = sampleFiles[kind] as string
   return {
-    ...{ file, kind, revision, isWritable: true },
+    file,
+    kind,
+    revision,
+    isWritable: true,
     text: text ?? readFileSync(file, 'utf8'),
     schema: schemas[kind] as object,
     ...describeDocumentKind(kind),
@@ -49,7 +47,10 @@ export function configurationAnswers(words?: Words): Answers {
   const description = words?.description ?? 'Who buys here.'
   const documents = Object.entries(sampleFiles).map(
     ([kind, file]): DocumentSummary => ({
-      ...{ file, kind, title, name: kind === 'api' ? 'customer-database' : `sample-${kind}` },
+      file,
+      kind,
+      title,
+      name: kind === 'api' ? 'customer-database' : `sample-${kind}`,
       version: '1.0.0',
       ...(kind === 'product' && { plans: [title] }),
       ...(kind === 'oauth-provider' && { scopes: [title, 'customer'] }),
@@ -68,11 +69,20 @@ export function configurationAnswers(words?: Words): Answers {
     'POST /configuration/sign-in-test': { outcome: 'rejected', steps: [title], message: description },
     'GET /configuration/calls': {
       recording: { api: title, calls: 100, oneIn: 10, until: '2026-01-01T00:05:00.000Z', by: title },
-      ...{ isRunning: false, apis: [title] },
+      isRunning: false,
+      apis: [title],
       calls: [
         {
-          ...{ requestId: 'r-1', at: '2026-01-01T00:00:00.000Z', method: 'GET', path: title, status: 403 },
-          ...{ reason: description, api: title, application: title, bytes: 5, totalMs: 1.25 },
+          requestId: 'r-1',
+          at: '2026-01-01T00:00:00.000Z',
+          method: 'GET',
+          path: title,
+          status: 403,
+          reason: description,
+          api: title,
+          application: title,
+          bytes: 5,
+          totalMs: 1.25,
           request: {
             headers: [{ name: 'X-Title', value: title }],
             body: { bytes: 9, isCut: true, text: description },
@@ -89,22 +99,37 @@ export function configurationAnswers(words?: Words): Answers {
     'POST /configuration/keys/:provider': providerKeys(title),
     'DELETE /configuration/keys/:provider/:key': undefined,
     'GET /configuration/live': {
-      ...{ at: '2026-01-01T00:00:00.000Z', workers: 2 },
+      at: '2026-01-01T00:00:00.000Z',
+      workers: 2,
       apis: [{ api: title, calls: 5, errors: 1, refusals: 1 }],
       latency: { totalMs: 50, buckets: [{ upToMs: null, calls: 5 }] },
       upstreams: [{ target: title, requests: 5, failures: 1, openCircuits: 1, unhealthyWorkers: 0 }],
       rejections: [
         {
-          ...{ requestId: 'r-1', at: '2026-01-01T00:00:00.000Z', method: 'GET', path: title },
-          ...{ status: 403, reason: description, application: title },
+          requestId: 'r-1',
+          at: '2026-01-01T00:00:00.000Z',
+          method: 'GET',
+          path: title,
+          status: 403,
+          reason: description,
+          application: title,
         },
       ],
       limits: [
         {
-          ...{ application: title, product: title, plan: title },
+          application: title,
+          product: title,
+          plan: title,
           limit: {
-            ...{ name: 'default', kind: 'rate', intervalSeconds: 3600, hard: true, part: '' },
-            ...{ calls: 100, words: description, used: 60, left: 40 },
+            name: 'default',
+            kind: 'rate',
+            intervalSeconds: 3600,
+            hard: true,
+            part: '',
+            calls: 100,
+            words: description,
+            used: 60,
+            left: 40,
           },
         },
       ],
@@ -130,13 +155,14 @@ function providerKeys(title: string): ProviderKeysView {
   }
   const kid = (letter: string) => letter.repeat(43)
   return {
-    ...{ provider: 'a', title, file: 'providers/customer-oauth.yaml', jwksUrl: 'http://127.0.0.1:8080/jwks' },
-    ...{
-      source: 'store',
-      accessTokenSeconds: 3600,
-      rotatesAfterDays: 90,
-      rotatesAt: '2026-04-01T00:00:02.000Z',
-    },
+    provider: 'a',
+    title,
+    file: 'providers/customer-oauth.yaml',
+    jwksUrl: 'http://127.0.0.1:8080/jwks',
+    source: 'store',
+    accessTokenSeconds: 3600,
+    rotatesAfterDays: 90,
+    rotatesAt: '2026-04-01T00:00:02.000Z',
     keys: [
       { ...shared, kid: kid('d'), state: 'next' },
       { ...shared, kid: kid('c'), state: 'signing', isRemovable: true },

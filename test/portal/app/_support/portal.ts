@@ -55,7 +55,8 @@ export function portalTest(
       ? { ...(await openPage(t, standIn.origin, { dark, locale })), giveBack: undefined }
       : await keptPage.lend(t, { dark })
     await run(t, {
-      ...{ page, standIn },
+      page,
+      standIn,
       async open(route) {
         await page.goto(`${standIn.origin}${prefix}/${route}`)
         await page.getByRole('heading', { level: 1 }).waitFor()

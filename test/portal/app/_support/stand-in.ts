@@ -48,9 +48,7 @@ export async function openStandIn(t: ExecutionContext, answers: Answers): Promis
     const resource = (Object.keys(standIn.answers) as Resource[]).find((each) => matches(each, called))
     const body = await bodyOf(request)
     asked.push({ resource: resource ?? called, csrf: request.headers['x-csrf-token'] as string, body })
-    const answer = resource
-      ? standIn.answers[resource]
-      : problem(404, 'not_found', `There is nothing at ${path}.`)
+    const answer = resource ? standIn.answers[resource] : problem(404, 'not_found', `There is nothing at ${path}.`)
     const status = isProblem(answer) ? answer.status : 200
     const sent: unknown = typeof answer === 'function' ? answer() : answer
     const text = sent === undefined ? '' : JSON.stringify(sent).replaceAll(published, standIn.origin)

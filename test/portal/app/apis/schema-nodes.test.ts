@@ -1,26 +1,16 @@
 import test from 'ava'
 
-import {
-  listSchemaMembers,
-  readSchemaRoot,
-  type SchemaNode,
-} from '../../../../src/portal/app/apis/schema-nodes.ts'
+import { listSchemaMembers, readSchemaRoot, type SchemaNode } from '../../../../src/portal/app/apis/schema-nodes.ts'
 import type { SchemaView } from '../../../../src/portal/rest/index.ts'
 
 /** Renders the tree down to a depth. */
 function render(schemas: readonly SchemaView[], depth = 2): string[] {
   const lines: string[] = []
   function add(node: SchemaNode, indent: number) {
-    const notes = [
-      node.isRequired && 'required',
-      node.isDeprecated && 'deprecated',
-      ...node.rules,
-      ...node.values,
-    ]
+    const notes = [node.isRequired && 'required', node.isDeprecated && 'deprecated', ...node.rules, ...node.values]
     const shown = [node.name || '.', node.type, ...notes.filter((each) => each !== false)].join('; ')
     lines.push(`${'  '.repeat(indent)}${shown}`)
-    if (indent < depth && node.hasMembers)
-      for (const each of listSchemaMembers(node, schemas)) add(each, indent + 1)
+    if (indent < depth && node.hasMembers) for (const each of listSchemaMembers(node, schemas)) add(each, indent + 1)
   }
   add(readSchemaRoot(0, schemas), 0)
   return lines

@@ -5,15 +5,13 @@ import type { OperationView } from '../../../../src/portal/rest/index.ts'
 
 const api = { basePath: '/acme/sandbox/shop', server: 'http://127.0.0.1:8080/acme/sandbox/shop' }
 const operation: OperationView = {
-  ...{
-    id: 'change',
-    method: 'PUT',
-    path: '/orders/{id}',
-    tags: [],
-    deprecated: false,
-    responses: [],
-    examples: [],
-  },
+  id: 'change',
+  method: 'PUT',
+  path: '/orders/{id}',
+  tags: [],
+  deprecated: false,
+  responses: [],
+  examples: [],
   parameters: [
     { name: 'id', in: 'path', required: true, example: '7' },
     { name: 'dry', in: 'query', required: false, example: 'true' },

@@ -4,7 +4,9 @@ import { resolveLink } from '../../../../src/portal/app/text/safe-link.ts'
 
 test('web and mail addresses are links', (t) => {
   t.deepEqual(resolveLink('https://example.com/a?b#c'), {
-    ...{ href: 'https://example.com/a?b#c', target: '_blank', rel: 'noopener noreferrer' },
+    href: 'https://example.com/a?b#c',
+    target: '_blank',
+    rel: 'noopener noreferrer',
   })
   t.deepEqual(resolveLink('mailto:help@example.com'), { href: 'mailto:help@example.com' })
 })

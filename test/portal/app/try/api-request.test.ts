@@ -4,14 +4,20 @@ import { buildApiRequest, findDraftError, initialDraft } from '../../../../src/p
 import type { OperationView, RequirementView } from '../../../../src/portal/rest/index.ts'
 
 const operation: OperationView = {
-  ...{ id: 'change', method: 'PUT', path: '/customers/{id}/notes/{id}', tags: [], deprecated: false },
+  id: 'change',
+  method: 'PUT',
+  path: '/customers/{id}/notes/{id}',
+  tags: [],
+  deprecated: false,
   parameters: [
     { name: 'id', in: 'path', required: true, example: '1' },
     { name: 'max', in: 'query', required: false, example: '10' },
     { name: 'X-Trace', in: 'header', required: true, example: 'abc' },
   ],
   body: { required: true, content: [{ type: 'application/json', example: '{}' }] },
-  ...{ responses: [], security: [], examples: [] },
+  responses: [],
+  security: [],
+  examples: [],
 }
 const api = { basePath: '/acme/sandbox/customers' }
 const credentials = { token: 'a.b.c', clientId: 'id', clientSecret: 'secret', name: 'ålice', password: 'p:w' }
@@ -21,14 +27,16 @@ const withToken: RequirementView = { all: [{ ...part, type: 'oauth2' }] }
 test('a draft starts with the examples of required values', (t) => {
   t.deepEqual(initialDraft(operation), {
     values: { 'path id': '1', 'query max': '', 'header X-Trace': 'abc' },
-    ...{ contentType: 'application/json', body: '{}' },
+    contentType: 'application/json',
+    body: '{}',
   })
 })
 
 test('every value is encoded for its place', (t) => {
   const draft = {
     values: { 'path id': 'a/b?c#é', 'query max': '1&2=3', 'header X-Trace': 'abc' },
-    ...{ contentType: 'application/json', body: '{"a":1}' },
+    contentType: 'application/json',
+    body: '{"a":1}',
   }
   t.deepEqual(buildApiRequest(api, operation, draft, withToken, credentials), {
     method: 'PUT',
@@ -60,13 +68,7 @@ test('keys and Basic credentials are sent where the definition requires them', (
       { ...part, type: 'basic' },
     ],
   }
-  const { headers, path: address } = buildApiRequest(
-    api,
-    operation,
-    initialDraft(operation),
-    requirement,
-    credentials,
-  )
+  const { headers, path: address } = buildApiRequest(api, operation, initialDraft(operation), requirement, credentials)
   t.true(address.endsWith('?key=id'))
   t.deepEqual(headers.slice(1, 3), [
     ['X-Secret', 'secret'],
@@ -75,13 +77,7 @@ test('keys and Basic credentials are sent where the definition requires them', (
 })
 
 test('methods that need a body in browsers have one', (t) => {
-  const get = buildApiRequest(
-    api,
-    { ...operation, method: 'GET' },
-    initialDraft(operation),
-    undefined,
-    credentials,
-  )
+  const get = buildApiRequest(api, { ...operation, method: 'GET' }, initialDraft(operation), undefined, credentials)
   t.is(get.body, undefined)
   t.false(get.headers.some(([name]) => name === 'Content-Type'))
 })

@@ -207,10 +207,9 @@ for (const [title, part, command] of [
 
 test('names the attribute that was meant', async (t) => {
   const { json } = openBench()
-  await t.throwsAsync(
-    json({ command: 'display', qualifier: 'qlocal', name: 'A', responseParameters: ['curdept'] }),
-    { message: `'CURDEPT' is not an attribute of DISPLAY QLOCAL - did you mean "CURDEPTH"?` },
-  )
+  await t.throwsAsync(json({ command: 'display', qualifier: 'qlocal', name: 'A', responseParameters: ['curdept'] }), {
+    message: `'CURDEPT' is not an attribute of DISPLAY QLOCAL - did you mean "CURDEPTH"?`,
+  })
 })
 
 test('deletes a queue without its type, and never by the wrong one', async (t) => {

@@ -11,11 +11,7 @@ const read = (text: string) =>
   parseCommand(text).map(({ keyword, values }: CommandWord) => (values ? [keyword, ...values] : keyword))
 
 for (const [title, text, words] of [
-  [
-    'folds what is not quoted',
-    'display qlocal(app.in) curDepth',
-    ['DISPLAY', ['QLOCAL', 'APP.IN'], 'CURDEPTH'],
-  ],
+  ['folds what is not quoted', 'display qlocal(app.in) curDepth', ['DISPLAY', ['QLOCAL', 'APP.IN'], 'CURDEPTH']],
   ['keeps the case of what is quoted', "DIS QL('app.In')", ['DIS', ['QL', 'app.In']]],
   ['reads a doubled quote as one', "ALTER QL(A) DESCR('it''s')", ['ALTER', ['QL', 'A'], ['DESCR', "it's"]]],
   ['keeps blanks and marks in quotes', "X Y('a (b), c;')", ['X', ['Y', 'a (b), c;']]],

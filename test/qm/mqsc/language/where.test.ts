@@ -57,17 +57,11 @@ test('adds the attribute that is filtered by to what is shown', async (t) => {
 
 test('finds nothing when nothing meets the condition', async (t) => {
   const { run } = await filled()
-  t.deepEqual(await run('DISPLAY QUEUE(T.*) WHERE(MAXDEPTH GT 9)'), [
-    'AMQ8147E: IBM MQ object T.* not found.',
-  ])
+  t.deepEqual(await run('DISPLAY QUEUE(T.*) WHERE(MAXDEPTH GT 9)'), ['AMQ8147E: IBM MQ object T.* not found.'])
 })
 
 for (const [title, condition, message] of [
-  [
-    'an operator that the attribute does not take',
-    'GET GT ENABLED',
-    'AMQ8410E: Parser Error: GET takes EQ, NE.',
-  ],
+  ['an operator that the attribute does not take', 'GET GT ENABLED', 'AMQ8410E: Parser Error: GET takes EQ, NE.'],
   [
     'a word for a number',
     'MAXDEPTH GT MANY',
@@ -78,16 +72,8 @@ for (const [title, condition, message] of [
     'DEPTH GT 1',
     'AMQ8405I: Syntax error detected at or near end of command segment below:-',
   ],
-  [
-    'half a condition',
-    'MAXDEPTH GT',
-    'AMQ8405I: Syntax error detected at or near end of command segment below:-',
-  ],
-  [
-    'two conditions',
-    'MAXDEPTH GT 1 LT 2',
-    'AMQ8405I: Syntax error detected at or near end of command segment below:-',
-  ],
+  ['half a condition', 'MAXDEPTH GT', 'AMQ8405I: Syntax error detected at or near end of command segment below:-'],
+  ['two conditions', 'MAXDEPTH GT 1 LT 2', 'AMQ8405I: Syntax error detected at or near end of command segment below:-'],
 ] as const) {
   test(`refuses ${title}`, async (t) => {
     const { run } = await filled()

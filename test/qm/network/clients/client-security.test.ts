@@ -25,13 +25,19 @@ async function authenticate(
 ): Promise<Principal> {
   const objects = [recordOf('authinfo', type, 'AUTH', { FAILDLAY: 0, ...authinfo })]
   const security = createClientSecurity({
-    ...{ log: silentLog, attribute: (keyword) => ({ CONNAUTH: connauth, CHLAUTH: 'DISABLED' })[keyword] },
+    log: silentLog,
+    attribute: (keyword) => ({ CONNAUTH: connauth, CHLAUTH: 'DISABLED' })[keyword],
     objects: { find: (_kind, name) => objects.find((each) => each.name === name), list: () => [] },
     verifyPassword: async (user, password) => (user === 'alice' && password === 'right' ? alice : undefined),
   })
   return security.authenticate({
-    ...{ channel: recordOf('channel', 'AMQP', 'C', { MCAUSER: mcauser }), address: '127.0.0.1' },
-    ...{ tls: undefined, user: '', password: undefined, fallbackUser: '', ...client },
+    channel: recordOf('channel', 'AMQP', 'C', { MCAUSER: mcauser }),
+    address: '127.0.0.1',
+    tls: undefined,
+    user: '',
+    password: undefined,
+    fallbackUser: '',
+    ...client,
   } as ClientCredentials)
 }
 
@@ -47,13 +53,7 @@ test('a right password gives its user with ADOPTCTX(YES), the user of the channe
 for (const [title, client, authinfo, options, text] of [
   ['a wrong password', { ...right, password: 'wrong' }, { CHCKCLNT: 'OPTIONAL' }, {}, /is wrong/],
   ['no password where one is required', { user: 'alice' }, { CHCKCLNT: 'REQUIRED' }, {}, /needs a user name/],
-  [
-    'an object that does not exist',
-    right,
-    {},
-    { connauth: 'NONE' },
-    /CONNAUTH names NONE, and there is no such/,
-  ],
+  ['an object that does not exist', right, {}, { connauth: 'NONE' }, /CONNAUTH names NONE, and there is no such/],
   ['an LDAP object', right, {}, { type: 'IDPWLDAP' }, /only IDPWOS is supported/],
 ] as const) {
   test(`a client with ${title} is rejected`, async (t) => {

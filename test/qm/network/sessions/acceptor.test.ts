@@ -15,11 +15,7 @@ async function failure(t: ExecutionContext, { sender }: ChannelPair): Promise<st
   return channels.status(channel)[0]?.lastError ?? ''
 }
 
-async function setRule(
-  pair: ChannelPair,
-  type: string,
-  attributes: Record<string, AttributeValue>,
-): Promise<void> {
+async function setRule(pair: ChannelPair, type: string, attributes: Record<string, AttributeValue>): Promise<void> {
   await pair.receiver.define('chlauth', type, `rule ${type}`, { CHLAUTH: '*', ...attributes })
 }
 
@@ -80,9 +76,7 @@ test('messages are put with the authority of the mapped user', async (t) => {
   t.is(dead?.format, 'MQDEAD')
   t.is(dead?.body.readInt32LE(8), 2035)
   t.is(pair.receiver.running.channels.status(channel)[0]?.userId, 'orders')
-  await pair.receiver.connection.command(
-    `SET AUTHREC PROFILE(A) OBJTYPE(QUEUE) PRINCIPAL('orders') AUTHADD(PUT)`,
-  )
+  await pair.receiver.connection.command(`SET AUTHREC PROFILE(A) OBJTYPE(QUEUE) PRINCIPAL('orders') AUTHADD(PUT)`)
   await putRemote(pair.sender, 2, 2)
   t.deepEqual(await take(pair.receiver, 1), ['2'])
 })

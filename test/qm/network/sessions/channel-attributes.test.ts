@@ -79,9 +79,7 @@ test('DISPLAY CHSTATUS SHORT shows the state, SAVED what is on disk', async (t) 
   await take(receiver, 3)
   await until(() => sender.running.channels.status(channel)[0]?.batches?.lastSequence === 3)
   const keys = async (command: string) =>
-    ((await sender.connection.command(command)).responses[0]?.attributes ?? [])
-      .map(([keyword]) => keyword)
-      .join(' ')
+    ((await sender.connection.command(command)).responses[0]?.attributes ?? []).map(([keyword]) => keyword).join(' ')
   t.is(await keys(`DISPLAY CHSTATUS(${channel}) SHORT`), 'CHANNEL CHLTYPE CONNAME STATUS')
   t.regex(await keys(`DISPLAY CHSTATUS(${channel}) SAVED ALL`), /LSTLUWID LSTSEQNO/)
 })
@@ -104,8 +102,13 @@ test('channel statistics count messages, bytes and batches of both ends', async 
     const [message] = await takeAdminMessages(connection, 'SYSTEM.ADMIN.STATISTICS.QUEUE')
     t.is(message?.command, 'MQCMD_STATISTICS_CHANNEL')
     t.like(message?.groups[0], {
-      ...{ MQCACH_CHANNEL_NAME: channel, MQIACH_CHANNEL_TYPE: type, MQCA_REMOTE_Q_MGR_NAME: remote },
-      ...{ MQIAMO_MSGS: 5, MQIAMO64_BYTES: 5, MQIAMO_FULL_BATCHES: 2, MQIAMO_INCOMPLETE_BATCHES: 1 },
+      MQCACH_CHANNEL_NAME: channel,
+      MQIACH_CHANNEL_TYPE: type,
+      MQCA_REMOTE_Q_MGR_NAME: remote,
+      MQIAMO_MSGS: 5,
+      MQIAMO64_BYTES: 5,
+      MQIAMO_FULL_BATCHES: 2,
+      MQIAMO_INCOMPLETE_BATCHES: 1,
     })
   }
 })

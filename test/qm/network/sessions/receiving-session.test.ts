@@ -14,7 +14,11 @@ async function openPair(t: ExecutionContext): Promise<ProxiedPair> {
   const pair = await pairFor(t, { sending: { SHORTRTY: 0, LONGRTY: 0, BATCHSZ: 5 } })
   const proxy = await frameProxyFor(t, pair.port)
   await pair.sender.define('channel', 'SDR', channel, {
-    ...{ CONNAME: `127.0.0.1(${proxy.port})`, XMITQ: 'QM2', SHORTRTY: 0, LONGRTY: 0, BATCHSZ: 5 },
+    CONNAME: `127.0.0.1(${proxy.port})`,
+    XMITQ: 'QM2',
+    SHORTRTY: 0,
+    LONGRTY: 0,
+    BATCHSZ: 5,
   })
   return { ...pair, proxy }
 }

@@ -42,9 +42,7 @@ test('a channel retries after short intervals, then after long ones, and then st
 
 test('the second address of CONNAME is used when the first does not respond', async (t) => {
   const { sender, receiver, port } = await pairFor(t)
-  await sender.connection.command(
-    `ALTER CHANNEL(${channel}) CHLTYPE(SDR) CONNAME('127.0.0.1(1),127.0.0.1(${port})')`,
-  )
+  await sender.connection.command(`ALTER CHANNEL(${channel}) CHLTYPE(SDR) CONNAME('127.0.0.1(1),127.0.0.1(${port})')`)
   await putRemote(sender, 1, 1)
   await sender.running.channels.start(channel)
   t.deepEqual(await take(receiver, 1), ['1'])
@@ -104,9 +102,7 @@ test('an idle channel ends after DISCINT', async (t) => {
   await until(() => timers.waiting.includes(7000))
   sender.pass(7000)
   timers.elapse(7000)
-  await until(
-    () => channels.status(channel).length === 0 && receiver.running.channels.status(channel).length === 0,
-  )
+  await until(() => channels.status(channel).length === 0 && receiver.running.channels.status(channel).length === 0)
   t.is(sender.running.channels.saved(channel)[0]?.lastSequence, 1)
 })
 
@@ -127,10 +123,9 @@ test('a silent partner is detected by heartbeats', async (t) => {
 
 test('PING exchanges data, and says why it cannot', async (t) => {
   const { sender, receiver } = await pairFor(t)
-  t.deepEqual(
-    (await sender.connection.command(`PING CHANNEL(${channel}) DATALEN(32768)`)).responses[0]?.messages,
-    ['AMQ8020I: Ping IBM MQ channel complete.'],
-  )
+  t.deepEqual((await sender.connection.command(`PING CHANNEL(${channel}) DATALEN(32768)`)).responses[0]?.messages, [
+    'AMQ8020I: Ping IBM MQ channel complete.',
+  ])
   t.is(receiver.running.channels.status(channel).length, 0)
   await receiver.running.objects.remove('channel', channel)
   await refuses(t, sender.running.channels.ping(channel, 64), 4030)
@@ -173,10 +168,7 @@ test('a sender calls back the requester that called it', async (t) => {
 test('a message that cannot be put goes to the dead-letter queue with its reason', async (t) => {
   const { sender, receiver } = await pairFor(t)
   await receiver.connection.command('ALTER QMGR DEADQ(SYSTEM.DEAD.LETTER.QUEUE)')
-  await sender.connection.put(
-    { queue: 'NONE', queueManager: 'QM2' },
-    text('lost', { persistence: 'persistent' }),
-  )
+  await sender.connection.put({ queue: 'NONE', queueManager: 'QM2' }, text('lost', { persistence: 'persistent' }))
   await putRemote(sender, 1, 1)
   await sender.running.channels.start(channel)
   t.deepEqual(await take(receiver, 1), ['1'])
@@ -206,10 +198,7 @@ test('a full queue pauses the channel until there is room', async (t) => {
 
 test('without a dead-letter queue the channel keeps the message and retries', async (t) => {
   const { sender, receiver } = await pairFor(t, { receiving: { MRRTY: 0 } })
-  await sender.connection.put(
-    { queue: 'NONE', queueManager: 'QM2' },
-    text('kept', { persistence: 'persistent' }),
-  )
+  await sender.connection.put({ queue: 'NONE', queueManager: 'QM2' }, text('kept', { persistence: 'persistent' }))
   await sender.running.channels.start(channel)
   await until(() => sender.running.channels.status(channel)[0]?.state === 'RETRYING')
   t.regex(sender.running.channels.status(channel)[0]?.lastError ?? '', /for NONE cannot be put.*2085/)
@@ -226,10 +215,7 @@ test('a message keeps its descriptor and properties on the way', async (t) => {
   const properties = { colour: { type: 'string', value: 'red' } } as const
   const more = { persistence: 'persistent', correlationId, properties, priority: 7, expiry: 60_000 } as const
   const replyTo = { queue: 'REPLIES' }
-  await sender.connection.put(
-    { queue: 'A', queueManager: 'QM2' },
-    text('x'.repeat(3000), { ...more, replyTo }),
-  )
+  await sender.connection.put({ queue: 'A', queueManager: 'QM2' }, text('x'.repeat(3000), { ...more, replyTo }))
   await sender.running.channels.start(channel)
   const message = await receiver.connection.get('A', { waitMs: 20_000 })
   t.is(message?.body.toString(), 'x'.repeat(3000))
@@ -242,10 +228,7 @@ test('a message keeps its descriptor and properties on the way', async (t) => {
 
 test('non-persistent messages move outside the batches', async (t) => {
   const { sender, receiver } = await pairFor(t)
-  await sender.connection.put(
-    { queue: 'A', queueManager: 'QM2' },
-    text('fast', { persistence: 'nonPersistent' }),
-  )
+  await sender.connection.put({ queue: 'A', queueManager: 'QM2' }, text('fast', { persistence: 'nonPersistent' }))
   await sender.running.channels.start(channel)
   t.deepEqual(await take(receiver, 1), ['fast'])
   t.like(sender.running.channels.status(channel), [{ counts: { messages: 1, batches: 0 } }])

@@ -2,8 +2,7 @@ import test from 'ava'
 
 import { channel, pairFor, putRemote, take, until } from '../../_support/channel-pair.ts'
 
-const numbers = (from: number, to: number) =>
-  Array.from({ length: to - from + 1 }, (_, index) => String(from + index))
+const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => String(from + index))
 
 test('messages move to the other queue manager in order', async (t) => {
   const { sender, receiver } = await pairFor(t)

@@ -16,14 +16,7 @@ import {
 } from '../../_support/channel-pair.ts'
 import { type FrameProxy, frameProxyFor } from '../../_support/frame-proxy.ts'
 import { openHeldStore } from '../../_support/held-store.ts'
-import {
-  addSystemObjects,
-  type Bench,
-  benchFor,
-  benchOver,
-  diskBenchFor,
-  refuses,
-} from '../../_support/manager.ts'
+import { addSystemObjects, type Bench, benchFor, benchOver, diskBenchFor, refuses } from '../../_support/manager.ts'
 
 const quick = { SHORTTMR: 0, SHORTRTY: 999, BATCHSZ: 10 }
 const all = (count: number) => Array.from({ length: count }, (_, index) => String(index + 1))
@@ -144,8 +137,7 @@ function openFailingStore(from: number, to: number): MessageStore & { readonly c
 for (const length of [1, 2, 3, 4]) {
   for (const from of [1, 2, 3, 4, 5, 6]) {
     const to = from + length - 1
-    const which =
-      length === 1 ? `commit ${from} of the sender fails` : `commits ${from} to ${to} of the sender fail`
+    const which = length === 1 ? `commit ${from} of the sender fails` : `commits ${from} to ${to} of the sender fail`
     test(`messages arrive once when ${which}`, async (t) => {
       const receiver = benchFor(t, { name: 'QM2' })
       const store = openFailingStore(from, to)

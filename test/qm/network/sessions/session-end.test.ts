@@ -17,8 +17,5 @@ test('a partner that a rule refuses is not told which rule', (t) => {
 })
 
 test('a partner learns what is wrong with its own definition', (t) => {
-  t.regex(
-    sentFor(new ChannelError('CHANNEL_NOT_FOUND', 'QM2 has no channel TO.QM2')),
-    /QM2 has no channel TO\.QM2/,
-  )
+  t.regex(sentFor(new ChannelError('CHANNEL_NOT_FOUND', 'QM2 has no channel TO.QM2')), /QM2 has no channel TO\.QM2/)
 })

@@ -45,12 +45,7 @@ for (const [title, type, words, value] of [
   ['several texts in one', textOrListType(textType(3), 9), ['a,b'], 'a,b'],
   ['no text of several', textOrListType(textType(3), 9), [' '], ''],
   ['an empty list of texts', textOrListType(textType(3), 9), [], ''],
-  [
-    'a text of several that is too long',
-    textOrListType(textType(3), 9),
-    ['a', 'abcd'],
-    { problem: 'length' },
-  ],
+  ['a text of several that is too long', textOrListType(textType(3), 9), ['a', 'abcd'], { problem: 'length' }],
   [
     'several texts that are too long together',
     textOrListType(textType(3), 9),

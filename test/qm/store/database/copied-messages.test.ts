@@ -25,13 +25,7 @@ for (const [title, columns] of rows)
   test(`a row with ${title} is parsed`, (t) => {
     t.deepEqual([...parseCopiedMessages(copiedRow(...columns))], [expected(columns)] as never)
     const [queue, sequence, lane, foreign, correlation] = columns
-    t.deepEqual(parseCopiedPlace(copiedRow(...columns)), [
-      queue,
-      lane,
-      sequence,
-      foreign,
-      correlation,
-    ] as never)
+    t.deepEqual(parseCopiedPlace(copiedRow(...columns)), [queue, lane, sequence, foreign, correlation] as never)
   })
 
 test('rows follow each other', (t) => {

@@ -38,15 +38,18 @@ function create(t: ExecutionContext, file = fileFor(t)): DatabaseSync {
 }
 
 function settingsOf(db: DatabaseSync, names: readonly string[]) {
-  return Object.fromEntries(
-    names.map((name) => [name, Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0]]),
-  )
+  return Object.fromEntries(names.map((name) => [name, Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0]]))
 }
 
 test('the writing connection syncs every commit', (t) => {
   const settings = {
-    ...{ journal_mode: 'wal', synchronous: 2, wal_autocheckpoint: 4000, busy_timeout: 1000 },
-    ...{ temp_store: 2, cache_size: -16_384, journal_size_limit: 67_108_864 },
+    journal_mode: 'wal',
+    synchronous: 2,
+    wal_autocheckpoint: 4000,
+    busy_timeout: 1000,
+    temp_store: 2,
+    cache_size: -16_384,
+    journal_size_limit: 67_108_864,
   }
   t.deepEqual(settingsOf(create(t), Object.keys(settings)), settings)
 })
@@ -94,24 +97,19 @@ test('a larger file is checked on a thread, which reports damage', async (t) => 
   t.regex(error.message, /messages\.db: .*not a database/)
 })
 
-test.serial(
-  'a larger file without damage needs no other check; a thread that fails is reported',
-  async (t) => {
-    const file = fileFor(t)
-    const db = new DatabaseSync(file)
-    db.exec(
-      `PRAGMA journal_mode = OFF; CREATE TABLE a (x); INSERT INTO a VALUES (zeroblob(${maxInlineCheckBytes}))`,
-    )
-    db.close()
-    t.false(await checkDatabaseFile(file))
+test.serial('a larger file without damage needs no other check; a thread that fails is reported', async (t) => {
+  const file = fileFor(t)
+  const db = new DatabaseSync(file)
+  db.exec(`PRAGMA journal_mode = OFF; CREATE TABLE a (x); INSERT INTO a VALUES (zeroblob(${maxInlineCheckBytes}))`)
+  db.close()
+  t.false(await checkDatabaseFile(file))
 
-    process.once('worker', (worker: Worker) => worker.emit('error', new Error('out of memory')))
-    await t.throwsAsync(checkDatabaseFile(file), {
-      name: 'MessageStoreError',
-      message: `${file}: out of memory`,
-    })
-  },
-)
+  process.once('worker', (worker: Worker) => worker.emit('error', new Error('out of memory')))
+  await t.throwsAsync(checkDatabaseFile(file), {
+    name: 'MessageStoreError',
+    message: `${file}: out of memory`,
+  })
+})
 
 for (const [title, bytes, text] of [
   ['missing', undefined, 'the file is missing'],
@@ -190,9 +188,7 @@ for (const layout of [4, 3, 2, 1])
     const columns = `SELECT type, name, (SELECT group_concat(name) FROM (SELECT name FROM pragma_table_info(m.name)
       ORDER BY name)) AS columns FROM sqlite_master AS m ORDER BY type, name`
     const expected = db.prepare(columns).all()
-    db.exec(
-      "INSERT INTO message (sequence, queue, lane, length, descriptor, body) VALUES (1, 7, 0, 1, '{}', x'00')",
-    )
+    db.exec("INSERT INTO message (sequence, queue, lane, length, descriptor, body) VALUES (1, 7, 0, 1, '{}', x'00')")
     for (let each = 3; each >= layout; each--) db.exec(`${downgrades[each]}; PRAGMA user_version = ${each}`)
     checkIdentityAndUpgrade(db, '/file', created + 0.9)
     t.deepEqual(db.prepare(columns).all(), expected)

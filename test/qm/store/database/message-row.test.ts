@@ -5,11 +5,7 @@ import {
   computeMessageChecksum,
   type MessageColumns,
 } from '../../../../src/qm/store/database/checksums.ts'
-import {
-  buildInsertValues,
-  type MessageRow,
-  parseMessageRow,
-} from '../../../../src/qm/store/database/message-row.ts'
+import { buildInsertValues, type MessageRow, parseMessageRow } from '../../../../src/qm/store/database/message-row.ts'
 import { message } from '../conformance.ts'
 
 const [foreignId, correlationId] = [Buffer.alloc(24, 1), Buffer.alloc(24, 2)]
@@ -43,10 +39,21 @@ test('of a damaged row only the sequence number and the lane are used', (t) => {
     const changed = rowOf(columns).with(6, 99) as unknown as MessageRow
     const [, sequence, lane] = columns
     t.deepEqual(parseMessageRow(changed, '/file'), {
-      ...{ sequence, lane, foreignId: undefined, correlationId: undefined, expiresAt: undefined },
-      ...{ bodyFile: undefined, length: 0 },
+      sequence,
+      lane,
+      foreignId: undefined,
+      correlationId: undefined,
+      expiresAt: undefined,
+      bodyFile: undefined,
+      length: 0,
       descriptor: {
-        ...{ format: '', priority: 0, putAt: 0, userId: '', applicationName: '', ccsid: 0, backoutCount: 0 },
+        format: '',
+        priority: 0,
+        putAt: 0,
+        userId: '',
+        applicationName: '',
+        ccsid: 0,
+        backoutCount: 0,
       },
       damage: `/file: what was kept about message ${sequence} is not what was put`,
     })

@@ -21,8 +21,7 @@ function open(t: ExecutionContext, lanes = new Map<number, LaneSnapshots>()) {
   const writes = prepareMessageWrites(db)
   const put = (stored: StoredMessage, text = 'body') => {
     const body = Buffer.from(text)
-    for (const each of deserializeMessages(serializeMessages([{ queue: 7, message: stored, body }])))
-      writes.add(each)
+    for (const each of deserializeMessages(serializeMessages([{ queue: 7, message: stored, body }]))) writes.add(each)
   }
   return { db, writes, put, messages: openMessageReader(db, '/file', lanes) }
 }
@@ -101,8 +100,7 @@ test('expired messages are read in the order of their times, up to the limit, da
     put(message(sequence, { expiresAt }))
   put(message(5))
   db.exec(flips.columns)
-  const expired = (limit: number) =>
-    messages.expired(30, limit).map((each) => [each.queue, each.message.sequence])
+  const expired = (limit: number) => messages.expired(30, limit).map((each) => [each.queue, each.message.sequence])
   t.deepEqual(expired(9), [
     [7, 2],
     [7, 3],

@@ -7,7 +7,12 @@ import { createTablesSql } from '../../../../src/qm/store/database/schema.ts'
 import type { StoredRecord } from '../../../../src/qm/store/message-store.ts'
 
 const record: StoredRecord = {
-  ...{ kind: 'queue', name: 'A', type: 'QLOCAL', attributes: { MAXDEPTH: 10 }, created: 1, altered: 2 },
+  kind: 'queue',
+  name: 'A',
+  type: 'QLOCAL',
+  attributes: { MAXDEPTH: 10 },
+  created: 1,
+  altered: 2,
 }
 
 function open(t: ExecutionContext) {

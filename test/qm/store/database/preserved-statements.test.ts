@@ -17,7 +17,9 @@ function open(t: ExecutionContext) {
   db.exec(createTablesSql)
   const statements = preparePreservedStatements(db)
   const messages = [3, 1, 2].map((sequence) => ({
-    ...{ queue: 6 + sequence, message: message(sequence), body: Buffer.from(`body ${sequence}`) },
+    queue: 6 + sequence,
+    message: message(sequence),
+    body: Buffer.from(`body ${sequence}`),
   }))
   statements.add(deserializeMessages(serializeMessages(messages)))
   const take = () => parsePreservedRows(statements.take(), '/file')
@@ -29,7 +31,9 @@ test('preserved messages are taken once, in the order of their sequence numbers'
   t.deepEqual(
     take(),
     [1, 2, 3].map((sequence) => ({
-      ...{ queue: 6 + sequence, message: message(sequence), body: Buffer.from(`body ${sequence}`) },
+      queue: 6 + sequence,
+      message: message(sequence),
+      body: Buffer.from(`body ${sequence}`),
     })),
   )
   t.deepEqual(take(), [])

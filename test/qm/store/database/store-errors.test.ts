@@ -45,17 +45,14 @@ for (const [code, title] of [
   [1034, 'sync'],
   [1546, 'truncation'],
 ] as const)
-  test.serial(
-    `a failed ${title} is a full disk when a probe finds no space, and a failure otherwise`,
-    (t) => {
-      const file = database(t)
-      const cause = Object.assign(new Error('disk I/O error'), { errcode: code })
-      t.like(toStoreError(file, cause), { kind: 'failed', message: `${file}: disk I/O error` })
-      recordProbeWrites(t, EDQUOT)
-      const message = `${file}: the disk quota of this user is used up: disk I/O error`
-      t.like(toStoreError(file, cause), { kind: 'full', message })
-    },
-  )
+  test.serial(`a failed ${title} is a full disk when a probe finds no space, and a failure otherwise`, (t) => {
+    const file = database(t)
+    const cause = Object.assign(new Error('disk I/O error'), { errcode: code })
+    t.like(toStoreError(file, cause), { kind: 'failed', message: `${file}: disk I/O error` })
+    recordProbeWrites(t, EDQUOT)
+    const message = `${file}: the disk quota of this user is used up: disk I/O error`
+    t.like(toStoreError(file, cause), { kind: 'full', message })
+  })
 
 test.serial('other errors write no probe', (t) => {
   const file = database(t)

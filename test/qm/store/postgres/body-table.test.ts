@@ -28,7 +28,10 @@ function open() {
   const lengthsOf = (name: string) => parts.get(name)?.map(({ length }) => length)
   return {
     bodies: openBodyTable(connection, 'qm_a', 'the place'),
-    ...{ parts, statements, state, lengthsOf },
+    parts,
+    statements,
+    state,
+    lengthsOf,
   }
 }
 

@@ -8,8 +8,7 @@ import { PostgresError } from '../../../../src/lib/postgres/postgres-error.ts'
 import { CommitPipeline, isUnanswered } from '../../../../src/qm/store/postgres/commit-pipeline.ts'
 import { eventually } from '../../../_support/eventually.ts'
 
-const noAnswer = () =>
-  new PostgresError('failed', 'the connection ended before the answer', { cause: new Error() })
+const noAnswer = () => new PostgresError('failed', 'the connection ended before the answer', { cause: new Error() })
 const full = () => new PostgresError('full', 'the disk of the database is full')
 
 /** What the database does with one statement. */
@@ -49,7 +48,11 @@ function open(steps: Step[] = [], maxOutageMs = 60_000) {
     return 'committed'
   }
   const pipeline: CommitPipeline = new CommitPipeline({
-    ...{ connection, schema: 'qm', fence: 1, lastCommit: 0, maxOutageMs },
+    connection,
+    schema: 'qm',
+    fence: 1,
+    lastCommit: 0,
+    maxOutageMs,
     lose(reason) {
       losses.push(reason)
       const error = new Error(reason)
@@ -61,7 +64,7 @@ function open(steps: Step[] = [], maxOutageMs = 60_000) {
     Promise.allSettled(Array.from({ length: count }, () => pipeline.commit({}))).then((outcomes) =>
       outcomes.map(({ status }) => status),
     )
-  return { ...{ pipeline, commit, stored, sent, losses, database } }
+  return { pipeline, commit, stored, sent, losses, database }
 }
 
 test('sends commits before earlier ones are answered, each with the number of the one before', async (t) => {
@@ -132,10 +135,7 @@ test('a database that has lost confirmed commits loses the store', async (t) => 
   stored.pop()
   t.deepEqual(await commit(2), ['rejected', 'rejected'])
   t.is(losses.length, 1)
-  t.regex(
-    String(losses),
-    /lost commits that it had confirmed: a standby without synchronous_commit was promoted/,
-  )
+  t.regex(String(losses), /lost commits that it had confirmed: a standby without synchronous_commit was promoted/)
 })
 
 /** Lets `performance.now` return the time of this clock until the test ends. The test must be serial. */

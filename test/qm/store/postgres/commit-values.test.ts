@@ -18,11 +18,30 @@ function build(contents: Parameters<typeof buildChangeValues>[0]): Record<string
 }
 
 const nothing = {
-  ...{ new_blocks: null, is_preserved: false, removed: '{}', backed_out: [], backout_counts: [] },
-  ...{ object_ids: [], kinds: [], names: [], types: [], attributes: [], created_at: [], altered_at: [] },
-  ...{ sequences: '{}', queues: '{}', lanes: '{}', expiries: '{}', lengths: '{}', body_files: '{}' },
-  ...{ positions: '{}', foreign_lengths: '{}', correlation_lengths: '{}', descriptor_lengths: '{}' },
-  ...{ body_lengths: '{}', bytes: Buffer.alloc(0) },
+  new_blocks: null,
+  is_preserved: false,
+  removed: '{}',
+  backed_out: [],
+  backout_counts: [],
+  object_ids: [],
+  kinds: [],
+  names: [],
+  types: [],
+  attributes: [],
+  created_at: [],
+  altered_at: [],
+  sequences: '{}',
+  queues: '{}',
+  lanes: '{}',
+  expiries: '{}',
+  lengths: '{}',
+  body_files: '{}',
+  positions: '{}',
+  foreign_lengths: '{}',
+  correlation_lengths: '{}',
+  descriptor_lengths: '{}',
+  body_lengths: '{}',
+  bytes: Buffer.alloc(0),
 }
 
 test('the statement has a parameter for each value', (t) => {
@@ -44,7 +63,9 @@ test('blocks are set also to 0', (t) => {
 
 test('removals and the last backout count of each message are listed', (t) => {
   const count = (sequence: number, backoutCount: number): StoreChange => ({
-    ...{ type: 'setBackoutCount', sequence, backoutCount },
+    type: 'setBackoutCount',
+    sequence,
+    backoutCount,
   })
   const changes: StoreChange[] = [
     ...[count(5, 1), { type: 'remove', sequence: 3 } as const, count(6, 1), count(5, 2)],
@@ -52,7 +73,9 @@ test('removals and the last backout count of each message are listed', (t) => {
   ]
   t.deepEqual(build({ changes }), {
     ...nothing,
-    ...{ removed: '{3,4}', backed_out: [5, 6], backout_counts: [2, 1] },
+    removed: '{3,4}',
+    backed_out: [5, 6],
+    backout_counts: [2, 1],
   })
 })
 
@@ -65,9 +88,13 @@ test('saved and removed objects are listed in their order, with whole millisecon
   ]
   t.deepEqual(build({ changes }), {
     ...nothing,
-    ...{ object_ids: [1, 2, 3], kinds: ['queue', null, 'queue'], names: ['A', null, 'B'] },
-    ...{ types: ['QLOCAL', null, 'QLOCAL'], attributes: ['{"X":1}', null, '{"X":1}'] },
-    ...{ created_at: [5, null, 7], altered_at: [6, null, 8] },
+    object_ids: [1, 2, 3],
+    kinds: ['queue', null, 'queue'],
+    names: ['A', null, 'B'],
+    types: ['QLOCAL', null, 'QLOCAL'],
+    attributes: ['{"X":1}', null, '{"X":1}'],
+    created_at: [5, null, 7],
+    altered_at: [6, null, 8],
   })
 })
 
@@ -84,10 +111,15 @@ test('the bytes of added messages follow each other, counted from 1', (t) => {
   const size = descriptor.length + 6
   t.deepEqual(found, {
     ...nothing,
-    ...{ sequences: '{1,2,3,4}', queues: '{7,8,9,10}', lanes: '{0,9,0,0}' },
-    ...{ expiries: '{NULL,50.5,NULL,NULL}', lengths: '{5,99,5,5}', body_files: '{NULL,n.1,NULL,NULL}' },
+    sequences: '{1,2,3,4}',
+    queues: '{7,8,9,10}',
+    lanes: '{0,9,0,0}',
+    expiries: '{NULL,50.5,NULL,NULL}',
+    lengths: '{5,99,5,5}',
+    body_files: '{NULL,n.1,NULL,NULL}',
     positions: `{1,${1 + size},${1 + 2 * size + 7},${1 + 3 * size + 11}}`,
-    ...{ foreign_lengths: '{NULL,7,NULL,7}', correlation_lengths: '{NULL,NULL,4,4}' },
+    foreign_lengths: '{NULL,7,NULL,7}',
+    correlation_lengths: '{NULL,NULL,4,4}',
     descriptor_lengths: `{${[1, 2, 3, 4].map(() => descriptor.length)}}`,
     body_lengths: '{6,6,6,6}',
     bytes: Buffer.from(

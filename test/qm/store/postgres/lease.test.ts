@@ -191,12 +191,7 @@ test('a lease is valid until its time has passed since the last renewal was sent
   await eventually(async () => !short.lease.isValid() || undefined)
   t.false(short.lease.lost.aborted)
   short.lease.stop()
-  const late = keepLease(
-    {} as LeaseTable,
-    { fence: 3, lastCommit: 9, block: 4 },
-    times,
-    performance.now() - 900,
-  )
+  const late = keepLease({} as LeaseTable, { fence: 3, lastCommit: 9, block: 4 }, times, performance.now() - 900)
   t.false(late.isValid(), 'counts from the moment at which the lease was requested')
   late.stop()
 })

@@ -20,8 +20,16 @@ function open(t: ExecutionContext, count: number) {
   database.schemas.set('qm_a', schema)
   for (let sequence = 1; sequence <= count; sequence++)
     schema.messages.set(sequence, {
-      ...{ sequence, queue: 7, lane: 0, foreign_id: null, correlation_id: null, expires_at: null, length: 5 },
-      ...{ body_file: null, descriptor: '{}', backout_count: null },
+      sequence,
+      queue: 7,
+      lane: 0,
+      foreign_id: null,
+      correlation_id: null,
+      expires_at: null,
+      length: 5,
+      body_file: null,
+      descriptor: '{}',
+      backout_count: null,
     })
   const pages: number[] = []
   database.onStatement = (name, [after]) => {
@@ -72,8 +80,5 @@ test.serial('a page that cannot be written while the next one is read is reporte
 
 test('the query of a page names the schema and where the page begins', (t) => {
   const text = messagePageQuery('qm_a', 5)
-  t.regex(
-    text,
-    /FROM qm_a\.message AS stored\s+WHERE stored\.sequence > 5 ORDER BY stored\.sequence LIMIT 32768$/,
-  )
+  t.regex(text, /FROM qm_a\.message AS stored\s+WHERE stored\.sequence > 5 ORDER BY stored\.sequence LIMIT 32768$/)
 })

@@ -39,7 +39,7 @@ function open({
     maxUnwrittenBytes: bytesOf(maxMessages),
     onFailed: (error) => failures.push(error.message),
   })
-  return { ...{ copy, file, failures, state } }
+  return { copy, file, failures, state }
 }
 
 test('shows changes at once, and writes no message that is removed while memory has room', async (t) => {
@@ -69,10 +69,7 @@ test('a body that is not in memory is read from the database, ahead of others th
   t.deepEqual(copy.messages.read(7, 1), { message: message(1), body: undefined })
   const next = () => [2, 3, 4, 5, 6, 7]
   const inFile = [2, 3, 4, 5, 6, 7].filter((each) => copy.messages.body(each) instanceof Promise)
-  t.deepEqual(
-    [String(await copy.messages.body(1, next)), inFile.at(-1) !== 7],
-    [`1, then ${inFile.join(' ')}`, true],
-  )
+  t.deepEqual([String(await copy.messages.body(1, next)), inFile.at(-1) !== 7], [`1, then ${inFile.join(' ')}`, true])
   copy.apply([{ type: 'remove', sequence: 1 }])
   t.is(copy.messages.body(1), undefined)
   t.deepEqual(
@@ -85,15 +82,9 @@ test('expired messages are those of the file and of memory, without the removed 
   const { copy, file } = open()
   const at = (sequence: number, expiresAt: number) => add(7, message(sequence, { expiresAt }))
   await file.commit([at(1, 10), at(2, 20), at(3, 30), at(4, 99)])
-  copy.apply([
-    at(5, 15),
-    { type: 'remove', sequence: 1 },
-    { type: 'setBackoutCount', sequence: 2, backoutCount: 3 },
-  ])
+  copy.apply([at(5, 15), { type: 'remove', sequence: 1 }, { type: 'setBackoutCount', sequence: 2, backoutCount: 3 }])
   const expired = (limit: number) =>
-    copy.messages
-      .expired(30, limit)
-      .map((each) => [each.message.sequence, each.message.descriptor.backoutCount])
+    copy.messages.expired(30, limit).map((each) => [each.message.sequence, each.message.descriptor.backoutCount])
   t.deepEqual(expired(9), [
     [5, 0],
     [2, 3],
@@ -234,13 +225,8 @@ test('answers like a store that is written at once, whatever happens in between'
 })
 
 /** Returns a change that the state of the message allows. Expiry times differ, so that their order is defined. */
-function nextChange(
-  sequence: number,
-  found: StoredMessage | undefined,
-  pick: (count: number) => number,
-): StoreChange {
-  if (!found)
-    return add(7, message(sequence, pick(2) === 0 ? { expiresAt: 30 + sequence } : {}), `${pick(99)}`)
+function nextChange(sequence: number, found: StoredMessage | undefined, pick: (count: number) => number): StoreChange {
+  if (!found) return add(7, message(sequence, pick(2) === 0 ? { expiresAt: 30 + sequence } : {}), `${pick(99)}`)
   if (pick(3) === 0) return { type: 'setBackoutCount', sequence, backoutCount: pick(9) }
   return { type: 'remove', sequence }
 }

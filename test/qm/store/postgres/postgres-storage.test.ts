@@ -2,10 +2,7 @@ import test, { type ExecutionContext } from 'ava'
 
 import type { StoreChange } from '../../../../src/qm/store/message-store.ts'
 import type { HeldLease } from '../../../../src/qm/store/postgres/lease.ts'
-import {
-  openPostgresStorage,
-  type PostgresStorage,
-} from '../../../../src/qm/store/postgres/postgres-storage.ts'
+import { openPostgresStorage, type PostgresStorage } from '../../../../src/qm/store/postgres/postgres-storage.ts'
 import { FakePostgres } from '../../_support/fake-postgres.ts'
 
 const identity = { description: 'a text', created: 1_700_000_000_000.5 }
@@ -37,20 +34,17 @@ const record = {
 } as const
 const objects: StoreChange[] = [{ type: 'saveObject', object: { id: 5, record } }]
 
-test.serial(
-  'a queue manager is created with its first objects, and given back to all instances',
-  async (t) => {
-    const { database, openStorage } = open(t)
-    const storage = openStorage('first')
-    t.is(storage.name, 'postgres://db:5432/data')
-    await storage.create(identity, objects)
-    t.deepEqual(await storage.read(), identity)
-    const { owner, lease, objects: stored } = database.schema
-    t.deepEqual([owner.fence, owner.lastCommit, owner.blocks], [1, 1, 0])
-    t.like(lease, { instance: null, is_ended: true, permits_standby: false })
-    t.like([...stored.values()][0], { id: 5, name: 'A', attributes: '{"X":1}' })
-  },
-)
+test.serial('a queue manager is created with its first objects, and given back to all instances', async (t) => {
+  const { database, openStorage } = open(t)
+  const storage = openStorage('first')
+  t.is(storage.name, 'postgres://db:5432/data')
+  await storage.create(identity, objects)
+  t.deepEqual(await storage.read(), identity)
+  const { owner, lease, objects: stored } = database.schema
+  t.deepEqual([owner.fence, owner.lastCommit, owner.blocks], [1, 1, 0])
+  t.like(lease, { instance: null, is_ended: true, permits_standby: false })
+  t.like([...stored.values()][0], { id: 5, name: 'A', attributes: '{"X":1}' })
+})
 
 test.serial('a queue manager that the database has is not created again', async (t) => {
   const { database, openStorage } = open(t)
@@ -58,8 +52,7 @@ test.serial('a queue manager that the database has is not created again', async 
   const again = openStorage('second')
   const error = await t.throwsAsync(again.create({ ...identity, description: 'other' }, []), {
     name: 'MessageStoreError',
-    message:
-      'postgres://db:5432/data: it has a queue manager QM1 already; addmqinf makes it known on this machine',
+    message: 'postgres://db:5432/data: it has a queue manager QM1 already; addmqinf makes it known on this machine',
   })
   t.is((error as { kind?: string }).kind, 'failed')
   t.is((await again.read()).description, 'a text')
@@ -95,11 +88,7 @@ test.serial('a queue manager that another instance takes during its creation is 
 test.serial('the error of the creation is reported when its removal fails as well', async (t) => {
   const { database, openStorage } = open(t)
   database.onStatement = (name) =>
-    name === 'commit'
-      ? { before: full() }
-      : name === 'undo-create'
-        ? { before: new Error('gone') }
-        : undefined
+    name === 'commit' ? { before: full() } : name === 'undo-create' ? { before: new Error('gone') } : undefined
   await t.throwsAsync(openStorage('first').create(identity, objects), { message: /is full/ })
 })
 
@@ -111,22 +100,18 @@ test.serial('no tables are made for a queue manager that the database does not h
   t.is(database.schemas.size, 0)
 })
 
-test.serial(
-  'a storage that created a queue manager does not create it again after its removal',
-  async (t) => {
-    const { database, openStorage } = open(t)
-    const storage = openStorage('first')
-    await storage.create(identity, [])
-    await t.throwsAsync(storage.create(identity, []), { message: /already/ })
-    database.schemas.clear()
-    database.onStatement = (name) =>
-      name === 'read-owner' ? { before: new Error('the connection ended') } : undefined
-    await t.throwsAsync(storage.read(), { name: 'MessageStoreError' })
-    database.onStatement = () => undefined
-    await t.throwsAsync(storage.read(), { message: /there is no queue manager QM1 in this database/ })
-    t.is(database.schemas.size, 0)
-  },
-)
+test.serial('a storage that created a queue manager does not create it again after its removal', async (t) => {
+  const { database, openStorage } = open(t)
+  const storage = openStorage('first')
+  await storage.create(identity, [])
+  await t.throwsAsync(storage.create(identity, []), { message: /already/ })
+  database.schemas.clear()
+  database.onStatement = (name) => (name === 'read-owner' ? { before: new Error('the connection ended') } : undefined)
+  await t.throwsAsync(storage.read(), { name: 'MessageStoreError' })
+  database.onStatement = () => undefined
+  await t.throwsAsync(storage.read(), { message: /there is no queue manager QM1 in this database/ })
+  t.is(database.schemas.size, 0)
+})
 
 test.serial('an instance does not become active over tables of a newer version', async (t) => {
   const { database, openStorage } = open(t)
@@ -135,8 +120,7 @@ test.serial('an instance does not become active over tables of a newer version',
   database.schema.version = 99
   const error = await t.throwsAsync(storage.acquire(true), {
     name: 'MessageStoreError',
-    message:
-      /^postgres:\/\/db:5432\/data: a newer version of Sluice wrote it \(schema 99, .*upgrade this machine$/,
+    message: /^postgres:\/\/db:5432\/data: a newer version of Sluice wrote it \(schema 99, .*upgrade this machine$/,
   })
   t.is((error as { kind?: string }).kind, 'failed')
   t.is(database.schema.lease.instance, null)
@@ -192,17 +176,14 @@ test.serial('closing closes the connection', async (t) => {
 })
 
 for (const [url, message] of [
-  [
-    'postgres://sluice@db:5432/data?schema=other',
-    /^postgres:\/\/db:5432\/data: schema cannot be chosen; each/,
-  ],
+  ['postgres://sluice@db:5432/data?schema=other', /^postgres:\/\/db:5432\/data: schema cannot be chosen; each/],
   ['postgres://sluice@db:5432/data?sslmode=disable&schema=other', /schema cannot be chosen/],
   ['mysql://db', /postgres:\/\/USER:PASSWORD@HOST/],
 ] as const)
   test(`the URL ${url} is rejected`, (t) => {
-    const error = t.throws(
-      () => openPostgresStorage({ url, queueManager: 'QM1', instance: { id: 'a', host: 'a' } }),
-      { name: 'MessageStoreError', message },
-    )
+    const error = t.throws(() => openPostgresStorage({ url, queueManager: 'QM1', instance: { id: 'a', host: 'a' } }), {
+      name: 'MessageStoreError',
+      message,
+    })
     t.is((error as { kind?: string }).kind, 'failed')
   })

@@ -26,12 +26,10 @@ async function create(t: ExecutionContext, renewMs = 60_000) {
   const openInstance = (host: string) => {
     const copyFolder = join(folderFor(t), 'copy')
     const storage = openPostgresStorage({
-      ...{
-        url: 'postgres://sluice:secret@db:5432/data',
-        queueManager: 'QM1',
-        instance: { id: host, host },
-        times,
-      },
+      url: 'postgres://sluice:secret@db:5432/data',
+      queueManager: 'QM1',
+      instance: { id: host, host },
+      times,
     })
     t.teardown(storage.close)
     const start = async (maxOutageMs?: number) => {
@@ -39,7 +37,10 @@ async function create(t: ExecutionContext, renewMs = 60_000) {
       t.teardown(lease.stop)
       const losses: MessageStoreError[] = []
       const store = await storage.open({
-        ...{ lease, copyFolder, created, onLost: (error) => losses.push(error) },
+        lease,
+        copyFolder,
+        created,
+        onLost: (error) => losses.push(error),
         ...(maxOutageMs !== undefined && { maxOutageMs }),
       })
       t.teardown(() => store.close())
@@ -50,10 +51,7 @@ async function create(t: ExecutionContext, renewMs = 60_000) {
   const first = openInstance('first')
   await first.storage.create({ created, description: 'a text' }, [])
   /** Ends the queue manager in order, and starts it again. */
-  const restart = async ({
-    store,
-    lease,
-  }: Pick<Awaited<ReturnType<typeof first.start>>, 'store' | 'lease'>) => {
+  const restart = async ({ store, lease }: Pick<Awaited<ReturnType<typeof first.start>>, 'store' | 'lease'>) => {
     await store.close()
     await lease.release(false)
     return first.start()
@@ -62,12 +60,7 @@ async function create(t: ExecutionContext, renewMs = 60_000) {
 }
 
 /** Leaves the statements with a name without an answer, and returns how to count them. `times` has the clock after each number of them. */
-function silence(
-  t: ExecutionContext,
-  database: FakePostgres,
-  name: string,
-  times: readonly number[],
-): () => number {
+function silence(t: ExecutionContext, database: FakePostgres, name: string, times: readonly number[]): () => number {
   let count = 0
   database.onStatement = (each) => {
     if (each !== name) return undefined
@@ -159,9 +152,7 @@ serial('closing waits for the commits in progress', async (t) => {
   const { first, database } = await create(t)
   const { store, losses } = await first.start()
   const outcomes: string[] = []
-  const commits = [1, 2].map((sequence) =>
-    store.commit([add(sequence)]).then(() => outcomes.push(`${sequence}`)),
-  )
+  const commits = [1, 2].map((sequence) => store.commit([add(sequence)]).then(() => outcomes.push(`${sequence}`)))
   await store.close()
   t.deepEqual(outcomes, ['1', '2'])
   await Promise.all(commits)
@@ -204,7 +195,10 @@ serial('a lease that was lost before the store is open loses it at once', async 
   await eventually(async () => lease.lost.aborted || undefined)
   const losses: MessageStoreError[] = []
   const store = await first.storage.open({
-    ...{ lease, copyFolder: first.copyFolder, created, onLost: (error) => losses.push(error) },
+    lease,
+    copyFolder: first.copyFolder,
+    created,
+    onLost: (error) => losses.push(error),
   })
   t.teardown(() => store.close())
   t.is(losses.length, 1)
@@ -231,7 +225,9 @@ serial('a store is lost once, and stops the renewals of its lease', async (t) =>
   }
   const losses: MessageStoreError[] = []
   const store = await first.storage.open({
-    ...{ lease: { ...lease, stop }, copyFolder: first.copyFolder, created },
+    lease: { ...lease, stop },
+    copyFolder: first.copyFolder,
+    created,
     onLost: (error) => losses.push(error),
   })
   t.teardown(() => store.close())
@@ -312,7 +308,9 @@ serial('a lease that ends after the store was lost changes nothing', async (t) =
   const lost = new AbortController()
   const losses: MessageStoreError[] = []
   const store = await first.storage.open({
-    ...{ lease: { ...lease, lost: lost.signal }, copyFolder: first.copyFolder, created },
+    lease: { ...lease, lost: lost.signal },
+    copyFolder: first.copyFolder,
+    created,
     onLost: (error) => losses.push(error),
   })
   t.teardown(() => store.close())
@@ -341,50 +339,44 @@ serial('a commit whose answer is lost is stored once', async (t) => {
   t.deepEqual([...database.schema.messages.keys()], [1])
 })
 
-serial(
-  'a copy that cannot be written loses the store, because reads would not show the commit',
-  async (t) => {
-    const { first } = await create(t)
-    const { store, losses } = await first.start()
-    const record = {
-      kind: 'queue',
-      name: 'A',
-      type: 'QLOCAL',
-      attributes: {},
-      created: 1,
-      altered: 2,
-    } as const
-    await store.commit([{ type: 'saveObject', object: { id: 1, record } }])
-    await store.close()
-    const again = await first.start()
-    const circular = {
-      kind: 'queue',
-      name: Symbol('no text'),
-      type: 'QLOCAL',
-      attributes: {},
-      created: 1,
-      altered: 2,
-    }
-    const error = await t.throwsAsync(
-      again.store.commit([{ type: 'saveObject', object: { id: 2, record: circular as never } }]),
-      { name: 'MessageStoreError' },
-    )
-    t.regex(error.message, /the copy of what was committed cannot be written: /)
-    t.is((error as { kind?: string }).kind, 'lost')
-    t.deepEqual(again.losses, [error as never])
-    t.deepEqual(losses, [])
-  },
-)
+serial('a copy that cannot be written loses the store, because reads would not show the commit', async (t) => {
+  const { first } = await create(t)
+  const { store, losses } = await first.start()
+  const record = {
+    kind: 'queue',
+    name: 'A',
+    type: 'QLOCAL',
+    attributes: {},
+    created: 1,
+    altered: 2,
+  } as const
+  await store.commit([{ type: 'saveObject', object: { id: 1, record } }])
+  await store.close()
+  const again = await first.start()
+  const circular = {
+    kind: 'queue',
+    name: Symbol('no text'),
+    type: 'QLOCAL',
+    attributes: {},
+    created: 1,
+    altered: 2,
+  }
+  const error = await t.throwsAsync(
+    again.store.commit([{ type: 'saveObject', object: { id: 2, record: circular as never } }]),
+    { name: 'MessageStoreError' },
+  )
+  t.regex(error.message, /the copy of what was committed cannot be written: /)
+  t.is((error as { kind?: string }).kind, 'lost')
+  t.deepEqual(again.losses, [error as never])
+  t.deepEqual(losses, [])
+})
 
 serial('blocks ascend from the one of the lease, and are claimed in the database', async (t) => {
   const { first, database, restart } = await create(t)
   const before = await first.start()
   const { block } = before.lease
   t.is(before.store.firstBlock, block)
-  t.deepEqual(await Promise.all([before.store.claimBlock(), before.store.claimBlock()]), [
-    block + 1,
-    block + 2,
-  ])
+  t.deepEqual(await Promise.all([before.store.claimBlock(), before.store.claimBlock()]), [block + 1, block + 2])
   t.is(database.schema.owner.blocks, block + 3)
   t.is((await restart(before)).store.firstBlock, block + 3)
 })
@@ -416,10 +408,7 @@ serial('a message that the database does not have is damaged while this instance
   database.schema.messages.delete(1)
   const error = await t.throwsAsync(async () => store.messages.body(1), { name: 'MessageStoreError' })
   t.is((error as { kind?: string }).kind, 'damaged')
-  t.regex(
-    error.message,
-    /^postgres:\/\/db:5432\/data: the database does not have message 1; it was lost when/,
-  )
+  t.regex(error.message, /^postgres:\/\/db:5432\/data: the database does not have message 1; it was lost when/)
   t.is(String(await store.messages.body(2)), 'body')
   t.deepEqual(losses, [])
 })
@@ -467,8 +456,7 @@ serial('a read of a body waits for the database, and not longer than allowed', a
   await before.store.commit([add(1)])
   const { store } = await restart(before)
   let reads = 0
-  database.onStatement = (name) =>
-    name === 'read-bodies' && ++reads < 3 ? { before: noAnswer() } : undefined
+  database.onStatement = (name) => (name === 'read-bodies' && ++reads < 3 ? { before: noAnswer() } : undefined)
   t.is(String(await store.messages.body(1)), 'body')
   t.is(reads, 3)
 

@@ -48,12 +48,7 @@ interface InstanceOptions {
 }
 
 /** Opens an instance of a queue manager, which has the name of its host as its id. */
-function openInstance(
-  t: ExecutionContext,
-  queueManager: string,
-  host: string,
-  options: InstanceOptions = {},
-) {
+function openInstance(t: ExecutionContext, queueManager: string, host: string, options: InstanceOptions = {}) {
   const { port = server.port } = options
   const folder = mkdtempSync(join(tmpdir(), 'sluice-qm-pg-'))
   const url = server.url.replace(String(server.port), String(port))
@@ -64,12 +59,15 @@ function openInstance(
     rmSync(folder, { recursive: true, force: true })
   })
   return {
-    ...{ storage, queueManager },
+    storage,
+    queueManager,
     start: async (maxOutageMs?: number) => {
       const lease = (await eventually(() => storage.acquire(true))) as HeldLease
       let loss: MessageStoreError | undefined
       const store = await storage.open({
-        ...{ lease, copyFolder: join(folder, 'copy'), created },
+        lease,
+        copyFolder: join(folder, 'copy'),
+        created,
         ...(maxOutageMs !== undefined && { maxOutageMs }),
         onLost: (error) => {
           loss = error
@@ -119,42 +117,37 @@ async function query(text: string): Promise<{ sequence: string }[]> {
   }
 }
 
-withServer(
-  'a start reads messages back with all their columns, and their bodies when they are needed',
-  async (t) => {
-    const { store, reopen } = await openStore(t)
-    const messages = [
-      message(1, { foreignId: Buffer.alloc(24, 1), correlationId: Buffer.alloc(24, 2), expiresAt: 5000 }),
-      message(2, { lane: 3, descriptor: { ...message(2).descriptor, format: 'Grüße', userId: '"' } }),
-      message(2 ** 40, { length: 0 }),
-      message(2 ** 40 + 1, { bodyFile: 'a.b' }),
-    ]
-    await store.commit(
-      messages.map((each) => addTo(7, each, each.length === 0 ? '' : `body ${each.sequence}`)),
-    )
-    await store.commit([{ type: 'setBackoutCount', sequence: 2, backoutCount: 3 }])
-    const again = await reopen()
-    const counted = messages.map((each) =>
-      each.sequence === 2 ? { ...each, descriptor: { ...each.descriptor, backoutCount: 3 } } : each,
-    )
-    t.deepEqual(
-      counted.map(({ sequence }) => again.messages.read(7, sequence)),
-      counted.map((each) => ({ message: each, body: undefined })),
-    )
-    const bodies = await Promise.all(counted.map(({ sequence }) => again.messages.body(sequence)))
-    t.deepEqual(bodies.map(String), ['body 1', 'body 2', '', `body ${2 ** 40 + 1}`])
-    const lanes = again.messages.takeLaneSnapshots().get(7)
-    t.deepEqual(
-      [...(lanes ?? [])].map(([number, { sequences }]) => [number, sequences]),
-      [
-        [0, [1, 2 ** 40, 2 ** 40 + 1]],
-        [3, [2]],
-      ],
-    )
-    t.deepEqual([lanes?.get(0)?.foreignIds.length, lanes?.get(0)?.correlationIds.length], [2, 2])
-    t.is(again.messages.takeLaneSnapshots().size, 0)
-  },
-)
+withServer('a start reads messages back with all their columns, and their bodies when they are needed', async (t) => {
+  const { store, reopen } = await openStore(t)
+  const messages = [
+    message(1, { foreignId: Buffer.alloc(24, 1), correlationId: Buffer.alloc(24, 2), expiresAt: 5000 }),
+    message(2, { lane: 3, descriptor: { ...message(2).descriptor, format: 'Grüße', userId: '"' } }),
+    message(2 ** 40, { length: 0 }),
+    message(2 ** 40 + 1, { bodyFile: 'a.b' }),
+  ]
+  await store.commit(messages.map((each) => addTo(7, each, each.length === 0 ? '' : `body ${each.sequence}`)))
+  await store.commit([{ type: 'setBackoutCount', sequence: 2, backoutCount: 3 }])
+  const again = await reopen()
+  const counted = messages.map((each) =>
+    each.sequence === 2 ? { ...each, descriptor: { ...each.descriptor, backoutCount: 3 } } : each,
+  )
+  t.deepEqual(
+    counted.map(({ sequence }) => again.messages.read(7, sequence)),
+    counted.map((each) => ({ message: each, body: undefined })),
+  )
+  const bodies = await Promise.all(counted.map(({ sequence }) => again.messages.body(sequence)))
+  t.deepEqual(bodies.map(String), ['body 1', 'body 2', '', `body ${2 ** 40 + 1}`])
+  const lanes = again.messages.takeLaneSnapshots().get(7)
+  t.deepEqual(
+    [...(lanes ?? [])].map(([number, { sequences }]) => [number, sequences]),
+    [
+      [0, [1, 2 ** 40, 2 ** 40 + 1]],
+      [3, [2]],
+    ],
+  )
+  t.deepEqual([lanes?.get(0)?.foreignIds.length, lanes?.get(0)?.correlationIds.length], [2, 2])
+  t.is(again.messages.takeLaneSnapshots().size, 0)
+})
 
 withServer('a start reads more messages than one statement returns', async (t) => {
   const { queueManager, store, reopen } = await openStore(t)
@@ -352,39 +345,33 @@ withServer('commits wait for a database that starts again, and fail when it stay
   t.truthy(impatient.lossOf())
 })
 
-withServer(
-  'names what is wrong: an unknown queue manager, one that exists, a URL with a schema',
-  async (t) => {
-    const first = await createQueueManager(t)
-    await t.throwsAsync(first.storage.create({ created, description: '' }, []), {
-      message: /has a queue manager QM\d+ already; addmqinf/,
-    })
-    const other = openInstance(t, 'NONE', 'first')
-    await t.throwsAsync(other.storage.read(), { message: /no queue manager NONE in this database/ })
-    const url = `${server.url}?schema=other`
-    t.throws(() => openPostgresStorage({ url, queueManager: 'A', instance: { id: 'a', host: 'a' } }), {
-      message: /schema cannot be chosen/,
-    })
-  },
-)
+withServer('names what is wrong: an unknown queue manager, one that exists, a URL with a schema', async (t) => {
+  const first = await createQueueManager(t)
+  await t.throwsAsync(first.storage.create({ created, description: '' }, []), {
+    message: /has a queue manager QM\d+ already; addmqinf/,
+  })
+  const other = openInstance(t, 'NONE', 'first')
+  await t.throwsAsync(other.storage.read(), { message: /no queue manager NONE in this database/ })
+  const url = `${server.url}?schema=other`
+  t.throws(() => openPostgresStorage({ url, queueManager: 'A', instance: { id: 'a', host: 'a' } }), {
+    message: /schema cannot be chosen/,
+  })
+})
 
-withServer(
-  'an instance that created a queue manager does not create it again after its removal',
-  async (t) => {
-    const link = await openTcpLink(server.port)
-    t.teardown(link.close)
-    const first = await createQueueManager(t, { port: link.port })
-    await openInstance(t, first.queueManager, 'second').storage.drop()
-    link.cut()
-    const refusal = await eventually(() =>
-      first.storage.read().then(
-        () => undefined,
-        (error: Error) => (error.message.includes('no queue manager') ? error.message : undefined),
-      ),
-    )
-    t.regex(String(refusal), /there is no queue manager QM\d+ in this database/)
-  },
-)
+withServer('an instance that created a queue manager does not create it again after its removal', async (t) => {
+  const link = await openTcpLink(server.port)
+  t.teardown(link.close)
+  const first = await createQueueManager(t, { port: link.port })
+  await openInstance(t, first.queueManager, 'second').storage.drop()
+  link.cut()
+  const refusal = await eventually(() =>
+    first.storage.read().then(
+      () => undefined,
+      (error: Error) => (error.message.includes('no queue manager') ? error.message : undefined),
+    ),
+  )
+  t.regex(String(refusal), /there is no queue manager QM\d+ in this database/)
+})
 
 withServer('a queue manager is removed while no other instance is active', async (t) => {
   const first = await createQueueManager(t)

@@ -25,9 +25,18 @@ async function take(rows: readonly Row[]) {
 
 function row(sequence: number, more: Row = {}): Row {
   return {
-    ...{ sequence, queue: 7, lane: 0, foreign_id: null, correlation_id: null, expires_at: null, length: 5 },
-    ...{ body_file: null, descriptor: JSON.stringify(message(1).descriptor), backout_count: null },
-    ...{ body: Buffer.from('body'), ...more },
+    sequence,
+    queue: 7,
+    lane: 0,
+    foreign_id: null,
+    correlation_id: null,
+    expires_at: null,
+    length: 5,
+    body_file: null,
+    descriptor: JSON.stringify(message(1).descriptor),
+    backout_count: null,
+    body: Buffer.from('body'),
+    ...more,
   }
 }
 
@@ -47,7 +56,12 @@ test('rows become messages with their queue and body', async (t) => {
     {
       queue: 8,
       message: message(2, {
-        ...{ lane: 9, foreignId, correlationId, expiresAt: 50.5, length: 99, bodyFile: 'n.1' },
+        lane: 9,
+        foreignId,
+        correlationId,
+        expiresAt: 50.5,
+        length: 99,
+        bodyFile: 'n.1',
         descriptor: { ...descriptor, backoutCount: 3 },
       }),
       body: Buffer.from('x'),

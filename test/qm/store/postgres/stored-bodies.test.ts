@@ -111,7 +111,7 @@ function openLarge(bodyBytes = 1_048_576) {
   })
   const read = (sequence: number) => bodies.read(sequence, after(sequence, 1e9))
   const lists = () => wanted.map(({ sequences }) => sequences)
-  return { ...{ bodies, read, wanted, statements, lists } }
+  return { bodies, read, wanted, statements, lists }
 }
 
 test('a statement reads the bodies of the schema, and reads ahead at most 1 MiB', async (t) => {

@@ -6,7 +6,9 @@ import { add, message } from '../conformance.ts'
 
 const remove = (sequence: number): StoreChange => ({ type: 'remove', sequence })
 const count = (sequence: number, backoutCount: number): StoreChange => ({
-  ...{ type: 'setBackoutCount', sequence, backoutCount },
+  type: 'setBackoutCount',
+  sequence,
+  backoutCount,
 })
 
 /** Changes that were applied in this order. */
@@ -55,10 +57,7 @@ test('removals and backout counts of messages of the copy are counted, each mess
 
 test('changes of objects are not kept', (t) => {
   const record = { kind: 'queue', name: 'A', type: 'QLOCAL', attributes: {}, created: 1, altered: 2 } as const
-  const unwritten = applied(
-    { type: 'saveObject', object: { id: 1, record } },
-    { type: 'removeObject', id: 1 },
-  )
+  const unwritten = applied({ type: 'saveObject', object: { id: 1, record } }, { type: 'removeObject', id: 1 })
   t.deepEqual([sizes(unwritten), unwritten.takeBatch(9)], [[0, 0, 0], []])
 })
 
@@ -103,13 +102,7 @@ test('added messages that have expired are returned', (t) => {
 })
 
 test('a batch has all removals and counts, and the oldest messages up to its limit', (t) => {
-  const unwritten = applied(
-    add(7, message(3)),
-    remove(1),
-    count(2, 5),
-    add(7, message(4)),
-    add(7, message(5)),
-  )
+  const unwritten = applied(add(7, message(3)), remove(1), count(2, 5), add(7, message(4)), add(7, message(5)))
   const batch = unwritten.takeBatch(2)
   t.deepEqual(brief(batch), ['-1', '2=5', '+3', '+4'])
   t.deepEqual(

@@ -30,8 +30,7 @@ async function open(t: ExecutionContext) {
   const store = await createSqliteStore(file, { created, removals })
   t.teardown(() => store.close())
   const bodyFile = await store.bodies.write(Buffer.from('large'))
-  for (let sequence = 1; sequence < 20; sequence++)
-    await store.commit([add(7, message(sequence), 'x'.repeat(900))])
+  for (let sequence = 1; sequence < 20; sequence++) await store.commit([add(7, message(sequence), 'x'.repeat(900))])
   await store.commit([add(7, message(20, { bodyFile }), '')])
   const backUp = (isOpen: boolean) => backUpStore({ file, folder, removals, isOpen })
   return { home, folder, file, store, removals, bodyFile, backUp }

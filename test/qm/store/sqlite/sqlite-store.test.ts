@@ -1,12 +1,4 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -186,10 +178,7 @@ test('reports once the messages on each queue at its opening', async (t) => {
   const far = Array.from({ length: 12_000 }, (_, place) => add(9, message(place + 100)))
   const id = Buffer.alloc(24, 5)
   const correlationId = Buffer.alloc(24, 6)
-  await store.commit([
-    add(7, message(3, { correlationId })),
-    add(7, message(1, { foreignId: id, correlationId })),
-  ])
+  await store.commit([add(7, message(3, { correlationId })), add(7, message(1, { foreignId: id, correlationId }))])
   await store.commit([add(7, message(2, { lane: 4 }))])
   await store.commit(far)
   await store.commit([{ type: 'remove', sequence: 100 }])

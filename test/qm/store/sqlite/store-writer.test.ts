@@ -41,33 +41,26 @@ function put(writer: StoreWriter, sequence: number): Promise<void> {
 
 const lastThread = () => [...threads.keys()].at(-1) as Worker
 
-test.serial(
-  'all stores share one thread, which keeps the process running only until it has answered',
-  async (t) => {
-    const first = open(t)
-    t.is(threads.get(lastThread()), true)
-    const writers = [await first, await open(t)] as const
-    t.is(threads.size, 1)
-    t.is(threads.get(lastThread()), false)
+test.serial('all stores share one thread, which keeps the process running only until it has answered', async (t) => {
+  const first = open(t)
+  t.is(threads.get(lastThread()), true)
+  const writers = [await first, await open(t)] as const
+  t.is(threads.size, 1)
+  t.is(threads.get(lastThread()), false)
 
-    const commits = writers.map((each) => put(each, 1))
-    t.is(threads.get(lastThread()), true)
-    await commits[0]
-    t.is(threads.get(lastThread()), true, 'one answer is missing')
-    await commits[1]
-    t.is(threads.get(lastThread()), false)
-    for (const each of writers) await each.close()
-  },
-)
+  const commits = writers.map((each) => put(each, 1))
+  t.is(threads.get(lastThread()), true)
+  await commits[0]
+  t.is(threads.get(lastThread()), true, 'one answer is missing')
+  await commits[1]
+  t.is(threads.get(lastThread()), false)
+  for (const each of writers) await each.close()
+})
 
 test.serial('requests are answered in their order, each with its own result', async (t) => {
   const writer = await open(t)
   t.is(writer.opened.block, 0)
-  t.deepEqual(await Promise.all([writer.claimBlock(), writer.claimBlock(), put(writer, 1)]), [
-    1,
-    2,
-    undefined,
-  ])
+  t.deepEqual(await Promise.all([writer.claimBlock(), writer.claimBlock(), put(writer, 1)]), [1, 2, undefined])
   const failed = await t.throwsAsync(put(writer, 1), { name: 'MessageStoreError' })
   t.is((failed as { kind?: string }).kind, 'failed')
   t.is(await writer.claimBlock(), 3)

@@ -6,10 +6,7 @@ import test, { type ExecutionContext } from 'ava'
 
 import type { StoreChange } from '../../../../src/qm/store/message-store.ts'
 import { serializeChanges, serializeMessages } from '../../../../src/qm/store/sqlite/serialized-changes.ts'
-import {
-  openWriterThreadStore,
-  type WriterStoreOptions,
-} from '../../../../src/qm/store/sqlite/writer-thread-store.ts'
+import { openWriterThreadStore, type WriterStoreOptions } from '../../../../src/qm/store/sqlite/writer-thread-store.ts'
 import { folderFor } from '../../_support/folder.ts'
 import { openFilesBelow } from '../../_support/open-files.ts'
 import { add, message } from '../conformance.ts'
@@ -28,8 +25,7 @@ function open(t: ExecutionContext, options: Partial<WriterStoreOptions> = {}) {
     return store
   }
   const store = openAgain({ isNew: true, checks: false, reserve, ...options })
-  const commit = (changes: StoreChange[], urgent = false) =>
-    store.commit({ ...serializeChanges(changes), urgent })
+  const commit = (changes: StoreChange[], urgent = false) => store.commit({ ...serializeChanges(changes), urgent })
   return { folder, file, reserve, store, commit, openAgain }
 }
 

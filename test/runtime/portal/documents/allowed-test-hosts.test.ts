@@ -3,9 +3,9 @@ import test from 'ava'
 import { findHostRefusal } from '../../../../src/runtime/portal/documents/allowed-test-hosts.ts'
 
 const registryAt = (endpoint: string) => ({ settings: { endpoint: { endpoint } } })
-const saved = [
-  { registries: new Map([['staff', registryAt('ldaps://directory.example')]]) },
-] as unknown as Parameters<typeof findHostRefusal>[1]
+const saved = [{ registries: new Map([['staff', registryAt('ldaps://directory.example')]]) }] as unknown as Parameters<
+  typeof findHostRefusal
+>[1]
 
 for (const [title, endpoint, hosts, isAllowed] of [
   ['the server of a saved registry, in another spelling', 'ldaps://DIRECTORY.example:636', '', true],

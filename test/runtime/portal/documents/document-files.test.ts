@@ -9,8 +9,7 @@ import { folderWith } from '../../../config/_support/folder.ts'
 test('outlines follow the files: changed, added and removed ones', async (t) => {
   const folder = await folderWith(t, {})
   const files = openDocumentFiles(folder)
-  const titles = async () =>
-    Object.fromEntries((await files.outlines()).map(({ file, title }) => [file, title]))
+  const titles = async () => Object.fromEntries((await files.outlines()).map(({ file, title }) => [file, title]))
   t.is((await titles())['providers/users.yaml'], 'Users')
 
   const text = 'name: users\nregistry_type: lur\nusers_file: a.json\ntitle: '
@@ -44,9 +43,7 @@ test('hundreds of documents are listed, more than are open at the same time', as
   const names = Array.from({ length: 200 }, (_, index) => `app-${index}`)
   const folder = await folderWith(
     t,
-    Object.fromEntries(
-      names.map((name) => [`catalogs/sandbox/applications/${name}.yaml`, application(name)]),
-    ),
+    Object.fromEntries(names.map((name) => [`catalogs/sandbox/applications/${name}.yaml`, application(name)])),
   )
   const outlines = await openDocumentFiles(folder).outlines()
   const listed = new Map(outlines.map(({ name, title, kind }) => [name, `${kind} ${title}`]))

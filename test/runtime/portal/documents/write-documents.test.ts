@@ -64,10 +64,9 @@ for (const [title, change] of [
 ] as const) {
   test(`writes nothing when a document ${title} meanwhile`, async (t) => {
     const { texts, write } = await open(t)
-    const error = await t.throwsAsync(
-      write([{ file: 'apis/a.yaml', before: 'a\n', after: 'new a\n' }, change]),
-      { instanceOf: DocumentRequestError },
-    )
+    const error = await t.throwsAsync(write([{ file: 'apis/a.yaml', before: 'a\n', after: 'new a\n' }, change]), {
+      instanceOf: DocumentRequestError,
+    })
     t.like(error, { code: 'document_changed', message: `${change.file} was changed at the same time.` })
     t.deepEqual(await texts(), original)
   })

@@ -33,12 +33,8 @@ export function isQueueMeasure(measure: ChartMeasure): boolean {
 
 export function ChartWidget({ widget: { manager, queue, measure } }: { widget: Widget }) {
   const isOfQueue = isQueueMeasure(measure)
-  const { value, problem, reload } = useSampleHistory(
-    `${manager}/${isOfQueue ? queue : ''}`,
-    (since, signal) =>
-      isOfQueue
-        ? loadQueueHistory(manager, queue, since, signal)
-        : loadManagerHistory(manager, since, signal),
+  const { value, problem, reload } = useSampleHistory(`${manager}/${isOfQueue ? queue : ''}`, (since, signal) =>
+    isOfQueue ? loadQueueHistory(manager, queue, since, signal) : loadManagerHistory(manager, since, signal),
   )
 
   if (!value) return problem ? <ErrorNotice text={problem} again={reload} /> : <LoadingIndicator small />

@@ -12,13 +12,12 @@ import { RowMenu } from '../../objects/row-menu.tsx'
 import { useRowActions } from '../../objects/use-row-actions.tsx'
 import { buildObjectLink } from '../../routing/page-route.ts'
 import { loadObjectRows } from '../../screens/load-objects.ts'
-import type { ObjectScreen } from '../../screens/object-screen.ts'
+import type { ObjectColumn, ObjectScreen } from '../../screens/object-screen.ts'
 import { useSession } from '../../session/session.tsx'
 import { ObjectTable } from '../../table/object-table.tsx'
 import { useLocalListState } from '../../table/use-list-state.ts'
 import { dashboardTexts as texts } from '../../wording/dashboard-texts.ts'
 import { listTexts } from '../../wording/list-texts.ts'
-import { findWidgetColumns } from './widget-columns.ts'
 
 const freshMs = 10_000
 
@@ -50,7 +49,9 @@ export function ObjectsWidget({ widget, screen }: { widget: Widget; screen: Obje
         to={(row) => buildObjectLink(manager, screen.section, row.name)}
         menu={(row) => (
           <RowMenu
-            {...{ manager, screen, row }}
+            manager={manager}
+            screen={screen}
+            row={row}
             mayCreate={value.mayCreate}
             choose={(action) => choose(row, action)}
           />
@@ -66,9 +67,17 @@ export function ObjectsWidget({ widget, screen }: { widget: Widget; screen: Obje
         }
       />
       {dialog}
-      {creating && (
-        <CreateDialog manager={manager} screen={screen} close={() => setCreating(false)} created={reload} />
-      )}
+      {creating && <CreateDialog manager={manager} screen={screen} close={() => setCreating(false)} created={reload} />}
     </>
   )
+}
+
+const maxColumns = 4
+
+/** The columns that a widget leaves out, because they are long or never change. */
+const omitted = new Set(['descr'])
+
+/** Chooses the columns of a list inside a widget: the name and what changes most. */
+function findWidgetColumns({ columns }: ObjectScreen): readonly ObjectColumn[] {
+  return columns.filter(({ id, optional }) => !optional && !omitted.has(id)).slice(0, maxColumns)
 }

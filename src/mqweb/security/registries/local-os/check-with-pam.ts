@@ -25,12 +25,7 @@ import type { PamRequest, PamResult } from './pam-request.ts'
  */
 export function checkWithPam({ service, name, password }: PamRequest, hash = hashPassword): PamResult {
   const handles: [Pointer | null] = [null]
-  const status: number = pamStart(
-    service,
-    name,
-    { converse: registerConversation(password), data: null },
-    handles,
-  )
+  const status: number = pamStart(service, name, { converse: registerConversation(password), data: null }, handles)
   const handle = handles[0]
   if (status !== pamSuccess || handle === null) {
     return { outcome: 'failed', reason: `PAM could not start with the service "${service}" (code ${status})` }
@@ -42,12 +37,7 @@ export function checkWithPam({ service, name, password }: PamRequest, hash = has
   return result
 }
 
-function authenticate(
-  handle: Pointer,
-  name: string,
-  password: string,
-  hash: (password: string) => string,
-): PamResult {
+function authenticate(handle: Pointer, name: string, password: string, hash: (password: string) => string): PamResult {
   const authenticated: number = pamAuthenticate(handle, pamFlags)
   if (authenticated !== pamSuccess) {
     const account = describeAccountWithoutPassword(name)

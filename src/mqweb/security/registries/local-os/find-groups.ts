@@ -36,10 +36,5 @@ export function findGroups(name: string): Promise<string[] | undefined> {
  * else: a number (a user ID), an option, a list, a path, a line of a file.
  */
 export function canBeUserName(name: string): boolean {
-  return (
-    name.length > 0 &&
-    name.length <= 256 &&
-    name.isWellFormed() &&
-    !/^[-+~]|^\d+$|[\p{Cc}:/,]|^\s|\s$/u.test(name)
-  )
+  return name.length > 0 && name.length <= 256 && name.isWellFormed() && !/^[-+~]|^\d+$|[\p{Cc}:/,]|^\s|\s$/u.test(name)
 }

@@ -67,11 +67,7 @@ export function openLocalOsRegistry(
   }
 }
 
-function requireHelper(
-  helperSocket: string | undefined,
-  platform: NodeJS.Platform,
-  userId: number | undefined,
-): void {
+function requireHelper(helperSocket: string | undefined, platform: NodeJS.Platform, userId: number | undefined): void {
   if (platform !== 'linux') {
     throw new MqwebSettingsError([
       `the local operating system registry needs Linux-PAM, and this system is "${platform}"; use a <basicRegistry> or an <ldapRegistry>`,

@@ -48,9 +48,7 @@ const strdup = libc.func('void *strdup(str text)')
 const getpwnam = libc.func('void *getpwnam(str name)')
 const getspnam = libc.func('void *getspnam(str name)')
 const crypt = libcrypt.func('str crypt(str text, str setting)')
-const cryptGenerateSetting = libcrypt.func(
-  'str crypt_gensalt(str prefix, ulong count, void *bytes, int size)',
-)
+const cryptGenerateSetting = libcrypt.func('str crypt_gensalt(str prefix, ulong count, void *bytes, int size)')
 
 /** Returns whether the password database has a user, in the system's own files or in another source of NSS. */
 export function hasUser(name: string): boolean {
@@ -78,10 +76,7 @@ export function registerConversation(password: string): Pointer {
     const answers: Pointer = calloc(count, koffi.sizeof(response)) // PAM frees the responses
     koffi.encode(responses, 'void *', answers)
     for (let index = 0; index < count; index += 1) {
-      const { style } = koffi.decode(
-        koffi.decode(messages, index * koffi.sizeof('void *'), 'void *'),
-        message,
-      )
+      const { style } = koffi.decode(koffi.decode(messages, index * koffi.sizeof('void *'), 'void *'), message)
       if (style > 2) continue // a text for the user
       if (style !== pamPromptEchoOff || isAnswered) return pamConversationError
       isAnswered = true

@@ -4,11 +4,12 @@ import { LRUCache } from 'lru-cache'
 import { limitEntries } from '../../../../lib/caches/limit-entries.ts'
 import type { Log } from '../../../../lib/output/log.ts'
 import type { Clock } from '../../../../lib/time/clock.ts'
+import { RegistryUnavailableError } from '../../../../registries/index.ts'
 import { openIdentityCache } from '../../../identity/identity-cache.ts'
 import type { Identity, UserRegistry } from '../../../identity/user-registry.ts'
 import type { SafRegistrySettings } from '../../../settings/saf-registry.ts'
-import { findProfiles } from './find-profiles.ts'
 import { signInToZosmf } from './sign-in-to-zosmf.ts'
+import type { ZosClient } from './zos-client.ts'
 import { openZosClient } from './zos-client.ts'
 
 const maxUsers = 10_000
@@ -29,8 +30,7 @@ export function openSafRegistry(
   { clock, log, readTrustedCas }: SafRegistryDeps,
 ): UserRegistry {
   const zosmf = openZosClient('z/OSMF', zosmfUrl, readTrustedCas, timeoutMs)
-  const profileService =
-    profileUrl && openZosClient('the profile service', profileUrl, readTrustedCas, timeoutMs)
+  const profileService = profileUrl && openZosClient('the profile service', profileUrl, readTrustedCas, timeoutMs)
   const authenticated = new LRUCache<string, true>(limitEntries(maxUsers))
   const known = openIdentityCache(clock, toIdentity)
 
@@ -78,4 +78,33 @@ function canBeUserId(name: string): boolean {
 /** A RACF password or password phrase: up to 100 characters. */
 function canBePassword(password: string): boolean {
   return password !== '' && password.length <= 100 && !/\p{Cc}/u.test(password)
+}
+
+/** Returns the profiles to which a user has READ access. Throws `RegistryUnavailableError`. */
+async function findProfiles(client: ZosClient, name: string, profiles: readonly string[]): Promise<string[]> {
+  const user = encodeURIComponent(name.toUpperCase())
+  const isPermitted = await Promise.all(
+    profiles.map((profile) => checkAccess(client, `/${user}/EJBROLE/${encodeURIComponent(profile)}/READ`)),
+  )
+  return profiles.filter((_, index) => isPermitted[index])
+}
+
+async function checkAccess(client: ZosClient, path: string): Promise<boolean> {
+  const { status, body } = await client.send('GET', path, { accept: 'application/json' })
+  const result = status === 200 ? parse(body) : undefined
+  if (!result || String(result.error) === 'true' || result.authorized === undefined) {
+    throw new RegistryUnavailableError(
+      `${client.service} could not check ${path}: status ${status}${result?.message ? `, ${result.message}` : ''}`,
+    )
+  }
+  return String(result.authorized) === 'true'
+}
+
+/** Returns the JSON value, which has no members when it is no object. Returns undefined for other texts. */
+function parse(text: string): Record<string, unknown> | null | undefined {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

@@ -10,9 +10,7 @@ import type { ZosClient, ZosResponse } from './zos-client.ts'
 const maxReasonLength = 500
 
 /** The result of a sign-in. `reason` is for the log, never for the client. */
-export type ZosmfSignIn =
-  | { readonly isAccepted: true }
-  | { readonly isAccepted: false; readonly reason: string }
+export type ZosmfSignIn = { readonly isAccepted: true } | { readonly isAccepted: false; readonly reason: string }
 
 /** Throws `RegistryUnavailableError` when z/OSMF does not respond or responds with anything but tokens or status 401. */
 export async function signInToZosmf(zosmf: ZosClient, name: string, password: string): Promise<ZosmfSignIn> {

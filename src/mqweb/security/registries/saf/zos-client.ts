@@ -55,16 +55,17 @@ export function openZosClient(
           headers: received,
           body,
         } = await (await pool).request({
-          ...{ method, path: basePath + path, headers },
+          method,
+          path: basePath + path,
+          headers,
           signal: AbortSignal.timeout(timeoutMs),
         })
         const setCookies = [received['set-cookie'] ?? []].flat()
         return { status: statusCode, setCookies, body: await body.text() }
       } catch (cause) {
-        throw new RegistryUnavailableError(
-          `${service} at ${url.origin} did not respond: ${(cause as Error).message}`,
-          { cause },
-        )
+        throw new RegistryUnavailableError(`${service} at ${url.origin} did not respond: ${(cause as Error).message}`, {
+          cause,
+        })
       }
     },
 

@@ -2,18 +2,20 @@
 
 import { Button, Layer, Tab, TabList, TabPanel, TabPanels, Tabs } from '@carbon/react'
 import { lazy, Suspense, useState } from 'react'
+import { ConfirmDialog } from '../../../../ui/feedback/confirm-dialog.tsx'
 import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../../ui/feedback/loading-indicator.tsx'
+import { useAction } from '../../../../ui/feedback/use-action.ts'
 import { useResource } from '../../../../ui/feedback/use-resource.ts'
 import { buildHashLink } from '../../../../ui/routing/hash-path.ts'
 import { navigate } from '../../../../ui/routing/use-location-hash.ts'
 import { PageHeader } from '../../../../ui/shell/page-header.tsx'
 import { t } from '../../../../ui/text/t.ts'
+import type { ApplicationView } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 import { buildApplicationLink } from '../../routing/page-route.ts'
 import { StateTag } from '../state-tag.tsx'
 import { CredentialsPanel } from './credentials-panel.tsx'
-import { DeleteApplicationDialog } from './delete-application-dialog.tsx'
 import { SettingsPanel } from './settings-panel.tsx'
 import { SubscriptionsPanel } from './subscriptions-panel.tsx'
 
@@ -82,5 +84,36 @@ export default function ApplicationPage({ name, tab }: { name: string; tab: stri
       )}
       {value && deleting && <DeleteApplicationDialog application={value} close={() => setDeleting(false)} />}
     </>
+  )
+}
+
+/** A dialog that deletes an application after a confirmation. */
+interface DeleteApplicationDialogProps {
+  application: ApplicationView
+  close(): void
+}
+
+function DeleteApplicationDialog({ application, close }: DeleteApplicationDialogProps) {
+  const action = useAction()
+  const { name, title } = application
+
+  async function confirm() {
+    const work = () => requestResource('DELETE /applications/:application', { application: name }, {})
+    if (await action.run(work, t('Deleted'), title)) navigate(buildHashLink('applications'), { replace: true })
+  }
+
+  return (
+    <ConfirmDialog
+      title={t('Delete {title}', { title })}
+      action={t('Delete')}
+      busy={action.busy}
+      problem={action.problem}
+      confirm={() => void confirm()}
+      close={close}
+    >
+      <p className="dialog__text">
+        {t('Its credentials, subscriptions and tokens become invalid. This cannot be undone.')}
+      </p>
+    </ConfirmDialog>
   )
 }

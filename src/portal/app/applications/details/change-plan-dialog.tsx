@@ -35,8 +35,7 @@ export function ChangePlanDialog({ application, subscription, close, changed }: 
       requestResource('PUT /applications/:application/subscriptions/:product', params, {
         body: { plan: plan.name },
       })
-    if (!(await action.run(work, plan.approval ? t('Asked for approval') : t('Plan changed'), plan.title)))
-      return
+    if (!(await action.run(work, plan.approval ? t('Asked for approval') : t('Plan changed'), plan.title))) return
     close()
     changed()
   }

@@ -6,6 +6,7 @@
 import { Button } from '@carbon/react'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../../ui/feedback/confirm-dialog.tsx'
+import { Notice } from '../../../../ui/feedback/notice.tsx'
 import { useAction } from '../../../../ui/feedback/use-action.ts'
 import { formatDateTime } from '../../../../ui/text/format.ts'
 import { t } from '../../../../ui/text/t.ts'
@@ -14,11 +15,12 @@ import { requestResource } from '../../api/client.ts'
 import { buildTryLink } from '../../routing/page-route.ts'
 import { CopyableText } from '../../text/copyable-text.tsx'
 import { DescriptionList } from '../../text/description-list.tsx'
+import { formatRelativeTime } from '../../tokens/format-relative-time.ts'
+import { findExpiryState } from '../expiry-choices.ts'
 import { formatLastUsed } from '../format-last-used.ts'
 import type { ApplicationPanelProps } from './application-panel-props.ts'
 import { NamedCredentials } from './named-credentials.tsx'
 import { ResetSecretDialog } from './reset-secret-dialog.tsx'
-import { SecretExpiryNotice } from './secret-expiry-notice.tsx'
 import { VerifySecretForm } from './verify-secret-form.tsx'
 
 export function CredentialsPanel({ application, changed }: ApplicationPanelProps) {
@@ -28,8 +30,7 @@ export function CredentialsPanel({ application, changed }: ApplicationPanelProps
   const close = () => setDialog(undefined)
 
   async function drop() {
-    const work = () =>
-      requestResource('DELETE /applications/:application/secrets/old', { application: name }, {})
+    const work = () => requestResource('DELETE /applications/:application/secrets/old', { application: name }, {})
     if (!(await dropping.run(work, t('The old secret has ended'), application.title))) return
     close()
     changed()
@@ -95,4 +96,32 @@ function describeSecrets(application: ApplicationView): string {
       time: oldSecretUntil && formatDateTime(oldSecretUntil),
     },
   )
+}
+
+/** Warns of client secrets of an application that expire soon or have expired. */
+function SecretExpiryNotice({ application }: { application: ApplicationView }) {
+  return application.credentials.map(({ name, clientId, secretExpiresAt }) => {
+    const state = findExpiryState(secretExpiresAt)
+    if (state !== 'soon' && state !== 'expired') return null
+    const time = secretExpiresAt as string
+    return (
+      <Notice
+        key={clientId}
+        kind={state === 'soon' ? 'warning' : 'error'}
+        role="none"
+        title={t(
+          state === 'soon'
+            ? 'The secret of the credential {name} expires {distance}.'
+            : 'The secret of the credential {name} expired {distance}.',
+          { name, distance: formatRelativeTime(time) },
+        )}
+      >
+        {state === 'soon'
+          ? t('Create a new secret before {time}, and give it to your programs while both are valid.', {
+              time: formatDateTime(time),
+            })
+          : t('The token endpoint rejects it with invalid_client. Create a new secret.')}
+      </Notice>
+    )
+  })
 }

@@ -27,9 +27,7 @@ export function NamedCredentials({ application, changed }: ApplicationPanelProps
         {t('All credentials')}
       </h2>
       <p className="page__lead">
-        {t(
-          'Give each program a credential of its own: then you see which one is in use, and can end one alone.',
-        )}
+        {t('Give each program a credential of its own: then you see which one is in use, and can end one alone.')}
       </p>
       <ScrollRegion label={t('Credentials')}>
         <Table size="md" aria-label={t('Credentials')}>
@@ -143,8 +141,7 @@ function RemoveDialog({ application, changed, credential, close }: RemoveDialogP
 
   async function confirm() {
     const params = { application: application.name, credential }
-    const remove = () =>
-      requestResource('DELETE /applications/:application/credentials/:credential', params, {})
+    const remove = () => requestResource('DELETE /applications/:application/credentials/:credential', params, {})
     if (!(await action.run(remove, t('The credential has ended'), credential))) return
     close()
     changed()
@@ -159,9 +156,7 @@ function RemoveDialog({ application, changed, credential, close }: RemoveDialogP
       confirm={() => void confirm()}
       close={close}
     >
-      <p className="dialog__text">
-        {t('The gateway then rejects its client id, its secret and its tokens.')}
-      </p>
+      <p className="dialog__text">{t('The gateway then rejects its client id, its secret and its tokens.')}</p>
     </ConfirmDialog>
   )
 }

@@ -83,9 +83,7 @@ export function ResetSecretDialog({ application, close, changed }: ResetSecretDi
         <Select
           id="overlap"
           labelText={
-            application.secrets > 1
-              ? t('One of the present secrets stays valid')
-              : t('The present secret stays valid')
+            application.secrets > 1 ? t('One of the present secrets stays valid') : t('The present secret stays valid')
           }
           value={String(overlap)}
           onChange={(event) => setOverlap(Number(event.target.value))}
@@ -107,10 +105,7 @@ export function ResetSecretDialog({ application, close, changed }: ResetSecretDi
               value="newest"
               text={t('The newest, {lastUsed}', { lastUsed: formatLastUsed(application, 0) })}
             />
-            <SelectItem
-              value="old"
-              text={t('The old one, {lastUsed}', { lastUsed: formatLastUsed(application, 1) })}
-            />
+            <SelectItem value="old" text={t('The old one, {lastUsed}', { lastUsed: formatLastUsed(application, 1) })} />
           </Select>
         )}
       </div>

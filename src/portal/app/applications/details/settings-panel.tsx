@@ -25,8 +25,7 @@ export function SettingsPanel({ application, changed }: ApplicationPanelProps) {
       grants: own ? [...chosen] : null,
       redirectEndpoints: splitLines(redirects),
     }
-    const work = () =>
-      requestResource('PATCH /applications/:application', { application: application.name }, { body })
+    const work = () => requestResource('PATCH /applications/:application', { application: application.name }, { body })
     if (await action.run(work, t('Saved'), title)) changed()
   }
 
@@ -67,11 +66,7 @@ export function SettingsPanel({ application, changed }: ApplicationPanelProps) {
       )}
       <RedirectUriField value={redirects} change={setRedirects} />
       {action.problem && <ErrorNotice text={action.problem} />}
-      <Button
-        type="submit"
-        size="md"
-        disabled={action.busy || title.trim() === '' || (own && chosen.length === 0)}
-      >
+      <Button type="submit" size="md" disabled={action.busy || title.trim() === '' || (own && chosen.length === 0)}>
         {t('Save')}
       </Button>
     </Form>

@@ -27,11 +27,7 @@ export function SubscriptionsPanel({ application, changed }: ApplicationPanelPro
 
   async function leave(subscription: SubscriptionView) {
     const work = () =>
-      requestResource(
-        'DELETE /applications/:application/subscriptions/:product',
-        buildParams(subscription),
-        {},
-      )
+      requestResource('DELETE /applications/:application/subscriptions/:product', buildParams(subscription), {})
     if (!(await action.run(work, t('Left', {}, 'unsubscribed'), subscription.planTitle))) return
     close()
     changed()
@@ -43,17 +39,12 @@ export function SubscriptionsPanel({ application, changed }: ApplicationPanelPro
       requestResource('PUT /applications/:application/subscriptions/:product', buildParams(subscription), {
         body: { plan },
       })
-    if (await newRequest.run(work, t('Requested again'), subscription.productTitle, t('Request again')))
-      changed()
+    if (await newRequest.run(work, t('Requested again'), subscription.productTitle, t('Request again'))) changed()
   }
 
   async function dismiss(subscription: SubscriptionView) {
     const work = () =>
-      requestResource(
-        'DELETE /applications/:application/subscriptions/:product',
-        buildParams(subscription),
-        {},
-      )
+      requestResource('DELETE /applications/:application/subscriptions/:product', buildParams(subscription), {})
     if (await withdrawal.run(work, t('Dismissed'), subscription.productTitle, t('Dismiss'))) changed()
   }
 
@@ -62,8 +53,7 @@ export function SubscriptionsPanel({ application, changed }: ApplicationPanelPro
       requestResource('DELETE /applications/:application/subscriptions/:product', buildParams(subscription), {
         query: { only: 'request' },
       })
-    if (await withdrawal.run(work, t('Request withdrawn'), subscription.productTitle, t('Withdraw request')))
-      changed()
+    if (await withdrawal.run(work, t('Request withdrawn'), subscription.productTitle, t('Withdraw request'))) changed()
   }
 
   return (
@@ -103,22 +93,12 @@ export function SubscriptionsPanel({ application, changed }: ApplicationPanelPro
                     </Button>
                   )}
                   {each.denial && !each.requestedPlan && (
-                    <Button
-                      size="sm"
-                      kind="ghost"
-                      disabled={newRequest.busy}
-                      onClick={() => void requestAgain(each)}
-                    >
+                    <Button size="sm" kind="ghost" disabled={newRequest.busy} onClick={() => void requestAgain(each)}>
                       {t('Request again')}
                     </Button>
                   )}
                   {each.state === 'denied' && (
-                    <Button
-                      size="sm"
-                      kind="ghost"
-                      disabled={withdrawal.busy}
-                      onClick={() => void dismiss(each)}
-                    >
+                    <Button size="sm" kind="ghost" disabled={withdrawal.busy} onClick={() => void dismiss(each)}>
                       {t('Dismiss')}
                     </Button>
                   )}
@@ -159,12 +139,7 @@ export function SubscriptionsPanel({ application, changed }: ApplicationPanelPro
         </Button>
       </div>
       {dialog?.[0] === 'change' && (
-        <ChangePlanDialog
-          application={application}
-          subscription={dialog[1]}
-          close={close}
-          changed={changed}
-        />
+        <ChangePlanDialog application={application} subscription={dialog[1]} close={close} changed={changed} />
       )}
       {dialog?.[0] === 'leave' && (
         <ConfirmDialog

@@ -20,11 +20,7 @@ export function VerifySecretForm({ application }: { application: string }) {
     setVerdict(undefined)
     await action.run(async () => {
       setVerdict(
-        await requestResource(
-          'POST /applications/:application/verify',
-          { application },
-          { body: { clientSecret } },
-        ),
+        await requestResource('POST /applications/:application/verify', { application }, { body: { clientSecret } }),
       )
     })
   }
@@ -45,9 +41,7 @@ export function VerifySecretForm({ application }: { application: string }) {
             setVerdict(undefined)
           }}
         />
-        {verdict && (
-          <Notice kind={verdict.valid ? 'success' : 'error'} title={describeResult(verdict)} role="status" />
-        )}
+        {verdict && <Notice kind={verdict.valid ? 'success' : 'error'} title={describeResult(verdict)} role="status" />}
         {action.problem && <ErrorNotice text={action.problem} />}
         <Button size="md" kind="tertiary" type="submit" disabled={action.busy || clientSecret === ''}>
           {t('Verify')}

@@ -35,7 +35,9 @@ export function RecordForm({ apis, started }: RecordFormProps) {
     event.preventDefault()
     const name = application.trim()
     const body = {
-      ...{ calls: Number(limits.calls), minutes: Number(limits.minutes), oneIn: Number(limits.oneIn) },
+      calls: Number(limits.calls),
+      minutes: Number(limits.minutes),
+      oneIn: Number(limits.oneIn),
       ...(api && { api }),
       ...(name && { application: name }),
     }

@@ -14,9 +14,7 @@ export function RecordedCallTable({ calls, isRunning }: Pick<CallLogView, 'calls
         {t('Recorded calls: {count}', { count: calls.length })}
       </h2>
       {calls.length === 0 ? (
-        <p>
-          {isRunning ? t('No call has arrived since the recording began.') : t('No call arrived meanwhile.')}
-        </p>
+        <p>{isRunning ? t('No call has arrived since the recording began.') : t('No call arrived meanwhile.')}</p>
       ) : (
         <ScrollRegion label={t('Recorded calls')}>
           <Table size="md" aria-label={t('Recorded calls')}>

@@ -17,8 +17,7 @@ export function PreviewPanel({ file, preview: { problems, changes, patch } }: Pr
             {problems.map((each) => (
               <li key={`${each.file}:${each.line}:${each.column} ${each.message}`}>
                 <strong>{each.severity === 'error' ? t('Error') : t('Warning')}</strong>{' '}
-                <code>{`${each.file === file ? 'line' : `${each.file}, line`} ${each.line}`}</code>{' '}
-                {each.message}
+                <code>{`${each.file === file ? 'line' : `${each.file}, line`} ${each.line}`}</code> {each.message}
               </li>
             ))}
           </ul>

@@ -108,9 +108,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
       {action.busy && (
         <InlineLoading
           description={
-            planned
-              ? t('Saving, and putting the documents in use')
-              : t('Checking the change with all documents')
+            planned ? t('Saving, and putting the documents in use') : t('Checking the change with all documents')
           }
         />
       )}

@@ -58,14 +58,7 @@ export function ImportDialog({ list, close, done }: ImportDialogProps) {
           {t('Choose or drop several files together, with those to which their $ref lead.')}
         </span>
       </label>
-      <Choice
-        id="import-catalog"
-        label={t('Catalog')}
-        value={catalog}
-        set={setCatalog}
-        all={catalogs}
-        by="file"
-      />
+      <Choice id="import-catalog" label={t('Catalog')} value={catalog} set={setCatalog} all={catalogs} by="file" />
       <Choice
         id="import-provider"
         label={t('OAuth provider that protects the APIs')}

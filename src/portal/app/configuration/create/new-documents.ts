@@ -44,12 +44,7 @@ const catalog: NewDocumentField = { id: 'catalog', label: t('Catalog'), choices:
 
 const inProviders = (name = '') => `providers/${name}.yaml`
 
-function registry(
-  type: string,
-  what: string,
-  fields: NewDocumentField[],
-  build: NewDocument['build'],
-): NewDocument {
+function registry(type: string, what: string, fields: NewDocumentField[], build: NewDocument['build']): NewDocument {
   return {
     id: `registry-${type}`,
     title: t('User registry: {what}', { what }),
@@ -180,10 +175,7 @@ export const newDocuments: readonly NewDocument[] = [
     id: 'catalog',
     title: t('Catalog'),
     kind: 'catalog',
-    fields: [
-      title,
-      { id: 'org', label: t('Organisation'), help: t('The first part of every URL of the catalog.') },
-    ],
+    fields: [title, { id: 'org', label: t('Organisation'), help: t('The first part of every URL of the catalog.') }],
     build: ({ name, title: shown, org }) => ({
       file: `catalogs/${name}/catalog.yaml`,
       value: { ...head(name, shown), org },

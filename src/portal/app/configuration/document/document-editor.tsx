@@ -90,12 +90,7 @@ export function DocumentEditor({ document, documents }: DocumentEditorProps) {
         </Notice>
       )}
       {theirs && isChanged && (
-        <MergePanel
-          base={base.text}
-          theirs={theirs.text}
-          mine={text}
-          merge={(merged) => rebase(theirs, merged)}
-        />
+        <MergePanel base={base.text} theirs={theirs.text} mine={text} merge={(merged) => rebase(theirs, merged)} />
       )}
       <ContentSwitcher
         className="document__views"
@@ -176,9 +171,7 @@ export function DocumentEditor({ document, documents }: DocumentEditorProps) {
       </div>
       {action.problem && <ErrorNotice text={action.problem} />}
       {!isChanged && (
-        <p className="prose">
-          {t('Change the document, then look at what the change does before you save it.')}
-        </p>
+        <p className="prose">{t('Change the document, then look at what the change does before you save it.')}</p>
       )}
       {isChanged && !isPreviewed && <p className="prose">{t('The change was not checked yet.')}</p>}
       {isPreviewed && isChanged && preview && <PreviewPanel file={file} preview={preview.result} />}

@@ -39,8 +39,7 @@ export function useDocumentDraft(document: ConfigurationDocument): DocumentDraft
   })
   const { value: latest, problem } = useResource(
     `draft of ${file}`,
-    (signal, { isPoll }) =>
-      requestResource('GET /configuration/document', {}, { query: { file }, signal, isPoll }),
+    (signal, { isPoll }) => requestResource('GET /configuration/document', {}, { query: { file }, signal, isPoll }),
     { intervalMs: pollMs },
   )
   const isChanged = text !== base.text
@@ -52,7 +51,12 @@ export function useDocumentDraft(document: ConfigurationDocument): DocumentDraft
   const theirs = isOutdated ? { text: latest.text, revision: latest.revision } : undefined
 
   return {
-    ...{ base, text, isChanged, theirs, problem, setText },
+    base,
+    text,
+    isChanged,
+    theirs,
+    problem,
+    setText,
     rebase(next, merged) {
       setLeft({ revision: base.revision, untilMs: performance.now() + 2 * pollMs })
       setBase(next)

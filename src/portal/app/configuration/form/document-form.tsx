@@ -27,9 +27,7 @@ export function DocumentForm(model: FormModel) {
           return (
             present.length > 0 && (
               <fieldset key={title} className="document-form__group">
-                <legend className={isRepeated ? 'cds--visually-hidden' : 'document-form__title'}>
-                  {title}
-                </legend>
+                <legend className={isRepeated ? 'cds--visually-hidden' : 'document-form__title'}>{title}</legend>
                 {help && <p className="document-form__help">{help}</p>}
                 {present}
               </fieldset>

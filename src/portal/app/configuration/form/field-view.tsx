@@ -59,7 +59,12 @@ export function FieldView({ path, schema: given, isRequired, floor, title, isSho
   const { schema, variants } = simplifySchema(given, root)
   const words = findFormField(model, path)
   const props = {
-    ...{ path, schema, variants, isRequired, floor, isShown },
+    path,
+    schema,
+    variants,
+    isRequired,
+    floor,
+    isShown,
     title: title ?? words?.title ?? findMemberTitle(String(path.at(-1))),
     help: words?.help ?? (/^a [a-z]/.test(schema.description ?? '') ? undefined : schema.description),
   }
@@ -72,12 +77,6 @@ export function FieldView({ path, schema: given, isRequired, floor, title, isSho
   const isWrittenAsText = isReference(readPath(value, path)) && type !== 'text'
   const hasChoices = type === 'text' && findChoices(model, path) !== undefined
   const hasManyChoices = type === 'texts' && findChoices(model, [...path, '0']) !== undefined
-  const Field = isWrittenAsText
-    ? TextField
-    : hasChoices
-      ? ChoiceField
-      : hasManyChoices
-        ? ChoicesField
-        : fields[type]
+  const Field = isWrittenAsText ? TextField : hasChoices ? ChoiceField : hasManyChoices ? ChoicesField : fields[type]
   return <Field {...props} />
 }

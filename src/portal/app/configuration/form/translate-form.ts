@@ -23,9 +23,7 @@ function translateField(field: FormField): FormField {
     ...(title !== undefined && { title: translateServed(title) }),
     ...(help !== undefined && { help: translateServed(help) }),
     ...(values && {
-      values: Object.fromEntries(
-        Object.entries(values).map(([value, name]) => [value, translateServed(name)]),
-      ),
+      values: Object.fromEntries(Object.entries(values).map(([value, name]) => [value, translateServed(name)])),
     }),
   }
 }

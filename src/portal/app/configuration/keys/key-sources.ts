@@ -14,11 +14,7 @@ export const keySourceTitles: Readonly<Record<Source, string>> = {
 
 /** How keys that are not in the store are rotated. */
 export const suppliedKeyAdvice: Readonly<Record<Exclude<Source, 'store'>, string>> = {
-  file: t(
-    'The keys are supplied in files: to rotate them, replace the files. The gateway reads them again by itself.',
-  ),
-  environment: t(
-    'The key is supplied in an environment variable: to rotate it, restart the gateway with another key.',
-  ),
+  file: t('The keys are supplied in files: to rotate them, replace the files. The gateway reads them again by itself.'),
+  environment: t('The key is supplied in an environment variable: to rotate it, restart the gateway with another key.'),
   signer: t('The keys are at an external signer: rotate them there.'),
 }

@@ -22,9 +22,7 @@ export default function KeysPage() {
       </p>
       {problem && <ErrorNotice text={problem} again={reload} />}
       {!value && !problem && <LoadingIndicator />}
-      {value?.length === 0 && (
-        <p>{t('This catalog has no native OAuth provider, and therefore no signing keys.')}</p>
-      )}
+      {value?.length === 0 && <p>{t('This catalog has no native OAuth provider, and therefore no signing keys.')}</p>}
       {value?.map((each) => (
         <ProviderKeys key={each.provider} provider={each} changed={reload} />
       ))}

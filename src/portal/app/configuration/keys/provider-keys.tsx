@@ -3,17 +3,18 @@
 import { Button } from '@carbon/react'
 import { Renew } from '@carbon/react/icons'
 import { useState } from 'react'
+import { ConfirmDialog } from '../../../../ui/feedback/confirm-dialog.tsx'
+import { useAction } from '../../../../ui/feedback/use-action.ts'
 import { formatDateTime } from '../../../../ui/text/format.ts'
 import { t } from '../../../../ui/text/t.ts'
 import { tElements } from '../../../../ui/text/t-elements.tsx'
-
 import type { ProviderKeysView, SigningKeyView } from '../../../rest/index.ts'
+import { requestResource } from '../../api/client.ts'
 import { buildDocumentLink } from '../../routing/page-route.ts'
 import { CopyableText } from '../../text/copyable-text.tsx'
 import { formatRelativeTime } from '../../tokens/format-relative-time.ts'
 import { suppliedKeyAdvice } from './key-sources.ts'
 import { KeyTable } from './key-table.tsx'
-import { RemoveKeyDialog } from './remove-key-dialog.tsx'
 import { RotateKeysDialog } from './rotate-keys-dialog.tsx'
 
 export interface ProviderKeysProps {
@@ -50,9 +51,7 @@ export function ProviderKeys({ provider, changed }: ProviderKeysProps) {
           url: <CopyableText text={provider.jwksUrl} label={t('URL of the keys')} />,
         })}
       </p>
-      {isRotating && (
-        <RotateKeysDialog provider={provider} changed={changed} close={() => setIsRotating(false)} />
-      )}
+      {isRotating && <RotateKeysDialog provider={provider} changed={changed} close={() => setIsRotating(false)} />}
       {removed && (
         <RemoveKeyDialog
           provider={provider}
@@ -71,13 +70,10 @@ function RotationText({
   if (source !== 'store') return suppliedKeyAdvice[source]
   const document = <a href={buildDocumentLink(file)}>{t('document of the provider')}</a>
   if (rotatesAfterDays === 0)
-    return tElements(
-      'The keys are not rotated on schedule: set {setting} in the {document} to change this.',
-      {
-        setting: <code>key_rotation.after_days</code>,
-        document,
-      },
-    )
+    return tElements('The keys are not rotated on schedule: set {setting} in the {document} to change this.', {
+      setting: <code>key_rotation.after_days</code>,
+      document,
+    })
   return tElements(
     rotatesAt
       ? 'The gateway rotates the keys every {days, plural, one {day} other {# days}}, next on {time} ({distance}). The {document} sets this.'
@@ -88,5 +84,53 @@ function RotationText({
       distance: rotatesAt && formatRelativeTime(rotatesAt),
       document,
     },
+  )
+}
+
+/** Confirms the removal of a signing key and says what it means for tokens. */
+interface RemoveKeyDialogProps {
+  provider: ProviderKeysView
+  signingKey: SigningKeyView
+  changed(): void
+  close(): void
+}
+
+function RemoveKeyDialog({ provider, signingKey, changed, close }: RemoveKeyDialogProps) {
+  const { kid, state, expiresAt } = signingKey
+  const action = useAction()
+
+  async function confirm() {
+    const params = { provider: provider.provider, key: kid }
+    const remove = () => requestResource('DELETE /configuration/keys/:provider/:key', params, {})
+    if (!(await action.run(remove, t('The key was removed'), kid))) return
+    close()
+    changed()
+  }
+
+  return (
+    <ConfirmDialog
+      title={t('Remove a signing key')}
+      action={t('Remove')}
+      busy={action.busy}
+      problem={action.problem}
+      confirm={() => void confirm()}
+      close={close}
+    >
+      <p className="dialog__text">
+        <code>{kid}</code>
+      </p>
+      <ul className="dialog__list">
+        <li>{t('Every access token that this key signed is rejected within half a second.')}</li>
+        <li>{t('Clients with a refresh token get a new access token with it. All others sign in again.')}</li>
+        <li>
+          {state === 'verifying' && expiresAt
+            ? t(
+                'Without the removal, its last token expires {distance}. Remove the key when its private part may be known to others.',
+                { distance: formatRelativeTime(expiresAt) },
+              )
+            : t('Remove the key when its private part may be known to others.')}
+        </li>
+      </ul>
+    </ConfirmDialog>
   )
 }

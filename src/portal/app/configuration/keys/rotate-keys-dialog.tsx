@@ -2,10 +2,10 @@
 
 import { ConfirmDialog } from '../../../../ui/feedback/confirm-dialog.tsx'
 import { useAction } from '../../../../ui/feedback/use-action.ts'
+import { locale } from '../../../../ui/text/language.ts'
 import { t } from '../../../../ui/text/t.ts'
 import type { ProviderKeysView } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
-import { formatDuration } from './format-duration.ts'
 
 export interface RotateKeysDialogProps {
   provider: ProviderKeysView
@@ -17,8 +17,7 @@ export function RotateKeysDialog({ provider, changed, close }: RotateKeysDialogP
   const action = useAction()
 
   async function confirm() {
-    const rotate = () =>
-      requestResource('POST /configuration/keys/:provider', { provider: provider.provider }, {})
+    const rotate = () => requestResource('POST /configuration/keys/:provider', { provider: provider.provider }, {})
     if (!(await action.run(rotate, t('The keys were rotated'), provider.title))) return
     close()
     changed()
@@ -41,12 +40,20 @@ export function RotateKeysDialog({ provider, changed, close }: RotateKeysDialogP
             { duration: formatDuration(provider.accessTokenSeconds) },
           )}
         </li>
-        <li>
-          {t(
-            'Resource servers that cache the published keys reject new tokens until they read the keys again.',
-          )}
-        </li>
+        <li>{t('Resource servers that cache the published keys reject new tokens until they read the keys again.')}</li>
       </ul>
     </ConfirmDialog>
   )
+}
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const
+
+/** Formats a duration in its largest whole unit: `60 minutes`, `90 seconds`, `2 days`. Pure. */
+function formatDuration(seconds: number): string {
+  const [unit, size] = units.find(([, each]) => seconds >= 2 * each && seconds % each === 0) ?? ['second', 1]
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(seconds / size)
 }

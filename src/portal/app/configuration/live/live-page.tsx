@@ -111,9 +111,7 @@ function Limits({ limits }: Pick<LiveView, 'limits'>) {
       <h2 className="group__title" id="limits">
         {t('Limits in use')}
       </h2>
-      {limits.length === 0 && (
-        <p>{t('No application has used a limit of its plan in the current interval.')}</p>
-      )}
+      {limits.length === 0 && <p>{t('No application has used a limit of its plan in the current interval.')}</p>}
       <div className="meters">
         {limits.map(({ application, product, plan, limit }) => (
           <LimitMeter

@@ -23,9 +23,7 @@ const unknown: Interval = { answered: null, refused: null, errors: null, average
 
 /** Returns the samples for the charts; the first interval needs two readings. */
 export function buildLiveSamples(readings: readonly LiveReading[]): Samples {
-  const intervals = readings
-    .slice(1)
-    .map((reading, index) => compare(readings[index] as LiveReading, reading))
+  const intervals = readings.slice(1).map((reading, index) => compare(readings[index] as LiveReading, reading))
   const line = (name: keyof Interval) => intervals.map((each) => each[name])
   return {
     everyMs: intervalMs,

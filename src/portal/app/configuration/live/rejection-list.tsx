@@ -24,10 +24,7 @@ export function RejectionList({ rejections }: { rejections: readonly Rejection[]
       ) : (
         <ScrollRegion label={t('Rejected calls')}>
           <Table size="md" aria-label={t('Last rejections')}>
-            <TableHeaderRow
-              titles={[t('Time'), t('Call'), t('Application'), t('Status'), t('Reason')]}
-              actions
-            />
+            <TableHeaderRow titles={[t('Time'), t('Call'), t('Application'), t('Status'), t('Reason')]} actions />
             <TableBody>
               {rejections.map((each) => (
                 <TableRow key={each.requestId}>

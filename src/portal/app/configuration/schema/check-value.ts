@@ -22,9 +22,7 @@ export function checkValue(value: unknown, schema: JsonSchema, isRequired: boole
     if (maxLength !== undefined && value.length > maxLength)
       return t('Enter at most {maxLength} characters.', { maxLength })
     if (pattern !== undefined && !matches(value, pattern))
-      return description
-        ? t('Enter {description}.', { description })
-        : t('Enter a value of the accepted form.')
+      return description ? t('Enter {description}.', { description }) : t('Enter a value of the accepted form.')
   }
   return undefined
 }

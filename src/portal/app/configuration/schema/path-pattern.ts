@@ -18,9 +18,7 @@ export function matchesPath(path: ValuePath, [step, ...rest]: readonly string[])
 export function readPath(value: unknown, path: ValuePath): unknown {
   return path.reduce<unknown>(
     (inner, key) =>
-      typeof inner === 'object' && inner !== null
-        ? (inner as Record<string | number, unknown>)[key]
-        : undefined,
+      typeof inner === 'object' && inner !== null ? (inner as Record<string | number, unknown>)[key] : undefined,
     value,
   )
 }

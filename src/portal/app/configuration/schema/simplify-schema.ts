@@ -51,10 +51,7 @@ export function findNearestVariant(
   return variants.toSorted((one, other) => countPresent(other) - countPresent(one))[0]
 }
 
-function fits(
-  value: unknown,
-  { type, properties = {}, required = [], const: constant }: JsonSchema,
-): boolean {
+function fits(value: unknown, { type, properties = {}, required = [], const: constant }: JsonSchema): boolean {
   if (constant !== undefined) return value === constant
   if (type === 'array') return Array.isArray(value)
   if (type !== 'object') return type === undefined || typeof value === type || type === 'integer'

@@ -58,8 +58,7 @@ export function AuthorizeStep({ application, provider, scopes, use, changed }: A
 
   async function add() {
     const body = { redirectEndpoints: [...application.redirectEndpoints, callback] }
-    const work = () =>
-      requestResource('PATCH /applications/:application', { application: application.name }, { body })
+    const work = () => requestResource('PATCH /applications/:application', { application: application.name }, { body })
     if (await adding.run(work, t('Redirect address added'), application.title)) changed()
   }
 

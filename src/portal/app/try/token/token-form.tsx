@@ -105,7 +105,13 @@ export function TokenForm({ application, provider, needed, got, changed }: Token
       {token.problem && <ErrorNotice text={token.problem} />}
       {token.says && <p role="status">{token.says}</p>}
       {grant === 'access_code' ? (
-        <AuthorizeStep {...{ application, provider, scopes, changed }} use={token.get} />
+        <AuthorizeStep
+          application={application}
+          provider={provider}
+          scopes={scopes}
+          changed={changed}
+          use={token.get}
+        />
       ) : (
         <div className="buttons">
           <Button type="submit" size="md" disabled={token.busy}>

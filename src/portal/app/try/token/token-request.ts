@@ -25,12 +25,16 @@ const grantParameters: Readonly<
 > = {
   password: ({ username, password, scopes }) => ({
     grant_type: 'password',
-    ...{ username, password, scope: scopes.join(' ') },
+    username,
+    password,
+    scope: scopes.join(' '),
   }),
   application: ({ scopes }) => ({ grant_type: 'client_credentials', scope: scopes.join(' ') }),
   access_code: ({ code, redirectUri, codeVerifier }) => ({
     grant_type: 'authorization_code',
-    ...{ code, redirect_uri: redirectUri, code_verifier: codeVerifier },
+    code,
+    redirect_uri: redirectUri,
+    code_verifier: codeVerifier,
   }),
   refresh_token: ({ refreshToken }) => ({ grant_type: 'refresh_token', refresh_token: refreshToken }),
 }
@@ -47,7 +51,10 @@ export function buildTokenRequestForm(request: TokenRequest): URLSearchParams {
 /** Requests a token and returns it. Throws a `RequestError` with the error text of the provider. */
 export async function requestToken(tokenPath: string, request: TokenRequest): Promise<TokenResponse> {
   const response = await fetch(tokenPath, {
-    ...{ method: 'POST', body: buildTokenRequestForm(request), credentials: 'omit', cache: 'no-store' },
+    method: 'POST',
+    body: buildTokenRequestForm(request),
+    credentials: 'omit',
+    cache: 'no-store',
     headers: { Accept: 'application/json' },
   }).catch((cause: unknown) => {
     throw new RequestError(0, t('The token endpoint does not respond.'), { cause })

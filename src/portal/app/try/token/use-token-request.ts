@@ -17,19 +17,14 @@ interface TokenRequestState {
   lacksSecret?: boolean
 }
 
-export function useTokenRequest(
-  { clientId, clientType }: ApplicationView,
-  provider: ProviderView,
-  got: () => void,
-) {
+export function useTokenRequest({ clientId, clientType }: ApplicationView, provider: ProviderView, got: () => void) {
   const wallet = useStoredCredentials()
   const [state, setState] = useState<TokenRequestState>({ busy: false })
   const stored = wallet.findToken(clientId, provider.name)
   const clientSecret = clientType === 'public' ? '' : wallet.findSecret(clientId)
 
   async function get(request: TokenGrantRequest): Promise<void> {
-    if (clientType === 'confidential' && clientSecret === '')
-      return setState({ busy: false, lacksSecret: true })
+    if (clientType === 'confidential' && clientSecret === '') return setState({ busy: false, lacksSecret: true })
     setState({ busy: true })
     try {
       const response = await requestToken(provider.tokenPath, { ...request, clientId, clientSecret })

@@ -28,9 +28,7 @@ let services = 0
 
 /** Checks with a service of these lines. Returns the result, and the passwords that were hashed to take the same time. */
 async function check(t: ExecutionContext, { name, password }: typeof alice, ...lines: readonly string[]) {
-  const { checkWithPam } = await import(
-    '../../../../../src/mqweb/security/registries/local-os/check-with-pam.ts'
-  )
+  const { checkWithPam } = await import('../../../../../src/mqweb/security/registries/local-os/check-with-pam.ts')
   services += 1
   const service = `sluice-test-${suffix}-${services}`
   const file = `/etc/pam.d/${service}`
@@ -73,12 +71,26 @@ test('rejects an account without a password where the service allows it', async 
 
 /** The codes of `security/_pam_types.h`, after which it is unknown whether the password is right. */
 const failures = {
-  ...{ open_err: 1, symbol_err: 2, service_err: 3, system_err: 4, buf_err: 5 },
-  ...{ authinfo_unavail: 9, abort: 26, module_unknown: 28 },
+  open_err: 1,
+  symbol_err: 2,
+  service_err: 3,
+  system_err: 4,
+  buf_err: 5,
+  authinfo_unavail: 9,
+  abort: 26,
+  module_unknown: 28,
 }
 const rejections = {
-  ...{ perm_denied: 6, auth_err: 7, cred_insufficient: 8, user_unknown: 10, maxtries: 11 },
-  ...{ new_authtok_reqd: 12, acct_expired: 13, authtok_err: 20, authtok_expired: 27, bad_item: 29 },
+  perm_denied: 6,
+  auth_err: 7,
+  cred_insufficient: 8,
+  user_unknown: 10,
+  maxtries: 11,
+  new_authtok_reqd: 12,
+  acct_expired: 13,
+  authtok_err: 20,
+  authtok_expired: 27,
+  bad_item: 29,
 }
 
 for (const [codes, outcome] of [

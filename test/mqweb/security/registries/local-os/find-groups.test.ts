@@ -4,10 +4,7 @@ import { join } from 'node:path'
 
 import anyTest, { type ExecutionContext, type TestFn } from 'ava'
 
-import {
-  canBeUserName,
-  findGroups,
-} from '../../../../../src/mqweb/security/registries/local-os/find-groups.ts'
+import { canBeUserName, findGroups } from '../../../../../src/mqweb/security/registries/local-os/find-groups.ts'
 import { RegistryUnavailableError } from '../../../../../src/registries/index.ts'
 
 // `id` of other systems has other options.
@@ -15,37 +12,14 @@ const isLinux = process.platform === 'linux'
 const test = isLinux ? anyTest : (anyTest.skip as unknown as TestFn)
 const serialTest = isLinux ? anyTest.serial : (anyTest.skip as unknown as TestFn)
 
-for (const name of [
-  'a',
-  'alice',
-  'alice@example.com',
-  'EXAMPLE\\alice',
-  'zoë',
-  'a b',
-  '4u',
-  'x'.repeat(256),
-]) {
+for (const name of ['a', 'alice', 'alice@example.com', 'EXAMPLE\\alice', 'zoë', 'a b', '4u', 'x'.repeat(256)]) {
   test(`${JSON.stringify(name).slice(0, 30)} can be the name of a user`, (t) => {
     t.true(canBeUserName(name))
   })
 }
 
 for (const name of [
-  ...[
-    '',
-    '0',
-    '1000',
-    '-root',
-    '+root',
-    '~root',
-    'root:x',
-    '/root',
-    'a/b',
-    'a,b',
-    ' root',
-    'root ',
-    '\troot',
-  ],
+  ...['', '0', '1000', '-root', '+root', '~root', 'root:x', '/root', 'a/b', 'a,b', ' root', 'root ', '\troot'],
   ...['ro\0ot', 'root\n', '\ud800', 'x'.repeat(257)],
 ]) {
   test(`${JSON.stringify(name).slice(0, 30)} cannot be the name of a user`, (t) => {

@@ -32,7 +32,9 @@ async function open(
   const registry = openLocalOsRegistry(
     { ...defaultLocalOsRegistry, helperSocket: path, ...settings },
     {
-      ...{ clock: () => 0, platform: 'linux', userId: 1000 },
+      clock: () => 0,
+      platform: 'linux',
+      userId: 1000,
       log: openLog({ write: (line) => logged.push(JSON.parse(line)) }),
     },
   )
@@ -67,8 +69,11 @@ test('the log has the reason of a rejection', async (t) => {
   t.is(await registry.authenticate(username, 'guess99'), undefined)
   t.is(logged.length, 1)
   t.like(logged[0], {
-    ...{ level: 'warn', msg: 'PAM rejected a sign-in' },
-    ...{ user: username, service: 'mine', reason: 'the account is locked' },
+    level: 'warn',
+    msg: 'PAM rejected a sign-in',
+    user: username,
+    service: 'mine',
+    reason: 'the account is locked',
   })
   t.false(JSON.stringify(logged).includes('guess99'))
 })

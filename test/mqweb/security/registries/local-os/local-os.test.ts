@@ -147,10 +147,7 @@ test('roles are bound to groups and users of the system', async (t) => {
 anyTest('a change to a registry that cannot be opened keeps the previous settings', async (t) => {
   const server = await openServer(t)
   const other = missing ? '' : ' helperSocket="relative"'
-  await writeFile(
-    join(server.folder, 'mqwebuser.xml'),
-    `<server>${features}<localOSRegistry${other}/></server>`,
-  )
+  await writeFile(join(server.folder, 'mqwebuser.xml'), `<server>${features}<localOSRegistry${other}/></server>`)
   await server.web.reloadSettings()
   t.is((await server.call('GET', '/ibmmq/rest/v2/login', { user: 'mqadmin:mqadmin' })).status, 200)
   t.regex(server.logged.map(({ msg }) => msg).join('\n'), /previous settings stay in use/)

@@ -12,10 +12,7 @@ const timeoutMs = 20_000
 const accepted = '{"outcome":"accepted"}'
 const unavailable = { instanceOf: RegistryUnavailableError }
 
-for (const result of [
-  { outcome: 'accepted' },
-  { outcome: 'rejected', reason: 'the account is locked' },
-] as const) {
+for (const result of [{ outcome: 'accepted' }, { outcome: 'rejected', reason: 'the account is locked' }] as const) {
   test(`returns the result of the helper service: ${result.outcome}`, async (t) => {
     const { path, received } = await serveHelper(t, JSON.stringify(result))
     t.deepEqual(await runPamHelper(request, { socket: path, timeoutMs }), result)

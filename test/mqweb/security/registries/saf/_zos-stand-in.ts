@@ -33,8 +33,7 @@ export async function openZosStandIn(
       .split('/')
       .map(decodeURIComponent)
     if (request.url === '/zosmf/services/authenticate') return authenticate(request, response)
-    if (service !== 'saf-auth' || resourceClass !== 'EJBROLE' || level !== 'READ')
-      return response.writeHead(404).end()
+    if (service !== 'saf-auth' || resourceClass !== 'EJBROLE' || level !== 'READ') return response.writeHead(404).end()
     json(response, 200, {
       authorized: profiles.get(user)?.includes(profile) ?? false,
       error: false,

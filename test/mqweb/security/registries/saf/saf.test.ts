@@ -53,7 +53,9 @@ function open(
   { authorization, timeoutMs, ca, readTrustedCas, changes }: Opening = {},
 ) {
   const { settings } = readSettings(xml(zos.url, authorization), {
-    ...{ file: 'mqwebuser.xml', folder: '/', environment: { MQWEB_LTPA_SUFFIX: '1' } },
+    file: 'mqwebuser.xml',
+    folder: '/',
+    environment: { MQWEB_LTPA_SUFFIX: '1' },
   })
   const time = { now: 0 }
   const logged: { msg: string; reason: string }[] = []
@@ -81,8 +83,7 @@ behavesAsMqUserRegistry(
   }),
   {
     users,
-    groupsOf: (name) =>
-      (profiles.get(name.toUpperCase()) ?? []).filter((profile) => profile !== 'MQWEB.unrelated'),
+    groupsOf: (name) => (profiles.get(name.toUpperCase()) ?? []).filter((profile) => profile !== 'MQWEB.unrelated'),
     hasCertificates: false,
   },
 )
@@ -107,11 +108,7 @@ for (const [title, respond, message] of [
     (response) => json(response, 201, {}, { 'set-cookie': 'LtpaToken2=x' }),
     /status 201, return code/,
   ],
-  [
-    'no content and no token',
-    (response) => response.writeHead(204).end(),
-    /no cookie LtpaToken2 or jwtToken/,
-  ],
+  ['no content and no token', (response) => response.writeHead(204).end(), /no cookie LtpaToken2 or jwtToken/],
   ['an overload', (response) => json(response, 503, ''), /status 503/],
   [
     'a redirect',
@@ -251,8 +248,7 @@ for (const [length, isAccepted] of [
 ] as const) {
   test(`${isAccepted ? 'accepts' : 'rejects'} a response of ${length} bytes`, async (t) => {
     const zos = await openOwn(t)
-    zos.respond = (_, response) =>
-      response.writeHead(200, { 'set-cookie': 'LtpaToken2=x' }).end(' '.repeat(length))
+    zos.respond = (_, response) => response.writeHead(200, { 'set-cookie': 'LtpaToken2=x' }).end(' '.repeat(length))
     const signIn = open(t, zos, { authorization: '' }).registry.authenticate('alice', 'any')
     if (isAccepted) t.like(await signIn, { name: 'alice' })
     else await t.throwsAsync(signIn, { instanceOf: RegistryUnavailableError })

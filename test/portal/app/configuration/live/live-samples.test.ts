@@ -6,11 +6,7 @@ import {
   type LiveReading,
 } from '../../../../../src/portal/app/configuration/live/live-samples.ts'
 
-function reading(
-  atMs: number,
-  calls: number,
-  { errors = 0, refusals = 0, slow = 0, totalMs = 10 * calls } = {},
-) {
+function reading(atMs: number, calls: number, { errors = 0, refusals = 0, slow = 0, totalMs = 10 * calls } = {}) {
   return {
     atMs,
     apis: [{ api: 'a', calls, errors, refusals }],

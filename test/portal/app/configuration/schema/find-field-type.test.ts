@@ -3,19 +3,11 @@ import test from 'ava'
 import { buildEditorSchemas } from '../../../../../src/config/index.ts'
 import type { JsonSchema } from '../../../../../src/lib/json-schema/json-schema.ts'
 import { findFieldType } from '../../../../../src/portal/app/configuration/schema/find-field-type.ts'
-import {
-  isDescribed,
-  simplifySchema,
-} from '../../../../../src/portal/app/configuration/schema/simplify-schema.ts'
+import { isDescribed, simplifySchema } from '../../../../../src/portal/app/configuration/schema/simplify-schema.ts'
 import { typeTables } from '../../../../../src/runtime/documents/open-documents.ts'
 
 /** Members of free shape, which a form leaves to the YAML. */
-const leftToYaml = [
-  'third_party_config.jwks.keys[]',
-  'configuration.attribute_mapping',
-  'definitions',
-  'components',
-]
+const leftToYaml = ['third_party_config.jwks.keys[]', 'configuration.attribute_mapping', 'definitions', 'components']
 
 for (const [kind, schema] of Object.entries(buildEditorSchemas(typeTables))) {
   test(`every member of the kind ${kind} has a field`, (t) => {

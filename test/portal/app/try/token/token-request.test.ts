@@ -44,12 +44,22 @@ test('builds the authorization URL for a code', (t) => {
   const url = new URL(
     buildAuthorizationUrl({
       authorizeUrl: 'http://127.0.0.1:8080/oauth2/authorize?kept=1',
-      ...{ clientId: 'id', redirectUri: 'http://x/callback', scopes: ['a', 'b'], state: 's', challenge: 'c' },
+      clientId: 'id',
+      redirectUri: 'http://x/callback',
+      scopes: ['a', 'b'],
+      state: 's',
+      challenge: 'c',
     }),
   )
   t.deepEqual(Object.fromEntries(url.searchParams), {
-    ...{ kept: '1', response_type: 'code', client_id: 'id', redirect_uri: 'http://x/callback' },
-    ...{ scope: 'a b', state: 's', code_challenge: 'c', code_challenge_method: 'S256' },
+    kept: '1',
+    response_type: 'code',
+    client_id: 'id',
+    redirect_uri: 'http://x/callback',
+    scope: 'a b',
+    state: 's',
+    code_challenge: 'c',
+    code_challenge_method: 'S256',
   })
 })
 

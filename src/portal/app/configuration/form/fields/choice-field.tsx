@@ -37,9 +37,7 @@ export function ChoiceField(props: FieldProps) {
       <SelectItem
         value=""
         text={
-          schema.default === undefined
-            ? t('None')
-            : t('Default: {byDefault}', { byDefault: String(schema.default) })
+          schema.default === undefined ? t('None') : t('Default: {byDefault}', { byDefault: String(schema.default) })
         }
       />
       {!isKnown && <SelectItem value={value} text={t('{value} (does not exist)', { value })} />}

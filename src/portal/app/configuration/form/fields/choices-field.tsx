@@ -59,9 +59,7 @@ export function ChoicesField(props: FieldProps) {
           onChange={() => choose(value, false)}
         />
       ))}
-      {offered.length + unknown.length === 0 && (
-        <p className="document-form__help">{t('There are none to choose.')}</p>
-      )}
+      {offered.length + unknown.length === 0 && <p className="document-form__help">{t('There are none to choose.')}</p>}
     </CheckboxGroup>
   )
 }

@@ -1,12 +1,12 @@
 /** The head of an entry of a map: its name, which can be changed, and a button that removes the entry. */
 
-import { IconButton } from '@carbon/react'
+import { IconButton, TextInput } from '@carbon/react'
 import { TrashCan } from '@carbon/react/icons'
 import type { ReactNode } from 'react'
+import { useState } from 'react'
 import { t } from '../../../../../ui/text/t.ts'
-
+import { buildFieldId, type ValuePath } from '../../schema/path-pattern.ts'
 import { useForm } from '../model/form-context.ts'
-import { MemberName, type MemberNameProps } from './member-name.tsx'
 
 export interface MapEntryHeadProps extends MemberNameProps {
   /** Shown between the name and the button. */
@@ -29,5 +29,32 @@ export function MapEntryHead({ path, label, rename, children }: MapEntryHeadProp
         <TrashCan />
       </IconButton>
     </div>
+  )
+}
+
+/** The name of a member of a map, which can be changed. */
+interface MemberNameProps {
+  path: ValuePath
+  label: string
+  rename(name: string): void
+}
+
+function MemberName({ path, label, rename }: MemberNameProps) {
+  const name = String(path.at(-1))
+  const [typed, setTyped] = useState(name)
+  return (
+    <TextInput
+      id={`${buildFieldId(path)}-name`}
+      size="sm"
+      labelText={label}
+      value={typed}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={() => {
+        if (typed !== '' && typed !== name) rename(typed)
+        else setTyped(name)
+      }}
+    />
   )
 }

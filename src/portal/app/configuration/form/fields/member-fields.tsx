@@ -25,8 +25,7 @@ export function MemberFields({ path, schema, floor, isShown: isWanted = () => tr
     <>
       {members.map(([name, member]) => {
         const inner = simplifySchema(member, root).schema
-        if (inner.type === 'object' && inner.properties && !hasShownMember([...path, name], inner, isShown))
-          return null
+        if (inner.type === 'object' && inner.properties && !hasShownMember([...path, name], inner, isShown)) return null
         return (
           <Field
             key={name}

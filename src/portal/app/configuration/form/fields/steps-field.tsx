@@ -92,15 +92,7 @@ export function StepsField({ path, title, help }: FieldProps) {
 }
 
 /** The settings of a policy; a note for a policy that the gateway does not know. */
-function StepSettings({
-  name,
-  path,
-  schema,
-}: {
-  name: string
-  path: ValuePath
-  schema: JsonSchema | undefined
-}) {
+function StepSettings({ name, path, schema }: { name: string; path: ValuePath; schema: JsonSchema | undefined }) {
   const { Field } = useForm()
   return (
     <details className="entry__details">

@@ -23,9 +23,7 @@ export function VariantsField({ path, variants, title, isRequired }: FieldProps)
         value={String(index)}
         onChange={(event) => {
           const next = variants[Number(event.target.value)]
-          model.edit([
-            next ? { do: 'set', path, value: buildInitialValue(next, model.root) } : { do: 'remove', path },
-          ])
+          model.edit([next ? { do: 'set', path, value: buildInitialValue(next, model.root) } : { do: 'remove', path }])
         }}
       >
         {(!isRequired || index === -1) && <SelectItem value="-1" text={t('None')} />}
@@ -34,9 +32,7 @@ export function VariantsField({ path, variants, title, isRequired }: FieldProps)
           <SelectItem key={place} value={String(place)} text={titleOf(variant, model.root)} />
         ))}
       </Select>
-      {chosen && (
-        <model.Field path={path} schema={chosen} isRequired={isRequired} floor={path.length} title={title} />
-      )}
+      {chosen && <model.Field path={path} schema={chosen} isRequired={isRequired} floor={path.length} title={title} />}
     </div>
   )
 }

@@ -46,13 +46,8 @@ export interface FieldViewProps {
 }
 
 /** Returns the title and the explanation of the field at a path. */
-export function findFormField(
-  { form: { groups, words = [] } }: FormModel,
-  path: ValuePath,
-): FormField | undefined {
-  return [...groups.flatMap(({ fields }) => fields), ...words].find((each) =>
-    matchesPath(path, each.path.split('/')),
-  )
+export function findFormField({ form: { groups, words = [] } }: FormModel, path: ValuePath): FormField | undefined {
+  return [...groups.flatMap(({ fields }) => fields), ...words].find((each) => matchesPath(path, each.path.split('/')))
 }
 
 export const FormContext = createContext<FormState | undefined>(undefined)
@@ -78,10 +73,7 @@ export function findProblemText({ problems }: FormModel, path: ValuePath): strin
 }
 
 /** Returns the kinds of documents that the value at a path names; undefined when it names none. */
-export function findReferenceKinds(
-  { references }: FormModel,
-  path: ValuePath,
-): readonly string[] | undefined {
+export function findReferenceKinds({ references }: FormModel, path: ValuePath): readonly string[] | undefined {
   return references.find((each) => matchesPath(path, each.path))?.to
 }
 

@@ -20,11 +20,7 @@ export interface AddNameProps {
 
 export function AddName({ id, label, action, names, check, add }: AddNameProps) {
   const [typed, setTyped] = useState('')
-  const wrong = names.includes(typed)
-    ? t('This name is there already.')
-    : typed === ''
-      ? undefined
-      : check(typed)
+  const wrong = names.includes(typed) ? t('This name is there already.') : typed === '' ? undefined : check(typed)
 
   function submit() {
     if (typed === '' || wrong !== undefined) return

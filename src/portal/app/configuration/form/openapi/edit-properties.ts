@@ -22,19 +22,11 @@ export function renameProperty(document: unknown, schema: ValuePath, name: strin
 }
 
 export function removeProperty(document: unknown, schema: ValuePath, name: string): YamlEdit[] {
-  return [
-    { do: 'remove', path: [...schema, 'properties', name] },
-    ...setRequired(document, schema, name, false),
-  ]
+  return [{ do: 'remove', path: [...schema, 'properties', name] }, ...setRequired(document, schema, name, false)]
 }
 
 /** Returns the edits after which a property is required or not; none when nothing changes. */
-export function setRequired(
-  document: unknown,
-  schema: ValuePath,
-  name: string,
-  isRequired: boolean,
-): YamlEdit[] {
+export function setRequired(document: unknown, schema: ValuePath, name: string, isRequired: boolean): YamlEdit[] {
   const required = readRequired(document, schema)
   if (required.includes(name) === isRequired) return []
   return writeRequired(schema, isRequired ? [...required, name] : required.filter((each) => each !== name))

@@ -13,10 +13,7 @@ const mediaTypes = '^[^\\s/]+/[^\\s/]+$'
 const heading = { summary: text, description: text, operationId: text, tags: texts, deprecated: flag }
 const referenceTo: JsonSchema = { type: 'object', required: ['$ref'], properties: { $ref: text } }
 
-function object(
-  properties: Readonly<Record<string, JsonSchema>>,
-  required: readonly string[] = [],
-): JsonSchema {
+function object(properties: Readonly<Record<string, JsonSchema>>, required: readonly string[] = []): JsonSchema {
   return { type: 'object', properties, required }
 }
 
@@ -31,8 +28,13 @@ const parameters2: JsonSchema = {
       referenceTo,
       object(
         {
-          ...{ name: text, in: { enum: ['query', 'path', 'header', 'formData', 'body'] }, description: text },
-          ...{ required: flag, type: plainType, format: text, schema },
+          name: text,
+          in: { enum: ['query', 'path', 'header', 'formData', 'body'] },
+          description: text,
+          required: flag,
+          type: plainType,
+          format: text,
+          schema,
         },
         ['name', 'in'],
       ),
@@ -42,7 +44,9 @@ const parameters2: JsonSchema = {
 
 const operation2 = object({
   ...heading,
-  ...{ consumes: texts, produces: texts, parameters: parameters2 },
+  consumes: texts,
+  produces: texts,
+  parameters: parameters2,
   responses: mapOf(statuses, {
     anyOf: [referenceTo, object({ description: text, schema }, ['description'])],
   }),
@@ -57,8 +61,11 @@ const parameters3: JsonSchema = {
       referenceTo,
       object(
         {
-          ...{ name: text, in: { enum: ['query', 'path', 'header', 'cookie'] }, description: text },
-          ...{ required: flag, schema },
+          name: text,
+          in: { enum: ['query', 'path', 'header', 'cookie'] },
+          description: text,
+          required: flag,
+          schema,
         },
         ['name', 'in'],
       ),

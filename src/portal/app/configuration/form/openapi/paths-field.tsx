@@ -46,7 +46,6 @@ export function PathsField({ path, title }: FieldProps) {
 }
 
 function checkTemplate(template: string): string | undefined {
-  if (!template.startsWith('/'))
-    return t('A path begins with /, such as {example}.', { example: '/customers/{id}' })
+  if (!template.startsWith('/')) return t('A path begins with /, such as {example}.', { example: '/customers/{id}' })
   return /[\s?#]/.test(template) ? t('A path has no blank, ? or #.') : undefined
 }

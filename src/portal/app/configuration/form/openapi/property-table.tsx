@@ -47,9 +47,7 @@ export function PropertyTable({ path }: { path: ValuePath }) {
         action={t('Add the property')}
         names={names}
         check={() => undefined}
-        add={(name) =>
-          model.edit([{ do: 'set', path: [...path, 'properties', name], value: { type: 'string' } }])
-        }
+        add={(name) => model.edit([{ do: 'set', path: [...path, 'properties', name], value: { type: 'string' } }])}
       />
     </>
   )
@@ -78,19 +76,12 @@ function PropertyRow({ path, name, names }: PropertyRowProps) {
           label={t('Name of {name}', { name })}
           value={name}
           write={(next) => {
-            if (next !== '' && !names.includes(next))
-              model.edit(renameProperty(model.value, path, name, next))
+            if (next !== '' && !names.includes(next)) model.edit(renameProperty(model.value, path, name, next))
           }}
         />
       </td>
       <td>
-        <SchemaChoiceField
-          path={at}
-          floor={at.length}
-          title={t('Type of {name}', { name })}
-          isRequired
-          hasHeading
-        />
+        <SchemaChoiceField path={at} floor={at.length} title={t('Type of {name}', { name })} isRequired hasHeading />
       </td>
       <td>
         <TextCell

@@ -13,13 +13,7 @@ export interface SchemaChoiceFieldProps extends Pick<FieldProps, 'path' | 'floor
   hasHeading?: boolean
 }
 
-export function SchemaChoiceField({
-  path,
-  floor,
-  title,
-  isRequired,
-  hasHeading = false,
-}: SchemaChoiceFieldProps) {
+export function SchemaChoiceField({ path, floor, title, isRequired, hasHeading = false }: SchemaChoiceFieldProps) {
   const model = useForm()
   const written = readPath(model.value, path)
   const value = readSchemaChoice(written, model.value)

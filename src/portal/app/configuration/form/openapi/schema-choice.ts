@@ -12,17 +12,7 @@ export interface SchemaChoice {
 
 const plainTypes = ['string', 'integer', 'number', 'boolean', 'object'] as const
 /** The members that describe a plain type: with any other one, a schema is changed in the YAML. */
-const plainMembers = [
-  'type',
-  'format',
-  'description',
-  'example',
-  'default',
-  'enum',
-  'nullable',
-  'readOnly',
-  'title',
-]
+const plainMembers = ['type', 'format', 'description', 'example', 'default', 'enum', 'nullable', 'readOnly', 'title']
 /** The members that stay when another type is chosen. */
 const keptMembers = ['description', 'example', 'title']
 
@@ -47,7 +37,8 @@ export function listSchemaChoices(document: unknown): SchemaChoice[] {
     ...Object.keys(readSchemas(document)).map((name) => ({ value: `ref:${name}`, title: name })),
   ]
   const lists = single.map(({ value, title }) => ({
-    ...{ value: value.replace(':', 's:'), title: t('List of {title}', { title }) },
+    value: value.replace(':', 's:'),
+    title: t('List of {title}', { title }),
   }))
   return [...single, ...lists]
 }
@@ -68,9 +59,7 @@ export function buildSchemaChoice(choice: string, before: unknown, document: unk
   if (kind === undefined || name === undefined) return choice === 'inline' ? before : undefined
   const single = kind.startsWith('ref') ? { $ref: renderReference(name, document) } : { type: name }
   if (kind === 'ref') return single
-  const kept = Object.entries(isObject(before) ? before : {}).filter(([member]) =>
-    keptMembers.includes(member),
-  )
+  const kept = Object.entries(isObject(before) ? before : {}).filter(([member]) => keptMembers.includes(member))
   const schema = kind === 'type' ? single : { type: 'array', items: single }
   return { ...schema, ...Object.fromEntries(kept) }
 }
@@ -84,9 +73,7 @@ export function renderReference(name: string, document: unknown): string {
 function readSingleChoice(schema: unknown, document: unknown): string | undefined {
   if (!isObject(schema)) return undefined
   if ('$ref' in schema) {
-    const name = Object.keys(readSchemas(document)).find(
-      (each) => renderReference(each, document) === schema.$ref,
-    )
+    const name = Object.keys(readSchemas(document)).find((each) => renderReference(each, document) === schema.$ref)
     return name === undefined ? undefined : `ref:${name}`
   }
   const isPlain = plainTypes.some((type) => type === schema.type) && hasOnly(schema, plainMembers)

@@ -6,8 +6,7 @@ import { findSchemasPath, renderReference } from './schema-choice.ts'
 /** Returns how often each reference is in the document, by its text: `#/definitions/Customer`. */
 export function countReferences(document: unknown): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
-  for (const { reference } of listReferences(document))
-    counts.set(reference, (counts.get(reference) ?? 0) + 1)
+  for (const { reference } of listReferences(document)) counts.set(reference, (counts.get(reference) ?? 0) + 1)
   return counts
 }
 
@@ -33,8 +32,6 @@ function listReferences(value: unknown, path: ValuePath = []): Reference[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, member]) => {
     const at = [...path, Array.isArray(value) ? Number(key) : key]
-    return key === '$ref' && typeof member === 'string'
-      ? [{ path: at, reference: member }]
-      : listReferences(member, at)
+    return key === '$ref' && typeof member === 'string' ? [{ path: at, reference: member }] : listReferences(member, at)
   })
 }

@@ -34,9 +34,7 @@ export function SchemasField({ path, title }: FieldProps) {
                   model.edit(renameSchema(model.value, name, next))
               }}
             >
-              <span className="entry__note">
-                {describeUse(uses.get(renderReference(name, model.value)) ?? 0)}
-              </span>
+              <span className="entry__note">{describeUse(uses.get(renderReference(name, model.value)) ?? 0)}</span>
             </MapEntryHead>
             <Unfolding
               summary={t('Properties of {name}', { name })}
@@ -44,9 +42,7 @@ export function SchemasField({ path, title }: FieldProps) {
                 isObjectSchema(schemas[name]) ? (
                   <PropertyTable path={[...path, name]} />
                 ) : (
-                  <p className="entry__note">
-                    {t('This schema is no object with properties: change it in the YAML.')}
-                  </p>
+                  <p className="entry__note">{t('This schema is no object with properties: change it in the YAML.')}</p>
                 )
               }
             />
@@ -59,9 +55,7 @@ export function SchemasField({ path, title }: FieldProps) {
         action={t('Add the schema')}
         names={names}
         check={checkName}
-        add={(name) =>
-          model.edit([{ do: 'set', path: [...path, name], value: { type: 'object', properties: {} } }])
-        }
+        add={(name) => model.edit([{ do: 'set', path: [...path, name], value: { type: 'object', properties: {} } }])}
       />
     </fieldset>
   )

@@ -73,7 +73,10 @@ for (const [title, text, schemas] of [
 test('another type keeps the description and the example, and loses what belongs to the type before', (t) => {
   const before = { type: 'string', format: 'date', description: 'A day', example: '2026-01-01' }
   t.deepEqual(buildSchemaChoice('types:integer', before, {}), {
-    ...{ type: 'array', items: { type: 'integer' }, description: 'A day', example: '2026-01-01' },
+    type: 'array',
+    items: { type: 'integer' },
+    description: 'A day',
+    example: '2026-01-01',
   })
 })
 
