@@ -43,7 +43,7 @@ export interface MqwebServerOptions {
   /** Replace the properties `httpHost` and `httpsPort`. Port 0 selects any free port. */
   host?: string
   port?: number
-  /** The user of a settings file that nobody has edited. */
+  /** The user of a settings file as it was created, without edits. */
   firstAdmin?: FirstAdmin
   log: Log
   clock: Clock

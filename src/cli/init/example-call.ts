@@ -19,7 +19,7 @@ export interface ExampleCall {
 const methods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']
 /** Headers that `curl` sets itself. */
 const ownHeaders = /^(host|connection|content-length|transfer-encoding|authorization)$/i
-/** A longer body is left out, because nobody would paste it. */
+/** The maximum length of an example body in characters. A longer body is left out of the printed call. */
 const maxBodyLength = 2_000
 
 /** Returns the call of the operation that is the easiest one to try; undefined for an API without operations. */

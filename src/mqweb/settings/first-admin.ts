@@ -14,7 +14,7 @@ export interface FirstAdmin {
 }
 
 /**
- * Replaces an `mqwebuser.xml` that nobody has edited with one whose registry has the user, with the roles MQWebAdmin and
+ * Replaces an `mqwebuser.xml` without edits with one whose registry has the user, with the roles MQWebAdmin and
  * MQWebUser. The file has a hash of the password. An edited file stays as it is.
  */
 export async function addFirstAdmin(folder: string, { name, password }: FirstAdmin, log: Log): Promise<void> {
