@@ -1,6 +1,8 @@
 /** Builds the objects of a new queue manager. */
+
 import type { Clock } from '../../lib/time/clock.ts'
 import type { ObjectKind, ObjectRecord } from '../types/services.ts'
+import { defaultSubscription } from './definitions/sub.ts'
 
 /** The service of AMQP channels, which are a part of the queue manager. */
 export const amqpService = 'SYSTEM.AMQP.SERVICE'
@@ -107,7 +109,7 @@ export function buildSystemObjects(manager: string, clock: Clock, folder = ''): 
       CERTLABL: `ibmwebspheremq${manager.toLowerCase()}`,
       ...(folder && { SSLKEYR: `${folder}/ssl/key` }),
     }),
-    record('sub', 'SUB', 'SYSTEM.DEFAULT.SUB', { SUBID: newSubscriptionId(manager) }),
+    record('sub', 'SUB', defaultSubscription, { SUBID: newSubscriptionId(manager) }),
     ...definitions.map(([kind, type, name, more]) => record(kind, type, name, more)),
     ...rules.map(([profile, type, attributes]) =>
       record('chlauth', type, buildChlauthName(profile, type, attributes), {

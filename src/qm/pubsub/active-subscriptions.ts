@@ -1,4 +1,6 @@
 /** The subscriptions of a running queue manager, indexed by their topic string patterns. */
+
+import { defaultSubscription } from '../objects/definitions/sub.ts'
 import type { CommitCallbacks, ObjectCatalog, ObjectChangeHandler } from '../objects/object-catalog.ts'
 import { newSubscriptionId } from '../objects/subscription-id.ts'
 import { compileSelector, type MessageSelector, SelectorError } from '../selectors/index.ts'
@@ -8,9 +10,6 @@ import type { ObjectRecord, SubscriptionService, SubscriptionStatus } from '../t
 import { TopicPatternTree } from './topic-pattern-tree.ts'
 import { checkTopicString, type WildcardSchema } from './topic-strings.ts'
 import type { TopicTree } from './topic-tree.ts'
-
-/** The subscription that only provides default values. */
-const defaultSubscription = 'SYSTEM.DEFAULT.SUB'
 
 export interface ActiveSubscription {
   readonly record: ObjectRecord

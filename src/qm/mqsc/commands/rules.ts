@@ -1,5 +1,6 @@
 /** Rules about attributes that depend on more than one table: on other objects, the queue manager or the caller. */
 import type { AttributeValues, ObjectDefinition } from '../../objects/definitions/object-definition.ts'
+import { defaultSubscription } from '../../objects/definitions/sub.ts'
 import type { CommandContext } from '../command/command.ts'
 import { CommandError } from '../language/messages.ts'
 
@@ -37,8 +38,6 @@ function withoutLogger(_call: CommandContext, _name: string, attributes: Attribu
   if (attributes.LOGGEREV !== 'ENABLED') return attributes
   throw new CommandError('AMQ8403E', 'LOGGEREV must be DISABLED, because the queue manager has no log of extents')
 }
-
-const defaultSubscription = 'SYSTEM.DEFAULT.SUB'
 
 /** A subscription needs an existing topic object and, unless it is managed, an existing queue. */
 function reachable(call: CommandContext, name: string, attributes: AttributeValues): AttributeValues {

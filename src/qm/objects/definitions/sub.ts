@@ -15,6 +15,9 @@ const all = undefined
 const yesNo = choiceType('YES', 'NO')
 const create = { access: 'create' } as const
 
+/** The subscription that only provides default values: it has no user, no queue manager and no messages. */
+export const defaultSubscription = 'SYSTEM.DEFAULT.SUB'
+
 export const subDefinition: ObjectDefinition = {
   kind: 'sub',
   key: 'SUB',
@@ -51,7 +54,7 @@ export const subDefinition: ObjectDefinition = {
     displayedAttribute('SUBID', all, genericNameType(48)),
   ],
 
-  defaultObject: () => 'SYSTEM.DEFAULT.SUB',
+  defaultObject: () => defaultSubscription,
   required: () => [
     ['TOPICSTR', 'TOPICOBJ'],
     ['DEST', 'DESTCLAS'],
