@@ -1,6 +1,6 @@
 /**
  * Parses client credentials: HTTP Basic, form parameters, or a pair of headers. RFC 6749 section 2.3 allows one
- * mechanism per request.
+ * mechanism per request. Clients that send the same credentials twice exist, so equal ones are accepted.
  */
 import type { IncomingMessage } from 'node:http'
 
@@ -18,28 +18,41 @@ export interface ClientCredentials {
 const idField = 'x-ibm-client-id'
 const secretField = 'x-ibm-client-secret'
 
+/** A client id or a client secret, and the part of the request that has it. */
+interface Claim {
+  value: string | undefined
+  place: string
+}
+
 /**
  * Returns the client credentials of a request. Throws `invalid_client` when there are none or Basic is malformed,
- * and `invalid_request` when the request uses several mechanisms.
+ * and `invalid_request` when two places of the request have different ones.
  */
 export function parseClientCredentials(request: IncomingMessage, form: FormParameters): ClientCredentials {
   const authorization = field(request, 'authorization')
-  const [headerId, headerSecret] = [field(request, idField), field(request, secretField)]
+  const basic = authorization === undefined ? undefined : readBasic(authorization)
+  const id = onlyValue('client id', [
+    { value: basic?.id, place: 'the Authorization header' },
+    { value: field(request, idField), place: 'the X-IBM-Client-Id header' },
+    { value: form.get('client_id'), place: 'the form parameter client_id' },
+  ])
+  if (!id) throw invalidClientError('the request has no client id')
+  const secret = onlyValue('client secret', [
+    { value: basic?.secret, place: 'the Authorization header' },
+    { value: field(request, secretField), place: 'the X-IBM-Client-Secret header' },
+    { value: form.get('client_secret'), place: 'the form parameter client_secret' },
+  ])
+  return { id, secret }
+}
 
-  const mechanisms = [authorization, headerId ?? headerSecret, form.get('client_secret')]
-  if (mechanisms.filter((each) => each !== undefined).length > 1) {
-    throw invalidRequestError('Multiple OAuth client credentials are provided')
-  }
-  const found =
-    authorization !== undefined
-      ? readBasic(authorization)
-      : { id: headerId ?? form.get('client_id'), secret: headerSecret ?? form.get('client_secret') }
-
-  if (!found.id) throw invalidClientError('the request has no client id')
-  if ((form.get('client_id') ?? found.id) !== found.id) {
-    throw invalidRequestError('client_id in the form differs from the client id of the credentials')
-  }
-  return { id: found.id, secret: found.secret || undefined }
+/** Returns the value that all claims share. Empty values count as omitted (RFC 6749 section 3.2). */
+function onlyValue(what: string, claims: readonly Claim[]): string | undefined {
+  const [first, ...others] = claims.filter(({ value }) => value)
+  const other = others.find(({ value }) => value !== first?.value)
+  if (!first || !other) return first?.value
+  throw invalidRequestError(
+    `Multiple OAuth client credentials are provided: the ${what} in ${first.place} differs from the one in ${other.place}. Send the credentials in one place`,
+  )
 }
 
 /**

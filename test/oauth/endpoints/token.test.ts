@@ -114,16 +114,14 @@ const refusals: readonly [string, Form, Record<string, string>, { status: number
   ['another scheme', anonymous, { authorization: 'Bearer abc' }, unclaimed],
   ['an unknown grant of an unknown client', { grant_type: 'magic', client_id: 'x' }, {}, unclaimed],
   [
-    'Basic and form together',
+    'another secret in Basic than in the form',
     passwordForm,
-    { authorization: renderBasicCredentials('app', 'app-secret') },
-    { status: 400, error: 'invalid_request', text: 'Multiple OAuth client credentials are provided' },
-  ],
-  [
-    'header fields and form together',
-    passwordForm,
-    { 'x-ibm-client-id': 'app', 'x-ibm-client-secret': 'app-secret' },
-    { status: 400, error: 'invalid_request', text: 'Multiple OAuth client credentials are provided' },
+    { authorization: renderBasicCredentials('app', 'guess') },
+    {
+      status: 400,
+      error: 'invalid_request',
+      text: 'Multiple OAuth client credentials are provided: the client secret in the Authorization header differs from the one in the form parameter client_secret. Send the credentials in one place',
+    },
   ],
   [
     'two clients at once',

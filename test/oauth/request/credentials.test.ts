@@ -11,53 +11,98 @@ function parse(headers: Record<string, string>, form: Record<string, string>) {
   return parseClientCredentials({ headersDistinct } as IncomingMessage, new Map(Object.entries(form)))
 }
 
-const basic = { authorization: renderBasicCredentials('app', 'secret') }
-const id = { 'x-ibm-client-id': 'app' }
-const secret = { 'x-ibm-client-secret': 'secret' }
-const inForm = { client_id: 'app', client_secret: 'secret' }
+interface Pair {
+  id?: string
+  secret?: string
+}
 
-for (const [title, headers, form] of [
-  ['Basic', basic, {}],
-  ['Basic and the client id in the form', basic, { client_id: 'app' }],
-  ['two headers', { ...id, ...secret }, {}],
-  ['two headers and the client id in the form', { ...id, ...secret }, { client_id: 'app' }],
-  ['a secret in a header and the client id in the form', secret, { client_id: 'app' }],
-  ['the form', {}, inForm],
-] as const) {
-  test(`parses the credentials of ${title}`, (t) => {
-    t.deepEqual(parse(headers, form), { id: 'app', secret: 'secret' })
+interface Way {
+  title: string
+  headers(pair: Pair): Record<string, string>
+  form(pair: Pair): Record<string, string>
+}
+
+const none = () => ({})
+const defined = (values: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined))
+
+const basic: Way = {
+  title: 'Basic',
+  headers: ({ id = '', secret = '' }) => ({ authorization: renderBasicCredentials(id, secret) }),
+  form: none,
+}
+const headers: Way = {
+  title: 'the X-IBM headers',
+  headers: ({ id, secret }) => defined({ 'x-ibm-client-id': id, 'x-ibm-client-secret': secret }),
+  form: none,
+}
+const inForm: Way = {
+  title: 'the form',
+  headers: none,
+  form: ({ id, secret }) => defined({ client_id: id, client_secret: secret }),
+}
+
+const app = { id: 'app', secret: 'secret' }
+
+/** Parses a request that sends each pair of credentials in its way. */
+function parseAll(...sent: readonly (readonly [Way, Pair])[]) {
+  return parse(
+    Object.assign({}, ...sent.map(([way, pair]) => way.headers(pair))),
+    Object.assign({}, ...sent.map(([way, pair]) => way.form(pair))),
+  )
+}
+
+for (const way of [basic, headers, inForm]) {
+  test(`parses the credentials in ${way.title}`, (t) => {
+    t.deepEqual(parseAll([way, app]), app)
+  })
+
+  test(`parses a client id without a secret in ${way.title}`, (t) => {
+    t.deepEqual(parseAll([way, { id: 'app' }]), { id: 'app', secret: undefined })
   })
 }
 
-for (const [title, headers, form] of [
-  ['a client id in a header', id, {}],
-  ['a client id in the form', {}, { client_id: 'app' }],
-  ['a client id in both', id, { client_id: 'app' }],
+for (const [one, other] of [
+  [basic, headers],
+  [basic, inForm],
+  [headers, inForm],
 ] as const) {
-  test(`parses ${title} without a secret`, (t) => {
-    t.deepEqual(parse(headers, form), { id: 'app', secret: undefined })
-  })
-}
+  const both = `${one.title} and ${other.title}`
 
-for (const [title, headers, form] of [
-  ['Basic and two headers', { ...basic, ...id, ...secret }, {}],
-  ['Basic and a client id in a header', { ...basic, ...id }, {}],
-  ['Basic and a secret in a header', { ...basic, ...secret }, {}],
-  ['Basic and a secret in the form', basic, { client_secret: 'secret' }],
-  ['a client id in a header and a secret in the form', id, { client_secret: 'secret' }],
-  ['a secret in a header and the form', secret, inForm],
-  ['all of them', { ...basic, ...id, ...secret }, inForm],
-] as const) {
-  test(`rejects the credentials of ${title}`, (t) => {
-    const error = t.throws<OauthError>(() => parse(headers, form), { instanceOf: OauthError })
-    t.is(error?.code, 'invalid_request')
-    t.is(error?.description, 'Multiple OAuth client credentials are provided')
+  test(`accepts equal credentials in ${both}`, (t) => {
+    t.deepEqual(parseAll([one, app], [other, app]), app)
+    t.deepEqual(parseAll([one, app], [other, { id: 'app' }]), app)
+    t.deepEqual(parseAll([one, { id: 'app' }], [other, app]), app)
+    t.deepEqual(parseAll([one, app], [other, { id: 'app', secret: '' }]), app)
   })
-}
 
-test('rejects another client id in the form', (t) => {
-  for (const headers of [basic, { ...id, ...secret }]) {
-    const error = t.throws<OauthError>(() => parse(headers, { client_id: 'other' }))
-    t.is(error?.code, 'invalid_request')
+  for (const [what, different] of [
+    ['client id', { id: 'other', secret: 'secret' }],
+    ['client secret', { id: 'app', secret: 'other' }],
+  ] as const) {
+    test(`rejects a different ${what} in ${both}`, (t) => {
+      const error = t.throws<OauthError>(() => parseAll([one, app], [other, different]), { instanceOf: OauthError })
+      t.is(error?.code, 'invalid_request')
+      const start = `Multiple OAuth client credentials are provided: the ${what} in `
+      t.true(error?.description?.startsWith(start), error?.description)
+    })
   }
+}
+
+test('joins a secret in a header and a client id in the form', (t) => {
+  t.deepEqual(parseAll([headers, { secret: 'secret' }], [inForm, { id: 'app' }]), app)
+})
+
+test('finds one different secret among three ways', (t) => {
+  t.deepEqual(parseAll([basic, app], [headers, app], [inForm, app]), app)
+  const error = t.throws<OauthError>(() => parseAll([basic, app], [headers, app], [inForm, { id: 'app', secret: 'x' }]))
+  t.is(
+    error?.description,
+    'Multiple OAuth client credentials are provided: the client secret in the Authorization header differs from the one in the form parameter client_secret. Send the credentials in one place',
+  )
+})
+
+test('rejects a secret without a client id', (t) => {
+  const error = t.throws<OauthError>(() => parseAll([inForm, { secret: 'secret' }]))
+  t.is(error?.code, 'invalid_client')
 })
