@@ -16,32 +16,33 @@ import { readSourceFile, type StatedImport } from './architecture/source-file.ts
 /** Which modules each module may import. `config/types` is the folder of that name alone. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   lib: [],
+  contract: [],
   ui: [],
   http: ['lib'],
   storage: ['lib'],
   security: ['lib', 'storage'],
-  config: ['lib'],
+  config: ['lib', 'contract'],
   qm: ['lib'],
   samples: ['lib', 'http'],
-  registries: ['lib', 'http', 'security', 'storage'],
+  registries: ['lib', 'contract', 'http', 'security', 'storage'],
   consumers: ['lib', 'storage', 'security', 'config/types'],
-  telemetry: ['lib', 'http', 'storage', 'consumers', 'config/types'],
-  oauth: ['lib', 'http', 'storage', 'security', 'registries', 'consumers', 'telemetry', 'config/types'],
-  gateway: ['lib', 'http', 'security', 'registries', 'consumers', 'telemetry', 'config/types'],
-  portal: ['lib', 'http', 'ui', 'storage', 'security', 'config/types'],
+  telemetry: ['lib', 'contract', 'http', 'storage', 'consumers', 'config/types'],
+  oauth: ['lib', 'contract', 'http', 'storage', 'security', 'registries', 'consumers', 'telemetry', 'config/types'],
+  gateway: ['lib', 'contract', 'http', 'security', 'registries', 'consumers', 'telemetry', 'config/types'],
+  portal: ['lib', 'contract', 'http', 'ui', 'storage', 'security', 'config/types'],
   amqp: ['lib', 'qm'],
-  mft: ['lib', 'qm'],
-  mqweb: ['lib', 'http', 'qm', 'mft', 'security', 'registries', 'storage'],
-  console: ['http', 'ui', 'lib'],
+  mft: ['lib', 'contract', 'qm'],
+  mqweb: ['lib', 'contract', 'http', 'qm', 'mft', 'security', 'registries', 'storage'],
+  console: ['http', 'ui', 'lib', 'contract'],
   // biome-ignore format: everything below the commands
-  runtime: ['lib', 'http', 'storage', 'security', 'config', 'config/types', 'qm', 'samples', 'registries', 'consumers', 'telemetry', 'oauth', 'gateway', 'portal', 'amqp', 'mft', 'mqweb', 'console'],
+  runtime: ['lib', 'contract', 'http', 'storage', 'security', 'config', 'config/types', 'qm', 'samples', 'registries', 'consumers', 'telemetry', 'oauth', 'gateway', 'portal', 'amqp', 'mft', 'mqweb', 'console'],
   // biome-ignore format: everything
-  cli: ['lib', 'storage', 'security', 'config', 'config/types', 'qm', 'registries', 'consumers', 'telemetry', 'oauth', 'mft', 'mqweb', 'console', 'runtime'],
+  cli: ['lib', 'contract', 'storage', 'security', 'config', 'config/types', 'qm', 'registries', 'consumers', 'telemetry', 'oauth', 'mft', 'mqweb', 'console', 'runtime'],
   'main.ts': ['lib', 'cli', 'runtime'],
 }
 
-/** Modules whose every file may be imported: shared libraries. All others are entered through an `index.ts`. */
-const sharedLibraries = new Set(['lib', 'http', 'ui'])
+/** Modules whose every file may be imported: shared libraries and contracts. All others are entered through an `index.ts`. */
+const sharedLibraries = new Set(['lib', 'contract', 'http', 'ui'])
 
 /** The most lines of a function, and of a table (a function that only returns a literal) or a React component. */
 const maxFunctionLines = 60

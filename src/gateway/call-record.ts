@@ -1,6 +1,7 @@
 /** Builds the record of a call, which telemetry writes to the log and counts. */
+
+import type { RecordedContent, RecordedMessage } from '../contract/access/call-log.ts'
 import { findClientCertificate } from '../http/request/client-certificate.ts'
-import type { RecordedContent, RecordedMessage } from '../lib/access/call-log.ts'
 import { findTraceIds } from '../lib/headers/trace-context.ts'
 import { type CallRecord, unknownCallLocation } from '../telemetry/calls/index.ts'
 import { maskHeaders } from './activity/mask-headers.ts'

@@ -2,7 +2,7 @@
 import Koa from 'koa'
 
 import type { ProviderSettings } from '../config/types/index.ts'
-import type { AccessToken } from '../lib/access/access-token.ts'
+import type { AccessToken } from '../contract/access/access-token.ts'
 import { buildFoldName } from '../registries/index.ts'
 import { type AttemptAllowances, openAttemptLimits } from '../security/index.ts'
 import { openApprovals } from './authorize/approvals.ts'

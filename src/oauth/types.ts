@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import type { Catalog, ProviderSettings } from '../config/types/index.ts'
 import type { Consumers } from '../consumers/index.ts'
-import type { AccessToken, VerifyToken } from '../lib/access/access-token.ts'
+import type { AccessToken, VerifyToken } from '../contract/access/access-token.ts'
 import type { Log } from '../lib/output/log.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import type { UserRegistry } from '../registries/index.ts'

@@ -23,11 +23,11 @@
 
 import type { LoadOptions } from '../config/index.ts'
 import type { ApiDescription } from '../config/types/index.ts'
+import type { CallLogRequest, CallLogState } from '../contract/access/call-log.ts'
+import type { Explanation, RejectedCall } from '../contract/access/explanation.ts'
 import type { UpstreamClientName } from '../http/client/index.ts'
 import type { ConnectionSettings } from '../http/inbound/connection-settings.ts'
 import type { ServerTls } from '../http/listener/server-tls.ts'
-import type { CallLogRequest, CallLogState } from '../lib/access/call-log.ts'
-import type { Explanation, RejectedCall } from '../lib/access/explanation.ts'
 import type { WorkerMetrics } from '../lib/output/prometheus.ts'
 import type {
   ApplicationEdit,

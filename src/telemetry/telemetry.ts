@@ -5,9 +5,9 @@
 
 import type { Catalog, ProviderSettings } from '../config/types/index.ts'
 import type { Consumers } from '../consumers/index.ts'
+import type { CallLogRequest, CallLogState } from '../contract/access/call-log.ts'
+import type { Explanation, RejectedCall } from '../contract/access/explanation.ts'
 import type { MalformedRequest } from '../http/message/protocol-error.ts'
-import type { CallLogRequest, CallLogState } from '../lib/access/call-log.ts'
-import type { Explanation, RejectedCall } from '../lib/access/explanation.ts'
 import type { Log } from '../lib/output/log.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import type { StateStore } from '../storage/index.ts'

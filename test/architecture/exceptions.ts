@@ -4,10 +4,7 @@
  */
 
 /** Folders that import each other in a ring. */
-export const folderRings: readonly (readonly string[])[] = [
-  ['mqweb/admin/common', 'mqweb/forwarding', 'mqweb/http'],
-  ['portal/app/apis', 'portal/app/samples', 'portal/app/try'],
-]
+export const folderRings: readonly (readonly string[])[] = []
 
 /** Files that other modules load by `import()` past the index of their module, so that no other code of it is loaded. */
 export const deferredEntries: readonly string[] = [

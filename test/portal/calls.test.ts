@@ -1,7 +1,7 @@
 import test from 'ava'
+import type { Explanation } from '../../src/contract/access/explanation.ts'
 import { buildCountKey } from '../../src/gateway/limits/call-counter.ts'
 import { buildLimitCountKey, buildPlanKey } from '../../src/gateway/limits/plan-limits.ts'
-import type { Explanation } from '../../src/lib/access/explanation.ts'
 import type { ExplanationView, TokenView, UsageView } from '../../src/portal/rest/index.ts'
 import { buildHourlyUsageKey, buildHourlyUsageKind } from '../../src/telemetry/usage/hourly-usage.ts'
 import { requireSuccess } from '../_support/require-success.ts'

@@ -1,5 +1,5 @@
 /** `sluice users`: add, change, remove and list the users of a local registry. */
-import type { TokenCeiling } from '../../lib/access/token-ceiling.ts'
+import type { TokenCeiling } from '../../contract/access/token-ceiling.ts'
 import { readSettings } from '../../runtime/settings/index.ts'
 import { openStateStore } from '../../storage/index.ts'
 import { type Command, type CommandArguments, jsonOption, UsageError } from '../common/command.ts'

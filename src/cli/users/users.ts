@@ -2,7 +2,7 @@
  * `sluice users`: the users of a local registry. It works beside a running gateway, which sees a change at once.
  */
 
-import { renderTokenCeiling, type TokenCeiling } from '../../lib/access/token-ceiling.ts'
+import { renderTokenCeiling, type TokenCeiling } from '../../contract/access/token-ceiling.ts'
 import { didYouMean } from '../../lib/output/suggest.ts'
 import {
   addUser,

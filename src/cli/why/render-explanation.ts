@@ -1,5 +1,5 @@
 /** Renders an explanation as text: one line for each check, and the details of the one that failed. */
-import type { Explanation, ExplanationCheck } from '../../lib/access/explanation.ts'
+import type { Explanation, ExplanationCheck } from '../../contract/access/explanation.ts'
 import { escapeControlCharacters } from '../../lib/output/escape-control-characters.ts'
 
 const marks: Record<ExplanationCheck['outcome'], string> = { passed: 'ok', failed: 'NO', 'not reached': '--' }

@@ -1,5 +1,5 @@
 /** Renders the beginning of a body for the call log, with secrets masked. */
-import type { RecordedBody } from '../../lib/access/call-log.ts'
+import type { RecordedBody } from '../../contract/access/call-log.ts'
 import type { BodyStart } from '../call/message-observer.ts'
 import { findHeader } from '../message/headers.ts'
 import { isJsonType, isXmlType, parseMediaType } from '../message/media-type.ts'

@@ -3,7 +3,7 @@
  * `user-security` may set the user.
  */
 import type { Client, Entitlement } from '../../consumers/index.ts'
-import type { AccessToken } from '../../lib/access/access-token.ts'
+import type { AccessToken } from '../../contract/access/access-token.ts'
 
 export class Caller {
   client: Client | undefined

@@ -1,8 +1,8 @@
 /** The dependencies that the composition root gives to the gateway. */
 
 import type { Consumers } from '../../consumers/index.ts'
+import type { VerifyToken } from '../../contract/access/access-token.ts'
 import type { OpenConnectionPool } from '../../http/client/index.ts'
-import type { VerifyToken } from '../../lib/access/access-token.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { UserRegistry } from '../../registries/index.ts'

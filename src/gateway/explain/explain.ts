@@ -1,6 +1,6 @@
 /** Explains from its record why a call was rejected. */
 
-import { addCheckOutcomes, type Explanation } from '../../lib/access/explanation.ts'
+import { addCheckOutcomes, type Explanation } from '../../contract/access/explanation.ts'
 import type { CallReason, CallRecord, RejectionEvidence } from '../../telemetry/calls/index.ts'
 import type { ExplanationStage } from './explanation-stage.ts'
 import { explanationStages, stageByReason } from './explanation-stages.ts'

@@ -1,5 +1,5 @@
 /** A check that a call passes or fails, and the explanation of it. */
-import type { PendingCheck } from '../../lib/access/explanation.ts'
+import type { PendingCheck } from '../../contract/access/explanation.ts'
 import type { CallRecord, RejectionEvidence } from '../../telemetry/calls/index.ts'
 
 export interface ExplanationStage {

@@ -5,7 +5,7 @@
  */
 
 import type { ProviderSettings, SourceLocation } from '../../config/types/index.ts'
-import type { TokenVerificationResult } from '../../lib/access/access-token.ts'
+import type { TokenVerificationResult } from '../../contract/access/access-token.ts'
 import { Type } from '../../lib/json-schema/type.ts'
 import type { CallStepResult } from '../call/call-step.ts'
 import { AlreadyReportedError } from '../errors/document-error.ts'

@@ -3,7 +3,7 @@
  *
  * RFC 7662 section 2.2, RFC 9068 section 2.2, and further claim names in use, such as `azp` and `scp`.
  */
-import type { AccessToken, TokenVerificationResult } from '../../lib/access/access-token.ts'
+import type { AccessToken, TokenVerificationResult } from '../../contract/access/access-token.ts'
 
 const expired = buildTokenRejection('the token has expired')
 const notYetValid = buildTokenRejection('the token is not valid yet')

@@ -1,7 +1,7 @@
 /** Verifies tokens by introspection: the provider is called for each token (RFC 7662). */
 
 import type { TokenVerificationSettings } from '../../config/types/index.ts'
-import type { TokenVerificationResult } from '../../lib/access/access-token.ts'
+import type { TokenVerificationResult } from '../../contract/access/access-token.ts'
 import { renderBasicCredentials } from '../../lib/headers/basic-credentials.ts'
 import { openSemaphore, openSharedChecks } from '../../security/index.ts'
 import { findHeader } from '../message/headers.ts'

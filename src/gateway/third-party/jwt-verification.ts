@@ -15,7 +15,7 @@ import {
 } from 'jose'
 
 import type { TokenVerificationSettings } from '../../config/types/index.ts'
-import type { TokenVerificationResult } from '../../lib/access/access-token.ts'
+import type { TokenVerificationResult } from '../../contract/access/access-token.ts'
 import { buildTokenRejection, verifyClaims } from './claims.ts'
 import { fetchProviderJson, ProviderUnavailableError } from './provider-request.ts'
 import type { TokenVerifierDeps } from './third-party-verifiers.ts'

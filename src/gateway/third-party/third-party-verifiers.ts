@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module'
 
 import type { Catalog, ThirdPartyProvider } from '../../config/types/index.ts'
-import type { TokenVerificationResult } from '../../lib/access/access-token.ts'
+import type { TokenVerificationResult } from '../../contract/access/access-token.ts'
 import { findModule } from '../../lib/package/source-files.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { GetConnections, UpstreamConnections } from '../upstream/upstream-connections.ts'

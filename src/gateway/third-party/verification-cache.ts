@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 
 import { LRUCache } from 'lru-cache'
-import type { TokenVerificationResult } from '../../lib/access/access-token.ts'
+import type { TokenVerificationResult } from '../../contract/access/access-token.ts'
 import { limitEntries } from '../../lib/caches/limit-entries.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { isTimeDependent } from './claims.ts'

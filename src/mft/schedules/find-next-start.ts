@@ -1,5 +1,5 @@
 /** Computes the starts of a scheduled transfer. */
-import type { RepeatUnit } from '../../lib/console-api/file-transfer.ts'
+import type { RepeatUnit } from '../../contract/console/file-transfer.ts'
 import { dayMs, hourMs, minuteMs } from '../../lib/time/durations.ts'
 import { fromWallClock, toWallClock } from '../../lib/time/zoned-time.ts'
 import type { ScheduleSpec } from '../types/schedule.ts'

@@ -1,6 +1,6 @@
 /** What agents publish at the coordination queue manager, as JSON. */
 
-import type { TransferState } from '../../lib/console-api/file-transfer.ts'
+import type { TransferState } from '../../contract/console/file-transfer.ts'
 import type { MonitorDefinition } from './monitor-definition.ts'
 import type { AgentAddress, ItemSpec, Originator } from './request.ts'
 import type { ScheduleSpec } from './schedule.ts'

@@ -1,7 +1,7 @@
 /** Scheduled transfers: what a user requests, and what the agent stores. */
-import type { RepeatUnit } from '../../lib/console-api/file-transfer.ts'
+import type { RepeatUnit } from '../../contract/console/file-transfer.ts'
 
-export { repeatUnits } from '../../lib/console-api/file-transfer.ts'
+export { repeatUnits } from '../../contract/console/file-transfer.ts'
 
 export const timeBases = ['admin', 'source', 'UTC'] as const
 /** Whose clock shows the times: the one of the system that sends the request, the one of the source agent, or UTC. */

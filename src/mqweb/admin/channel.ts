@@ -3,6 +3,7 @@
  * client-connection and server-connection channels.
  */
 import type { CommandConnection } from '../../qm/index.ts'
+import { findGateway } from '../context/gateway.ts'
 import { jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { parseQueryParameters, type QueryParameters } from '../http/query-parameters.ts'
@@ -15,7 +16,6 @@ import { type AdminTarget, findAdminTarget, runWithAdminConnection } from './com
 import { displayObjects, toDisplayedAttributes } from './common/display.ts'
 import { parseFilter } from './common/filter.ts'
 import { findOne } from './common/find-one.ts'
-import { findGateway } from './common/gateway.ts'
 import { parseGenericName } from './common/generic-name.ts'
 
 const missing = 'MQWB0039E'

@@ -1,12 +1,12 @@
 /** POST /admin/action/qmgr/{qmgr}/mqsc: runs one MQSC command, given as text or as JSON. */
 import type { CommandOutcome, JsonCommand, Principal } from '../../qm/index.ts'
 import { type CommandResponse, renderJsonParameters, renderTextLines } from '../../qm/index.ts'
+import { findGateway } from '../context/gateway.ts'
 import { jsonListResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { readJsonObjectBody } from '../http/json-body.ts'
 import { findPrincipal, type Role } from '../identity/roles.ts'
 import { findAdminTarget, runWithAdminConnection } from './common/admin-connection.ts'
-import { findGateway } from './common/gateway.ts'
 
 /** The roles that may run commands other than DISPLAY. MQWebAdminRO may run DISPLAY only. */
 const changers: readonly Role[] = ['MQWebAdmin', 'MQWebUser']

@@ -1,4 +1,6 @@
 /** POST, PATCH and DELETE of queues. */
+
+import { findGateway } from '../context/gateway.ts'
 import { emptyResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { createNotFoundError } from '../errors/mq-errors.ts'
 import { RestError } from '../errors/rest-error.ts'
@@ -8,7 +10,6 @@ import { queueRows, queueTypeNames } from './attributes/queue-rows.ts'
 import { findAdminTarget, runWithAdminConnection } from './common/admin-connection.ts'
 import { parseObjectDefinition } from './common/definition.ts'
 import { displayObjects, requireCommandSuccess, toDisplayedAttributes } from './common/display.ts'
-import { findGateway } from './common/gateway.ts'
 
 const qualifiers: Readonly<Record<string, string>> = {
   local: 'qlocal',

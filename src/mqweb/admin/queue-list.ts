@@ -1,4 +1,6 @@
 /** GET /admin/qmgr/{qmgr}/queue and /queue/{queue}: parses the query and lists the queues. */
+
+import { findGateway } from '../context/gateway.ts'
 import { jsonListResponse, jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { parseQueryParameters, type QueryParameters } from '../http/query-parameters.ts'
@@ -8,7 +10,6 @@ import { queueHandleRows, queueStatusRows } from './attributes/queue-status-rows
 import { findAdminTarget } from './common/admin-connection.ts'
 import { parseFilter } from './common/filter.ts'
 import { findOne } from './common/find-one.ts'
-import { findGateway } from './common/gateway.ts'
 import { parseGenericName } from './common/generic-name.ts'
 import { type QueueQuery, readQueues } from './queue-view.ts'
 

@@ -1,5 +1,6 @@
 /** GET /admin/qmgr and /admin/qmgr/{qmgr}: the queue managers of the installation. */
 import type { AttributeValue, QueueManager } from '../../qm/index.ts'
+import { findGateway } from '../context/gateway.ts'
 import { jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { parseQueryParameters } from '../http/query-parameters.ts'
@@ -12,7 +13,6 @@ import {
   runWithAdminConnection,
 } from './common/admin-connection.ts'
 import { displayObjects } from './common/display.ts'
-import { findGateway } from './common/gateway.ts'
 
 const states = [
   ...['running', 'starting', 'quiescing', 'endingImmediately', 'endingPreemptively', 'ended', 'endedImmediately'],

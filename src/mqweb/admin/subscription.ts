@@ -1,4 +1,6 @@
 /** GET /admin/qmgr/{qmgr}/subscription and /subscription/{name}: the subscriptions of a queue manager. */
+
+import { findGateway } from '../context/gateway.ts'
 import { jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { parseQueryParameters } from '../http/query-parameters.ts'
@@ -10,7 +12,6 @@ import { type AdminTarget, findAdminTarget, runWithAdminConnection } from './com
 import { displayObjects, toDisplayedAttributes } from './common/display.ts'
 import { parseFilter } from './common/filter.ts'
 import { findOne } from './common/find-one.ts'
-import { findGateway } from './common/gateway.ts'
 import { parseGenericName } from './common/generic-name.ts'
 
 const missing = 'MQWB0038E'

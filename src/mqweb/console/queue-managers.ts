@@ -2,7 +2,7 @@
  * Queue managers of the console: list, create, start, end and delete. The REST API of the product leaves these
  * actions to commands.
  */
-import type { ManagerFacts } from '../../lib/console-api/manager-health.ts'
+import type { ManagerFacts } from '../../contract/console/manager-health.ts'
 import type { CommandConnection, QueueManager } from '../../qm/index.ts'
 import { findQueueManager, runWithAdminConnection } from '../admin/common/admin-connection.ts'
 import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'

@@ -1,7 +1,7 @@
 /** Finds out whether a request is about a queue manager whose active instance runs in another process. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ActiveInstanceInfo, QueueManager } from '../../qm/index.ts'
-import { findGatewayName } from '../admin/common/gateway.ts'
+import { findGatewayName } from '../context/gateway.ts'
 import type { ActiveElsewhere } from '../context/request-forwarder.ts'
 import type { RestContext } from '../context/rest-context.ts'
 

@@ -1,5 +1,5 @@
 /** Descriptions of the resources of the console: sign-in, dashboards, queue managers and their objects. */
-import { chartMeasures, consoleTypes, widgetKinds } from '../../lib/console-api/console-layout.ts'
+import { chartMeasures, consoleTypes, widgetKinds } from '../../contract/console/console-layout.ts'
 import { adminOperations } from './admin-operations.ts'
 import { consoleMessageOperations } from './console-message-operations.ts'
 import { consoleTransferOperations } from './console-transfer-operations.ts'

@@ -6,7 +6,7 @@
  */
 import type { Catalog, LocatedTokenCeiling, ProviderSettings, SourceLocation } from '../../config/types/index.ts'
 import { type Client, findSubscribedPlans } from '../../consumers/index.ts'
-import type { TokenCeiling } from '../../lib/access/token-ceiling.ts'
+import type { TokenCeiling } from '../../contract/access/token-ceiling.ts'
 import type { UserRegistry, UserTokenCeiling } from '../../registries/index.ts'
 import { findProtectedApis } from '../request/authenticate-client.ts'
 

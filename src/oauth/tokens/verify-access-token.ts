@@ -6,7 +6,7 @@
  */
 import { LRUCache } from 'lru-cache'
 import type { Consumers } from '../../consumers/index.ts'
-import type { AccessToken, TokenRejection } from '../../lib/access/access-token.ts'
+import type { AccessToken, TokenRejection } from '../../contract/access/access-token.ts'
 import { limitEntries } from '../../lib/caches/limit-entries.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { verifyTextSignature } from '../keys/signature.ts'

@@ -1,6 +1,7 @@
 /** Handler that explains why the gateway rejected a call: the checks in order, and advice. */
+
+import type { Explanation } from '../../contract/access/explanation.ts'
 import { clientNetwork, toClientNetwork } from '../../http/request/client-address.ts'
-import type { Explanation } from '../../lib/access/explanation.ts'
 import { findOwnApplications } from '../context/find-own-applications.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'

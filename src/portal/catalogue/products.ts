@@ -1,6 +1,6 @@
 /** Handlers that return the products of the catalog with their plans. */
 import type { Api, Catalog, Plan, Product } from '../../config/types/index.ts'
-import { renderTokenCeiling } from '../../lib/access/token-ceiling.ts'
+import { renderTokenCeiling } from '../../contract/access/token-ceiling.ts'
 import type { ResourceHandler } from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'
 import type { ApiSummary, PlanView, ProductView } from '../rest/index.ts'

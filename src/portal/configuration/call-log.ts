@@ -1,5 +1,5 @@
 /** Handlers for the call log: owners record single calls for a time. */
-import type { CallLogState, RecordedMessage } from '../../lib/access/call-log.ts'
+import type { CallLogState, RecordedMessage } from '../../contract/access/call-log.ts'
 import { minuteMs } from '../../lib/time/durations.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'

@@ -1,8 +1,8 @@
 /** The dependencies of a portal, provided by the composition root in `runtime/portal`. */
 import type { Api, ApiDescription, Application, Catalog, Credential, PortalSettings } from '../../config/types/index.ts'
-import type { CallLogRequest, CallLogState } from '../../lib/access/call-log.ts'
-import type { Explanation, RejectedCall } from '../../lib/access/explanation.ts'
-import type { TokenCeiling } from '../../lib/access/token-ceiling.ts'
+import type { CallLogRequest, CallLogState } from '../../contract/access/call-log.ts'
+import type { Explanation, RejectedCall } from '../../contract/access/explanation.ts'
+import type { TokenCeiling } from '../../contract/access/token-ceiling.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { AttemptLimits } from '../../security/index.ts'

@@ -3,7 +3,7 @@
  * throws when it is unavailable.
  */
 
-import type { TokenCeiling } from '../../lib/access/token-ceiling.ts'
+import type { TokenCeiling } from '../../contract/access/token-ceiling.ts'
 import type { TlsConnectOptions } from '../../lib/files/tls-files.ts'
 import type { Static, TSchema } from '../../lib/json-schema/type.ts'
 import type { Log } from '../../lib/output/log.ts'

@@ -1,5 +1,5 @@
 /** Checks the token ceiling of a user in the user file. */
-import type { TokenCeiling } from '../../lib/access/token-ceiling.ts'
+import type { TokenCeiling } from '../../contract/access/token-ceiling.ts'
 
 /** The accepted members, for error messages. */
 export const tokenCeilingFormat =

@@ -5,7 +5,7 @@
  * failure. A lock file next to it serialises writers.
  */
 import { readFile, stat } from 'node:fs/promises'
-import type { TokenCeiling } from '../../lib/access/token-ceiling.ts'
+import type { TokenCeiling } from '../../contract/access/token-ceiling.ts'
 import { replaceFile } from '../../lib/files/replace-file.ts'
 import { isSecretHash } from '../../security/index.ts'
 import { withFileLock } from './file-lock.ts'

@@ -1,4 +1,4 @@
-import type { Explanation } from '../../lib/access/explanation.ts'
+import type { Explanation } from '../../contract/access/explanation.ts'
 import type { RunningGateway } from '../workers/primary.ts'
 
 /** Returns why a call was rejected; undefined when no worker remembers the call. */

@@ -1,5 +1,5 @@
 /** Responds to requests of workers, which the portal makes: only the primary writes documents and asks all workers. */
-import type { CallRecording } from '../../lib/access/call-log.ts'
+import type { CallRecording } from '../../contract/access/call-log.ts'
 import { systemClock } from '../../lib/time/clock.ts'
 import { onceAsync } from '../../lib/time/once-async.ts'
 import type { WriteAuditEntry } from '../../telemetry/audit/index.ts'

@@ -1,5 +1,5 @@
 /** Sums the counters of all workers for the live page: calls, latency, upstreams, and the last rejections. */
-import type { Explanation } from '../../lib/access/explanation.ts'
+import type { Explanation } from '../../contract/access/explanation.ts'
 import type { WorkerMetrics } from '../../lib/output/prometheus.ts'
 import type { LiveCounters } from '../../portal/index.ts'
 

@@ -1,5 +1,5 @@
 /** Merges the call logs of all workers. */
-import type { CallLogState } from '../../lib/access/call-log.ts'
+import type { CallLogState } from '../../contract/access/call-log.ts'
 
 /** A recording runs while one worker records: each of them counts its own calls. */
 export function mergeCallLogs(states: readonly CallLogState[]): CallLogState {

@@ -1,7 +1,7 @@
 /** Inspects an access token: whether a provider accepts it now, and which operations it opens. */
 import type { Catalog } from '../../config/types/index.ts'
 import type { Consumers } from '../../consumers/index.ts'
-import type { AccessToken, VerifyToken } from '../../lib/access/access-token.ts'
+import type { AccessToken, VerifyToken } from '../../contract/access/access-token.ts'
 import type { AppliedTokenCeiling } from '../../oauth/index.ts'
 import { listOperationAccess, type OperationAccess } from './operation-access.ts'
 

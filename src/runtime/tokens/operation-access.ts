@@ -1,7 +1,7 @@
 /** Lists the operations of a catalog with whether a token opens them, and why not. */
 import type { Api, Catalog, Operation, SecurityRequirement, SourceLocation } from '../../config/types/index.ts'
 import type { Consumers, Entitlement } from '../../consumers/index.ts'
-import type { AccessToken } from '../../lib/access/access-token.ts'
+import type { AccessToken } from '../../contract/access/access-token.ts'
 import type { AppliedTokenCeiling } from '../../oauth/index.ts'
 
 export interface OperationAccess {

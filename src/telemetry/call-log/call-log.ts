@@ -2,7 +2,7 @@
  * Records calls of a catalog for a time, on request of an owner. While nothing is recorded, a call costs the check of one
  * flag.
  */
-import type { CallLogRequest, CallLogState, CallRecording, RecordedCall } from '../../lib/access/call-log.ts'
+import type { CallLogRequest, CallLogState, CallRecording, RecordedCall } from '../../contract/access/call-log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { hourMs } from '../../lib/time/durations.ts'
 import type { CallRecord } from '../calls/index.ts'

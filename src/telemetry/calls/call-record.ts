@@ -5,7 +5,7 @@
  * bodies, with their secrets masked.
  */
 import type { Client } from '../../consumers/index.ts'
-import type { RecordedContent } from '../../lib/access/call-log.ts'
+import type { RecordedContent } from '../../contract/access/call-log.ts'
 import type { TraceIds } from '../../lib/headers/trace-context.ts'
 import type { CallLocation } from './call-location.ts'
 import type { CallReason } from './call-reason.ts'

@@ -3,8 +3,8 @@
  * an explanation.
  */
 
+import type { Explanation } from '../../contract/access/explanation.ts'
 import type { MalformedRequest } from '../../http/message/protocol-error.ts'
-import type { Explanation } from '../../lib/access/explanation.ts'
 import type { Log } from '../../lib/output/log.ts'
 import { Counter, defaultMetricsRegistry, type Registry } from '../../lib/output/prometheus.ts'
 import type { Clock } from '../../lib/time/clock.ts'

@@ -3,7 +3,7 @@
  * error codes; the event of the provider has the details.
  */
 import type { Catalog, ProviderSettings } from '../../config/types/index.ts'
-import { addCheckOutcomes, type Explanation, type PendingCheck } from '../../lib/access/explanation.ts'
+import { addCheckOutcomes, type Explanation, type PendingCheck } from '../../contract/access/explanation.ts'
 import type { RequestRejectedEvent } from '../events/index.ts'
 
 /** A rejected request to a provider. Members that are absent are unknown. */

@@ -2,7 +2,7 @@
  * The last rejections of a worker, so that `sluice why` can explain them. An explanation is rendered when it is
  * requested.
  */
-import type { Explanation } from '../../lib/access/explanation.ts'
+import type { Explanation } from '../../contract/access/explanation.ts'
 
 export interface RejectionRing {
   add(reason: string, requestId: string, explain: Explain): void

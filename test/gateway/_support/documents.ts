@@ -13,7 +13,7 @@ import type {
   SourceLocation,
   Subscription,
 } from '../../../src/config/types/index.ts'
-import type { AccessToken } from '../../../src/lib/access/access-token.ts'
+import type { AccessToken } from '../../../src/contract/access/access-token.ts'
 
 export const location: SourceLocation = { file: 'apis/customers.yaml', line: 7, column: 3 }
 

@@ -2,7 +2,7 @@
 import test from 'ava'
 
 import type { ActivityLog } from '../../../src/config/types/index.ts'
-import type { RecordedContent } from '../../../src/lib/access/call-log.ts'
+import type { RecordedContent } from '../../../src/contract/access/call-log.ts'
 import { api, catalog, config, operation } from '../_support/documents.ts'
 import { bodyOf, type Running, startBackend, startGateway } from '../_support/servers.ts'
 

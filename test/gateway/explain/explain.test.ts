@@ -1,11 +1,11 @@
 import test from 'ava'
 
 import { openConsumers } from '../../../src/consumers/index.ts'
+import type { TokenVerificationResult } from '../../../src/contract/access/access-token.ts'
+import type { Explanation, ExplanationCheck } from '../../../src/contract/access/explanation.ts'
 import { gatewayErrors } from '../../../src/gateway/errors/gateway-errors.ts'
 import { explanationStages, stageByReason } from '../../../src/gateway/explain/explanation-stages.ts'
 import { explainCall } from '../../../src/gateway/index.ts'
-import type { TokenVerificationResult } from '../../../src/lib/access/access-token.ts'
-import type { Explanation, ExplanationCheck } from '../../../src/lib/access/explanation.ts'
 import type { CallRecord } from '../../../src/telemetry/calls/index.ts'
 import { api, application, catalog, config, location, oauth, operation } from '../_support/documents.ts'
 import { type Running, type RunningGateway, startBackend, startGateway } from '../_support/servers.ts'

@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import type { TokenVerificationResult } from '../../../src/lib/access/access-token.ts'
+import type { TokenVerificationResult } from '../../../src/contract/access/access-token.ts'
 import { accessToken, oauth } from '../_support/documents.ts'
 import {
   basic,

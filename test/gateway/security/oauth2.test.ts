@@ -2,7 +2,7 @@ import test from 'ava'
 
 import type { Plan } from '../../../src/config/types/index.ts'
 import { openConsumers } from '../../../src/consumers/index.ts'
-import type { AccessToken, TokenVerificationResult } from '../../../src/lib/access/access-token.ts'
+import type { AccessToken, TokenVerificationResult } from '../../../src/contract/access/access-token.ts'
 import {
   accessToken,
   api,

@@ -1,7 +1,7 @@
 import test from 'ava'
 
 import type { LocatedTokenCeiling, Product } from '../../../src/config/types/index.ts'
-import type { TokenCeiling } from '../../../src/lib/access/token-ceiling.ts'
+import type { TokenCeiling } from '../../../src/contract/access/token-ceiling.ts'
 import type { OauthEvent } from '../../../src/oauth/index.ts'
 import type { UserRegistry, UserTokenCeiling } from '../../../src/registries/contract/user-registry.ts'
 import { authorize, authorizeUrl, openBrowser, proof, redemption, webApp } from '../_support/browser.ts'

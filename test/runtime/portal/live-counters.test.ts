@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import type { Explanation } from '../../../src/lib/access/explanation.ts'
+import type { Explanation } from '../../../src/contract/access/explanation.ts'
 import type { WorkerMetrics } from '../../../src/lib/output/prometheus.ts'
 import { buildLiveCounters, maxShownRejections, mergeLiveCounters } from '../../../src/runtime/portal/live-counters.ts'
 

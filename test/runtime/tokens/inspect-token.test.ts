@@ -1,7 +1,7 @@
 import test from 'ava'
 
 import { openConsumers } from '../../../src/consumers/index.ts'
-import type { TokenVerificationResult } from '../../../src/lib/access/access-token.ts'
+import type { TokenVerificationResult } from '../../../src/contract/access/access-token.ts'
 import { inspectToken, type TokenIssuer } from '../../../src/runtime/tokens/inspect-token.ts'
 import { api, application, catalog, location, oauth, operation } from '../../gateway/_support/documents.ts'
 

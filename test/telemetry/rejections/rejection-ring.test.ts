@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import type { Explanation } from '../../../src/lib/access/explanation.ts'
+import type { Explanation } from '../../../src/contract/access/explanation.ts'
 import { openRejectionRing } from '../../../src/telemetry/rejections/rejection-ring.ts'
 
 function explanation(requestId: string): Explanation {

@@ -4,7 +4,7 @@
  *
  * The rule `token-ceilings` checks that a provider of the catalog has the scopes.
  */
-import type { TokenCeiling } from '../../../lib/access/token-ceiling.ts'
+import type { TokenCeiling } from '../../../contract/access/token-ceiling.ts'
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import { type ConfigFact, renderValues } from '../../document-set/config-fact.ts'
 import type { MemberPath, ParsedDocument } from '../../text/parsed-document.ts'

@@ -5,7 +5,7 @@ import type {
   TransferChanges,
   TransferState,
   TransferSummary,
-} from '../../../lib/console-api/file-transfer.ts'
+} from '../../../contract/console/file-transfer.ts'
 import { path } from '../../../ui/api/client.ts'
 import { request } from './client.ts'
 

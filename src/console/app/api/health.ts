@@ -1,8 +1,8 @@
 /** Loads the health of every queue manager. */
-import type { ManagerHealth } from '../../../lib/console-api/manager-health.ts'
+import type { ManagerHealth } from '../../../contract/console/manager-health.ts'
 import { request } from './client.ts'
 
-export type { ManagerHealth, QueueHealth } from '../../../lib/console-api/manager-health.ts'
+export type { ManagerHealth, QueueHealth } from '../../../contract/console/manager-health.ts'
 
 export async function loadHealth(signal?: AbortSignal): Promise<readonly ManagerHealth[]> {
   const { qmgr } = await request<{ qmgr: ManagerHealth[] }>('GET', 'health', { signal })

@@ -1,5 +1,5 @@
 /** Lists, creates, starts, ends and deletes queue managers. */
-import type { ManagerFacts } from '../../../lib/console-api/manager-health.ts'
+import type { ManagerFacts } from '../../../contract/console/manager-health.ts'
 import { path } from '../../../ui/api/client.ts'
 import { request } from './client.ts'
 

@@ -1,7 +1,7 @@
 /** The fields for a transfer that starts later: the first start, and how often it is repeated. */
 import { Select, SelectItem, TextInput } from '@carbon/react'
 
-import { repeatUnits } from '../../../lib/console-api/file-transfer.ts'
+import { repeatUnits } from '../../../contract/console/file-transfer.ts'
 import type { FieldErrors } from '../../../ui/feedback/use-field-errors.ts'
 import { t } from '../../../ui/text/t.ts'
 import type { ScheduleDraft } from './schedule-draft.ts'

@@ -8,13 +8,13 @@ import {
   type QueueManager,
   RemoteManager,
 } from '../../../qm/index.ts'
+import { findGateway } from '../../context/gateway.ts'
 import type { RestContext } from '../../context/rest-context.ts'
 import { runWithConnection } from '../../context/run-with-connection.ts'
 import { CommandRejectedError } from '../../errors/command-rejected-error.ts'
 import { type AttemptedOperation, toAdminError, toCommandError } from '../../errors/mq-errors.ts'
 import { RestError } from '../../errors/rest-error.ts'
 import { runWithRequestTimeout } from '../../http/request-timeout.ts'
-import { findGateway } from './gateway.ts'
 
 /**
  * Returns the queue manager that the path names. Throws `RestError` MQWB0009E (404) when the installation has

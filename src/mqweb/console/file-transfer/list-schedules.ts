@@ -1,5 +1,5 @@
 /** GET /mft/schedule: the transfers that start later. Times are in milliseconds since the epoch. */
-import type { ScheduledTransfer } from '../../../lib/console-api/file-transfer.ts'
+import type { ScheduledTransfer } from '../../../contract/console/file-transfer.ts'
 import { jsonResponse, type RestContext, type RestResponse } from '../../context/rest-context.ts'
 import { parseQueryParameters } from '../../http/query-parameters.ts'
 import { openTransferAccess } from '../../mft/transfer-access.ts'

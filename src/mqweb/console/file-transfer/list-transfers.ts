@@ -3,7 +3,7 @@
  *
  * `since` is the `revision` of an earlier response: the response then contains only the transfers that changed.
  */
-import type { TransferChanges, TransferSummary } from '../../../lib/console-api/file-transfer.ts'
+import type { TransferChanges, TransferSummary } from '../../../contract/console/file-transfer.ts'
 import type { TransferEvent } from '../../../mft/index.ts'
 import { monitorNameKey } from '../../../mft/parsing/index.ts'
 import { jsonResponse, type RestContext, type RestResponse } from '../../context/rest-context.ts'

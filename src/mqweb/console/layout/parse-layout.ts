@@ -10,7 +10,7 @@ import {
   type Dashboard,
   type Widget,
   widgetKinds,
-} from '../../../lib/console-api/console-layout.ts'
+} from '../../../contract/console/console-layout.ts'
 import { RestError } from '../../errors/rest-error.ts'
 import {
   createInvalidMemberError,

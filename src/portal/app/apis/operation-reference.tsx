@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { t } from '../../../ui/text/t.ts'
 import type { ApiView, ContentView, OperationView, ParameterView, SchemaView } from '../../rest/index.ts'
 import { DescriptionText } from '../text/description-text.tsx'
-import { describeRequirement } from './describe-requirement.ts'
+import { describeRequirement } from '../try/describe-requirement.ts'
 import type { OperationProps } from './operation-props.ts'
 import { SchemaTree } from './schema-tree.tsx'
 

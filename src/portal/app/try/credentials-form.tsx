@@ -5,7 +5,7 @@ import { PasswordInput } from '../../../ui/feedback/password-input.tsx'
 import { t } from '../../../ui/text/t.ts'
 
 import type { ApplicationView, ProviderView } from '../../rest/index.ts'
-import { describeRequirement } from '../apis/describe-requirement.ts'
+import { describeRequirement } from './describe-requirement.ts'
 import { TokenForm } from './token/token-form.tsx'
 import type { CredentialsState } from './use-credentials.ts'
 

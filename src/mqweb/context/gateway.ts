@@ -2,9 +2,9 @@
  * Reads the gateway header, with which a client asks a queue manager of the installation to send the request to the
  * queue manager in the path, over its channels.
  */
-import type { QueueManager } from '../../../qm/index.ts'
-import type { RestContext } from '../../context/rest-context.ts'
-import { RestError } from '../../errors/rest-error.ts'
+import type { QueueManager } from '../../qm/index.ts'
+import { RestError } from '../errors/rest-error.ts'
+import type { RestContext } from './rest-context.ts'
 
 /**
  * Returns the name of the gateway: of the header, or of the property mqRestGatewayQmgr for queue managers that are not
