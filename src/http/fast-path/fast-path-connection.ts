@@ -74,9 +74,21 @@ export class FastPathConnection {
     return this.#request !== undefined
   }
 
+  /** Whether the rest of a request is read and dropped, after its response. */
+  get isDraining(): boolean {
+    return this.#response?.writableFinished === true
+  }
+
   /** Makes the current response the last one of the connection, unless its head has been sent. */
   announceClose(): void {
-    if (this.#response && !this.#response.headersSent) this.#response.shouldKeepAlive = false
+    const request = this.#request
+    const response = this.#response
+    if (!request || !response) return
+    if (!response.headersSent) response.shouldKeepAlive = false
+    else if (this.isDraining && response.shouldKeepAlive) {
+      response.shouldKeepAlive = false
+      drainRequest(request, false)
+    }
   }
 
   /** Starts a timeout that destroys the connection when the client reads nothing of a response for `stalledMs`. */
@@ -118,7 +130,7 @@ export class FastPathConnection {
 
     this.isAwaitingHead = false
     const request = new FastPathRequest(this.socket, head)
-    const response = new FastPathResponse(this.socket, head.method, this.#onFlushed)
+    const response = new FastPathResponse(request, this.#onFlushed)
     response.shouldKeepAlive = !this.#owner.isClosing
     response.isStrictTransport = this.#owner.isStrictTransport
     this.#request = request
@@ -144,9 +156,10 @@ export class FastPathConnection {
   readonly #onFlushed = (error?: Error | null): void => {
     const request = this.#request
     if (error || !request) return // `close` follows
-    this.#response?.settle(true)
+    const response = this.#response
+    response?.settle(true)
     if (request.complete) this.#next()
-    else drainRequest(request)
+    else drainRequest(request, response?.shouldKeepAlive === true)
   }
 
   #next(): void {

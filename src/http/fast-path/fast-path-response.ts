@@ -5,8 +5,10 @@
  * server.
  */
 import { EventEmitter } from 'node:events'
-import { STATUS_CODES } from 'node:http'
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+
+import { endsConnection } from '../inbound/drain-request.ts'
 import { connectionHeaderLines, dateHeaderLine, strictTransportHeaderLine } from '../message/common-headers.ts'
 import type { HttpResponse, ResponseHeaders } from '../message/http-response.ts'
 import { writeFramed } from '../message/write-framed.ts'
@@ -29,17 +31,17 @@ export class FastPathResponse extends EventEmitter implements HttpResponse {
   /** Whether the head gets a `Strict-Transport-Security` header unless the handler sets one. */
   isStrictTransport = false
   readonly #socket: Socket
-  readonly #method: string
+  readonly #request: IncomingMessage
   readonly #onFlushed: () => void
   /** The head, until it is written together with the first bytes of the body. */
   #head = ''
   #framing: Framing = 'none'
 
   /** `onFlushed` is called when the whole response has been handed to the operating system. */
-  constructor(socket: Socket, method: string, onFlushed: () => void) {
+  constructor(request: IncomingMessage, onFlushed: () => void) {
     super()
-    this.#socket = socket
-    this.#method = method
+    this.#socket = request.socket
+    this.#request = request
     this.#onFlushed = onFlushed
   }
 
@@ -47,7 +49,9 @@ export class FastPathResponse extends EventEmitter implements HttpResponse {
   writeHead(status: number, headers: ResponseHeaders = [], renderedLines = ''): this {
     if (this.headersSent) throw new Error('the head of this response has already been written')
     const list = Array.isArray(headers) ? headers : Object.entries(headers).flat()
-    this.#framing = status === 204 || status === 304 || this.#method === 'HEAD' ? 'none' : 'chunked'
+    const request = this.#request
+    this.#framing = status === 204 || status === 304 || request.method === 'HEAD' ? 'none' : 'chunked'
+    if (!request.complete && endsConnection(request, status)) this.shouldKeepAlive = false
 
     let isDated = false
     let needsTransport = this.isStrictTransport

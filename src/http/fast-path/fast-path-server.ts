@@ -92,7 +92,7 @@ export function openFastPathServer(options: FastPathServerOptions): FastPathServ
     stateOf(socket) {
       const connection = bySocket.get(socket)
       if (!connection || !connections.has(connection)) return undefined
-      if (connection.hasRequest) return 'busy'
+      if (connection.hasRequest) return connection.isDraining ? 'idle' : 'busy'
       return connection.isAwaitingHead ? 'silent' : 'idle'
     },
 

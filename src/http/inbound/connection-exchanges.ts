@@ -20,6 +20,8 @@ export interface Exchange {
 export class ConnectionExchanges {
   readonly #socket: Duplex
   readonly #unanswered: ServerResponse[] = []
+  /** The request whose rest is read and dropped, after its response. */
+  #drained: IncomingMessage | undefined
   #writeRefusal: (() => string) | undefined
 
   constructor(socket: Duplex) {
@@ -32,7 +34,8 @@ export class ConnectionExchanges {
 
   /** Whether the connection ends with a response that is due, so that no later request may be served. */
   get isEnding(): boolean {
-    return this.#writeRefusal !== undefined || this.#unanswered.at(-1)?.shouldKeepAlive === false
+    if (this.#writeRefusal !== undefined || this.#socket.writableEnded) return true
+    return this.#unanswered.at(-1)?.shouldKeepAlive === false
   }
 
   /** The requests without a complete response. */
@@ -49,18 +52,20 @@ export class ConnectionExchanges {
   /** Begins an exchange. `end` must be called when the response has closed. */
   begin(response: ServerResponse): void {
     this.#unanswered.push(response)
+    this.#drained = undefined
   }
 
   /** Ends an exchange whose response has been sent completely, or whose connection has closed. */
   end(response: ServerResponse): void {
     this.#unanswered.splice(this.#unanswered.indexOf(response), 1)
-    if (response.writableFinished && !response.req.complete) drainRequest(response.req)
+    if (response.writableFinished) this.#afterResponse(response)
     if (this.#writeRefusal) this.#settle(this.#writeRefusal)
   }
 
   /** Makes the responses that have not begun the last ones of the connection. */
   announceClose(): void {
     for (const response of this.#unanswered) if (!response.headersSent) response.shouldKeepAlive = false
+    if (this.#drained && !this.#drained.complete) drainRequest(this.#drained, false)
   }
 
   /** Aborts all responses that are not complete. */
@@ -98,6 +103,15 @@ export class ConnectionExchanges {
   /** Emits `drain` on the current response after the parser has released the connection. */
   readonly drained = (): void => {
     this.#unanswered[0]?.emit('drain')
+  }
+
+  /** Drops the rest of the request, or ends a connection that Node's server leaves open after its last response. */
+  #afterResponse({ req, shouldKeepAlive }: ServerResponse): void {
+    if (!shouldKeepAlive && !this.#socket.writableEnded) drainRequest(req, false)
+    else if (!req.complete) {
+      this.#drained = req
+      drainRequest(req, true)
+    }
   }
 
   #settle(write: () => string): void {

@@ -1,13 +1,36 @@
-/** Ends a connection whose response was sent before the body of the request was complete. */
+/**
+ * Handles responses that are sent before the request is complete.
+ *
+ * The connection stays open when the rest of the body is short: it is read and dropped. Otherwise the response has
+ * `Connection: close`, and the server ends its side and reads on for a short time. Without that, a TCP reset could
+ * destroy the response before the client has read it (RFC 9112 sections 9.3 and 9.6).
+ */
 import type { IncomingMessage } from 'node:http'
 
+import { keepAliveTimeoutMs } from '../message/common-headers.ts'
 import { closeTimeoutMs } from './close-timeout.ts'
 
+/** The maximum length of a body that is read and dropped so that its connection stays open. */
+const maxDroppedBytes = 1024 * 1024
+
+/** Returns whether the whole request has arrived. Node marks a request without a body as complete after its handler has run. */
+export function isReceived({ complete, headers }: IncomingMessage): boolean {
+  return complete || (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined)
+}
+
 /**
- * Reads the rest of a body for a short time and then closes the connection. Without this, a TCP reset could destroy
- * the response before the client has read it (RFC 9112 section 9.6).
+ * Returns whether a response that begins before its request is complete must be the last one of the connection: one
+ * to a long or chunked body, or 408 (RFC 9110 section 15.5.9).
  */
-export function drainRequest(request: IncomingMessage): void {
+export function endsConnection({ headers }: IncomingMessage, status: number): boolean {
+  return status === 408 || !(Number(headers['content-length']) <= maxDroppedBytes)
+}
+
+/**
+ * Drops the rest of a request whose response has been sent. A connection that is kept waits for the rest as long as
+ * for another request. For one that is not kept, the server ends its side at once and closes it after two seconds.
+ */
+export function drainRequest(request: IncomingMessage, isKept: boolean): void {
   const { socket } = request
   const onClose = () => {
     clearTimeout(timer)
@@ -15,14 +38,17 @@ export function drainRequest(request: IncomingMessage): void {
     // forever.
     request.destroy(new Error('the connection was closed before the end of the body'))
   }
-  const timer = setTimeout(() => socket.destroy(), closeTimeoutMs)
+  if (!isKept) socket.end()
+  const timer = setTimeout(() => socket.destroy(), isKept ? keepAliveTimeoutMs : closeTimeoutMs)
   request.on('error', () => {}).resume()
-  if (socket.destroyed) onClose()
-  else {
-    socket.once('close', onClose)
-    request.once('end', () => {
-      clearTimeout(timer)
-      socket.off('close', onClose)
-    })
+  if (socket.destroyed) {
+    onClose()
+    return
   }
+  socket.once('close', onClose)
+  if (!isKept) return
+  request.once('end', () => {
+    clearTimeout(timer)
+    socket.off('close', onClose)
+  })
 }

@@ -62,7 +62,7 @@ export function watchBodyRates(
   function check(body: Body): void {
     const { request, response } = body
     const { socket } = request
-    if (request.complete || socket.destroyed) {
+    if (request.complete || socket.destroyed || response.writableFinished) {
       bodies.delete(request)
       return
     }

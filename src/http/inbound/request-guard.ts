@@ -119,6 +119,7 @@ export class RequestGuard {
       process.nextTick(() => request.socket.pause())
       return
     }
+    const isPipelined = exchanges.isBusy
     exchanges.begin(response)
     response.on('close', onClose)
     if (strictTransport) response.setHeader(strictTransportHeader.name, strictTransportHeader.value)
@@ -127,7 +128,11 @@ export class RequestGuard {
     if (error) sendProtocolError(response, error, report(error, request.socket))
     else {
       if (request.headers.expect !== undefined && request.httpVersionMinor === 1) response.writeContinue()
-      handler(request, response)
+      // Node calls this function before it parses a body that has arrived with its head. Whether a chunked body is
+      // complete decides whether its response ends the connection. Pipelined requests stay in order.
+      if (isPipelined || request.headers['transfer-encoding'] !== undefined)
+        process.nextTick(handler, request, response)
+      else handler(request, response)
     }
   }
 

@@ -35,18 +35,14 @@ async function readWithinDeadline(request: IncomingMessage): Promise<Buffer> {
 }
 
 function tooLarge(): OauthError {
-  return unfinished(400, `The body must have at most ${maxBodyBytes} bytes`)
+  return new OauthError('invalid_request', `The body must have at most ${maxBodyBytes} bytes`)
 }
 
 function tooSlow(): OauthError {
-  return unfinished(408, `The body must arrive within ${bodyTimeoutMs / 1000} seconds`)
+  const text = `The body must arrive within ${bodyTimeoutMs / 1000} seconds`
+  return new OauthError('invalid_request', text, { status: 408 })
 }
 
 function brokenOff(cause: Error | undefined): OauthError {
   return new OauthError('invalid_request', 'The connection was closed before the end of the body', { cause })
-}
-
-/** Returns an error that closes the connection, because the rest of the body remains unread on it. */
-function unfinished(status: number, description: string): OauthError {
-  return new OauthError('invalid_request', description, { status, headers: { Connection: 'close' } })
 }

@@ -34,7 +34,6 @@ export function errorBoundary(log: Log) {
       ctx.body = refusal.problem
       ctx.type = 'application/problem+json'
     }
-    if (refusal && !ctx.req.complete) ctx.set('Connection', 'close') // nothing reads the rest of the request body
     logRequest(ctx, refusal, performance.now() - started, log)
   }
 }

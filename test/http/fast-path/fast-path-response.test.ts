@@ -1,3 +1,5 @@
+import { IncomingMessage } from 'node:http'
+
 import test from 'ava'
 
 import { FastPathResponse } from '../../../src/http/fast-path/fast-path-response.ts'
@@ -6,12 +8,15 @@ import { asSocket, FakeSocket } from './fake-socket.ts'
 const turn = () => new Promise(setImmediate)
 
 /** A response whose bytes can be read as text, without its date. */
-function open(method = 'GET') {
+function open(method = 'GET', received: Partial<IncomingMessage> = { complete: true }) {
   const socket = new FakeSocket()
   const state = { flushed: 0 }
-  const response = new FastPathResponse(asSocket(socket), method, () => {
-    state.flushed += 1
-  })
+  const response = new FastPathResponse(
+    Object.assign(new IncomingMessage(asSocket(socket)), { method, ...received }),
+    () => {
+      state.flushed += 1
+    },
+  )
   const sent = async () => {
     await turn()
     return socket.written.join('').replace(/Date: .* GMT\r\n/, '')
@@ -282,3 +287,16 @@ test('destroy closes the connection', (t) => {
   t.is(response.destroy(), response)
   t.true(socket.destroyed)
 })
+
+for (const [title, length, status, isKept] of [
+  ['keeps the connection of a short body', '1048576', 401, true],
+  ['closes the connection of a long body', '1048577', 401, false],
+  ['closes the connection of a slow body', '3', 408, false],
+] as const) {
+  test(`a response before the end of its request ${title}`, async (t) => {
+    const { response, sent } = open('POST', { complete: false, headers: { 'content-length': length } })
+    response.writeHead(status, { 'Content-Length': 0 }).end()
+    t.is(/\r\nConnection: keep-alive\r\n/.test(await sent()), isKept)
+    t.is(response.shouldKeepAlive, isKept)
+  })
+}

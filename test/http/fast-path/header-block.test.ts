@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type IncomingMessage, request as send } from 'node:http'
+import { IncomingMessage, request as send } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import test from 'ava'
 
@@ -11,7 +11,7 @@ const block = renderHeaderBlock({ 'X-First': 'one', 'X-Second': 'two' })
 
 test('the fast path sends the block before the other headers', async (t) => {
   const server = createServer((socket) => {
-    const response = new FastPathResponse(socket, 'GET', () => socket.destroySoon())
+    const response = new FastPathResponse(new IncomingMessage(socket), () => socket.destroySoon())
     writeHeadWithBlock(response, 201, block, ['X-Third', 'three', 'Content-Length', '2'])
     response.end('ok')
   }).listen(0)

@@ -102,17 +102,38 @@ test.serial('only the last request can be incomplete', (t) => {
   t.is(exchanges.incomplete, undefined)
 })
 
-test.serial('the rest of a body is drained after its response was sent, and closes the connection', (t) => {
-  for (const [isComplete, writableFinished, closes] of [
-    [false, true, true],
-    [true, true, false],
-    [false, false, false],
-  ] as const) {
-    const { socket, begin, end } = open()
-    end(begin({ isComplete, writableFinished }))
-    mock.timers.tick(2_000)
-    t.is(socket.destroyed, closes, `complete: ${isComplete}, finished: ${writableFinished}`)
-  }
+for (const [title, changes, closesAfterMs] of [
+  ['the rest of a body is awaited after a response that keeps the connection', { isComplete: false }, 65_000],
+  ['the rest of a body is dropped after the last response', { isComplete: false, shouldKeepAlive: false }, 2_000],
+  ['a connection that Node leaves open ends after the last response', { shouldKeepAlive: false }, 2_000],
+  ['a connection stays open after a response to a complete request', {}, undefined],
+  [
+    'a connection stays open after a response that was aborted',
+    { isComplete: false, writableFinished: false },
+    undefined,
+  ],
+] as const) {
+  test.serial(title, async (t) => {
+    const { socket, exchanges, begin, end } = open()
+    end(begin({ writableFinished: true, ...changes }))
+    t.is(exchanges.isEnding, closesAfterMs === 2_000)
+    mock.timers.tick((closesAfterMs ?? 100_000) - 1)
+    t.false(socket.destroyed)
+    mock.timers.tick(1)
+    t.is(socket.destroyed, closesAfterMs !== undefined)
+    await turn() // the socket closes while its timer is still that of this test
+  })
+}
+
+test.serial('announceClose ends a connection that waits for the rest of a body', async (t) => {
+  const { socket, exchanges, begin, end } = open()
+  end(begin({ isComplete: false, writableFinished: true }))
+  t.false(socket.writableEnded)
+  exchanges.announceClose()
+  t.true(socket.writableEnded)
+  mock.timers.tick(2_000)
+  t.true(socket.destroyed)
+  await turn()
 })
 
 test.serial('announceClose makes the responses without a head the last ones', (t) => {
