@@ -9,6 +9,7 @@ import { measureDepth } from './rows/depth.ts'
 import { measureDisplay } from './rows/display.ts'
 import { measureFirstSeen } from './rows/first-seen.ts'
 import { measureFootprint } from './rows/footprint.ts'
+import { measureGatewayscript } from './rows/gatewayscript.ts'
 import { measureHangUps } from './rows/hang-ups.ts'
 import { measureIdle } from './rows/idle.ts'
 import { measureLatency } from './rows/latency.ts'
@@ -30,6 +31,7 @@ const benches: Record<string, () => Promise<RowResult[]>> = {
   starts: measureStarts,
   'first-seen': measureFirstSeen,
   'refused-call': measureRefusedCall,
+  gatewayscript: measureGatewayscript,
   latency: measureLatency,
   bodies: measureBodies,
   scale: measureScale,

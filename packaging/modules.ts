@@ -5,6 +5,7 @@ export const modules = [
   'main',
   'cli/mq/main',
   'cli/mq/host/host-process',
+  'gateway/scripts/script-thread',
   'gateway/third-party/jwt-verification',
   'mft/files/file-work-thread',
   'mqweb/security/registries/local-os/pam-helper',
@@ -18,10 +19,22 @@ export const modules = [
 ] as const
 
 /** Files that are read beside the code. */
-export const assets = ['mqweb/explorer/page', 'mqweb/templates', 'samples/queue-manager.mqsc'] as const
+export const assets = [
+  'gateway/scripts/prelude',
+  'mqweb/explorer/page',
+  'mqweb/templates',
+  'samples/queue-manager.mqsc',
+] as const
 
 /** Dependencies that cannot be bundled: koffi contains native code, and pg looks for an optional native part of its own. */
 export const unbundledDependencies = ['koffi', 'pg'] as const
 
 /** Dependencies that the package installs: those, and others of which `require` loads parts when they are first needed. */
-export const installedDependencies = ['ajv', 'ajv-formats', 're2js', 'undici', ...unbundledDependencies] as const
+export const installedDependencies = [
+  'ajv',
+  'ajv-formats',
+  'quickjs-wasi',
+  're2js',
+  'undici',
+  ...unbundledDependencies,
+] as const

@@ -6,6 +6,7 @@ import type { AssemblyErrorHandling } from './call/call-progress.ts'
 import type { CallStep } from './call/call-step.ts'
 import { AlreadyReportedError, DocumentError, openProblemCollector } from './errors/document-error.ts'
 import { policies } from './policies/index.ts'
+import { keepRequestBody } from './policies/read-body.ts'
 import type { Policy, PolicyContext } from './policy/policy.ts'
 import { findParameterNames } from './routing/path-tree.ts'
 import type { TemplateScope } from './templates/template.ts'
@@ -43,6 +44,7 @@ export function buildAssembly(
   }
 
   const built = { execute: buildSteps(execute), errorHandling: buildErrorHandling(clauses, last, buildSteps) }
+  if (allSteps([...execute, ...clauses, ...last]).some(keepsRequestBody)) built.execute.unshift(keepRequestBody)
   problems.throwIfAny()
   return built
 }
@@ -94,6 +96,10 @@ function findAssignedVariables(step: PolicyStep): readonly string[] {
 export function hasBackgroundWork({ assembly: { execute, catch: clauses, finally: last } }: Api): boolean {
   const steps = allSteps([...execute, ...clauses, ...last])
   return steps.some((step) => lookUpPolicy(step)?.hasBackgroundWork?.(step.settings as never))
+}
+
+function keepsRequestBody(step: PolicyStep): boolean {
+  return lookUpPolicy(step)?.keepsRequestBody?.(step.settings as never) ?? false
 }
 
 function lookUpPolicy({ policy: name }: PolicyStep): Policy | undefined {

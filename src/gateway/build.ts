@@ -13,6 +13,7 @@ import type { LimitCounters } from './limits/limit-counters.ts'
 import { buildDeprecationSteps, type DeprecationSteps } from './response/deprecation-headers.ts'
 import { buildRoutingTable, type RoutingTable } from './routing/match-route.ts'
 import { findParameterNames, PathTree } from './routing/path-tree.ts'
+import type { ScriptRunner } from './scripts/script-runner.ts'
 import { buildSecurityCheck } from './security/requirements.ts'
 import { openThirdPartyVerifiers, type ThirdPartyVerifiers } from './third-party/third-party-verifiers.ts'
 import type { UpstreamConnections } from './upstream/upstream-connections.ts'
@@ -23,6 +24,7 @@ export interface ApiBuildDeps {
   /** The connections to OAuth providers outside the gateway. */
   providerConnections: UpstreamConnections
   counters: LimitCounters
+  scripts: ScriptRunner
 }
 
 type Context = ApiBuildDeps & {
@@ -36,25 +38,14 @@ type Context = ApiBuildDeps & {
  * documents. An API of a configuration that was checked before is built at its first call, because with thousands
  * of APIs a worker receives calls for few of them.
  */
-export function buildApiRoutingTable(
-  config: Config,
-  deps: GatewayDeps,
-  { connections, providerConnections, counters }: ApiBuildDeps,
-): RoutingTable {
+export function buildApiRoutingTable(config: Config, deps: GatewayDeps, shared: ApiBuildDeps): RoutingTable {
   const problems = openProblemCollector()
-  const thirdPartyVerifiers = openThirdPartyVerifiers(deps.clock, providerConnections)
+  const thirdPartyVerifiers = openThirdPartyVerifiers(deps.clock, shared.providerConnections)
   const apis: PublishedApi[] = []
   for (const catalog of config.catalogs) {
     for (const api of catalog.apis) {
       if (!api.enforced) continue
-      const published = publish(api, {
-        catalog,
-        deps,
-        connections,
-        providerConnections,
-        counters,
-        thirdPartyVerifiers,
-      })
+      const published = publish(api, { ...shared, catalog, deps, thirdPartyVerifiers })
       if (!deps.isChecked || hasBackgroundWork(api)) problems.try(published.resources)
       apis.push(published)
     }

@@ -17,6 +17,7 @@ import { GatewayError } from './errors/gateway-errors.ts'
 import { runSteps } from './execution/run.ts'
 import { openLimitCounters } from './limits/limit-counters.ts'
 import { buildPipeline } from './pipeline.ts'
+import { openScriptRunner } from './scripts/script-runner.ts'
 import { openUpstreamConnections } from './upstream/upstream-connections.ts'
 
 export interface Gateway {
@@ -61,15 +62,18 @@ export function buildGateway(config: Config, deps: GatewayDeps): Gateway {
   const upstreams = openUpstreamConnections(deps.openConnections)
   const providers = openUpstreamConnections(openUndiciPool)
   const counters = openLimitCounters(deps)
+  const scripts = openScriptRunner()
   const pipeline = buildPipeline({
     routes: buildApiRoutingTable(config, deps, {
       connections: upstreams,
       providerConnections: providers,
       counters,
+      scripts,
     }),
     counters,
     observesCalls: config.catalogs.some(({ apis }) => apis.some(({ activityLog }) => activityLog)),
   })
+  scripts.warm()
   const idle = Promise.withResolvers<void>()
   let closing = false
   let closed: Promise<void> | undefined
@@ -116,7 +120,7 @@ export function buildGateway(config: Config, deps: GatewayDeps): Gateway {
   async function close(): Promise<void> {
     closing = true
     if (inFlight > 0) await idle.promise
-    await Promise.all([upstreams.close(), providers.close()])
+    await Promise.all([upstreams.close(), providers.close(), scripts.close()])
   }
 
   return {

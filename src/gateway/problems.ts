@@ -6,6 +6,7 @@ import { buildApiRoutingTable } from './build.ts'
 import type { GatewayDeps } from './call/deps.ts'
 import { type BuildProblem, GatewayBuildError, type ValueLocation } from './errors/document-error.ts'
 import { openLimitCounters } from './limits/limit-counters.ts'
+import { openScriptRunner } from './scripts/script-runner.ts'
 import { openUpstreamConnections } from './upstream/upstream-connections.ts'
 
 /** Returns the source location of a value inside an element of the documents. */
@@ -35,6 +36,7 @@ export function findBuildProblems(config: Config): readonly BuildProblem[] {
       connections: upstreams,
       providerConnections: upstreams,
       counters: openLimitCounters(deps),
+      scripts: openScriptRunner(), // starts no thread before a script runs
     })
     return []
   } catch (error) {

@@ -32,8 +32,10 @@ export class CallMessage {
   exchange: UnreadResponseBody | undefined
   /** Names of the headers that policies have set, in lower case. */
   headersSetByPolicies: Set<string> | undefined
-  /** The variables that policies have set. */
-  variables: Map<string, string> | undefined
+  /** The variables that policies have set: texts, and values of JSON. */
+  variables: Map<string, unknown> | undefined
+  /** The decoded body that the caller sent; kept only for APIs with policies that may read it after its replacement. */
+  requestPayload: Buffer | undefined
   /** The Content-Length of the upstream's response; NaN when it has none. */
   responseLength = Number.NaN
 

@@ -53,6 +53,7 @@ export const gatewayErrors = {
   answer_invalid: [502, 'The API responded with a message that does not match its definition'],
   payload_too_large: [413, 'The body of the message is too large'],
   thrown: [500, 'Internal Server Error'],
+  script_failed: [500, 'Internal Server Error'],
   upstream_failed: [500, 'Internal Server Error'],
   upstream_unreachable: [502, 'Failed to establish a backside connection'],
   upstream_closed: [502, 'The API closed the connection without a response'],
@@ -78,6 +79,7 @@ const errorNames: Partial<Record<RejectionReason, string>> = {
   payload_too_large: 'ParseError',
   payload_invalid: 'ValidateError',
   answer_invalid: 'ValidateError',
+  script_failed: 'JavaScriptError',
 }
 
 export interface GatewayErrorDetails {

@@ -54,6 +54,7 @@ export const stageByReason: Readonly<Record<CallReason, ExplanationStage>> = {
   answer_invalid: serviceStages.policies,
   payload_too_large: serviceStages.policies,
   thrown: serviceStages.policies,
+  script_failed: serviceStages.policies,
   upstream_failed: serviceStages.upstream,
   upstream_unreachable: serviceStages.upstream,
   upstream_closed: serviceStages.upstream,

@@ -1,4 +1,5 @@
 /** The table of policies that an assembly may use. */
+import { gatewayscriptPolicy } from './gatewayscript.ts'
 import { ifPolicy } from './if.ts'
 import { invokePolicy } from './invoke/invoke.ts'
 import { operationSwitchPolicy } from './operation-switch.ts'
@@ -11,6 +12,7 @@ import { userSecurityPolicy } from './user-security.ts'
 import { validatePolicy } from './validate.ts'
 
 export const policies = [
+  gatewayscriptPolicy,
   ifPolicy,
   invokePolicy,
   operationSwitchPolicy,

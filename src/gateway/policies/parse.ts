@@ -2,13 +2,11 @@
 import { Type } from '../../lib/json-schema/type.ts'
 
 import type { Call } from '../call/call.ts'
-import { GatewayError } from '../errors/gateway-errors.ts'
-import { BodyDecodingError, readDecodedBody } from '../message/decoded-body.ts'
+import { readDecodedBody } from '../message/decoded-body.ts'
 import { findHeader } from '../message/headers.ts'
 import { isJsonType, isXmlType, parseMediaType } from '../message/media-type.ts'
-import { BodyTooLargeError } from '../message/message-body.ts'
 import { definePolicy } from '../policy/policy.ts'
-import { describeError, findUpstreamError } from '../upstream/upstream-errors.ts'
+import { buildBodyErrors, defaultBodyLimit, findBodyError } from './read-body.ts'
 
 const settings = Type.Object({
   'use-content-type': Type.Boolean({
@@ -23,17 +21,14 @@ const settings = Type.Object({
   ),
 })
 
-const defaultLimit = 4 * 1024 * 1024
-
 export const parsePolicy = definePolicy({
   policy: 'parse',
   settings,
 
   build(settings, { location }) {
-    const limit = settings['parse-settings-reference']?.['max-document-size'] ?? defaultLimit
+    const limit = settings['parse-settings-reference']?.['max-document-size'] ?? defaultBodyLimit
     const byType = settings['use-content-type']
-    const malformed = new GatewayError('payload_malformed', { location })
-    const tooLarge = new GatewayError('payload_too_large', { location })
+    const errors = buildBodyErrors(location)
 
     return async function parse(call) {
       const type = findFormat(call)
@@ -41,11 +36,9 @@ export const parsePolicy = definePolicy({
       try {
         const text = (await readDecodedBody(call, limit)).toString('utf8')
         if (text === '') return undefined
-        return (await isWellFormed(text, type ?? guessFormat(text))) ? undefined : malformed
+        return (await isWellFormed(text, type ?? guessFormat(text))) ? undefined : errors.malformed
       } catch (error) {
-        call.outcome.detail = describeError(error)
-        if (error instanceof BodyDecodingError) return malformed
-        return error instanceof BodyTooLargeError ? tooLarge : findUpstreamError(error)
+        return findBodyError(call, error, errors)
       }
     }
   },

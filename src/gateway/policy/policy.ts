@@ -4,6 +4,7 @@ import type { Static, TSchema } from '../../lib/json-schema/type.ts'
 import type { CallStep } from '../call/call-step.ts'
 import type { GatewayDeps } from '../call/deps.ts'
 import type { LimitCounters } from '../limits/limit-counters.ts'
+import type { ScriptRunner } from '../scripts/script-runner.ts'
 import type { TemplateScope } from '../templates/template.ts'
 import type { UpstreamConnections } from '../upstream/upstream-connections.ts'
 
@@ -15,6 +16,7 @@ export interface PolicyContext {
   scope: TemplateScope
   connections: UpstreamConnections
   counters: LimitCounters
+  scripts: ScriptRunner
   deps: GatewayDeps
   /** The steps within the policy, in the order of `branches`. */
   branches: readonly (readonly CallStep[])[]
@@ -30,8 +32,10 @@ export interface Policy<S extends TSchema = TSchema> {
    * further schemas that the settings name.
    */
   contract?(settings: Static<S>): readonly SchemaPointer[]
-  /** Returns whether the built policy works without a call, such as by health checks. */
+  /** Returns whether the built policy works before or without a call, such as by health checks. */
   hasBackgroundWork?(settings: Static<S>): boolean
+  /** Returns whether the policy may read the body that the caller sent after another policy has replaced it. */
+  keepsRequestBody?(settings: Static<S>): boolean
   /** Returns the variables that the policy sets, so that templates may use them. */
   assignedVariables?(settings: Static<S>): readonly string[]
   /**

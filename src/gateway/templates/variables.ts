@@ -53,12 +53,47 @@ export const variableNames: readonly string[] = [...Object.keys(fixed), ...prefi
 
 /** Returns the function that reads a variable; undefined when no variable has this name. */
 export function findVariableReader(name: string, assigned: ReadonlySet<string>): VariableReader | undefined {
-  if (assigned.has(name)) return (call) => call.message.variables?.get(name) ?? ''
+  if (isAssigned(name, assigned)) return (call) => renderVariable(findVariable(call, name))
   if (Object.hasOwn(fixed, name)) return fixed[name]
   for (const [prefix, make] of prefixed) {
     if (name.startsWith(prefix) && name.length > prefix.length) return make(name.slice(prefix.length))
   }
   return undefined
+}
+
+/** Returns whether a policy sets the variable, or an object that may have it as a member. */
+function isAssigned(name: string, assigned: ReadonlySet<string>): boolean {
+  if (assigned.size === 0) return false
+  return assigned.has(name) || name.split('.').some((_, index, parts) => assigned.has(parts.slice(0, index).join('.')))
+}
+
+/** Returns the variable that policies have set with this name, or the member of an object that they have set. */
+function findVariable({ message: { variables } }: Call, name: string): unknown {
+  if (!variables) return undefined
+  if (variables.has(name)) return variables.get(name)
+  const parts = name.split('.')
+  for (let length = parts.length - 1; length > 0; length -= 1) {
+    const start = parts.slice(0, length).join('.')
+    if (variables.has(start)) return findMember(variables.get(start), parts.slice(length))
+  }
+  return undefined
+}
+
+/** Returns the value at the end of a path of members; undefined when there is none. */
+function findMember(value: unknown, path: readonly string[]): unknown {
+  let found = value
+  for (const name of path) {
+    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, name)) return undefined
+    found = (found as Record<string, unknown>)[name]
+  }
+  return found
+}
+
+/** Returns the text of a value: texts as they are, objects as JSON, and nothing for a missing value. */
+function renderVariable(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (value === undefined || value === null) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 /** Returns the Host header as the caller sent it. */

@@ -5,7 +5,10 @@
  */
 import { type Logger, pino, stdSerializers } from 'pino'
 
-export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'> & { child(fields: object): Log }
+export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'> & {
+  child(fields: object): Log
+  isLevelEnabled?(level: string): boolean
+}
 
 /** Opens a log that writes to standard error, or calls `write` with each line. */
 export function openLog(options: { level?: string; name?: string; write?: (line: string) => void } = {}): Log {

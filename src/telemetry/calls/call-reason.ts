@@ -44,6 +44,7 @@ export type RejectionReason =
   | 'answer_invalid'
   | 'payload_too_large'
   | 'thrown'
+  | 'script_failed'
   | 'upstream_failed'
   | 'upstream_unreachable'
   | 'upstream_closed'

@@ -1,0 +1,46 @@
+/** Reads the whole body for a policy, and returns the error for a body that cannot be read. */
+import type { SourceLocation } from '../../config/types/index.ts'
+import type { Call } from '../call/call.ts'
+import type { CallStepResult } from '../call/call-step.ts'
+import { GatewayError } from '../errors/gateway-errors.ts'
+import { BodyDecodingError, readDecodedBody } from '../message/decoded-body.ts'
+import { BodyTooLargeError } from '../message/message-body.ts'
+import { describeError, findUpstreamError } from '../upstream/upstream-errors.ts'
+
+/** The errors of a policy, with its place in the documents. */
+export interface BodyErrors {
+  malformed: GatewayError
+  tooLarge: GatewayError
+}
+
+/** The limit for policies without a setting of their own, in bytes. */
+export const defaultBodyLimit = 4 * 1024 * 1024
+
+export function buildBodyErrors(location: SourceLocation): BodyErrors {
+  return {
+    malformed: new GatewayError('payload_malformed', { location }),
+    tooLarge: new GatewayError('payload_too_large', { location }),
+  }
+}
+
+/** Returns the error for a body that `readDecodedBody` could not read, and notes the reason for the log. */
+export function findBodyError(call: Call, error: unknown, { malformed, tooLarge }: BodyErrors): GatewayError {
+  call.outcome.detail = describeError(error)
+  if (error instanceof BodyDecodingError) return malformed
+  return error instanceof BodyTooLargeError ? tooLarge : findUpstreamError(error)
+}
+
+/** The first step of assemblies with policies that may read the body of the caller after its replacement. */
+export async function keepRequestBody(call: Call): Promise<CallStepResult> {
+  try {
+    call.message.requestPayload = await readDecodedBody(call, defaultBodyLimit)
+    return undefined
+  } catch (error) {
+    return findBodyError(call, error, unplacedErrors)
+  }
+}
+
+const unplacedErrors: BodyErrors = {
+  malformed: new GatewayError('payload_malformed'),
+  tooLarge: new GatewayError('payload_too_large'),
+}

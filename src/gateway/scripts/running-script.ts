@@ -1,0 +1,167 @@
+/** A script that runs for one call, and what its host functions do for it. */
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { parseXmlTree } from '../xml/xml-tree.ts'
+import { type HostValue, ScriptError } from './script-engine.ts'
+import type { EngineSlot, PreparedScript, ScriptEngines } from './script-engines.ts'
+import type { ScriptDefinition, ScriptLogLine, ToScriptThread } from './script-messages.ts'
+
+type SendRequest = (request: number, options: string, body: Uint8Array | undefined) => void
+
+const maxLogLines = 100
+const maxLogLineLength = 4_000
+
+export class RunningScript {
+  readonly logs: ScriptLogLine[] = []
+  /** The body that the script has written. */
+  body: Uint8Array | string | undefined
+  /** Whether the script has used its time. */
+  isOverdue = false
+  readonly #engines: ScriptEngines
+  readonly #message: ToScriptThread & { kind: 'run' }
+  readonly #script: PreparedScript
+  readonly #slot: EngineSlot
+  readonly #sendRequest: SendRequest
+  readonly #replies = new Map<number, Uint8Array | undefined>()
+  #usedMs = 0
+  #resumedAt = 0
+
+  /** Throws `ScriptError` when the script cannot be compiled. */
+  constructor(
+    engines: ScriptEngines,
+    definition: ScriptDefinition,
+    message: ToScriptThread & { kind: 'run' },
+    sendRequest: SendRequest,
+  ) {
+    this.#engines = engines
+    this.#message = message
+    this.#sendRequest = sendRequest
+    this.#script = engines.prepare(definition)
+    this.#slot = engines.take(this.#script, definition)
+    this.#slot.host = {
+      call: (operation, values) => this.#serve(operation, values),
+      isOverdue: () => this.#checkTime(),
+    }
+  }
+
+  /** Starts the script. Returns its result as JSON, or undefined while it waits for a response. Throws `ScriptError`. */
+  start(): string | undefined {
+    const { engine } = this.#slot
+    return this.#timed(() => {
+      const result = engine.call(this.#script.prelude.begin, this.#script.callee, engine.toPointer(this.#message.input))
+      return engine.runJobs() || engine.unhandled.size > 0
+        ? this.#proceed()
+        : ((engine.fromPointer(result) as string | undefined) ?? this.#proceed())
+    })
+  }
+
+  /** Continues the script with the response to one of its requests. */
+  reply(request: number, head: string, body: Uint8Array | undefined): string | undefined {
+    const { engine } = this.#slot
+    return this.#timed(() => {
+      this.#replies.set(request, body)
+      engine.call(this.#script.prelude.reply, engine.toPointer(request), engine.toPointer(head))
+      return this.#proceed()
+    })
+  }
+
+  release(): void {
+    this.#engines.release(this.#slot)
+  }
+
+  /** Runs callbacks and promises until none is left. */
+  #proceed(): string | undefined {
+    const { engine } = this.#slot
+    for (;;) {
+      engine.runJobs()
+      const [unhandled] = engine.unhandled.values()
+      if (unhandled !== undefined) throw new ScriptError(unhandled)
+      const turned = engine.fromPointer(engine.call(this.#script.prelude.turn))
+      if (turned === 2) return undefined
+      if (turned === 0) return engine.fromPointer(engine.call(this.#script.prelude.finish)) as string
+    }
+  }
+
+  #timed<T>(run: () => T): T {
+    this.#resumedAt = performance.now()
+    try {
+      return run()
+    } finally {
+      this.#usedMs += performance.now() - this.#resumedAt
+    }
+  }
+
+  #checkTime(): boolean {
+    this.isOverdue ||= this.#usedMs + performance.now() - this.#resumedAt > this.#message.limitMs
+    return this.isOverdue
+  }
+
+  #serve(operation: string, [first, second, third]: readonly HostValue[]): HostValue {
+    switch (operation) {
+      case 'body':
+        return this.#message.body
+      case 'bodyText':
+        return toText(this.#message.body)
+      case 'requestBody':
+        return this.#message.requestBody
+      case 'requestBodyText':
+        return toText(this.#message.requestBody)
+      case 'encode':
+        return Buffer.from(String(first), findEncoding(second))
+      case 'decode':
+        return Buffer.from(first as Uint8Array).toString(findEncoding(second))
+      case 'hash':
+        return createHash(findAlgorithm(first))
+          .update(second as Uint8Array)
+          .digest()
+      case 'hmac':
+        return createHmac(findAlgorithm(first), second as Uint8Array)
+          .update(third as Uint8Array)
+          .digest()
+      case 'random':
+        return randomBytes(Math.min(Number(first), 65_536))
+      case 'uuid':
+        return randomUUID()
+      case 'parseXml':
+        return JSON.stringify(parseXmlTree(String(first)))
+      case 'open':
+        return this.#open(Number(first), String(second), third as Uint8Array | undefined)
+      case 'reply':
+        return this.#replies.get(Number(first))
+      case 'result':
+        this.body = typeof first === 'string' ? first : (first as Uint8Array)
+        return undefined
+      case 'log':
+        return this.#log(String(first), String(second))
+      default:
+        throw new Error(`there is no operation "${operation}"`)
+    }
+  }
+
+  #open(request: number, options: string, body: Uint8Array | undefined): undefined {
+    this.#sendRequest(request, options, body)
+  }
+
+  #log(level: string, text: string): undefined {
+    if (this.logs.length < maxLogLines) this.logs.push({ level, text: text.slice(0, maxLogLineLength) })
+  }
+}
+
+function toText(bytes: Uint8Array | undefined): string | undefined {
+  return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
+}
+
+function findEncoding(value: HostValue): BufferEncoding {
+  const name = String(value).toLowerCase()
+  if (!Buffer.isEncoding(name)) throw new Error(`there is no encoding "${name}": use utf8, base64, hex or latin1`)
+  return name
+}
+
+/** Returns the name of a digest. The product also writes `hmac-sha256`. */
+function findAlgorithm(value: HostValue): string {
+  const name = String(value)
+    .toLowerCase()
+    .replace(/^hmac-/, '')
+  if (!/^(?:md5|sha-?(?:1|224|256|384|512))$/.test(name))
+    throw new Error(`there is no digest "${name}": use md5, sha1, sha224, sha256, sha384 or sha512`)
+  return name.replace('-', '')
+}

@@ -1,0 +1,116 @@
+/** Engines that are ready for a call: each script has an image of an engine that has compiled it. */
+import { readFileSync } from 'node:fs'
+
+import { findAsset } from '../../lib/package/source-files.ts'
+import { type EngineHost, type EngineImage, ScriptEngine, type ValuePointer } from './script-engine.ts'
+import type { ScriptDefinition } from './script-messages.ts'
+
+/** What the prelude returns, in the engine. */
+export interface Prelude {
+  begin: ValuePointer
+  turn: ValuePointer
+  finish: ValuePointer
+  reply: ValuePointer
+}
+
+export interface PreparedScript {
+  image: EngineImage
+  prelude: Prelude
+  callee: ValuePointer
+}
+
+/** An engine with a host that is replaced for each call. */
+export interface EngineSlot {
+  engine: ScriptEngine
+  host: EngineHost
+}
+
+export interface ScriptEngines {
+  /** Compiles the script, unless it is compiled already. Throws `ScriptError`. */
+  prepare(definition: ScriptDefinition): PreparedScript
+  /** Returns an engine that has the image of the script. */
+  take(script: PreparedScript, definition: ScriptDefinition): EngineSlot
+  /** Takes an engine back. One whose memory has grown is dropped. */
+  release(slot: EngineSlot): void
+}
+
+const files = ['values', 'message', 'xml', 'context', 'urlopen', 'modules', 'start'] as const
+const maxImages = 100
+const maxIdleEngines = 4
+const noHost: EngineHost = { call: () => undefined, isOverdue: () => false }
+
+export function openScriptEngines(module: WebAssembly.Module): ScriptEngines {
+  const base = loadPrelude(module)
+  const prepared = new Map<number, PreparedScript>()
+  const idle: EngineSlot[] = [base.slot]
+
+  function take(image: EngineImage): EngineSlot {
+    const slot = idle.pop()
+    if (!slot) return openSlot(module, image)
+    slot.engine.restore(image)
+    return slot
+  }
+
+  function release(slot: EngineSlot): void {
+    slot.host = noHost
+    if (slot.engine.memorySize === base.image.memorySize && idle.length < maxIdleEngines) idle.push(slot)
+  }
+
+  function compile({ source, properties }: ScriptDefinition): PreparedScript {
+    const slot = take(base.image)
+    const { engine } = slot
+    const callee = engine.evaluate(`(function (require, module, exports) {${source}\n})`, 'gatewayscript')
+    engine.call(engine.findMember(base.guest, 'setProperties'), engine.toPointer(properties))
+    const image = engine.takeImage()
+    release(slot)
+    return { image, prelude: base.prelude, callee }
+  }
+
+  return {
+    prepare(definition) {
+      const known = prepared.get(definition.number)
+      prepared.delete(definition.number)
+      const script = known ?? compile(definition)
+      prepared.set(definition.number, script) // the last one of the map is the one that was used last
+      const [oldest] = prepared.keys()
+      if (prepared.size > maxImages && oldest !== undefined) prepared.delete(oldest)
+      return script
+    },
+
+    take({ image }, { memoryLimitBytes }) {
+      const slot = take(image)
+      slot.engine.limitMemory(memoryLimitBytes)
+      return slot
+    },
+
+    release,
+  }
+}
+
+function openSlot(module: WebAssembly.Module, image?: EngineImage): EngineSlot {
+  const slot: { engine?: ScriptEngine; host: EngineHost } = { host: noHost }
+  slot.engine = new ScriptEngine(
+    module,
+    { call: (operation, values) => slot.host.call(operation, values), isOverdue: () => slot.host.isOverdue() },
+    image,
+  )
+  return slot as EngineSlot
+}
+
+function loadPrelude(module: WebAssembly.Module): {
+  slot: EngineSlot
+  image: EngineImage
+  guest: ValuePointer
+  prelude: Prelude
+} {
+  const slot = openSlot(module)
+  const { engine } = slot
+  const parts = files.map((name) =>
+    readFileSync(findAsset(`gateway/scripts/prelude/${name}.js`), 'utf8').replace(/^\/\*\*.*?\*\/\s*;/s, ''),
+  )
+  const code = `(function (host) { const guest = { host }; let last; for (const part of [${parts.join(',\n')}]) last = part(guest); return last })`
+  const guest = engine.call(engine.evaluate(code, 'sluice'), engine.createHostFunction())
+  const member = (name: string) => engine.findMember(guest, name)
+  const prelude = { begin: member('begin'), turn: member('turn'), finish: member('finish'), reply: member('reply') }
+  return { slot, image: engine.takeImage(), guest, prelude }
+}

@@ -1,0 +1,81 @@
+/** What a worker and its script threads send each other. */
+
+/** A script as a thread compiles it, with the limits under which it runs. */
+export interface ScriptDefinition {
+  number: number
+  source: string
+  /** The properties of the API, as JSON. */
+  properties: string
+  memoryLimitBytes: number
+}
+
+export type ToScriptThread =
+  | { kind: 'define'; script: ScriptDefinition }
+  | {
+      kind: 'run'
+      job: number
+      script: number
+      /** The facts of the call, as JSON. */
+      input: string
+      body: Uint8Array | undefined
+      requestBody: Uint8Array | undefined
+      /** The time for which the script may run, without the time of requests that it waits for. */
+      limitMs: number
+    }
+  | { kind: 'reply'; job: number; request: number; head: string; body: Uint8Array | undefined }
+
+export type FromScriptThread =
+  | {
+      kind: 'done'
+      job: number
+      /** The changes of the script, as JSON of `ScriptResult`. */
+      result: string
+      body: Uint8Array | string | undefined
+      logs: ScriptLogLine[]
+    }
+  | { kind: 'overdue'; job: number }
+  | { kind: 'failed'; job: number; error: string; logs: ScriptLogLine[] }
+  | { kind: 'open'; job: number; request: number; options: string; body: Uint8Array | undefined }
+
+export interface ScriptLogLine {
+  level: string
+  text: string
+}
+
+/** A request that a script sends with `urlopen`. */
+export interface ScriptRequest {
+  target: string
+  method: string
+  headers: string[]
+  /** Seconds. */
+  timeout?: number
+  profile?: string
+}
+
+/** The changes that a script has made. Members that it has not changed are missing. */
+export interface ScriptResult {
+  hasBody: boolean
+  /** Whether the body was written as an object. */
+  isJson?: boolean
+  status?: number
+  /** The names and the values of all headers of the message. */
+  names?: string[]
+  values?: string[]
+  /** The names of the headers that the script has set or removed, in lower case. */
+  touched?: string[]
+  variables?: Record<string, unknown>
+  cleared?: string[]
+  rejection?: { name: string; text?: string; status?: number }
+}
+
+/** The place at which a thread writes the number of the job that it runs, and since when; for its watchdog. */
+export interface ThreadActivity {
+  job: Int32Array
+  startedAt: Float64Array
+}
+
+export function openThreadActivity(buffer: SharedArrayBuffer): ThreadActivity {
+  return { job: new Int32Array(buffer, 0, 1), startedAt: new Float64Array(buffer, 8, 1) }
+}
+
+export const activityBytes = 16

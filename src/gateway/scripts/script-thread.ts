@@ -1,0 +1,76 @@
+/** The program of a thread that runs scripts, each call in an engine whose memory no other call has touched. */
+
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { parentPort, workerData } from 'node:worker_threads'
+import { RunningScript } from './running-script.ts'
+import { ScriptError } from './script-engine.ts'
+import { openScriptEngines } from './script-engines.ts'
+import {
+  type FromScriptThread,
+  openThreadActivity,
+  type ScriptDefinition,
+  type ToScriptThread,
+} from './script-messages.ts'
+
+const load = createRequire(import.meta.url).resolve
+const engines = openScriptEngines(new WebAssembly.Module(readFileSync(load('quickjs-wasi/quickjs.wasm'))))
+const activity = openThreadActivity(workerData as SharedArrayBuffer)
+const scripts = new Map<number, ScriptDefinition>()
+const running = new Map<number, RunningScript>()
+
+parentPort?.on('message', (message: ToScriptThread) => {
+  if (message.kind === 'define') {
+    scripts.set(message.script.number, message.script)
+    engines.prepare(message.script)
+    return
+  }
+  const { job } = message
+  activity.startedAt[0] = performance.timeOrigin + performance.now()
+  Atomics.store(activity.job, 0, job)
+  if (message.kind === 'run') start(message)
+  else proceed(job, (script) => script.reply(message.request, message.head, message.body))
+  Atomics.store(activity.job, 0, 0)
+})
+
+function start(message: ToScriptThread & { kind: 'run' }): void {
+  const definition = scripts.get(message.script)
+  if (!definition) throw new Error(`there is no script ${message.script}`)
+  const script = new RunningScript(engines, definition, message, (request, options, body) =>
+    send({ kind: 'open', job: message.job, request, options, body }),
+  )
+  running.set(message.job, script)
+  proceed(message.job, (started) => started.start())
+}
+
+/** Runs a script until it has ended or waits for a response. */
+function proceed(job: number, run: (script: RunningScript) => string | undefined): void {
+  const script = running.get(job)
+  if (!script) return
+  try {
+    const result = run(script)
+    if (result === undefined) return // it waits for a response
+    end(job, script, { kind: 'done', job, result, body: script.body, logs: script.logs })
+  } catch (error) {
+    if (script.isOverdue) end(job, script, { kind: 'overdue', job })
+    else end(job, script, { kind: 'failed', job, error: describe(error), logs: script.logs })
+  }
+}
+
+function end(job: number, script: RunningScript, message: FromScriptThread): void {
+  running.delete(job)
+  script.release()
+  send(message)
+}
+
+/** Returns the message of an error with the line of the script. */
+function describe(error: unknown): string {
+  if (!(error instanceof ScriptError))
+    return error instanceof RangeError ? 'the script recurses too deeply' : String(error)
+  const line = /gatewayscript:(\d+)/.exec(error.scriptStack)?.[1]
+  return line ? `line ${line} of the script: ${error.message}` : error.message
+}
+
+function send(message: FromScriptThread): void {
+  parentPort?.postMessage(message)
+}

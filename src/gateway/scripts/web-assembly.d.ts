@@ -1,0 +1,19 @@
+/** The part of the WebAssembly interface that the script engine uses. The types of Node do not have it. */
+declare namespace WebAssembly {
+  class Module {
+    constructor(bytes: Uint8Array)
+  }
+  class Instance {
+    constructor(module: Module, imports: Imports)
+    readonly exports: Record<string, unknown>
+  }
+  interface Memory {
+    readonly buffer: ArrayBuffer
+    /** Adds pages of 64 KiB. */
+    grow(pages: number): number
+  }
+  interface Global {
+    value: unknown
+  }
+  type Imports = Record<string, Record<string, (...values: never[]) => unknown>>
+}

@@ -1,0 +1,57 @@
+/**
+ * Reads XML 1.0 as a tree. Document type declarations are refused, so that no entity can read a file or exhaust the
+ * memory.
+ */
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+
+/** An element with its attributes and its children, or a text. */
+export type XmlNode = [name: string, attributes: Record<string, string>, children: XmlNode[]] | string
+
+/** Reports a text that is not well-formed XML, or that has a document type declaration. */
+class XmlError extends Error {
+  override name = 'XmlError'
+}
+
+const parser = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  parseTagValue: false,
+  parseAttributeValue: false,
+  trimValues: false,
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+  processEntities: false,
+})
+
+const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
+
+/** Returns the root element, as a list of one node. Throws `XmlError`. */
+export function parseXmlTree(text: string): XmlNode[] {
+  if (/<!DOCTYPE/i.test(text)) throw new XmlError('XML with a document type declaration is not accepted')
+  const validity = XMLValidator.validate(text)
+  if (validity !== true)
+    throw new XmlError(`the XML is not well-formed in line ${validity.err.line}: ${validity.err.msg}`)
+  return (parser.parse(text) as ParsedNode[]).map(toNode).filter((node) => typeof node !== 'string')
+}
+
+/** An element under its name, with its attributes under `:@`; or a text under `#text`. */
+type ParsedNode = Record<string, ParsedNode[] | string | Record<string, string>>
+
+function toNode(parsed: ParsedNode): XmlNode {
+  if ('#text' in parsed) return decodeEntities(String(parsed['#text']))
+  const name = Object.keys(parsed).find((key) => key !== ':@') ?? ''
+  const attributes = (parsed[':@'] ?? {}) as Record<string, string>
+  const decoded = Object.entries(attributes).map(([key, value]) => [key, decodeEntities(String(value))])
+  return [name, Object.fromEntries(decoded), (parsed[name] as ParsedNode[]).map(toNode)]
+}
+
+/** Replaces the five entities that XML defines, and references to characters. */
+function decodeEntities(text: string): string {
+  if (!text.includes('&')) return text
+  return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]+));/gi, (whole, hex, decimal, name) => {
+    if (name) return entities[name] ?? whole
+    const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole
+  })
+}
