@@ -1,16 +1,17 @@
 /** What exists while this process runs a queue manager: its parts, its command server and its network. */
 import type { Log } from '../../lib/output/log.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import { createClientSecurity } from '../network/clients/client-security.ts'
-import { bindChannelTypes } from '../network/hosted-channels.ts'
+import { bindChannelTypes, type HostedChannelTypes } from '../network/hosted-channels.ts'
 import { openRunningQueueManager, type RunningQueueManager } from '../running/running-queue-manager.ts'
-import type { ChannelHost } from '../types/channel-host.ts'
-import type { InstanceLease } from '../types/instances.ts'
+import type { DiskSpace } from '../store/disk-space.ts'
+import type { ChannelHost, PasswordVerifier } from '../types/channel-host.ts'
+import type { InstanceLease, InstanceServer } from '../types/instances.ts'
 import type { QueueManager } from '../types/queue-manager.ts'
 import { mqError } from '../types/reason-codes.ts'
 import type { ObjectService, QueueManagerStatus } from '../types/services.ts'
 import { openCommandServer } from './open-command-server.ts'
 import type { QueueManagerDefinition } from './queue-manager-definition.ts'
-import type { QueueManagerDeps } from './queue-manager-deps.ts'
 import type { ActiveStorage } from './queue-manager-storage.ts'
 
 /** The mode of an end: after the applications, after the calls in progress, or at once. */
@@ -34,7 +35,7 @@ export interface ActiveInstance {
 }
 
 /** What an instance needs. */
-export interface ActiveInstanceOptions {
+interface ActiveInstanceOptions {
   readonly manager: QueueManager
   readonly definition: QueueManagerDefinition
   readonly active: ActiveStorage
@@ -128,4 +129,21 @@ function buildChannelHost(
     findObject: objects.find,
     security: createClientSecurity({ objects, log, attribute, verifyPassword }),
   }
+}
+
+/** What the queue managers of an installation share. */
+export interface QueueManagerDeps {
+  readonly clock: Clock
+  readonly log: Log
+  /** The name of the installation, which DISPLAY QMSTATUS shows. */
+  readonly installation: string
+  /** The port for listener objects with PORT(0). */
+  readonly listenerPort: number
+  readonly disk: DiskSpace
+  /** Channel types that the caller of `openInstallation` provides. */
+  readonly channelTypes: HostedChannelTypes
+  readonly verifyPassword: PasswordVerifier | undefined
+  isDefault(name: string): boolean
+  /** Returns how other instances reach the MQ web server of this process. */
+  findServer(): Promise<InstanceServer | undefined>
 }

@@ -2,7 +2,9 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { syncFolder } from '../../lib/files/sync-folder.ts'
-import { toMqError } from '../store/to-mq-error.ts'
+import { buildSystemObjects } from '../objects/system-objects.ts'
+import { type StoreChange, toMqError } from '../store/message-store.ts'
+import type { ObjectRecord } from '../types/services.ts'
 import { type QueueManagerDefinition, saveDefinition } from './queue-manager-definition.ts'
 
 /** Matches the names of folders that an interrupted creation or removal left. */
@@ -27,4 +29,26 @@ export async function createQueueManagerFolder(
     await rm(unfinished, { recursive: true, force: true })
     throw toMqError(error)
   }
+}
+
+interface NewQueueManager {
+  readonly name: string
+  readonly description: string
+  /** Milliseconds since the epoch. */
+  readonly created: number
+  readonly folder: string
+}
+
+/** Returns the changes that save the SYSTEM objects, numbered from 1. */
+export function buildInitialObjects({ name, description, created, folder }: NewQueueManager): StoreChange[] {
+  return buildSystemObjects(name, () => created, folder).map((record, place) => ({
+    type: 'saveObject',
+    object: { id: place + 1, record: addDescription(record, description) },
+  }))
+}
+
+/** Adds the description to the record of the queue manager object; other records stay unchanged. */
+function addDescription(record: ObjectRecord, description: string): ObjectRecord {
+  if (record.kind !== 'qmgr') return record
+  return { ...record, attributes: { ...record.attributes, DESCR: description } }
 }

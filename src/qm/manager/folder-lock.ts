@@ -4,11 +4,12 @@
  * The lock is an exclusive SQLite lock on a small file. The kernel releases it when the process ends for any
  * reason, so stale locks cannot occur. A second file contains the process id for error messages only.
  */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-
 import { makeFolderSync } from '../../lib/files/make-folder.ts'
+import { replaceFile } from '../../lib/files/replace-file.ts'
 import { explainSpaceError } from '../store/database/find-space-error.ts'
 
 const sqliteBusy = 5
@@ -58,4 +59,27 @@ function ownerIn(file: string): string {
   } catch {
     return 'of unknown number'
   }
+}
+
+const fileName = 'installation.json'
+
+/** Returns the name, or undefined when the installation has no default. Throws when the file is damaged. */
+export function loadDefault(folder: string): string | undefined {
+  const file = join(folder, fileName)
+  if (!existsSync(file)) return undefined
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).default
+  } catch (error) {
+    throw new Error(`${file} is damaged: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+export async function saveDefault(folder: string, name: string | undefined): Promise<void> {
+  await replaceFile(join(folder, fileName), `${JSON.stringify({ default: name })}\n`, { mode: 0o600 })
+}
+
+/** Copies the file to another folder, if the installation has one. */
+export async function copyDefault(folder: string, target: string): Promise<void> {
+  const file = join(folder, fileName)
+  if (existsSync(file)) await copyFile(file, join(target, fileName))
 }

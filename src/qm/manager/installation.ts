@@ -11,12 +11,11 @@ import type { CreateOptions, Installation } from '../types/installation.ts'
 import type { InstanceServer } from '../types/instances.ts'
 import type { QueueManager } from '../types/queue-manager.ts'
 import { mqError } from '../types/reason-codes.ts'
-import { buildInitialObjects } from './build-initial-objects.ts'
-import { createQueueManagerFolder, unfinishedFolderName } from './create-queue-manager-folder.ts'
+import type { QueueManagerDeps } from './active-instance.ts'
+import { buildInitialObjects, createQueueManagerFolder, unfinishedFolderName } from './create-queue-manager-folder.ts'
 import { DamagedQueueManager } from './damaged-queue-manager.ts'
 import { openDatabaseStorage, readStoredIdentity } from './database-storage.ts'
-import { copyDefault, loadDefault, saveDefault } from './default-queue-manager.ts'
-import { type FolderLock, lockFolder } from './folder-lock.ts'
+import { copyDefault, type FolderLock, loadDefault, lockFolder, saveDefault } from './folder-lock.ts'
 import { openFolderStorage } from './folder-storage.ts'
 import { InstalledQueueManager } from './installed-queue-manager.ts'
 import {
@@ -25,7 +24,6 @@ import {
   type QueueManagerDefinition,
   queueManagerFolderName,
 } from './queue-manager-definition.ts'
-import type { QueueManagerDeps } from './queue-manager-deps.ts'
 
 export interface InstallationOptions {
   folder: string

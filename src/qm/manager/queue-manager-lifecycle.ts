@@ -3,7 +3,7 @@
  * and ends run one after the other.
  */
 import type { Log } from '../../lib/output/log.ts'
-import { toMqError } from '../store/to-mq-error.ts'
+import { toMqError } from '../store/message-store.ts'
 import type { InstanceStatus } from '../types/instances.ts'
 import type { QueueManagerState } from '../types/queue-manager.ts'
 import { mqError } from '../types/reason-codes.ts'

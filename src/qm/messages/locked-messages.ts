@@ -1,7 +1,5 @@
 /** The messages that gets have locked until their removal is committed. */
-
-import type { MessageSource } from './message-source.ts'
-import type { QueuedMessage } from './queued-message.ts'
+import type { MessageSource, QueuedMessage } from './queued-message.ts'
 
 export class LockedMessages {
   /** The locked messages with their sources. A queue that was cleared since then has another source. */

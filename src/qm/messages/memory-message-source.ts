@@ -3,9 +3,13 @@
  * id.
  */
 
-import type { MessageSource } from './message-source.ts'
-import type { MessageIdFilter, QueuedMessage, QueuePosition } from './queued-message.ts'
-import { matchesFilter } from './queued-message.ts'
+import {
+  type MessageIdFilter,
+  type MessageSource,
+  matchesFilter,
+  type QueuedMessage,
+  type QueuePosition,
+} from './queued-message.ts'
 import { QueuedMessageList } from './queued-message-list.ts'
 
 export class MemoryMessageSource implements MessageSource {

@@ -5,11 +5,11 @@
  */
 import type { StoredMessage } from '../store/message-store.ts'
 import { MemoryMessageSource } from './memory-message-source.ts'
-import type { MessageSource } from './message-source.ts'
 import {
   hasExpired,
   isDeliveredBefore,
   type MessageIdFilter,
+  type MessageSource,
   type QueuedMessage,
   type QueuePosition,
 } from './queued-message.ts'

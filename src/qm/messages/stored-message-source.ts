@@ -11,10 +11,10 @@ import {
 } from '../store/message-store.ts'
 import { IndexedLane } from './indexed-lane.ts'
 import type { MessageIdGenerator } from './message-id-generator.ts'
-import type { MessageSource } from './message-source.ts'
 import {
   isDeliveredBefore,
   type MessageIdFilter,
+  type MessageSource,
   matchesFilter,
   type QueuedMessage,
   type QueuePosition,

@@ -2,6 +2,7 @@
  * Two moving averages of a measured value, as DISPLAY QSTATUS and DISPLAY CHSTATUS show them: one that follows the
  * latest values, and one over a longer time.
  */
+import type { AttributeValue } from '../types/command.ts'
 
 /** The weight of a new value. */
 const shortTermWeight = 1 / 8
@@ -29,4 +30,13 @@ export class TimeIndicator {
 
 function toShown(value: number): number {
   return Math.min(maxShown, Math.max(0, Math.round(value)))
+}
+
+/**
+ * Returns the own level of a queue or channel, or that of the queue manager for QMGR. NONE at the queue manager
+ * overrides every object.
+ */
+export function findEffectiveLevel(own: AttributeValue | undefined, common: AttributeValue | undefined): string {
+  if (common === 'NONE') return 'OFF'
+  return String((own === undefined || own === 'QMGR' ? common : own) ?? 'OFF')
 }

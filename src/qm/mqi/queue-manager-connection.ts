@@ -1,7 +1,6 @@
 /** A connection to a queue manager, on which one principal calls the message queue interface (MQI). */
-
 import { SmallSet } from '../../lib/collections/small-set.ts'
-import type { DisconnectType } from '../monitoring/mqi-counts.ts'
+import type { DisconnectType } from '../monitoring/transfer-counts.ts'
 import { readDisplayRevision, runJsonCommand, runTextCommand } from '../mqsc/index.ts'
 import type { MessageUnitOfWork } from '../persistence/message-persistence.ts'
 import type { Queue } from '../queues/queue.ts'
@@ -9,7 +8,7 @@ import type { WaitingGetter } from '../queues/waiting-getters.ts'
 import type { OpenConnection } from '../running/open-connections.ts'
 import type { RunningQueueManager } from '../running/running-queue-manager.ts'
 import { MqiRecorder } from '../statistics/mqi-recorder.ts'
-import { toMqError } from '../store/to-mq-error.ts'
+import { toMqError } from '../store/message-store.ts'
 import type { CommandOutcome, JsonCommand } from '../types/command.ts'
 import type {
   ApplicationIdentity,
@@ -30,11 +29,10 @@ import type {
   PutOptions,
   PutResult,
 } from '../types/message.ts'
-import type { OpenQueue, OpenQueueOptions } from '../types/open-queue.ts'
+import type { OpenQueue, OpenQueueOptions, SubscribeOptions, Subscription } from '../types/open-queue.ts'
 import type { QueueManager } from '../types/queue-manager.ts'
 import { mqError } from '../types/reason-codes.ts'
 import type { AuthorityObjectType, QueueManagerServices } from '../types/services.ts'
-import type { SubscribeOptions, Subscription } from '../types/subscription.ts'
 import type { UnitOfWork } from '../types/unit-of-work.ts'
 import { createDynamicQueue } from './create-dynamic-queue.ts'
 import { endConnectionWork } from './end-connection-work.ts'

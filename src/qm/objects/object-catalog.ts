@@ -7,8 +7,7 @@
  * the catalog rolls back this change and every later change that waits for its commit.
  */
 import type { GroupCommit } from '../store/group-commit.ts'
-import type { StoreChange, StoredObject, StoredRecord } from '../store/message-store.ts'
-import { toMqError } from '../store/to-mq-error.ts'
+import { type StoreChange, type StoredObject, type StoredRecord, toMqError } from '../store/message-store.ts'
 import type { ObjectKind, ObjectRecord, ObjectService } from '../types/services.ts'
 
 /** Callbacks for the commit of a change that is already visible in memory. */

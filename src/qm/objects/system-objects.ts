@@ -1,17 +1,14 @@
 /** Builds the objects of a new queue manager. */
-
 import type { Clock } from '../../lib/time/clock.ts'
 import type { ObjectKind, ObjectRecord } from '../types/services.ts'
-import { defaultSubscription } from './definitions/sub.ts'
+import { buildChlauthName } from './definitions/chlauth.ts'
+import { type AttributeValues, initialAttributes } from './definitions/object-definition.ts'
+import { defaultSubscription, newSubscriptionId } from './definitions/sub.ts'
+import { objectDefinitions } from './object-definitions.ts'
+import { systemLocalQueues, systemModelQueues } from './system-queues.ts'
 
 /** The service of AMQP channels, which are a part of the queue manager. */
 export const amqpService = 'SYSTEM.AMQP.SERVICE'
-
-import { buildChlauthName } from './definitions/chlauth.ts'
-import { type AttributeValues, initialAttributes } from './definitions/object-definition.ts'
-import { objectDefinitions } from './object-definitions.ts'
-import { newSubscriptionId } from './subscription-id.ts'
-import { systemLocalQueues, systemModelQueues } from './system-queues.ts'
 
 type Definition = readonly [kind: ObjectKind, type: string, name: string, attributes?: AttributeValues | undefined]
 

@@ -5,14 +5,12 @@
  * locks its message until the removal is committed, then the message is removed or unlocked. Non-persistent
  * messages need no commit.
  */
-
 import type { MessageIdGenerator } from '../messages/message-id-generator.ts'
 import type { GroupCommit } from '../store/group-commit.ts'
 import type { MessageStore } from '../store/message-store.ts'
-import { BodyFiles } from './body-files.ts'
+import { BodyFiles, RecentBodyCache } from './body-files.ts'
 import { MessagePuts, type PutDeps } from './message-puts.ts'
 import { MessageRemovals, type RemovalDeps } from './message-removals.ts'
-import { RecentBodyCache } from './recent-body-cache.ts'
 import { SequenceNumbers } from './sequence-numbers.ts'
 import { MessageUnitOfWork, type UnitOfWorkOptions } from './unit-of-work.ts'
 

@@ -1,18 +1,15 @@
 /** Puts messages on queues after their commit. */
-
 import type { MessageIdGenerator } from '../messages/message-id-generator.ts'
 import type { QueuedMessage } from '../messages/queued-message.ts'
 import type { Queue } from '../queues/queue.ts'
 import { priorityLane } from '../queues/queue-settings.ts'
 import type { DiskSpace } from '../store/disk-space.ts'
 import type { GroupCommit } from '../store/group-commit.ts'
-import type { MessageDescriptor, MessageStore, StoreChange } from '../store/message-store.ts'
+import { type MessageDescriptor, type MessageStore, type StoreChange, toMqError } from '../store/message-store.ts'
 import { requiredUnusedBytes } from '../store/sqlite/reserve.ts'
-import { toMqError } from '../store/to-mq-error.ts'
 import { mqError } from '../types/reason-codes.ts'
-import { type BodyFiles, needsBodyFile } from './body-files.ts'
+import { type BodyFiles, needsBodyFile, type RecentBodyCache } from './body-files.ts'
 import { appendAddition, cancelPuts, completePuts, type PendingPut } from './pending-messages.ts'
-import type { RecentBodyCache } from './recent-body-cache.ts'
 import type { SequenceNumbers } from './sequence-numbers.ts'
 import type { MessageUnitOfWork } from './unit-of-work.ts'
 

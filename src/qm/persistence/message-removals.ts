@@ -1,13 +1,10 @@
 /** Removes locked messages from queues after the removal is committed. */
-
 import type { QueuedMessage } from '../messages/queued-message.ts'
 import type { Queue } from '../queues/queue.ts'
 import type { CommitWork, GroupCommit } from '../store/group-commit.ts'
-import { type MessageStore, MessageStoreError, type StoreChange } from '../store/message-store.ts'
-import { toMqError } from '../store/to-mq-error.ts'
+import { type MessageStore, MessageStoreError, type StoreChange, toMqError } from '../store/message-store.ts'
 import { mqError } from '../types/reason-codes.ts'
-import type { BodyFiles } from './body-files.ts'
-import type { RecentBodyCache } from './recent-body-cache.ts'
+import type { BodyFiles, RecentBodyCache } from './body-files.ts'
 import type { MessageUnitOfWork } from './unit-of-work.ts'
 
 export interface RemovalDeps {

@@ -4,11 +4,10 @@
  * A put keeps its reserved place on the queue, and a get keeps its lock, until the unit ends.
  */
 import type { GroupCommit } from '../store/group-commit.ts'
-import type { StoreChange } from '../store/message-store.ts'
-import { toMqError } from '../store/to-mq-error.ts'
+import { type StoreChange, toMqError } from '../store/message-store.ts'
 import { mqError } from '../types/reason-codes.ts'
 import type { UnitOfWork } from '../types/unit-of-work.ts'
-import type { BodyFiles } from './body-files.ts'
+import type { BodyFiles, RecentBodyCache } from './body-files.ts'
 import {
   appendAddition,
   backOutGets,
@@ -18,7 +17,6 @@ import {
   type PendingGet,
   type PendingPut,
 } from './pending-messages.ts'
-import type { RecentBodyCache } from './recent-body-cache.ts'
 
 export interface UnitOfWorkDeps {
   readonly group: GroupCommit

@@ -1,8 +1,6 @@
 /** The subscriptions of a running queue manager, indexed by their topic string patterns. */
-
-import { defaultSubscription } from '../objects/definitions/sub.ts'
+import { defaultSubscription, newSubscriptionId } from '../objects/definitions/sub.ts'
 import type { CommitCallbacks, ObjectCatalog, ObjectChangeHandler } from '../objects/object-catalog.ts'
-import { newSubscriptionId } from '../objects/subscription-id.ts'
 import { compileSelector, type MessageSelector, SelectorError } from '../selectors/index.ts'
 import type { AttributeValue } from '../types/command.ts'
 import { mqError } from '../types/reason-codes.ts'

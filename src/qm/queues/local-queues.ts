@@ -1,5 +1,4 @@
 /** The local queues of a running queue manager. Changes of queue objects create, change and remove them. */
-
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { MessageIdGenerator } from '../messages/message-id-generator.ts'
@@ -12,7 +11,7 @@ import type { ObjectRecord, QueueService } from '../types/services.ts'
 import { MessageCleanup } from './message-cleanup.ts'
 import { Queue } from './queue.ts'
 import type { RemovalCounts } from './queue-activity.ts'
-import type { QueueChangeCount } from './queue-changes.ts'
+import type { QueueChangeCount } from './queue-deps.ts'
 import type { QueueEvent } from './queue-settings.ts'
 
 export interface LocalQueuesDeps {

@@ -2,11 +2,11 @@
  * Decides whether a queue accepts a put or a get now: its settings, its limits, and the places that puts have
  * reserved until their commit.
  */
+import { mqError } from '../types/reason-codes.ts'
 import type { ObjectRecord } from '../types/services.ts'
-import { messageTooLongError, queueDeletedError, queueFullError, queueInhibitedError } from './queue-errors.ts'
 import { type QueueSettings, readQueueSettings } from './queue-settings.ts'
 
-export interface QueueAdmissionDeps {
+interface QueueAdmissionDeps {
   /** Returns the number of messages on the queue, including locked ones. */
   countMessages(): number
   /** Called when a put fails because the queue is full. */
@@ -77,4 +77,28 @@ export class QueueAdmission {
   releaseSlot(): void {
     this.#reserved--
   }
+}
+
+/** Creates the errors that queues throw. */
+export function queueInhibitedError(queue: string, what: 'GET' | 'PUT'): Error {
+  return mqError(`MQRC_${what}_INHIBITED`, `${queue} is inhibited for ${what.toLowerCase()}s`, {
+    object: queue,
+  })
+}
+
+export function queueDeletedError(queue: string): Error {
+  return mqError('MQRC_Q_DELETED', `${queue} has been deleted`, { object: queue })
+}
+
+export function queueInUseError(queue: string): Error {
+  return mqError('MQRC_OBJECT_IN_USE', `${queue} is open for input already`, { object: queue })
+}
+
+function queueFullError(queue: string, depth: number): Error {
+  return mqError('MQRC_Q_FULL', `${queue} holds ${depth} messages`, { object: queue })
+}
+
+function messageTooLongError(queue: string, length: number, longest: number): Error {
+  const text = `${length} bytes are more than the ${longest} that ${queue} takes`
+  return mqError('MQRC_MSG_TOO_BIG_FOR_Q', text, { object: queue })
 }

@@ -3,7 +3,6 @@ import type { Clock } from '../../lib/time/clock.ts'
 import type { QueuedMessage } from '../messages/queued-message.ts'
 import type { Queue } from './queue.ts'
 import type { RemovalCounts } from './queue-activity.ts'
-import type { QueueChangeCount } from './queue-changes.ts'
 import type { QueueEvent } from './queue-settings.ts'
 
 export interface QueueDeps {
@@ -21,4 +20,24 @@ export interface QueueDeps {
   publishEvent(queue: Queue, event: QueueEvent): boolean
   /** Called for every message that is put on a queue with triggering. */
   triggerApplication(queue: Queue, priority: number): void
+}
+
+/** The number of changes of all queues. */
+export interface QueueChangeCount {
+  value: number
+}
+
+/** The changes of one queue. */
+export class QueueChanges {
+  /** The number of the last change of this queue, among those of all queues. */
+  last = 0
+  readonly #count: QueueChangeCount
+
+  constructor(count: QueueChangeCount) {
+    this.#count = count
+  }
+
+  record(): void {
+    this.last = ++this.#count.value
+  }
 }

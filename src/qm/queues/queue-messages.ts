@@ -5,12 +5,11 @@
  * that it came from.
  */
 import { LockedMessages } from '../messages/locked-messages.ts'
-import type { MessageSource } from '../messages/message-source.ts'
 import { QueueContents } from '../messages/queue-contents.ts'
-import type { MessageIdFilter, QueuedMessage, QueuePosition } from '../messages/queued-message.ts'
+import type { MessageIdFilter, MessageSource, QueuedMessage, QueuePosition } from '../messages/queued-message.ts'
 import type { StoredMessageSource } from '../messages/stored-message-source.ts'
 import type { StoredMessage } from '../store/message-store.ts'
-import type { QueueChanges } from './queue-changes.ts'
+import type { QueueChanges } from './queue-deps.ts'
 
 export class QueueMessages {
   readonly #locked = new LockedMessages()

@@ -1,5 +1,4 @@
 /** Composes the parts of a queue manager that exist between its start and its end. */
-
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { systemTimers, type Timers } from '../../lib/time/timers.ts'
@@ -33,11 +32,9 @@ import { CommitStatistics } from '../types/commit-statistics.ts'
 import { defaultInitiationQueue } from '../types/network.ts'
 import { mqError } from '../types/reason-codes.ts'
 import type { ObjectKind, ObjectRecord, QueueManagerServices, QueueManagerStatus } from '../types/services.ts'
-import { ActiveMqiCalls } from './active-mqi-calls.ts'
-import { startExpirySweeper } from './expiry-sweeper.ts'
+import { removeOrphanedObjects, startExpirySweeper } from './expiry-sweeper.ts'
 import { openChannels } from './open-channels.ts'
-import { OpenConnections } from './open-connections.ts'
-import { removeOrphanedObjects } from './orphan-cleanup.ts'
+import { ActiveMqiCalls, OpenConnections } from './open-connections.ts'
 
 export interface RunningQueueManagerDeps {
   readonly name: string

@@ -1,7 +1,10 @@
 /** Encodes the accounting messages of a connection: about its calls, and about the queues that it used. */
-import type { DisconnectType, MqiCounts } from '../monitoring/mqi-counts.ts'
-import { disconnectTypes } from '../monitoring/mqi-counts.ts'
-import type { QueueCounts } from '../monitoring/queue-counts.ts'
+import {
+  type DisconnectType,
+  disconnectTypes,
+  type MqiCounts,
+  type QueueCounts,
+} from '../monitoring/transfer-counts.ts'
 import {
   encodeBytesParameter,
   encodeGroup,
@@ -11,8 +14,16 @@ import {
   encodeStringParameter,
 } from '../pcf/encode.ts'
 import type { ConnectionStatus, ObjectRecord } from '../types/services.ts'
-import { encodeHead, encodeMoment, encodeQueueIdentity, type Interval } from './message-fields.ts'
-import { encodeBrowses, encodeCalls, encodeGets, encodePuts } from './transfer-fields.ts'
+import {
+  encodeBrowses,
+  encodeCalls,
+  encodeGets,
+  encodeHead,
+  encodeMoment,
+  encodePuts,
+  encodeQueueIdentity,
+  type Interval,
+} from './transfer-fields.ts'
 
 /** An interval of a connection. Its messages are numbered from 0. */
 export interface AccountedInterval extends Interval {

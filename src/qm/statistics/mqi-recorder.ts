@@ -1,12 +1,13 @@
 /** Records the calls of one connection for statistics and accounting. While both are off, a record costs one check. */
 import {
+  type CountedMessage,
   type DisconnectType,
   disconnectTypes,
   type MqiCounts,
   type OpenedType,
   openedTypes,
-} from '../monitoring/mqi-counts.ts'
-import type { CountedMessage, TransferCounts } from '../monitoring/transfer-counts.ts'
+  type TransferCounts,
+} from '../monitoring/transfer-counts.ts'
 import type { Queue } from '../queues/queue.ts'
 import type { ConnectionStatus } from '../types/services.ts'
 import { ConnectionAccounting } from './connection-accounting.ts'

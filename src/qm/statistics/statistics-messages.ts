@@ -1,7 +1,5 @@
 /** Encodes statistics messages: about the MQI, about queues and about channels. */
-import type { ChannelCounts } from '../monitoring/channel-counts.ts'
-import type { MqiStatistics } from '../monitoring/mqi-counts.ts'
-import type { QueueStatistics } from '../monitoring/queue-counts.ts'
+import type { ChannelCounts, MqiStatistics, QueueStatistics } from '../monitoring/transfer-counts.ts'
 import {
   encodeGroup,
   encodeInteger64List,
@@ -13,8 +11,15 @@ import {
 } from '../pcf/encode.ts'
 import type { PcfCommand } from '../pcf/names.ts'
 import type { ObjectRecord } from '../types/services.ts'
-import { encodeHead, encodeQueueIdentity, type Interval } from './message-fields.ts'
-import { encodeBrowses, encodeCalls, encodeGets, encodePuts } from './transfer-fields.ts'
+import {
+  encodeBrowses,
+  encodeCalls,
+  encodeGets,
+  encodeHead,
+  encodePuts,
+  encodeQueueIdentity,
+  type Interval,
+} from './transfer-fields.ts'
 
 /** The maximum number of queues or channels in one message. */
 const maxObjects = 100

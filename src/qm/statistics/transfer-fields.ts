@@ -1,7 +1,10 @@
 /** Encodes counts of puts, gets and browses. */
-import type { MqiCounts } from '../monitoring/mqi-counts.ts'
-import type { TransferCounts } from '../monitoring/transfer-counts.ts'
-import { encodeInteger64List, encodeIntegerList, encodeIntegerParameter } from '../pcf/encode.ts'
+import type { MqiCounts, TransferCounts } from '../monitoring/transfer-counts.ts'
+import { renderDate, renderTime } from '../mqsc/rendering/render-date.ts'
+import { encodeInteger64List, encodeIntegerList, encodeIntegerParameter, encodeStringParameter } from '../pcf/encode.ts'
+import type { PcfParameterName } from '../pcf/names.ts'
+import { commandLevel } from '../types/command.ts'
+import type { ObjectRecord } from '../types/services.ts'
 
 /** Encodes puts. Each put counts as MQPUT, none as MQPUT1. `limits` adds the length of the shortest and longest message. */
 export function encodePuts(puts: TransferCounts, { limits = false } = {}): Buffer[] {
@@ -69,5 +72,50 @@ export function encodeCalls(counts: MqiCounts): Buffer[] {
     encodeIntegerList('MQIAMO_TOPIC_PUTS', topicPuts.messages),
     encodeIntegerParameter('MQIAMO_TOPIC_PUTS_FAILED', topicPuts.failures),
     encodeInteger64List('MQIAMO64_TOPIC_PUT_BYTES', topicPuts.bytes),
+  ]
+}
+
+/** MQ_DATE_LENGTH and MQ_TIME_LENGTH. */
+const dateLength = 12
+const timeLength = 8
+
+/** The time in which the counts were collected, in milliseconds since the epoch. */
+export interface Interval {
+  readonly startedAt: number
+  readonly endedAt: number
+}
+
+/** Encodes the queue manager, the interval and the command level, with which every message begins. */
+export function encodeHead(manager: string, { startedAt, endedAt }: Interval): Buffer[] {
+  return [
+    encodeStringParameter('MQCA_Q_MGR_NAME', manager, 48),
+    ...encodeMoment('MQCAMO_START', startedAt),
+    ...encodeMoment('MQCAMO_END', endedAt),
+    encodeIntegerParameter('MQIA_COMMAND_LEVEL', commandLevel),
+  ]
+}
+
+type MomentName = PcfParameterName extends infer Name ? (Name extends `${infer Prefix}_DATE` ? Prefix : never) : never
+
+/** Encodes a date and a time as two parameters; blank for undefined. */
+export function encodeMoment(prefix: MomentName, at: number | undefined): Buffer[] {
+  return [
+    encodeStringParameter(`${prefix}_DATE`, renderDate(at), dateLength),
+    encodeStringParameter(`${prefix}_TIME`, renderTime(at), timeLength),
+  ]
+}
+
+/** MQQT_LOCAL. */
+const localQueue = 1
+/** MQQDT_*. */
+const definitionTypes: Readonly<Record<string, number>> = { PREDEFINED: 1, PERMDYN: 2, TEMPDYN: 3 }
+
+/** Encodes which queue it is. */
+export function encodeQueueIdentity({ name, created, attributes }: ObjectRecord): Buffer[] {
+  return [
+    encodeStringParameter('MQCA_Q_NAME', name, 48),
+    ...encodeMoment('MQCA_CREATION', created),
+    encodeIntegerParameter('MQIA_Q_TYPE', localQueue),
+    encodeIntegerParameter('MQIA_DEFINITION_TYPE', definitionTypes[String(attributes.DEFTYPE)] ?? 1),
   ]
 }

@@ -6,8 +6,8 @@
  * Bodies that are too large for a transaction are written with `bodies` first. Every implementation passes
  * `test/qm/store/conformance.ts`.
  */
-
 import type { Destination, MessageGroup, MessageProperty } from '../types/message.ts'
+import { mqError } from '../types/reason-codes.ts'
 import type { ObjectKind, ObjectRecord } from '../types/services.ts'
 
 export interface MessageStore {
@@ -165,4 +165,20 @@ export class MessageStoreError extends Error {
     super(message, options)
     this.kind = kind
   }
+}
+
+/** Returns an `MqError` for a `MessageStoreError`, and every other error unchanged. */
+export function toMqError(error: unknown): unknown {
+  if (!(error instanceof MessageStoreError)) return error
+  if (error.kind === 'damaged') return mqError('MQRC_OBJECT_DAMAGED', error.message, { cause: error })
+  if (error.kind === 'full') {
+    return mqError('MQRC_STORAGE_MEDIUM_FULL', `no room on the disk: ${error.message}`, { cause: error })
+  }
+  if (error.kind === 'lost') return mqError('MQRC_CONNECTION_BROKEN', error.message, { cause: error })
+  return mqError('MQRC_RESOURCE_PROBLEM', error.message, { cause: error })
+}
+
+/** Throws what `toMqError` returns, for `promise.catch(throwAsMqError)`. */
+export function throwAsMqError(error: unknown): never {
+  throw toMqError(error)
 }

@@ -1,5 +1,4 @@
 /** Types for MQSC commands and their results. */
-
 export interface JsonCommand {
   command: string
   qualifier: string
@@ -39,3 +38,6 @@ export interface CommandResponse {
  * text is the empty string.
  */
 export type AttributeValue = string | number | readonly string[]
+
+/** The MQ command level that the queue managers implement: CMDLEVEL of DISPLAY QMGR. */
+export const commandLevel = 942

@@ -12,9 +12,8 @@ import type {
   PutOptions,
   PutResult,
 } from './message.ts'
-import type { OpenQueue, OpenQueueOptions } from './open-queue.ts'
+import type { OpenQueue, OpenQueueOptions, SubscribeOptions, Subscription } from './open-queue.ts'
 import type { QueueManager } from './queue-manager.ts'
-import type { SubscribeOptions, Subscription } from './subscription.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
 /** The identity that makes a call. Privileged principals pass every check of the object authority manager. */

@@ -1,12 +1,10 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { type Connection, type Installation, openInstallation } from '../../../src/qm/index.ts'
-import { RemovalHold } from '../../../src/qm/store/sqlite/removal-hold.ts'
+import { RemovalHold } from '../../../src/qm/store/sqlite/body-file-store.ts'
 
 const principal = { name: 'mqm', groups: ['mqm'], privileged: true }
 const large = Buffer.alloc(300_000, 'x') // a body with a file of its own

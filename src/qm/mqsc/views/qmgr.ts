@@ -1,8 +1,7 @@
 /** DISPLAY QMGR: the attributes of the queue manager, and facts that no command can set. */
-
 import { singleFlagType, textType } from '../../objects/definitions/attribute-types.ts'
 import { objectDefinitions } from '../../objects/object-definitions.ts'
-import { commandLevel } from '../../types/command-level.ts'
+import { commandLevel } from '../../types/command.ts'
 import type { QueueManagerServices } from '../../types/services.ts'
 import type { CommandContext } from '../command/command.ts'
 import { type DisplayValues, type DisplayView, namedObjectNotFoundError } from '../command/display.ts'

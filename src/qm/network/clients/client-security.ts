@@ -11,7 +11,7 @@ import { checkAddress, findHostNames, listRecords } from '../sessions/channel-ac
 import { queueManagerUser } from '../sessions/message-putter.ts'
 import { openTlsFiles } from '../transport/tls-files.ts'
 import { buildTlsServerOptions, checkTls } from '../transport/tls-session.ts'
-import { findPasswordObject } from './password-object.ts'
+import { findPasswordObject } from './program-security.ts'
 
 export interface ClientSecurityDeps {
   readonly objects: Pick<ObjectService, 'find' | 'list'>

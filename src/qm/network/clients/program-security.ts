@@ -1,11 +1,12 @@
 /** Decides as which user a program of this machine connects, by CONNAUTH. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PasswordVerifier } from '../../types/channel-host.ts'
+import type { AttributeValue } from '../../types/command.ts'
 import type { Principal, ProgramCredentials } from '../../types/connection.ts'
 import { mqError } from '../../types/reason-codes.ts'
-import { findPasswordObject, type PasswordObjectDeps } from './password-object.ts'
+import type { ObjectRecord, ObjectService } from '../../types/services.ts'
 
-export interface ProgramSecurityDeps extends PasswordObjectDeps {
+interface ProgramSecurityDeps extends PasswordObjectDeps {
   /** Verifies passwords; undefined when the process has no user registry. */
   readonly verifyPassword: PasswordVerifier | undefined
 }
@@ -38,4 +39,30 @@ export async function authenticateProgram(
   if (verified) return ADOPTCTX === 'NO' ? owner : verified
   await delay(Number(FAILDLAY ?? 1) * 1000)
   throw mqError('MQRC_NOT_AUTHORIZED', `the user name or password of ${credentials.user} is wrong`)
+}
+
+interface PasswordObjectDeps {
+  readonly objects: Pick<ObjectService, 'find'>
+  /** Returns an attribute of the queue manager object. */
+  attribute(keyword: string): AttributeValue | undefined
+}
+
+/** Finds the object that CONNAUTH names, or the reason why passwords cannot be checked with it. Neither for a blank name. */
+export function findPasswordObject({ objects, attribute }: PasswordObjectDeps): {
+  readonly object?: ObjectRecord
+  readonly problem?: string
+} {
+  const name = String(attribute('CONNAUTH') ?? '')
+  if (name === '') return {}
+  const object = objects.find('authinfo', name)
+  if (!object) {
+    const problem = `CONNAUTH names ${name}, and there is no such AUTHINFO object. Define it, or ALTER QMGR CONNAUTH`
+    return { problem }
+  }
+  if (object.type === 'IDPWOS') return { object }
+  return {
+    problem:
+      `CONNAUTH names ${name}, an object of AUTHTYPE(${object.type}); only IDPWOS is supported, whose users are those of` +
+      ' mqwebuser.xml. For users of a directory, define ldapRegistry there, and name an IDPWOS object in CONNAUTH',
+  }
 }

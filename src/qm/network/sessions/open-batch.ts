@@ -1,10 +1,13 @@
 /** The batch that a sending session fills, with the sequence numbers of its messages. */
 import { randomBytes } from 'node:crypto'
+import { readMicroseconds } from '../../../lib/time/microseconds.ts'
 import type { QueuedMessage } from '../../messages/queued-message.ts'
 import type { MessageUnitOfWork } from '../../persistence/message-persistence.ts'
+import type { FrameConnection } from '../transport/frame-connection.ts'
 import type { SendingOptions } from './sending-options.ts'
 import type { SentBatch } from './sent-batches.ts'
 import type { SessionDeps } from './session-deps.ts'
+import type { SessionMonitor } from './session-monitor.ts'
 
 export class OpenBatch {
   readonly batchId = randomBytes(8).toString('hex')
@@ -51,4 +54,40 @@ export class OpenBatch {
     const { batchId, lastSequence, unit, size, bytes } = this
     return { batchId, lastSequence, unit, stored: this.#stored, size, bytes }
   }
+}
+
+/** Measures the time that the requests to commit batches, and their confirmations, are on the network. */
+export class CommitTimes {
+  readonly #monitor: SessionMonitor
+  /** When commits were requested, by batch, in microseconds. */
+  readonly #requestedAt = new Map<string, number>()
+
+  constructor(monitor: SessionMonitor) {
+    this.#monitor = monitor
+  }
+
+  recordRequest(batchId: string): void {
+    if (this.#monitor.isMeasuring) this.#requestedAt.set(batchId, readMicroseconds())
+  }
+
+  /** `commitMicroseconds` is the time that the partner took; undefined when the partner does not say. */
+  recordConfirmation(batchId: string, commitMicroseconds: number | undefined): void {
+    const requestedAt = this.#requestedAt.get(batchId)
+    this.#requestedAt.delete(batchId)
+    if (requestedAt === undefined || commitMicroseconds === undefined) return
+    this.#monitor.addNetworkTime(Math.max(0, readMicroseconds() - requestedAt - commitMicroseconds))
+  }
+}
+
+/**
+ * Returns undefined when there is nothing to wait for. The promise resolves when the partner has sent something, and
+ * rejects with a `ChannelError` when it sends nothing within `intervalMs`, or the connection ends.
+ */
+export function checkPartner(
+  connection: FrameConnection,
+  intervalMs: number,
+  clock: () => number,
+): Promise<void> | undefined {
+  if (intervalMs === 0 || clock() - connection.lastReceivedAt < intervalMs) return undefined
+  return connection.probe(intervalMs)
 }

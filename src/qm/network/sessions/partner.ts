@@ -13,8 +13,7 @@ import {
   parseWelcome,
   type Welcome,
 } from '../protocol/handshake.ts'
-import { parseConnectionNames, parseLocalAddress, renderConnectionName } from '../transport/connection-name.ts'
-import { dial } from '../transport/dial.ts'
+import { dial, parseConnectionNames, parseLocalAddress, renderConnectionName } from '../transport/dial.ts'
 import { FrameConnection, handshakeTimeoutMs } from '../transport/frame-connection.ts'
 import { buildTlsOptions, checkTls } from '../transport/tls-session.ts'
 import { readLimits, readNumber, readText } from './channel-attributes.ts'

@@ -3,7 +3,6 @@
  *
  * A requester that is started connects to its partner: a server sends over this connection, a sender calls back.
  */
-
 import type { Principal } from '../../types/connection.ts'
 import type { ChannelState, ChannelStatus, SavedChannelStatus } from '../../types/network.ts'
 import { mqError } from '../../types/reason-codes.ts'
@@ -29,9 +28,8 @@ import { listPositions, savePosition } from './received-position.ts'
 import { ReceivingSession } from './receiving-session.ts'
 import { closeTimeoutMs, inUse } from './sending-channel.ts'
 import type { SessionDeps } from './session-deps.ts'
-import type { SessionEnd } from './session-end.ts'
+import { type SessionEnd, toStartError } from './session-end.ts'
 import { SessionMonitor } from './session-monitor.ts'
-import { toStartError } from './start-error.ts'
 
 type StopOptions = Parameters<Channel['stop']>[0]
 

@@ -16,11 +16,9 @@ import { MessagePutter, type PutterOptions } from './message-putter.ts'
 import { MessageReceiver } from './message-receiver.ts'
 import { changePosition, readPosition, savePosition } from './received-position.ts'
 import type { PartnerNames } from './sent-batches.ts'
-import { SessionCounts } from './session-counts.ts'
 import type { SessionDeps } from './session-deps.ts'
-import { refuse, type SessionEnd, unexpected } from './session-end.ts'
-import type { SessionMonitor } from './session-monitor.ts'
-import { WakeUp } from './wake-up.ts'
+import { refuse, type SessionEnd, unexpected, WakeUp } from './session-end.ts'
+import { SessionCounts, type SessionMonitor } from './session-monitor.ts'
 
 export interface ReceivingOptions extends PutterOptions {
   readonly limits: ChannelLimits

@@ -4,7 +4,6 @@
  * A sender connects to its partner. A server does so when it has a CONNAME; otherwise it waits for a requester. A
  * requester that connects to a sender is called back.
  */
-
 import type { Queue } from '../../queues/queue.ts'
 import type { ChannelState, ChannelStatus, SavedChannelStatus } from '../../types/network.ts'
 import { mqError } from '../../types/reason-codes.ts'
@@ -29,9 +28,8 @@ import { readSendingOptions } from './sending-options.ts'
 import { SendingSession } from './sending-session.ts'
 import { SentBatches } from './sent-batches.ts'
 import type { SessionDeps } from './session-deps.ts'
-import type { SessionEnd } from './session-end.ts'
+import { type SessionEnd, toStartError } from './session-end.ts'
 import { SessionMonitor } from './session-monitor.ts'
-import { toStartError } from './start-error.ts'
 
 type StopOptions = Parameters<ChannelType['stop']>[0]
 

@@ -1,4 +1,5 @@
 /** How sessions end. */
+import { mqError } from '../../types/reason-codes.ts'
 import { ChannelError } from '../protocol/channel-error.ts'
 import { encodeJsonFrame, type FrameType, frameTypes } from '../protocol/frames.ts'
 import type { FrameConnection } from '../transport/frame-connection.ts'
@@ -22,4 +23,27 @@ export function refuse(connection: FrameConnection, error: unknown): void {
 
 export function unexpected(type: FrameType): ChannelError {
   return new ChannelError('PROTOCOL_ERROR', `the partner sent a frame of type ${type}, which does not belong here`)
+}
+
+/** Returns an `MqError` for a `ChannelError`: 4030 when the partner is unreachable or refuses, 2549 for a definition. */
+export function toStartError(error: unknown): unknown {
+  if (!(error instanceof ChannelError)) return error
+  const reason = error.isFinal ? 'MQRC_OPERATION_NOT_ALLOWED' : 'MQRCCF_PING_ERROR'
+  return mqError(reason, error.message, { cause: error })
+}
+
+/** Lets the loop of a session sleep until something has happened. */
+export class WakeUp {
+  #sleeping: PromiseWithResolvers<void> | undefined
+
+  /** Ends the sleep; has no effect while the loop works. */
+  wake(): void {
+    this.#sleeping?.resolve()
+  }
+
+  async sleep(): Promise<void> {
+    this.#sleeping = Promise.withResolvers()
+    await this.#sleeping.promise
+    this.#sleeping = undefined
+  }
 }

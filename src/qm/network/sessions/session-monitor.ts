@@ -1,16 +1,16 @@
 /** Measures a session for DISPLAY CHSTATUS (MONCHL) and for statistics messages (STATCHL). */
-import type { ChannelCounts } from '../../monitoring/channel-counts.ts'
-import { findEffectiveLevel } from '../../monitoring/effective-level.ts'
-import { TimeIndicator } from '../../monitoring/time-indicator.ts'
-import type { MonitoredValues } from '../../types/network.ts'
+import { findEffectiveLevel, TimeIndicator } from '../../monitoring/time-indicator.ts'
+import type { ChannelCounts as MeasuredCounts } from '../../monitoring/transfer-counts.ts'
+import type { ChannelCounts, MonitoredValues } from '../../types/network.ts'
 import type { ObjectRecord } from '../../types/services.ts'
+import type { FrameConnection } from '../transport/frame-connection.ts'
 import type { PartnerNames } from './sent-batches.ts'
 import type { SessionDeps } from './session-deps.ts'
 
 export class SessionMonitor {
   readonly level: string
   readonly #indicators: Indicators | undefined
-  readonly #statistics: { counts(): ChannelCounts; end(): void } | undefined
+  readonly #statistics: { counts(): MeasuredCounts; end(): void } | undefined
 
   constructor(
     { name, type, attributes }: ObjectRecord,
@@ -83,5 +83,31 @@ function buildIndicators() {
     batchSize: new TimeIndicator(),
     compressionRate: new TimeIndicator(),
     compressionTime: new TimeIndicator(),
+  }
+}
+
+/** Counts what a session transfers, for DISPLAY CHSTATUS. */
+export class SessionCounts {
+  messages = 0
+  batches = 0
+  /** Milliseconds since the epoch. */
+  lastMessageAt: number | undefined
+
+  /** Counts a message at the given time. */
+  addMessage(now: number): void {
+    this.messages++
+    this.lastMessageAt = now
+  }
+
+  read(connection: FrameConnection): ChannelCounts {
+    const { bytesSent, bytesReceived, buffersSent, buffersReceived } = connection
+    return {
+      messages: this.messages,
+      batches: this.batches,
+      bytesSent,
+      bytesReceived,
+      buffersSent,
+      buffersReceived,
+    }
   }
 }

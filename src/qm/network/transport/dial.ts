@@ -1,12 +1,10 @@
 /** Connects to the first address of a connection name that accepts the connection. */
 import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { type ConnectionOptions, connect as connectTls } from 'node:tls'
-
 import type { Timers } from '../../../lib/time/timers.ts'
 import { ChannelError } from '../protocol/channel-error.ts'
-import { type HostAndPort, type LocalAddress, renderConnectionName } from './connection-name.ts'
 
-export interface DialOptions {
+interface DialOptions {
   readonly addresses: readonly HostAndPort[]
   readonly local: LocalAddress
   readonly tls: ConnectionOptions | undefined
@@ -87,4 +85,44 @@ function connectOnce(
     socket.once('close', closed)
     socket.once(tls ? 'secureConnect' : 'connect', () => end())
   })
+}
+
+interface HostAndPort {
+  readonly host: string
+  readonly port: number
+}
+
+interface LocalAddress {
+  /** The address to connect from; undefined for any. */
+  readonly host: string | undefined
+  /** The ports to try; empty for any port. */
+  readonly ports: readonly number[]
+}
+
+const defaultPort = 1414
+
+/** Returns the addresses in the order in which they are tried. Throws an `Error` for text that is no connection name. */
+export function parseConnectionNames(text: string): HostAndPort[] {
+  const names = text.split(',').map((each) => each.trim())
+  return names.map((name) => {
+    const [, host, port = String(defaultPort)] = /^([^()\s]+?)(?:\((\d{1,5})\))?$/.exec(name) ?? []
+    if (host === undefined || Number(port) < 1 || Number(port) > 65_535) {
+      throw new Error(`CONNAME has "${name}", which is no host(port)`)
+    }
+    return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) }
+  })
+}
+
+export function renderConnectionName({ host, port }: HostAndPort): string {
+  return `${host}(${port})`
+}
+
+/** Throws an `Error` for text that is no local address. */
+export function parseLocalAddress(text: string): LocalAddress {
+  if (text.trim() === '') return { host: undefined, ports: [] }
+  const [, host = '', low, high = low] = /^([^()\s]*?)(?:\((\d{1,5})(?:,(\d{1,5}))?\))?$/.exec(text.trim()) ?? []
+  if (host === '' && low === undefined) throw new Error(`LOCLADDR has "${text}", which is no host(port)`)
+  const ports: number[] = []
+  if (low !== undefined) for (let port = Number(low); port <= Number(high); port++) ports.push(port)
+  return { host: host === '' ? undefined : host, ports }
 }

@@ -1,5 +1,5 @@
 /** Defines SUB objects, the subscriptions of administrators and applications. */
-
+import { randomBytes } from 'node:crypto'
 import {
   type AttributeType,
   choiceType,
@@ -66,4 +66,12 @@ export const subDefinition: ObjectDefinition = {
 /** Returns the type of subscription names, which may contain blanks. */
 function subscriptionName(): AttributeType {
   return textType(10_240)
+}
+
+/** Returns `AMQ `, the first twelve characters of the queue manager name, and eight random bytes. */
+export function newSubscriptionId(manager: string): string {
+  const head = Buffer.from(`AMQ ${manager.slice(0, 12).padEnd(12)}`, 'latin1')
+  return Buffer.concat([head, randomBytes(8)])
+    .toString('hex')
+    .toUpperCase()
 }

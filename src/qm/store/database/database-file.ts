@@ -2,13 +2,12 @@
 import { existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
-
 import { ensurePrivateFile } from '../../../lib/files/private-file.ts'
 import { findWalDamage } from '../../../lib/files/wal-damage.ts'
 import { findModule } from '../../../lib/package/source-files.ts'
 import { MessageStoreError } from '../message-store.ts'
 import { applicationId, schemaUpgrades, schemaVersion } from './schema.ts'
-import { toStoreError } from './store-errors.ts'
+import { runWithStoreErrors, toStoreError } from './store-errors.ts'
 
 /**
  * The maximum size in bytes of a file that is checked on this thread, in a fraction of a second. A worker thread
@@ -127,4 +126,22 @@ function checkPagesElsewhere(file: string): Promise<void> {
     })
     worker.once('error', (error) => reject(toStoreError(file, error)))
   })
+}
+
+/** Returns what is wrong with the file, which no connection may have open; undefined when it is undamaged. */
+export function findDatabaseFault(file: string): string | undefined {
+  try {
+    runWithStoreErrors(file, () => {
+      checkWriteAheadLog(file)
+      const db = openWriterConnection(file)
+      try {
+        checkPages(db, file)
+      } finally {
+        db.close()
+      }
+    })
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  }
 }

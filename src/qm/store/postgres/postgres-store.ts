@@ -10,16 +10,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { openPostgresConnection } from '../../../lib/postgres/postgres-connection.ts'
 import type { PostgresLocation } from '../../../lib/postgres/postgres-location.ts'
 import { type MessageStore, MessageStoreError, type PreservedMessage, type StoreChange } from '../message-store.ts'
-import { openBodyTable } from './body-table.ts'
 import { CommitPipeline, isUnanswered, retryMs } from './commit-pipeline.ts'
 import type { CommitContents } from './commit-values.ts'
 import type { HeldLease } from './lease.ts'
 import { type LoadedCopy, loadCopy } from './load-copy.ts'
 import { openLocalCopy } from './local-copy.ts'
 import { toPostgresStoreError } from './postgres-store-error.ts'
-import { takePreservedMessages } from './preserved-messages.ts'
-import { splitBySize } from './split-by-size.ts'
-import { StoredBodies } from './stored-bodies.ts'
+import { splitBySize, takePreservedMessages } from './preserved-messages.ts'
+import { openBodyTable, StoredBodies } from './stored-bodies.ts'
 
 /** Where the store is, and the lease that lets this instance write. */
 export interface PostgresStoreOptions {

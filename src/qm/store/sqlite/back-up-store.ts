@@ -2,12 +2,11 @@
 import { constants, copyFile, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
-
 import { ensurePrivateFile } from '../../../lib/files/private-file.ts'
 import { checkPages, checkWriteAheadLog, openReaderConnection } from '../database/database-file.ts'
 import { listBodyFiles } from '../database/message-statements.ts'
 import { toStoreError } from '../database/store-errors.ts'
-import type { RemovalHold } from './removal-hold.ts'
+import type { RemovalHold } from './body-file-store.ts'
 
 /** SQLite copies all pages in one step: a step that follows a commit would begin again from the first page. */
 const allPages = 2 ** 31 - 1

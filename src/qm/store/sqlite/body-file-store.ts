@@ -8,13 +8,31 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, rmSync } from 'node:fs'
 import { open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import { makeFolderSync } from '../../../lib/files/make-folder.ts'
 import { syncFolder } from '../../../lib/files/sync-folder.ts'
 import { renderBodyChecksum } from '../database/checksums.ts'
 import { toStoreError } from '../database/store-errors.ts'
 import { type BodyFileStore, MessageStoreError } from '../message-store.ts'
-import { RemovalHold } from './removal-hold.ts'
+
+/** Delays the removal of body files while a backup copies them. */
+export class RemovalHold {
+  readonly #holds = new Set<Promise<void>>()
+
+  /** Holds all removals. Returns the function that ends this hold. */
+  hold(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#holds.add(promise)
+    return () => {
+      this.#holds.delete(promise)
+      resolve()
+    }
+  }
+
+  /** Resolves when no hold is active. */
+  async waitUntilFree(): Promise<void> {
+    while (this.#holds.size > 0) await Promise.all(this.#holds)
+  }
+}
 
 /** Opens the folder and removes all files that are not in `kept`. Later removals wait while `removals` holds them. */
 export function openBodyFileStore(

@@ -6,9 +6,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { parseCopiedMessages } from '../database/copied-messages.ts'
 import type { MessageRowWithBody } from '../database/message-row.ts'
-import { prepareMessageWrites } from '../database/message-statements.ts'
+import { prepareMessageWrites, preparePreservedStatements } from '../database/message-statements.ts'
 import { prepareObjectWrites } from '../database/object-statements.ts'
-import { preparePreservedStatements } from '../database/preserved-statements.ts'
 import { runWithStoreErrors } from '../database/store-errors.ts'
 import { deserializeMessages, type SerializedChanges, type SerializedMessages } from './serialized-changes.ts'
 

@@ -1,11 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
-
 import test, { type ExecutionContext } from 'ava'
-
 import {
   listBodyFiles,
   openMessageReader,
+  parsePreservedRows,
   prepareMessageWrites,
+  preparePreservedStatements,
 } from '../../../../src/qm/store/database/message-statements.ts'
 import { createTablesSql } from '../../../../src/qm/store/database/schema.ts'
 import type { LaneSnapshots, StoredMessage } from '../../../../src/qm/store/message-store.ts'
@@ -132,3 +132,45 @@ test('errors of SQLite name the file', (t) => {
   ])
     t.throws(read, { name: 'MessageStoreError', message: /^\/file: / })
 })
+
+/** A table with the messages 3, 1 and 2. */
+function openPreserved(t: ExecutionContext) {
+  const db = new DatabaseSync(':memory:')
+  t.teardown(() => db.close())
+  db.exec(createTablesSql)
+  const statements = preparePreservedStatements(db)
+  const messages = [3, 1, 2].map((sequence) => ({
+    queue: 6 + sequence,
+    message: message(sequence),
+    body: Buffer.from(`body ${sequence}`),
+  }))
+  statements.add(deserializeMessages(serializeMessages(messages)))
+  const take = () => parsePreservedRows(statements.take(), '/file')
+  return { db, take }
+}
+
+test('preserved messages are taken once, in the order of their sequence numbers', (t) => {
+  const { take } = openPreserved(t)
+  t.deepEqual(
+    take(),
+    [1, 2, 3].map((sequence) => ({
+      queue: 6 + sequence,
+      message: message(sequence),
+      body: Buffer.from(`body ${sequence}`),
+    })),
+  )
+  t.deepEqual(take(), [])
+})
+
+for (const [title, change] of [
+  ['columns', "UPDATE parked SET descriptor = replace(descriptor, 'MQSTR', 'MQSTX') WHERE sequence = 2"],
+  ['body', "UPDATE parked SET body = CAST('Body 2' AS BLOB) WHERE sequence = 2"],
+] as const)
+  test(`a message with a changed ${title} is dropped, because it may be lost`, (t) => {
+    const { db, take } = openPreserved(t)
+    db.exec(change)
+    t.deepEqual(
+      take().map((each) => each.message.sequence),
+      [1, 3],
+    )
+  })

@@ -1,7 +1,6 @@
 import test from 'ava'
-
 import type { PostgresConnection } from '../../../../src/lib/postgres/postgres-connection.ts'
-import { takePreservedMessages } from '../../../../src/qm/store/postgres/preserved-messages.ts'
+import { splitBySize, takePreservedMessages } from '../../../../src/qm/store/postgres/preserved-messages.ts'
 import { message } from '../conformance.ts'
 
 type Row = Record<string, unknown>
@@ -90,4 +89,30 @@ for (const [count, starts] of [
 test('nothing is deleted when there is nothing', async (t) => {
   const { messages, statements } = await take([])
   t.deepEqual([messages, statements], [[], [['preserved', 0]]])
+})
+
+const mebibyte = 1_048_576
+
+/** Returns the sizes of the bodies in each group. The bodies have only a length. */
+function split(...sizes: number[]): number[][] {
+  const messages = sizes.map((length, index) => ({
+    queue: 7,
+    message: message(index + 1),
+    body: { length } as Buffer,
+  }))
+  return splitBySize(messages).map((group) => group.map(({ body }) => body.length))
+}
+
+test('bodies of at most 64 MiB share a group, in their order', (t) => {
+  t.deepEqual(split(), [])
+  t.deepEqual(split(0, 5, 7), [[0, 5, 7]])
+  t.deepEqual(split(32 * mebibyte, 32 * mebibyte, 0), [[32 * mebibyte, 32 * mebibyte, 0]])
+  t.deepEqual(split(32 * mebibyte, 32 * mebibyte, 1, 2), [
+    [32 * mebibyte, 32 * mebibyte],
+    [1, 2],
+  ])
+})
+
+test('a body of more than 64 MiB has a group of its own', (t) => {
+  t.deepEqual(split(1, 70 * mebibyte, 5), [[1], [70 * mebibyte], [5]])
 })

@@ -10,11 +10,9 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { backUpStore } from '../../../../src/qm/store/sqlite/back-up-store.ts'
-import { RemovalHold } from '../../../../src/qm/store/sqlite/removal-hold.ts'
+import { RemovalHold } from '../../../../src/qm/store/sqlite/body-file-store.ts'
 import { createSqliteStore, openSqliteStore } from '../../../../src/qm/store/sqlite/sqlite-store.ts'
 import { folderFor } from '../../_support/folder.ts'
 import { openFilesBelow } from '../../_support/open-files.ts'

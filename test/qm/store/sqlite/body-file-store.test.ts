@@ -1,10 +1,9 @@
 import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
-
-import { openBodyFileStore } from '../../../../src/qm/store/sqlite/body-file-store.ts'
-import { RemovalHold } from '../../../../src/qm/store/sqlite/removal-hold.ts'
+import { openBodyFileStore, RemovalHold } from '../../../../src/qm/store/sqlite/body-file-store.ts'
 import { folderFor } from '../../_support/folder.ts'
 import { listsOpenFiles, openFilesBelow } from '../../_support/open-files.ts'
 import { recordSyncs } from '../../_support/recorded-syncs.ts'
@@ -87,4 +86,42 @@ test.serial('a body whose write fails is removed, and a full disk is reported as
   t.is((error as { kind?: string }).kind, 'full')
   t.deepEqual(readdirSync(folder), [])
   t.deepEqual(openFilesBelow(folder), [])
+})
+
+/** Returns whether removals may go on now. */
+async function isFree(holds: RemovalHold): Promise<boolean> {
+  return Promise.race([holds.waitUntilFree().then(() => true), setImmediate(false)])
+}
+
+test('removals wait until every hold has ended, whatever holds came before', async (t) => {
+  const holds = new RemovalHold()
+  t.true(await isFree(holds))
+  for (let round = 0; round < 2; round += 1) {
+    const releases = [holds.hold(), holds.hold()] as const
+    const waiting = holds.waitUntilFree()
+    releases[0]()
+    releases[0]() // a hold ends once
+    t.false(await isFree(holds))
+    releases[1]()
+    await waiting
+    t.true(await isFree(holds))
+  }
+})
+
+test('a removal that waits for one hold goes on after later holds have ended', async (t) => {
+  const holds = new RemovalHold()
+  holds.hold()() // an earlier backup
+  const first = holds.hold()
+  let isFree = false
+  const waiting = holds.waitUntilFree().then(() => {
+    isFree = true
+  })
+  await setImmediate()
+  const second = holds.hold()
+  first()
+  await setImmediate()
+  t.false(isFree)
+  second()
+  await Promise.race([waiting, setImmediate()])
+  t.true(isFree)
 })

@@ -1,7 +1,5 @@
 import test from 'ava'
-
-import { MessageStoreError } from '../../../src/qm/store/message-store.ts'
-import { throwAsMqError, toMqError } from '../../../src/qm/store/to-mq-error.ts'
+import { MessageStoreError, throwAsMqError, toMqError } from '../../../src/qm/store/message-store.ts'
 import { MqError } from '../../../src/qm/types/errors.ts'
 
 for (const [kind, reasonCode, text] of [

@@ -1,7 +1,6 @@
 import test from 'ava'
-
 import type { QueuedMessage } from '../../../src/qm/messages/queued-message.ts'
-import { RecentBodyCache } from '../../../src/qm/persistence/recent-body-cache.ts'
+import { RecentBodyCache } from '../../../src/qm/persistence/body-files.ts'
 
 const entry = () => ({ body: undefined }) as QueuedMessage
 
