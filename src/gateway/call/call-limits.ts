@@ -18,6 +18,8 @@ export interface LimitHeaderTexts {
 export interface LimitStatus {
   headerTexts: LimitHeaderTexts
   remaining: number
+  /** The calls above a soft limit; 0 for all others. */
+  excess: number
   secondsLeft: number
 }
 

@@ -1,4 +1,5 @@
 /** Counters of calls within a window of time. */
+import type { Clock } from '../../lib/time/clock.ts'
 import { type CountWindow, CountWindows } from './count-windows.ts'
 
 export interface CallCounter {
@@ -38,47 +39,71 @@ export function createProcessCounter(): CallCounter {
 interface EventualWindow extends CountWindow {
   /** The calls beyond `count` that were not added to the shared count yet. */
   pending: number
+  /** The time of the call for which the shared count was read last, in milliseconds since the epoch. */
+  readAt: number
+  /** Settles when calls can go on that wait for the shared count; undefined while none waits. */
+  reading: Promise<void> | undefined
 }
 
-const flushDelayMs = 500
+/** The time for which a worker counts on its own, from the shared count that it has read. */
+const maxAgeMs = 500
 
 /**
- * Returns a counter for limits that reject nothing. It answers at once; calls of other workers are included half
- * a second later. Calls that could not be added to the shared count are added with later ones.
+ * Returns a counter for limits that reject nothing. A call waits for the shared count when its worker has not read
+ * it for half a second. All others are counted at once, and added to the shared count half a second later. Calls
+ * that could not be added are added with later ones.
  */
-export function createEventualCounter(count: AddToSharedCount, onError: (error: unknown) => void): CallCounter {
+export function createEventualCounter(
+  count: AddToSharedCount,
+  clock: Clock,
+  onError: (error: unknown) => void,
+): CallCounter {
   const windows = new CountWindows<EventualWindow>()
   let isFlushScheduled = false
 
   function flush(): void {
     isFlushScheduled = false
-    for (const [key, window] of windows.entries()) {
-      const { pending, endsAt } = window
-      if (pending === 0) continue
-      window.pending = 0
-      window.count += pending // until the sum of all workers is known
-      count(buildCountKey(key, endsAt), pending, endsAt).then(
-        (sum) => {
-          window.count = sum
-        },
-        (error) => {
-          window.count -= pending
-          window.pending += pending // the next flush adds them
-          onError(error)
-        },
-      )
-    }
+    const now = clock()
+    for (const [key, window] of windows.entries()) if (window.pending > 0) void read(key, window, now)
+  }
+
+  /** Adds the pending calls to the shared count and reads it. */
+  function read(key: string, window: EventualWindow, now: number): Promise<void> {
+    const { pending, endsAt } = window
+    window.readAt = now
+    window.pending = 0
+    window.count += pending // until the sum of all workers is known
+    return count(buildCountKey(key, endsAt), pending, endsAt).then(
+      (sum) => {
+        window.count = sum
+      },
+      (error) => {
+        window.count -= pending
+        window.pending += pending // the next read adds them
+        onError(error)
+      },
+    )
   }
 
   return {
     add(key, { amount, now, endsAt }) {
-      const window = windows.find(key, endsAt) ?? windows.begin(key, { endsAt, count: 0, pending: 0 }, now)
+      const window = windows.find(key, endsAt) ?? windows.begin(key, unread(endsAt), now)
       window.pending += amount
-      if (!isFlushScheduled) setTimeout(flush, flushDelayMs).unref()
-      isFlushScheduled = true
-      return window.count + window.pending
+      if (!window.reading && now - window.readAt < maxAgeMs) {
+        if (!isFlushScheduled) setTimeout(flush, maxAgeMs).unref()
+        isFlushScheduled = true
+        return window.count + window.pending
+      }
+      window.reading ??= read(key, window, now).finally(() => {
+        window.reading = undefined
+      })
+      return window.reading.then(() => window.count + window.pending)
     },
   }
+}
+
+function unread(endsAt: number): EventualWindow {
+  return { endsAt, count: 0, pending: 0, readAt: Number.NEGATIVE_INFINITY, reading: undefined }
 }
 
 export function buildCountKey(key: string, endsAt: number): string {

@@ -62,10 +62,11 @@ function judge(
   endsAt: number,
 ): CallStepResult {
   const secondsLeft = Math.ceil((endsAt - call.startedAt) / 1_000)
-  const remaining = Math.max(0, maxCalls - used)
   if (headerTexts) {
+    const remaining = Math.max(0, maxCalls - used)
+    const excess = error ? 0 : Math.max(0, used - maxCalls)
     call.limits.shown ??= []
-    call.limits.shown.push({ headerTexts, remaining, secondsLeft })
+    call.limits.shown.push({ headerTexts, remaining, excess, secondsLeft })
   }
   if (used <= maxCalls) return undefined
   if (!error) {

@@ -11,8 +11,9 @@ export interface LimitCounters {
 
 export function openLimitCounters({
   addToSharedCount,
+  clock,
   log,
-}: Pick<GatewayDeps, 'addToSharedCount' | 'log'>): LimitCounters {
+}: Pick<GatewayDeps, 'addToSharedCount' | 'clock' | 'log'>): LimitCounters {
   if (!addToSharedCount) {
     const counter = createProcessCounter()
     return { exact: counter, eventual: counter }
@@ -20,6 +21,6 @@ export function openLimitCounters({
   const onError = (error: unknown) => log.error({ err: error }, 'calls could not be counted for all workers')
   return {
     exact: createLeasedCounter(addToSharedCount),
-    eventual: createEventualCounter(addToSharedCount, onError),
+    eventual: createEventualCounter(addToSharedCount, clock, onError),
   }
 }

@@ -25,13 +25,13 @@ export function buildLimitHeaderTexts(
 }
 
 const headerNames = [
-  ['rate', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
-  ['burst', 'X-BurstLimit-Limit', 'X-BurstLimit-Remaining', 'X-BurstLimit-Reset'],
+  ['rate', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-RateLimit-Exceeded'],
+  ['burst', 'X-BurstLimit-Limit', 'X-BurstLimit-Remaining', 'X-BurstLimit-Reset', 'X-BurstLimit-Exceeded'],
 ] as const
 
 /** Appends the headers to a flat list of names and values, like `rawHeaders`. */
 export function addLimitHeaders(headers: string[], statuses: readonly LimitStatus[]): void {
-  for (const [kind, limit, remaining, reset] of headerNames) {
+  for (const [kind, limit, remaining, reset, exceeded] of headerNames) {
     appendHeader(headers, limit, ' ', statuses, (each) =>
       each.headerTexts.kind === kind ? each.headerTexts.limit : '',
     )
@@ -39,6 +39,7 @@ export function addLimitHeaders(headers: string[], statuses: readonly LimitStatu
       each.headerTexts.kind === kind ? renderRemaining(each) : '',
     )
     appendHeader(headers, reset, ' ', statuses, (each) => (each.headerTexts.kind === kind ? renderReset(each) : ''))
+    appendHeader(headers, exceeded, ' ', statuses, (each) => (each.headerTexts.kind === kind ? renderExcess(each) : ''))
   }
   appendHeader(headers, 'RateLimit-Policy', ', ', statuses, ({ headerTexts }) => headerTexts.policy)
   appendHeader(headers, 'RateLimit', ', ', statuses, renderState)
@@ -66,6 +67,10 @@ function renderRemaining({ headerTexts, remaining }: LimitStatus): string {
 
 function renderReset({ headerTexts, remaining, secondsLeft }: LimitStatus): string {
   return remaining === 0 ? `${headerTexts.name}${secondsLeft};` : ''
+}
+
+function renderExcess({ headerTexts, excess }: LimitStatus): string {
+  return excess > 0 ? `${headerTexts.name}${excess};` : ''
 }
 
 function renderState({ headerTexts, remaining, secondsLeft }: LimitStatus): string {

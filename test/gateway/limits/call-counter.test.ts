@@ -16,80 +16,124 @@ interface SharedAddition {
 function openCounter(t: ExecutionContext) {
   mock.timers.enable({ apis: ['setTimeout'] })
   t.teardown(() => mock.timers.reset())
+  let now = 0
   const sent: SharedAddition[] = []
   const errors: unknown[] = []
   const counter = createEventualCounter(
     (key, by, expiresAt) => new Promise((resolve, reject) => sent.push({ key, by, expiresAt, resolve, reject })),
+    () => now,
     (error) => errors.push(error),
   )
-  const add = (key = 'key', endsAt = 1_000) => counter.add(key, { amount: 1, now: 0, endsAt, limit: 10 })
+  const add = (key = 'key', endsAt = 100_000) => counter.add(key, { amount: 1, now, endsAt, limit: 10 })
   const take = () =>
     sent.splice(0).map(({ key, by, expiresAt, ...settle }) => ({ addition: { key, by, expiresAt }, ...settle }))
-  return { add, take, errors }
+  /** Adds the first call, while all workers together have counted `sum` calls. */
+  const begin = (sum: number, key?: string) => {
+    const first = add(key)
+    take()[0]?.resolve(sum)
+    return first
+  }
+  const tick = (milliseconds: number) => {
+    now += milliseconds
+    mock.timers.tick(milliseconds)
+  }
+  return { add, take, begin, tick, errors }
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test.serial('counts at once and adds the calls of half a second to the shared count together', (t) => {
+test.serial('the first calls of a worker wait for the calls of all workers', async (t) => {
   const { add, take } = openCounter(t)
-  t.deepEqual([add(), add(), add('other')], [1, 2, 1])
-  mock.timers.tick(499)
-  t.deepEqual(take(), [])
-  mock.timers.tick(1)
-  t.deepEqual(
-    take().map(({ addition }) => addition),
-    [
-      { key: 'key 1000', by: 2, expiresAt: 1_000 },
-      { key: 'other 1000', by: 1, expiresAt: 1_000 },
-    ],
-  )
+  const calls = [add(), add()]
+  const [first, ...others] = take()
+  t.deepEqual(first?.addition, { key: 'key 100000', by: 1, expiresAt: 100_000 })
+  t.is(others.length, 0)
+  first?.resolve(7)
+  t.deepEqual(await Promise.all(calls), [8, 8])
 })
 
-test.serial('includes the calls of other workers from then on', async (t) => {
-  const { add, take } = openCounter(t)
+test.serial(
+  'counts at once after that, and adds the calls of half a second to the shared count together',
+  async (t) => {
+    const { add, take, begin, tick } = openCounter(t)
+    t.is(await begin(1), 1)
+    t.is(await begin(4, 'other'), 4)
+    t.deepEqual([add(), add(), add('other')], [2, 3, 5])
+    tick(499)
+    t.deepEqual(take(), [])
+    tick(1)
+    t.deepEqual(
+      take().map(({ addition }) => addition),
+      [
+        { key: 'key 100000', by: 2, expiresAt: 100_000 },
+        { key: 'other 100000', by: 1, expiresAt: 100_000 },
+      ],
+    )
+  },
+)
+
+test.serial('a busy worker includes the calls of others every half second, and no call waits', async (t) => {
+  const { add, take, begin, tick } = openCounter(t)
+  await begin(1)
   add()
-  mock.timers.tick(500)
-  t.is(add(), 2, 'the shared count has not answered')
+  tick(500)
+  t.is(add(), 3, 'the shared count has not answered')
   take()[0]?.resolve(7)
   await settled()
   t.is(add(), 9, 'seven of all workers, and two since')
 })
 
-test.serial('adds nothing for a key without new calls', async (t) => {
-  const { add, take } = openCounter(t)
-  add()
-  add('other')
-  mock.timers.tick(500)
-  for (const { resolve } of take()) resolve(1)
+test.serial('a call waits for the shared count when it was not read for half a second', async (t) => {
+  const { add, take, begin, tick } = openCounter(t)
+  await begin(1)
+  tick(499)
+  t.is(add(), 2)
+  tick(501)
+  take()[0]?.resolve(6)
   await settled()
+  t.is(add(), 7)
+  tick(500)
+  take()[0]?.resolve(20)
+  await settled()
+  tick(500)
+  const call = add()
+  take()[0]?.resolve(30)
+  t.is(await call, 30)
+})
+
+test.serial('adds nothing for a key without new calls', async (t) => {
+  const { add, take, begin, tick } = openCounter(t)
+  await begin(1)
+  await begin(1, 'other')
   add('other')
-  mock.timers.tick(500)
+  tick(500)
   t.deepEqual(
     take().map(({ addition }) => addition.key),
-    ['other 1000'],
+    ['other 100000'],
   )
 })
 
-test.serial('reports a failure and adds its calls with the next ones', async (t) => {
-  const { add, take, errors } = openCounter(t)
-  add()
-  mock.timers.tick(500)
+test.serial('reports a failure, lets the call go on, and adds its calls with the next ones', async (t) => {
+  const { add, take, errors, tick } = openCounter(t)
+  const call = add()
   take()[0]?.reject(new Error('no room'))
-  await settled()
+  t.is(await call, 1)
   t.deepEqual(
     errors.map((error) => (error as Error).message),
     ['no room'],
   )
   t.is(add(), 2)
-  mock.timers.tick(500)
+  tick(500)
   t.deepEqual(
     take().map(({ addition }) => addition.by),
     [2],
   )
 })
 
-test.serial('a new window starts at zero', (t) => {
-  const { add } = openCounter(t)
-  add()
-  t.is(add('key', 2_000), 1)
+test.serial('a new window starts at zero', async (t) => {
+  const { add, take, begin } = openCounter(t)
+  await begin(5)
+  const call = add('key', 200_000)
+  take()[0]?.resolve(1)
+  t.is(await call, 1)
 })

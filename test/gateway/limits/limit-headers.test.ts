@@ -7,7 +7,7 @@ import { location } from '../_support/documents.ts'
 function statusOf(kind: CallLimit['kind'], name: string, remaining: number) {
   const limit = { name, kind, calls: 10, intervalSeconds: 60, hard: true, location }
   const label = kind === 'burst' ? `burst-${name}` : name
-  return { headerTexts: buildLimitHeaderTexts(limit, label, 10), remaining, secondsLeft: 30 }
+  return { headerTexts: buildLimitHeaderTexts(limit, label, 10), remaining, excess: 0, secondsLeft: 30 }
 }
 
 function headersOf(...statuses: ReturnType<typeof statusOf>[]) {
@@ -42,4 +42,15 @@ test('shows the time of the reset of each kind that is used up', (t) => {
 
 test('no limits, no headers', (t) => {
   t.deepEqual(headersOf(), [])
+})
+
+test('a soft limit shows the calls above it', (t) => {
+  const headers: string[] = []
+  addLimitHeaders(headers, [
+    { ...statusOf('rate', 'default', 0), excess: 3 },
+    { ...statusOf('rate', 'other', 2), excess: 0 },
+    { ...statusOf('burst', 'quick', 0), excess: 1 },
+  ])
+  t.is(headers[headers.indexOf('X-RateLimit-Exceeded') + 1], 'name=default,3;')
+  t.is(headers[headers.indexOf('X-BurstLimit-Exceeded') + 1], 'name=quick,1;')
 })

@@ -47,7 +47,14 @@ function Meter({ title, limit }: { title: string; limit: LimitUsage }) {
   )
 }
 
-function describeLimitUsage({ used, left, resetsAt }: LimitUsage): string {
+function describeLimitUsage({ used, calls, left, resetsAt }: LimitUsage): string {
+  if (calls !== null && used > calls) {
+    return t('{used} used, {excess} above the limit until {time}.', {
+      used,
+      excess: used - calls,
+      time: resetsAt && formatTime(resetsAt),
+    })
+  }
   return t(resetsAt ? '{used} used, {left} left until {time}.' : '{used} used, {left} left.', {
     used,
     left: left ?? 0,
