@@ -104,6 +104,17 @@ function readClause(path: MemberPath, reading: DocumentContext): PolicyStep | un
   }
 }
 
+/** Returns the names of the variables that the policies of an assembly set. */
+export function findAssignedVariables({ execute, catch: clauses, finally: last }: Assembly, reading: DocumentContext) {
+  const { policies } = reading.tables
+  const findIn = (steps: readonly PolicyStep[]): string[] =>
+    steps.flatMap(({ policy, settings, branches }) => [
+      ...(policies.find((each) => each.policy === policy)?.assignedVariables?.(settings as never) ?? []),
+      ...branches.flatMap(findIn),
+    ])
+  return findIn([...execute, ...clauses, ...last])
+}
+
 function onlyMember(value: unknown): string | undefined {
   const names = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : []
   return names.length === 1 ? names[0] : undefined

@@ -25,13 +25,23 @@ const variable = /\$\(([^()]*)\)/g
 /** The members of policies whose value is the name of a variable that the policy sets. */
 const settingMembers = ['set', 'add', 'output', 'error-object']
 
-/** Returns the variables that only a property can provide, each with the path of its use. */
-export function findNeededVariables(assembly: unknown, path: MemberPath): NameReference[] {
+/** Policies whose settings have a language of their own, in which `$(name)` may mean something else. */
+const ownLanguages = ['gatewayscript', 'map']
+
+/**
+ * Returns the variables that only a property can provide, each with the path of its use. `assigned` has the names of the
+ * variables that policies set.
+ */
+export function findNeededVariables(
+  assembly: unknown,
+  path: MemberPath,
+  assigned: Iterable<string> = [],
+): NameReference[] {
   const used: NameReference[] = []
-  const given = new Set<string>(builtInVariables)
+  const given = new Set<string>([...builtInVariables, ...assigned])
   walk(assembly, path, (text, at) => {
     if (settingMembers.includes(String(at.at(-1)))) given.add(text)
-    if (!text.includes('$(')) return
+    if (!text.includes('$(') || at.some((key) => ownLanguages.includes(String(key)))) return
     for (const [, name = ''] of text.matchAll(variable)) used.push({ name: name.trim(), path: [...at] })
   })
   return used.filter(({ name }) => !isGiven(name, given))

@@ -26,6 +26,8 @@ export interface Api {
   assembly: Assembly
   /** The contract of the operations; absent unless a policy of the assembly validates messages. */
   contract?: ApiContract
+  /** The schemas that policies refer to, by the text of the reference; absent when there are none. */
+  schemas?: ReadonlyMap<string, unknown>
   cors: boolean
   /** What the call log keeps of calls; absent when it keeps the facts of every call and no headers or bodies. */
   activityLog?: ActivityLog

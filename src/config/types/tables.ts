@@ -45,6 +45,10 @@ export interface PolicyTypeSpec {
    * schemas that its settings name.
    */
   contract?: (settings: never) => readonly SchemaPointer[]
+  /** Returns the variables that the policy sets. */
+  assignedVariables?: (settings: never) => readonly string[]
+  /** Returns the references to schemas of the document in the settings, such as `#/definitions/Order`. */
+  schemaReferences?: (settings: never) => readonly string[]
 }
 
 /** A JSON pointer to a schema, with the path of the member that holds it inside the settings. */

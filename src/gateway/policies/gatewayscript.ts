@@ -2,16 +2,10 @@
 import { compileFunction } from 'node:vm'
 
 import { Type } from '../../lib/json-schema/type.ts'
-import type { Call } from '../call/call.ts'
-import type { CallStepResult } from '../call/call-step.ts'
 import { DocumentError, locateWithin, type ValueLocation } from '../errors/document-error.ts'
-import { GatewayError } from '../errors/gateway-errors.ts'
-import { definePolicy, type PolicyContext } from '../policy/policy.ts'
-import { applyScriptResult } from '../scripts/apply-script-result.ts'
-import { buildScriptInput, findScriptNeeds, mentionsRequestBody } from '../scripts/script-input.ts'
-import type { ScriptLogLine, ScriptResult } from '../scripts/script-messages.ts'
-import { buildScriptRequests } from '../scripts/send-script-request.ts'
-import { buildBodyErrors, findBodyError } from './read-body.ts'
+import { definePolicy } from '../policy/policy.ts'
+import { buildScriptStep } from '../policy/script-step.ts'
+import { mentionsRequestBody } from '../scripts/script-input.ts'
 
 const settings = Type.Object({
   source: Type.String({ minLength: 1, description: 'The script, in JavaScript', 'x-format': 'script' }),
@@ -50,39 +44,17 @@ export const gatewayscriptPolicy = definePolicy({
 
   build(settings, context) {
     const { source } = settings
-    const { deps, location, scripts } = context
-    requireValidScript(source, locateWithin(location, 'source'))
-    const properties = JSON.stringify(Object.fromEntries(context.scope.constants))
-    const memoryLimitBytes = settings['memory-limit'] * 1024 * 1024
-    const script = scripts.define(
-      { source, properties, memoryLimitBytes },
-      settings['time-limit'],
-      /urlopen/.test(source),
+    requireValidScript(source, locateWithin(context.location, 'source'))
+    return buildScriptStep(
+      {
+        source,
+        limitMs: settings['time-limit'],
+        memoryLimitMiB: settings['memory-limit'],
+        payloadLimit: settings['payload-limit'],
+        allowedHosts: settings['allowed-hosts'],
+      },
+      context,
     )
-    const needs = findScriptNeeds(source, deps.log.isLevelEnabled?.('debug') ?? false)
-    const send = buildScriptRequests(settings['allowed-hosts'], context)
-    const errors = buildBodyErrors(location)
-    const failed = new GatewayError('script_failed', { location })
-    const limit = settings['payload-limit']
-
-    return async function gatewayscript(call) {
-      let input: Awaited<ReturnType<typeof buildScriptInput>>
-      try {
-        input = await buildScriptInput(call, needs, limit)
-      } catch (error) {
-        return findBodyError(call, error, errors)
-      }
-      const outcome = await scripts.run(script, input, send)
-      if (outcome.kind === 'overdue') return fail(call, `the script ran for longer than ${script.limitMs} ms`)
-      writeLogs(call, context, outcome.logs)
-      if (outcome.kind === 'failed') return fail(call, outcome.error)
-      return applyScriptResult(call, JSON.parse(outcome.result) as ScriptResult, outcome.body, location)
-    }
-
-    function fail(call: Call, detail: string): CallStepResult {
-      call.outcome.detail = detail
-      return failed
-    }
   },
 })
 
@@ -103,14 +75,4 @@ function findAssignedNames(source: string): string[] {
     /\.(?:set|setVariable|setvariable|addvariable|setContext|createMessage)\(\s*(['"`])([^'"`$]+)\1/g,
   )
   return [...calls].flatMap(([, , name = '']) => (/^(?:message|request)(?:\.|$)/.test(name) ? [] : [name]))
-}
-
-function writeLogs(call: Call, { deps, api }: PolicyContext, lines: readonly ScriptLogLine[]): void {
-  for (const { level, text } of lines) {
-    const facts = { requestId: call.id, api: api.reference, script: true }
-    if (level === 'error') deps.log.error(facts, text)
-    else if (level === 'warn') deps.log.warn(facts, text)
-    else if (level === 'debug') deps.log.debug(facts, text)
-    else deps.log.info(facts, text)
-  }
 }

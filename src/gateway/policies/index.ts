@@ -2,6 +2,7 @@
 import { gatewayscriptPolicy } from './gatewayscript.ts'
 import { ifPolicy } from './if.ts'
 import { invokePolicy } from './invoke/invoke.ts'
+import { mapPolicy } from './map/map.ts'
 import { operationSwitchPolicy } from './operation-switch.ts'
 import { parsePolicy } from './parse.ts'
 import { ratelimitPolicy } from './ratelimit.ts'
@@ -15,6 +16,7 @@ export const policies = [
   gatewayscriptPolicy,
   ifPolicy,
   invokePolicy,
+  mapPolicy,
   operationSwitchPolicy,
   parsePolicy,
   ratelimitPolicy,

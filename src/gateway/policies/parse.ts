@@ -6,7 +6,7 @@ import { readDecodedBody } from '../message/decoded-body.ts'
 import { findHeader } from '../message/headers.ts'
 import { isJsonType, isXmlType, parseMediaType } from '../message/media-type.ts'
 import { definePolicy } from '../policy/policy.ts'
-import { buildBodyErrors, defaultBodyLimit, findBodyError } from './read-body.ts'
+import { buildBodyErrors, defaultBodyLimit, findBodyError } from '../policy/read-body.ts'
 
 const settings = Type.Object({
   'use-content-type': Type.Boolean({

@@ -32,6 +32,8 @@ export interface Policy<S extends TSchema = TSchema> {
    * further schemas that the settings name.
    */
   contract?(settings: Static<S>): readonly SchemaPointer[]
+  /** Returns the references to schemas of the document in the settings, such as `#/definitions/Order`. */
+  schemaReferences?(settings: Static<S>): readonly string[]
   /** Returns whether the built policy works before or without a call, such as by health checks. */
   hasBackgroundWork?(settings: Static<S>): boolean
   /** Returns whether the policy may read the body that the caller sent after another policy has replaced it. */

@@ -6,12 +6,13 @@ import { trimCharacters } from '../../../lib/text/trim-characters.ts'
 import type { ApiDocument } from '../../document-set/api-document.ts'
 import type { DocumentContext, DocumentKind } from '../../document-set/document-kind.ts'
 import { addUniquePart } from '../../document-set/document-set.ts'
-import { readAssembly } from '../../openapi/assembly.ts'
+import { findAssignedVariables, readAssembly } from '../../openapi/assembly.ts'
 import { readBasePath } from '../../openapi/base-path.ts'
 import { readContract } from '../../openapi/contract/contract.ts'
 import { buildApiEditorSchema } from '../../openapi/editor-schema.ts'
 import { readOperations } from '../../openapi/operations.ts'
 import { type openApi2Schema, selectOpenApiSchema } from '../../openapi/schemas/openapi-schema.ts'
+import { readReferencedSchemas } from '../../openapi/schemas/referenced-schemas.ts'
 import { readSecurityDefinitions } from '../../openapi/security-definitions.ts'
 import { findNameReferences, findNeededVariables } from '../../openapi/variables.ts'
 import { checkAgainstSchema } from '../../schema/check-against-schema.ts'
@@ -79,6 +80,7 @@ function readApi(value: Static<typeof openApi2Schema>, reading: DocumentContext)
   const operations = readOperations(definitions, reading)
   const assembly = readAssembly(reading)
   const contract = readContract(assembly, operations, reading)
+  const schemas = readReferencedSchemas(assembly, reading)
   const part: ApiDocument = {
     name,
     version: info.version,
@@ -95,10 +97,11 @@ function readApi(value: Static<typeof openApi2Schema>, reading: DocumentContext)
     operations,
     assembly,
     ...(contract ? { contract } : {}),
+    ...(schemas ? { schemas } : {}),
     cors: configuration.cors.enabled,
     ...readActivityLog(configuration['activity-log']),
     ...(info['x-deprecation'] && { deprecation: info['x-deprecation'] }),
-    variables: findNeededVariables(configuration.assembly, assemblyPath),
+    variables: findNeededVariables(configuration.assembly, assemblyPath, findAssignedVariables(assembly, reading)),
     tlsProfiles: findNameReferences('tls-profile', configuration.assembly, assemblyPath),
     location: source.locate(),
   }

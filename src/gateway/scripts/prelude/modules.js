@@ -239,6 +239,7 @@
     multistep: guest.multistep,
     transform: guest.transform,
     xml: guest.XML,
+    map: guest.map,
   }
 
   guest.require = (name) => {

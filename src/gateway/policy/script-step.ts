@@ -1,0 +1,69 @@
+/** The step of a policy that runs a script: `gatewayscript`, and policies that are compiled to scripts. */
+import type { Call } from '../call/call.ts'
+import type { CallStep, CallStepResult } from '../call/call-step.ts'
+import { GatewayError } from '../errors/gateway-errors.ts'
+import { applyScriptResult } from '../scripts/apply-script-result.ts'
+import { buildScriptInput, findScriptNeeds } from '../scripts/script-input.ts'
+import type { ScriptLogLine, ScriptResult } from '../scripts/script-messages.ts'
+import { buildScriptRequests } from '../scripts/send-script-request.ts'
+import type { PolicyContext } from './policy.ts'
+import { buildBodyErrors, findBodyError } from './read-body.ts'
+
+export interface ScriptSettings {
+  /** The program, which must have been checked. */
+  source: string
+  /** The text that names everything that the script reads; the source itself by default. */
+  reads?: string
+  limitMs: number
+  memoryLimitMiB: number
+  /** The maximum size of the body in bytes. */
+  payloadLimit: number
+  allowedHosts: readonly string[]
+}
+
+export function buildScriptStep(settings: ScriptSettings, context: PolicyContext): CallStep {
+  const { source, reads = source, limitMs, memoryLimitMiB, payloadLimit, allowedHosts } = settings
+  const { deps, location, scripts, scope } = context
+  const script = scripts.define(
+    {
+      source,
+      properties: JSON.stringify(Object.fromEntries(scope.constants)),
+      memoryLimitBytes: memoryLimitMiB * 1024 * 1024,
+    },
+    limitMs,
+    /urlopen/.test(source),
+  )
+  const needs = findScriptNeeds(reads, deps.log.isLevelEnabled?.('debug') ?? false)
+  const send = buildScriptRequests(allowedHosts, context)
+  const errors = buildBodyErrors(location)
+  const failed = new GatewayError('script_failed', { location })
+
+  return async function runScript(call) {
+    let input: Awaited<ReturnType<typeof buildScriptInput>>
+    try {
+      input = await buildScriptInput(call, needs, payloadLimit)
+    } catch (error) {
+      return findBodyError(call, error, errors)
+    }
+    const outcome = await scripts.run(script, input, send)
+    if (outcome.kind === 'overdue') return fail(call, `the script ran for longer than ${limitMs} ms`)
+    writeLogs(call, context, outcome.logs)
+    if (outcome.kind === 'failed') return fail(call, outcome.error)
+    return applyScriptResult(call, JSON.parse(outcome.result) as ScriptResult, outcome.body, location)
+  }
+
+  function fail(call: Call, detail: string): CallStepResult {
+    call.outcome.detail = detail
+    return failed
+  }
+}
+
+function writeLogs(call: Call, { deps, api }: PolicyContext, lines: readonly ScriptLogLine[]): void {
+  for (const { level, text } of lines) {
+    const facts = { requestId: call.id, api: api.reference, script: true }
+    if (level === 'error') deps.log.error(facts, text)
+    else if (level === 'warn') deps.log.warn(facts, text)
+    else if (level === 'debug') deps.log.debug(facts, text)
+    else deps.log.info(facts, text)
+  }
+}
