@@ -1,10 +1,11 @@
 /**
  * The native OAuth 2.0 provider: it issues, verifies, introspects and revokes tokens.
  *
- * `provider.ts` opens one provider. `endpoints/` has the routes and the error boundary, `request/` parses
- * requests and authenticates clients, `grants/` has one file per grant type, `tokens/` issues and verifies
- * tokens, `keys/` has the keys that sign them, `authorize/` has the authorization endpoint and its pages, `scopes/` limits
- * scopes, and `state/` stores what must survive a request.
+ * `provider.ts` opens one provider. `endpoints/` has the routes and the error boundary, `request/` parses requests,
+ * authenticates clients and hands requests to oidc-provider, `engine/` plugs the product into oidc-provider, `grants/` has the
+ * table of grants and the password grant, `tokens/` has the claims and the verification of access tokens, `keys/` the keys that
+ * sign them, `authorize/` the authorization endpoint and its pages; `scopes/` limits scopes, and `state/` stores what must
+ * survive a request.
  */
 
 export type { OauthEvent, RequestRejectedEvent } from '../telemetry/events/index.ts'

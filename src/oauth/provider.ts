@@ -5,12 +5,11 @@ import type { ProviderSettings } from '../config/types/index.ts'
 import type { AccessToken } from '../contract/access/access-token.ts'
 import { buildFoldName } from '../registries/index.ts'
 import { type AttemptAllowances, openAttemptLimits } from '../security/index.ts'
-import { openApprovals } from './authorize/approvals.ts'
 import { buildPageBrand } from './authorize/page-brand.ts'
 import { errorBoundary } from './endpoints/error-boundary.ts'
 import { buildEndpointRoutes, offersOwnerConsents, signInPagePath } from './endpoints/index.ts'
 import { serveEndpoints } from './endpoints/serve-endpoints.ts'
-import { buildEngine } from './engine.ts'
+import { openEngine } from './engine/engine.ts'
 import { selectGrantTypes } from './grants/index.ts'
 import { openKeySupply } from './keys/key-supply.ts'
 import { rotateOnSchedule } from './keys/rotate-on-schedule.ts'
@@ -20,7 +19,9 @@ import { openSigningKeys } from './keys/signing-keys.ts'
 import { buildAdmitClient, buildAuthenticateClient } from './request/authenticate-client.ts'
 import { buildAuthenticateUser } from './request/authenticate-user.ts'
 import { buildRunAttempt } from './request/run-attempt.ts'
+import { buildServeByLibrary } from './request/serve-by-library.ts'
 import { type AppliedTokenCeiling, buildTokenCeilings } from './scopes/token-ceilings.ts'
+import { openApprovals } from './state/approvals.ts'
 import type { StateEvent } from './state/change-events.ts'
 import { openChangePoller } from './state/change-poller.ts'
 import { disabledOwnerConsents, openOwnerConsents } from './state/owner-consents.ts'
@@ -28,7 +29,6 @@ import { openRefreshTokens } from './state/refresh-tokens.ts'
 import { maxLifetimesMs, openRevocations } from './state/revocations.ts'
 import { findOrCreateSecret } from './state/shared-secret.ts'
 import { buildStorageKeys } from './state/storage-keys.ts'
-import { buildIssueTokens } from './tokens/issue-tokens.ts'
 import { buildVerifyAccessToken } from './tokens/verify-access-token.ts'
 import type { OauthProvider, OpenOauthProviderOptions } from './types.ts'
 
@@ -93,15 +93,6 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
     foldName,
   })
   const usedKeys = recordSigningKeyUses(keys, { store, storageKeys, clock, log })
-  const answer = buildIssueTokens({
-    issuer,
-    audience,
-    settings,
-    refreshTokens,
-    consents,
-    clock,
-    keys: usedKeys,
-  })
   const grants = selectGrantTypes(settings)
   const ceilings = buildTokenCeilings({ catalog, settings, registry })
   const admitClient = buildAdmitClient(consumers, catalog, settings)
@@ -109,9 +100,15 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
   const authenticateClient = buildAuthenticateClient(admitClient, consumers, attempt)
   const authenticateUser = registry && buildAuthenticateUser(registry, attempt)
   const cookieKeys = [await findOrCreateSecret(store, storageKeys.secrets, 'cookies')]
-  const engine = buildEngine({
+  const engine = openEngine({
     path,
     issuer,
+    audience,
+    keys,
+    usedKeys,
+    consumers,
+    consents,
+    authenticateClient,
     pagePath: signInPagePath,
     settings,
     authenticateUser,
@@ -119,12 +116,10 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
     storageKeys,
     clock,
     log,
-    events,
     refreshTokens,
     revocations,
     approvals,
     ceilings,
-    answer,
     grants,
     admitClient,
     cookieKeys,
@@ -139,12 +134,14 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
     settings,
     grants,
     engine,
+    serveByLibrary: buildServeByLibrary(path, engine),
+    log,
+    events,
     authenticateClient,
     authenticateUser,
     consumers,
     keys,
     verify,
-    refreshTokens,
     revocations,
     consents,
     approvals,

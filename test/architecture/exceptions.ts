@@ -42,7 +42,6 @@ export const exportsForTests: readonly string[] = [
   'minFileBodyBytes',
   'openMemoryMessageStore',
   'openSecretVerifier',
-  'parseForm',
   'parseWithYamlLibrary',
   'renderDeprecationHeaders',
   'renderHexDump',

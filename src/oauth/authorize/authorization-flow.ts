@@ -4,7 +4,7 @@ import type { Provider } from 'oidc-provider'
 
 import type { Client, Consumers } from '../../consumers/index.ts'
 import { StateStoreError } from '../../storage/index.ts'
-import type { Approvals, SignedInOwner } from './approvals.ts'
+import type { Approvals, SignedInOwner } from '../state/approvals.ts'
 import { scopeSourceParameter } from './configuration.ts'
 import { sendErrorPage } from './pages.ts'
 
@@ -25,7 +25,7 @@ export interface AuthorizationFlow {
 
 /** The dependencies of `findFlow`. */
 export interface AuthorizationFlowDeps {
-  engine: Provider
+  engine: () => Provider
   consumers: Consumers
   approvals: Approvals
 }
@@ -39,10 +39,12 @@ export async function findFlow(
   { engine, consumers, approvals }: AuthorizationFlowDeps,
 ): Promise<AuthorizationFlow | undefined> {
   const id = ctx.path.slice(ctx.path.lastIndexOf('/') + 1)
-  const interaction = await engine.interactionDetails(ctx.req, ctx.res).catch((error: unknown) => {
-    if (error instanceof StateStoreError) throw error // the sign-in may go on when the store is back
-    return undefined
-  })
+  const interaction = await engine()
+    .interactionDetails(ctx.req, ctx.res)
+    .catch((error: unknown) => {
+      if (error instanceof StateStoreError) throw error // the sign-in may go on when the store is back
+      return undefined
+    })
   const {
     client_id: clientId,
     redirect_uri: redirectUri,

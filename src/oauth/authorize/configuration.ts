@@ -43,7 +43,8 @@ export function buildAuthorizationConfiguration(options: AuthorizationOptions): 
     responseTypes: settings.grants.has('access_code') ? ['code'] : [],
     allowOmittingSingleRegisteredRedirectUri: false, // so that the token request must repeat it
     pkce: {
-      required: (_ctx, client) => settings.pkce.enabled && (settings.pkce.required || isPublic(client.metadata())),
+      required: (_ctx, client) =>
+        settings.pkce.enabled && (settings.pkce.required || client.clientAuthMethod === 'none'),
     },
     cookies: { keys: cookieKeys, short: cookies, long: { ...cookies, path } },
     interactions: {
@@ -60,14 +61,6 @@ export function buildAuthorizationConfiguration(options: AuthorizationOptions): 
     renderError: (ctx, { error, error_description: description = 'The request was rejected' }) =>
       sendErrorPage(ctx, ctx.status, error, replaceForbiddenCharacters(description)),
   }
-}
-
-/**
- * Returns whether an application is public. `token_endpoint_auth_method` does not tell, because it is `none` for
- * every client.
- */
-function isPublic(metadata: object): boolean {
-  return (metadata as { sluice_public?: boolean }).sluice_public === true
 }
 
 /** Returns the prompts of oidc-provider in their order, preceded by a check of the scopes. */

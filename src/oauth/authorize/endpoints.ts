@@ -3,7 +3,6 @@
  * owner signs in and consents on the pages here.
  */
 import type { Context } from 'koa'
-import mount from 'koa-mount'
 
 import type { ProviderSettings } from '../../config/types/index.ts'
 import type { Clock } from '../../lib/time/clock.ts'
@@ -12,10 +11,11 @@ import { OauthError, replaceForbiddenCharacters } from '../errors/oauth-error.ts
 import type { AuthenticateUser } from '../request/authenticate-user.ts'
 import { readForm } from '../request/form.ts'
 import { getRequestState } from '../request/request-state.ts'
+import type { ServeByLibrary } from '../request/serve-by-library.ts'
 import type { TokenCeilings } from '../scopes/token-ceilings.ts'
 import { approvalLifetimeSeconds } from '../state/approval-lifetimes.ts'
+import { buildSignedInOwner, type SignedInOwner } from '../state/approvals.ts'
 import type { OwnerConsents } from '../state/owner-consents.ts'
-import { buildSignedInOwner, type SignedInOwner } from './approvals.ts'
 import { type AuthorizationFlow, type AuthorizationFlowDeps, findFlow } from './authorization-flow.ts'
 import { discardSessionCookies, isSameOrigin, removeSessionCookies } from './browser-session.ts'
 import { sendConsentPage, sendErrorPage, sendLoginPage } from './pages.ts'
@@ -23,8 +23,9 @@ import { applyPkceSettings } from './pkce.ts'
 
 /** The dependencies of the authorization endpoint and its pages. */
 export interface AuthorizeDeps extends AuthorizationFlowDeps {
-  path: string
+  serveByLibrary: ServeByLibrary
   issuer: string
+  audience: string
   settings: ProviderSettings
   authenticateUser: AuthenticateUser
   ceilings: TokenCeilings
@@ -34,8 +35,7 @@ export interface AuthorizeDeps extends AuthorizationFlowDeps {
 
 /** Returns the handlers of the authorization endpoint and its pages. */
 export function buildAuthorizeEndpoints(deps: AuthorizeDeps) {
-  const { path, issuer, engine, settings } = deps
-  const library = mount(path, engine)
+  const { issuer, engine, settings, serveByLibrary } = deps
   const base = new URL(issuer)
 
   return {
@@ -48,11 +48,9 @@ export function buildAuthorizeEndpoints(deps: AuthorizeDeps) {
         'x-forwarded-proto': base.protocol.slice(0, -1),
         cookie: removeSessionCookies(ctx.req.headers.cookie),
       })
-      ctx.query = applyPkceSettings(ctx.query, settings.pkce)
-      await library(ctx, async () => {})
-      discardSessionCookies(ctx)
-      const { failure } = getRequestState(ctx)
-      if (failure !== undefined) throw failure
+      const { resource, ...query } = applyPkceSettings(ctx.query, settings.pkce)
+      ctx.query = query
+      await serveByLibrary(ctx).finally(() => discardSessionCookies(ctx))
     },
 
     /** Shows the sign-in page, or the consent page once the owner has signed in. */
@@ -79,7 +77,7 @@ export function buildAuthorizeEndpoints(deps: AuthorizeDeps) {
         form.get('decision') === 'allow'
           ? await allow(flow, flow.owner, deps)
           : { error: 'access_denied', error_description: 'The owner denied access' }
-      seeOther(ctx, await engine.interactionResult(ctx.req, ctx.res, result))
+      seeOther(ctx, await engine().interactionResult(ctx.req, ctx.res, result))
     },
   }
 }
@@ -97,7 +95,7 @@ async function login(ctx: Context, flow: AuthorizationFlow, form: ReadonlyMap<st
   if (owner instanceof OauthError) {
     getRequestState(ctx).redirected = owner
     const result = { error: owner.code, error_description: replaceForbiddenCharacters(owner.description) }
-    return seeOther(ctx, await deps.engine.interactionResult(ctx.req, ctx.res, result))
+    return seeOther(ctx, await deps.engine().interactionResult(ctx.req, ctx.res, result))
   }
   await approvals.saveSignIn(flow.id, owner)
   seeOther(ctx, ctx.path) // so that going back or reloading does not submit the password again
@@ -129,10 +127,11 @@ function signedInWithin(
 async function allow(
   { client: { clientId }, scopes }: AuthorizationFlow,
   owner: SignedInOwner,
-  { engine, approvals, consents, clock }: AuthorizeDeps,
+  { engine, audience, approvals, consents, clock }: AuthorizeDeps,
 ) {
-  const grant = new engine.Grant({ accountId: owner.subject, clientId })
+  const grant = new (engine().Grant)({ accountId: owner.subject, clientId })
   grant.addOIDCScope(scopes.join(' ')) // the requested scopes; the approval has the granted ones
+  grant.addResourceScope(audience, scopes.join(' '))
   const grantId = await grant.save()
   const startedAt = Math.floor(clock() / 1000)
   const consent = { chain: grantId, clientId, subject: owner.subject, scopes: owner.scopes, startedAt }

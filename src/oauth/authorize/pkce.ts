@@ -20,6 +20,6 @@ export function applyPkceSettings(query: Query, { enabled, allowPlain }: Provide
 }
 
 /** Returns whether a text is a valid code verifier: 43 to 128 unreserved characters (RFC 7636 section 4.1). */
-export function isCodeVerifier(text: string): boolean {
+function isCodeVerifier(text: string): boolean {
   return /^[\w.~-]{43,128}$/.test(text)
 }

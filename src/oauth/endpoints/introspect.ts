@@ -1,50 +1,43 @@
 /**
- * The introspection endpoint: RFC 7662, with additional members that API Connect returns.
+ * The introspection endpoint: RFC 7662, by oidc-provider, with additional members that API Connect returns.
  *
  * A client can introspect its own tokens. The applications that the settings name can introspect the tokens of
  * all clients. Any other token is reported as not active, without further members (section 2.2).
  */
 import type { Context } from 'koa'
 
-import type { ProviderSettings } from '../../config/types/index.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { renderEpochSeconds } from '../../lib/time/render-time.ts'
 import { invalidClientError } from '../errors/oauth-error.ts'
-import type { AuthenticateClient } from '../request/authenticate-client.ts'
-import { requireParameter } from '../request/form.ts'
-import type { RefreshTokens } from '../state/refresh-tokens.ts'
-import type { Revocations } from '../state/revocations.ts'
-import type { VerifyAccessToken } from '../tokens/verify-access-token.ts'
-import { readAuthenticatedForm } from './authenticated-form.ts'
+import { getRequestState } from '../request/request-state.ts'
+import type { ServeByLibrary } from '../request/serve-by-library.ts'
+import type { Consent } from '../state/consent.ts'
+import type { VerifiedAccessToken, VerifyAccessToken } from '../tokens/verify-access-token.ts'
+import { handOverToken } from './presented-token.ts'
 
 /** The dependencies of the introspection endpoint. */
 export interface IntrospectEndpointDeps {
   issuer: string
   audience: string
-  settings: Pick<ProviderSettings, 'introspection'>
-  authenticateClient: AuthenticateClient
+  serveByLibrary: ServeByLibrary
   verify: VerifyAccessToken
-  refreshTokens: RefreshTokens
-  revocations: Revocations
   clock: Clock
 }
 
-const inactive = { active: false }
-
 /** Returns the handler of introspection requests. It throws `invalid_client` for a public client. */
-export function buildIntrospectEndpoint(deps: IntrospectEndpointDeps) {
-  const { issuer, settings, authenticateClient, clock } = deps
-  const { applications } = settings.introspection
-
+export function buildIntrospectEndpoint({ issuer, audience, serveByLibrary, verify, clock }: IntrospectEndpointDeps) {
   return async function introspect(ctx: Context): Promise<void> {
-    const { client, form } = await readAuthenticatedForm(ctx, authenticateClient)
+    await handOverToken(ctx, verify)
+    await serveByLibrary(ctx)
+    const { client, presented, consent } = getRequestState(ctx)
     // RFC 7662 section 2.1: the caller must be authenticated, and a client id without a secret proves nothing.
-    if (client.application.clientType === 'public') throw invalidClientError('a public client cannot introspect')
+    if (client?.application.clientType === 'public') throw invalidClientError('a public client cannot introspect')
 
-    const token = requireParameter(form, 'token')
-    const facts = accessTokenFacts(token, deps) ?? (await refreshTokenFacts(token, deps))
-    const mayIntrospect = facts?.clientId === client.clientId || applications.has(client.application.name)
-    ctx.body = facts && mayIntrospect ? render(facts, issuer, Math.floor(clock() / 1000)) : inactive
+    const { active, exp } = ctx.body as { active: boolean; exp: number }
+    if (!active) return
+    const now = Math.floor(clock() / 1000)
+    const facts = presented ? accessTokenFacts(presented, audience) : consent && refreshTokenFacts(consent, exp)
+    if (facts) ctx.body = render(facts, issuer, now)
   }
 }
 
@@ -63,9 +56,7 @@ interface Facts {
   more: object
 }
 
-function accessTokenFacts(text: string, { verify, audience }: IntrospectEndpointDeps): Facts | undefined {
-  const token = verify(text)
-  if ('refused' in token) return undefined
+function accessTokenFacts(token: VerifiedAccessToken, audience: string): Facts {
   return {
     ...token,
     username: token.grant === 'client_credentials' ? undefined : token.subject,
@@ -77,16 +68,13 @@ function accessTokenFacts(text: string, { verify, audience }: IntrospectEndpoint
   }
 }
 
-async function refreshTokenFacts(text: string, deps: IntrospectEndpointDeps): Promise<Facts | undefined> {
-  const stored = await deps.refreshTokens.find(text)
-  if (!stored || stored.spentForMs !== undefined) return undefined
-  if (await deps.revocations.isConsentRevoked(stored.consent)) return undefined
+function refreshTokenFacts(consent: Consent, exp: number): Facts {
   return {
-    ...stored.consent,
-    username: stored.consent.subject,
+    ...consent,
+    username: consent.subject,
     type: 'refresh_token',
-    exp: Math.floor(stored.expiresAt / 1000),
-    iat: stored.consent.startedAt,
+    exp,
+    iat: consent.startedAt,
     oneTime: true,
     more: {},
   }

@@ -4,7 +4,7 @@
  * URLs are built from the configuration, never from the `Host` header of the request.
  */
 import type { ProviderSettings } from '../../config/types/index.ts'
-import type { GrantType } from '../grants/grant-type.ts'
+import type { GrantType } from '../grants/index.ts'
 
 /** The facts of a provider that its metadata describes. */
 export interface ServerMetadataOptions {

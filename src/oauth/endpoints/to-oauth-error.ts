@@ -1,16 +1,19 @@
 /**
- * Translates errors of other modules: temporary failures become `temporarily_unavailable` with `Retry-After`, all
- * others `server_error`.
+ * Translates errors of other modules: those of oidc-provider get the texts of this product, temporary failures become
+ * `temporarily_unavailable` with `Retry-After`, all others `server_error`.
  */
+import { errors } from 'oidc-provider'
+
 import { VerifierBusyError } from '../../consumers/index.ts'
 import { RegistryUnavailableError } from '../../registries/index.ts'
 import { findStoreRetryAfter } from '../../storage/index.ts'
-import { OauthError } from '../errors/oauth-error.ts'
+import { invalidClientError, OauthError } from '../errors/oauth-error.ts'
 import { SigningUnavailableError } from '../keys/signing-unavailable-error.ts'
 
 /** Returns the OAuth error for anything that was thrown. The response never contains the reason of a server error. */
 export function toOauthError(cause: unknown): OauthError {
   if (cause instanceof OauthError) return cause
+  if (cause instanceof errors.OIDCProviderError && cause.expose) return translate(cause)
   const reason = cause instanceof Error ? cause.message : String(cause)
 
   const seconds = retryAfterOf(cause)
@@ -29,4 +32,45 @@ function retryAfterOf(cause: unknown): number | undefined {
   if (cause instanceof SigningUnavailableError) return cause.retryAfter
   if (cause instanceof RegistryUnavailableError || cause instanceof VerifierBusyError) return cause.retryAfter
   return findStoreRetryAfter(cause)
+}
+
+/** What oidc-provider says, and the code and the text that clients of this product receive. */
+const translations: readonly (readonly [said: RegExp, code: string, description: string])[] = [
+  [/^unsupported grant_type/, 'unsupported_grant_type', 'This grant type is not supported here'],
+  [/^requested grant type is not allowed/, 'unauthorized_client', 'This client may not use this grant'],
+  [
+    /^authorization code not found|^client mismatch$/,
+    'invalid_grant',
+    'The code or token is unknown, expired or was issued to another client',
+  ],
+  [
+    /^refresh token not found/,
+    'invalid_grant',
+    'The refresh token is unknown, expired or was issued to another client',
+  ],
+  [/^grant (not found|is expired)/, 'invalid_grant', 'The approval of the owner has expired'],
+  [/redirect_uri mismatch/, 'invalid_grant', 'redirect_uri differs from that of the authorization request'],
+  [
+    /^code_verifier (must be a string|contains)/,
+    'invalid_grant',
+    'code_verifier must have 43 to 128 unreserved characters',
+  ],
+  [
+    /^code_verifier (does not match|must be provided)/,
+    'invalid_grant',
+    'The code_verifier does not match the code_challenge',
+  ],
+]
+
+/**
+ * Returns an error of oidc-provider in the words of this product. A failed client authentication has the one text of all;
+ * descriptions of the library that say nothing are replaced by its detail.
+ */
+function translate(cause: errors.OIDCProviderError): OauthError {
+  const { error, status, error_description: description = 'The request was rejected', error_detail: detail } = cause
+  const reason = detail ?? description
+  if (error === 'invalid_client') return invalidClientError(reason)
+  const found = translations.find(([said]) => said.test(reason))
+  if (found) return new OauthError(found[1], found[2], { reason })
+  return new OauthError(error, description.charAt(0).toUpperCase() + description.slice(1), { status, reason })
 }

@@ -1,102 +1,98 @@
 /**
- * The token endpoint: RFC 6749 section 3.2. It authenticates the client, then checks the grant type, the
- * parameters, and the user.
+ * The token endpoint: RFC 6749 section 3.2. oidc-provider authenticates the client and runs the grant; the writes of the
+ * tokens are stored here, before the response leaves.
  */
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Context } from 'koa'
-import mount from 'koa-mount'
-import type { Provider } from 'oidc-provider'
-import type { Client } from '../../consumers/index.ts'
-import { isOauthErrorCode, OauthError } from '../errors/oauth-error.ts'
-import type { GrantType } from '../grants/grant-type.ts'
-import { mayUseGrant } from '../grants/index.ts'
-import type { AuthenticateClient } from '../request/authenticate-client.ts'
-import type { FormParameters } from '../request/form.ts'
-import { getRequestState } from '../request/request-state.ts'
-import { readAuthenticatedForm } from './authenticated-form.ts'
 
-/** The dependencies of the token endpoint. `tokenPath` is below `path`, the path of the provider. */
+import type { Client } from '../../consumers/index.ts'
+import type { Log } from '../../lib/output/log.ts'
+import type { Clock } from '../../lib/time/clock.ts'
+import type { OauthEventListener } from '../../telemetry/events/index.ts'
+import { getTokenWork } from '../request/current-request.ts'
+import { getRequestState } from '../request/request-state.ts'
+import { handOverForm, readClientForm, type ServeByLibrary } from '../request/serve-by-library.ts'
+import type { Revocations } from '../state/revocations.ts'
+import { alreadyUsedError } from '../state/single-use.ts'
+import { openTokenWork, storeTokenWork, type TokenWork } from '../state/token-work.ts'
+
+/** The dependencies of the token endpoint. */
 export interface TokenEndpointDeps {
-  path: string
-  tokenPath: string
-  engine: Provider
-  grants: readonly GrantType[]
-  authenticateClient: AuthenticateClient
+  serveByLibrary: ServeByLibrary
+  /** Whether `code_verifier` is checked. Otherwise it is ignored. */
+  checksPkce: boolean
+  revocations: Revocations
+  clock: Clock
+  log: Log
+  events: OauthEventListener
 }
 
 /** Returns the handler of token requests. It throws `OauthError`. */
-export function buildTokenEndpoint({ path, tokenPath, engine, grants, authenticateClient }: TokenEndpointDeps) {
-  const library = mount(path, engine)
+export function buildTokenEndpoint(deps: TokenEndpointDeps) {
+  const { serveByLibrary, checksPkce, clock } = deps
 
   return async function token(ctx: Context): Promise<void> {
-    const { client, form } = await readAuthenticatedForm(ctx, authenticateClient)
-    refuseGrant(form.get('grant_type'), client, grants)
-
-    const checked: unknown = new CheckedTokenRequest(ctx.req, `${path}${tokenPath}`, form, client.clientId)
-    ctx.req = ctx.request.req = checked as IncomingMessage
-    await library(ctx, async () => {})
-    const { failure } = getRequestState(ctx)
-    if (failure !== undefined) throw failure
-    if (ctx.status >= 400) throw refusalOf(ctx)
+    const read = await readClientForm(ctx)
+    // Before RFC 8707: the tokens are for the catalog, whatever `resource` says.
+    handOverForm(ctx, read, { resource: undefined, ...(!checksPkce && { code_verifier: undefined }) })
+    const state = getRequestState(ctx)
+    state.work = openTokenWork(clock())
+    await serveByLibrary(ctx)
+    await storeTokens(ctx, deps)
+    ctx.body = renderTokenResponse(ctx.body as LibraryResponse, state.work)
+    report(ctx, deps)
   }
+}
+
+/** Stores the tokens. Throws `invalid_grant` when their consent was revoked, or their code or refresh token used, meanwhile. */
+async function storeTokens(ctx: Context, { revocations }: TokenEndpointDeps): Promise<void> {
+  const work = getTokenWork(ctx)
+  const { consent, since: startedAt } = work
+  if (consent && startedAt !== undefined && (await revocations.isConsentRevoked({ ...consent, startedAt }))) {
+    throw alreadyUsed(work)
+  }
+  if (!(await storeTokenWork(work))) throw alreadyUsed(work)
+}
+
+function alreadyUsed({ spend, consent }: TokenWork) {
+  return alreadyUsedError(spend?.what ?? 'refresh_token', consent?.clientId ?? '')
+}
+
+/** The response of oidc-provider. */
+interface LibraryResponse {
+  access_token: string
+  expires_in: number
+  id_token?: string
+  refresh_token?: string
+  scope: string
+  token_type: string
 }
 
 /**
- * Throws `unauthorized_client` when the client may not use the grant type (RFC 6749 section 5.2). Unknown grant
- * types pass: oidc-provider rejects them.
+ * Returns the JSON body of a successful token response: RFC 6749 section 5.1. The members keep the order of API Connect.
+ * Lives (`…_in`) are in seconds, and `consented_on` in seconds since the epoch.
  */
-function refuseGrant(type: string | undefined, client: Client, grants: readonly GrantType[]): void {
-  const grant = grants.find((each) => each.type === type)
-  if (grant && !mayUseGrant(client, grant)) {
-    throw new OauthError('unauthorized_client', `This client may not use the grant '${type}'`)
+function renderTokenResponse(
+  { token_type, access_token, expires_in, scope, refresh_token, ...more }: LibraryResponse,
+  { now, metadata, refreshExpiresAt }: TokenWork,
+) {
+  return {
+    token_type,
+    access_token,
+    ...(metadata !== undefined && { metadata }),
+    scope,
+    expires_in,
+    consented_on: now,
+    ...(refresh_token !== undefined && {
+      refresh_token,
+      refresh_token_expires_in: Math.floor((refreshExpiresAt ?? 0) / 1000) - now,
+    }),
+    ...more,
   }
 }
 
-/** Returns the error for a response of oidc-provider, which checks grant types and required parameters. */
-function refusalOf({ status, body }: Context): OauthError {
-  const { error, error_description: description = 'The request was rejected' } = body as Record<string, string>
-  if (error === 'unsupported_grant_type') return new OauthError(error, 'This grant type is not supported here')
-  if (status < 500 && error && isOauthErrorCode(error)) return new OauthError(error, description, { status })
-  return new OauthError('server_error', 'The server could not process the request', {
-    reason: `${error}: ${description}`,
-  })
-}
-
-/** A `POST` of a validated form, in the shape of an `IncomingMessage`. */
-class CheckedTokenRequest {
-  readonly method = 'POST'
-  readonly readable = true
-  readonly socket: IncomingMessage['socket']
-  readonly headers: IncomingHttpHeaders
-  /** Koa overwrites the URL while it runs a mounted application. */
-  url: string
-  readonly #body: Buffer
-
-  constructor({ socket, headers }: IncomingMessage, url: string, form: FormParameters, clientId: string) {
-    this.socket = socket
-    this.url = url
-    this.#body = bodyOf(form, clientId)
-    this.headers = {
-      host: headers.host,
-      'content-type': 'application/x-www-form-urlencoded',
-      'content-length': String(this.#body.length),
-      accept: 'application/json',
-    }
-  }
-
-  /** Returns the chunks of the body, like `Readable.iterator()`. */
-  iterator(): Iterable<Buffer> {
-    return [this.#body]
-  }
-}
-
-/**
- * Returns the form without the secret: the endpoint has authenticated the client, so oidc-provider only needs its
- * id.
- */
-function bodyOf(form: FormParameters, clientId: string): Buffer {
-  const body = new URLSearchParams()
-  for (const [name, value] of form) if (name !== 'client_secret') body.set(name, value)
-  body.set('client_id', clientId)
-  return Buffer.from(body.toString())
+function report(ctx: Context, { log, events }: TokenEndpointDeps): void {
+  const { requestId, client, grant = '' } = getRequestState(ctx)
+  const facts = { requestId, clientId: (client as Client).clientId, grant }
+  log.info({ ...facts, scope: (ctx.body as LibraryResponse).scope }, 'token issued')
+  events({ kind: 'issued', ...facts })
 }

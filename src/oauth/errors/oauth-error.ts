@@ -1,4 +1,5 @@
 /** The error responses of a provider: RFC 6749 section 5.2, and the same format for errors of its other endpoints. */
+import { errors } from 'oidc-provider'
 
 /** The default status of each error code. */
 const statuses = {
@@ -15,13 +16,8 @@ const statuses = {
   temporarily_unavailable: 503,
 } as const
 
-/** An error code that providers respond with. */
+/** An error code that Sluice responds with. oidc-provider has more. */
 export type OauthErrorCode = keyof typeof statuses
-
-/** Returns whether a text is an error code that providers respond with. */
-export function isOauthErrorCode(text: string): text is OauthErrorCode {
-  return Object.hasOwn(statuses, text)
-}
 
 /** What an error has beside its code and description. */
 export interface OauthErrorOptions {
@@ -35,21 +31,25 @@ export interface OauthErrorOptions {
   cause?: unknown
 }
 
-/** An error response of the provider. The client receives `description`; the log receives `reason`. */
-export class OauthError extends Error {
-  override name = 'OauthError'
-  readonly code: OauthErrorCode
+/**
+ * An error response of the provider. The client receives `description`; the log receives `reason`. It is an error of
+ * oidc-provider, so that its actions pass it on unchanged.
+ */
+export class OauthError extends errors.OIDCProviderError {
+  readonly code: string
   readonly description: string
-  readonly status: number
   readonly headers: Record<string, string>
   readonly reason: string
   readonly location: string | undefined
 
-  constructor(code: OauthErrorCode, description: string, details: OauthErrorOptions = {}) {
-    super(`${code}: ${details.reason ?? description}`, { cause: details.cause })
+  constructor(code: string, description: string, details: OauthErrorOptions = {}) {
+    super(details.status ?? statuses[code as OauthErrorCode] ?? 400, code, { cause: details.cause })
+    this.name = 'OauthError'
+    this.message = `${code}: ${details.reason ?? description}`
+    this.error_description = description
+    this.expose = true
     this.code = code
     this.description = description
-    this.status = details.status ?? statuses[code]
     this.headers = details.headers ?? {}
     this.reason = details.reason ?? description
     this.location = details.location

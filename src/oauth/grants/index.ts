@@ -1,14 +1,20 @@
-/** The table of grant types, and which of them a provider and a client can use. */
-import type { ProviderSettings } from '../../config/types/index.ts'
+/** The table of grant types, and which of them a provider and a client can use. oidc-provider runs all but `password`. */
+import type { GrantType as GrantName, ProviderSettings } from '../../config/types/index.ts'
 import type { Client } from '../../consumers/index.ts'
-import { authorizationCodeGrant } from './authorization-code.ts'
-import { clientCredentialsGrant } from './client-credentials.ts'
-import type { GrantType } from './grant-type.ts'
-import { passwordGrant } from './password.ts'
-import { refreshTokenGrant } from './refresh-token.ts'
+
+/** A grant type: the value of `grant_type` in a token request, and the name in the OAuth provider document. */
+export interface GrantType {
+  type: string
+  name: GrantName
+}
 
 /** All grant types that a provider can offer. */
-export const grantTypes = [passwordGrant, clientCredentialsGrant, authorizationCodeGrant, refreshTokenGrant] as const
+export const grantTypes: readonly GrantType[] = [
+  { type: 'password', name: 'password' },
+  { type: 'client_credentials', name: 'application' },
+  { type: 'authorization_code', name: 'access_code' },
+  { type: 'refresh_token', name: 'refresh_token' },
+]
 
 /**
  * Returns the grant types that a provider offers. The settings of refresh tokens enable `refresh_token`, which
@@ -26,5 +32,6 @@ export function selectGrantTypes(settings: ProviderSettings): GrantType[] {
  */
 export function mayUseGrant({ application }: Client, { name }: GrantType): boolean {
   if (name === 'access_code' && application.redirectEndpoints.length === 0) return false // no URL to send a code to
+  if (name === 'application' && application.clientType === 'public') return false // RFC 6749 section 4.4
   return application.grants?.has(name) ?? true
 }

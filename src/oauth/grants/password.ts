@@ -1,46 +1,96 @@
 /**
- * The resource owner password grant: RFC 6749 section 4.3.
+ * The resource owner password grant: RFC 6749 section 4.3. oidc-provider lacks it; the tokens are its models.
  *
  * RFC 9700 section 2.4 forbids it for new clients, because the client sees the password. It serves clients that
  * support no other grant, and is available only where the OAuth provider document lists it.
  */
-import { OauthError } from '../errors/oauth-error.ts'
+import type { KoaContextWithOIDC, ResourceServerInstance } from 'oidc-provider'
+
+import type { ProviderSettings } from '../../config/types/index.ts'
+import type { Client } from '../../consumers/index.ts'
+import type { Clock } from '../../lib/time/clock.ts'
+import { invalidRequestError, OauthError } from '../errors/oauth-error.ts'
+import type { AuthenticateUser } from '../request/authenticate-user.ts'
+import { getTokenWork } from '../request/current-request.ts'
+import { getRequestState } from '../request/request-state.ts'
 import { applyRegistryScope, grantScopes } from '../scopes/grant-scopes.ts'
+import type { TokenCeilings } from '../scopes/token-ceilings.ts'
 import { generateChainId } from '../state/consent.ts'
-import { type GrantType, requireGrantParameter } from './grant-type.ts'
 
-/** Issues tokens for the user name and password of an owner. Throws `invalid_grant` when they are wrong. */
-export const passwordGrant: GrantType = {
-  type: 'password',
-  name: 'password',
-  parameters: ['username', 'password', 'scope'],
+/** The parameters of the grant. */
+export const passwordParameters = ['username', 'password', 'scope'] as const
 
-  build({ settings, authenticateUser, ceilings, answer, clock }) {
-    if (!authenticateUser) throw new Error(`provider ${settings.name} has the password grant but no user registry`)
+/** The dependencies of the password grant. `resource` is the resource server of the access tokens. */
+export interface PasswordGrantDeps {
+  settings: ProviderSettings
+  authenticateUser: AuthenticateUser | undefined
+  ceilings: TokenCeilings
+  clock: Clock
+  resource: ResourceServerInstance
+}
 
-    return async function password(request) {
-      const name = requireGrantParameter(request, 'username')
-      const secret = requireGrantParameter(request, 'password')
-      const { scope } = request.parameters
-      const ofClient = ceilings.findForClient(request.client)
-      const scopes = grantScopes(scope, settings, ofClient)
+/**
+ * Returns the handler that issues tokens for the user name and password of an owner. It throws `invalid_grant` when they
+ * are wrong. Throws when the provider has no user registry.
+ */
+export function buildPasswordGrant(deps: PasswordGrantDeps) {
+  const { settings, authenticateUser, ceilings, clock } = deps
+  if (!authenticateUser) throw new Error(`provider ${settings.name} has the password grant but no user registry`)
 
-      const user = await authenticateUser(request, name, secret, scopes.join(' '))
-      if (!user) throw new OauthError('invalid_grant', 'The resource owner could not be authenticated')
+  return async function password(ctx: KoaContextWithOIDC): Promise<void> {
+    const state = getRequestState(ctx)
+    const work = getTokenWork(ctx)
+    const client = state.client as Client
+    const { username, password: secret, scope } = ctx.oidc.params as Record<string, string | undefined>
+    if (username === undefined) throw missing('username')
+    if (secret === undefined) throw missing('password')
+    const ofClient = ceilings.findForClient(client)
+    const scopes = grantScopes(scope, settings, ofClient)
 
-      const limits = [...ofClient, ...ceilings.combineForUser(user.credential, user.tokenCeiling)]
-      const consent = {
-        chain: generateChainId(clock()),
-        clientId: request.client.clientId,
-        subject: user.credential,
-        scopes: applyRegistryScope(user.selectedScope, scopes, limits, scope !== undefined),
-        grant: 'password',
-        startedAt: Math.floor(clock() / 1000),
-        refreshes: 0,
-        ...(user.metadata?.accessToken !== undefined && { metadata: user.metadata.accessToken }),
-        ...(user.tokenCeiling && { ceiling: user.tokenCeiling }),
-      }
-      return answer(consent, request.client, limits, { metadata: user.metadata?.payload })
+    const user = await authenticateUser(state, username, secret, scopes.join(' '))
+    if (!user) throw new OauthError('invalid_grant', 'The resource owner could not be authenticated')
+
+    work.ceilings = [...ofClient, ...ceilings.combineForUser(user.credential, user.tokenCeiling)]
+    work.scopes = applyRegistryScope(user.selectedScope, scopes, work.ceilings, scope !== undefined)
+    work.metadata = user.metadata?.payload
+    work.consent = {
+      chain: generateChainId(clock()),
+      clientId: client.clientId,
+      subject: user.credential,
+      scopes: work.scopes,
+      grant: 'password',
+      startedAt: work.now,
+      refreshes: 0,
+      ...(user.metadata?.accessToken !== undefined && { metadata: user.metadata.accessToken }),
+      ...(user.tokenCeiling && { ceiling: user.tokenCeiling }),
     }
-  },
+    await issueTokens(ctx, deps)
+  }
+}
+
+/** Issues the tokens of the consent in the same order as the grants of oidc-provider. */
+async function issueTokens(ctx: KoaContextWithOIDC, { resource }: PasswordGrantDeps): Promise<void> {
+  const { provider, client } = ctx.oidc
+  const { consent } = getTokenWork(ctx)
+  if (!client || !consent) throw new Error('tokens need a client and a consent')
+  const scope = consent.scopes.join(' ')
+  const common = { client, accountId: consent.subject, grantId: consent.chain, gty: 'password', scope }
+
+  const token = new provider.AccessToken(common)
+  token.resourceServer = resource
+  const accessToken = await token.save()
+  const refreshToken = client.grantTypeAllowed('refresh_token')
+    ? await new provider.RefreshToken({ ...common, resource: resource.identifier() }).save()
+    : undefined
+  ctx.body = {
+    access_token: accessToken,
+    expires_in: token.expiration,
+    scope: token.scope,
+    token_type: token.tokenType,
+    ...(refreshToken !== undefined && { refresh_token: refreshToken }),
+  }
+}
+
+function missing(name: string): OauthError {
+  return invalidRequestError(`Missing required parameter '${name}'`)
 }

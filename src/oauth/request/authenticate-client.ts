@@ -2,6 +2,7 @@
 import type { Catalog, ProviderSettings } from '../../config/types/index.ts'
 import type { Client, Consumers } from '../../consumers/index.ts'
 import { invalidClientError } from '../errors/oauth-error.ts'
+import { findProtectedApis } from '../scopes/protected-apis.ts'
 import type { ClientCredentials } from './credentials.ts'
 import type { RunAttempt } from './run-attempt.ts'
 
@@ -69,13 +70,4 @@ export function buildAuthenticateClient(
 /** Returns whether the client is public: RFC 6749 section 2.1 gives public clients no secret. */
 function isPublicClient(client: Client | undefined): boolean {
   return client?.application.clientType === 'public'
-}
-
-/** Returns the references, `name:version`, of the APIs that tokens of the provider can open. */
-export function findProtectedApis(provider: string, catalog: Pick<Catalog, 'apis'>): string[] {
-  return catalog.apis.filter((api) => [...api.definitions.values()].some(isProtected)).map((api) => api.reference)
-
-  function isProtected({ type, settings }: { type: string; settings: unknown }): boolean {
-    return type === 'oauth2' && (settings as Record<string, unknown>)['x-ibm-oauth-provider'] === provider
-  }
 }

@@ -18,6 +18,11 @@ const mayRepeat = new Set(['resource'])
 
 /** Reads and parses the form in the body of a request. Throws `invalid_request`. */
 export async function readForm(request: IncomingMessage): Promise<FormParameters> {
+  return parseForm(await readFormText(request))
+}
+
+/** Returns the text of the form in the body of a request. Throws `invalid_request`. */
+export async function readFormText(request: IncomingMessage): Promise<string> {
   const { 'content-type': type = '', 'content-encoding': coding } = request.headers
   if (!contentType.test(type.trim())) {
     throw invalidRequestError('The Content-Type must be application/x-www-form-urlencoded, in UTF-8')
@@ -25,7 +30,7 @@ export async function readForm(request: IncomingMessage): Promise<FormParameters
   if (coding !== undefined && coding.toLowerCase() !== 'identity') {
     throw invalidRequestError('The body must not have a Content-Encoding')
   }
-  return parseForm(await readBodyText(request))
+  return readBodyText(request)
 }
 
 /** Parses the text of a form. Throws `invalid_request` for repeated parameters and malformed encoding. */

@@ -6,6 +6,10 @@ import { clientNetwork } from '../../http/request/client-address.ts'
 import { createDisconnectSignal } from '../../http/request/disconnect-signal.ts'
 import { findTraceIds, type TraceIds } from '../../lib/headers/trace-context.ts'
 import type { OauthError } from '../errors/oauth-error.ts'
+import type { Consent } from '../state/consent.ts'
+import type { TokenWork } from '../state/token-work.ts'
+import type { VerifiedAccessToken } from '../tokens/verify-access-token.ts'
+import type { ClientCredentials } from './credentials.ts'
 
 /** Everything that the endpoints, the log and telemetry need to know of one request. */
 export interface RequestState {
@@ -29,8 +33,16 @@ export interface RequestState {
   inPage?: boolean
   /** The error that a redirect transports to the client. */
   redirected?: OauthError
-  /** The error of a grant or of the store, which oidc-provider would hide. */
+  /** The error that oidc-provider has reported for this request. */
   failure?: unknown
+  /** The client credentials of the request. They are not verified. */
+  credentials?: ClientCredentials
+  /** The access token that the request presents, once it is verified. */
+  presented?: VerifiedAccessToken
+  /** The consent of the refresh token that the request presents. */
+  consent?: Consent
+  /** The tokens to issue, at the token endpoint. */
+  work?: TokenWork
 }
 
 const maxClientIdLength = 256

@@ -8,7 +8,7 @@ import type { Catalog, LocatedTokenCeiling, ProviderSettings, SourceLocation } f
 import { type Client, findSubscribedPlans } from '../../consumers/index.ts'
 import type { TokenCeiling } from '../../contract/access/token-ceiling.ts'
 import type { UserRegistry, UserTokenCeiling } from '../../registries/index.ts'
-import { findProtectedApis } from '../request/authenticate-client.ts'
+import { findProtectedApis } from './protected-apis.ts'
 
 /** A token ceiling, with who set it and where. */
 export interface AppliedTokenCeiling extends TokenCeiling {

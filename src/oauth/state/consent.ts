@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { AdapterPayload } from 'oidc-provider'
 
 import type { UserTokenCeiling } from '../../registries/index.ts'
 import { buildSortableId } from './sortable-id.ts'
@@ -24,6 +25,8 @@ export interface Consent {
   metadata?: string
   /** The token ceiling that the registry returned at sign-in. */
   ceiling?: UserTokenCeiling
+  /** What oidc-provider stores of the authorization in its refresh tokens, such as `nonce`, `authTime` and `resource`. */
+  details?: Partial<AdapterPayload>
 }
 
 /** Returns whether an owner gave the consent. A client that acts for itself needs none. */

@@ -9,8 +9,6 @@ import type { StorageKeys } from './storage-keys.ts'
 
 /** The record of a refresh token. */
 export interface StoredRefreshToken {
-  /** The key of the record in the store. */
-  key: string
   consent: Consent
   /** Milliseconds since the epoch. */
   expiresAt: number
@@ -20,12 +18,14 @@ export interface StoredRefreshToken {
 
 /** The refresh tokens of one provider. All methods throw when the store fails. */
 export interface RefreshTokens {
-  /** Returns a new token for a consent, stored until a time in milliseconds since the epoch. */
-  issue(consent: Consent, expiresAt: number): Promise<string>
+  /** Returns the text of a new token. It is not stored. */
+  generate(): string
+  /** Stores a token for a consent, until a time in milliseconds since the epoch. */
+  save(token: string, consent: Consent, expiresAt: number): Promise<void>
   /** Returns the record of a token, or undefined when it is unknown or expired. */
   find(token: string): Promise<StoredRefreshToken | undefined>
   /** Marks a token as used. Of several concurrent callers, exactly one receives true. */
-  spend(kept: StoredRefreshToken): Promise<boolean>
+  spend(token: string): Promise<boolean>
   remove(token: string): Promise<void>
 }
 
@@ -34,29 +34,27 @@ const unorderedLength = 43 // 32 bytes as base64url
 /** Opens the refresh tokens of one provider. */
 export function openRefreshTokens(store: StateStore, storageKeys: StorageKeys, clock: Clock): RefreshTokens {
   return {
-    async issue(consent, expiresAt) {
-      const token = buildSortableId(clock(), randomBytes(32).toString('base64url'))
+    generate: () => buildSortableId(clock(), randomBytes(32).toString('base64url')),
+
+    async save(token, consent, expiresAt) {
       const value = consent as unknown as StateValue
       await store.save(storageKeys.refreshTokens, keyOf(token), value, {
         expiresAt,
         group: storageKeys.chain(consent.chain),
       })
-      return token
     },
 
     async find(token) {
-      const key = keyOf(token)
-      const entry = await store.find(storageKeys.refreshTokens, key)
+      const entry = await store.find(storageKeys.refreshTokens, keyOf(token))
       if (!entry) return undefined
       return {
-        key,
         consent: entry.value as unknown as Consent,
         expiresAt: entry.expiresAt ?? Number.POSITIVE_INFINITY,
         spentForMs: entry.consumedAt === undefined ? undefined : clock() - entry.consumedAt,
       }
     },
 
-    spend: ({ key }) => store.consume(storageKeys.refreshTokens, key),
+    spend: (token) => store.consume(storageKeys.refreshTokens, keyOf(token)),
     remove: (token) => store.remove(storageKeys.refreshTokens, keyOf(token)),
   }
 }

@@ -3,6 +3,8 @@
  * collide.
  */
 
+import { hash } from 'node:crypto'
+
 /** The kinds and groups of the records of one provider. */
 export type StorageKeys = ReturnType<typeof buildStorageKeys>
 
@@ -37,4 +39,9 @@ export function buildStorageKeys(path: string) {
     /** The group of all records of a chain, for `removeGroup`. */
     chain: (id: string) => kind(`chain:${id}`),
   }
+}
+
+/** Returns the storage key of a record: the SHA-256 hash of its id. */
+export function hashRecordId(id: string): string {
+  return hash('sha256', id, 'base64url')
 }

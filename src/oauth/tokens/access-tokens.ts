@@ -1,12 +1,9 @@
 /**
- * Issues access tokens: signed JWTs that any process verifies without reading the store.
+ * The claims of access tokens: signed JWTs that any process verifies without reading the store.
  *
  * RFC 9068, with the additional claims `grant_type`, `consented_on`, `chain` and `metadata`.
  */
-import { randomBytes } from 'node:crypto'
-import type { SigningKeys } from '../keys/signing-keys.ts'
 import type { Consent } from '../state/consent.ts'
-import { renderTokenHeader } from './token-header.ts'
 
 /** The claims of an access token. */
 export interface AccessTokenClaims {
@@ -32,19 +29,17 @@ export interface TokenAudience {
   audience: string
 }
 
-/**
- * Returns a signed token for a consent, or a promise of it when an external signer signs, which rejects with
- * `SigningUnavailableError`. `iat` and `exp` are in seconds since the epoch.
- */
-export function issueAccessToken(
+/** What differs between the access tokens of one consent. */
+export type TokenClaims = Pick<AccessTokenClaims, 'jti' | 'iat' | 'exp'> & { cnf: unknown }
+
+/** Returns the claims of an access token for a consent. `cnf` names the key to which it is bound: RFC 7800. */
+export function renderClaims(
   { issuer, audience }: TokenAudience,
-  keys: SigningKeys,
   consent: Consent,
   scopes: readonly string[],
-  { iat, exp }: { iat: number; exp: number },
-): string | Promise<string> {
-  const key = keys.current()
-  const claims: AccessTokenClaims = {
+  { jti, iat, exp, cnf }: TokenClaims,
+): Record<string, unknown> {
+  return {
     iss: issuer,
     aud: audience,
     sub: consent.subject,
@@ -52,14 +47,11 @@ export function issueAccessToken(
     scope: scopes.join(' '),
     iat,
     exp,
-    jti: randomBytes(16).toString('base64url'),
+    jti,
     grant_type: consent.grant,
     consented_on: iat,
     chain: consent.chain,
     ...(consent.metadata !== undefined && { metadata: consent.metadata }),
+    ...(cnf !== undefined && { cnf }),
   }
-  const payload = Buffer.from(JSON.stringify(claims)).toString('base64url')
-  const text = `${renderTokenHeader(key.kid, consent.clientId)}.${payload}`
-  const signature = key.sign(text)
-  return typeof signature === 'string' ? `${text}.${signature}` : signature.then((each) => `${text}.${each}`)
 }

@@ -6,8 +6,8 @@
  * type, because the text is only compared.
  */
 
-/** Returns the first segment of the tokens of a key and a client. */
-export function renderTokenHeader(kid: string, clientId: string): string {
+/** Returns the first segment of the tokens of a key and a client, as oidc-provider writes it. */
+function renderTokenHeader(kid: string, clientId: string): string {
   return Buffer.from(JSON.stringify({ alg: 'ES256', typ: 'at+jwt', kid, client_id: clientId })).toString('base64url')
 }
 

@@ -1,10 +1,10 @@
 import test from 'ava'
 
-import { passwordGrant } from '../../../src/oauth/grants/password.ts'
+import { buildPasswordGrant } from '../../../src/oauth/grants/password.ts'
 import { settings } from '../_support/documents.ts'
 
 test('a provider with the password grant needs a user registry', (t) => {
-  t.throws(() => passwordGrant.build({ settings, authenticateUser: undefined } as never), {
+  t.throws(() => buildPasswordGrant({ settings, authenticateUser: undefined } as never), {
     message: 'provider oauth has the password grant but no user registry',
   })
 })

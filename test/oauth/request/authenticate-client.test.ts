@@ -3,7 +3,8 @@ import test from 'ava'
 import type { Catalog } from '../../../src/config/types/index.ts'
 import type { Client, Consumers } from '../../../src/consumers/index.ts'
 import { OauthError } from '../../../src/oauth/index.ts'
-import { buildAuthenticateClient, findProtectedApis } from '../../../src/oauth/request/authenticate-client.ts'
+import { buildAuthenticateClient } from '../../../src/oauth/request/authenticate-client.ts'
+import { findProtectedApis } from '../../../src/oauth/scopes/protected-apis.ts'
 
 const client = { clientId: 'shop', application: { clientType: 'confidential' } } as Client
 

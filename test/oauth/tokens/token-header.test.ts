@@ -1,13 +1,13 @@
 import test from 'ava'
 
-import { parseTokenHeader, renderTokenHeader } from '../../../src/oauth/tokens/token-header.ts'
+import { parseTokenHeader } from '../../../src/oauth/tokens/token-header.ts'
 
 const encode = (header: unknown) => Buffer.from(JSON.stringify(header)).toString('base64url')
 const fixed = { alg: 'ES256', typ: 'at+jwt' }
 
-test('parses what it renders', (t) => {
+test('parses the header of a token', (t) => {
   for (const clientId of ['app', 'odd app+%:"é', ''])
-    t.deepEqual(parseTokenHeader(renderTokenHeader('key-1', clientId)), { kid: 'key-1', clientId })
+    t.deepEqual(parseTokenHeader(encode({ ...fixed, kid: 'key-1', client_id: clientId })), { kid: 'key-1', clientId })
 })
 
 for (const [title, header] of [

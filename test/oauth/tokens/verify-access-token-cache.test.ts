@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
+
 import test from 'ava'
 
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { openSigningKeys } from '../../../src/oauth/keys/signing-keys.ts'
 import { buildStorageKeys } from '../../../src/oauth/state/storage-keys.ts'
-import { issueAccessToken } from '../../../src/oauth/tokens/access-tokens.ts'
+import { renderClaims } from '../../../src/oauth/tokens/access-tokens.ts'
 import { buildVerifyAccessToken, type VerifiedAccessToken } from '../../../src/oauth/tokens/verify-access-token.ts'
 import { openMemoryStore } from '../../../src/storage/index.ts'
 import { applications } from '../_support/documents.ts'
@@ -44,22 +46,15 @@ async function openVerification() {
     foldName: (name: string) => name,
   })
   const iat = time.now / 1000
-  const issue = (scopes: readonly string[]) =>
-    issueAccessToken(
-      audience,
-      keys,
-      {
-        chain: 'chain',
-        clientId: 'app',
-        subject: 'alice',
-        grant: 'password',
-        scopes,
-        startedAt: iat,
-        refreshes: 0,
-      },
-      scopes,
-      { iat, exp: iat + 60 },
-    ) as string
+  const consent = { chain: 'chain', clientId: 'app', subject: 'alice', grant: 'password', startedAt: iat, refreshes: 0 }
+  const issue = (scopes: readonly string[]) => {
+    const times = { iat, exp: iat + 60, jti: randomUUID(), cnf: undefined }
+    const claims = renderClaims(audience, { ...consent, scopes }, scopes, times)
+    const { kid, sign } = keys.current()
+    const header = { alg: 'ES256', typ: 'at+jwt', kid, client_id: 'app' }
+    const text = [header, claims].map((each) => Buffer.from(JSON.stringify(each)).toString('base64url')).join('.')
+    return `${text}.${sign(text)}`
+  }
   return { time, counts, verify, issue }
 }
 

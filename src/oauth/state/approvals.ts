@@ -5,9 +5,8 @@ import type { User, UserTokenCeiling } from '../../registries/index.ts'
 import type { StateStore, StateValue } from '../../storage/index.ts'
 import { applyRegistryScope } from '../scopes/grant-scopes.ts'
 import type { AppliedTokenCeiling } from '../scopes/token-ceilings.ts'
-import { approvalLifetimeSeconds, pageLifetimeSeconds } from '../state/approval-lifetimes.ts'
-import { hashRecordId } from '../state/model-adapter.ts'
-import type { StorageKeys } from '../state/storage-keys.ts'
+import { approvalLifetimeSeconds, pageLifetimeSeconds } from './approval-lifetimes.ts'
+import { hashRecordId, type StorageKeys } from './storage-keys.ts'
 
 /** An owner who has signed in, and the scopes to consent to. */
 export interface SignedInOwner {

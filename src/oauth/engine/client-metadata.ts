@@ -1,35 +1,36 @@
-/**
- * Renders an application as client metadata of oidc-provider. The authentication method is `none`, because the
- * endpoints have authenticated the client.
- */
+/** Renders an application as client metadata of oidc-provider. */
 import type { ClientMetadata } from 'oidc-provider'
 
-import type { ProviderSettings } from '../../config/types/index.ts'
 import type { Client } from '../../consumers/index.ts'
+import { type GrantType, mayUseGrant } from '../grants/index.ts'
 
-/** The members that oidc-provider does not define. */
-export const extraClientMembers = ['sluice_public']
-
-/** Returns the client metadata of oidc-provider for an application. `grantTypes` are those of the provider. */
+/**
+ * Returns the client metadata of an application. `grants` are those of the provider. `secret` is what the library
+ * demands of a client with secrets: it is random, and nothing is compared with it.
+ */
 export function renderClientMetadata(
-  { clientId, application }: Client,
-  settings: ProviderSettings,
-  grantTypes: readonly string[],
+  client: Client,
+  grants: readonly GrantType[],
+  secret: string | undefined,
 ): ClientMetadata {
-  const mayAuthorize = settings.grants.has('access_code') && (application.grants?.has('access_code') ?? true)
-  const { type, uris } = redirectsOf(mayAuthorize ? application.redirectEndpoints : [])
+  const { clientId, application } = client
+  const own = grants.filter((grant) => mayUseGrant(client, grant))
+  const { type, uris } = redirectsOf(
+    own.some((grant) => grant.type === 'authorization_code') ? application.redirectEndpoints : [],
+  )
   const authorizes = uris.length > 0
 
   return {
     client_id: clientId,
     client_name: application.title,
-    token_endpoint_auth_method: 'none',
+    ...(secret === undefined
+      ? { token_endpoint_auth_method: 'none' }
+      : { token_endpoint_auth_method: 'client_secret_basic', client_secret: secret }),
     // oidc-provider rejects a client with the authorization code grant and no redirect URI
-    grant_types: grantTypes.filter((type) => type !== 'authorization_code' || authorizes),
+    grant_types: own.map((grant) => grant.type).filter((name) => name !== 'authorization_code' || authorizes),
     response_types: authorizes ? ['code'] : [],
     redirect_uris: uris,
     application_type: type,
-    sluice_public: application.clientType === 'public',
   }
 }
 

@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import { buildModelAdapter } from '../../../src/oauth/state/model-adapter.ts'
+import { buildModelAdapter } from '../../../src/oauth/engine/model-adapter.ts'
 import { buildStorageKeys } from '../../../src/oauth/state/storage-keys.ts'
 import { openMemoryStore, type StateStore, StateStoreError } from '../../../src/storage/index.ts'
 
@@ -26,12 +26,17 @@ test('a record is stored for its life in seconds, and one without a life for eve
 })
 
 test('a record has the second of its consumption, and none before', async (t) => {
-  const { adapter } = open('AuthorizationCode')
+  const { adapter, time } = open('AuthorizationCode')
   await adapter.upsert('code', { accountId: 'alice' }, 60)
   t.deepEqual(await adapter.find('code'), { accountId: 'alice', jti: 'code' })
 
   await adapter.consume('code')
-  t.deepEqual(await adapter.find('code'), { accountId: 'alice', jti: 'code', consumed: 1_700_000_000 })
+  t.deepEqual(await adapter.find('code'), {
+    accountId: 'alice',
+    jti: 'code',
+    consumed: 1_700_000_000,
+    consumedAt: time.now,
+  })
 })
 
 test('finds a record by its uid, and none by an unknown one', async (t) => {

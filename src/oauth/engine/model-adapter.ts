@@ -2,15 +2,17 @@
  * Stores the records of oidc-provider under a hash of their id, so that a copy of the store does not reveal any
  * id.
  */
-import { hash } from 'node:crypto'
-
-import type { Adapter, AdapterPayload } from 'oidc-provider'
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 
 import type { Clock } from '../../lib/time/clock.ts'
 import type { StateStore, StateValue } from '../../storage/index.ts'
-import type { StorageKeys } from './storage-keys.ts'
+import { findCurrentWork } from '../request/current-request.ts'
+import { hashRecordId, type StorageKeys } from '../state/storage-keys.ts'
 
-/** Returns the adapter through which oidc-provider stores the records of one model. */
+/**
+ * Returns the adapter through which oidc-provider stores the records of one model. `find` adds `consumedAt`, in
+ * milliseconds since the epoch, to a used record.
+ */
 export function buildModelAdapter(model: string, store: StateStore, storageKeys: StorageKeys, clock: Clock): Adapter {
   const kind = storageKeys.model(model)
   const byUid = storageKeys.model(`${model}.uid`)
@@ -30,7 +32,8 @@ export function buildModelAdapter(model: string, store: StateStore, storageKeys:
     async find(id) {
       const entry = await store.find(kind, hashRecordId(id))
       if (!entry) return undefined
-      const consumed = entry.consumedAt === undefined ? {} : { consumed: Math.floor(entry.consumedAt / 1000) }
+      const { consumedAt } = entry
+      const consumed = consumedAt === undefined ? {} : { consumed: Math.floor(consumedAt / 1000), consumedAt }
       return { ...(entry.value as AdapterPayload), jti: id, ...consumed }
     },
 
@@ -44,7 +47,10 @@ export function buildModelAdapter(model: string, store: StateStore, storageKeys:
     },
 
     async consume(id) {
-      await store.consume(kind, hashRecordId(id))
+      const run = () => store.consume(kind, hashRecordId(id))
+      const work = findCurrentWork()
+      if (work) work.spend = { what: 'code', run }
+      else if (!(await run())) throw new errors.InvalidGrant(`this ${model} was used before`)
     },
 
     async destroy(id) {
@@ -55,9 +61,4 @@ export function buildModelAdapter(model: string, store: StateStore, storageKeys:
       await store.removeGroup(storageKeys.chain(grantId))
     },
   }
-}
-
-/** Returns the storage key of a record: the SHA-256 hash of its id. */
-export function hashRecordId(id: string): string {
-  return hash('sha256', id, 'base64url')
 }

@@ -1,0 +1,183 @@
+/**
+ * The oidc-provider library, set up for one provider: its actions serve the endpoints with the applications as clients, the
+ * user registry as accounts, the store and the signing keys of the product.
+ */
+import {
+  type AdapterFactory,
+  type Configuration,
+  type KoaContextWithOIDC,
+  type Client as LibraryClient,
+  Provider,
+} from 'oidc-provider'
+
+import { type AuthorizationOptions, buildAuthorizationConfiguration } from '../authorize/configuration.ts'
+import { OauthError } from '../errors/oauth-error.ts'
+import { buildPasswordGrant, type PasswordGrantDeps, passwordParameters } from '../grants/password.ts'
+import type { SigningKeys } from '../keys/signing-keys.ts'
+import { getRequestState } from '../request/request-state.ts'
+import { buildClientAdapter, type ClientAdapterDeps, compareHashedSecrets } from './client-adapter.ts'
+import { buildFindAccount, type FindAccountDeps } from './find-account.ts'
+import { buildLibraryKeys } from './library-keys.ts'
+import { silenceBodyNotice } from './library-notices.ts'
+import { buildModelAdapter } from './model-adapter.ts'
+import {
+  buildAccessTokenAdapter,
+  buildCodeAdapter,
+  buildGrantAdapter,
+  buildRefreshTokenAdapter,
+  type TokenAdapterDeps,
+} from './token-adapters.ts'
+import { buildTokenConfiguration, describeResourceServer, type TokenConfigurationDeps } from './token-configuration.ts'
+
+/** What oidc-provider is plugged into. */
+export interface EngineDeps
+  extends AuthorizationOptions,
+    ClientAdapterDeps,
+    FindAccountDeps,
+    TokenAdapterDeps,
+    TokenConfigurationDeps,
+    Pick<PasswordGrantDeps, 'authenticateUser'> {
+  keys: SigningKeys
+  /** The same keys; they record which of them signs. */
+  usedKeys: SigningKeys
+}
+
+/**
+ * Returns a function that returns the instance of oidc-provider. It has the key that signs now: when another key begins to
+ * sign, a new instance takes its place. All state is in the store.
+ */
+export function openEngine(deps: EngineDeps): () => Provider {
+  let kid: string | undefined
+  let engine: Provider | undefined
+
+  return function current() {
+    const now = deps.keys.current().kid
+    if (!engine || kid !== now) {
+      engine = buildEngine(deps)
+      kid = now
+    }
+    return engine
+  }
+}
+
+function buildEngine(deps: EngineDeps): Provider {
+  const { issuer, settings, grants, audience } = deps
+  const { resourceIndicators, ...tokens } = buildTokenConfiguration(deps)
+  const { ttl, ...authorize } = buildAuthorizationConfiguration(deps)
+
+  silenceBodyNotice()
+  const engine = new Provider(issuer, {
+    ...authorize,
+    ...tokens,
+    ...(grants.some(({ type }) => type === 'refresh_token') && { issueRefreshToken }),
+    ttl: { IdToken: settings.accessToken.ttl, ...tokens.ttl, ...ttl },
+    adapter: buildAdapterFactory(deps),
+    jwks: { keys: buildLibraryKeys(deps.usedKeys) },
+    routes: routesOf(deps),
+    claims: {},
+    clientAuthMethods: clientAuthMethods(deps),
+    clientDefaults: { id_token_signed_response_alg: 'ES256' },
+    enabledJWA: { requestObjectSigningAlgValues: asymmetric, clientAuthSigningAlgValues: asymmetric },
+    features: {
+      ...disabledFeatures,
+      resourceIndicators,
+      externalSigningSupport: { enabled: true, ack: 'experimental-01' },
+      clientCredentials: { enabled: grants.some(({ type }) => type === 'client_credentials') },
+      introspection: { enabled: settings.introspection.enabled, allowedPolicy: mayIntrospect(deps) },
+      revocation: { enabled: settings.revocation.enabled, allowedPolicy: mayRevoke },
+    },
+    findAccount: buildFindAccount(deps),
+  })
+  engine.proxy = true // the endpoints write the `X-Forwarded-*` headers
+  compareHashedSecrets(engine, deps.authenticateClient)
+  // Ids that sort by time: the records of new tokens are neighbours in the store.
+  Object.assign(engine.RefreshToken.prototype, { generateTokenId: deps.refreshTokens.generate })
+  for (const event of errorEvents) {
+    engine.on(event as 'server_error', (ctx, error) => {
+      getRequestState(ctx).failure = error // the endpoint throws it, and the error boundary responds
+    })
+  }
+  if (settings.grants.has('password')) {
+    const resource = new engine.ResourceServer(audience, describeResourceServer(deps))
+    engine.registerGrantType('password', buildPasswordGrant({ ...deps, resource }), [...passwordParameters])
+  }
+  return engine
+}
+
+const errorEvents = ['grant.error', 'introspection.error', 'revocation.error', 'server_error'] as const
+
+const asymmetric = ['ES256', 'ES384', 'PS256', 'RS256', 'EdDSA', 'Ed25519'] as const
+
+/** The features of the library that are on by default and that providers do not offer. */
+const disabledFeatures = {
+  devInteractions: { enabled: false },
+  dPoP: { enabled: false },
+  pushedAuthorizationRequests: { enabled: false },
+  rpInitiatedLogout: { enabled: false },
+  userinfo: { enabled: false },
+} as const
+
+function routesOf({ settings }: EngineDeps): Configuration['routes'] {
+  return {
+    token: settings.tokenPath,
+    authorization: settings.authorizePath,
+    introspection: settings.introspection.path,
+    revocation: settings.revocation.application.path,
+  }
+}
+
+function clientAuthMethods({ settings: { clientTypes } }: EngineDeps) {
+  const confidential = clientTypes.has('confidential') ? (['client_secret_basic', 'client_secret_post'] as const) : []
+  // The library needs a method, also where applications can only be public.
+  return [...confidential, 'none' as const]
+}
+
+async function issueRefreshToken(_ctx: KoaContextWithOIDC, client: LibraryClient): Promise<boolean> {
+  return client.grantTypeAllowed('refresh_token')
+}
+
+function buildAdapterFactory(deps: EngineDeps): AdapterFactory {
+  const { store, storageKeys, clock } = deps
+  return function buildAdapter(model) {
+    const base = {
+      ...buildModelAdapter(model, store, storageKeys, clock),
+      async revokeByGrantId() {}, // the adapter of grants ends the chain
+    }
+    switch (model) {
+      case 'Client':
+        return buildClientAdapter(base, deps)
+      case 'RefreshToken':
+        return buildRefreshTokenAdapter(base, deps)
+      case 'AuthorizationCode':
+        return buildCodeAdapter(base, deps)
+      case 'Grant':
+        return buildGrantAdapter(base, deps)
+      case 'AccessToken':
+        return buildAccessTokenAdapter(base, deps)
+      default:
+        return base
+    }
+  }
+}
+
+/** Returns the policy of who can introspect a token: its client, and the applications that the settings name. */
+function mayIntrospect({ settings, consumers }: EngineDeps) {
+  return async (
+    _ctx: KoaContextWithOIDC,
+    { clientId }: { clientId: string },
+    token: { clientId?: string | undefined },
+  ) => {
+    const name = consumers.find(clientId)?.application.name
+    return token.clientId === clientId || (name !== undefined && settings.introspection.applications.has(name))
+  }
+}
+
+/** Throws `unauthorized_client` unless the token was issued to the client. RFC 7009 section 2.1. */
+async function mayRevoke(
+  _ctx: KoaContextWithOIDC,
+  { clientId }: { clientId: string },
+  token: { clientId?: string | undefined },
+): Promise<boolean> {
+  if (token.clientId === clientId) return true
+  throw new OauthError('unauthorized_client', 'The token was issued to another client')
+}

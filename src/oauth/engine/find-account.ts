@@ -1,0 +1,31 @@
+/** Finds owners for oidc-provider, and the ceilings that limit their tokens at this moment. */
+import type { Account, KoaContextWithOIDC } from 'oidc-provider'
+
+import type { Client, Consumers } from '../../consumers/index.ts'
+import { getRequestState } from '../request/request-state.ts'
+import { limitToCeilings } from '../scopes/grant-scopes.ts'
+import type { TokenCeilings } from '../scopes/token-ceilings.ts'
+
+/** The dependencies of `buildFindAccount`. */
+export interface FindAccountDeps {
+  consumers: Consumers
+  ceilings: TokenCeilings
+}
+
+/**
+ * Returns the function that finds the owner of a token. A code or a refresh token is redeemed within the present ceilings of
+ * its client and its owner. The function throws `invalid_scope` and `RegistryUnavailableError`.
+ */
+export function buildFindAccount({ consumers, ceilings }: FindAccountDeps) {
+  return async function findAccount(ctx: KoaContextWithOIDC, id: string): Promise<Account> {
+    const { work } = getRequestState(ctx) ?? {}
+    if (work?.consent) {
+      const { consent } = work
+      const client = consumers.find(consent.clientId) as Client
+      const ofOwner = await ceilings.refreshForUser(id, consent.ceiling)
+      work.ceilings = [...ceilings.findForClient(client), ...ofOwner]
+      if (work.spend?.what === 'code') consent.scopes = limitToCeilings(consent.scopes, work.ceilings, false)
+    }
+    return { accountId: id, claims: () => ({ sub: id }) }
+  }
+}

@@ -1,0 +1,210 @@
+/**
+ * How oidc-provider finds and stores what tokens consist of: refresh tokens with the consent that they continue, access
+ * tokens that nothing stores, codes, and grants.
+ *
+ * The chain of a consent is the id of its grant. While a refresh token exists, its record holds the grant as well.
+ */
+import type { Adapter, AdapterPayload } from 'oidc-provider'
+
+import type { Log } from '../../lib/output/log.ts'
+import type { Clock } from '../../lib/time/clock.ts'
+import { findCurrentRequest, findCurrentWork } from '../request/current-request.ts'
+import type { RequestState } from '../request/request-state.ts'
+import type { Approvals } from '../state/approvals.ts'
+import type { Consent } from '../state/consent.ts'
+import type { RefreshTokens } from '../state/refresh-tokens.ts'
+import type { Revocations } from '../state/revocations.ts'
+import { handleReuse, type ReusedToken } from '../state/single-use.ts'
+
+/** The dependencies of the adapters of tokens. `audience` is the resource server. */
+export interface TokenAdapterDeps {
+  audience: string
+  refreshTokens: RefreshTokens
+  revocations: Revocations
+  approvals: Approvals
+  clock: Clock
+  log: Log
+}
+
+/** Returns the adapter of refresh tokens. */
+export function buildRefreshTokenAdapter(base: Adapter, deps: TokenAdapterDeps): Adapter {
+  const { refreshTokens, revocations, clock } = deps
+  return {
+    ...base,
+    async upsert(id, payload, expiresIn = 0) {
+      const work = findCurrentWork()
+      if (!work?.consent) throw new Error('a refresh token was issued without a consent')
+      const { rotations = 0 } = payload as { rotations?: number }
+      const consent = { ...work.consent, refreshes: rotations, details: detailsOf(payload) }
+      const expiresAt = clock() + expiresIn * 1000
+      work.refreshExpiresAt = expiresAt
+      work.writes.push({
+        run: () => refreshTokens.save(id, consent, expiresAt),
+        undo: () => refreshTokens.remove(id),
+      })
+    },
+
+    async find(id) {
+      const kept = await refreshTokens.find(id)
+      if (!kept) return undefined
+      const { consent, expiresAt, spentForMs } = kept
+      const state = findCurrentRequest()
+      if (state?.work) {
+        if (spentForMs !== undefined) await refuseReuse({ ...consent, what: 'refresh_token', spentForMs }, state, deps)
+        state.work.consent = consent
+        state.work.since = consent.startedAt
+        state.work.refreshExpiresAt = expiresAt
+      } else if (await revocations.isConsentRevoked(consent)) return undefined
+      if (state) state.consent = consent
+      return renderRefreshToken(id, consent, deps.audience, {
+        exp: libraryTime(expiresAt, clock),
+        ...(spentForMs !== undefined && { consumed: 1 }),
+      })
+    },
+
+    async consume(id) {
+      const work = findCurrentWork()
+      if (work) work.spend = { what: 'refresh_token', run: () => refreshTokens.spend(id) }
+    },
+
+    async destroy() {}, // the adapter of grants ends the chain
+  }
+}
+
+/** Returns the adapter of authorization codes. */
+export function buildCodeAdapter(base: Adapter, deps: TokenAdapterDeps): Adapter {
+  return {
+    ...base,
+    async find(id) {
+      const code = await base.find(id)
+      const state = findCurrentRequest()
+      if (!code || !state?.work) return code || undefined
+      const { grantId: chain = '', accountId: subject = '', clientId = '', consumedAt } = code as CodeRecord
+      if (consumedAt !== undefined) {
+        const spentForMs = deps.clock() - consumedAt
+        await refuseReuse({ chain, subject, clientId, what: 'code', spentForMs }, state, deps)
+      }
+      state.work.since = code.iat
+      return { ...code, resource: code.resource ?? deps.audience }
+    },
+  }
+}
+
+type CodeRecord = AdapterPayload & { consumedAt?: number }
+
+/** Returns the adapter of grants. `destroy` revokes the whole chain. */
+export function buildGrantAdapter(base: Adapter, { audience, approvals, revocations }: TokenAdapterDeps): Adapter {
+  return {
+    ...base,
+    async find(id) {
+      const state = findCurrentRequest()
+      if (state?.consent?.chain === id) return renderGrant(state.consent, audience)
+      const grant = await base.find(id)
+      const { work } = state ?? {}
+      if (!grant || !work) return grant || undefined
+      const approval = await approvals.findApproval(id)
+      if (!approval) return undefined
+      work.metadata = approval.payload ?? undefined
+      work.consent = {
+        chain: id,
+        subject: approval.subject,
+        clientId: grant.clientId as string,
+        scopes: approval.scopes,
+        grant: 'authorization_code',
+        startedAt: work.now,
+        refreshes: 0,
+        ...(approval.metadata !== null && { metadata: approval.metadata }),
+        ...(approval.ceiling && { ceiling: approval.ceiling }),
+      }
+      return grant
+    },
+    destroy: (id) => revocations.endChain(id),
+  }
+}
+
+/** Returns the adapter of access tokens: signed texts, of which a request has verified one. */
+export function buildAccessTokenAdapter(base: Adapter, { revocations, clock }: TokenAdapterDeps): Adapter {
+  return {
+    ...base,
+    async find(id) {
+      const token = findCurrentRequest()?.presented
+      if (token?.id !== id) return undefined
+      const { clientId, subject: accountId, scopes, expiresAt, issuedAt: iat } = token
+      return {
+        kind: 'AccessToken',
+        jti: id,
+        clientId,
+        accountId,
+        scope: [...scopes].join(' '),
+        iat,
+        exp: libraryTime(expiresAt * 1000, clock),
+      }
+    },
+    async destroy(id) {
+      const token = findCurrentRequest()?.presented
+      if (token?.id === id) await revocations.revokeToken(id, token.expiresAt * 1000)
+    },
+  }
+}
+
+/** Throws `invalid_grant` for a used token of the client. The token of another client is left to oidc-provider. */
+async function refuseReuse(
+  token: Omit<ReusedToken, 'requestId'>,
+  { credentials, requestId }: RequestState,
+  deps: TokenAdapterDeps,
+) {
+  if (credentials?.id === token.clientId) throw await handleReuse({ ...token, requestId }, deps)
+}
+
+/** Returns a time in milliseconds of `clock` as the seconds of the system's clock, which oidc-provider compares with. */
+function libraryTime(expiresAt: number, clock: Clock): number {
+  return Math.floor((expiresAt - clock() + Date.now()) / 1000)
+}
+
+const ofConsent = new Set([
+  'accountId',
+  'clientId',
+  'grantId',
+  'gty',
+  'scope',
+  'iat',
+  'exp',
+  'jti',
+  'kind',
+  'rotations',
+  'consumed',
+])
+
+function detailsOf(payload: AdapterPayload): Partial<AdapterPayload> {
+  return Object.fromEntries(Object.entries(payload).filter(([name]) => !ofConsent.has(name)))
+}
+
+function renderRefreshToken(
+  jti: string,
+  { chain, clientId, subject, scopes, grant, startedAt, refreshes, details }: Consent,
+  audience: string,
+  life: { exp: number; consumed?: number },
+): AdapterPayload {
+  const payload = {
+    iiat: startedAt,
+    resource: audience,
+    ...details,
+    kind: 'RefreshToken',
+    jti,
+    clientId,
+    accountId: subject,
+    grantId: chain,
+    gty: grant,
+    scope: scopes.join(' '),
+    rotations: refreshes,
+    iat: startedAt,
+    ...life,
+  }
+  return payload
+}
+
+function renderGrant({ chain, clientId, subject, scopes, startedAt }: Consent, audience: string): AdapterPayload {
+  const scope = scopes.join(' ')
+  const granted = { openid: { scope }, resources: { [audience]: scope } }
+  return { kind: 'Grant', jti: chain, clientId, accountId: subject, iat: startedAt, ...granted } as AdapterPayload
+}

@@ -1,0 +1,156 @@
+/**
+ * Configures how oidc-provider issues tokens: lives and scopes within the ceilings, access tokens as signed JWTs for the
+ * catalog, refresh tokens with or without rotation.
+ */
+import type {
+  AccessToken,
+  Configuration,
+  JWTStructured,
+  KoaContextWithOIDC,
+  Client as LibraryClient,
+} from 'oidc-provider'
+
+import type { ProviderSettings } from '../../config/types/index.ts'
+import type { Client, Consumers } from '../../consumers/index.ts'
+import type { Clock } from '../../lib/time/clock.ts'
+import type { StateStore } from '../../storage/index.ts'
+import { OauthError } from '../errors/oauth-error.ts'
+import { findCurrentWork, getTokenWork } from '../request/current-request.ts'
+import { getRequestState } from '../request/request-state.ts'
+import { grantScopes, narrowRefreshedScopes } from '../scopes/grant-scopes.ts'
+import { limitLifetimeSeconds, type TokenCeilings } from '../scopes/token-ceilings.ts'
+import { type Consent, generateChainId } from '../state/consent.ts'
+import type { OwnerConsents } from '../state/owner-consents.ts'
+import type { StorageKeys } from '../state/storage-keys.ts'
+import type { TokenWork } from '../state/token-work.ts'
+import { renderClaims } from '../tokens/access-tokens.ts'
+
+/** The dependencies of `buildTokenConfiguration`. `audience` is the URL of the catalog. */
+export interface TokenConfigurationDeps {
+  issuer: string
+  audience: string
+  settings: ProviderSettings
+  consumers: Consumers
+  ceilings: TokenCeilings
+  consents: OwnerConsents
+  store: StateStore
+  storageKeys: StorageKeys
+  clock: Clock
+}
+
+/** Returns the description of the catalog as a resource server, for oidc-provider. */
+export function describeResourceServer({ audience, settings }: Pick<TokenConfigurationDeps, 'audience' | 'settings'>) {
+  const scope = [...settings.scopes.keys()].join(' ')
+  return { audience, scope, accessTokenFormat: 'jwt' as const, jwt: { sign: { alg: 'ES256' as const } } }
+}
+
+/** Returns the members of the configuration that concern tokens. */
+export function buildTokenConfiguration(deps: TokenConfigurationDeps) {
+  const { audience, settings, ceilings, consumers } = deps
+  const resourceServer = describeResourceServer(deps)
+
+  return {
+    ttl: {
+      AccessToken: () => lifetimesOf(currentWork(), settings).access,
+      ClientCredentials: (_ctx: unknown, _token: unknown, client: LibraryClient) => {
+        const work = currentWork()
+        work.ceilings = ceilings.findForClient(consumers.find(client.clientId) as Client)
+        return lifetimesOf(work, settings).access
+      },
+      RefreshToken: () => lifetimesOf(currentWork(), settings).refresh,
+    },
+    formats: {
+      customizers: { jwt: async (ctx, token, jwt) => customize(ctx, token as AccessToken, jwt, deps) },
+    },
+    rotateRefreshToken: (ctx) => rotates(ctx, deps),
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: async () => audience,
+      useGrantedResource: async () => true,
+      getResourceServerInfo: async () => resourceServer,
+    },
+  } satisfies Partial<Configuration> & { resourceIndicators: object }
+}
+
+function currentWork(): TokenWork {
+  const work = findCurrentWork()
+  if (!work) throw new Error('tokens are issued only by the token endpoint')
+  return work
+}
+
+/**
+ * Returns the lives of the tokens in seconds: within the ceilings, and none beyond the maximum consent. Throws
+ * `invalid_grant` when that has ended.
+ */
+function lifetimesOf({ now, consent, ceilings }: TokenWork, settings: ProviderSettings) {
+  const startedAt = consent?.startedAt ?? now
+  const rest = settings.maximumConsent > 0 ? startedAt + settings.maximumConsent - now : Number.MAX_SAFE_INTEGER
+  if (rest <= 0) throw new OauthError('invalid_grant', 'The consent has ended; the owner must sign in again')
+  return {
+    access: Math.min(rest, limitLifetimeSeconds('accessTokenTtl', settings.accessToken.ttl, ceilings)),
+    refresh: Math.min(rest, limitLifetimeSeconds('refreshTokenTtl', settings.refreshToken.ttl, ceilings)),
+  }
+}
+
+/** Sets the scopes of an access token, and replaces its claims and its header by those of this product. */
+function customize(
+  ctx: KoaContextWithOIDC,
+  token: AccessToken,
+  jwt: JWTStructured,
+  { issuer, audience, settings, consents, clock }: TokenConfigurationDeps,
+): void {
+  const work = getTokenWork(ctx)
+  const clientId = token.clientId as string
+  const asked = ctx.oidc.params?.scope as string | undefined
+  const consent = work.consent ?? clientConsent(clientId, asked, work, settings, clock)
+  const scopes =
+    work.scopes ?? (work.consent ? narrowRefreshedScopes(asked, consent.scopes, work.ceilings) : consent.scopes)
+  const { access, refresh } = lifetimesOf(work, settings)
+  token.scope = scopes.join(' ')
+  jwt.header = { client_id: clientId }
+  jwt.payload = renderClaims({ issuer, audience }, consent, scopes, {
+    jti: token.jti,
+    iat: work.now,
+    exp: work.now + access,
+    cnf: jwt.payload.cnf,
+  })
+  work.writes.push({ run: () => consents.save(consent, (work.now + Math.max(access, refresh)) * 1000) })
+}
+
+/** Returns the consent that stands for a client itself: RFC 9068 section 2.2 names the client as the subject. */
+function clientConsent(
+  clientId: string,
+  asked: string | undefined,
+  { now, ceilings }: TokenWork,
+  settings: ProviderSettings,
+  clock: Clock,
+): Consent {
+  return {
+    chain: generateChainId(clock()),
+    clientId,
+    subject: clientId,
+    scopes: grantScopes(asked, settings, ceilings),
+    grant: 'client_credentials',
+    startedAt: now,
+    refreshes: 0,
+  }
+}
+
+/**
+ * Returns whether a refresh token is replaced by a new one when it is used. Counts the refreshes, and throws
+ * `invalid_grant` after the last one.
+ */
+async function rotates(
+  ctx: KoaContextWithOIDC,
+  { settings, store, storageKeys }: TokenConfigurationDeps,
+): Promise<boolean> {
+  const { client } = getRequestState(ctx)
+  const { consent, refreshExpiresAt = 0 } = getTokenWork(ctx)
+  if (!consent) throw new Error('a refresh token has no consent')
+  const isRotated = settings.refreshToken.oneTimeUse || client?.application.clientType === 'public'
+  const refreshes = isRotated
+    ? consent.refreshes + 1
+    : await store.count(storageKeys.refreshes, consent.chain, 1, refreshExpiresAt)
+  if (refreshes <= settings.refreshToken.count) return isRotated
+  throw new OauthError('invalid_grant', 'The refresh token has reached its maximum number of refreshes')
+}

@@ -1,0 +1,75 @@
+/**
+ * Hands requests to the actions of oidc-provider. It reads the body once and hands it over as the library allows, in
+ * `req.body`; the errors that the library reports are thrown, so that the error boundary words and logs all errors.
+ */
+import type { IncomingMessage } from 'node:http'
+import type { Context, Middleware } from 'koa'
+import mount from 'koa-mount'
+import type { Provider } from 'oidc-provider'
+
+import { parseClientCredentials } from './credentials.ts'
+import { type FormParameters, parseForm, readFormText } from './form.ts'
+import { getRequestState, setClaimedClientId } from './request-state.ts'
+import { rejectSensitiveQuery } from './sensitive-query.ts'
+
+const maxGrantLength = 64 // characters of the unvalidated `grant_type` that the log keeps
+
+/** Serves a request with an action of oidc-provider. Throws what the library reports, and `OauthError`. */
+export type ServeByLibrary = (ctx: Context) => Promise<void>
+
+/** Returns the function that hands requests to the instance of oidc-provider at `path`. */
+export function buildServeByLibrary(path: string, engine: () => Provider): ServeByLibrary {
+  const mounted = new WeakMap<Provider, Middleware>()
+
+  return async function serveByLibrary(ctx) {
+    const current = engine()
+    const serve = mounted.get(current) ?? (mount(path, current) as Middleware)
+    mounted.set(current, serve)
+    await serve(ctx, async () => {})
+    const { failure } = getRequestState(ctx)
+    if (failure !== undefined) throw failure
+  }
+}
+
+/**
+ * Reads the form of a client, and records who the client claims to be. Throws `invalid_request`, and `invalid_client`
+ * when it names no client.
+ */
+export async function readClientForm(ctx: Context): Promise<{ form: FormParameters; text: string }> {
+  rejectSensitiveQuery(ctx.query)
+  const text = await readFormText(ctx.req)
+  const form = parseForm(text)
+  const state = getRequestState(ctx)
+  state.grant = form.get('grant_type')?.slice(0, maxGrantLength)
+  state.credentials = parseClientCredentials(ctx.req, form)
+  setClaimedClientId(state, state.credentials)
+  return { form, text }
+}
+
+/**
+ * Hands a form over to oidc-provider, with the client credentials in the one place where the library looks for them: a
+ * secret in the `Authorization` header, or one in the form. `changes` replaces parameters; undefined removes one.
+ */
+export function handOverForm(
+  ctx: Context,
+  { form, text }: { form: FormParameters; text: string },
+  changes: Readonly<Record<string, string | undefined>> = {},
+): void {
+  const { credentials } = getRequestState(ctx)
+  const isInHeader = ctx.req.headers.authorization !== undefined
+  const changed = {
+    ...changes,
+    ...(isInHeader ? { client_secret: undefined } : { client_id: credentials?.id, client_secret: credentials?.secret }),
+  }
+  const isSame = Object.entries(changed).every(([name, value]) => form.get(name) === value)
+  const request = ctx.req as IncomingMessage & { body?: string }
+  request.body = isSame ? text : render(form, changed)
+  request.readable = false // the body has been read
+}
+
+function render(form: FormParameters, changed: Readonly<Record<string, string | undefined>>): string {
+  const all = { ...Object.fromEntries(form), ...changed }
+  return new URLSearchParams(
+    Object.entries(all).filter((pair): pair is [string, string] => pair[1] !== undefined),
+  ).toString()
+}
