@@ -29,7 +29,7 @@ const commonHeaders = { 'Cache-Control': 'no-store', Pragma: 'no-cache', 'X-Cont
 export function errorBoundary(deps: ErrorBoundaryDeps) {
   return async function catchErrors(ctx: Context, next: Next): Promise<void> {
     const started = performance.now()
-    const { headers } = ctx.req // read here, because the token endpoint replaces `ctx.req`
+    const sentAuthorization = ctx.req.headers.authorization !== undefined
     attachRequestState(ctx, openRequestState(ctx.req, ctx.res))
     attachPageBrand(ctx.res, deps.brand)
     ctx.set(commonHeaders)
@@ -39,7 +39,7 @@ export function errorBoundary(deps: ErrorBoundaryDeps) {
       await next()
     } catch (caught) {
       error = toOauthError(caught)
-      respondWithError(ctx, error, headers, deps)
+      respondWithError(ctx, error, sentAuthorization, deps)
     }
     reportRequest(ctx, error, performance.now() - started, deps)
   }
@@ -52,17 +52,17 @@ export function errorBoundary(deps: ErrorBoundaryDeps) {
 function respondWithError(
   ctx: Context,
   error: OauthError,
-  headers: Context['headers'],
+  sentAuthorization: boolean,
   { issuer, settings }: ErrorBoundaryDeps,
 ) {
   const { code, status, description, reason } = error
   ctx.status = status
   ctx.set(error.headers)
 
-  if (code === 'invalid_client' && headers.authorization !== undefined) {
+  if (code === 'invalid_client' && sentAuthorization) {
     ctx.set('WWW-Authenticate', `Basic realm="${issuer}", charset="UTF-8"`) // RFC 6749 section 5.2
   }
-  if (settings.debug && headers['apim-debug'] === 'true') {
+  if (settings.debug && ctx.get('apim-debug') === 'true') {
     ctx.set({
       'X-APIC-Debug-OAuth-Error': code,
       'X-APIC-Debug-OAuth-Error-Desc': replaceForbiddenCharacters(reason),

@@ -7,6 +7,7 @@ import type { Context, Middleware } from 'koa'
 import mount from 'koa-mount'
 import type { Provider } from 'oidc-provider'
 
+import { parseBasicCredentials } from '../../lib/headers/basic-credentials.ts'
 import { parseClientCredentials } from './credentials.ts'
 import { type FormParameters, parseForm, readFormText } from './form.ts'
 import { getRequestState, setClaimedClientId } from './request-state.ts'
@@ -56,7 +57,9 @@ export function handOverForm(
   changes: Readonly<Record<string, string | undefined>> = {},
 ): void {
   const { credentials } = getRequestState(ctx)
-  const isInHeader = ctx.req.headers.authorization !== undefined
+  const { authorization } = ctx.req.headers
+  const isInHeader = authorization !== undefined && parseBasicCredentials(authorization)?.password !== ''
+  if (!isInHeader) delete ctx.req.headers.authorization // the library rejects a header without a secret
   const changed = {
     ...changes,
     ...(isInHeader ? { client_secret: undefined } : { client_id: credentials?.id, client_secret: credentials?.secret }),

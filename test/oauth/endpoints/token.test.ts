@@ -388,3 +388,14 @@ test('serves the next request after an incomplete one', async (t) => {
   })
   t.truthy((await signIn()).access_token)
 })
+
+test('a client id alone in the Authorization header is accepted from a public client, and with the secret in the form', async (t) => {
+  const { post } = await run(t)
+  const basic = (id: string) => ({ authorization: `Basic ${Buffer.from(`${id}:`).toString('base64')}` })
+  const open = { ...passwordForm, client_id: 'public-app', client_secret: '' }
+  t.is((await post(open, basic('public-app'))).status, 200)
+  t.is((await post(passwordForm, basic('app'))).status, 200)
+  const refused = await post({ ...passwordForm, client_secret: '' }, basic('app'))
+  t.is(refused.status, 401)
+  t.regex(String(refused.headers.get('www-authenticate')), /^Basic /)
+})
