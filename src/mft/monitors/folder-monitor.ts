@@ -35,10 +35,6 @@ export class FolderMonitor {
     return this.#handled.values()
   }
 
-  get handledCount(): number {
-    return this.#handled.size
-  }
-
   /** Whether a file matches, handled or not: `matchNone` waits for the opposite. */
   get hasMatches(): boolean {
     return this.#matching.size > 0

@@ -32,11 +32,6 @@ export class QueuedMessageList {
     return undefined
   }
 
-  find(sequence: number): QueuedMessage | undefined {
-    const entry = this.#entries[this.#place(sequence)]
-    return entry?.sequence === sequence ? entry : undefined
-  }
-
   /** Inserts a message that was removed, in its previous position. */
   restore(entry: QueuedMessage): void {
     const place = this.#place(entry.sequence)

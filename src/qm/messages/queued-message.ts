@@ -27,6 +27,8 @@ export interface MessageIdFilter {
   readonly correlationId: Buffer | undefined
 }
 
+export const anyMessage: MessageIdFilter = { messageId: undefined, correlationId: undefined }
+
 export function matchesFilter(entry: QueuedMessage, { messageId, correlationId }: MessageIdFilter): boolean {
   if (messageId && !entry.messageId.equals(messageId)) return false
   return !correlationId || entry.correlationId?.equals(correlationId) === true

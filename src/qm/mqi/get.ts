@@ -1,10 +1,8 @@
 /** Implements MQGET: removing messages, waiting for them and browsing them. */
-
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { SmallSet } from '../../lib/collections/small-set.ts'
 import { emptyId } from '../messages/message-id-generator.ts'
-import { anyMessage } from '../messages/queue-contents.ts'
-import { hasExpired, type MessageIdFilter, type QueuedMessage } from '../messages/queued-message.ts'
+import { anyMessage, hasExpired, type MessageIdFilter, type QueuedMessage } from '../messages/queued-message.ts'
 import type { Queue } from '../queues/queue.ts'
 import { findMicrosecondsOnQueue } from '../queues/queue-activity.ts'
 import type { WaitingGetter } from '../queues/waiting-getters.ts'

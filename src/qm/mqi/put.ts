@@ -34,12 +34,12 @@ interface PutDefaults {
 }
 
 export async function putMessage(
-  tools: PutContext,
+  context: PutContext,
   target: Destination,
   message: NewMessage,
   options: PutOptions = {},
 ): Promise<PutResult> {
-  const { running, access, recorder } = tools
+  const { running, access, recorder } = context
   const route = running.resolver.resolvePut(target)
   // mutant operator ||: a route has this member only with a name
   if ('explicitManager' in route && route.explicitManager)
@@ -48,12 +48,12 @@ export async function putMessage(
   checkUnprotectedPut(running.objects, route.openedObject.name, 'queue' in route ? route.queue.name : '')
 
   if ('topicString' in route) {
-    await publishMessage(tools, route.topicString, { ...message, retain: false }, options)
+    await publishMessage(context, route.topicString, { ...message, retain: false }, options)
     return { messageId: running.delivery.newMessageId() }
   }
   const unitOfWork = ownUnitOfWork(options.unitOfWork)
   if (options.context) access.checkContextAuthority(route.openedObject.name)
-  const draft = draftFor(tools, message, defaultsOf(route), options.context)
+  const draft = draftFor(context, message, defaultsOf(route), options.context)
   checkDraft(running, route, draft)
   const closeHandle = access.openHandle(route.queue, 'output')
   try {
@@ -71,12 +71,12 @@ export async function putMessage(
 }
 
 export async function publishMessage(
-  tools: PutContext,
+  context: PutContext,
   topicString: string,
   message: NewMessage & { retain?: boolean },
   options: PutOptions = {},
 ): Promise<void> {
-  const { running, access, recorder } = tools
+  const { running, access, recorder } = context
   checkPublishable(topicString)
   access.checkTopicAuthority(topicString, 'PUB')
   const { topics } = running
@@ -85,7 +85,7 @@ export async function publishMessage(
     priority: Number(topics.resolveAttribute(topicString, 'DEFPRTY')),
     maxExpiry: parseTenths(topics.resolveAttribute(topicString, 'CAPEXPRY')),
   }
-  const draft = draftFor(tools, message, defaults, options.context)
+  const draft = draftFor(context, message, defaults, options.context)
   checkLength(running, draft)
   const unitOfWork = ownUnitOfWork(options.unitOfWork)
   try {

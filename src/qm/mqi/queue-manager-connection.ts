@@ -55,7 +55,7 @@ export class QueueManagerConnection implements Connection {
   readonly #open: OpenConnection
   readonly #access: ObjectAccess
   readonly #recorder: MqiRecorder
-  readonly #tools: PutContext
+  readonly #putContext: PutContext
   readonly #waiting = new SmallSet<WaitingGetter>()
   /** Functions that remove the temporary objects of the connection when it ends. */
   readonly #closers = new SmallSet<() => Promise<void>>()
@@ -85,11 +85,11 @@ export class QueueManagerConnection implements Connection {
     this.#recorder = new MqiRecorder(running.statistics, this.#open.status)
     this.#access = new ObjectAccess(running, principal, this.#open, this.#recorder)
     const { name: applicationName } = application
-    this.#tools = { running, access: this.#access, recorder: this.#recorder, applicationName }
+    this.#putContext = { running, access: this.#access, recorder: this.#recorder, applicationName }
   }
 
   put(target: Destination, message: NewMessage, options?: PutOptions): Promise<PutResult> {
-    return this.#call(() => putMessage(this.#tools, target, message, options))
+    return this.#call(() => putMessage(this.#putContext, target, message, options))
   }
 
   requeue(message: RequeuedMessage, unitOfWork: UnitOfWork): Promise<string | undefined> {
@@ -98,10 +98,8 @@ export class QueueManagerConnection implements Connection {
 
   beginUnitOfWork(): MessageUnitOfWork {
     if (this.#broken) throw this.#broken()
-    const { delivery, clock } = this.#running
-    const unit = delivery.beginUnitOfWork({
+    const unit = this.#running.delivery.beginUnitOfWork({
       maxMessages: Number(this.#running.attribute('MAXUMSGS')),
-      clock,
       ended: (ended, outcome) => {
         this.#open.unitsOfWork.delete(ended)
         if (outcome !== 'absorbed') this.#recorder.ended(outcome)
@@ -176,7 +174,7 @@ export class QueueManagerConnection implements Connection {
   }
 
   publish(topicString: string, message: Publication, options?: PutOptions): Promise<void> {
-    return this.#call(() => publishMessage(this.#tools, topicString, message, options))
+    return this.#call(() => publishMessage(this.#putContext, topicString, message, options))
   }
 
   subscribe(options: SubscribeOptions): Promise<Subscription> {

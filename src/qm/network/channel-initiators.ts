@@ -3,8 +3,7 @@
  * name. A stopped channel is not started.
  */
 import type { Log } from '../../lib/output/log.ts'
-import { anyMessage } from '../messages/queue-contents.ts'
-import type { QueuedMessage } from '../messages/queued-message.ts'
+import { anyMessage, type QueuedMessage } from '../messages/queued-message.ts'
 import type { ObjectCatalog } from '../objects/object-catalog.ts'
 import type { MessagePersistence } from '../persistence/message-persistence.ts'
 import type { LocalQueues } from '../queues/local-queues.ts'

@@ -28,11 +28,11 @@ interface OpenListener {
 }
 
 export class ListenerControl implements ListenerService {
-  readonly #tools: ListenerDeps
+  readonly #deps: ListenerDeps
   readonly #open = new Map<string, OpenListener>()
 
-  constructor(tools: ListenerDeps) {
-    this.#tools = tools
+  constructor(deps: ListenerDeps) {
+    this.#deps = deps
   }
 
   /**
@@ -40,16 +40,16 @@ export class ListenerControl implements ListenerService {
    * the queue manager runs without it.
    */
   async startAll(): Promise<void> {
-    for (const { name, attributes } of this.#tools.objects.list('listener')) {
+    for (const { name, attributes } of this.#deps.objects.list('listener')) {
       if (attributes.CONTROL !== 'QMGR' && attributes.CONTROL !== 'STARTONLY') continue
       await this.start(name).catch((error: unknown) => {
-        this.#tools.log.error({ error, listener: name }, 'the listener could not start')
+        this.#deps.log.error({ error, listener: name }, 'the listener could not start')
       })
     }
   }
 
   async start(name: string): Promise<void> {
-    const listener = this.#tools.objects.find('listener', name)
+    const listener = this.#deps.objects.find('listener', name)
     if (!listener) throw mqError('MQRC_UNKNOWN_OBJECT_NAME', `there is no listener ${name}`, { object: name })
     if (this.#open.has(name)) {
       throw mqError('MQRCCF_LISTENER_RUNNING', `listener ${name} runs already`, { object: name })
@@ -88,21 +88,21 @@ export class ListenerControl implements ListenerService {
     const pending = new Set<Socket>()
     const status: ListenerStatus = {
       state: 'STARTING',
-      port: (PORT as number) || this.#tools.defaultPort,
+      port: (PORT as number) || this.#deps.defaultPort,
       address: (IPADDR as string) || '*',
       backlog: (BACKLOG as number) || defaultBacklog,
-      startedAt: this.#tools.clock(),
+      startedAt: this.#deps.clock(),
       pid: process.pid,
     }
     const server = createServer((socket) => {
       const { remoteAddress = '' } = socket
       pending.add(socket)
-      this.#tools
+      this.#deps
         .accept(socket, () => pending.delete(socket))
         .catch((error: Error) => {
           if (!pending.has(socket)) return // the channel has reported the error
           status.lastError = `${remoteAddress}: ${error.message}`
-          this.#tools.log.warn(
+          this.#deps.log.warn(
             { listener: name, address: remoteAddress, error: error.message },
             'the listener rejected a connection',
           )

@@ -20,6 +20,7 @@ export type { MessageUnitOfWork } from './unit-of-work.ts'
 export interface MessagePersistenceDeps {
   readonly store: MessageStore
   readonly group: GroupCommit
+  readonly clock: () => number
   readonly ids: MessageIdGenerator
   /** The free disk space check. Undefined disables it. */
   readonly disk: PutDeps['disk']
@@ -29,12 +30,13 @@ export interface MessagePersistenceDeps {
 export type MessagePersistence = Pick<MessagePuts, 'put' | 'newMessageId'> &
   Pick<MessageRemovals, 'get' | 'remove' | 'discard' | 'discardExpired' | 'read'> &
   Pick<BodyFiles, 'idle'> & {
-    beginUnitOfWork(options: UnitOfWorkOptions): MessageUnitOfWork
+    beginUnitOfWork(options?: UnitOfWorkOptions): MessageUnitOfWork
   }
 
 export function openMessagePersistence({
   store,
   group,
+  clock,
   ids,
   disk,
   reportDamage: damaged,
@@ -47,7 +49,7 @@ export function openMessagePersistence({
   return {
     put: (targets, unitOfWork) => puts.put(targets, unitOfWork),
     newMessageId: () => puts.newMessageId(),
-    beginUnitOfWork: (options) => new MessageUnitOfWork({ group, bodies, recent }, options),
+    beginUnitOfWork: (options = {}) => new MessageUnitOfWork({ clock, group, bodies, recent }, options),
     get: (queue, entry, unitOfWork) => removals.get(queue, entry, unitOfWork),
     remove: (queue, entry, signal) => removals.remove(queue, entry, signal),
     discardExpired: (queue, entry) => removals.discardExpired(queue, entry),

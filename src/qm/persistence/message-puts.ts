@@ -41,15 +41,15 @@ export interface PutDeps {
 }
 
 export class MessagePuts {
-  readonly #tools: PutDeps
+  readonly #deps: PutDeps
 
-  constructor(tools: PutDeps) {
-    this.#tools = tools
+  constructor(deps: PutDeps) {
+    this.#deps = deps
   }
 
   /** Returns a new id for a message that needs its id before the put. */
   newMessageId(): Buffer {
-    const { ids, sequence } = this.#tools
+    const { ids, sequence } = this.#deps
     return ids.fromSequence(sequence.next())
   }
 
@@ -73,8 +73,8 @@ export class MessagePuts {
       if (unitOfWork) unitOfWork.addPuts(puts)
       else await this.#settle(puts)
     } catch (error) {
-      cancelPuts(puts, this.#tools.bodies)
-      for (const file of files.slice(puts.length)) this.#tools.bodies.remove(file)
+      cancelPuts(puts, this.#deps.bodies)
+      for (const file of files.slice(puts.length)) this.#deps.bodies.remove(file)
       throw toMqError(error)
     }
     return puts.map(({ entry }) => entry.messageId)
@@ -85,21 +85,21 @@ export class MessagePuts {
    * message.
    */
   #checkDisk({ name }: Queue, { body }: MessageDraft): void {
-    const shortage = this.#tools.disk?.shortage
-    if (shortage === undefined || this.#tools.store.unusedBytes() >= requiredUnusedBytes(body.length)) return
+    const shortage = this.#deps.disk?.shortage
+    if (shortage === undefined || this.#deps.store.unusedBytes() >= requiredUnusedBytes(body.length)) return
     throw mqError('MQRC_STORAGE_MEDIUM_FULL', shortage, { object: name })
   }
 
   async #writeFiles(drafts: readonly MessageDraft[]): Promise<(string | undefined)[]> {
     try {
-      return await this.#tools.bodies.write(drafts)
+      return await this.#deps.bodies.write(drafts)
     } catch (error) {
       throw toMqError(error)
     }
   }
 
   #expect({ queue, draft }: PutTarget, bodyFile: string | undefined): PendingPut {
-    const { sequence, ids } = this.#tools
+    const { sequence, ids } = this.#deps
     const number = sequence.next()
     queue.reservePut(draft.body.length)
     const entry: QueuedMessage = {
@@ -124,7 +124,7 @@ export class MessagePuts {
    * added. Returns undefined when no commit was needed.
    */
   #settle(puts: readonly PendingPut[]): Promise<void> | undefined {
-    const { group, recent, bodies } = this.#tools
+    const { group, recent, bodies } = this.#deps
     const changes: StoreChange[] = []
     for (const put of puts) appendAddition(put, changes)
     if (changes.length === 0) {

@@ -17,10 +17,10 @@ export interface RemovalDeps {
 }
 
 export class MessageRemovals {
-  readonly #tools: RemovalDeps
+  readonly #deps: RemovalDeps
 
-  constructor(tools: RemovalDeps) {
-    this.#tools = tools
+  constructor(deps: RemovalDeps) {
+    this.#deps = deps
   }
 
   /**
@@ -63,7 +63,7 @@ export class MessageRemovals {
       unitOfWork.addGet({ queue, entry })
       if (entry.persistent) {
         // Units of work may lock many messages for a long time; a backout reads the body again.
-        this.#tools.recent.remove(entry)
+        this.#deps.recent.remove(entry)
         entry.body = undefined
       }
       queue.activity.recordGet(entry, queue.depth - 1)
@@ -104,7 +104,7 @@ export class MessageRemovals {
   }
 
   async #readStored(queue: Queue, entry: QueuedMessage): Promise<Buffer | undefined> {
-    const { store, bodies, recent } = this.#tools
+    const { store, bodies, recent } = this.#deps
     try {
       if (entry.bodyFile) return await bodies.read(entry.bodyFile)
       const body = await this.#body(queue, entry)
@@ -120,7 +120,7 @@ export class MessageRemovals {
 
   #setAside(queue: Queue, entry: QueuedMessage, fault: MessageStoreError): Error {
     queue.messages.setAsideDamaged(entry)
-    this.#tools.reportDamage(queue, entry, fault)
+    this.#deps.reportDamage(queue, entry, fault)
     const text = `message ${entry.messageId.toString('hex')} of ${queue.name} is damaged: ${fault.message}`
     return mqError('MQRC_OBJECT_DAMAGED', text, { object: queue.name, cause: fault })
   }
@@ -134,7 +134,7 @@ export class MessageRemovals {
     entry: QueuedMessage,
     aborting?: { readonly signal: AbortSignal | undefined; readonly body: Buffer },
   ): Promise<void> {
-    const { group, bodies, recent } = this.#tools
+    const { group, bodies, recent } = this.#deps
     const signal = aborting?.signal
     return new Promise((resolve, reject) => {
       const finish = () => {
@@ -175,13 +175,13 @@ export class MessageRemovals {
 
   #load(queue: Queue, entry: QueuedMessage): Buffer | Promise<Buffer> {
     if (entry.body) return entry.body
-    return entry.bodyFile ? this.#tools.bodies.read(entry.bodyFile) : this.#body(queue, entry)
+    return entry.bodyFile ? this.#deps.bodies.read(entry.bodyFile) : this.#body(queue, entry)
   }
 
   #body({ messages }: Queue, entry: QueuedMessage): Buffer | Promise<Buffer> {
     const { sequence, damage } = entry
     if (damage !== undefined) throw new MessageStoreError('damaged', damage)
-    const body = this.#tools.store.messages.body(sequence, () => messages.storedAfter(entry))
+    const body = this.#deps.store.messages.body(sequence, () => messages.storedAfter(entry))
     return body instanceof Promise ? body.then((read) => requireBody(read, sequence)) : requireBody(body, sequence)
   }
 }

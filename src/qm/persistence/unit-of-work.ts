@@ -19,6 +19,7 @@ import {
 } from './pending-messages.ts'
 
 export interface UnitOfWorkDeps {
+  readonly clock: () => number
   readonly group: GroupCommit
   readonly bodies: BodyFiles
   readonly recent: RecentBodyCache
@@ -28,11 +29,10 @@ export interface UnitOfWorkDeps {
 export type UnitOfWorkOutcome = 'committed' | 'commitFailed' | 'backedOut' | 'absorbed'
 
 export interface UnitOfWorkOptions {
-  /** MAXUMSGS. */
-  readonly maxMessages: number
-  clock(): number
+  /** MAXUMSGS; the units of channels have no limit. */
+  readonly maxMessages?: number
   /** Called once, when the unit ends. */
-  ended(unit: MessageUnitOfWork, outcome: UnitOfWorkOutcome): void
+  ended?(unit: MessageUnitOfWork, outcome: UnitOfWorkOutcome): void
 }
 
 /** A change of a record that is stored with a unit of work. */
@@ -44,7 +44,7 @@ export interface RecordChange {
 
 export class MessageUnitOfWork implements UnitOfWork {
   startedAt: number | undefined
-  readonly #tools: UnitOfWorkDeps
+  readonly #deps: UnitOfWorkDeps
   readonly #options: UnitOfWorkOptions
   #state: 'active' | 'committing' | 'ended' = 'active'
   #puts: PendingPut[] = []
@@ -52,8 +52,8 @@ export class MessageUnitOfWork implements UnitOfWork {
   #records: StoreChange[] = []
   #callbacks: (() => void)[] = []
 
-  constructor(tools: UnitOfWorkDeps, options: UnitOfWorkOptions) {
-    this.#tools = tools
+  constructor(deps: UnitOfWorkDeps, options: UnitOfWorkOptions) {
+    this.#deps = deps
     this.#options = options
   }
 
@@ -67,7 +67,7 @@ export class MessageUnitOfWork implements UnitOfWork {
 
   /** Throws reason code 2255 when the unit has ended, and 2024 when it cannot take `count` more messages. */
   checkRoom(count: number): void {
-    const { maxMessages } = this.#options
+    const { maxMessages = Number.POSITIVE_INFINITY } = this.#options
     if (!this.isActive) throw endedError()
     if (this.size + count <= maxMessages) return
     const text = `the unit of work has ${this.size} messages, and MAXUMSGS is ${maxMessages}; commit or back out`
@@ -149,7 +149,7 @@ export class MessageUnitOfWork implements UnitOfWork {
     if (changes.length > 0) {
       const isPut = units.some((unit) => unit.#puts.some(({ entry }) => entry.persistent))
       await new Promise<void>((resolve, reject) => {
-        this.#tools.group.add({
+        this.#deps.group.add({
           changes,
           isPut,
           committed() {
@@ -170,7 +170,7 @@ export class MessageUnitOfWork implements UnitOfWork {
   }
 
   #complete(): void {
-    const { recent, bodies } = this.#tools
+    const { recent, bodies } = this.#deps
     const [puts, gets, callbacks] = [this.#puts, this.#gets, this.#callbacks]
     this.#end('committed')
     completeGets(gets, recent, bodies)
@@ -180,7 +180,7 @@ export class MessageUnitOfWork implements UnitOfWork {
 
   /** Restores memory at once; resolves when the backout counts are on disk. */
   async #backOut(countsBackout: boolean, outcome: UnitOfWorkOutcome): Promise<void> {
-    const { group, bodies } = this.#tools
+    const { group, bodies } = this.#deps
     const [puts, gets] = [this.#puts, this.#gets]
     this.#end(outcome)
     cancelPuts(puts, bodies)
@@ -192,7 +192,7 @@ export class MessageUnitOfWork implements UnitOfWork {
   }
 
   #begin(): void {
-    this.startedAt ??= this.#options.clock()
+    this.startedAt ??= this.#deps.clock()
   }
 
   #end(outcome: UnitOfWorkOutcome): void {
@@ -201,7 +201,7 @@ export class MessageUnitOfWork implements UnitOfWork {
     this.#gets = []
     this.#records = []
     this.#callbacks = []
-    this.#options.ended(this, outcome)
+    this.#options.ended?.(this, outcome)
   }
 }
 

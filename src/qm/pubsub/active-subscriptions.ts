@@ -38,13 +38,13 @@ export class ActiveSubscriptions implements SubscriptionService {
     },
     removed: (record) => this.#removed(record),
   }
-  readonly #tools: SubscriptionDeps
+  readonly #deps: SubscriptionDeps
   readonly #byName = new Map<string, ActiveSubscription>()
   readonly #names = new Map<string, string>()
   readonly #tree = new TopicPatternTree<string>()
 
-  constructor(tools: SubscriptionDeps) {
-    this.#tools = tools
+  constructor(deps: SubscriptionDeps) {
+    this.#deps = deps
   }
 
   /** Adds the subscriptions that exist at the start. */
@@ -84,22 +84,22 @@ export class ActiveSubscriptions implements SubscriptionService {
     const topicString = this.#topicString(record)
     checkTopicString(topicString)
     selectorOf(record)
-    const known = this.#tools.objects.find('sub', record.name)?.attributes
+    const known = this.#deps.objects.find('sub', record.name)?.attributes
     if (!known) this.#checkAllowed(topicString, record)
 
     const attributes: Record<string, AttributeValue> = {
       ...record.attributes,
-      SUBID: known?.SUBID ?? newSubscriptionId(this.#tools.manager),
+      SUBID: known?.SUBID ?? newSubscriptionId(this.#deps.manager),
       DURABLE: record.attributes.DURABLE ?? 'YES',
       SUBTYPE: record.attributes.SUBTYPE ?? 'ADMIN',
-      DESTQMGR: record.attributes.DESTQMGR || (record.name === defaultSubscription ? '' : this.#tools.manager),
+      DESTQMGR: record.attributes.DESTQMGR || (record.name === defaultSubscription ? '' : this.#deps.manager),
     }
     if (attributes.DESTCLAS === 'MANAGED') attributes.DEST = known?.DEST ?? this.#managed(topicString, attributes)
     return { ...record, attributes }
   }
 
   #checkAllowed(topicString: string, { name, attributes }: ObjectRecord): void {
-    const { topics } = this.#tools
+    const { topics } = this.#deps
     if (topics.resolveAttribute(topicString, 'SUB') === 'DISABLED') {
       throw mqError('MQRC_SUB_INHIBITED', `subscriptions to "${topicString}" are inhibited`, { object: name })
     }
@@ -110,7 +110,7 @@ export class ActiveSubscriptions implements SubscriptionService {
   }
 
   #managed(topicString: string, { DURABLE }: Record<string, AttributeValue>): string {
-    const { topics, makeQueue } = this.#tools
+    const { topics, makeQueue } = this.#deps
     return DURABLE === 'NO'
       ? makeQueue(topics.resolveAttribute(topicString, 'MNDURMDL') as string, 'SYSTEM.MANAGED.NDURABLE.')
       : makeQueue(topics.resolveAttribute(topicString, 'MDURMDL') as string, 'SYSTEM.MANAGED.DURABLE.')
@@ -138,13 +138,13 @@ export class ActiveSubscriptions implements SubscriptionService {
     this.#byName.set(record.name, subscription)
     this.#names.set(String(SUBID).toUpperCase(), record.name)
     this.#tree.add(topicString, schema, record.name)
-    if (isNew && !before) this.#tools.created(subscription)
+    if (isNew && !before) this.#deps.created(subscription)
   }
 
   #removed(record: ObjectRecord): CommitCallbacks | undefined {
     const { DESTCLAS, DEST } = record.attributes
     if (!this.#forget(record)) return undefined
-    if (DESTCLAS === 'MANAGED') this.#tools.removeQueue(DEST as string)
+    if (DESTCLAS === 'MANAGED') this.#deps.removeQueue(DEST as string)
     return { rolledBack: () => this.#saved(record, false) }
   }
 
@@ -161,7 +161,7 @@ export class ActiveSubscriptions implements SubscriptionService {
   #topicString({ attributes }: ObjectRecord): string {
     const { TOPICOBJ, TOPICSTR } = attributes as Record<string, string | undefined>
     if (!TOPICOBJ) return TOPICSTR ?? ''
-    const topic = this.#tools.objects.find('topic', TOPICOBJ)
+    const topic = this.#deps.objects.find('topic', TOPICOBJ)
     if (!topic) throw mqError('MQRC_UNKNOWN_OBJECT_NAME', `there is no topic ${TOPICOBJ}`, { object: TOPICOBJ })
     const prefix = topic.attributes.TOPICSTR as string
     return TOPICSTR ? `${prefix}/${TOPICSTR}` : prefix

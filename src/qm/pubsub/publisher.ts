@@ -26,10 +26,10 @@ export interface PublisherDeps {
 }
 
 export class Publisher {
-  readonly #tools: PublisherDeps
+  readonly #deps: PublisherDeps
 
-  constructor(tools: PublisherDeps) {
-    this.#tools = tools
+  constructor(deps: PublisherDeps) {
+    this.#deps = deps
   }
 
   /**
@@ -41,7 +41,7 @@ export class Publisher {
     draft: MessageDraft,
     { retain, unitOfWork }: { retain: boolean; unitOfWork?: MessageUnitOfWork | undefined },
   ): Promise<void> {
-    const { topics, subscriptions, delivery, resolver, retained } = this.#tools
+    const { topics, subscriptions, delivery, resolver, retained } = this.#deps
     if (topics.resolveAttribute(topicString, 'PUB') === 'DISABLED') {
       const text = `publishing to "${topicString}" is inhibited`
       throw mqError('MQRC_PUT_INHIBITED', text, { object: topicString })
@@ -66,7 +66,7 @@ export class Publisher {
       if (keeper) retained.replace(topicString, ids.at(-1) as Buffer)
       for (const { status } of served) {
         status.messages++
-        status.lastMessage = this.#tools.clock()
+        status.lastMessage = this.#deps.clock()
       }
     }
     if (unitOfWork) unitOfWork.whenCommitted(arrived)
@@ -75,7 +75,7 @@ export class Publisher {
 
   /** Sends the matching retained publications to a new subscription. */
   async sendRetained(subscription: ActiveSubscription): Promise<void> {
-    const { retained, subscriptions, delivery } = this.#tools
+    const { retained, subscriptions, delivery } = this.#deps
     if (subscription.record.attributes.REQONLY === 'YES') return
     for (const topicString of [...retained.topics]) {
       if (!subscriptions.findMatching(topicString).includes(subscription)) continue
@@ -97,7 +97,7 @@ export class Publisher {
     if (record.attributes.REQONLY === 'YES' || selector?.(draft) === false) return false
     if (schema !== 'TOPIC' || !hasWildcard(pattern)) return true
     // WILDCARD(BLOCK) excludes subscriptions whose wildcard begins above the topic object.
-    return !this.#tools.topics
+    return !this.#deps.topics
       .findTopicObjects(topicString)
       .some(
         ({ attributes }) =>
@@ -122,7 +122,7 @@ export class Publisher {
   }
 
   #destined(destination: { queue: string; queueManager: string }, copy: MessageDraft): PutTarget {
-    const { resolver, delivery } = this.#tools
+    const { resolver, delivery } = this.#deps
     const route = resolver.resolvePut(destination)
     if ('topicString' in route) {
       throw mqError('MQRC_ALIAS_BASE_Q_TYPE_ERROR', `${destination.queue} stands for a topic`)
@@ -140,7 +140,7 @@ export class Publisher {
     copy: MessageDraft,
     error: MqError,
   ): PutTarget | undefined {
-    const { topics, manager, deadLetterQueue } = this.#tools
+    const { topics, manager, deadLetterQueue } = this.#deps
     const queue = topics.resolveAttribute(topicString, 'USEDLQ') === 'NO' ? undefined : deadLetterQueue()
     if (queue) {
       const meant = String(record.attributes.DEST)

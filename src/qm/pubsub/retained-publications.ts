@@ -3,8 +3,7 @@
  *
  * Persistent ones remain after a restart; the constructor reads their topic strings from the queue.
  */
-import { anyMessage } from '../messages/queue-contents.ts'
-import type { QueuedMessage } from '../messages/queued-message.ts'
+import { anyMessage, type QueuedMessage } from '../messages/queued-message.ts'
 import type { MessagePersistence } from '../persistence/message-persistence.ts'
 import type { Queue } from '../queues/queue.ts'
 

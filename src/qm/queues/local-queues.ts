@@ -37,16 +37,16 @@ export class LocalQueues implements QueueService {
     saved: ({ id, record }, before) => this.#saved(id, record, before),
     removed: (record) => this.#removed(record),
   }
-  readonly #tools: LocalQueuesDeps
+  readonly #deps: LocalQueuesDeps
   readonly #sweeper: MessageCleanup
   readonly #queues = new Map<string, Queue>()
   readonly #byId = new Map<number, Queue>()
   readonly #changes: QueueChangeCount = { value: 0 }
 
-  constructor(tools: LocalQueuesDeps, objects: readonly StoredObject[]) {
-    this.#tools = tools
-    this.#sweeper = new MessageCleanup(tools.store, tools.group)
-    const left = tools.store.messages.takeLaneSnapshots()
+  constructor(deps: LocalQueuesDeps, objects: readonly StoredObject[]) {
+    this.#deps = deps
+    this.#sweeper = new MessageCleanup(deps.store, deps.group)
+    const left = deps.store.messages.takeLaneSnapshots()
     for (const { id, record } of objects) {
       if (record.type !== 'QLOCAL') continue
       this.#add(id, record as ObjectRecord, left.get(id))
@@ -118,7 +118,7 @@ export class LocalQueues implements QueueService {
   }
 
   #add(id: number, record: ObjectRecord, lanes?: LaneSnapshots): Queue {
-    const { store, ids, clock, removals, trackExpiry, triggerApplication, publishEvent } = this.#tools
+    const { store, ids, clock, removals, trackExpiry, triggerApplication, publishEvent } = this.#deps
     const stored = new StoredMessageSource(id, store.messages, ids, lanes)
     const queue = new Queue(id, record, stored, {
       clock,
@@ -138,7 +138,7 @@ export class LocalQueues implements QueueService {
    * the messages of the old id.
    */
   async #clear(queue: Queue): Promise<void> {
-    const { store, ids, renumber } = this.#tools
+    const { store, ids, renumber } = this.#deps
     const old = queue.id
     const sequences = queue.messages.listStoredSequences()
     let restore = () => {}
@@ -157,7 +157,7 @@ export class LocalQueues implements QueueService {
 
   #sweep(id: number, sequences: readonly number[]): void {
     this.#sweeper.removeMessages(id, sequences).catch((error: unknown) => {
-      this.#tools.log.warn({ error }, 'messages of a queue that is gone could not be removed yet')
+      this.#deps.log.warn({ error }, 'messages of a queue that is gone could not be removed yet')
     })
   }
 }

@@ -24,11 +24,11 @@ interface ExpiringMessage {
 }
 
 export class MessageExpiry {
-  readonly #tools: MessageExpiryDeps
+  readonly #deps: MessageExpiryDeps
   readonly #heap = new ExpiryHeap()
 
-  constructor(tools: MessageExpiryDeps) {
-    this.#tools = tools
+  constructor(deps: MessageExpiryDeps) {
+    this.#deps = deps
   }
 
   add(queue: Queue, entry: QueuedMessage): void {
@@ -44,13 +44,13 @@ export class MessageExpiry {
       this.#heap.pop()
       if (next.entry.state !== 'available' || !hasExpired(next.entry, now)) continue
       next.queue.messages.lock(next.entry)
-      this.#tools.discard(next.queue, next.entry)
+      this.#deps.discard(next.queue, next.entry)
     }
-    const stored = this.#tools.messages.expired(now, maxMessagesPerSweep)
+    const stored = this.#deps.messages.expired(now, maxMessagesPerSweep)
     for (const { queue: id, message } of stored) {
-      const queue = this.#tools.queueOf(id)
+      const queue = this.#deps.queueOf(id)
       const entry = queue?.messages.lockStored(message)
-      if (queue && entry) this.#tools.discard(queue, entry)
+      if (queue && entry) this.#deps.discard(queue, entry)
     }
     return count === maxMessagesPerSweep || stored.length === maxMessagesPerSweep
   }

@@ -15,15 +15,15 @@ interface QueueAdmissionDeps {
 
 export class QueueAdmission {
   readonly #name: string
-  readonly #tools: QueueAdmissionDeps
+  readonly #deps: QueueAdmissionDeps
   #settings: QueueSettings
   #isDeleted = false
   #reserved = 0
 
-  constructor(record: ObjectRecord, tools: QueueAdmissionDeps) {
+  constructor(record: ObjectRecord, deps: QueueAdmissionDeps) {
     this.#name = record.name
     this.#settings = readQueueSettings(record)
-    this.#tools = tools
+    this.#deps = deps
   }
 
   get settings(): QueueSettings {
@@ -62,8 +62,8 @@ export class QueueAdmission {
     this.checkOpen()
     if (!putEnabled) throw queueInhibitedError(this.#name, 'PUT')
     if (length > maxMessageBytes) throw messageTooLongError(this.#name, length, maxMessageBytes)
-    if (this.#tools.countMessages() + this.#reserved >= maxDepth) {
-      this.#tools.recordFull()
+    if (this.#deps.countMessages() + this.#reserved >= maxDepth) {
+      this.#deps.recordFull()
       throw queueFullError(this.#name, maxDepth)
     }
   }

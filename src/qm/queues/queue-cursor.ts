@@ -2,8 +2,7 @@
  * Visits the messages of a queue in delivery order, a limited number at a time, so that a search through a deep
  * queue does not block the event loop.
  */
-import { anyMessage } from '../messages/queue-contents.ts'
-import { isDeliveredBefore, type QueuedMessage, type QueuePosition } from '../messages/queued-message.ts'
+import { anyMessage, isDeliveredBefore, type QueuedMessage, type QueuePosition } from '../messages/queued-message.ts'
 import type { Queue } from './queue.ts'
 
 /** The maximum number of messages that one step visits. */

@@ -22,34 +22,34 @@ export interface TriggerDeps {
 const unix = 6
 
 /** Puts a trigger message if one is due. Must be called for every message that was put on a queue with triggering. */
-export function sendTriggerMessage(tools: TriggerDeps, queue: Queue, priority: number): void {
-  const record = tools.objects.find('queue', queue.name)
-  if (record && isDue(record, queue, priority)) putTriggerMessage(tools, queue, record)
+export function sendTriggerMessage(deps: TriggerDeps, queue: Queue, priority: number): void {
+  const record = deps.objects.find('queue', queue.name)
+  if (record && isDue(record, queue, priority)) putTriggerMessage(deps, queue, record)
 }
 
 /**
  * Puts a trigger message for a queue on which messages were left: when its last reader closes it, and when a trigger
  * monitor begins to read its initiation queue.
  */
-export function triggerAgain(tools: TriggerDeps, queue: Queue): void {
-  const record = tools.objects.find('queue', queue.name)
+export function triggerAgain(deps: TriggerDeps, queue: Queue): void {
+  const record = deps.objects.find('queue', queue.name)
   if (record?.attributes.TRIGGER !== 'YES' || queue.openInputCount > 0) return
   const least = { FIRST: 1, DEPTH: Number(record.attributes.TRIGDPTH ?? 1) }[String(record.attributes.TRIGTYPE)]
-  if (least !== undefined && queue.depth >= least) putTriggerMessage(tools, queue, record)
+  if (least !== undefined && queue.depth >= least) putTriggerMessage(deps, queue, record)
 }
 
-function putTriggerMessage(tools: TriggerDeps, queue: Queue, record: ObjectRecord): void {
-  const initiation = tools.find(String(record.attributes.INITQ))
+function putTriggerMessage(deps: TriggerDeps, queue: Queue, record: ObjectRecord): void {
+  const initiation = deps.find(String(record.attributes.INITQ))
   // Without a trigger monitor, no trigger message is put.
   if (!initiation || initiation.openInputCount === 0) return
 
   if (record.attributes.TRIGTYPE === 'DEPTH') {
     const off = { ...record, attributes: { ...record.attributes, TRIGGER: 'NO' } }
-    tools.objects.saveNow(off).committed.catch(tools.reportFailure)
+    deps.objects.saveNow(off).committed.catch(deps.reportFailure)
   }
-  const process = tools.objects.find('process', String(record.attributes.PROCESS))
-  const draft = triggerMessage(record, process, queue.settings.defaultPersistent, tools.clock())
-  tools.delivery.put([{ queue: initiation, draft }]).catch(tools.reportFailure)
+  const process = deps.objects.find('process', String(record.attributes.PROCESS))
+  const draft = triggerMessage(record, process, queue.settings.defaultPersistent, deps.clock())
+  deps.delivery.put([{ queue: initiation, draft }]).catch(deps.reportFailure)
 }
 
 function isDue({ attributes }: ObjectRecord, queue: Queue, priority: number): boolean {

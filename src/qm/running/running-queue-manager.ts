@@ -70,6 +70,7 @@ export function openRunningQueueManager(options: RunningQueueManagerDeps) {
   const delivery = openMessagePersistence({
     store,
     group,
+    clock,
     ids,
     disk,
     reportDamage: ({ name: queue }, { messageId }, error) =>

@@ -54,8 +54,6 @@ export interface SubscribeOptions {
   userData?: string
   /** Selects publications by their properties. A resumed subscription keeps the selector that it was made with. */
   selector?: string | undefined
-  /** Whether the subscription receives no retained publications. */
-  newPublicationsOnly?: boolean
 }
 
 /** A subscription whose subscribers, of one or several connections, share its messages: each message goes to one. */

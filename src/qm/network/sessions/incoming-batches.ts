@@ -19,7 +19,7 @@ export interface ReceivedBatch {
 }
 
 export interface IncomingBatchesDeps {
-  readonly session: Pick<SessionDeps, 'clock' | 'delivery'>
+  readonly session: Pick<SessionDeps, 'delivery'>
   /** Returns the change that saves a position. */
   changePosition(position: Position): RecordChange
   /** Called after each commit with its batches, the oldest first, and its duration in microseconds. */
@@ -59,7 +59,7 @@ export class IncomingBatches {
 
   /** The unit of work of the open batch. */
   get unit(): MessageUnitOfWork {
-    this.#open ??= this.#newUnit()
+    this.#open ??= this.#deps.session.delivery.beginUnitOfWork()
     return this.#open
   }
 
@@ -119,10 +119,5 @@ export class IncomingBatches {
         this.#deps.failed(error)
       },
     )
-  }
-
-  #newUnit(): MessageUnitOfWork {
-    const { clock, delivery } = this.#deps.session
-    return delivery.beginUnitOfWork({ maxMessages: Number.POSITIVE_INFINITY, clock, ended: () => {} })
   }
 }

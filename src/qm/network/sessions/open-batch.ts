@@ -25,11 +25,7 @@ export class OpenBatch {
   constructor(options: SendingOptions, { clock, delivery }: Pick<SessionDeps, 'clock' | 'delivery'>) {
     this.#options = options
     this.#clock = clock
-    this.unit = delivery.beginUnitOfWork({
-      maxMessages: Number.POSITIVE_INFINITY,
-      clock,
-      ended: () => {},
-    })
+    this.unit = delivery.beginUnitOfWork()
     this.closesAt = clock() + options.batchIntervalMs
   }
 

@@ -45,8 +45,7 @@ export async function savePosition(
   position: Position,
   deps: Deps,
 ): Promise<void> {
-  const { delivery, clock } = deps
-  const unit = delivery.beginUnitOfWork({ maxMessages: 0, clock, ended: () => {} })
+  const unit = deps.delivery.beginUnitOfWork()
   unit.addRecord(changePosition(channel, partner, position, deps))
   await unit.commit()
 }

@@ -136,7 +136,7 @@ export class SentBatches {
   async #write(undo: () => void): Promise<void> {
     const confirmed = this.#confirmed
     this.#confirmed = []
-    const unit = this.#newUnit()
+    const unit = this.#deps.delivery.beginUnitOfWork()
     unit.addRecord(changeSentPosition(this.#channel, this.#position(), this.#deps))
     try {
       await unit.commitOrKeep(confirmed.map((batch) => batch.unit))
@@ -203,14 +203,6 @@ export class SentBatches {
     return batchId === this.#last.batchId || batchId === noBatchId || this.#last.batchId === noBatchId
   }
 
-  #newUnit(): MessageUnitOfWork {
-    return this.#deps.delivery.beginUnitOfWork({
-      maxMessages: Number.POSITIVE_INFINITY,
-      clock: this.#deps.clock,
-      ended: () => {},
-    })
-  }
-
   #position(): SentPosition {
     return {
       confirmed: this.#last,
@@ -235,7 +227,7 @@ export class SentBatches {
   #lockAgain(batch: SavedBatch): SentBatch {
     const { queues, store } = this.#deps
     const queue = queues.find(this.#queueName)
-    const unit = this.#newUnit()
+    const unit = this.#deps.delivery.beginUnitOfWork()
     for (const sequence of batch.stored) {
       const message = queue && store.messages.find(queue.id, sequence)
       const entry = message && queue.messages.lockStored(message)

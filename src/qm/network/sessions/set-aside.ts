@@ -39,7 +39,7 @@ export async function setAside(
   entry: QueuedMessage,
   problem: TransferProblem,
   { channel, usesDeadLetterQueue }: { channel: string; usesDeadLetterQueue: boolean },
-  { attribute, clock, delivery, log, manager, queues }: SessionDeps,
+  { attribute, delivery, log, manager, queues }: SessionDeps,
 ): Promise<void> {
   const name = String(attribute('DEADQ') ?? '')
   const deadLetterQueue = usesDeadLetterQueue && name !== '' ? queues.find(name) : undefined
@@ -49,7 +49,7 @@ export async function setAside(
     const text = `message ${id} of ${queue.name} cannot be sent, because ${problem.text}, and there is no dead-letter queue for it`
     throw new ChannelError('PUT_FAILED', text)
   }
-  const unit = delivery.beginUnitOfWork({ maxMessages: Number.POSITIVE_INFINITY, clock, ended: () => {} })
+  const unit = delivery.beginUnitOfWork()
   try {
     const body = await delivery.get(queue, entry, unit)
     const { messageId, correlationId, expiresAt, descriptor, persistent } = entry

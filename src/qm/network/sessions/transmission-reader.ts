@@ -1,6 +1,5 @@
 /** Takes the messages of a transmission queue in delivery order, and waits for one when the queue is empty. */
-import { anyMessage } from '../../messages/queue-contents.ts'
-import { hasExpired, type QueuedMessage } from '../../messages/queued-message.ts'
+import { anyMessage, hasExpired, type QueuedMessage } from '../../messages/queued-message.ts'
 import type { Queue } from '../../queues/queue.ts'
 import type { WaitingGetter } from '../../queues/waiting-getters.ts'
 import type { SessionDeps } from './session-deps.ts'
