@@ -1,7 +1,5 @@
 /** Channel events: a channel was started, was stopped, or could not be started. SSL events: TLS with a partner failed. */
 
-import { encodeIntegerParameter, encodeStringParameter } from '../pcf/encode.ts'
-import type { PcfParameterName } from '../pcf/names.ts'
 import type { ObjectRecord } from '../types/services.ts'
 import type { EventPublisher } from './event-publisher.ts'
 
@@ -27,16 +25,14 @@ export function publishChannelEvent(
 ): void {
   const wanted = events.readSwitch('CHLEV')
   if (wanted !== 'ENABLED' && !(wanted === 'EXCEPTION' && exceptions.has(event))) return
-  const qualifier = qualifiers[event]
-  const optional = (parameter: PcfParameterName, keyword: string, length: number) =>
-    attributes[keyword] ? [encodeStringParameter(parameter, String(attributes[keyword]), length)] : []
-  events.put('SYSTEM.ADMIN.CHANNEL.EVENT', 'MQCMD_CHANNEL_EVENT', reasons[event], [
-    encodeStringParameter('MQCA_Q_MGR_NAME', events.manager, 48),
-    encodeStringParameter('MQCACH_CHANNEL_NAME', name, 20),
-    ...(qualifier === undefined ? [] : [encodeIntegerParameter('MQIACF_REASON_QUALIFIER', qualifier)]),
-    ...optional('MQCACH_XMIT_Q_NAME', 'XMITQ', 48),
-    ...optional('MQCACH_CONNECTION_NAME', 'CONNAME', 264),
-  ])
+  const optional = (keyword: string) => (attributes[keyword] ? String(attributes[keyword]) : undefined)
+  events.put('SYSTEM.ADMIN.CHANNEL.EVENT', 'MQCMD_CHANNEL_EVENT', reasons[event], {
+    MQCA_Q_MGR_NAME: events.manager,
+    MQCACH_CHANNEL_NAME: name,
+    MQIACF_REASON_QUALIFIER: qualifiers[event],
+    MQCACH_XMIT_Q_NAME: optional('XMITQ'),
+    MQCACH_CONNECTION_NAME: optional('CONNAME'),
+  })
 }
 
 /** Why TLS with a partner failed. */
@@ -65,12 +61,12 @@ export function publishTlsEvent(
   { channel, connectionName }: { readonly channel: string; readonly connectionName: string },
 ): void {
   if (!events.isEnabled('SSLEV')) return
-  events.put('SYSTEM.ADMIN.CHANNEL.EVENT', 'MQCMD_CHANNEL_EVENT', channelSslError, [
-    encodeStringParameter('MQCA_Q_MGR_NAME', events.manager, 48),
-    encodeIntegerParameter('MQIACF_REASON_QUALIFIER', tlsQualifiers[problem]),
-    ...(channel === '' ? [] : [encodeStringParameter('MQCACH_CHANNEL_NAME', channel, 20)]),
-    encodeStringParameter('MQCACH_CONNECTION_NAME', connectionName, 264),
-    ...(peer ? [encodeStringParameter('MQCACH_SSL_PEER_NAME', peer, 256)] : []),
-    ...(issuer ? [encodeStringParameter('MQCA_SSL_CERT_ISSUER_NAME', issuer, 256)] : []),
-  ])
+  events.put('SYSTEM.ADMIN.CHANNEL.EVENT', 'MQCMD_CHANNEL_EVENT', channelSslError, {
+    MQCA_Q_MGR_NAME: events.manager,
+    MQIACF_REASON_QUALIFIER: tlsQualifiers[problem],
+    MQCACH_CHANNEL_NAME: channel || undefined,
+    MQCACH_CONNECTION_NAME: connectionName,
+    MQCACH_SSL_PEER_NAME: peer || undefined,
+    MQCA_SSL_CERT_ISSUER_NAME: issuer || undefined,
+  })
 }

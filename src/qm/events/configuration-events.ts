@@ -2,31 +2,26 @@
  * Configuration events: an event message for each object that a command creates, changes or deletes. The definition is
  * in the message as MQSC text.
  */
-import { encodeIntegerParameter, encodeStringParameter } from '../pcf/encode.ts'
 import type { PcfParameterName } from '../pcf/names.ts'
 import type { ObjectKind, ObjectRecord, QueueManagerServices } from '../types/services.ts'
 import type { EventActor, EventPublisher } from './event-publisher.ts'
 
 const reasons = { create: 2367, change: 2368, delete: 2369, refresh: 2370 } as const
-const unix = 6 // MQAT_UNIX
-const other = 0 // MQEVO_OTHER
 
 /** MQOT_* and the parameter of the name of each kind of object. Other kinds have no configuration events. */
-const objectTypes: Partial<
-  Record<ObjectKind, readonly [type: number, nameParameter: PcfParameterName, length: number]>
-> = {
-  queue: [1, 'MQCA_Q_NAME', 48],
-  namelist: [2, 'MQCA_NAMELIST_NAME', 48],
-  process: [3, 'MQCA_PROCESS_NAME', 48],
-  qmgr: [5, 'MQCA_Q_MGR_NAME', 48],
-  channel: [6, 'MQCACH_CHANNEL_NAME', 20],
-  authinfo: [7, 'MQCA_AUTH_INFO_NAME', 48],
-  topic: [8, 'MQCA_TOPIC_NAME', 48],
-  comminfo: [9, 'MQCA_COMM_INFO_NAME', 48],
-  listener: [11, 'MQCACH_LISTENER_NAME', 48],
-  service: [12, 'MQCA_SERVICE_NAME', 48],
-  clntconn: [1014, 'MQCACH_CHANNEL_NAME', 20],
-  chlauth: [1016, 'MQCACH_CHANNEL_NAME', 20],
+const objectTypes: Partial<Record<ObjectKind, readonly [type: number, nameParameter: PcfParameterName]>> = {
+  queue: [1, 'MQCA_Q_NAME'],
+  namelist: [2, 'MQCA_NAMELIST_NAME'],
+  process: [3, 'MQCA_PROCESS_NAME'],
+  qmgr: [5, 'MQCA_Q_MGR_NAME'],
+  channel: [6, 'MQCACH_CHANNEL_NAME'],
+  authinfo: [7, 'MQCA_AUTH_INFO_NAME'],
+  topic: [8, 'MQCA_TOPIC_NAME'],
+  comminfo: [9, 'MQCA_COMM_INFO_NAME'],
+  listener: [11, 'MQCACH_LISTENER_NAME'],
+  service: [12, 'MQCA_SERVICE_NAME'],
+  clntconn: [1014, 'MQCACH_CHANNEL_NAME'],
+  chlauth: [1016, 'MQCACH_CHANNEL_NAME'],
 }
 
 /** Returns the services for one command; changes of objects that it makes are published while CONFIGEV is enabled. */
@@ -72,28 +67,19 @@ function publish(
   events: EventPublisher,
   reason: keyof typeof reasons,
   record: ObjectRecord,
-  { user, application }: EventActor,
+  actor: EventActor,
   part?: { sequence: number; isLast: boolean },
 ): void {
   const found = objectTypes[record.kind]
   if (!found) return
-  const [type, nameParameter, length] = found
-  events.put(
-    'SYSTEM.ADMIN.CONFIG.EVENT',
-    'MQCMD_CONFIG_EVENT',
-    reasons[reason],
-    [
-      encodeStringParameter('MQCACF_EVENT_USER_ID', user, 12),
-      encodeIntegerParameter('MQIACF_EVENT_ORIGIN', other),
-      encodeStringParameter('MQCACF_EVENT_Q_MGR', events.manager, 48),
-      encodeIntegerParameter('MQIACF_EVENT_APPL_TYPE', unix),
-      encodeStringParameter('MQCACF_EVENT_APPL_NAME', application, 28),
-      encodeIntegerParameter('MQIACF_OBJECT_TYPE', type),
-      encodeStringParameter(nameParameter, String(record.attributes.CHLAUTH ?? record.name), length),
-      encodeStringParameter('MQCACF_COMMAND_MQSC', renderDefinition(record)),
-    ],
-    part,
-  )
+  const [type, nameParameter] = found
+  const parameters = {
+    ...events.describeActor(actor),
+    MQIACF_OBJECT_TYPE: type,
+    [nameParameter]: String(record.attributes.CHLAUTH ?? record.name),
+    MQCACF_COMMAND_MQSC: renderDefinition(record),
+  }
+  events.put('SYSTEM.ADMIN.CONFIG.EVENT', 'MQCMD_CONFIG_EVENT', reasons[reason], parameters, part)
 }
 
 const secrets = new Set(['PASSWORD', 'LDAPPWD', 'KEYRPWD'])

@@ -1,6 +1,6 @@
 /** Publishes events: puts event messages on the SYSTEM.ADMIN.*.EVENT queues, if the queue manager's attributes say so. */
 
-import { encodeEventMessage, encodeIntegerParameter, encodeStringParameter } from '../pcf/encode.ts'
+import { encodePcfMessage, type PcfParameters } from '../pcf/encode.ts'
 import type { PcfCommand } from '../pcf/names.ts'
 import type { AttributeValue } from '../types/command.ts'
 import type { MqError } from '../types/errors.ts'
@@ -24,6 +24,7 @@ const ended = 2223 // MQRC_Q_MGR_NOT_ACTIVE
 const failoverNotPermitted = 31 // MQRQ_FAILOVER_NOT_PERMITTED
 const endings = { immediate: 5, controlled: 6 } as const // MQRQ_Q_MGR_STOPPING, MQRQ_Q_MGR_QUIESCING
 const unix = 6 // MQAT_UNIX
+const other = 0 // MQEVO_OTHER
 
 /** The queue manager attribute that enables the event, by the reason code of the rejected call. */
 const eventAttributesByReason = new Map<number, 'AUTHOREV' | 'INHIBTEV' | 'LOCALEV' | 'REMOTEEV'>([
@@ -52,13 +53,13 @@ export class EventPublisher {
 
   publishStart(): void {
     if (!this.isEnabled('STRSTPEV')) return
-    this.#publishManagerEvent(started, [encodeIntegerParameter('MQIACF_REASON_QUALIFIER', failoverNotPermitted)])
+    this.#publishManagerEvent(started, { MQIACF_REASON_QUALIFIER: failoverNotPermitted })
   }
 
   /** Publishes the end of the queue manager. A preemptive end publishes no event. */
   publishEnd(mode: keyof typeof endings): void {
     if (!this.isEnabled('STRSTPEV')) return
-    this.#publishManagerEvent(ended, [encodeIntegerParameter('MQIACF_REASON_QUALIFIER', endings[mode])])
+    this.#publishManagerEvent(ended, { MQIACF_REASON_QUALIFIER: endings[mode] })
   }
 
   /** Publishes a rejected call. `connecting` is true when the connection itself was rejected. */
@@ -68,17 +69,14 @@ export class EventPublisher {
 
     const [connectNotAuthorized, openNotAuthorized] = [1, 2] // MQRQ_CONN_NOT_AUTHORIZED, MQRQ_OPEN_NOT_AUTHORIZED
     const qualifier = connecting ? connectNotAuthorized : openNotAuthorized
-    this.#publishManagerEvent(reasonCode, [
-      ...(attribute === 'AUTHOREV'
-        ? [
-            encodeIntegerParameter('MQIACF_REASON_QUALIFIER', qualifier),
-            encodeStringParameter('MQCACF_USER_IDENTIFIER', user, 12),
-          ]
-        : []),
-      encodeIntegerParameter('MQIA_APPL_TYPE', unix),
-      encodeStringParameter('MQCACF_APPL_NAME', application, 28),
-      ...(connecting ? [] : [encodeStringParameter('MQCA_Q_NAME', object, 48)]),
-    ])
+    const isAuthority = attribute === 'AUTHOREV'
+    this.#publishManagerEvent(reasonCode, {
+      MQIACF_REASON_QUALIFIER: isAuthority ? qualifier : undefined,
+      MQCACF_USER_IDENTIFIER: isAuthority ? user : undefined,
+      MQIA_APPL_TYPE: unix,
+      MQCACF_APPL_NAME: application,
+      MQCA_Q_NAME: connecting ? undefined : object,
+    })
   }
 
   get manager(): string {
@@ -94,20 +92,30 @@ export class EventPublisher {
     return this.readSwitch(attribute) === 'ENABLED'
   }
 
-  #publishManagerEvent(reasonCode: number, more: readonly Buffer[]): void {
-    const manager = encodeStringParameter('MQCA_Q_MGR_NAME', this.manager, 48)
-    this.put('SYSTEM.ADMIN.QMGR.EVENT', 'MQCMD_Q_MGR_EVENT', reasonCode, [manager, ...more])
+  #publishManagerEvent(reasonCode: number, more: PcfParameters): void {
+    this.put('SYSTEM.ADMIN.QMGR.EVENT', 'MQCMD_Q_MGR_EVENT', reasonCode, { MQCA_Q_MGR_NAME: this.manager, ...more })
   }
 
-  /** Puts an event message in the background. */
+  /** Returns the parameters that say who gave a command, and where. */
+  describeActor({ user, application }: EventActor): PcfParameters {
+    return {
+      MQCACF_EVENT_USER_ID: user,
+      MQIACF_EVENT_ORIGIN: other,
+      MQCACF_EVENT_Q_MGR: this.manager,
+      MQIACF_EVENT_APPL_TYPE: unix,
+      MQCACF_EVENT_APPL_NAME: application,
+    }
+  }
+
+  /** Puts an event message in the background. No caller waits for it: MQCC_WARNING. */
   put(
     queue: string,
     command: PcfCommand,
     reasonCode: number,
-    parameters: readonly Buffer[],
-    part?: { sequence: number; isLast: boolean },
+    parameters: PcfParameters,
+    part = { sequence: 1, isLast: true },
   ): void {
-    const { messages } = this.#deps
-    messages.put(queue, 'MQEVENT', encodeEventMessage(command, reasonCode, parameters, part))
+    const header = { type: 'event', command, completionCode: 1, reasonCode, part } as const
+    this.#deps.messages.put(queue, 'MQEVENT', encodePcfMessage(header, parameters))
   }
 }

@@ -1,5 +1,4 @@
 /** Performance events: a queue is full, reached a depth limit, or was or was not served within its service interval. */
-import { encodeIntegerParameter, encodeStringParameter } from '../pcf/encode.ts'
 import type { Queue } from '../queues/queue.ts'
 import type { QueueEvent } from '../queues/queue-settings.ts'
 import { reasonCodes } from '../types/reason-codes.ts'
@@ -17,13 +16,13 @@ const reasons: Readonly<Record<QueueEvent, number>> = {
 export function publishPerformanceEvent(events: EventPublisher, queue: Queue, event: QueueEvent): boolean {
   if (!events.isEnabled('PERFMEV')) return false
   const { seconds, high, puts, gets } = queue.activity.countsSinceEvent()
-  events.put('SYSTEM.ADMIN.PERFM.EVENT', 'MQCMD_PERFM_EVENT', reasons[event], [
-    encodeStringParameter('MQCA_Q_MGR_NAME', events.manager, 48),
-    encodeStringParameter('MQCA_BASE_OBJECT_NAME', queue.name, 48),
-    encodeIntegerParameter('MQIA_TIME_SINCE_RESET', seconds),
-    encodeIntegerParameter('MQIA_HIGH_Q_DEPTH', high),
-    encodeIntegerParameter('MQIA_MSG_ENQ_COUNT', puts),
-    encodeIntegerParameter('MQIA_MSG_DEQ_COUNT', gets),
-  ])
+  events.put('SYSTEM.ADMIN.PERFM.EVENT', 'MQCMD_PERFM_EVENT', reasons[event], {
+    MQCA_Q_MGR_NAME: events.manager,
+    MQCA_BASE_OBJECT_NAME: queue.name,
+    MQIA_TIME_SINCE_RESET: seconds,
+    MQIA_HIGH_Q_DEPTH: high,
+    MQIA_MSG_ENQ_COUNT: puts,
+    MQIA_MSG_DEQ_COUNT: gets,
+  })
   return true
 }

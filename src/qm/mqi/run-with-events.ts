@@ -1,7 +1,6 @@
 /** Runs a command and publishes the events about it. */
 import { withConfigurationEvents } from '../events/configuration-events.ts'
 import type { EventActor, EventPublisher } from '../events/event-publisher.ts'
-import { encodeGroup, encodeIntegerParameter, encodeStringParameter } from '../pcf/encode.ts'
 import type { RunningQueueManager } from '../running/running-queue-manager.ts'
 import type { CommandOutcome, JsonCommand } from '../types/command.ts'
 import type { QueueManagerServices } from '../types/services.ts'
@@ -19,17 +18,11 @@ export async function runWithEvents(
 }
 
 const commandMqsc = 2412 // MQRC_COMMAND_MQSC
-const unix = 6 // MQAT_UNIX
-const other = 0 // MQEVO_OTHER
 const displays = /^\s*DIS(PLAY)?(?![^\s(])/i
 const secrets = /\b(PASSWORD|LDAPPWD|KEYRPWD)\s*\((?:\s*'(?:[^']|'')*'\s*\)|[^)]{0,1000}\)?)/gi
 
 /** Publishes a command if CMDEV says so: ENABLED, or NODISPLAY without DISPLAY commands. */
-function publishCommand(
-  events: EventPublisher,
-  command: string | JsonCommand,
-  { user, application }: EventActor,
-): void {
+function publishCommand(events: EventPublisher, command: string | JsonCommand, actor: EventActor): void {
   const wanted = events.readSwitch('CMDEV')
   if (wanted !== 'ENABLED' && wanted !== 'NODISPLAY') return
   const text = (typeof command === 'string' ? command : renderJsonCommand(command)).replaceAll(
@@ -37,16 +30,10 @@ function publishCommand(
     "$1('********')",
   )
   if (wanted === 'NODISPLAY' && displays.test(text)) return
-  events.put('SYSTEM.ADMIN.COMMAND.EVENT', 'MQCMD_COMMAND_EVENT', commandMqsc, [
-    encodeGroup('MQGACF_COMMAND_CONTEXT', [
-      encodeStringParameter('MQCACF_EVENT_USER_ID', user, 12),
-      encodeIntegerParameter('MQIACF_EVENT_ORIGIN', other),
-      encodeStringParameter('MQCACF_EVENT_Q_MGR', events.manager, 48),
-      encodeIntegerParameter('MQIACF_EVENT_APPL_TYPE', unix),
-      encodeStringParameter('MQCACF_EVENT_APPL_NAME', application, 28),
-    ]),
-    encodeGroup('MQGACF_COMMAND_DATA', [encodeStringParameter('MQCACF_COMMAND_MQSC', text)]),
-  ])
+  events.put('SYSTEM.ADMIN.COMMAND.EVENT', 'MQCMD_COMMAND_EVENT', commandMqsc, {
+    MQGACF_COMMAND_CONTEXT: [events.describeActor(actor)],
+    MQGACF_COMMAND_DATA: [{ MQCACF_COMMAND_MQSC: text }],
+  })
 }
 
 function renderJsonCommand({ command, qualifier, name, parameters = {} }: JsonCommand): string {

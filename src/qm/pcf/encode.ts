@@ -5,7 +5,7 @@
  */
 import { encodeInteger, encodeText } from '../routing/mq-fields.ts'
 import type { PcfCommand, PcfParameterName } from './names.ts'
-import { pcfCommands, pcfParameters } from './names.ts'
+import { findStringLength, pcfCommands, pcfParameters } from './names.ts'
 import { type PcfMessageType, pcfMessageTypes, pcfStructureTypes as structure } from './structures.ts'
 
 const headerBytes = 36
@@ -22,9 +22,24 @@ export interface PcfHeader {
   readonly part?: { readonly sequence: number; readonly isLast: boolean }
 }
 
+/**
+ * Parameters by their names, in the order of the message. The name and the value decide the structure: `MQIAMO64_…` has
+ * integers of 64 bits, a list of records is a group for each. Undefined values are left out.
+ */
+export type PcfParameters = {
+  readonly [name in PcfParameterName]?:
+    | number
+    | readonly number[]
+    | string
+    | Buffer
+    | readonly PcfParameters[]
+    | undefined
+}
+
 /** Encodes a message. A parameter that is a group counts as one. */
-export function encodePcfMessage(header: PcfHeader, parameters: readonly Buffer[]): Buffer {
+export function encodePcfMessage(header: PcfHeader, given: PcfParameters): Buffer {
   const { type, command, completionCode = 0, reasonCode = 0, part = { sequence: 1, isLast: true } } = header
+  const parameters = encodeParameters(given)
   const hasGroups = parameters.some((each) => each.readInt32LE(0) === structure.group)
   const fields = [
     ...[pcfMessageTypes[type], headerBytes, hasGroups ? version3 : version1, pcfCommands[command]],
@@ -33,64 +48,47 @@ export function encodePcfMessage(header: PcfHeader, parameters: readonly Buffer[
   return Buffer.concat([...fields.map(encodeInteger), ...parameters])
 }
 
-/** Encodes an event message, which its reason code identifies. No caller waits for it: MQCC_WARNING. */
-export function encodeEventMessage(
-  command: PcfCommand,
-  reasonCode: number,
-  parameters: readonly Buffer[],
-  part?: PcfHeader['part'],
-): Buffer {
-  const header = { type: 'event', command, completionCode: 1, reasonCode } as const
-  return encodePcfMessage(part ? { ...header, part } : header, parameters)
+function encodeParameters(parameters: PcfParameters): Buffer[] {
+  return (Object.keys(parameters) as PcfParameterName[]).flatMap((name) => encodeParameter(name, parameters[name]))
 }
 
-/** Encodes an integer parameter (MQCFIN). */
-export function encodeIntegerParameter(parameter: PcfParameterName, value: number): Buffer {
-  return Buffer.concat([structure.integer, 16, pcfParameters[parameter], toInt32(value)].map(encodeInteger))
+function encodeParameter(name: PcfParameterName, value: PcfParameters[PcfParameterName]): Buffer | Buffer[] {
+  const id = pcfParameters[name]
+  if (value === undefined) return []
+  if (typeof value === 'string') return encodeString(id, value, findStringLength(name) ?? Buffer.byteLength(value))
+  if (Buffer.isBuffer(value)) {
+    const padding = Buffer.alloc((4 - (value.length % 4)) % 4)
+    return encodeStructure([structure.byteString, 16 + value.length + padding.length, id, value.length], value, padding)
+  }
+  const isLong = name.startsWith('MQIAMO64')
+  if (typeof value === 'number') {
+    if (isLong) return encodeStructure([structure.integer64, 24, id, 0], encodeInteger64(value))
+    return encodeStructure([structure.integer, 16, id, toInt32(value)])
+  }
+  if (isGroups(value)) {
+    return value.map((each) => {
+      const members = encodeParameters(each)
+      return encodeStructure([structure.group, 16, id, members.length], ...members)
+    })
+  }
+  if (isLong) {
+    const head = [structure.integer64List, 16 + 8 * value.length, id, value.length]
+    return encodeStructure(head, ...value.map(encodeInteger64))
+  }
+  return encodeStructure([structure.integerList, 16 + 4 * value.length, id, value.length, ...value.map(toInt32)])
 }
 
-/** Encodes an integer parameter of 64 bits (MQCFIN64). */
-export function encodeInteger64Parameter(parameter: PcfParameterName, value: number): Buffer {
-  const head = [structure.integer64, 24, pcfParameters[parameter], 0]
-  return Buffer.concat([...head.map(encodeInteger), encodeInteger64(value)])
+function encodeString(id: number, value: string, length: number): Buffer {
+  const whole = Math.ceil(length / 4) * 4 // padded with blanks
+  return encodeStructure([structure.string, 20 + whole, id, utf8, length], encodeText(value, whole))
 }
 
-/** Encodes a list of integers (MQCFIL). */
-export function encodeIntegerList(parameter: PcfParameterName, values: readonly number[]): Buffer {
-  const head = [structure.integerList, 16 + 4 * values.length, pcfParameters[parameter], values.length]
-  return Buffer.concat([...head, ...values.map(toInt32)].map(encodeInteger))
+function encodeStructure(integers: readonly number[], ...rest: readonly Buffer[]): Buffer {
+  return Buffer.concat([...integers.map(encodeInteger), ...rest])
 }
 
-/** Encodes a list of integers of 64 bits (MQCFIL64). */
-export function encodeInteger64List(parameter: PcfParameterName, values: readonly number[]): Buffer {
-  const head = [structure.integer64List, 16 + 8 * values.length, pcfParameters[parameter], values.length]
-  return Buffer.concat([...head.map(encodeInteger), ...values.map(encodeInteger64)])
-}
-
-/** Encodes a string parameter (MQCFST), padded with blanks to `length`; without a length it is as long as its value. */
-export function encodeStringParameter(
-  parameter: PcfParameterName,
-  value: string,
-  length = Buffer.byteLength(value),
-): Buffer {
-  const whole = Math.ceil(length / 4) * 4
-  return Buffer.concat([
-    ...[structure.string, 20 + whole, pcfParameters[parameter], utf8, length].map(encodeInteger),
-    encodeText(value, whole),
-  ])
-}
-
-/** Encodes a byte string parameter (MQCFBS). */
-export function encodeBytesParameter(parameter: PcfParameterName, value: Buffer): Buffer {
-  const padding = Buffer.alloc((4 - (value.length % 4)) % 4)
-  const head = [structure.byteString, 16 + value.length + padding.length, pcfParameters[parameter], value.length]
-  return Buffer.concat([...head.map(encodeInteger), value, padding])
-}
-
-/** Encodes a group of parameters (MQCFGR). */
-export function encodeGroup(parameter: PcfParameterName, members: readonly Buffer[]): Buffer {
-  const head = [structure.group, 16, pcfParameters[parameter], members.length]
-  return Buffer.concat([...head.map(encodeInteger), ...members])
+function isGroups(value: readonly number[] | readonly PcfParameters[]): value is readonly PcfParameters[] {
+  return typeof value[0] === 'object'
 }
 
 function encodeInteger64(value: number): Buffer {

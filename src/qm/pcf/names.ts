@@ -151,6 +151,22 @@ export const pcfParameters = {
 
 export type PcfParameterName = keyof typeof pcfParameters
 
+/** The lengths of strings that are padded with blanks (MQ_*_LENGTH), by the ends of parameter names. */
+const stringLengths = [
+  [/CHANNEL_NAME$/, 20],
+  [/CONNECTION_NAME$/, 264],
+  [/(?:PEER|ISSUER)_NAME$/, 256],
+  [/APPL_NAME$/, 28],
+  [/NAME$|Q_MGR$/, 48],
+  [/DATE$|USER_ID$|USER_IDENTIFIER$/, 12],
+  [/TIME$/, 8],
+] as const
+
+/** Returns the length of a string parameter, or undefined for one that is as long as its value. */
+export function findStringLength(name: PcfParameterName): number | undefined {
+  return stringLengths.find(([end]) => end.test(name))?.[1]
+}
+
 const parameterNames = new Map<number, string>(Object.entries(pcfParameters).map(([name, id]) => [id, name]))
 const commandNames = new Map<number, string>(Object.entries(pcfCommands).map(([name, id]) => [id, name]))
 

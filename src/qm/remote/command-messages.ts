@@ -5,7 +5,7 @@
  * whose responses keep the structure of the JSON form of MQSC.
  */
 import { decodePcfMessage } from '../pcf/decode.ts'
-import { encodeIntegerParameter, encodePcfMessage, encodeStringParameter } from '../pcf/encode.ts'
+import { encodePcfMessage } from '../pcf/encode.ts'
 import { pcfCommands, pcfParameters } from '../pcf/names.ts'
 import { pcfMessageTypes } from '../pcf/structures.ts'
 import type { CommandOutcome, JsonCommand } from '../types/command.ts'
@@ -88,10 +88,13 @@ export function encodeEscapeResponses(
   return responses.map((response, place) => {
     const { completionCode, reasonCode } = response
     const part = { sequence: place + 1, isLast: place === responses.length - 1 }
-    return encodePcfMessage({ type: 'response', command: 'MQCMD_ESCAPE', completionCode, reasonCode, part }, [
-      encodeIntegerParameter('MQIACF_ESCAPE_TYPE', mqscEscape),
-      encodeStringParameter('MQCACF_ESCAPE_TEXT', render(response).join('\n')),
-    ])
+    return encodePcfMessage(
+      { type: 'response', command: 'MQCMD_ESCAPE', completionCode, reasonCode, part },
+      {
+        MQIACF_ESCAPE_TYPE: mqscEscape,
+        MQCACF_ESCAPE_TEXT: render(response).join('\n'),
+      },
+    )
   })
 }
 

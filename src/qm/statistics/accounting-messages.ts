@@ -5,24 +5,16 @@ import {
   type MqiCounts,
   type QueueCounts,
 } from '../monitoring/transfer-counts.ts'
-import {
-  encodeBytesParameter,
-  encodeGroup,
-  encodeInteger64List,
-  encodeIntegerParameter,
-  encodePcfMessage,
-  encodeStringParameter,
-} from '../pcf/encode.ts'
+import { encodePcfMessage, type PcfParameters } from '../pcf/encode.ts'
 import type { ConnectionStatus, ObjectRecord } from '../types/services.ts'
 import {
-  encodeBrowses,
-  encodeCalls,
-  encodeGets,
-  encodeHead,
-  encodeMoment,
-  encodePuts,
-  encodeQueueIdentity,
+  describeCalls,
+  describeInterval,
+  describeMoment,
+  describeQueue,
+  describeTransfers,
   type Interval,
+  paged,
 } from './transfer-fields.ts'
 
 /** An interval of a connection. Its messages are numbered from 0. */
@@ -43,80 +35,59 @@ export interface AccountedQueue {
   closedAt: number | undefined
 }
 
-/** The maximum number of queues in one message. */
-const maxQueues = 100
-
 export function encodeMqiAccounting(interval: AccountedInterval, counts: MqiCounts): Buffer {
   const { connection, disconnect, endedAt } = interval
-  return encodePcfMessage({ type: 'accounting', command: 'MQCMD_ACCOUNTING_MQI' }, [
-    ...encodeHead(interval.manager, interval),
-    ...encodeConnection(interval),
-    ...encodeMoment('MQCAMO_CONN', connection.connectedAt),
-    ...(connection.address === '' ? [] : [encodeStringParameter('MQCACH_CONNECTION_NAME', connection.address, 264)]),
-    ...(connection.channel === '' ? [] : [encodeStringParameter('MQCACH_CHANNEL_NAME', connection.channel, 20)]),
-    ...(disconnect
-      ? [
-          ...encodeMoment('MQCAMO_DISC', endedAt),
-          encodeIntegerParameter('MQIAMO_DISC_TYPE', disconnectTypes[disconnect]),
-        ]
-      : []),
-    ...encodeCalls(counts),
-  ])
+  return encodePcfMessage(
+    { type: 'accounting', command: 'MQCMD_ACCOUNTING_MQI' },
+    {
+      ...describeConnection(interval),
+      ...describeMoment('MQCAMO_CONN', connection.connectedAt),
+      MQCACH_CONNECTION_NAME: connection.address || undefined,
+      MQCACH_CHANNEL_NAME: connection.channel || undefined,
+      ...(disconnect && {
+        ...describeMoment('MQCAMO_DISC', endedAt),
+        MQIAMO_DISC_TYPE: disconnectTypes[disconnect],
+      }),
+      ...describeCalls(counts),
+    },
+  )
 }
 
 /** Returns as many messages as the queues need. */
 export function encodeQueueAccounting(interval: AccountedInterval, queues: readonly AccountedQueue[]): Buffer[] {
-  const messages: Buffer[] = []
-  for (let from = 0; from < queues.length; from += maxQueues) {
-    const some = queues.slice(from, from + maxQueues)
-    const part = { sequence: messages.length + 1, isLast: from + maxQueues >= queues.length }
-    messages.push(
-      encodePcfMessage({ type: 'accounting', command: 'MQCMD_ACCOUNTING_Q', part }, [
-        ...encodeHead(interval.manager, interval),
-        ...encodeConnection(interval),
-        encodeIntegerParameter('MQIAMO_OBJECT_COUNT', some.length),
-        ...some.map(encodeQueue),
-      ]),
-    )
+  return paged(queues, (some, part) => {
+    const head = { ...describeConnection(interval), MQIAMO_OBJECT_COUNT: some.length }
+    const parameters = { ...head, MQGACF_Q_ACCOUNTING_DATA: some.map(describeAccountedQueue) }
+    return encodePcfMessage({ type: 'accounting', command: 'MQCMD_ACCOUNTING_Q', part }, parameters)
+  })
+}
+
+function describeConnection(interval: AccountedInterval): PcfParameters {
+  const { manager, connection, sequence } = interval
+  return {
+    ...describeInterval(manager, interval),
+    MQBACF_CONNECTION_ID: Buffer.from(connection.extendedId + connection.id, 'hex'),
+    MQIACF_SEQUENCE_NUMBER: sequence,
+    MQCACF_APPL_NAME: connection.applicationName,
+    MQIACF_PROCESS_ID: connection.pid,
+    MQIACF_THREAD_ID: 0,
+    MQCACF_USER_IDENTIFIER: connection.userId,
   }
-  return messages
 }
 
-function encodeConnection({ connection, sequence }: AccountedInterval): Buffer[] {
-  const { id, extendedId, applicationName, pid, userId } = connection
-  return [
-    encodeBytesParameter('MQBACF_CONNECTION_ID', Buffer.from(extendedId + id, 'hex')),
-    encodeIntegerParameter('MQIACF_SEQUENCE_NUMBER', sequence),
-    encodeStringParameter('MQCACF_APPL_NAME', applicationName, 28),
-    encodeIntegerParameter('MQIACF_PROCESS_ID', pid),
-    encodeIntegerParameter('MQIACF_THREAD_ID', 0),
-    encodeStringParameter('MQCACF_USER_IDENTIFIER', userId, 12),
-  ]
-}
-
-function encodeQueue({ queue, counts, opens, openedAt, closedAt }: AccountedQueue): Buffer {
+function describeAccountedQueue({ queue, counts, opens, openedAt, closedAt }: AccountedQueue): PcfParameters {
   const limits = { limits: true }
-  const times = (read: (duration: QueueCounts['timeOnQueue'][number]) => number) => counts.timeOnQueue.map(read)
-  return encodeGroup('MQGACF_Q_ACCOUNTING_DATA', [
-    ...encodeQueueIdentity(queue),
-    encodeIntegerParameter('MQIAMO_OPENS', opens),
-    ...encodeMoment('MQCAMO_OPEN', openedAt),
-    ...encodeMoment('MQCAMO_CLOSE', closedAt),
-    ...encodePuts(counts.puts, limits),
-    encodeIntegerParameter('MQIAMO_GENERATED_MSGS', 0), // no put generates a report
-    ...encodeGets(counts.gets, limits),
-    ...encodeBrowses(counts.browses, limits),
-    encodeInteger64List(
-      'MQIAMO64_Q_TIME_MIN',
-      times(({ min }) => min),
-    ),
-    encodeInteger64List(
-      'MQIAMO64_Q_TIME_AVG',
-      times(({ average }) => average),
-    ),
-    encodeInteger64List(
-      'MQIAMO64_Q_TIME_MAX',
-      times(({ max }) => max),
-    ),
-  ])
+  return {
+    ...describeQueue(queue),
+    MQIAMO_OPENS: opens,
+    ...describeMoment('MQCAMO_OPEN', openedAt),
+    ...describeMoment('MQCAMO_CLOSE', closedAt),
+    ...describeTransfers('puts', counts.puts, limits),
+    MQIAMO_GENERATED_MSGS: 0, // no put generates a report
+    ...describeTransfers('gets', counts.gets, limits),
+    ...describeTransfers('browses', counts.browses, limits),
+    MQIAMO64_Q_TIME_MIN: counts.timeOnQueue.map(({ min }) => min),
+    MQIAMO64_Q_TIME_AVG: counts.timeOnQueue.map(({ average }) => average),
+    MQIAMO64_Q_TIME_MAX: counts.timeOnQueue.map(({ max }) => max),
+  }
 }

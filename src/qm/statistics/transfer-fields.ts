@@ -1,83 +1,60 @@
-/** Encodes counts of puts, gets and browses. */
+/** Describes counts, intervals and queues as parameters of statistics and accounting messages. */
 import type { MqiCounts, TransferCounts } from '../monitoring/transfer-counts.ts'
 import { renderDate, renderTime } from '../mqsc/rendering/render-date.ts'
-import { encodeInteger64List, encodeIntegerList, encodeIntegerParameter, encodeStringParameter } from '../pcf/encode.ts'
+import type { PcfParameters } from '../pcf/encode.ts'
 import type { PcfParameterName } from '../pcf/names.ts'
 import { commandLevel } from '../types/command.ts'
 import type { ObjectRecord } from '../types/services.ts'
 
-/** Encodes puts. Each put counts as MQPUT, none as MQPUT1. `limits` adds the length of the shortest and longest message. */
-export function encodePuts(puts: TransferCounts, { limits = false } = {}): Buffer[] {
-  return [
-    encodeIntegerList('MQIAMO_PUTS', puts.messages),
-    encodeIntegerParameter('MQIAMO_PUTS_FAILED', puts.failures),
-    encodeIntegerList('MQIAMO_PUT1S', [0, 0]),
-    encodeIntegerParameter('MQIAMO_PUT1S_FAILED', 0),
-    encodeInteger64List('MQIAMO64_PUT_BYTES', puts.bytes),
-    ...(limits
-      ? [
-          encodeIntegerList('MQIAMO_PUT_MIN_BYTES', puts.minBytes),
-          encodeIntegerList('MQIAMO_PUT_MAX_BYTES', puts.maxBytes),
-        ]
-      : []),
-  ]
+/** The names of the parameters of each transfer: those of its counts, and the beginning of those of its bytes. */
+const names = {
+  puts: ['MQIAMO_PUTS', 'PUT'],
+  gets: ['MQIAMO_GETS', 'GET'],
+  browses: ['MQIAMO_BROWSES', 'BROWSE'],
+} as const
+
+/** Each put counts as MQPUT. */
+const noPut1 = { MQIAMO_PUT1S: [0, 0], MQIAMO_PUT1S_FAILED: 0 }
+
+/** Describes puts, gets or browses. `limits` adds the length of the shortest and longest message. */
+export function describeTransfers(
+  transfer: keyof typeof names,
+  { messages, failures, bytes, minBytes, maxBytes }: TransferCounts,
+  { limits = false } = {},
+): PcfParameters {
+  const [calls, prefix] = names[transfer]
+  return {
+    [calls]: messages,
+    [`${calls}_FAILED`]: failures,
+    ...(transfer === 'puts' && noPut1),
+    [`MQIAMO64_${prefix}_BYTES`]: bytes,
+    ...(limits && { [`MQIAMO_${prefix}_MIN_BYTES`]: minBytes, [`MQIAMO_${prefix}_MAX_BYTES`]: maxBytes }),
+  }
 }
 
-export function encodeGets(gets: TransferCounts, { limits = false } = {}): Buffer[] {
-  return [
-    encodeIntegerList('MQIAMO_GETS', gets.messages),
-    encodeIntegerParameter('MQIAMO_GETS_FAILED', gets.failures),
-    encodeInteger64List('MQIAMO64_GET_BYTES', gets.bytes),
-    ...(limits
-      ? [
-          encodeIntegerList('MQIAMO_GET_MIN_BYTES', gets.minBytes),
-          encodeIntegerList('MQIAMO_GET_MAX_BYTES', gets.maxBytes),
-        ]
-      : []),
-  ]
-}
-
-export function encodeBrowses(browses: TransferCounts, { limits = false } = {}): Buffer[] {
-  return [
-    encodeIntegerList('MQIAMO_BROWSES', browses.messages),
-    encodeIntegerParameter('MQIAMO_BROWSES_FAILED', browses.failures),
-    encodeInteger64List('MQIAMO64_BROWSE_BYTES', browses.bytes),
-    ...(limits
-      ? [
-          encodeIntegerList('MQIAMO_BROWSE_MIN_BYTES', browses.minBytes),
-          encodeIntegerList('MQIAMO_BROWSE_MAX_BYTES', browses.maxBytes),
-        ]
-      : []),
-  ]
-}
-
-/** Encodes the calls that MQI statistics and MQI accounting both count. Calls that do not exist here are left out. */
-export function encodeCalls(counts: MqiCounts): Buffer[] {
+/** Describes the calls that MQI statistics and MQI accounting both count. Calls that do not exist here are left out. */
+export function describeCalls(counts: MqiCounts): PcfParameters {
   const { subscriptions, unsubscriptions, topicPuts } = counts
-  return [
-    encodeIntegerList('MQIAMO_OPENS', counts.opens),
-    encodeIntegerList('MQIAMO_OPENS_FAILED', counts.openFailures),
-    encodeIntegerList('MQIAMO_CLOSES', counts.closes),
-    ...encodePuts(counts.puts),
-    ...encodeGets(counts.gets),
-    ...encodeBrowses(counts.browses),
-    encodeIntegerParameter('MQIAMO_COMMITS', counts.commits),
-    encodeIntegerParameter('MQIAMO_COMMITS_FAILED', counts.commitFailures),
-    encodeIntegerParameter('MQIAMO_BACKOUTS', counts.backouts),
-    encodeIntegerParameter('MQIAMO_SUBS_DUR', subscriptions.durable),
-    encodeIntegerParameter('MQIAMO_SUBS_NDUR', subscriptions.nonDurable),
-    encodeIntegerParameter('MQIAMO_SUBS_FAILED', subscriptions.failures),
-    encodeIntegerParameter('MQIAMO_UNSUBS_DUR', unsubscriptions.durable),
-    encodeIntegerParameter('MQIAMO_UNSUBS_NDUR', unsubscriptions.nonDurable),
-    encodeIntegerList('MQIAMO_TOPIC_PUTS', topicPuts.messages),
-    encodeIntegerParameter('MQIAMO_TOPIC_PUTS_FAILED', topicPuts.failures),
-    encodeInteger64List('MQIAMO64_TOPIC_PUT_BYTES', topicPuts.bytes),
-  ]
+  return {
+    MQIAMO_OPENS: counts.opens,
+    MQIAMO_OPENS_FAILED: counts.openFailures,
+    MQIAMO_CLOSES: counts.closes,
+    ...describeTransfers('puts', counts.puts),
+    ...describeTransfers('gets', counts.gets),
+    ...describeTransfers('browses', counts.browses),
+    MQIAMO_COMMITS: counts.commits,
+    MQIAMO_COMMITS_FAILED: counts.commitFailures,
+    MQIAMO_BACKOUTS: counts.backouts,
+    MQIAMO_SUBS_DUR: subscriptions.durable,
+    MQIAMO_SUBS_NDUR: subscriptions.nonDurable,
+    MQIAMO_SUBS_FAILED: subscriptions.failures,
+    MQIAMO_UNSUBS_DUR: unsubscriptions.durable,
+    MQIAMO_UNSUBS_NDUR: unsubscriptions.nonDurable,
+    MQIAMO_TOPIC_PUTS: topicPuts.messages,
+    MQIAMO_TOPIC_PUTS_FAILED: topicPuts.failures,
+    MQIAMO64_TOPIC_PUT_BYTES: topicPuts.bytes,
+  }
 }
-
-/** MQ_DATE_LENGTH and MQ_TIME_LENGTH. */
-const dateLength = 12
-const timeLength = 8
 
 /** The time in which the counts were collected, in milliseconds since the epoch. */
 export interface Interval {
@@ -85,24 +62,21 @@ export interface Interval {
   readonly endedAt: number
 }
 
-/** Encodes the queue manager, the interval and the command level, with which every message begins. */
-export function encodeHead(manager: string, { startedAt, endedAt }: Interval): Buffer[] {
-  return [
-    encodeStringParameter('MQCA_Q_MGR_NAME', manager, 48),
-    ...encodeMoment('MQCAMO_START', startedAt),
-    ...encodeMoment('MQCAMO_END', endedAt),
-    encodeIntegerParameter('MQIA_COMMAND_LEVEL', commandLevel),
-  ]
+/** Describes the queue manager, the interval and the command level, with which every message begins. */
+export function describeInterval(manager: string, { startedAt, endedAt }: Interval): PcfParameters {
+  return {
+    MQCA_Q_MGR_NAME: manager,
+    ...describeMoment('MQCAMO_START', startedAt),
+    ...describeMoment('MQCAMO_END', endedAt),
+    MQIA_COMMAND_LEVEL: commandLevel,
+  }
 }
 
 type MomentName = PcfParameterName extends infer Name ? (Name extends `${infer Prefix}_DATE` ? Prefix : never) : never
 
-/** Encodes a date and a time as two parameters; blank for undefined. */
-export function encodeMoment(prefix: MomentName, at: number | undefined): Buffer[] {
-  return [
-    encodeStringParameter(`${prefix}_DATE`, renderDate(at), dateLength),
-    encodeStringParameter(`${prefix}_TIME`, renderTime(at), timeLength),
-  ]
+/** Returns a date and a time; blank for undefined. */
+export function describeMoment(prefix: MomentName, at: number | undefined): PcfParameters {
+  return { [`${prefix}_DATE`]: renderDate(at), [`${prefix}_TIME`]: renderTime(at) }
 }
 
 /** MQQT_LOCAL. */
@@ -110,12 +84,28 @@ const localQueue = 1
 /** MQQDT_*. */
 const definitionTypes: Readonly<Record<string, number>> = { PREDEFINED: 1, PERMDYN: 2, TEMPDYN: 3 }
 
-/** Encodes which queue it is. */
-export function encodeQueueIdentity({ name, created, attributes }: ObjectRecord): Buffer[] {
-  return [
-    encodeStringParameter('MQCA_Q_NAME', name, 48),
-    ...encodeMoment('MQCA_CREATION', created),
-    encodeIntegerParameter('MQIA_Q_TYPE', localQueue),
-    encodeIntegerParameter('MQIA_DEFINITION_TYPE', definitionTypes[String(attributes.DEFTYPE)] ?? 1),
-  ]
+/** Describes which queue it is. */
+export function describeQueue({ name, created, attributes }: ObjectRecord): PcfParameters {
+  return {
+    MQCA_Q_NAME: name,
+    ...describeMoment('MQCA_CREATION', created),
+    MQIA_Q_TYPE: localQueue,
+    MQIA_DEFINITION_TYPE: definitionTypes[String(attributes.DEFTYPE)] ?? 1,
+  }
+}
+
+/** The maximum number of queues or channels in one message. */
+const maxObjects = 100
+
+/** Encodes a message for each `maxObjects` rows, numbered from 1. */
+export function paged<Row>(
+  rows: readonly Row[],
+  encode: (some: readonly Row[], part: { sequence: number; isLast: boolean }) => Buffer,
+): Buffer[] {
+  const messages: Buffer[] = []
+  for (let from = 0; from < rows.length; from += maxObjects) {
+    const part = { sequence: messages.length + 1, isLast: from + maxObjects >= rows.length }
+    messages.push(encode(rows.slice(from, from + maxObjects), part))
+  }
+  return messages
 }

@@ -1,31 +1,20 @@
 import test from 'ava'
 
 import { decodePcfMessage } from '../../../src/qm/pcf/decode.ts'
-import {
-  encodeBytesParameter,
-  encodeGroup,
-  encodeInteger64List,
-  encodeInteger64Parameter,
-  encodeIntegerList,
-  encodeIntegerParameter,
-  encodePcfMessage,
-  encodeStringParameter,
-} from '../../../src/qm/pcf/encode.ts'
+import { encodePcfMessage } from '../../../src/qm/pcf/encode.ts'
 
 const message = encodePcfMessage(
   { type: 'statistics', command: 'MQCMD_STATISTICS_Q', part: { sequence: 2, isLast: false } },
-  [
-    encodeStringParameter('MQCA_Q_MGR_NAME', 'QM1', 48),
-    encodeStringParameter('MQCACF_COMMAND_MQSC', 'é'),
-    encodeIntegerParameter('MQIA_COMMAND_LEVEL', 942),
-    encodeBytesParameter('MQBACF_CONNECTION_ID', Buffer.from('abcde')),
-    encodeGroup('MQGACF_Q_STATISTICS_DATA', [
-      encodeIntegerList('MQIAMO_PUTS', [1, 2]),
-      encodeInteger64List('MQIAMO64_PUT_BYTES', [5_000_000_000, 0]),
-      encodeInteger64Parameter('MQIAMO64_BYTES', 6_000_000_000),
-    ]),
-    encodeIntegerParameter('MQIAMO_OBJECT_COUNT', 7_000_000_000),
-  ],
+  {
+    MQCA_Q_MGR_NAME: 'QM1',
+    MQCACF_COMMAND_MQSC: 'é',
+    MQIA_COMMAND_LEVEL: 942,
+    MQBACF_CONNECTION_ID: Buffer.from('abcde'),
+    MQGACF_Q_STATISTICS_DATA: [
+      { MQIAMO_PUTS: [1, 2], MQIAMO64_PUT_BYTES: [5_000_000_000, 0], MQIAMO64_BYTES: 6_000_000_000 },
+    ],
+    MQIAMO_OBJECT_COUNT: 7_000_000_000,
+  },
 )
 
 test('what is encoded is decoded, groups as one parameter', (t) => {

@@ -3,7 +3,7 @@ import test, { type ExecutionContext } from 'ava'
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { openCommandServer } from '../../../src/qm/manager/open-command-server.ts'
 import { decodePcfMessage } from '../../../src/qm/pcf/decode.ts'
-import { encodeIntegerParameter, encodePcfMessage, encodeStringParameter } from '../../../src/qm/pcf/encode.ts'
+import { encodePcfMessage } from '../../../src/qm/pcf/encode.ts'
 import { CommandServer } from '../../../src/qm/remote/command-server.ts'
 import type { NewMessage } from '../../../src/qm/types/message.ts'
 import type { QueueManager } from '../../../src/qm/types/queue-manager.ts'
@@ -21,10 +21,13 @@ async function serverFor(t: ExecutionContext): Promise<Bench> {
 }
 
 function escapeCommand(command: string): NewMessage {
-  const body = encodePcfMessage({ type: 'command', command: 'MQCMD_ESCAPE' }, [
-    encodeIntegerParameter('MQIACF_ESCAPE_TYPE', 1),
-    encodeStringParameter('MQCACF_ESCAPE_TEXT', command),
-  ])
+  const body = encodePcfMessage(
+    { type: 'command', command: 'MQCMD_ESCAPE' },
+    {
+      MQIACF_ESCAPE_TYPE: 1,
+      MQCACF_ESCAPE_TEXT: command,
+    },
+  )
   return { body, format: 'MQADMIN', replyTo: { queue: 'REPLY' } }
 }
 
