@@ -54,6 +54,8 @@ export const gatewayErrors = {
   payload_too_large: [413, 'The body of the message is too large'],
   thrown: [500, 'Internal Server Error'],
   script_failed: [500, 'Internal Server Error'],
+  policy_failed: [500, 'Internal Server Error'],
+  jwt_invalid: [401, 'The JSON Web Token is not valid'],
   upstream_failed: [500, 'Internal Server Error'],
   upstream_unreachable: [502, 'Failed to establish a backside connection'],
   upstream_closed: [502, 'The API closed the connection without a response'],

@@ -55,6 +55,8 @@ export const stageByReason: Readonly<Record<CallReason, ExplanationStage>> = {
   payload_too_large: serviceStages.policies,
   thrown: serviceStages.policies,
   script_failed: serviceStages.policies,
+  policy_failed: serviceStages.policies,
+  jwt_invalid: serviceStages.policies,
   upstream_failed: serviceStages.upstream,
   upstream_unreachable: serviceStages.upstream,
   upstream_closed: serviceStages.upstream,

@@ -13,6 +13,8 @@ const policyDemands: Partial<Record<CallReason, string>> = {
   payload_malformed: 'a body that is well-formed in its media type',
   payload_invalid: 'a request that matches the OpenAPI document of the API',
   answer_invalid: 'a response of the upstream that matches the OpenAPI document of the API',
+  policy_failed: 'settings and variables with which the policy can work',
+  jwt_invalid: 'a JSON Web Token with a valid signature, in its time, with the claims that the policy demands',
   script_failed: 'a script that ends without an error, within its limits of time and memory',
   payload_too_large: 'a body within the limit of the policy',
 }

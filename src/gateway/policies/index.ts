@@ -2,6 +2,8 @@
 import { gatewayscriptPolicy } from './gatewayscript.ts'
 import { ifPolicy } from './if.ts'
 import { invokePolicy } from './invoke/invoke.ts'
+import { jwtGeneratePolicy } from './jwt/jwt-generate.ts'
+import { jwtValidatePolicy } from './jwt/jwt-validate.ts'
 import { mapPolicy } from './map/map.ts'
 import { operationSwitchPolicy } from './operation-switch.ts'
 import { parsePolicy } from './parse.ts'
@@ -16,6 +18,8 @@ export const policies = [
   gatewayscriptPolicy,
   ifPolicy,
   invokePolicy,
+  jwtGeneratePolicy,
+  jwtValidatePolicy,
   mapPolicy,
   operationSwitchPolicy,
   parsePolicy,

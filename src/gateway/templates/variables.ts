@@ -53,7 +53,7 @@ export const variableNames: readonly string[] = [...Object.keys(fixed), ...prefi
 
 /** Returns the function that reads a variable; undefined when no variable has this name. */
 export function findVariableReader(name: string, assigned: ReadonlySet<string>): VariableReader | undefined {
-  if (isAssigned(name, assigned)) return (call) => renderVariable(findVariable(call, name))
+  if (isAssigned(name, assigned)) return (call) => renderVariable(findSetVariable(call, name))
   if (Object.hasOwn(fixed, name)) return fixed[name]
   for (const [prefix, make] of prefixed) {
     if (name.startsWith(prefix) && name.length > prefix.length) return make(name.slice(prefix.length))
@@ -68,7 +68,7 @@ function isAssigned(name: string, assigned: ReadonlySet<string>): boolean {
 }
 
 /** Returns the variable that policies have set with this name, or the member of an object that they have set. */
-function findVariable({ message: { variables } }: Call, name: string): unknown {
+export function findSetVariable({ message: { variables } }: Call, name: string): unknown {
   if (!variables) return undefined
   if (variables.has(name)) return variables.get(name)
   const parts = name.split('.')

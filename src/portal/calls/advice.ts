@@ -53,6 +53,8 @@ const advice: Readonly<Record<string, string>> = {
   payload_invalid: compareRequest,
   payload_too_large: 'Send a smaller body.',
   request_stalled: 'The body broke off or arrived too slowly. Send the request again.',
+  policy_failed: 'A policy of the API failed. Tell the owner of the API the id of the request.',
+  jwt_invalid: 'Send a valid JSON Web Token of the issuer that the API expects.',
   script_failed: 'A script of the API failed. Tell the owner of the API the id of the request.',
   thrown: 'A policy of the API rejected the request. The body of the response has the details.',
 

@@ -45,6 +45,8 @@ export type RejectionReason =
   | 'payload_too_large'
   | 'thrown'
   | 'script_failed'
+  | 'policy_failed'
+  | 'jwt_invalid'
   | 'upstream_failed'
   | 'upstream_unreachable'
   | 'upstream_closed'

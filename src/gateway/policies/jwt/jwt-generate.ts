@@ -1,0 +1,155 @@
+/** The policy `jwt-generate`: makes a JSON Web Token (RFC 7519), signed, encrypted or both. */
+import { randomUUID } from 'node:crypto'
+
+import { Type } from '../../../lib/json-schema/type.ts'
+import type { Call } from '../../call/call.ts'
+import { DocumentError, type ValueLocation } from '../../errors/document-error.ts'
+import { GatewayError } from '../../errors/gateway-errors.ts'
+import { setHeader } from '../../message/headers.ts'
+import { definePolicy } from '../../policy/policy.ts'
+import { compileValueReader, parseIfJson } from '../../templates/value-reader.ts'
+
+const variable = (description: string) => Type.Optional(Type.String({ description }))
+
+const settings = Type.Object({
+  jwt: Type.Optional(
+    Type.String({ description: 'The variable that gets the token. Without it, the Authorization header gets it' }),
+  ),
+  'jti-claim': Type.Boolean({ default: false, description: 'Whether the token gets an id' }),
+  'iss-claim': Type.String({ default: 'iss.claim', description: 'The variable with the issuer' }),
+  'sub-claim': variable('The variable with the subject'),
+  'aud-claim': variable('The variable with the audiences, separated by commas'),
+  'exp-claim': Type.Integer({ default: 3_600, minimum: 1, description: 'Seconds for which the token is valid' }),
+  'private-claims': variable('The variable with an object of further claims'),
+  'jws-jwk': variable('The variable with the key that signs: a JWK or PEM'),
+  'jws-alg': Type.Optional(
+    Type.Enum([
+      'HS256',
+      'HS384',
+      'HS512',
+      'RS256',
+      'RS384',
+      'RS512',
+      'ES256',
+      'ES384',
+      'ES512',
+      'PS256',
+      'PS384',
+      'PS512',
+    ]),
+  ),
+  'jws-crypto': variable('The property with the key that signs'),
+  'custom-kid-value-jws': variable('The variable with the key id of the signature'),
+  'jwe-enc': Type.Optional(
+    Type.Enum(['A128CBC-HS256', 'A192CBC-HS384', 'A256CBC-HS512', 'A128GCM', 'A192GCM', 'A256GCM']),
+  ),
+  'jwe-jwk': variable('The variable with the key that encrypts'),
+  'jwe-alg': Type.Optional(
+    Type.Enum(['RSA-OAEP', 'RSA-OAEP-256', 'dir', 'A128KW', 'A192KW', 'A256KW', 'ECDH-ES', 'ECDH-ES+A256KW']),
+  ),
+  'jwe-crypto': variable('The property with the key that encrypts'),
+  'custom-kid-value-jwe': variable('The variable with the key id of the encryption'),
+})
+
+export const jwtGeneratePolicy = definePolicy({
+  policy: 'jwt-generate',
+  settings,
+
+  assignedVariables: ({ jwt }) => (jwt ? [jwt] : []),
+
+  build(settings, { scope, location, deps }) {
+    const reader = (name: string | undefined) => (name ? compileValueReader(name, scope) : () => undefined)
+    const claimsOf = {
+      iss: reader(settings['iss-claim']),
+      sub: reader(settings['sub-claim']),
+      aud: reader(settings['aud-claim']),
+    }
+    const readPrivate = reader(settings['private-claims'])
+    const signing = settings['jws-crypto'] ?? settings['jws-jwk']
+    const encryption = settings['jwe-crypto'] ?? settings['jwe-jwk']
+    const { 'jws-alg': algorithm, 'jwe-alg': keyAlgorithm, 'jwe-enc': contentAlgorithm } = settings
+    requireAlgorithms(settings, location)
+    const readKeys = { signing: reader(signing), encryption: reader(encryption) }
+    const readIds = { jws: reader(settings['custom-kid-value-jws']), jwe: reader(settings['custom-kid-value-jwe']) }
+    const failed = new GatewayError('policy_failed', { location })
+
+    function buildClaims(call: Call): Record<string, unknown> {
+      const now = Math.floor(deps.clock() / 1_000)
+      const aud = textOf(claimsOf.aud(call))
+        ?.split(',')
+        .map((each) => each.trim())
+      const claims: Record<string, unknown> = {
+        ...(parseIfJson(readPrivate(call)) as object | undefined),
+        iss: textOf(claimsOf.iss(call)),
+        sub: textOf(claimsOf.sub(call)),
+        aud: aud?.length === 1 ? aud[0] : aud,
+        jti: settings['jti-claim'] ? randomUUID() : undefined,
+        iat: now,
+        exp: now + settings['exp-claim'],
+      }
+      return Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== undefined))
+    }
+
+    return async function jwtGenerate(call) {
+      const { createJwt, JwtError } = await import('./jwt-work.ts')
+      try {
+        const token = await createJwt(
+          buildClaims(call),
+          algorithm && signing
+            ? { key: readKeys.signing(call), algorithm, keyId: textOf(readIds.jws(call)) }
+            : undefined,
+          keyAlgorithm && contentAlgorithm && encryption
+            ? {
+                key: readKeys.encryption(call),
+                algorithm: keyAlgorithm,
+                encryption: contentAlgorithm,
+                keyId: textOf(readIds.jwe(call)),
+              }
+            : undefined,
+        )
+        storeToken(call, settings.jwt, token)
+        return undefined
+      } catch (error) {
+        if (!(error instanceof JwtError)) throw error
+        call.outcome.detail = `jwt-generate: ${error.message}`
+        return failed
+      }
+    }
+  },
+})
+
+interface KeySettings {
+  'jws-jwk'?: string | undefined
+  'jws-crypto'?: string | undefined
+  'jws-alg'?: string | undefined
+  'jwe-jwk'?: string | undefined
+  'jwe-crypto'?: string | undefined
+  'jwe-alg'?: string | undefined
+  'jwe-enc'?: string | undefined
+}
+
+/** Throws a `DocumentError` when no key is named, or a key has no algorithm. */
+function requireAlgorithms(settings: KeySettings, location: ValueLocation): void {
+  const signs = settings['jws-crypto'] ?? settings['jws-jwk']
+  const encrypts = settings['jwe-crypto'] ?? settings['jwe-jwk']
+  if (!signs && !encrypts)
+    throw new DocumentError(location, 'jwt-generate needs a key: jws-jwk or jws-crypto, jwe-jwk or jwe-crypto')
+  if (signs && !settings['jws-alg'])
+    throw new DocumentError(location, 'jwt-generate with a key that signs needs jws-alg')
+  if (encrypts && !(settings['jwe-alg'] && settings['jwe-enc']))
+    throw new DocumentError(location, 'jwt-generate with a key that encrypts needs jwe-alg and jwe-enc')
+}
+
+function textOf(value: unknown): string | undefined {
+  return value === undefined || value === '' ? undefined : String(value)
+}
+
+function storeToken(call: Call, variable: string | undefined, token: string): void {
+  if (variable) {
+    call.message.variables ??= new Map()
+    call.message.variables.set(variable, token)
+    return
+  }
+  call.caller.isAuthorizationConsumed = true // the token replaces the Authorization header of the caller
+  setHeader(call.message.headers, 'Authorization', `Bearer ${token}`)
+}

@@ -1,0 +1,29 @@
+/** Reads variables that a setting of a policy names, with their types: `jws-jwk: my.key`. */
+import type { Call } from '../call/call.ts'
+import type { TemplateScope } from './template.ts'
+import { findSetVariable, findVariableReader } from './variables.ts'
+
+/** Returns the value of the variable; undefined when it has none. */
+export type ValueReader = (call: Call) => unknown
+
+/**
+ * Returns the reader of a variable or a property. A name that the documents do not define is a variable that a policy may
+ * set under a name that it computes.
+ */
+export function compileValueReader(name: string, scope: TemplateScope): ValueReader {
+  const constant = scope.constants.get(name)
+  if (constant !== undefined) return () => constant
+  const read = scope.assigned.has(name) ? undefined : findVariableReader(name, new Set())
+  if (read) return (call) => read(call) || undefined
+  return (call) => findSetVariable(call, name)
+}
+
+/** Returns the value of a text that may be JSON, and other values as they are. */
+export function parseIfJson(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
