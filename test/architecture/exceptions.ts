@@ -127,7 +127,6 @@ export const longFunctions: readonly string[] = [
   'openRequestForwarder',
   'openRevocations',
   'openRpcChannel',
-  'openRunningQueueManager',
   'openSigningKeyManager',
   'openSigningKeys',
   'openSpanExporter',

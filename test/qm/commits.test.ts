@@ -241,7 +241,7 @@ const cases: readonly Case[] = [
     prepare: "DEFINE CHANNEL(C) CHLTYPE(SDR) CONNAME('h(1414)') XMITQ(A)",
     change: ({ connection }) => connection.command('STOP CHANNEL(C)'),
     intact(t, { running }) {
-      t.deepEqual(running.services.channels.status('C'), [])
+      t.deepEqual(running.channels.status('C'), [])
     },
   },
 ]

@@ -3,7 +3,7 @@ import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { createClientSecurity } from '../network/clients/client-security.ts'
 import { bindChannelTypes, type HostedChannelTypes } from '../network/hosted-channels.ts'
-import { openRunningQueueManager, type RunningQueueManager } from '../running/running-queue-manager.ts'
+import { RunningQueueManager } from '../running/running-queue-manager.ts'
 import type { DiskSpace } from '../store/disk-space.ts'
 import type { ChannelHost, PasswordVerifier } from '../types/channel-host.ts'
 import type { InstanceLease, InstanceServer } from '../types/instances.ts'
@@ -96,7 +96,7 @@ function openParts({ manager, definition, active, deps, status }: ActiveInstance
   const own = log.child({ qmgr: name })
   let running: RunningQueueManager | undefined
   const host = buildChannelHost(manager, deps, own, () => running)
-  running = openRunningQueueManager({
+  running = new RunningQueueManager({
     name,
     created,
     store: active.store,

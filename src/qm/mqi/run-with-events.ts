@@ -7,13 +7,13 @@ import type { QueueManagerServices } from '../types/services.ts'
 
 /** Publishes configuration events for the objects that the command changes, and a command event when it succeeds. */
 export async function runWithEvents(
-  { events, services }: Pick<RunningQueueManager, 'events' | 'services'>,
+  running: RunningQueueManager,
   actor: EventActor,
   command: string | JsonCommand,
   run: (services: QueueManagerServices) => Promise<CommandOutcome>,
 ): Promise<CommandOutcome> {
-  const outcome = await run(withConfigurationEvents(services, events, actor))
-  if (outcome.completionCode === 0) publishCommand(events, command, actor)
+  const outcome = await run(withConfigurationEvents(running, running.events, actor))
+  if (outcome.completionCode === 0) publishCommand(running.events, command, actor)
   return outcome
 }
 

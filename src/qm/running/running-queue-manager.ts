@@ -8,16 +8,19 @@ import { publishPerformanceEvent } from '../events/performance-events.ts'
 import { SystemMessages } from '../events/system-messages.ts'
 import { MessageIdGenerator } from '../messages/message-id-generator.ts'
 import type { OpenChannel } from '../network/channel.ts'
+import type { ChannelControl } from '../network/channel-control.ts'
+import type { ChannelInitiators } from '../network/channel-initiators.ts'
+import type { ListenerControl } from '../network/listener-control.ts'
 import { openTlsFiles } from '../network/transport/tls-files.ts'
 import { type CommitCallbacks, ObjectCatalog, type ObjectChangeHandler } from '../objects/object-catalog.ts'
-import { openMessagePersistence } from '../persistence/message-persistence.ts'
+import { type MessagePersistence, openMessagePersistence } from '../persistence/message-persistence.ts'
 import { ActivePublishers } from '../pubsub/active-publishers.ts'
 import { type ActiveSubscription, ActiveSubscriptions } from '../pubsub/active-subscriptions.ts'
 import { Publisher } from '../pubsub/publisher.ts'
 import { RetainedPublications, retainedQueueName } from '../pubsub/retained-publications.ts'
 import { TopicTree } from '../pubsub/topic-tree.ts'
 import { buildDynamicQueue } from '../queues/build-dynamic-queue.ts'
-import { LocalQueues } from '../queues/local-queues.ts'
+import { LocalQueues, type LocalQueuesDeps } from '../queues/local-queues.ts'
 import { MessageExpiry } from '../queues/message-expiry.ts'
 import { preserveMessages, restorePreservedMessages } from '../queues/preserved-messages.ts'
 import type { RemovalCounts } from '../queues/queue-activity.ts'
@@ -26,14 +29,14 @@ import { sendTriggerMessage, type TriggerDeps, triggerAgain } from '../routing/t
 import { StatisticsCollector } from '../statistics/statistics-collector.ts'
 import type { DiskSpace } from '../store/disk-space.ts'
 import { GroupCommit } from '../store/group-commit.ts'
-import type { MessageStore } from '../store/message-store.ts'
+import type { MessageStore, StoredObject } from '../store/message-store.ts'
 import type { AttributeValue } from '../types/command.ts'
 import { CommitStatistics } from '../types/commit-statistics.ts'
 import { defaultInitiationQueue } from '../types/network.ts'
 import { mqError } from '../types/reason-codes.ts'
 import type { ObjectKind, ObjectRecord, QueueManagerServices, QueueManagerStatus } from '../types/services.ts'
 import { removeOrphanedObjects, startExpirySweeper } from './expiry-sweeper.ts'
-import { openChannels } from './open-channels.ts'
+import { type OpenedChannels, openChannels } from './open-channels.ts'
 import { ActiveMqiCalls, OpenConnections } from './open-connections.ts'
 
 export interface RunningQueueManagerDeps {
@@ -57,275 +60,309 @@ export interface RunningQueueManagerDeps {
   status(): QueueManagerStatus
 }
 
-export type RunningQueueManager = ReturnType<typeof openRunningQueueManager>
+/** A queue manager while it runs. MQSC commands use it as their services. */
+export class RunningQueueManager implements QueueManagerServices {
+  readonly name: string
+  readonly clock: Clock
+  readonly commits = new CommitStatistics()
+  readonly calls = new ActiveMqiCalls()
+  readonly delivery: MessagePersistence
+  readonly queues: LocalQueues
+  readonly objects: ObjectCatalog
+  readonly authority: AuthorityManager
+  readonly connections: OpenConnections
+  readonly resolver: NameResolver
+  readonly events: EventPublisher
+  readonly publishers: ActivePublishers
+  readonly topics: TopicTree
+  readonly subscriptions: ActiveSubscriptions
+  readonly publisher: Publisher
+  readonly statistics: StatisticsCollector
+  readonly channels: ChannelControl
+  readonly listeners: ListenerControl
+  readonly initiators: ChannelInitiators
+  readonly status: () => QueueManagerStatus
+  readonly #deps: RunningQueueManagerDeps
+  readonly #group: GroupCommit
+  readonly #ids: MessageIdGenerator
+  readonly #messages: SystemMessages
+  readonly #retained: RetainedPublications
+  readonly #removals: RemovalCounts = { expired: 0, purged: 0 }
+  readonly #expiry: MessageExpiry
+  readonly #triggering: TriggerDeps
+  readonly #changeHandlers: Partial<Record<ObjectKind, ObjectChangeHandler>>
+  readonly #sweeping: { close(): void }
 
-export function openRunningQueueManager(options: RunningQueueManagerDeps) {
-  const { name, created, store, disk, clock, log, listenerPort, channelTypes, status } = options
-  const { timers = systemTimers } = options
+  constructor(deps: RunningQueueManagerDeps) {
+    const { name, created, store, clock, log, status } = deps
+    this.#deps = deps
+    this.name = name
+    this.clock = clock
+    this.status = status
 
-  // 1. Queues and their messages.
-  const commits = new CommitStatistics()
-  const group = new GroupCommit(store, commits)
-  const ids = new MessageIdGenerator(name, created)
-  const delivery = openMessagePersistence({
-    store,
-    group,
-    clock,
-    ids,
-    disk,
-    reportDamage: ({ name: queue }, { messageId }, error) =>
-      log.error({ error, queue, message: messageId.toString('hex') }, 'a message is damaged and set aside'),
-  })
-  const stored = store.objects()
-  const removals: RemovalCounts = { expired: 0, purged: 0 }
-  const queues: LocalQueues = new LocalQueues(
-    {
+    // 1. Queues and their messages.
+    this.#group = new GroupCommit(store, this.commits)
+    this.#ids = new MessageIdGenerator(name, created)
+    this.delivery = this.#openDelivery()
+    const stored = store.objects()
+    this.queues = this.#openQueues(stored)
+    this.#expiry = this.#openExpiry()
+    const find = (queue: string) => this.queues.find(queue)
+    this.#messages = new SystemMessages({ manager: name, delivery: this.delivery, clock, find })
+    this.events = new EventPublisher({ messages: this.#messages, attribute: this.attribute })
+
+    // 2. Objects.
+    this.objects = new ObjectCatalog(this.#group, stored, (kind) => this.#changeHandlers[kind])
+    this.authority = new AuthorityManager(this.objects, clock)
+    this.connections = new OpenConnections(name, clock)
+    this.resolver = new NameResolver(name, this.objects, this.queues)
+    const reportFailure = (error: unknown) => log.warn({ error }, 'a trigger message could not be put')
+    this.#triggering = { objects: this.objects, delivery: this.delivery, clock, find, reportFailure }
+
+    // 3. Topics, subscriptions and publishing.
+    this.#retained = new RetainedPublications(() => find(retainedQueueName), this.delivery)
+    this.publishers = new ActivePublishers(clock)
+    this.topics = this.#openTopics()
+    this.subscriptions = this.#openSubscriptions()
+    this.publisher = this.#openPublisher()
+
+    // 4. Statistics and the network.
+    this.statistics = this.#openStatistics()
+    const { channels, listeners, initiators } = this.#openChannels()
+    this.channels = channels
+    this.listeners = listeners
+    this.initiators = initiators
+
+    // 5. The state at the start.
+    this.#changeHandlers = this.#buildChangeHandlers()
+    removeOrphanedObjects(this.objects, (kind, object) => this.#forget(kind, object))
+    restorePreservedMessages(store, this.queues, clock(), (sequence) => this.#ids.fromSequence(sequence))
+    this.subscriptions.load(this.objects.list('sub'))
+    this.statistics.configure()
+    const failed = (error: unknown) => log.warn({ error }, 'what has expired could not be removed yet')
+    this.#sweeping = startExpirySweeper(() => this.sweep(), failed)
+  }
+
+  /** Returns an attribute of the queue manager object. */
+  readonly attribute = (keyword: string): AttributeValue | undefined =>
+    this.objects.find('qmgr', this.name)?.attributes[keyword]
+
+  readonly flushStatistics = (): void => this.statistics.flush()
+
+  readonly reportCommandFailure = (error: unknown): void => this.#deps.log.error({ error }, 'a command failed')
+
+  /** Starts the listeners, channels and the channel initiator that start with the queue manager. */
+  async startNetwork(): Promise<void> {
+    await this.listeners.startAll()
+    await this.channels.startAll()
+    if (this.attribute('SCHINIT') === 'MANUAL') return
+    await this.initiators.start(defaultInitiationQueue).catch((error: unknown) => {
+      this.#deps.log.error({ error }, 'the channel initiator could not start')
+    })
+  }
+
+  /** Removes messages and subscriptions that have expired. Returns true when more may remain. */
+  sweep(): boolean {
+    const now = this.clock()
+    for (const subscription of this.subscriptions.listExpired(now)) this.#forget('sub', subscription)
+    return this.#expiry.sweep(now)
+  }
+
+  /**
+   * Closes every part in order. Before an orderly end, the caller must wait until no call is active; `byForce`
+   * skips this wait and does not preserve non-persistent messages.
+   */
+  async close({ byForce = false } = {}): Promise<void> {
+    const { store, log } = this.#deps
+    this.#sweeping.close()
+    await this.listeners.close()
+    this.initiators.close()
+    await this.channels.close()
+    this.statistics.close()
+    this.queues.close()
+    await this.#group.close()
+    await this.delivery.idle()
+    if (!byForce) {
+      await preserveMessages(store, this.queues).catch((error: unknown) => {
+        log.warn({ error }, 'non-persistent messages could not be kept over the end')
+      })
+    }
+    await store.close()
+  }
+
+  #openDelivery(): MessagePersistence {
+    const { store, clock, disk, log } = this.#deps
+    return openMessagePersistence({
       store,
-      group,
-      ids,
+      group: this.#group,
+      clock,
+      ids: this.#ids,
+      disk,
+      reportDamage: ({ name: queue }, { messageId }, error) =>
+        log.error({ error, queue, message: messageId.toString('hex') }, 'a message is damaged and set aside'),
+    })
+  }
+
+  #openQueues(stored: readonly StoredObject[]): LocalQueues {
+    const { store, clock, log } = this.#deps
+    const deps: LocalQueuesDeps = {
+      store,
+      group: this.#group,
+      ids: this.#ids,
       clock,
       log,
-      removals,
+      removals: this.#removals,
       renumber: (queue, undone) => {
-        const record = objects.find('queue', queue) as ObjectRecord
-        const { value: id, committed } = objects.saveRecord(record, { fresh: true, rolledBack: undone })
+        const record = this.objects.find('queue', queue) as ObjectRecord
+        const { value: id, committed } = this.objects.saveRecord(record, { fresh: true, rolledBack: undone })
         return { id, committed }
       },
-      trackExpiry: (queue, entry) => expiry.add(queue, entry),
-      triggerApplication: (queue, priority) => sendTriggerMessage(triggering, queue, priority),
-      publishEvent: (queue, event) => publishPerformanceEvent(events, queue, event),
-    },
-    stored,
-  )
-  const expiry: MessageExpiry = new MessageExpiry({
-    messages: store.messages,
-    queueOf: (id) => queues.findById(id),
-    discard: (queue, entry) => {
-      // The next sweep finds the message again when the removal fails.
-      delivery.discardExpired(queue, entry).catch(() => undefined)
-    },
-  })
-
-  const messages = new SystemMessages({
-    manager: name,
-    delivery,
-    clock,
-    find: (queue) => queues.find(queue),
-  })
-  const events: EventPublisher = new EventPublisher({ messages, attribute })
-
-  // 2. Objects and the parts that apply their changes.
-  const objects: ObjectCatalog = new ObjectCatalog(group, stored, (kind) => followers[kind])
-  const authority = new AuthorityManager(objects, clock)
-  const connections = new OpenConnections(name, clock)
-  const resolver = new NameResolver(name, objects, queues)
-
-  const triggering: TriggerDeps = {
-    objects,
-    delivery,
-    clock,
-    find: (queue) => queues.find(queue),
-    reportFailure: (error) => log.warn({ error }, 'a trigger message could not be put'),
+      trackExpiry: (queue, entry) => this.#expiry.add(queue, entry),
+      triggerApplication: (queue, priority) => sendTriggerMessage(this.#triggering, queue, priority),
+      publishEvent: (queue, event) => publishPerformanceEvent(this.events, queue, event),
+    }
+    return new LocalQueues(deps, stored)
   }
 
-  // 3. Topics, subscriptions and publishing.
-  const retained = new RetainedPublications(() => queues.find(retainedQueueName), delivery)
-  const publishers = new ActivePublishers(clock)
-  const topics: TopicTree = new TopicTree(objects, () => ({
-    subscribed: () => subscriptions.subscribed(),
-    publishers,
-    retained,
-    clearRetained: (topicString) => retained.clear(topicString),
-  }))
-  const subscriptions: ActiveSubscriptions = new ActiveSubscriptions({
-    objects,
-    topics,
-    manager: name,
-    makeQueue,
-    removeQueue: (queue) => forget('queue', queue),
-    created: (subscription) => giveRetained(subscription),
-  })
-  const publisher = new Publisher({
-    manager: name,
-    clock,
-    topics,
-    subscriptions,
-    retained,
-    resolver,
-    delivery,
-    deadLetterQueue: () => queues.find(String(attribute('DEADQ') ?? '')),
-  })
-  const statistics = new StatisticsCollector({
-    messages,
-    clock,
-    timers,
-    objects,
-    queues,
-    removals,
-    attribute,
-    countConnections: () => connections.applicationCount,
-  })
-  const { channels, listeners, initiators } = openChannels({
-    manager: name,
-    clock,
-    timers,
-    log,
-    objects,
-    queues,
-    store,
-    delivery,
-    resolver,
-    publisher,
-    topics,
-    events,
-    statistics,
-    connections,
-    authority,
-    attribute,
-    tls: openTlsFiles(attribute),
-    listenerPort,
-    channelTypes: channelTypes ?? {},
-    triggerAgain: (queue) => triggerAgain(triggering, queue),
-  })
-  const followers: Partial<Record<ObjectKind, ObjectChangeHandler>> = {
-    queue: {
-      ...queues.changeHandler,
-      saved: (object, before) => {
-        const callbacks = queues.changeHandler.saved?.(object, before)
-        const queue = queues.find(object.record.name)
-        if (queue) statistics.configureQueue(queue)
-        return callbacks
+  #openExpiry(): MessageExpiry {
+    return new MessageExpiry({
+      messages: this.#deps.store.messages,
+      queueOf: (id) => this.queues.findById(id),
+      discard: (queue, entry) => {
+        // The next sweep finds the message again when the removal fails.
+        this.delivery.discardExpired(queue, entry).catch(() => undefined)
       },
-    },
-    qmgr: { saved: changedManager },
-    sub: subscriptions.changeHandler,
-    topic: { saved: changedTopics, removed: changedTopics },
-    channel: { removed: (channel) => channels.forget(channel.name) },
-  }
-  removeOrphanedObjects(objects, forget)
-  restorePreservedMessages(store, queues, clock(), (sequence) => ids.fromSequence(sequence))
-  subscriptions.load(objects.list('sub'))
-  statistics.configure()
-
-  const calls = new ActiveMqiCalls()
-  const sweeping = startExpirySweeper(sweep, (error) =>
-    log.warn({ error }, 'what has expired could not be removed yet'),
-  )
-  const services: QueueManagerServices = {
-    name,
-    clock,
-    objects,
-    queues,
-    listeners,
-    initiators,
-    channels,
-    connections,
-    subscriptions,
-    topics,
-    authority,
-    flushStatistics: () => statistics.flush(),
-    reportCommandFailure: (error) => log.error({ error }, 'a command failed'),
-    status,
+    })
   }
 
-  function attribute(keyword: string): AttributeValue | undefined {
-    return objects.find('qmgr', name)?.attributes[keyword]
+  #openTopics(): TopicTree {
+    return new TopicTree(this.objects, () => ({
+      subscribed: () => this.subscriptions.subscribed(),
+      publishers: this.publishers,
+      retained: this.#retained,
+      clearRetained: (topicString) => this.#retained.clear(topicString),
+    }))
   }
 
-  function makeQueue(model: string, prefix: string): string {
-    const definition = objects.find('queue', model)
+  #openSubscriptions(): ActiveSubscriptions {
+    return new ActiveSubscriptions({
+      objects: this.objects,
+      topics: this.topics,
+      manager: this.name,
+      makeQueue: (model, prefix) => this.#makeQueue(model, prefix),
+      removeQueue: (queue) => this.#forget('queue', queue),
+      created: (subscription) => this.#sendRetained(subscription),
+    })
+  }
+
+  #openPublisher(): Publisher {
+    const { clock, topics, subscriptions, resolver, delivery } = this
+    return new Publisher({
+      manager: this.name,
+      clock,
+      topics,
+      subscriptions,
+      retained: this.#retained,
+      resolver,
+      delivery,
+      deadLetterQueue: () => this.queues.find(String(this.attribute('DEADQ') ?? '')),
+    })
+  }
+
+  #openStatistics(): StatisticsCollector {
+    const { clock, objects, queues, attribute } = this
+    return new StatisticsCollector({
+      messages: this.#messages,
+      clock,
+      timers: this.#timers,
+      objects,
+      queues,
+      removals: this.#removals,
+      attribute,
+      countConnections: () => this.connections.applicationCount,
+    })
+  }
+
+  #openChannels(): OpenedChannels {
+    const { log, store, listenerPort, channelTypes = {} } = this.#deps
+    const { clock, objects, queues, delivery, resolver, publisher, topics } = this
+    const { events, statistics, connections, authority, attribute } = this
+    return openChannels({
+      manager: this.name,
+      clock,
+      timers: this.#timers,
+      log,
+      objects,
+      queues,
+      store,
+      delivery,
+      resolver,
+      publisher,
+      topics,
+      events,
+      statistics,
+      connections,
+      authority,
+      attribute,
+      tls: openTlsFiles(attribute),
+      listenerPort,
+      channelTypes,
+      triggerAgain: (queue) => triggerAgain(this.#triggering, queue),
+    })
+  }
+
+  /** Returns what follows from a change of each kind of object. */
+  #buildChangeHandlers(): Partial<Record<ObjectKind, ObjectChangeHandler>> {
+    const { channels, queues, statistics, subscriptions, topics } = this
+    const changedTopics = (): CommitCallbacks => {
+      topics.invalidate()
+      return { rolledBack: () => topics.invalidate() }
+    }
+    const changedManager = (): CommitCallbacks => {
+      statistics.configure()
+      return { rolledBack: () => statistics.configure() }
+    }
+    return {
+      queue: {
+        ...queues.changeHandler,
+        saved: (object, before) => {
+          const callbacks = queues.changeHandler.saved?.(object, before)
+          const queue = queues.find(object.record.name)
+          if (queue) statistics.configureQueue(queue)
+          return callbacks
+        },
+      },
+      qmgr: { saved: changedManager },
+      sub: subscriptions.changeHandler,
+      topic: { saved: changedTopics, removed: changedTopics },
+      channel: { removed: (channel) => channels.forget(channel.name) },
+    }
+  }
+
+  get #timers(): Timers {
+    return this.#deps.timers ?? systemTimers
+  }
+
+  /** Creates a managed queue and returns its name. Throws reason code 2085 when the model queue does not exist. */
+  #makeQueue(model: string, prefix: string): string {
+    const definition = this.objects.find('queue', model)
     if (!definition) {
       throw mqError('MQRC_UNKNOWN_OBJECT_NAME', `there is no model queue ${model}`, { object: model })
     }
-    return objects.saveNow(buildDynamicQueue(definition, `${prefix}*`, clock())).value.name
-  }
-
-  function changedTopics(): CommitCallbacks {
-    topics.invalidate()
-    return { rolledBack: () => topics.invalidate() }
-  }
-
-  function changedManager(): CommitCallbacks {
-    statistics.configure()
-    return { rolledBack: () => statistics.configure() }
+    return this.objects.saveNow(buildDynamicQueue(definition, `${prefix}*`, this.clock())).value.name
   }
 
   /** Removes an object in the background. The next start removes it when the commit fails. */
-  function forget(kind: ObjectKind, object: string): void {
-    objects.removeNow(kind, object).catch((error: unknown) => {
-      log.warn({ error, [kind]: object }, 'an object that is no longer in use could not be removed')
+  #forget(kind: ObjectKind, object: string): void {
+    this.objects.removeNow(kind, object).catch((error: unknown) => {
+      this.#deps.log.warn({ error, [kind]: object }, 'an object that is no longer in use could not be removed')
     })
   }
 
-  function giveRetained(subscription: ActiveSubscription): void {
-    publisher.sendRetained(subscription).catch((error: unknown) => {
-      log.warn({ error, subscription: subscription.record.name }, 'retained publications were not delivered')
+  #sendRetained(subscription: ActiveSubscription): void {
+    this.publisher.sendRetained(subscription).catch((error: unknown) => {
+      const { name } = subscription.record
+      this.#deps.log.warn({ error, subscription: name }, 'retained publications were not delivered')
     })
-  }
-
-  async function park(): Promise<void> {
-    try {
-      await preserveMessages(store, queues)
-    } catch (error) {
-      log.warn({ error }, 'non-persistent messages could not be kept over the end')
-    }
-  }
-
-  function sweep(): boolean {
-    const now = clock()
-    for (const subscription of subscriptions.listExpired(now)) forget('sub', subscription)
-    return expiry.sweep(now)
-  }
-
-  return {
-    name,
-    clock,
-    objects,
-    queues,
-    delivery,
-    resolver,
-    authority,
-    connections,
-    listeners,
-    channels,
-    initiators,
-    topics,
-    subscriptions,
-    publishers,
-    publisher,
-    events,
-    calls,
-    services,
-    statistics,
-    attribute,
-    sweep,
-    commits,
-
-    /** Starts the listeners, channels and the channel initiator that start with the queue manager. */
-    async startNetwork(): Promise<void> {
-      await listeners.startAll()
-      await channels.startAll()
-      if (attribute('SCHINIT') === 'MANUAL') return
-      await initiators.start(defaultInitiationQueue).catch((error: unknown) => {
-        log.error({ error }, 'the channel initiator could not start')
-      })
-    },
-
-    /**
-     * Closes every part in order. Before an orderly end, the caller must wait until no call is active; `byForce`
-     * skips this wait and does not preserve non-persistent messages.
-     */
-    async close({ byForce = false } = {}): Promise<void> {
-      sweeping.close()
-      await listeners.close()
-      initiators.close()
-      await channels.close()
-      statistics.close()
-      queues.close()
-      await group.close()
-      await delivery.idle()
-      if (!byForce) await park()
-      await store.close()
-    },
   }
 }

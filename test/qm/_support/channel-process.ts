@@ -6,14 +6,14 @@
  */
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { QueueManagerConnection } from '../../../src/qm/mqi/queue-manager-connection.ts'
-import { openRunningQueueManager } from '../../../src/qm/running/running-queue-manager.ts'
+import { RunningQueueManager } from '../../../src/qm/running/running-queue-manager.ts'
 import { openSqliteStore } from '../../../src/qm/store/sqlite/sqlite-store.ts'
 import type { QueueManager } from '../../../src/qm/types/queue-manager.ts'
 import { admin, created, text } from './manager.ts'
 
 const [role, file, first = '0'] = process.argv.slice(2) as ['sender' | 'receiver', string, string?]
 const name = role === 'sender' ? 'QM1' : 'QM2'
-const running = openRunningQueueManager({
+const running = new RunningQueueManager({
   name,
   created,
   store: await openSqliteStore(file, { created }),

@@ -8,11 +8,7 @@ import { QueueManagerConnection } from '../../../src/qm/mqi/queue-manager-connec
 import { initialAttributes } from '../../../src/qm/objects/definitions/object-definition.ts'
 import { objectDefinitions } from '../../../src/qm/objects/object-definitions.ts'
 import { buildSystemObjects } from '../../../src/qm/objects/system-objects.ts'
-import {
-  openRunningQueueManager,
-  type RunningQueueManager,
-  type RunningQueueManagerDeps,
-} from '../../../src/qm/running/running-queue-manager.ts'
+import { RunningQueueManager, type RunningQueueManagerDeps } from '../../../src/qm/running/running-queue-manager.ts'
 import { openMemoryMessageStore } from '../../../src/qm/store/memory-message-store.ts'
 import type { MessageStore } from '../../../src/qm/store/message-store.ts'
 import { createSqliteStore, openSqliteStore, type StoreFileOptions } from '../../../src/qm/store/sqlite/sqlite-store.ts'
@@ -78,7 +74,7 @@ export function benchOver(
 ): Bench {
   let now = created + 1_000_000
   const clock = () => now
-  const running = openRunningQueueManager({
+  const running = new RunningQueueManager({
     name,
     created,
     store,

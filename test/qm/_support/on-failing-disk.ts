@@ -5,14 +5,14 @@
  */
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { QueueManagerConnection } from '../../../src/qm/mqi/queue-manager-connection.ts'
-import { openRunningQueueManager } from '../../../src/qm/running/running-queue-manager.ts'
+import { RunningQueueManager } from '../../../src/qm/running/running-queue-manager.ts'
 import { openSqliteStore } from '../../../src/qm/store/sqlite/sqlite-store.ts'
 import type { MqError } from '../../../src/qm/types/errors.ts'
 import type { QueueManager } from '../../../src/qm/types/queue-manager.ts'
 import { admin, created, text } from './manager.ts'
 
 const [file] = process.argv.slice(2) as [string]
-const running = openRunningQueueManager({
+const running = new RunningQueueManager({
   name: 'QM1',
   created,
   store: await openSqliteStore(file, { created }),

@@ -8,7 +8,7 @@ import { benchFor, refuses } from '../_support/manager.ts'
 test('a started listener has its port open, and says which', async (t) => {
   const { define, running } = benchFor(t)
   await define('listener', 'LISTENER', 'L', { TRPTYPE: 'TCP', IPADDR: '127.0.0.1' })
-  const { listeners } = running.services
+  const { listeners } = running
   t.is(listeners.status('L'), undefined)
   await listeners.start('L')
   const status = listeners.status('L')
@@ -25,7 +25,7 @@ test('a started listener has its port open, and says which', async (t) => {
 test('a listener is stopped though a client holds on to its connection', async (t) => {
   const { define, running } = benchFor(t)
   await define('listener', 'LISTENER', 'L', { TRPTYPE: 'TCP', IPADDR: '127.0.0.1' })
-  const { listeners } = running.services
+  const { listeners } = running
   await listeners.start('L')
   const client = connect({
     port: listeners.status('L')?.port as number,
@@ -49,7 +49,7 @@ for (const [title, bytes, text] of [
   test(`a connection that speaks ${title} is closed, and the status says why`, async (t) => {
     const { define, running } = benchFor(t)
     await define('listener', 'LISTENER', 'L', { TRPTYPE: 'TCP', IPADDR: '127.0.0.1' })
-    const { listeners } = running.services
+    const { listeners } = running
     await listeners.start('L')
     const client = connect({ port: listeners.status('L')?.port as number, host: '127.0.0.1' })
     client.write(Buffer.from(bytes, 'latin1'))
@@ -61,7 +61,7 @@ for (const [title, bytes, text] of [
 
 test('a port that is taken, a listener that runs and one that is not there are refused', async (t) => {
   const { define, running } = benchFor(t)
-  const { listeners } = running.services
+  const { listeners } = running
   await define('listener', 'LISTENER', 'L', { TRPTYPE: 'TCP', IPADDR: '127.0.0.1' })
   await listeners.start('L')
   const port = listeners.status('L')?.port as number
