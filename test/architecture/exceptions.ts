@@ -120,7 +120,6 @@ export const longFunctions: readonly string[] = [
   'openMqwebServer',
   'openOauthProvider',
   'openPostgresConnection',
-  'openPostgresMessageStore',
   'openPostgresStorage',
   'openPostgresStore',
   'openRedisCounters',
