@@ -1,4 +1,4 @@
-/** Writes documents with many APIs or applications in addition to the measured ones. */
+/** Writes documents with further APIs or applications in addition to the measured ones. */
 import { cp, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +15,20 @@ export async function writeManyDocuments({ apis = 0, applications = 0 }): Promis
   await cp(documents, folder, { recursive: true })
   await writeApis(folder, apis)
   await writeApplications(folder, applications)
+  return folder
+}
+
+/** Writes a folder with the measured API and `scripted.yaml` beside it. Returns its path. */
+export async function writeScriptedDocuments(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-documents-'))
+  await cp(documents, folder, { recursive: true })
+  await cp(fileURLToPath(new URL('scripted.yaml', import.meta.url)), join(folder, 'apis/scripted.yaml'))
+  const file = join(folder, 'catalogs/bench/products/bench.yaml')
+  const product = await readFile(file, 'utf8')
+  const listed = product
+    .replace('apis: { bench: {', 'apis: { scripted: { name: "scripted:1.0.0" }, bench: {')
+    .replace('    apis: { bench: {}', '    apis: { scripted: {}, bench: {}')
+  await writeFile(file, listed)
   return folder
 }
 

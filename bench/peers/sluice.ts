@@ -76,6 +76,7 @@ export async function startSluice(backendPort: number, options: SluiceOptions = 
         SLUICE_PORT: '0',
         SLUICE_ADMIN_PORT: '0',
         SLUICE_WORKERS: String(workers),
+        SLUICE_DRAIN_DELAY_SECONDS: '0',
         BENCH_BACKEND_PORT: String(backendPort),
         ...options.environment,
         ...(options.store && { SLUICE_STORE: options.store }),

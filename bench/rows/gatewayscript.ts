@@ -2,9 +2,12 @@
  * Measures what a script of ten lines adds to a protected call: the median time of calls one after the other, with the
  * script and without it, in turns.
  */
+import { rm } from 'node:fs/promises'
+
 import { Agent, request } from 'undici'
 
 import type { RowResult } from '../harness/compare.ts'
+import { writeScriptedDocuments } from '../harness/documents.ts'
 import { compareWithLimit } from '../harness/limit-rows.ts'
 import { median } from '../harness/median.ts'
 import { roundOptions, scaleCount } from '../harness/round-options.ts'
@@ -13,7 +16,8 @@ import { startSluice } from '../peers/sluice.ts'
 
 export function measureGatewayscript(): Promise<RowResult[]> {
   return runWithBackend(async (backendPort) => {
-    const { catalog, token, close } = await startSluice(backendPort)
+    const documents = await writeScriptedDocuments()
+    const { catalog, token, close } = await startSluice(backendPort, { documents })
     const agent = new Agent({ connections: 1 })
     try {
       const added: number[] = []
@@ -28,6 +32,7 @@ export function measureGatewayscript(): Promise<RowResult[]> {
     } finally {
       await agent.close()
       await close()
+      await rm(documents, { recursive: true })
     }
   })
 }
