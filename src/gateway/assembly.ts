@@ -7,7 +7,7 @@ import type { CallStep } from './call/call-step.ts'
 import { AlreadyReportedError, DocumentError, openProblemCollector } from './errors/document-error.ts'
 import { policies } from './policies/index.ts'
 import type { Policy, PolicyContext } from './policy/policy.ts'
-import { keepRequestBody } from './policy/read-body.ts'
+import { buildBodyStep, keepRequestBody } from './policy/read-body.ts'
 import { findParameterNames } from './routing/path-tree.ts'
 import type { TemplateScope } from './templates/template.ts'
 
@@ -33,18 +33,31 @@ export function buildAssembly(
 
   const scope = buildTemplateScope(api, context.catalog)
   const problems = openProblemCollector()
+  let keepsBody = allSteps([...execute, ...clauses, ...last]).some(keepsRequestBody)
   const buildSteps = (steps: readonly PolicyStep[]): CallStep[] =>
     steps.flatMap((step) => problems.try(() => buildStep(step)) ?? [])
 
-  function buildStep(step: PolicyStep): CallStep {
+  function buildStep(step: PolicyStep): CallStep[] {
     const policy = findPolicy(step)
     const branches = step.branches.map(buildSteps)
     const settings = applySchemaDefaults(policy.settings, step.settings)
-    return policy.build(settings as never, { ...context, api, scope, location: step.location, branches })
+    let usesBody = false
+    const onBodyUse = (name: string) => {
+      usesBody = true
+      keepsBody ||= name.startsWith('request.')
+    }
+    const built = policy.build(settings as never, {
+      ...context,
+      api,
+      scope: { ...scope, onBodyUse },
+      location: step.location,
+      branches,
+    })
+    return usesBody ? [buildBodyStep(step.location), built] : [built]
   }
 
   const built = { execute: buildSteps(execute), errorHandling: buildErrorHandling(clauses, last, buildSteps) }
-  if (allSteps([...execute, ...clauses, ...last]).some(keepsRequestBody)) built.execute.unshift(keepRequestBody)
+  if (keepsBody) built.execute.unshift(keepRequestBody)
   problems.throwIfAny()
   return built
 }

@@ -3,6 +3,7 @@
  * documents.
  */
 import type { Api, Catalog, Config, Operation, SourceLocation } from '../config/types/index.ts'
+import { findObservation } from './activity/observe-call.ts'
 import { buildAssembly, type CompiledAssembly, hasBackgroundWork } from './assembly.ts'
 import type { CallStep } from './call/call-step.ts'
 import type { GatewayDeps } from './call/deps.ts'
@@ -61,6 +62,7 @@ function publish(api: Api, context: Context): PublishedApi {
     api,
     catalog,
     reference: api.reference,
+    observation: findObservation(api),
     prefix: `${catalog.path}${api.basePath === '/' ? '' : api.basePath}`,
     resources() {
       resources ??= buildResources(published, context)

@@ -48,9 +48,9 @@ function round(milliseconds: number): number {
 function readCallContent(call: Call): RecordedContent | 'none' | undefined {
   const { observer, outcome, route, request } = call
   const published = route.api?.api
-  if (!observer || !published?.activityLog) return undefined
+  if (!observer || !published) return undefined
   const isError = outcome.reason !== undefined || call.response.statusCode >= 400
-  const content = published.activityLog[isError ? 'error' : 'success']
+  const content = (outcome.activityLog ?? published.activityLog)?.[isError ? 'error' : 'success'] ?? 'activity'
   if (content === 'none' || content === 'activity') return content === 'none' ? 'none' : undefined
 
   const secretNames = [...published.definitions.values()].map(({ settings }) =>

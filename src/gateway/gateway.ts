@@ -9,6 +9,7 @@ import type { HttpResponse } from '../http/message/http-response.ts'
 import { findClientCertificateError } from '../http/request/client-certificate.ts'
 import { createRequestId } from '../lib/headers/request-id.ts'
 import type { CallTrace } from '../telemetry/calls/index.ts'
+import { findObservation } from './activity/observe-call.ts'
 import { buildApiRoutingTable } from './build.ts'
 import { Call } from './call/call.ts'
 import type { GatewayDeps } from './call/deps.ts'
@@ -71,7 +72,7 @@ export function buildGateway(config: Config, deps: GatewayDeps): Gateway {
       scripts,
     }),
     counters,
-    observesCalls: config.catalogs.some(({ apis }) => apis.some(({ activityLog }) => activityLog)),
+    observesCalls: config.catalogs.some(({ apis }) => apis.some(findObservation)),
   })
   scripts.warm()
   const idle = Promise.withResolvers<void>()

@@ -22,12 +22,21 @@ export interface UnreadResponseBody {
   cancel(): void
 }
 
+/** A payload that was decoded, with its value once it was parsed. */
+export interface DecodedPayload {
+  payload: Buffer
+  body: Buffer
+  json?: { value: unknown }
+}
+
 export class CallMessage {
   /** A flat list of names and values, like `rawHeaders`, without hop-by-hop headers, Host and Content-Length. */
   headers: string[] = []
   status = 200
   /** The body as a whole. When it is set, it is sent instead of the body that streams. */
   payload: Buffer | undefined
+  /** The payload without its content coding; undefined until a policy has decoded it. */
+  decoded: DecodedPayload | undefined
   /** The exchange whose response is the message; undefined before an upstream was called. */
   exchange: UnreadResponseBody | undefined
   /** Names of the headers that policies have set, in lower case. */

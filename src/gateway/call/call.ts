@@ -6,6 +6,7 @@
  */
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { ActivityLog } from '../../config/types/index.ts'
 import type { HttpResponse } from '../../http/message/http-response.ts'
 import { findClientAddress } from '../../http/request/client-address.ts'
 import type { CallReason, CallTrace } from '../../telemetry/calls/index.ts'
@@ -89,6 +90,8 @@ class CallOutcome {
   location: string | undefined
   /** The status with which the connection was switched to another protocol. */
   switchedStatus: number | undefined
+  /** What the call log keeps of the call, when a policy has decided it. */
+  activityLog: ActivityLog | undefined
   /** Bytes of the response body that were sent to the caller. */
   bytesSent = 0
   /**

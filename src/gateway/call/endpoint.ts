@@ -23,6 +23,8 @@ export interface PublishedApi {
   reference: string
   /** The path of the API, `/{org}/{catalog}{basePath}`. */
   prefix: string
+  /** What of calls is observed for the call log; undefined when that is nothing. */
+  observation: 'headers' | 'bodies' | undefined
   /** Returns the resources of the API. They are built at the first call of this function. */
   resources(): ApiResourceFinder
   /** The error for a path that the API does not define. */

@@ -21,19 +21,25 @@ const decoders: Record<string, (body: Buffer, options: { maxOutputLength: number
   br: promisify(brotliDecompress),
 }
 
+function keepDecoded({ message }: Call, payload: Buffer, body: Buffer): Buffer {
+  message.decoded = { payload, body }
+  return body
+}
+
 /**
  * Returns the decoded body. Encoded and decoded, it has at most `limit` bytes; the payload of the message stays
  * encoded. Rejects as `readWholeBody` does, and with a `BodyDecodingError`.
  */
 export async function readDecodedBody(call: Call, limit: number): Promise<Buffer> {
   const body = await readWholeBody(call, limit)
+  if (call.message.decoded?.payload === body) return call.message.decoded.body
   const coding = findHeader(call.message.headers, 'content-encoding')?.trim().toLowerCase() ?? 'identity'
-  if (body.length === 0 || coding === 'identity' || coding === '') return body
+  if (body.length === 0 || coding === 'identity' || coding === '') return keepDecoded(call, body, body)
 
   const decode = decoders[coding]
   if (!decode) throw new BodyDecodingError(`the content coding ${coding} is not supported: send gzip, deflate or br`)
   try {
-    return await decode(body, { maxOutputLength: limit })
+    return keepDecoded(call, body, await decode(body, { maxOutputLength: limit }))
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
     if (code === 'ERR_BUFFER_TOO_LARGE') throw new BodyTooLargeError(`more than ${limit} bytes`)

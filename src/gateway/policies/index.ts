@@ -1,7 +1,10 @@
 /** The table of policies that an assembly may use. */
+import { activityLogPolicy, logPolicy } from './activity-log.ts'
 import { gatewayscriptPolicy } from './gatewayscript.ts'
+import { htmlPagePolicy } from './html-page.ts'
 import { ifPolicy } from './if.ts'
 import { invokePolicy } from './invoke/invoke.ts'
+import { proxyPolicy } from './invoke/proxy.ts'
 import { jwtGeneratePolicy } from './jwt/jwt-generate.ts'
 import { jwtValidatePolicy } from './jwt/jwt-validate.ts'
 import { mapPolicy } from './map/map.ts'
@@ -13,20 +16,27 @@ import { switchPolicy } from './switch.ts'
 import { throwPolicy } from './throw.ts'
 import { userSecurityPolicy } from './user-security.ts'
 import { validatePolicy } from './validate.ts'
+import { jsonToXmlPolicy, xmlToJsonPolicy } from './xml-conversions.ts'
 
 export const policies = [
+  activityLogPolicy,
   gatewayscriptPolicy,
+  htmlPagePolicy,
   ifPolicy,
   invokePolicy,
+  jsonToXmlPolicy,
   jwtGeneratePolicy,
   jwtValidatePolicy,
+  logPolicy,
   mapPolicy,
   operationSwitchPolicy,
   parsePolicy,
+  proxyPolicy,
   ratelimitPolicy,
   setVariablePolicy,
   switchPolicy,
   throwPolicy,
   userSecurityPolicy,
   validatePolicy,
+  xmlToJsonPolicy,
 ] as const

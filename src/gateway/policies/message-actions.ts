@@ -10,7 +10,9 @@ import { GatewayError } from '../errors/gateway-errors.ts'
 import { removeHeader, setHeader } from '../message/headers.ts'
 import { renderHeaderTemplate, renderTemplate } from '../templates/render-template.ts'
 import { type CompiledTemplate, compileTemplate, findFixedText, type TemplateScope } from '../templates/template.ts'
+import { findSetVariable } from '../templates/variables.ts'
 
+export type ValueType = 'any' | 'string' | 'number' | 'boolean'
 export type ActionVerb = 'set' | 'add' | 'clear'
 export type MessageAction = (call: Call) => CallStepResult
 
@@ -42,11 +44,14 @@ export function buildMessageAction(
   value: string,
   scope: TemplateScope,
   action: ValueLocation,
+  type: ValueType = 'any',
 ): MessageAction {
   const template = compileTemplate(value, scope, locateWithin(action, 'value'))
   const location = locateWithin(action, verb)
   if (target.startsWith(headerPrefix)) return headerAction(verb, target.slice(headerPrefix.length), template, location)
-  if (verb === 'add') throw new DocumentError(location, `"add" works only on message.headers.NAME - found "${target}"`)
+  if (verb === 'add' && target.startsWith('message.'))
+    throw new DocumentError(location, `"add" works only on message.headers.NAME and variables - found "${target}"`)
+  if (target === 'message.status.reason') return () => undefined // no version of HTTP after 1.1 has reason phrases
   if (target === 'message.body') return bodyAction(verb, template)
   if (target === 'message.status.code') return statusAction(verb, template, locateWithin(action, 'value'))
   if (target.startsWith('message.') || readOnly.test(target))
@@ -54,7 +59,7 @@ export function buildMessageAction(
       location,
       `"${target}" cannot be changed; message.headers.NAME, message.body, message.status.code and variables of your own can`,
     )
-  return variableAction(verb, target, template)
+  return variableAction(verb, target, template, type)
 }
 
 function headerAction(
@@ -102,13 +107,32 @@ function statusAction(verb: ActionVerb, template: CompiledTemplate, location: Va
   }
 }
 
-function variableAction(verb: ActionVerb, name: string, template: CompiledTemplate): MessageAction {
+/** Sets a variable, adds a value to the list of a variable, or clears a variable with its members. */
+function variableAction(verb: ActionVerb, name: string, template: CompiledTemplate, type: ValueType): MessageAction {
+  const [only] = template
+  const variable = template.length === 1 && typeof only === 'object' && type === 'any' ? only : undefined
   return (call) => {
-    call.message.variables ??= new Map()
-    if (verb === 'clear') call.message.variables.delete(name)
-    else call.message.variables.set(name, renderTemplate(template, call))
+    const { message } = call
+    message.variables ??= new Map()
+    if (verb === 'clear') {
+      for (const each of [...message.variables.keys()])
+        if (each === name || each.startsWith(`${name}.`)) message.variables.delete(each)
+      return undefined
+    }
+    const set = variable && findSetVariable(call, variable.name)
+    const value = set === undefined ? convertText(renderTemplate(template, call), type) : set
+    if (value === undefined) return unusable
+    const known = verb === 'add' ? message.variables.get(name) : undefined
+    message.variables.set(name, known === undefined ? value : [known, value].flat())
     return undefined
   }
+}
+
+/** Returns the value of a text; undefined when the text does not have the type. */
+function convertText(text: string, type: ValueType): unknown {
+  if (type === 'number') return text.trim() === '' || Number.isNaN(Number(text)) ? undefined : Number(text)
+  if (type === 'boolean') return /^(?:true|false)$/i.test(text) ? text.toLowerCase() === 'true' : undefined
+  return text
 }
 
 function isStatus(text: string): boolean {

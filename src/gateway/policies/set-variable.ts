@@ -5,7 +5,7 @@ import { buildAllParts, locateWithin } from '../errors/document-error.ts'
 import { definePolicy } from '../policy/policy.ts'
 import { buildMessageAction, type MessageAction } from './message-actions.ts'
 
-const value = Type.Union([Type.String(), Type.Number(), Type.Boolean()])
+const value = Type.Unknown({ description: 'A text, a number, a boolean, or an object that becomes JSON' })
 const type = Type.Optional(Type.Enum(['any', 'string', 'number', 'boolean']))
 
 const settings = Type.Object(
@@ -27,15 +27,18 @@ export const setVariablePolicy = definePolicy({
   settings,
 
   assignedVariables({ actions }) {
-    return actions.flatMap((action) => ('set' in action && !action.set.startsWith('message.') ? [action.set] : []))
+    const names = actions.map((action) => ('set' in action ? action.set : 'add' in action ? action.add : 'message.'))
+    return names.filter((name) => !name.startsWith('message.'))
   },
 
   build({ actions }, { scope, location }) {
     const steps = buildAllParts<MessageAction[]>(
       ...actions.map((action, index) => () => {
         const at = locateWithin(location, 'actions', index)
-        if ('set' in action) return buildMessageAction('set', action.set, String(action.value), scope, at)
-        if ('add' in action) return buildMessageAction('add', action.add, String(action.value), scope, at)
+        if ('set' in action)
+          return buildMessageAction('set', action.set, renderValue(action.value), scope, at, action.type)
+        if ('add' in action)
+          return buildMessageAction('add', action.add, renderValue(action.value), scope, at, action.type)
         return buildMessageAction('clear', action.clear, '', scope, at)
       }),
     )
@@ -49,3 +52,7 @@ export const setVariablePolicy = definePolicy({
     }
   },
 })
+
+function renderValue(value: unknown): string {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '')
+}

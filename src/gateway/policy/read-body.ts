@@ -1,7 +1,7 @@
 /** Reads the whole body for a policy, and returns the error for a body that cannot be read. */
 import type { SourceLocation } from '../../config/types/index.ts'
 import type { Call } from '../call/call.ts'
-import type { CallStepResult } from '../call/call-step.ts'
+import type { CallStep, CallStepResult } from '../call/call-step.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { BodyDecodingError, readDecodedBody } from '../message/decoded-body.ts'
 import { BodyTooLargeError } from '../message/message-body.ts'
@@ -37,6 +37,19 @@ export async function keepRequestBody(call: Call): Promise<CallStepResult> {
     return undefined
   } catch (error) {
     return findBodyError(call, error, unplacedErrors)
+  }
+}
+
+/** Returns a step that waits for the whole body of the message, for the step after it. */
+export function buildBodyStep(location: SourceLocation): CallStep {
+  const errors = buildBodyErrors(location)
+  return async function waitForBody(call) {
+    try {
+      await readDecodedBody(call, defaultBodyLimit)
+      return undefined
+    } catch (error) {
+      return findBodyError(call, error, errors)
+    }
   }
 }
 

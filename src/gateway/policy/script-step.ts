@@ -19,6 +19,8 @@ export interface ScriptSettings {
   /** The maximum size of the body in bytes. */
   payloadLimit: number
   allowedHosts: readonly string[]
+  /** The reason for which a call is rejected when the script throws; `script_failed` by default. */
+  failure?: 'script_failed' | 'payload_malformed'
 }
 
 export function buildScriptStep(settings: ScriptSettings, context: PolicyContext): CallStep {
@@ -36,7 +38,8 @@ export function buildScriptStep(settings: ScriptSettings, context: PolicyContext
   const needs = findScriptNeeds(reads, deps.log.isLevelEnabled?.('debug') ?? false)
   const send = buildScriptRequests(allowedHosts, context)
   const errors = buildBodyErrors(location)
-  const failed = new GatewayError('script_failed', { location })
+  const overdue = new GatewayError('script_failed', { location })
+  const failed = settings.failure ? new GatewayError(settings.failure, { location }) : overdue
 
   return async function runScript(call) {
     let input: Awaited<ReturnType<typeof buildScriptInput>>
@@ -46,15 +49,15 @@ export function buildScriptStep(settings: ScriptSettings, context: PolicyContext
       return findBodyError(call, error, errors)
     }
     const outcome = await scripts.run(script, input, send)
-    if (outcome.kind === 'overdue') return fail(call, `the script ran for longer than ${limitMs} ms`)
+    if (outcome.kind === 'overdue') return fail(call, overdue, `the script ran for longer than ${limitMs} ms`)
     writeLogs(call, context, outcome.logs)
-    if (outcome.kind === 'failed') return fail(call, outcome.error)
+    if (outcome.kind === 'failed') return fail(call, failed, outcome.error)
     return applyScriptResult(call, JSON.parse(outcome.result) as ScriptResult, outcome.body, location)
   }
 
-  function fail(call: Call, detail: string): CallStepResult {
+  function fail(call: Call, error: GatewayError, detail: string): CallStepResult {
     call.outcome.detail = detail
-    return failed
+    return error
   }
 }
 

@@ -1,5 +1,6 @@
 /** A script that runs for one call, and what its host functions do for it. */
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { convertJsonToXml, convertXmlToJson } from '../xml/badgerfish.ts'
 import { parseXmlTree } from '../xml/xml-tree.ts'
 import { type HostValue, ScriptError } from './script-engine.ts'
 import type { EngineSlot, PreparedScript, ScriptEngines } from './script-engines.ts'
@@ -121,6 +122,10 @@ export class RunningScript {
         return randomBytes(Math.min(Number(first), 65_536))
       case 'uuid':
         return randomUUID()
+      case 'xmlToJson':
+        return JSON.stringify(convertXmlToJson(String(first), JSON.parse(String(second))))
+      case 'jsonToXml':
+        return convertJsonToXml(JSON.parse(String(first)), JSON.parse(String(second)))
       case 'parseXml':
         return JSON.stringify(parseXmlTree(String(first)))
       case 'open':

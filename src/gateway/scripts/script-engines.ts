@@ -34,7 +34,18 @@ export interface ScriptEngines {
   release(slot: EngineSlot): void
 }
 
-const files = ['values', 'message', 'xml', 'context', 'urlopen', 'map-schemas', 'map', 'modules', 'start'] as const
+const files = [
+  'values',
+  'message',
+  'xml',
+  'context',
+  'urlopen',
+  'map-schemas',
+  'map',
+  'convert',
+  'modules',
+  'start',
+] as const
 const maxImages = 100
 const maxIdleEngines = 4
 const noHost: EngineHost = { call: () => undefined, isOverdue: () => false }

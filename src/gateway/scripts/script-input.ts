@@ -21,7 +21,7 @@ interface KnownVariable {
 
 /** Returns what a script needs. A script that puts names together gets all variables that begin as in its source. */
 export function findScriptNeeds(source: string, debugLog: boolean): ScriptNeeds {
-  const names = variableNames.filter((name) => !name.endsWith('NAME') && mentions(source, name))
+  const names = variableNames.filter((name) => !/NAME$|^message\.|^request\.body/.test(name) && mentions(source, name))
   return {
     body: /body|readAs|readInput|session|['"`]message['"`]/i.test(source),
     requestBody: mentionsRequestBody(source),

@@ -1,7 +1,7 @@
 /** Compiles texts with `$(variables)` when the documents are loaded, so that a call only joins the parts. */
 import { didYouMean } from '../../lib/output/suggest.ts'
 import { AlreadyReportedError, DocumentError, type ValueLocation } from '../errors/document-error.ts'
-import { findVariableReader, type VariableReader, variableNames } from './variables.ts'
+import { findVariableReader, readsBody, type VariableReader, variableNames } from './variables.ts'
 
 /** The names that a template may use. */
 export interface TemplateScope {
@@ -11,6 +11,8 @@ export interface TemplateScope {
   assigned: ReadonlySet<string>
   /** The names of the parameters in the paths of the API. */
   pathParameters: ReadonlySet<string>
+  /** Called for a template that reads a body: the step that it belongs to then waits for the body. */
+  onBodyUse?(name: string): void
 }
 
 export interface TemplateVariable {
@@ -55,7 +57,10 @@ function resolve(name: string, scope: TemplateScope, location: ValueLocation, de
   if (constant !== undefined) return compileTemplate(constant, scope, location, depth + 1)
 
   const read = findVariableReader(name, scope.assigned)
-  if (read) return [{ name, read }]
+  if (read) {
+    if (readsBody(name)) scope.onBodyUse?.(name)
+    return [{ name, read }]
+  }
 
   const known = [...scope.constants.keys(), ...scope.assigned, ...variableNames]
   const message = `$(${name}) is neither a property nor a variable${didYouMean(name, known) || `; there are ${known.join(', ')}`}`

@@ -38,6 +38,8 @@ const fixed: Readonly<Record<string, VariableReader>> = {
   'user.name': (call) => call.caller.user ?? '',
   'error.name': (call) => call.progress.caughtError?.catchName ?? '',
   'error.message': (call) => call.progress.caughtError?.text ?? '',
+  'message.body': bodyText,
+  'request.body': (call) => (call.message.requestPayload ? call.message.requestPayload.toString() : bodyText(call)),
   'message.status.code': (call) => String(call.message.status),
   'system.request-id': (call) => call.id,
 }
@@ -46,6 +48,8 @@ const prefixed: readonly [prefix: string, (rest: string) => VariableReader][] = 
   ['request.headers.', requestHeader],
   ['request.parameters.', requestParameter],
   ['message.headers.', messageHeader],
+  ['message.body.', bodyMember],
+  ['request.body.', requestBodyMember],
 ]
 
 /** The names of the variables, for error texts. */
@@ -99,6 +103,43 @@ function renderVariable(value: unknown): string {
 /** Returns the Host header as the caller sent it. */
 function hostOf(call: Call): string {
   return decodeHeaderText(call.request.headers.host ?? '')
+}
+
+/** Returns whether the variable reads a body, which must have arrived before. */
+export function readsBody(name: string): boolean {
+  return /^(?:message|request)\.body(?:\.|$)/.test(name)
+}
+
+function bodyText({ message: { decoded, payload } }: Call): string {
+  return (decoded?.payload === payload ? decoded?.body : payload)?.toString() ?? ''
+}
+
+/** Returns a function that reads a member of a body in JSON; nothing when the body is no JSON. */
+function bodyMember(path: string): VariableReader {
+  const names = path.split('.')
+  return (call) => {
+    const { decoded, payload } = call.message
+    if (!decoded || decoded.payload !== payload) return renderVariable(findMember(parseJson(bodyText(call)), names))
+    decoded.json ??= { value: parseJson(decoded.body.toString()) }
+    return renderVariable(findMember(decoded.json.value, names))
+  }
+}
+
+function requestBodyMember(path: string): VariableReader {
+  const names = path.split('.')
+  const ofMessage = bodyMember(path)
+  return (call) => {
+    const { requestPayload } = call.message
+    return requestPayload ? renderVariable(findMember(parseJson(requestPayload.toString()), names)) : ofMessage(call)
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** Returns the path after organisation and catalog: the base path of the API and the rest. */

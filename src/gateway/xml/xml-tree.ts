@@ -32,7 +32,11 @@ export function parseXmlTree(text: string): XmlNode[] {
   const validity = XMLValidator.validate(text)
   if (validity !== true)
     throw new XmlError(`the XML is not well-formed in line ${validity.err.line}: ${validity.err.msg}`)
-  return (parser.parse(text) as ParsedNode[]).map(toNode).filter((node) => typeof node !== 'string')
+  try {
+    return (parser.parse(text) as ParsedNode[]).map(toNode).filter((node) => typeof node !== 'string')
+  } catch (error) {
+    throw new XmlError((error as Error).message, { cause: error }) // a name that the library refuses, such as __proto__
+  }
 }
 
 /** An element under its name, with its attributes under `:@`; or a text under `#text`. */

@@ -240,6 +240,7 @@
     transform: guest.transform,
     xml: guest.XML,
     map: guest.map,
+    convert: guest.convert,
   }
 
   guest.require = (name) => {

@@ -1,0 +1,29 @@
+/** The policy `html-page`: makes an HTML page the message. */
+import { Type } from '../../lib/json-schema/type.ts'
+import { locateWithin } from '../errors/document-error.ts'
+import { escapeMarkup } from '../errors/error-body.ts'
+import { setHeader } from '../message/headers.ts'
+import { definePolicy } from '../policy/policy.ts'
+import { compileTemplate } from '../templates/template.ts'
+
+const settings = Type.Object({
+  source: Type.String({ description: 'The page. $(variables) are escaped for HTML' }),
+})
+
+export const htmlPagePolicy = definePolicy({
+  policy: 'html-page',
+  settings,
+
+  build({ source }, { scope, location }) {
+    const template = compileTemplate(source, scope, locateWithin(location, 'source'))
+
+    return function htmlPage(call) {
+      const page = template.map((part) => (typeof part === 'string' ? part : escapeMarkup(part.read(call)))).join('')
+      call.message.replaceBody(Buffer.from(page))
+      setHeader(call.message.headers, 'Content-Type', 'text/html; charset=utf-8')
+      call.message.headersSetByPolicies ??= new Set()
+      call.message.headersSetByPolicies.add('content-type')
+      return undefined
+    }
+  },
+})

@@ -1,0 +1,85 @@
+/**
+ * The policies `xml-to-json` and `json-to-xml`. They run on the threads of scripts, so that a large body cannot keep the
+ * worker busy.
+ */
+import { Type } from '../../lib/json-schema/type.ts'
+import { definePolicy, type PolicyContext } from '../policy/policy.ts'
+import { buildScriptStep } from '../policy/script-step.ts'
+
+const input = Type.String({ default: 'message', description: 'The message whose body is converted' })
+const output = Type.Optional(Type.String({ description: 'The message that gets the result; that of input by default' }))
+const limit = Type.Integer({
+  minimum: 1,
+  maximum: 64 * 1024 * 1024,
+  default: 4 * 1024 * 1024,
+  description: 'The maximum size of the body in bytes. A member of Sluice',
+})
+
+const xmlToJsonSettings = Type.Object({
+  input,
+  output,
+  conversionType: Type.Enum(['badgerFish', 'relaxedBadgerFish', 'apicv5'], { default: 'badgerFish' }),
+  'payload-limit': limit,
+})
+
+export const xmlToJsonPolicy = definePolicy({
+  policy: 'xml-to-json',
+  settings: xmlToJsonSettings,
+  hasBackgroundWork: () => true,
+  keepsRequestBody: ({ input }) => input === 'request',
+
+  build({ conversionType, ...settings }, context) {
+    const options = { isRelaxed: conversionType !== 'badgerFish' }
+    return buildConversion('xmlToJson', options, 'application/json', settings, context)
+  },
+})
+
+const jsonToXmlSettings = Type.Object({
+  input,
+  output,
+  conversionType: Type.Enum(['badgerFish', 'relaxedBadgerFish', 'apicv5'], {
+    default: 'badgerFish',
+    description: 'No effect: JSON of both forms is converted',
+  }),
+  rootXMLElementName: Type.String({ default: 'json', minLength: 1 }),
+  alwaysOutputRootElement: Type.Boolean({ default: false }),
+  unnamedXMLArrayElementName: Type.String({ default: 'element', minLength: 1 }),
+  'payload-limit': limit,
+})
+
+export const jsonToXmlPolicy = definePolicy({
+  policy: 'json-to-xml',
+  settings: jsonToXmlSettings,
+  hasBackgroundWork: () => true,
+  keepsRequestBody: ({ input }) => input === 'request',
+
+  build(settings, context) {
+    const options = {
+      rootName: settings.rootXMLElementName,
+      alwaysHasRoot: settings.alwaysOutputRootElement,
+      unnamedName: settings.unnamedXMLArrayElementName,
+    }
+    return buildConversion('jsonToXml', options, 'application/xml', settings, context)
+  },
+})
+
+interface ConversionSettings {
+  input: string
+  output?: string | undefined
+  'payload-limit': number
+}
+
+function buildConversion(
+  name: 'xmlToJson' | 'jsonToXml',
+  options: object,
+  type: string,
+  { input, output = input === 'request' ? 'message' : input, 'payload-limit': payloadLimit }: ConversionSettings,
+  context: PolicyContext,
+) {
+  const values = [name, options, type, `${input}.body`, output].map((each) => JSON.stringify(each)).join(', ')
+  const source = `require('convert')(${values})`
+  return buildScriptStep(
+    { source, limitMs: 2_000, memoryLimitMiB: 64, payloadLimit, allowedHosts: [], failure: 'payload_malformed' },
+    context,
+  )
+}

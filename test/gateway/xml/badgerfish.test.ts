@@ -1,0 +1,59 @@
+import test from 'ava'
+
+import { convertJsonToXml, convertXmlToJson } from '../../../src/gateway/xml/badgerfish.ts'
+
+const strict = { isRelaxed: false }
+const relaxed = { isRelaxed: true }
+const options = { rootName: 'json', alwaysHasRoot: false, unnamedName: 'element' }
+
+for (const [xml, expected, inRelaxedForm] of [
+  ['<alice>bob</alice>', { alice: { $: 'bob' } }, { alice: 'bob' }],
+  ['<a><b>1</b><c/></a>', { a: { b: { $: '1' }, c: {} } }, { a: { b: '1', c: '' } }],
+  ['<a><b>1</b><b>2</b></a>', { a: { b: [{ $: '1' }, { $: '2' }] } }, { a: { b: ['1', '2'] } }],
+  ['<a id="1">x &amp; &#x41;</a>', { a: { '@id': '1', $: 'x & A' } }, { a: { '@id': '1', $: 'x & A' } }],
+  ['<a><![CDATA[<b>]]></a>', { a: { $: '<b>' } }, { a: '<b>' }],
+  [
+    '<a xmlns="urn:1" xmlns:p="urn:2"><p:b>x</p:b></a>',
+    { a: { 'p:b': { $: 'x', '@xmlns': { $: 'urn:1', p: 'urn:2' } }, '@xmlns': { $: 'urn:1', p: 'urn:2' } } },
+    { a: { 'p:b': { $: 'x', '@xmlns': { $: 'urn:1', p: 'urn:2' } }, '@xmlns': { $: 'urn:1', p: 'urn:2' } } },
+  ],
+] as const) {
+  test(`${xml} is converted to JSON, and back`, (t) => {
+    t.deepEqual(convertXmlToJson(xml, strict), expected as object)
+    t.deepEqual(convertXmlToJson(xml, relaxed), inRelaxedForm as object)
+    for (const form of [strict, relaxed])
+      t.deepEqual(convertXmlToJson(convertJsonToXml(convertXmlToJson(xml, form), options), strict), expected as object)
+  })
+}
+
+for (const text of [
+  '<a>',
+  '<a></b>',
+  'text',
+  '<!DOCTYPE a SYSTEM "file:///etc/passwd"><a/>',
+  '<!doctype a [<!ENTITY b "c">]><a>&b;</a>',
+]) {
+  test(`${text} is refused`, (t) => {
+    t.throws(() => convertXmlToJson(text, strict), { name: 'XmlError' })
+  })
+}
+
+test('references that XML does not define stay as they are', (t) => {
+  t.deepEqual(convertXmlToJson('<a>&b; &#xFFFFFFFF;</a>', relaxed), { a: '&b; &#xFFFFFFFF;' })
+})
+
+for (const [value, expected] of [
+  [{ a: 1, b: true }, '<json><a>1</a><b>true</b></json>'],
+  [[1, { c: 2 }], '<json><element>1</element><element><c>2</c></element></json>'],
+  [{ a: null }, '<a/>'],
+  [{ 'a b': '<&"\u0001' }, '<a_b>&lt;&amp;&quot;</a_b>'],
+  [{ 1: 'x' }, '<_1>x</_1>'],
+] as const) {
+  test(`${JSON.stringify(value)} is converted to ${expected}`, (t) => {
+    t.is(convertJsonToXml(value, options), expected)
+  })
+}
+
+test('a name that could change the prototype of objects is refused', (t) => {
+  t.throws(() => convertXmlToJson('<a><__proto__>x</__proto__></a>', relaxed), { name: 'XmlError' })
+})
