@@ -1,5 +1,5 @@
 /** The listening port of a started AMQP channel, and the connections of its clients. */
-import { createServer, type Server, type Socket } from 'node:net'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { type ChannelHost, mqError, type ObjectRecord } from '../qm/index.ts'
 import { ClientConnection } from './client-connection.ts'
@@ -30,20 +30,9 @@ const stopped = { condition: 'amqp:connection:forced', description: 'the channel
 export async function openChannelServer({ host, readChannel }: ChannelServerDeps): Promise<ChannelServer> {
   const channel = readChannel()
   const connections = new Set<ClientConnection>()
-  const tlsOptions = host.security.readTlsOptions(channel)
-  const server = tlsOptions ? createTlsServer(tlsOptions) : createServer()
   const accepted = new Set<Socket>()
+  const server = createChannelServer(host, channel, accepted, accept)
   let idle: (() => void) | undefined
-
-  server.on('connection', (socket: Socket) => {
-    accepted.add(socket)
-    socket.on('error', () => undefined)
-    socket.once('close', () => accepted.delete(socket))
-  })
-  server.on(tlsOptions ? 'secureConnection' : 'connection', accept)
-  server.on('tlsClientError', (error: Error, socket: Socket) => {
-    host.log.warn({ error, client: socket.remoteAddress }, 'TLS with an AMQP client failed')
-  })
 
   let options: ConnectionAnnouncement | undefined
   /** Connections share their options. ALTER CHANNEL changes AMQPKA for later connections. */
@@ -81,9 +70,8 @@ export async function openChannelServer({ host, readChannel }: ChannelServerDeps
   }
 
   await listen(server, channel)
-  const bound = server.address()
   return {
-    port: typeof bound === 'object' && bound ? bound.port : 0,
+    port: (server.address() as AddressInfo).port,
     connections,
     async close(options) {
       const closed = new Promise((resolve) => server.close(resolve))
@@ -98,6 +86,27 @@ export async function openChannelServer({ host, readChannel }: ChannelServerDeps
       await closed
     },
   }
+}
+
+/** Creates the server of a channel, with TLS if the channel has SSLCIPH. `accepted` gets all sockets while they are open. */
+function createChannelServer(
+  { log, security }: ChannelHost,
+  channel: ObjectRecord,
+  accepted: Set<Socket>,
+  accept: (socket: Socket) => void,
+): Server {
+  const tlsOptions = security.readTlsOptions(channel)
+  const server = tlsOptions ? createTlsServer(tlsOptions) : createServer()
+  server.on('connection', (socket: Socket) => {
+    accepted.add(socket)
+    socket.on('error', () => undefined)
+    socket.once('close', () => accepted.delete(socket))
+  })
+  server.on(tlsOptions ? 'secureConnection' : 'connection', accept)
+  server.on('tlsClientError', (error: Error, socket: Socket) => {
+    log.warn({ error, client: socket.remoteAddress }, 'TLS with an AMQP client failed')
+  })
+  return server
 }
 
 /** LOCLADDR names the local address: `192.0.2.1`, `192.0.2.1(5672)` or blank for all addresses. */

@@ -3,13 +3,11 @@ import { once } from 'node:events'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-
 import test, { type ExecutionContext } from 'ava'
-
-import { openMemoryMessageStore } from '../../src/qm/store/memory-message-store.ts'
 import { type MessageStore, MessageStoreError } from '../../src/qm/store/message-store.ts'
 import type { Connection } from '../../src/qm/types/connection.ts'
 import { benchOver, diskBenchFor, refuses, text } from './_support/manager.ts'
+import { openMemoryMessageStore } from './_support/memory-message-store.ts'
 
 const persistence = 'persistent'
 /** Where a running process can be given room by `prlimit`. */

@@ -3,14 +3,12 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-
 import test from 'ava'
-
 import { silentLog } from '../../src/lib/output/log.ts'
 import { DiskSpace } from '../../src/qm/store/disk-space.ts'
-import { openMemoryMessageStore } from '../../src/qm/store/memory-message-store.ts'
 import { folderFor } from './_support/folder.ts'
 import { addSystemObjects, benchOver, refuses, text } from './_support/manager.ts'
+import { openMemoryMessageStore } from './_support/memory-message-store.ts'
 
 const mount = 'mount -t tmpfs -o size=24m tmpfs "$1"'
 const missing = whyNot()

@@ -1,6 +1,6 @@
 /** A store in memory whose next commit waits until the test lets it go on, or fail. */
-import { openMemoryMessageStore } from '../../../src/qm/store/memory-message-store.ts'
 import { type MessageStore, MessageStoreError } from '../../../src/qm/store/message-store.ts'
+import { openMemoryMessageStore } from './memory-message-store.ts'
 
 export interface HeldStore extends MessageStore {
   /** The next commit waits: `before` it is applied, or `after`, as when it is on disk and its promise has not settled yet. */

@@ -1,15 +1,12 @@
 /** A running queue manager for one test, without the installation around it. */
 import { join } from 'node:path'
-
 import type { ExecutionContext } from 'ava'
-
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { QueueManagerConnection } from '../../../src/qm/mqi/queue-manager-connection.ts'
 import { initialAttributes } from '../../../src/qm/objects/definitions/object-definition.ts'
 import { objectDefinitions } from '../../../src/qm/objects/object-definitions.ts'
 import { buildSystemObjects } from '../../../src/qm/objects/system-objects.ts'
 import { RunningQueueManager, type RunningQueueManagerDeps } from '../../../src/qm/running/running-queue-manager.ts'
-import { openMemoryMessageStore } from '../../../src/qm/store/memory-message-store.ts'
 import type { MessageStore } from '../../../src/qm/store/message-store.ts'
 import { createSqliteStore, openSqliteStore, type StoreFileOptions } from '../../../src/qm/store/sqlite/sqlite-store.ts'
 import type { AttributeValue } from '../../../src/qm/types/command.ts'
@@ -19,6 +16,7 @@ import type { NewMessage } from '../../../src/qm/types/message.ts'
 import type { QueueManager } from '../../../src/qm/types/queue-manager.ts'
 import type { ObjectKind, ObjectRecord } from '../../../src/qm/types/services.ts'
 import { folderFor } from './folder.ts'
+import { openMemoryMessageStore } from './memory-message-store.ts'
 
 export const admin: Principal = { name: 'admin', groups: ['mqm'], privileged: true }
 export const created = Date.UTC(2024, 0, 1)

@@ -1,12 +1,11 @@
 import test from 'ava'
-
 import { MessageIdGenerator } from '../../../src/qm/messages/message-id-generator.ts'
 import { LocalQueues, type LocalQueuesDeps } from '../../../src/qm/queues/local-queues.ts'
 import { GroupCommit } from '../../../src/qm/store/group-commit.ts'
-import { openMemoryMessageStore } from '../../../src/qm/store/memory-message-store.ts'
 import { type LaneSnapshots, MessageStoreError, type StoreChange } from '../../../src/qm/store/message-store.ts'
 import type { AttributeValue } from '../../../src/qm/types/command.ts'
 import type { ObjectRecord } from '../../../src/qm/types/services.ts'
+import { openMemoryMessageStore } from '../_support/memory-message-store.ts'
 import { add, message } from '../store/conformance.ts'
 
 function queue(name: string, attributes: Record<string, AttributeValue> = {}, type = 'QLOCAL'): ObjectRecord {

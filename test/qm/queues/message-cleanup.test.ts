@@ -1,9 +1,8 @@
 import test from 'ava'
-
 import { MessageCleanup } from '../../../src/qm/queues/message-cleanup.ts'
 import { GroupCommit } from '../../../src/qm/store/group-commit.ts'
-import { openMemoryMessageStore } from '../../../src/qm/store/memory-message-store.ts'
 import type { StoreChange } from '../../../src/qm/store/message-store.ts'
+import { openMemoryMessageStore } from '../_support/memory-message-store.ts'
 import { add, message } from '../store/conformance.ts'
 
 /** A cleanup of 1,000 messages of queue 7. */

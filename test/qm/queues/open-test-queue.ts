@@ -4,9 +4,9 @@ import { StoredMessageSource } from '../../../src/qm/messages/stored-message-sou
 import { Queue } from '../../../src/qm/queues/queue.ts'
 import type { QueueEvent } from '../../../src/qm/queues/queue-settings.ts'
 import type { WaitingGetter } from '../../../src/qm/queues/waiting-getters.ts'
-import { openMemoryMessageStore } from '../../../src/qm/store/memory-message-store.ts'
 import type { AttributeValue } from '../../../src/qm/types/command.ts'
 import type { ConnectionStatus, ObjectHandle, ObjectRecord } from '../../../src/qm/types/services.ts'
+import { openMemoryMessageStore } from '../_support/memory-message-store.ts'
 import { queuedMessage } from './queued-messages.ts'
 
 type Attributes = Record<string, AttributeValue>

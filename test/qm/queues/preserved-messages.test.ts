@@ -1,10 +1,9 @@
 import test from 'ava'
-
 import type { LocalQueues } from '../../../src/qm/queues/local-queues.ts'
 import { preserveMessages } from '../../../src/qm/queues/preserved-messages.ts'
-import { openMemoryMessageStore } from '../../../src/qm/store/memory-message-store.ts'
 import type { PreservedMessage } from '../../../src/qm/store/message-store.ts'
 import { diskBenchFor, text } from '../_support/manager.ts'
+import { openMemoryMessageStore } from '../_support/memory-message-store.ts'
 import { queuedMessage } from './queued-messages.ts'
 
 test('non-persistent messages of NPMCLASS(HIGH) are there after an end in order, once', async (t) => {

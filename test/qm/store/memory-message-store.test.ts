@@ -1,6 +1,5 @@
 import test from 'ava'
-
-import { openMemoryMessageStore } from '../../../src/qm/store/memory-message-store.ts'
+import { openMemoryMessageStore } from '../_support/memory-message-store.ts'
 import { behavesAsStore } from './conformance.ts'
 
 behavesAsStore(test, async () => {

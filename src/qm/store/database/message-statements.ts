@@ -5,7 +5,6 @@ import {
   MessageStoreError,
   type PreservedMessage,
   type SetBackoutCount,
-  type StoredMessage,
   type StoredMessageReader,
 } from '../message-store.ts'
 import { computeBodyChecksum, computeMessageChecksum, type MessageColumns } from './checksums.ts'
@@ -46,14 +45,18 @@ export function openMessageReader(
   )
   const body = prepareArrayStatement(db, 'SELECT body, body_checksum FROM message WHERE sequence = ?')
 
-  const messages: StoredMessageReader = {
+  return {
     takeLaneSnapshots() {
       const lanes = opened
       opened = new Map()
       return lanes
     },
 
-    find: (queue, sequence) => rows(() => find.all(queue, sequence))[0],
+    find: (queue, sequence) =>
+      runWithStoreErrors(file, () => {
+        const row = find.get(queue, sequence) as unknown as MessageRow | undefined
+        return row && parseMessageRow(row, file)
+      }),
 
     read(queue, sequence) {
       const row = runWithStoreErrors(file, () => read.get(queue, sequence)) as unknown as MessageRowWithBody | undefined
@@ -82,12 +85,6 @@ export function openMessageReader(
       return viewAsBuffer(bytes)
     },
   }
-
-  function rows(read: () => unknown[]): StoredMessage[] {
-    return runWithStoreErrors(file, () => (read() as unknown as MessageRow[]).map((row) => parseMessageRow(row, file)))
-  }
-
-  return messages
 }
 
 /** Returns the names of the body files of all messages. */

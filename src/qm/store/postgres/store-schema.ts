@@ -53,7 +53,10 @@ ALTER TABLE ${table} ALTER COLUMN body SET STORAGE EXTERNAL;`
  * stays for an active instance of that version.
  */
 function statements(schema: string): string {
-  return `
+  return tables(schema) + acquireFunction(schema) + commitFunction(schema)
+}
+
+const tables = (schema: string) => `
 CREATE SCHEMA IF NOT EXISTS ${schema};
 SET LOCAL search_path = ${schema};
 
@@ -99,7 +102,9 @@ CREATE INDEX IF NOT EXISTS message_body_file ON message (body_file) WHERE body_f
 ${messages('preserved')}
 CREATE TABLE IF NOT EXISTS body (name text, part integer, bytes bytea NOT NULL, PRIMARY KEY (name, part));
 ALTER TABLE body ALTER COLUMN bytes SET STORAGE EXTERNAL;
+`
 
+const acquireFunction = (schema: string) => `
 CREATE OR REPLACE FUNCTION acquire_1(new_instance text, lease_ms double precision, permits boolean)
 RETURNS TABLE (fence double precision, last_commit double precision, block double precision)
 LANGUAGE plpgsql SET search_path = ${schema}, pg_catalog AS $$
@@ -114,7 +119,9 @@ BEGIN
     expires_at = clock_timestamp() + lease_ms * interval '1 ms';
   RETURN QUERY SELECT own.fence::double precision, own.last_commit::double precision, (own.blocks - 1)::double precision;
 END $$;
+`
 
+const commitFunction = (schema: string) => `
 CREATE OR REPLACE FUNCTION commit_2(
   own_fence bigint, number bigint, previous bigint, new_blocks bigint, is_preserved boolean,
   removed bigint[], backed_out bigint[], backout_counts integer[],
@@ -160,7 +167,6 @@ BEGIN
   RETURN 'committed';
 END $$;
 `
-}
 
 /** The query for the added messages, within `commit_2`. */
 const added = `

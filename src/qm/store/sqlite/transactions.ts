@@ -27,9 +27,7 @@ export function openStoreTransactions(db: DatabaseSync, file: string): StoreTran
   const parked = preparePreservedStatements(db)
   const claim = db.prepare("UPDATE meta SET value = value + 1 WHERE key = 'blocks'")
   const blocks = db.prepare("SELECT value FROM meta WHERE key = 'blocks'")
-  const failure = db.prepare("UPDATE meta SET value = value + 1 WHERE key = 'failures'")
-  const begin = db.prepare('BEGIN IMMEDIATE')
-  const commit = db.prepare('COMMIT')
+  const transaction = prepareTransaction(db, file)
 
   function apply({ steps, messages: packed }: SerializedChanges): void {
     const added = deserializeMessages(packed).values()
@@ -41,6 +39,29 @@ export function openStoreTransactions(db: DatabaseSync, file: string): StoreTran
       else objects.remove(step.removeObject)
     }
   }
+
+  return {
+    commit: (changes) => transaction(() => apply(changes)),
+    claimBlock: () =>
+      transaction(() => {
+        const { value } = blocks.get() as { value: number }
+        claim.run()
+        return value
+      }),
+    preserve: (packed) => transaction(() => parked.add(deserializeMessages(packed))),
+    takePreserved: () => transaction(parked.take),
+    load: (rows) =>
+      transaction(() => {
+        for (const message of parseCopiedMessages(Buffer.from(rows))) messages.add(message)
+      }),
+  }
+}
+
+/** Returns the function that runs work in one transaction. */
+function prepareTransaction(db: DatabaseSync, file: string): <T>(work: () => T) => T {
+  const failure = db.prepare("UPDATE meta SET value = value + 1 WHERE key = 'failures'")
+  const begin = db.prepare('BEGIN IMMEDIATE')
+  const commit = db.prepare('COMMIT')
 
   function transaction<T>(work: () => T): T {
     return runWithStoreErrors(file, () => {
@@ -74,19 +95,5 @@ export function openStoreTransactions(db: DatabaseSync, file: string): StoreTran
     }
   }
 
-  return {
-    commit: (changes) => transaction(() => apply(changes)),
-    claimBlock: () =>
-      transaction(() => {
-        const { value } = blocks.get() as { value: number }
-        claim.run()
-        return value
-      }),
-    preserve: (packed) => transaction(() => parked.add(deserializeMessages(packed))),
-    takePreserved: () => transaction(parked.take),
-    load: (rows) =>
-      transaction(() => {
-        for (const message of parseCopiedMessages(Buffer.from(rows))) messages.add(message)
-      }),
-  }
+  return transaction
 }

@@ -1,10 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import test from 'ava'
-
-import { openMemoryMessageStore } from '../../../../src/qm/store/memory-message-store.ts'
 import type { StoreChange, StoredMessage } from '../../../../src/qm/store/message-store.ts'
 import { type LocalCopyOptions, openLocalCopy } from '../../../../src/qm/store/postgres/local-copy.ts'
 import { createRandom } from '../../../_support/random.ts'
+import { openMemoryMessageStore } from '../../_support/memory-message-store.ts'
 import { add, message } from '../conformance.ts'
 
 const seed = Number(process.env.COPY_SEED ?? Date.now() % 1_000_000)

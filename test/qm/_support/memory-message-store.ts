@@ -1,6 +1,5 @@
-/** A message store in memory, for tests and for queue managers whose data may be lost with the process. */
+/** A message store in memory. */
 import { randomUUID } from 'node:crypto'
-
 import {
   type BodyFileStore,
   type MessageStore,
@@ -10,7 +9,7 @@ import {
   type StoreChange,
   type StoredMessageReader,
   type StoredObject,
-} from './message-store.ts'
+} from '../../../src/qm/store/message-store.ts'
 
 export function openMemoryMessageStore(): MessageStore {
   const kept = new Map<number, PreservedMessage>()
