@@ -1,6 +1,5 @@
 /** Applies channel authentication records (CHLAUTH) to partners that connect to a listener. */
 import { reverse } from 'node:dns/promises'
-
 import {
   type ChannelCaller,
   decideChannelAccess,
@@ -10,8 +9,7 @@ import {
 } from '../../authority/channel-authentication.ts'
 import type { ObjectRecord, TlsStatus } from '../../types/services.ts'
 import { ChannelError } from '../protocol/channel-error.ts'
-import { queueManagerUser } from './message-putter.ts'
-import type { SessionDeps } from './session-deps.ts'
+import { queueManagerUser, type SessionDeps } from './session-deps.ts'
 
 type Deps = Pick<SessionDeps, 'attribute' | 'log'> & {
   readonly objects: { list(kind: 'chlauth'): readonly ObjectRecord[] }

@@ -2,24 +2,26 @@
 import type { Queue } from '../../queues/queue.ts'
 import type { Principal } from '../../types/connection.ts'
 import type { ObjectHandle } from '../../types/services.ts'
-import { queueManagerUser } from './message-putter.ts'
-import type { SessionDeps } from './session-deps.ts'
+import { ChannelError } from '../protocol/channel-error.ts'
+import type { CalledPartner } from './partner.ts'
+import { queueManagerUser, type SessionDeps } from './session-deps.ts'
 
 /** MQOO_INPUT_EXCLUSIVE with MQOO_FAIL_IF_QUIESCING. */
 const openOptions = 8196
 
 /**
- * Registers a session. `stop` ends it when an administrator stops the connection. The returned function removes the
- * connection. Throws reason code 2042 when the transmission queue is open for exclusive input.
+ * Registers a session, which ends when an administrator stops its connection. The returned function removes the connection.
+ * Throws reason code 2042 when the transmission queue is open for exclusive input.
  */
 export function registerConnection(
-  session: { readonly channel: string; readonly address: string; readonly userId: string },
+  { channel, userId }: { readonly channel: string; readonly userId: string },
+  { connection, connectionName: address }: Pick<CalledPartner, 'connection' | 'connectionName'>,
   queue: Queue | undefined,
   { connections, triggerAgain }: SessionDeps,
-  stop: () => void,
 ): () => void {
-  const principal: Principal = { name: session.userId || queueManagerUser, groups: [], privileged: true }
-  const application = { name: 'sluice', channel: session.channel, address: session.address, isSystem: true }
+  const principal: Principal = { name: userId || queueManagerUser, groups: [], privileged: true }
+  const application = { name: 'sluice', channel, address, isSystem: true }
+  const stop = () => connection.destroy(new ChannelError('ENDING', 'the connection was stopped'))
   const open = connections.add(principal, application, stop)
   const handle: ObjectHandle = {
     connection: open.status,

@@ -1,9 +1,10 @@
 /** Builds the status of one instance of a channel between queue managers. */
-import type { ChannelState, ChannelStatus, TlsStatus } from '../../types/network.ts'
+import type { BatchStatus, ChannelState, ChannelStatus, TlsStatus } from '../../types/network.ts'
 import { initialStatus } from '../channel-status.ts'
-import type { ChannelLimits } from '../protocol/handshake.ts'
-import type { ReceivingSession } from './receiving-session.ts'
-import type { SendingSession } from './sending-session.ts'
+import type { ChannelLimits, Hello, Welcome } from '../protocol/handshake.ts'
+import type { FrameConnection } from '../transport/frame-connection.ts'
+import type { CalledPartner } from './partner.ts'
+import type { SessionCounts, SessionMonitor } from './session-monitor.ts'
 
 /** What is known about a session once its handshake is complete. */
 export interface SessionInfo {
@@ -17,8 +18,30 @@ export interface SessionInfo {
   readonly startedAt: number
 }
 
+/** Returns what is known of a session that begins `now`, with the limits that both sides agreed on. */
+export function describeSession(
+  { connectionName, tls }: Pick<CalledPartner, 'connectionName' | 'tls'>,
+  { queueManager: remoteManager, product: remoteProduct, productVersion: remoteVersion }: Hello | Welcome,
+  limits: ChannelLimits,
+  userId: string,
+  now: number,
+): SessionInfo {
+  return { connectionName, remoteManager, remoteProduct, remoteVersion, limits, tls, userId, startedAt: now }
+}
+
+/** What a session that sends or receives shows of itself. */
+interface ShownSession {
+  readonly connection: FrameConnection
+  readonly counts: SessionCounts
+  readonly monitor: SessionMonitor
+  readonly substate: string
+  readonly isStopping: boolean
+  readonly lastCompression: string
+  readonly batchStatus: BatchStatus
+}
+
 export function buildInstanceStatus(
-  session: SendingSession | ReceivingSession,
+  session: ShownSession,
   { limits, ...info }: SessionInfo,
   state: ChannelState,
 ): ChannelStatus {

@@ -53,3 +53,12 @@ export interface ChannelConnections {
   ): { readonly status: ConnectionStatus; readonly handles: { add(handle: ObjectHandle): void } }
   remove(id: string): void
 }
+
+/** The user of the queue manager itself, which passes every check. */
+export const queueManagerUser = 'mqm'
+
+/** The partner of a session. */
+export interface PartnerNames {
+  readonly remoteManager: string
+  readonly connectionName: string
+}

@@ -47,3 +47,10 @@ export class WakeUp {
     this.#sleeping = undefined
   }
 }
+
+/** The time in milliseconds that a session has to finish its batch when the queue manager ends. */
+export const closeTimeoutMs = 5000
+
+export function inUse(name: string): Error {
+  return mqError('MQRCCF_CHANNEL_IN_USE', `channel ${name} is in use`, { object: name })
+}

@@ -4,8 +4,7 @@ import type { ChannelCounts as MeasuredCounts } from '../../monitoring/transfer-
 import type { ChannelCounts, MonitoredValues } from '../../types/network.ts'
 import type { ObjectRecord } from '../../types/services.ts'
 import type { FrameConnection } from '../transport/frame-connection.ts'
-import type { PartnerNames } from './sent-batches.ts'
-import type { SessionDeps } from './session-deps.ts'
+import type { PartnerNames, SessionDeps } from './session-deps.ts'
 
 export class SessionMonitor {
   readonly level: string

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
 import { preamble } from '../../../../src/qm/network/protocol/preamble.ts'
-import { checkPartner } from '../../../../src/qm/network/sessions/open-batch.ts'
+import { checkPartner } from '../../../../src/qm/network/sessions/sending/open-batch.ts'
 import { FrameConnection } from '../../../../src/qm/network/transport/frame-connection.ts'
 import { manualTimers } from '../../_support/manual-timers.ts'
 

@@ -4,10 +4,10 @@ import { type AddressInfo, createServer } from 'node:net'
 
 import test from 'ava'
 
-import { channel, defineSender, pairFor, putRemote, take, until } from '../../_support/channel-pair.ts'
-import { frameProxyFor } from '../../_support/frame-proxy.ts'
-import { benchFor, refuses, text } from '../../_support/manager.ts'
-import { manualTimers } from '../../_support/manual-timers.ts'
+import { channel, defineSender, pairFor, putRemote, take, until } from '../../../_support/channel-pair.ts'
+import { frameProxyFor } from '../../../_support/frame-proxy.ts'
+import { benchFor, refuses, text } from '../../../_support/manager.ts'
+import { manualTimers } from '../../../_support/manual-timers.ts'
 
 const stop = (mode: 'QUIESCE' | 'FORCE' | 'TERMINATE', status: 'STOPPED' | 'INACTIVE' = 'STOPPED') => ({
   mode,

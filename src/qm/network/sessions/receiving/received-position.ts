@@ -2,11 +2,11 @@
  * The durable state of a receiving channel for one partner: the last batch that was committed. It is saved in the
  * same commit as the messages of the batch.
  */
-import type { RecordChange } from '../../persistence/unit-of-work.ts'
-import type { SavedChannelStatus } from '../../types/network.ts'
-import { noBatchId } from '../channel-status.ts'
-import type { Position } from '../protocol/handshake.ts'
-import type { SessionDeps } from './session-deps.ts'
+import type { RecordChange } from '../../../persistence/unit-of-work.ts'
+import type { SavedChannelStatus } from '../../../types/network.ts'
+import { noBatchId } from '../../channel-status.ts'
+import type { Position } from '../../protocol/handshake.ts'
+import type { SessionDeps } from '../session-deps.ts'
 
 type Deps = Pick<SessionDeps, 'objects' | 'clock' | 'delivery'>
 

@@ -6,13 +6,13 @@
  * locked again on the transmission queue, until the partner, or RESOLVE CHANNEL, decides what becomes of them. The
  * partner commits batches in their order, so that its last batch decides about all.
  */
-import type { MessageUnitOfWork } from '../../persistence/message-persistence.ts'
-import type { BatchStatus, SavedChannelStatus } from '../../types/network.ts'
-import { noBatchId } from '../channel-status.ts'
-import { ChannelError } from '../protocol/channel-error.ts'
-import type { Position } from '../protocol/handshake.ts'
+import type { MessageUnitOfWork } from '../../../persistence/message-persistence.ts'
+import type { BatchStatus, SavedChannelStatus } from '../../../types/network.ts'
+import { noBatchId } from '../../channel-status.ts'
+import { ChannelError } from '../../protocol/channel-error.ts'
+import type { Position } from '../../protocol/handshake.ts'
+import type { PartnerNames, SessionDeps } from '../session-deps.ts'
 import { changeSentPosition, readSentPosition, type SavedBatch, type SentPosition } from './sent-position.ts'
-import type { SessionDeps } from './session-deps.ts'
 
 /** A batch whose messages were sent. */
 export interface SentBatch extends SavedBatch {
@@ -20,11 +20,6 @@ export interface SentBatch extends SavedBatch {
   readonly unit: MessageUnitOfWork
   readonly size: number
   readonly bytes: number
-}
-
-export interface PartnerNames {
-  readonly remoteManager: string
-  readonly connectionName: string
 }
 
 type Deps = Pick<SessionDeps, 'objects' | 'queues' | 'delivery' | 'store' | 'clock' | 'log'>

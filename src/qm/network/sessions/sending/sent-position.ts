@@ -2,11 +2,11 @@
  * The durable state of a sending channel: the last batch that the partner confirmed, the batches in doubt, and the
  * names that the saved status shows. It is saved in the same commit that removes the messages of confirmed batches.
  */
-import type { RecordChange } from '../../persistence/unit-of-work.ts'
-import { noBatchId } from '../channel-status.ts'
-import type { Position } from '../protocol/handshake.ts'
+import type { RecordChange } from '../../../persistence/unit-of-work.ts'
+import { noBatchId } from '../../channel-status.ts'
+import type { Position } from '../../protocol/handshake.ts'
 
-import type { SessionDeps } from './session-deps.ts'
+import type { SessionDeps } from '../session-deps.ts'
 
 /** A batch in doubt, as it is saved. */
 export interface SavedBatch {

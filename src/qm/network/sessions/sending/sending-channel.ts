@@ -4,32 +4,32 @@
  * A sender connects to its partner. A server does so when it has a CONNAME; otherwise it waits for a requester. A
  * requester that connects to a sender is called back.
  */
-import type { Queue } from '../../queues/queue.ts'
-import type { ChannelState, ChannelStatus, SavedChannelStatus } from '../../types/network.ts'
-import { mqError } from '../../types/reason-codes.ts'
-import type { ObjectRecord } from '../../types/services.ts'
-import type { ChannelOwner, Channel as ChannelType } from '../channel.ts'
-import { initialStatus } from '../channel-status.ts'
-import { ChannelError } from '../protocol/channel-error.ts'
-import { checkSequenceWrap, type Hello, negotiate, type Welcome } from '../protocol/handshake.ts'
-import { Caller } from './caller.ts'
-import { checkSupported, readLimits, readText } from './channel-attributes.ts'
-import { registerConnection } from './channel-connection.ts'
-import { buildInstanceStatus, type SessionInfo } from './instance-status.ts'
+import type { Queue } from '../../../queues/queue.ts'
+import type { ChannelState, ChannelStatus, SavedChannelStatus } from '../../../types/network.ts'
+import { mqError } from '../../../types/reason-codes.ts'
+import type { ObjectRecord } from '../../../types/services.ts'
+import type { ChannelOwner, Channel as ChannelType } from '../../channel.ts'
+import { initialStatus } from '../../channel-status.ts'
+import { ChannelError } from '../../protocol/channel-error.ts'
+import { checkSequenceWrap, type Hello, negotiate, type Welcome } from '../../protocol/handshake.ts'
+import { Caller } from '../caller.ts'
+import { checkSupported, readLimits, readText } from '../channel-attributes.ts'
+import { registerConnection } from '../channel-connection.ts'
+import { buildInstanceStatus, describeSession, type SessionInfo } from '../instance-status.ts'
 import {
   type AcceptedPartner,
   type AcceptingChannel,
   type CalledPartner,
   callPartner,
   welcomePartner,
-} from './partner.ts'
-import { pingPartner } from './ping.ts'
+} from '../partner.ts'
+import { pingPartner } from '../ping.ts'
+import type { SessionDeps } from '../session-deps.ts'
+import { closeTimeoutMs, inUse, type SessionEnd, toStartError } from '../session-end.ts'
+import { SessionMonitor } from '../session-monitor.ts'
 import { readSendingOptions } from './sending-options.ts'
 import { SendingSession } from './sending-session.ts'
 import { SentBatches } from './sent-batches.ts'
-import type { SessionDeps } from './session-deps.ts'
-import { type SessionEnd, toStartError } from './session-end.ts'
-import { SessionMonitor } from './session-monitor.ts'
 
 type StopOptions = Parameters<ChannelType['stop']>[0]
 
@@ -188,18 +188,16 @@ export class SendingChannel implements AcceptingChannel {
     remote: Hello | Welcome,
     connected: () => void,
   ): Promise<SessionEnd> {
-    const { connection, connectionName, tls } = partner
     const { name, attributes } = definition
     const queue = this.#findQueue(definition)
     const limits = negotiate(readLimits(attributes), remote)
     const userId = readText(attributes, 'MCAUSER')
-    const stop = () => connection.destroy(new ChannelError('ENDING', 'the connection was stopped'))
-    const unregister = registerConnection({ channel: name, address: connectionName, userId }, queue, this.#deps, stop)
-    const partnerNames = { remoteManager: remote.queueManager, connectionName }
-    this.#batches.setPartner(partnerNames, queue.name)
-    const monitor = new SessionMonitor(definition, partnerNames, this.#deps)
+    const unregister = registerConnection({ channel: name, userId }, partner, queue, this.#deps)
+    const names = { remoteManager: remote.queueManager, connectionName: partner.connectionName }
+    this.#batches.setPartner(names, queue.name)
+    const monitor = new SessionMonitor(definition, names, this.#deps)
     const options = readSendingOptions(definition, limits)
-    const session = new SendingSession(...([connection, queue, this.#batches, options, monitor, this.#deps] as const))
+    const session = new SendingSession(partner.connection, queue, this.#batches, options, monitor, this.#deps)
     const ended = session
       .run(() => {
         this.#isReady = true
@@ -212,20 +210,10 @@ export class SendingChannel implements AcceptingChannel {
         this.#session = undefined
         this.#isReady = false
       })
-    const { queueManager: remoteManager, product: remoteProduct, productVersion: remoteVersion } = remote
     this.#session = {
       running: session,
       ended: ended.catch(() => undefined),
-      info: {
-        connectionName,
-        remoteManager,
-        remoteProduct,
-        remoteVersion,
-        limits,
-        tls,
-        userId,
-        startedAt: this.#deps.clock(),
-      },
+      info: describeSession(partner, remote, limits, userId, this.#deps.clock()),
     }
     return ended
   }
@@ -239,11 +227,4 @@ export class SendingChannel implements AcceptingChannel {
       isFinal: true,
     })
   }
-}
-
-/** The time in milliseconds that a session has to finish its batch when the queue manager ends. */
-export const closeTimeoutMs = 5000
-
-export function inUse(name: string): Error {
-  return mqError('MQRCCF_CHANNEL_IN_USE', `channel ${name} is in use`, { object: name })
 }

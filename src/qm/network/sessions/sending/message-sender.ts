@@ -1,11 +1,11 @@
 /** Sends messages of a transmission queue over a connection, compressed as both sides agreed. */
-import { readMicroseconds } from '../../../lib/time/microseconds.ts'
-import type { QueuedMessage } from '../../messages/queued-message.ts'
-import { transmissionHeaderBytes } from '../../routing/message-headers.ts'
-import { encodeMessage, type PackedBody, packBody } from '../protocol/message-frame.ts'
-import type { FrameConnection } from '../transport/frame-connection.ts'
+import { readMicroseconds } from '../../../../lib/time/microseconds.ts'
+import type { QueuedMessage } from '../../../messages/queued-message.ts'
+import { transmissionHeaderBytes } from '../../../routing/message-headers.ts'
+import { encodeMessage, type PackedBody, packBody } from '../../protocol/message-frame.ts'
+import type { FrameConnection } from '../../transport/frame-connection.ts'
+import type { SessionMonitor } from '../session-monitor.ts'
 import type { SendingOptions } from './sending-options.ts'
-import type { SessionMonitor } from './session-monitor.ts'
 
 export class MessageSender {
   /** The compression of the last message. */

@@ -1,10 +1,10 @@
 /** Finds messages of a transmission queue that cannot be sent, and moves them to the dead-letter queue. */
-import type { QueuedMessage } from '../../messages/queued-message.ts'
-import type { Queue } from '../../queues/queue.ts'
-import { addDeadLetterHeader, transmissionHeaderBytes } from '../../routing/message-headers.ts'
-import { reasonCodes } from '../../types/reason-codes.ts'
-import { ChannelError } from '../protocol/channel-error.ts'
-import type { SessionDeps } from './session-deps.ts'
+import type { QueuedMessage } from '../../../messages/queued-message.ts'
+import type { Queue } from '../../../queues/queue.ts'
+import { addDeadLetterHeader, transmissionHeaderBytes } from '../../../routing/message-headers.ts'
+import { reasonCodes } from '../../../types/reason-codes.ts'
+import { ChannelError } from '../../protocol/channel-error.ts'
+import type { SessionDeps } from '../session-deps.ts'
 
 export interface TransferProblem {
   /** The reason code or feedback code of the dead-letter header. */

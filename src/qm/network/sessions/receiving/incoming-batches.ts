@@ -4,12 +4,12 @@
  * A batch is complete when the partner has saved it as in doubt. One commit takes all batches that are complete by
  * then, with the position after them.
  */
-import { readMicroseconds } from '../../../lib/time/microseconds.ts'
-import type { MessageUnitOfWork } from '../../persistence/message-persistence.ts'
-import type { RecordChange } from '../../persistence/unit-of-work.ts'
-import { ChannelError } from '../protocol/channel-error.ts'
-import type { Position } from '../protocol/handshake.ts'
-import type { SessionDeps } from './session-deps.ts'
+import { readMicroseconds } from '../../../../lib/time/microseconds.ts'
+import type { MessageUnitOfWork } from '../../../persistence/message-persistence.ts'
+import type { RecordChange } from '../../../persistence/unit-of-work.ts'
+import { ChannelError } from '../../protocol/channel-error.ts'
+import type { Position } from '../../protocol/handshake.ts'
+import type { SessionDeps } from '../session-deps.ts'
 
 export interface ReceivedBatch {
   readonly batchId: string

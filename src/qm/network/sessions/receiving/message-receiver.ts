@@ -1,15 +1,15 @@
 /** Decodes received messages and checks that their sequence numbers ascend by one. */
-import { readMicroseconds } from '../../../lib/time/microseconds.ts'
-import { transmissionHeaderBytes } from '../../routing/message-headers.ts'
-import { ChannelError } from '../protocol/channel-error.ts'
-import type { ChannelLimits } from '../protocol/handshake.ts'
+import { readMicroseconds } from '../../../../lib/time/microseconds.ts'
+import { transmissionHeaderBytes } from '../../../routing/message-headers.ts'
+import { ChannelError } from '../../protocol/channel-error.ts'
+import type { ChannelLimits } from '../../protocol/handshake.ts'
 import {
   decodeMessage,
   isCompressed,
   messageOverheadBytes,
   type TransferredMessage,
-} from '../protocol/message-frame.ts'
-import type { SessionMonitor } from './session-monitor.ts'
+} from '../../protocol/message-frame.ts'
+import type { SessionMonitor } from '../session-monitor.ts'
 
 export class MessageReceiver {
   /** The compression of the last message. */

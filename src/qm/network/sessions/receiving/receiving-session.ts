@@ -4,21 +4,20 @@
  * While a batch is being committed, the session puts the messages of the next ones into their own units of work.
  * Frames are handled one after the other.
  */
-import type { BatchStatus } from '../../types/network.ts'
-import { noBatchId } from '../channel-status.ts'
-import { decodeBatchEnd, encodeCommitted } from '../protocol/batch-frame.ts'
-import { ChannelError } from '../protocol/channel-error.ts'
-import { encodeJsonFrame, type FrameType, frameTypes } from '../protocol/frames.ts'
-import { type ChannelLimits, type Position, parseRefusal } from '../protocol/handshake.ts'
-import { type Frame, type FrameConnection, handshakeTimeoutMs } from '../transport/frame-connection.ts'
+import type { BatchStatus } from '../../../types/network.ts'
+import { noBatchId } from '../../channel-status.ts'
+import { decodeBatchEnd, encodeCommitted } from '../../protocol/batch-frame.ts'
+import { ChannelError } from '../../protocol/channel-error.ts'
+import { encodeJsonFrame, type FrameType, frameTypes } from '../../protocol/frames.ts'
+import { type ChannelLimits, type Position, parseRefusal } from '../../protocol/handshake.ts'
+import { type Frame, type FrameConnection, handshakeTimeoutMs } from '../../transport/frame-connection.ts'
+import type { PartnerNames, SessionDeps } from '../session-deps.ts'
+import { refuse, type SessionEnd, unexpected, WakeUp } from '../session-end.ts'
+import { SessionCounts, type SessionMonitor } from '../session-monitor.ts'
 import { IncomingBatches, type ReceivedBatch } from './incoming-batches.ts'
 import { MessagePutter, type PutterOptions } from './message-putter.ts'
 import { MessageReceiver } from './message-receiver.ts'
 import { changePosition, readPosition, savePosition } from './received-position.ts'
-import type { PartnerNames } from './sent-batches.ts'
-import type { SessionDeps } from './session-deps.ts'
-import { refuse, type SessionEnd, unexpected, WakeUp } from './session-end.ts'
-import { SessionCounts, type SessionMonitor } from './session-monitor.ts'
 
 export interface ReceivingOptions extends PutterOptions {
   readonly limits: ChannelLimits

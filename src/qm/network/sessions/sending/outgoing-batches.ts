@@ -4,18 +4,18 @@
  * The session sends messages while earlier batches are saved as in doubt and while the partner commits them. One
  * commit saves all batches that are complete by then, and removes the messages that are confirmed by then.
  */
-import type { QueuedMessage } from '../../messages/queued-message.ts'
-import type { Queue } from '../../queues/queue.ts'
-import type { BatchStatus } from '../../types/network.ts'
-import { decodeBatchEnd, encodeBatchEnd } from '../protocol/batch-frame.ts'
-import { ChannelError } from '../protocol/channel-error.ts'
-import { frameTypes } from '../protocol/frames.ts'
-import type { FrameConnection } from '../transport/frame-connection.ts'
+import type { QueuedMessage } from '../../../messages/queued-message.ts'
+import type { Queue } from '../../../queues/queue.ts'
+import type { BatchStatus } from '../../../types/network.ts'
+import { decodeBatchEnd, encodeBatchEnd } from '../../protocol/batch-frame.ts'
+import { ChannelError } from '../../protocol/channel-error.ts'
+import { frameTypes } from '../../protocol/frames.ts'
+import type { FrameConnection } from '../../transport/frame-connection.ts'
+import type { SessionDeps } from '../session-deps.ts'
+import type { SessionMonitor } from '../session-monitor.ts'
 import { CommitTimes, checkPartner, OpenBatch } from './open-batch.ts'
 import type { SendingOptions } from './sending-options.ts'
 import type { SentBatch, SentBatches } from './sent-batches.ts'
-import type { SessionDeps } from './session-deps.ts'
-import type { SessionMonitor } from './session-monitor.ts'
 
 /** The maximum number of batches whose messages were sent and are not confirmed, and their maximum size in bytes. */
 const maxBatchesInFlight = 32

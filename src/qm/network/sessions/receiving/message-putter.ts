@@ -2,17 +2,21 @@
  * Puts received messages where their transmission header says: on a local queue, on the next transmission queue, or
  * to a topic. A message that cannot be put is retried (MRRTY, MRTMR) and then goes to the dead-letter queue.
  */
-import type { MessageDraft, MessageUnitOfWork } from '../../persistence/message-persistence.ts'
-import type { Queue } from '../../queues/queue.ts'
-import { addDeadLetterHeader, addTransmissionHeader, removeTransmissionHeader } from '../../routing/message-headers.ts'
-import type { PutRoute, QueueRoute } from '../../routing/name-resolver.ts'
-import { addStreamCopy } from '../../routing/streaming-queue.ts'
-import type { Principal } from '../../types/connection.ts'
-import { MqError } from '../../types/errors.ts'
-import { mqError, reasonCodes, reasonName } from '../../types/reason-codes.ts'
-import { ChannelError } from '../protocol/channel-error.ts'
-import type { TransferredMessage } from '../protocol/message-frame.ts'
-import type { SessionDeps } from './session-deps.ts'
+import type { MessageDraft, MessageUnitOfWork } from '../../../persistence/message-persistence.ts'
+import type { Queue } from '../../../queues/queue.ts'
+import {
+  addDeadLetterHeader,
+  addTransmissionHeader,
+  removeTransmissionHeader,
+} from '../../../routing/message-headers.ts'
+import type { PutRoute, QueueRoute } from '../../../routing/name-resolver.ts'
+import { addStreamCopy } from '../../../routing/streaming-queue.ts'
+import type { Principal } from '../../../types/connection.ts'
+import { MqError } from '../../../types/errors.ts'
+import { mqError, reasonCodes, reasonName } from '../../../types/reason-codes.ts'
+import { ChannelError } from '../../protocol/channel-error.ts'
+import type { TransferredMessage } from '../../protocol/message-frame.ts'
+import { queueManagerUser, type SessionDeps } from '../session-deps.ts'
 
 export interface PutterOptions {
   readonly channel: string
@@ -222,9 +226,6 @@ function contextPrincipal({ descriptor }: MessageDraft): Principal {
   const name = descriptor.userId
   return { name, groups: [], privileged: name === queueManagerUser }
 }
-
-/** The user of the queue manager itself, which passes every check. */
-export const queueManagerUser = 'mqm'
 
 function notAuthorized({ name }: Principal, needed: string, object: string): MqError {
   return mqError('MQRC_NOT_AUTHORIZED', `${name} has no ${needed} authority for ${object}`, { object })

@@ -1,13 +1,13 @@
 /** The batch that a sending session fills, with the sequence numbers of its messages. */
 import { randomBytes } from 'node:crypto'
-import { readMicroseconds } from '../../../lib/time/microseconds.ts'
-import type { QueuedMessage } from '../../messages/queued-message.ts'
-import type { MessageUnitOfWork } from '../../persistence/message-persistence.ts'
-import type { FrameConnection } from '../transport/frame-connection.ts'
+import { readMicroseconds } from '../../../../lib/time/microseconds.ts'
+import type { QueuedMessage } from '../../../messages/queued-message.ts'
+import type { MessageUnitOfWork } from '../../../persistence/message-persistence.ts'
+import type { FrameConnection } from '../../transport/frame-connection.ts'
+import type { SessionDeps } from '../session-deps.ts'
+import type { SessionMonitor } from '../session-monitor.ts'
 import type { SendingOptions } from './sending-options.ts'
 import type { SentBatch } from './sent-batches.ts'
-import type { SessionDeps } from './session-deps.ts'
-import type { SessionMonitor } from './session-monitor.ts'
 
 export class OpenBatch {
   readonly batchId = randomBytes(8).toString('hex')

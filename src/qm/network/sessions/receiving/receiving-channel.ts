@@ -3,33 +3,32 @@
  *
  * A requester that is started connects to its partner: a server sends over this connection, a sender calls back.
  */
-import type { Principal } from '../../types/connection.ts'
-import type { ChannelState, ChannelStatus, SavedChannelStatus } from '../../types/network.ts'
-import { mqError } from '../../types/reason-codes.ts'
-import type { ObjectRecord } from '../../types/services.ts'
-import type { Channel, ChannelOwner } from '../channel.ts'
-import { initialStatus, noBatchId } from '../channel-status.ts'
-import { ChannelError } from '../protocol/channel-error.ts'
-import { checkSequenceWrap, type Hello, negotiate, type Welcome } from '../protocol/handshake.ts'
-import { Caller } from './caller.ts'
-import { checkSupported, readLimits, readNumber, readText } from './channel-attributes.ts'
-import { registerConnection } from './channel-connection.ts'
-import { buildInstanceStatus, type SessionInfo } from './instance-status.ts'
-import { type PutterOptions, queueManagerUser } from './message-putter.ts'
+import type { Principal } from '../../../types/connection.ts'
+import type { ChannelState, ChannelStatus, SavedChannelStatus } from '../../../types/network.ts'
+import { mqError } from '../../../types/reason-codes.ts'
+import type { ObjectRecord } from '../../../types/services.ts'
+import type { Channel, ChannelOwner } from '../../channel.ts'
+import { initialStatus, noBatchId } from '../../channel-status.ts'
+import { ChannelError } from '../../protocol/channel-error.ts'
+import { checkSequenceWrap, type Hello, negotiate, type Welcome } from '../../protocol/handshake.ts'
+import { Caller } from '../caller.ts'
+import { checkSupported, readLimits, readNumber, readText } from '../channel-attributes.ts'
+import { registerConnection } from '../channel-connection.ts'
+import { buildInstanceStatus, describeSession, type SessionInfo } from '../instance-status.ts'
 import {
   type AcceptedPartner,
   type AcceptingChannel,
   type CalledPartner,
   callPartner,
   welcomePartner,
-} from './partner.ts'
-import { answerPing } from './ping.ts'
+} from '../partner.ts'
+import { answerPing } from '../ping.ts'
+import { queueManagerUser, type SessionDeps } from '../session-deps.ts'
+import { closeTimeoutMs, inUse, type SessionEnd, toStartError } from '../session-end.ts'
+import { SessionMonitor } from '../session-monitor.ts'
+import type { PutterOptions } from './message-putter.ts'
 import { listPositions, savePosition } from './received-position.ts'
 import { ReceivingSession } from './receiving-session.ts'
-import { closeTimeoutMs, inUse } from './sending-channel.ts'
-import type { SessionDeps } from './session-deps.ts'
-import { type SessionEnd, toStartError } from './session-end.ts'
-import { SessionMonitor } from './session-monitor.ts'
 
 type StopOptions = Parameters<Channel['stop']>[0]
 
@@ -167,46 +166,26 @@ export class ReceivingChannel implements AcceptingChannel {
 
   async #run(
     definition: ObjectRecord,
-    { connection, connectionName, tls }: Pick<CalledPartner, 'connection' | 'connectionName' | 'tls'>,
+    partner: Pick<CalledPartner, 'connection' | 'connectionName' | 'tls'>,
     remote: Hello | Welcome,
     mappedUser: string,
     connected: () => void,
   ): Promise<SessionEnd> {
     const { name, attributes } = definition
     const limits = negotiate(readLimits(attributes), remote)
-    const { queueManager: remoteManager, product: remoteProduct, productVersion: remoteVersion } = remote
     const userId = mappedUser || readText(attributes, 'MCAUSER')
-    const stop = () => connection.destroy(new ChannelError('ENDING', 'the connection was stopped'))
-    const address = connectionName
-    const unregister = registerConnection({ channel: name, address, userId }, undefined, this.#deps, stop)
-    const monitor = new SessionMonitor(definition, { remoteManager, connectionName }, this.#deps)
-    const session = new ReceivingSession(
-      connection,
-      {
-        ...readPutterOptions(definition, userId),
-        limits,
-        partner: { remoteManager, connectionName },
-        resetTo: remote.resetTo,
-      },
-      monitor,
-      this.#deps,
-    )
+    const unregister = registerConnection({ channel: name, userId }, partner, undefined, this.#deps)
+    const names = { remoteManager: remote.queueManager, connectionName: partner.connectionName }
+    const monitor = new SessionMonitor(definition, names, this.#deps)
+    const options = { ...readPutterOptions(definition, userId), limits, partner: names, resetTo: remote.resetTo }
+    const session = new ReceivingSession(partner.connection, options, monitor, this.#deps)
     const active: { -readonly [member in keyof ActiveSession]: ActiveSession[member] } = {
       running: session,
       isReady: false,
       ended: Promise.resolve(),
-      info: {
-        connectionName,
-        remoteManager,
-        remoteProduct,
-        remoteVersion,
-        limits,
-        tls,
-        userId,
-        startedAt: this.#deps.clock(),
-      },
+      info: describeSession(partner, remote, limits, userId, this.#deps.clock()),
     }
-    this.#sessions.set(remoteManager, active)
+    this.#sessions.set(names.remoteManager, active)
     const ended = session
       .run(() => {
         active.isReady = true
@@ -216,7 +195,7 @@ export class ReceivingChannel implements AcceptingChannel {
       .finally(() => {
         monitor.end()
         unregister()
-        this.#sessions.delete(remoteManager)
+        this.#sessions.delete(names.remoteManager)
       })
     active.ended = ended.catch(() => undefined)
     return ended

@@ -1,7 +1,7 @@
 /** The attributes of a channel that a sending session uses. */
-import type { ObjectRecord } from '../../types/services.ts'
-import type { ChannelLimits } from '../protocol/handshake.ts'
-import { readNumber } from './channel-attributes.ts'
+import type { ObjectRecord } from '../../../types/services.ts'
+import type { ChannelLimits } from '../../protocol/handshake.ts'
+import { readNumber } from '../channel-attributes.ts'
 
 export interface SendingOptions {
   readonly channel: string

@@ -1,8 +1,8 @@
 /** Takes the messages of a transmission queue in delivery order, and waits for one when the queue is empty. */
-import { anyMessage, hasExpired, type QueuedMessage } from '../../messages/queued-message.ts'
-import type { Queue } from '../../queues/queue.ts'
-import type { WaitingGetter } from '../../queues/waiting-getters.ts'
-import type { SessionDeps } from './session-deps.ts'
+import { anyMessage, hasExpired, type QueuedMessage } from '../../../messages/queued-message.ts'
+import type { Queue } from '../../../queues/queue.ts'
+import type { WaitingGetter } from '../../../queues/waiting-getters.ts'
+import type { SessionDeps } from '../session-deps.ts'
 
 export class TransmissionReader {
   readonly queue: Queue
