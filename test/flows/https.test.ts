@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
+import { connect as connectHttp2 } from 'node:http2'
 import { request } from 'node:https'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
@@ -85,6 +87,27 @@ function call(
   })
 }
 
+/** Returns the statuses of calls with HTTP/2 over one connection, after a token request over the same one. */
+async function callOverHttp2(https: string, trusted: Pair, own?: Pair): Promise<{ token: number; calls: number[] }> {
+  const session = connectHttp2(https, { ca: trusted.cert, ...own })
+  try {
+    const ask = async (headers: Record<string, string>, body?: string) => {
+      const stream = session.request(headers, { endStream: body === undefined })
+      if (body !== undefined) stream.end(body)
+      const [head] = await once(stream, 'response')
+      return { status: head[':status'] as number, json: (await json(stream)) as Record<string, string> }
+    }
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    const asked = { ':method': 'POST', ':path': tokenPath, ...form }
+    const token = await ask(asked, new URLSearchParams(demo).toString())
+    const authorization = `Bearer ${token.json.access_token}`
+    const calls = Array.from({ length: 10 }, () => ask({ ':path': customers, authorization }))
+    return { token: token.status, calls: (await Promise.all(calls)).map(({ status }) => status) }
+  } finally {
+    session.close()
+  }
+}
+
 /** What client and server agree on when the client offers HTTP/2 first. */
 function agreedProtocol(https: string): Promise<unknown> {
   const { port, hostname } = new URL(https)
@@ -106,13 +129,14 @@ async function tokenOver(https: string, trusted: Pair, own?: Pair): Promise<stri
 }
 
 test.serial(
-  'HTTPS, in HTTP/1.1, and plain HTTP stand side by side; a new certificate is used without a restart',
+  'HTTPS, in HTTP/2 and HTTP/1.1, and plain HTTP stand side by side; a new certificate is used without a restart',
   async (t) => {
     const product = await secured(t)
     const { https, gateway } = product
     const token = await tokenOver(https, await first)
     t.is((await call(`${https}${customers}`, await first, { token })).status, 200)
-    t.is(await agreedProtocol(https), 'http/1.1')
+    t.is(await agreedProtocol(https), 'h2')
+    t.deepEqual(await callOverHttp2(https, await first), { token: 200, calls: Array(10).fill(200) })
     const plain = await fetch(`${gateway}${customers}`, { headers: { authorization: `Bearer ${token}` } })
     t.is(plain.status, 200, 'a token of one is good at the other')
 
@@ -146,6 +170,9 @@ test.serial('only callers with a certificate of the right authority are let in w
   const own = await certificate('orders', await authority)
   const token = await tokenOver(https, trusted, own)
   t.is((await call(`${https}${customers}`, trusted, { token, own })).status, 200)
+
+  t.deepEqual(await callOverHttp2(https, trusted, own), { token: 200, calls: Array(10).fill(200) })
+  t.is((await callOverHttp2(https, trusted)).token, 403)
 
   const without = await call(`${https}${customers}`, trusted, { token })
   t.is(without.status, 403)

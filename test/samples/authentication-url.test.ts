@@ -59,7 +59,7 @@ test('responds to other paths and methods in JSON', async (t) => {
 })
 
 test('limits its connections like the other servers', async (t) => {
-  const connections = { fastPath: false, maxConnections: 1, maxPerAddress: 1 }
+  const connections = { fastPath: false, http2: true, maxConnections: 1, maxPerAddress: 1 }
   const { port, close } = await startAuthenticationUrl({ host: '127.0.0.1', port: 0, connections })
   t.teardown(() => close(0))
   const [first, second] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')]

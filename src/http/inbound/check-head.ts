@@ -50,6 +50,17 @@ export function checkHead(
   return acceptsMissingHost || countHosts(request.rawHeaders) === 1 ? undefined : errors.hostRepeated
 }
 
+/**
+ * Returns the error of the authority of a request of HTTP/2, in `:authority` or in Host: RFC 9113 section 8.3.1.
+ * Undefined for a valid one.
+ */
+export function checkAuthority(authority: string | undefined, host: string | undefined): ProtocolError | undefined {
+  if (authority !== undefined && host !== undefined && authority !== host) return errors.hostRepeated
+  const given = authority ?? host
+  if (given === undefined) return errors.hostMissing
+  return isHostWithPort(given) ? undefined : errors.hostInvalid
+}
+
 /** The last valid host. Most requests have the same Host as the one before. */
 let latestHost = ''
 

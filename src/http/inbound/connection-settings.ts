@@ -4,6 +4,8 @@ import { readOpenFilesLimit } from '../../lib/files/open-files-limit.ts'
 export interface ConnectionSettings {
   /** Whether the fast path serves requests, without Node's HTTP server. */
   fastPath: boolean
+  /** Whether HTTPS listeners of the gateway offer HTTP/2. */
+  http2: boolean
   /** The maximum number of connections of one process. */
   maxConnections: number
   /** The maximum number of connections of one process from the same address. */
@@ -31,5 +33,5 @@ export function defaultMaxPerAddress(maxConnections: number): number {
 
 export function defaultConnectionSettings(): ConnectionSettings {
   const maxConnections = defaultMaxConnections()
-  return { fastPath: true, maxConnections, maxPerAddress: defaultMaxPerAddress(maxConnections) }
+  return { fastPath: true, http2: true, maxConnections, maxPerAddress: defaultMaxPerAddress(maxConnections) }
 }

@@ -25,6 +25,14 @@ export interface IncompleteExchange {
   response: ClosableResponse
 }
 
+/** A request that shares its connection with others. */
+export interface StreamRequest extends IncomingMessage {
+  /** The number of bytes of the body that have arrived. */
+  readonly receivedBytes: number
+  /** Whether the handler does not read the body at the moment, so that the client cannot send. */
+  readonly isHeldBack: boolean
+}
+
 interface Body extends IncompleteExchange {
   /** The time for which the server continues to wait. */
   creditMs: number
@@ -56,18 +64,19 @@ export function watchBodyRates(
 
   function add({ request, response }: IncompleteExchange): void {
     if (bodies.has(request)) return
-    bodies.set(request, { request, response, creditMs: graceMs, bytesRead: request.socket.bytesRead })
+    bodies.set(request, { request, response, creditMs: graceMs, bytesRead: countBytes(request) })
   }
 
   function check(body: Body): void {
     const { request, response } = body
     const { socket } = request
-    if (request.complete || socket.destroyed || response.writableFinished) {
+    if (request.complete || request.aborted || socket.destroyed || response.writableFinished) {
       bodies.delete(request)
       return
     }
-    const received = socket.bytesRead - body.bytesRead
-    body.bytesRead = socket.bytesRead
+    const bytesRead = countBytes(request)
+    const received = bytesRead - body.bytesRead
+    body.bytesRead = bytesRead
     if (isHeldBack(request)) return // the client cannot send
     const earnedMs = (received / bytesPerSecond) * 1_000
     body.creditMs = Math.min(graceMs, body.creditMs + earnedMs) - tickMs
@@ -75,7 +84,7 @@ export function watchBodyRates(
 
     bodies.delete(request)
     // After the head of a response, no other response is possible.
-    if (response.headersSent) socket.destroy()
+    if (response.headersSent) response.destroy()
     else if (!request.emit(slowBodyEvent)) refuse(request, response)
   }
 
@@ -86,7 +95,17 @@ export function watchBodyRates(
   }
 }
 
+/** Returns the bytes that have arrived, of a stream or of the whole connection. */
+function countBytes(request: IncomingMessage): number {
+  return isStream(request) ? request.receivedBytes : request.socket.bytesRead
+}
+
 /** Returns whether the handler does not read the body at the moment, so that the client cannot send. */
-function isHeldBack({ socket, readableLength }: IncomingMessage): boolean {
-  return socket.isPaused() || readableLength > 0
+function isHeldBack(request: IncomingMessage): boolean {
+  if (isStream(request)) return request.isHeldBack
+  return request.socket.isPaused() || request.readableLength > 0
+}
+
+function isStream(request: IncomingMessage): request is StreamRequest {
+  return 'receivedBytes' in request
 }

@@ -7,6 +7,7 @@ import type { Server as TlsServer } from 'node:https'
 import { Server as NetServer } from 'node:net'
 
 import type { FastPathServer } from '../fast-path/fast-path-server.ts'
+import type { Http2Server } from '../http2/http2-server.ts'
 
 export interface CloseTimeouts {
   /** The time in which requests in flight may finish. */
@@ -29,6 +30,7 @@ export interface OpenResponses {
 /** What is closed together with a server. */
 export interface Closing {
   fastPath: FastPathServer | undefined
+  http2?: Http2Server | undefined
   responses: OpenResponses
 }
 
@@ -38,7 +40,7 @@ export interface Closing {
  */
 export function closeServer(
   server: Server | TlsServer,
-  { fastPath, responses }: Closing,
+  { fastPath, http2, responses }: Closing,
   { graceMs, idleMs }: CloseTimeouts,
 ): Promise<void> {
   return new Promise((resolve) => {
@@ -56,6 +58,7 @@ export function closeServer(
       responses.destroyResponses()
       server.closeAllConnections()
       fastPath?.destroy()
+      http2?.destroy()
     }, graceMs)
 
     // The `close` of Node's HTTP server would close idle connections at once.
@@ -64,6 +67,7 @@ export function closeServer(
       clearTimeout(grace)
       clearInterval(sweep)
       fastPath?.destroy()
+      http2?.destroy()
       server.close() // stops Node's timer for head timeouts
       resolve()
     })

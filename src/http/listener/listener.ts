@@ -2,7 +2,7 @@
  * Opens HTTP and HTTPS servers. All servers of the product share the same limits and timeouts, and let requests
  * in flight finish when they close.
  */
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -10,12 +10,13 @@ import type { SecureContextOptions, TlsOptions } from 'node:tls'
 import type { Log } from '../../lib/output/log.ts'
 import { attachFastPath } from '../fast-path/attach-fast-path.ts'
 import type { FastPathHandler } from '../fast-path/fast-path-server.ts'
+import { attachHttp2, http2Alpn } from '../http2/http2-server.ts'
 import { attachConnectionLimits } from '../inbound/attach-connection-limits.ts'
 import type { ConnectionLimits } from '../inbound/connection-limits.ts'
 import { defaultMinBodyRate, type MinBodyRate, watchBodyRates } from '../inbound/min-body-rate.ts'
 import { RequestGuard, type UpgradeListener } from '../inbound/request-guard.ts'
 import { keepAliveTimeoutMs } from '../message/common-headers.ts'
-import type { ExchangeInProgress } from '../message/http-response.ts'
+import type { ExchangeInProgress, HttpResponse } from '../message/http-response.ts'
 import {
   buildMalformedRequest,
   type MalformedRequest,
@@ -36,6 +37,8 @@ export interface ListenerOptions {
   handler: RequestListener
   /** Serves the requests that it accepts on the fast path, instead of `handler`. */
   fastPath?: FastPathHandler | undefined
+  /** Offers HTTP/2 in TLS handshakes. Has an effect on HTTPS only. */
+  http2?: boolean | undefined
   /**
    * Allows other processes to listen on the same port. The operating system distributes connections over all of
    * them.
@@ -120,6 +123,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     reusePort = false,
     onMalformed,
     fastPath: fastPathHandler,
+    http2: offersHttp2 = false,
     strictTransport: isStrictTransport = tls !== undefined,
     timeouts,
     limits,
@@ -156,7 +160,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     shouldUpgradeCallback: guard.shouldUpgrade,
   }
   const server = tls
-    ? createTlsServer({ ...settings, handshakeTimeout: headTimeoutMs, ...tls })
+    ? createTlsServer({ ...settings, handshakeTimeout: headTimeoutMs, ...(offersHttp2 && http2Alpn), ...tls })
     : createServer(settings)
   guard.attach(server)
   const fastPath =
@@ -170,7 +174,25 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
       bodyRateWatch,
     })
 
-  if (limits) attachConnectionLimits(server, limits, (socket) => fastPath?.stateOf(socket) ?? guard.stateOf(socket))
+  const http2 =
+    offersHttp2 && tls
+      ? attachHttp2(server as TlsServer, {
+          handler: handler as (request: IncomingMessage, response: HttpResponse) => void,
+          calls: fastPathHandler,
+          isStrictTransport,
+          headTimeoutMs,
+          stalledReaderTimeoutMs,
+          checkIntervalMs,
+          bodyRateWatch,
+          report,
+        })
+      : undefined
+  if (limits)
+    attachConnectionLimits(
+      server,
+      limits,
+      (socket) => http2?.stateOf(socket) ?? fastPath?.stateOf(socket) ?? guard.stateOf(socket),
+    )
 
   if (options.inheritedDescriptor === undefined) await listening(server, host, port, reusePort)
   else await listeningOn(server, options.inheritedDescriptor, port)
@@ -182,7 +204,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     port: address.port,
     url: buildOrigin(tls ? 'https' : 'http', host, address.port),
 
-    exchanges: () => [...guard.exchanges(), ...(fastPath?.exchanges() ?? [])],
+    exchanges: () => [...guard.exchanges(), ...(fastPath?.exchanges() ?? []), ...(http2?.exchanges() ?? [])],
 
     renewCertificate(context) {
       if ('setSecureContext' in server) server.setSecureContext(context)
@@ -192,7 +214,8 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
       bodyRateWatch.close()
       guard.announceClose()
       fastPath?.announceClose()
-      return closeServer(server, { fastPath, responses: guard }, { graceMs, idleMs })
+      http2?.announceClose()
+      return closeServer(server, { fastPath, http2, responses: guard }, { graceMs, idleMs })
     },
   }
 }

@@ -55,7 +55,7 @@ export async function openWorkerListeners(options: WorkerListenersOptions): Prom
     for (const { scheme, host, port, inheritedDescriptor } of listeners) {
       const { limits } = watched
       const socket = { host, port, reusePort: shared, inheritedDescriptor }
-      const common = { ...socket, limits, onMalformed, acceptsMissingHost: true, log }
+      const common = { ...socket, limits, onMalformed, acceptsMissingHost: true, http2: settings.http2, log }
       const secured = scheme === 'https' ? tls : undefined
       const { fastPath, ...service } = serviceOf(
         options.handlers,

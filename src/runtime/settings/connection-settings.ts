@@ -14,6 +14,7 @@ export const connectionVariables = {
     'on',
     "`off`: node's own HTTP server serves every request of the gateway and the MQ web server ([why](decisions/http-fast-path.md))",
   ],
+  SLUICE_HTTP2: ['on', '`off`: the HTTPS listener of the gateway serves HTTP/1.1 only ([HTTP/2](#http2))'],
   SLUICE_MAX_CONNECTIONS: [
     '',
     '[connections of clients](#limits-of-connections) of each worker, and of the MQ web server',
@@ -33,11 +34,12 @@ export function parseConnectionSettings(text: (name: ConnectionVariable) => stri
   const number = (name: ConnectionVariable, otherwise: () => number) =>
     text(name) === '' ? otherwise() : parseWholeNumber(name, text(name), 1, maxConnectionsSetting)
   const fastPath = parseChoice('SLUICE_HTTP_FAST_PATH', text('SLUICE_HTTP_FAST_PATH'), ['on', 'off']) === 'on'
+  const http2 = parseChoice('SLUICE_HTTP2', text('SLUICE_HTTP2'), ['on', 'off']) === 'on'
   const maxConnections = number('SLUICE_MAX_CONNECTIONS', defaultMaxConnections)
   const maxPerAddress = number('SLUICE_MAX_CONNECTIONS_PER_ADDRESS', () =>
     Math.min(maxConnections, defaultMaxPerAddress(maxConnections)),
   )
-  return { fastPath, maxConnections, maxPerAddress }
+  return { fastPath, http2, maxConnections, maxPerAddress }
 }
 
 /** Reads the settings from an environment, for a process that reads no other settings. Throws `SettingError`. */

@@ -5,7 +5,7 @@ import { openLog } from '../../../src/lib/output/log.ts'
 import { Registry } from '../../../src/lib/output/prometheus.ts'
 
 const log = openLog({ write: (line) => process.stdout.write(line) })
-const settings = { fastPath: true, maxConnections: 10_000, maxPerAddress: 10_000 }
+const settings = { fastPath: true, http2: true, maxConnections: 10_000, maxPerAddress: 10_000 }
 const { limits } = openMonitoredConnectionLimits({
   settings,
   trustedProxies: [],

@@ -37,6 +37,7 @@ test('the defaults follow the limit of open files of the process', (t) => {
   t.is(defaultMaxConnections(), maxConnections)
   t.deepEqual(defaultConnectionSettings(), {
     fastPath: true,
+    http2: true,
     maxConnections,
     maxPerAddress: defaultMaxPerAddress(maxConnections),
   })

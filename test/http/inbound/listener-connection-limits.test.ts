@@ -31,7 +31,7 @@ async function open(t: ExecutionContext, options: Options) {
   const metrics = new Registry()
   const lines: object[] = []
   const log = { ...silentLog, warn: (facts: object) => lines.push(facts) }
-  const settings = { fastPath: options.isFast, maxConnections, maxPerAddress }
+  const settings = { fastPath: options.isFast, http2: true, maxConnections, maxPerAddress }
   const watched = openMonitoredConnectionLimits({
     settings,
     trustedProxies,

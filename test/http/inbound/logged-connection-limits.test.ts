@@ -11,7 +11,7 @@ function open({ maxConnections = 1, maxPerAddress = 9, trustedProxies = ['10.9.0
   const lines: unknown[] = []
   const calls: unknown[] = []
   const limits = openLoggedConnectionLimits({
-    settings: { fastPath: true, maxConnections, maxPerAddress },
+    settings: { fastPath: true, http2: true, maxConnections, maxPerAddress },
     trustedProxies,
     log: { warn: (...line: unknown[]) => lines.push(line) },
     onRefused: (reason) => calls.push(reason),
@@ -101,7 +101,7 @@ test('the limit per address does not apply to trusted proxies', (t) => {
 test('only the settings and a log are needed', (t) => {
   const lines: unknown[] = []
   const limits = openLoggedConnectionLimits({
-    settings: { fastPath: true, maxConnections: 0, maxPerAddress: 1 },
+    settings: { fastPath: true, http2: true, maxConnections: 0, maxPerAddress: 1 },
     log: { warn: (line: unknown) => lines.push(line) },
   })
   const socket = Object.assign(new EventEmitter(), { remoteAddress: '10.0.0.1', destroy() {} })

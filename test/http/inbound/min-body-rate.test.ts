@@ -36,7 +36,7 @@ function exchange() {
     },
   }
   const request = Object.assign(new EventEmitter(), { socket, complete: false, readableLength: 0 })
-  const response = { headersSent: false }
+  const response = { headersSent: false, destroy: () => socket.destroy() }
   return { socket, request, response, both: { request, response } as unknown as IncompleteExchange }
 }
 
@@ -240,6 +240,31 @@ test.serial('nothing is checked after close', (t) => {
   const { watch, refused, seconds } = open()
   watch.add(exchange().both)
   watch.close()
+  seconds(60)
+  t.deepEqual(refused, [])
+})
+
+test.serial('of a stream, its own bytes count, and whether its own reader holds it back', (t) => {
+  const { watch, refused, seconds } = open()
+  const { socket, request, both } = exchange()
+  const stream = Object.assign(request, { receivedBytes: 0, isHeldBack: true })
+  watch.add(both)
+  socket.isHeld = true
+  seconds(20)
+  t.deepEqual(refused, [])
+  stream.isHeldBack = false
+  for (let second = 0; second < 11; second += 1) {
+    socket.bytesRead += 1_000_000 // of other streams
+    seconds(1)
+  }
+  t.is(refused.length, 1)
+})
+
+test.serial('a stream that was aborted is no longer watched', (t) => {
+  const { watch, refused, seconds } = open()
+  const { request, both } = exchange()
+  watch.add(both)
+  Object.assign(request, { aborted: true })
   seconds(60)
   t.deepEqual(refused, [])
 })

@@ -16,7 +16,7 @@ test.afterEach.always(() => mock.timers.reset())
 function open(maxConnections = 1, trustedProxies: string[] = []) {
   const metrics = new Registry()
   const watched = openMonitoredConnectionLimits({
-    settings: { fastPath: true, maxConnections, maxPerAddress: 1 },
+    settings: { fastPath: true, http2: true, maxConnections, maxPerAddress: 1 },
     trustedProxies,
     log: silentLog,
     metrics,

@@ -1,0 +1,50 @@
+/** A response of HTTP/2: Node's compatible response, which leaves out what only connections of HTTP/1.1 have. */
+import type { IncomingMessage } from 'node:http'
+import { constants, Http2ServerResponse, type ServerHttp2Stream } from 'node:http2'
+
+import type { HttpResponse, ResponseHeaders } from '../message/http-response.ts'
+
+/** Headers of the connection, which HTTP/2 forbids: RFC 9113 section 8.2.2. */
+const connectionHeaders = /^(?:connection|keep-alive|proxy-connection|transfer-encoding|upgrade)$/i
+
+export class Http2Response extends Http2ServerResponse implements HttpResponse {
+  /** Has no effect: a stream has one response. */
+  shouldKeepAlive = true
+  declare flushHeaders: () => void
+
+  constructor(stream: ServerHttp2Stream, request: IncomingMessage) {
+    super(stream as never)
+    ;(this as { req: unknown }).req = request
+  }
+
+  // @ts-expect-error: Node has no such property, its types do
+  override get destroyed(): boolean {
+    return this.stream.destroyed || this.stream.closed
+  }
+
+  /** Node ends the stream of a HEAD request before its response, and one that the client has reset. */
+  // @ts-expect-error: Node has an accessor, its types a property
+  override get writableFinished(): boolean {
+    const { headersSent, writableFinished, aborted } = this.stream
+    return headersSent && writableFinished && !aborted
+  }
+
+  // @ts-expect-error: a flat list of names and values, like that of `ServerResponse`
+  override writeHead(status: number, headers: ResponseHeaders = []): this {
+    const list: readonly unknown[] = Array.isArray(headers) ? headers : Object.entries(headers).flat()
+    const kept: unknown[] = []
+    for (let index = 0; index < list.length; index += 2)
+      if (!connectionHeaders.test(list[index] as string)) kept.push(list[index], String(list[index + 1]))
+    return super.writeHead(status, kept as never)
+  }
+
+  override setHeader(name: string, value: number | string | readonly string[]): void {
+    if (!connectionHeaders.test(name)) super.setHeader(name, value as string)
+  }
+
+  /** Resets the stream, so that a response that is cut short does not look complete. The connection stays open. */
+  override destroy(): this {
+    if (!this.stream.closed) this.stream.close(constants.NGHTTP2_INTERNAL_ERROR)
+    return this
+  }
+}

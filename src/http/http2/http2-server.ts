@@ -1,0 +1,89 @@
+/** Serves the connections of a TLS server that chose HTTP/2 in the handshake (ALPN, RFC 7301). */
+import type { Server as TlsServer } from 'node:https'
+import type { Socket } from 'node:net'
+import type { TLSSocket } from 'node:tls'
+
+import type { FastPathHandler } from '../fast-path/fast-path-server.ts'
+import type { ConnectionState } from '../inbound/connection-limits.ts'
+import { keepAliveTimeoutMs } from '../message/common-headers.ts'
+import type { ExchangeInProgress } from '../message/http-response.ts'
+import { Http2Connection, type Http2ConnectionOwner } from './http2-connection.ts'
+
+/** The option of a TLS server that offers HTTP/2 and prefers it to HTTP/1.1. */
+export const http2Alpn = { ALPNProtocols: ['h2', 'http/1.1'] } as const
+
+export interface Http2ServerOptions
+  extends Pick<Http2ConnectionOwner, 'isStrictTransport' | 'bodyRateWatch' | 'report'> {
+  /** Serves the requests that `calls` does not accept. */
+  handler: Http2ConnectionOwner['handle']
+  calls: FastPathHandler | undefined
+  /** The time within which the first request must arrive. */
+  headTimeoutMs: number
+  /** The time for which a client may read nothing of a response. */
+  stalledReaderTimeoutMs: number
+  /** The interval between two timeout checks. */
+  checkIntervalMs: number
+}
+
+export interface Http2Server {
+  /** Returns the state of a connection; undefined for one of HTTP/1.1. */
+  stateOf(socket: Socket): ConnectionState | undefined
+  /** Returns the requests in progress. */
+  exchanges(): ExchangeInProgress[]
+  /** Sends GOAWAY on all connections. They close when their streams have ended. */
+  announceClose(): void
+  /** Destroys all connections and stops the timer of the server. */
+  destroy(): void
+}
+
+/** Takes over the connections that chose HTTP/2. Must be called before the server listens, after the fast path. */
+export function attachHttp2(server: TlsServer, options: Http2ServerOptions): Http2Server {
+  const { calls, handler } = options
+  const connections = new Set<Http2Connection>()
+  const bySocket = new WeakMap<Socket, Http2Connection>()
+  const owner: Http2ConnectionOwner & { isClosing: boolean } = {
+    ...options,
+    isClosing: false,
+    handle(request, response) {
+      if (calls?.accepts(request.method as string, request.url as string)) calls.handle(request, response)
+      else handler(request, response)
+    },
+    release: (connection) => void connections.delete(connection),
+  }
+
+  const takers = server.listeners('secureConnection')
+  server.removeAllListeners('secureConnection')
+  server.on('secureConnection', (socket: TLSSocket) => {
+    if (socket.alpnProtocol !== 'h2') {
+      for (const take of takers) take.call(server, socket)
+      return
+    }
+    const connection = new Http2Connection(owner, socket)
+    connections.add(connection)
+    bySocket.set(socket, connection)
+  })
+
+  const timer = setInterval(() => {
+    const now = performance.now()
+    for (const connection of connections) {
+      connection.checkReaders(options.stalledReaderTimeoutMs)
+      const { state } = connection
+      if (state === 'busy') continue
+      const idleMs = now - connection.idleSince
+      if (idleMs >= (state === 'silent' ? options.headTimeoutMs : keepAliveTimeoutMs)) connection.destroy()
+    }
+  }, options.checkIntervalMs).unref()
+
+  return {
+    stateOf: (socket) => bySocket.get(socket)?.state,
+    exchanges: () => [...connections].flatMap(({ exchanges }) => exchanges),
+    announceClose() {
+      owner.isClosing = true
+      for (const connection of connections) connection.announceClose()
+    },
+    destroy() {
+      clearInterval(timer)
+      for (const connection of connections) connection.destroy()
+    },
+  }
+}

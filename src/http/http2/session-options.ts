@@ -1,0 +1,26 @@
+/**
+ * The limits of connections of HTTP/2. Node's implementation, nghttp2, enforces them; it also limits CONTINUATION
+ * frames and frames that wait for an acknowledgement.
+ */
+import type { ServerSessionOptions } from 'node:http2'
+
+export const sessionOptions: ServerSessionOptions & { strictSingleValueFields: boolean } = {
+  settings: {
+    maxConcurrentStreams: 100,
+    maxHeaderListSize: 32 * 1024,
+    initialWindowSize: 256 * 1024, // of each stream
+    enablePush: false,
+  },
+  /** The table for compressed headers of responses in bytes, whatever size the client allows. */
+  maxDeflateDynamicTableSize: 4 * 1024,
+  maxHeaderListPairs: 128,
+  maxOutstandingPings: 10,
+  maxSettings: 32,
+  maxSessionInvalidFrames: 100,
+  maxSessionRejectedStreams: 100,
+  maxSessionMemory: 16, // MB
+  /** Streams that the client may reset at once, and then in a second. */
+  streamResetBurst: 200,
+  streamResetRate: 20,
+  strictSingleValueFields: false, // a header of an upstream that occurs twice must not fail the response
+}
