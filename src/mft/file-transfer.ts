@@ -14,7 +14,7 @@ import {
 } from './queues/agent-objects.ts'
 import { type SendOptions, type SentCommand, sendCommand } from './queues/send-command.ts'
 import type { AgentCommand } from './types/command.ts'
-import { internalPrincipal } from './types/principal.ts'
+import { internalPrincipal } from './types/names.ts'
 import type { AgentStatus } from './types/publications.ts'
 import type { AgentAddress } from './types/request.ts'
 

@@ -6,16 +6,20 @@ export {
   renderTextLines,
   verifyCommand,
 } from './mqsc/index.ts'
-export type { Channel, ChannelOwner } from './network/channel.ts'
+export type { Channel, ChannelOwner, HostedChannelTypes, OpenHostedChannel } from './network/channel.ts'
 export { initialStatus as initialChannelStatus } from './network/channel-status.ts'
-export type { HostedChannelTypes, OpenHostedChannel } from './network/hosted-channels.ts'
 export type { AttributeDefinition, ObjectDefinition } from './objects/definitions/object-definition.ts'
 export { objectDefinitions } from './objects/object-definitions.ts'
 export { decodePcfMessage, type PcfMessage, type PcfParameter } from './pcf/decode.ts'
 export { findCommandName, findParameterName } from './pcf/names.ts'
 export { RemoteManager } from './remote/remote-manager.ts'
-export { copyMessage, type DeadLetter, restoreDeadLetter } from './routing/copy-message.ts'
-export { type DeadLetterHeader, readDeadLetterHeader } from './routing/dead-letter-header.ts'
+export {
+  copyMessage,
+  type DeadLetter,
+  type DeadLetterHeader,
+  readDeadLetterHeader,
+  restoreDeadLetter,
+} from './routing/dead-letters.ts'
 export type { ChannelHost, ClientSecurity, PasswordVerifier } from './types/channel-host.ts'
 export type * from './types/command.ts'
 export { commandLevel } from './types/command.ts'
@@ -26,7 +30,7 @@ export type * from './types/installation.ts'
 export type * from './types/instances.ts'
 export type * from './types/message.ts'
 export type { ChannelStatus, ChannelStop, TlsStatus } from './types/network.ts'
-export type * from './types/open-queue.ts'
+export type * from './types/open-objects.ts'
 export type * from './types/queue-manager.ts'
 export { mqError, reasonCodes, reasonName } from './types/reason-codes.ts'
 export type { AuthorityObjectType, ObjectKind, ObjectRecord } from './types/services.ts'

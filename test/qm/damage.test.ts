@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 import test, { type ExecutionContext } from 'ava'
 
-import { minFileBodyBytes } from '../../src/qm/persistence/body-files.ts'
+import { minFileBodyBytes } from '../../src/qm/persistence/message-bodies.ts'
 import { openSqliteStore } from '../../src/qm/store/sqlite/sqlite-store.ts'
 import { type Bench, created, diskBenchFor, refuses, text } from './_support/manager.ts'
 

@@ -1,7 +1,9 @@
-/** Decides what the address of a terminus stands for. */
+/** Decides what the address of a terminus stands for, and creates the queue of a dynamic one. */
+import { randomUUID } from 'node:crypto'
 import type { ChannelHost } from '../../qm/index.ts'
 import { AmqpError } from '../protocol/errors.ts'
 import type { SourceFields, TargetFields } from '../protocol/link-endpoint.ts'
+import type { LinkContext } from './link-context.ts'
 
 export type Destination =
   | { readonly kind: 'queue'; readonly name: string }
@@ -37,4 +39,16 @@ export function kindOf({ capabilities }: SourceFields | TargetFields): Destinati
   const names = new Set(capabilities)
   if (names.has('queue') || names.has('temporary-queue')) return 'queue'
   return names.has('topic') || names.has('temporary-topic') ? 'topic' : undefined
+}
+
+/**
+ * Resolves with the address of a new temporary queue, or with the capability `topic` or `temporary-topic` of a topic
+ * string of its own; with undefined for a terminus that is not dynamic.
+ */
+export async function createDynamicNode(
+  terminus: SourceFields | TargetFields,
+  context: LinkContext,
+): Promise<string | undefined> {
+  if (!terminus.isDynamic) return undefined
+  return kindOf(terminus) === 'topic' ? `AMQP/TEMPORARY/${randomUUID()}` : context.createTemporaryQueue()
 }

@@ -1,4 +1,5 @@
 /** A link on which a client sends messages to a queue or a topic, or without an address to the `to` of each message. */
+
 import type { PutOptions } from '../../qm/index.ts'
 import { decodeMessage } from '../messages/decode.ts'
 import * as types from '../protocol/composites.ts'
@@ -7,8 +8,7 @@ import { encodeComposite } from '../protocol/frames.ts'
 import type { IncomingEndpoint, ReceivedDelivery } from '../protocol/incoming-endpoint.ts'
 import { accepted, inTransaction, parseState, rejected } from '../protocol/states.ts'
 import { ValueWriter } from '../protocol/value-writer.ts'
-import { type Destination, kindOf } from './addresses.ts'
-import { createDynamicNode } from './dynamic-node.ts'
+import { createDynamicNode, type Destination, kindOf } from './addresses.ts'
 import type { Link, LinkContext } from './link-context.ts'
 
 /** The number of messages that a client may send before the first one is settled. */

@@ -1,4 +1,5 @@
 /** Opens a link on which a client receives: from a queue, from a queue by browsing, or from a subscription. */
+
 import type { Connection, Subscription } from '../../qm/index.ts'
 import * as types from '../protocol/composites.ts'
 import { AmqpError } from '../protocol/errors.ts'
@@ -7,8 +8,7 @@ import type { SourceFields } from '../protocol/link-endpoint.ts'
 import type { OutgoingEndpoint } from '../protocol/outgoing-endpoint.ts'
 import { type AmqpValue, DescribedValue } from '../protocol/value-reader.ts'
 import { ValueWriter } from '../protocol/value-writer.ts'
-import { kindOf } from './addresses.ts'
-import { createDynamicNode } from './dynamic-node.ts'
+import { createDynamicNode, kindOf } from './addresses.ts'
 import type { Link, LinkContext } from './link-context.ts'
 import { type MessageStream, streamBrowse, streamGets } from './message-stream.ts'
 import { OutgoingLink } from './outgoing-link.ts'

@@ -8,11 +8,8 @@ import type { MessageProperty, NewMessage } from '../../qm/index.ts'
 import { AmqpError } from '../protocol/errors.ts'
 import { formatCodes } from '../protocol/format-codes.ts'
 import type { AmqpValue, ValueReader } from '../protocol/value-reader.ts'
-import { amqpFormat } from './formats.ts'
-import { type KeptSections, renderKeptSections } from './kept-sections.ts'
-import { readCorrelationId, readMessageId } from './message-ids.ts'
-import { readProperty } from './property-types.ts'
-import { readSections } from './sections.ts'
+import { amqpFormat, readCorrelationId, readMessageId, readProperty } from './property-types.ts'
+import { type KeptSections, readSections, renderKeptSections } from './sections.ts'
 
 export interface DecodedMessage {
   readonly message: NewMessage

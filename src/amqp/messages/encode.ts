@@ -1,11 +1,8 @@
 /** Converts an MQ message to an AMQP message; `docs/amqp.md` has the mapping. */
 import type { Message } from '../../qm/index.ts'
 import { ValueWriter } from '../protocol/value-writer.ts'
-import { amqpFormat } from './formats.ts'
-import { parseKeptSections } from './kept-sections.ts'
-import { renderMessageId } from './message-ids.ts'
-import { writeProperty } from './property-types.ts'
-import { sectionCodes } from './sections.ts'
+import { amqpFormat, renderMessageId, writeProperty } from './property-types.ts'
+import { parseKeptSections, sectionCodes } from './sections.ts'
 
 const nothing = Buffer.alloc(0)
 

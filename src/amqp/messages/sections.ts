@@ -1,4 +1,4 @@
-/** The sections of an AMQP message and their descriptors, AMQP 1.0 part 3, section 3.2. */
+/** The sections of an AMQP message, those that a message keeps, and their descriptors, AMQP 1.0 part 3, section 3.2. */
 import { type AmqpValue, ValueReader } from '../protocol/value-reader.ts'
 
 export const sectionCodes = {
@@ -13,9 +13,9 @@ export const sectionCodes = {
   footer: 0x78,
 } as const
 
-export type SectionName = keyof typeof sectionCodes
+type SectionName = keyof typeof sectionCodes
 
-export interface Section {
+interface Section {
   readonly name: SectionName
   /** The value after the descriptor. It has to be read before the next section is. */
   readonly content: ValueReader
@@ -51,4 +51,31 @@ export function* readSections(message: Buffer): Generator<Section> {
     const end = reader.position
     yield { name, content: new ValueReader(message, contentStart, end), bytes: message.subarray(start, end) }
   }
+}
+
+/**
+ * The encoded sections of an AMQP message that are kept with the MQ message, because their values have no place in it.
+ */
+export interface KeptSections {
+  readonly messageAnnotations?: Buffer | undefined
+  readonly properties?: Buffer | undefined
+  /** Undefined when the properties of the message have every value exactly. */
+  readonly applicationProperties?: Buffer | undefined
+  readonly footer?: Buffer | undefined
+}
+
+const names = ['messageAnnotations', 'properties', 'applicationProperties', 'footer'] as const
+
+/** Returns the sections in base64, separated by dots, or undefined when there are none. */
+export function renderKeptSections(sections: KeptSections): string | undefined {
+  if (names.every((name) => sections[name] === undefined)) return undefined
+  return names.map((name) => sections[name]?.toString('base64') ?? '').join('.')
+}
+
+export function parseKeptSections(text: string | undefined): KeptSections {
+  if (text === undefined) return {}
+  const parts = text.split('.')
+  return Object.fromEntries(
+    names.flatMap((name, place) => (parts[place] ? [[name, Buffer.from(parts[place], 'base64')]] : [])),
+  )
 }

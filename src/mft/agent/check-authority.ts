@@ -4,8 +4,7 @@
  */
 import { MqError, type QueueManager } from '../../qm/index.ts'
 import type { AgentCommand } from '../types/command.ts'
-import { type AuthorityQueueKind, agentQueueName } from '../types/names.ts'
-import { internalPrincipal } from '../types/principal.ts'
+import { type AuthorityQueueKind, agentQueueName, internalPrincipal } from '../types/names.ts'
 
 /** The authority of a queue; undefined for a command that every user may send. */
 type Right = readonly [queue: AuthorityQueueKind, authority: 'BROWSE' | 'PUT' | 'SET'] | undefined

@@ -12,7 +12,7 @@ import { openPathAccess } from '../files/path-access.ts'
 import { SharedBlocks } from '../files/shared-blocks.ts'
 import { openThreadedFileWork } from '../files/threaded-file-work.ts'
 import { defineObjects, renderAgentObjects } from '../queues/agent-objects.ts'
-import { internalPrincipal } from '../types/principal.ts'
+import { internalPrincipal } from '../types/names.ts'
 import { type Agent, openAgent } from './agent.ts'
 
 export interface StartAgentDeps extends Pick<AgentDeps, 'findNeighbour'> {

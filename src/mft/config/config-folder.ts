@@ -12,7 +12,6 @@ import { join } from 'node:path'
 import { makeFolder } from '../../lib/files/make-folder.ts'
 import { replaceFile } from '../../lib/files/replace-file.ts'
 import { type AgentSettings, readAgentSettings } from './agent-settings.ts'
-import { parseProperties, renderProperties } from './properties-file.ts'
 
 export interface ConfigSet {
   readonly name: string
@@ -145,4 +144,19 @@ function folderName(agent: string): string {
 async function listFolders(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+}
+
+/** Returns the properties in their order. The last value of a name counts. */
+function parseProperties(text: string): Map<string, string> {
+  const properties = new Map<string, string>()
+  for (const line of text.split(/\r?\n/)) {
+    const [, name, value = ''] = /^([^#!=:\s][^=:\s]*)\s*(?:[=:]\s*)?(\S.*)?$/s.exec(line.trim()) ?? []
+    if (name !== undefined) properties.set(name, value.replaceAll('\\\\', '\\'))
+  }
+  return properties
+}
+
+/** Returns the text of a properties file. */
+function renderProperties(properties: Iterable<readonly [name: string, value: string]>): string {
+  return [...properties].map(([name, value]) => `${name}=${value.replaceAll('\\', '\\\\')}\n`).join('')
 }

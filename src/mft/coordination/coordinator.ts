@@ -3,8 +3,7 @@ import type { Log } from '../../lib/output/log.ts'
 import type { Connection, QueueManager } from '../../qm/index.ts'
 import { defineObjects, renderCoordinationObjects } from '../queues/agent-objects.ts'
 import { commitTogether } from '../queues/journal.ts'
-import { publicationQueue } from '../types/names.ts'
-import { internalPrincipal } from '../types/principal.ts'
+import { internalPrincipal, publicationQueue } from '../types/names.ts'
 import type { PublicationMessage } from './publisher.ts'
 
 export interface Coordinator {

@@ -1,4 +1,5 @@
 /** Writes staged files and publishes them, on a thread of their own. */
+import { spawn } from 'node:child_process'
 import { closeSync, constants, fdatasync, fsync, ftruncateSync, openSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -7,9 +8,7 @@ import { computeChecksum, createChecksum } from './checksum.ts'
 import { CopiedSource } from './copied-source.ts'
 import { type StagedWork, toFileError, type WholeFileContent } from './file-work.ts'
 import { OpenFiles, readOver, writeFully } from './open-files.ts'
-import { runConcurrently } from './run-concurrently.ts'
 import { publishStagedFile } from './staging.ts'
-import { syncFileSystems } from './sync-file-systems.ts'
 
 /** From so many files on, one sync of the file system is faster than one for each file. */
 const minFilesForSyncfs = 32
@@ -138,4 +137,34 @@ async function syncFile(path: string): Promise<void> {
   } finally {
     await file.close()
   }
+}
+
+/**
+ * Runs `sync -f`, which is part of the GNU system. Resolves with false when that is not possible; the files are then to be
+ * synced one by one.
+ */
+function syncFileSystems(folders: readonly string[]): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn('sync', ['-f', '--', ...folders], { stdio: 'ignore' })
+    child.once('error', () => resolve(false))
+    child.once('exit', (status) => resolve(status === 0))
+  })
+}
+
+/** Runs work on many files, a limited number at a time: more at once do not make a disk faster, and take descriptors. */
+const maxConcurrentFiles = 16
+
+/** Runs the work for every item and returns the results in the order of the items. Rejects with the first error. */
+async function runConcurrently<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results = new Array<R>(items.length)
+  let next = 0
+  const run = async () => {
+    while (next < items.length) {
+      const index = next
+      next += 1
+      results[index] = await work(items[index] as T)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(maxConcurrentFiles, items.length) }, run))
+  return results
 }

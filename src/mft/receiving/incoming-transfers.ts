@@ -4,7 +4,7 @@ import type { AgentDeps } from '../context/agent-deps.ts'
 import { type AfterCommit, Journal, type LoadedJournal, selectJournals } from '../queues/journal.ts'
 import type { DestinationReply, Frame, FrameHeader } from '../types/frame.ts'
 import { agentQueueName } from '../types/names.ts'
-import type { IncomingRecord } from './incoming-record.ts'
+import type { IncomingRecord } from './incoming-items.ts'
 import { IncomingTransfer } from './incoming-transfer.ts'
 import { putReply } from './put-reply.ts'
 

@@ -7,8 +7,13 @@ import { createSharedBlock, type SharedBlock, shareBytes } from '../files/shared
 import { commitTogether, type Journal } from '../queues/journal.ts'
 import type { Frame, ItemOpening, Piece, SourceFileIdentity } from '../types/frame.ts'
 import { isTemporary } from '../types/queue-errors.ts'
-import { buildFailedItem, type CompletedItems, closeItem, type IncomingItem } from './incoming-item.ts'
-import type { IncomingRecord } from './incoming-record.ts'
+import {
+  buildFailedItem,
+  type CompletedItems,
+  closeItem,
+  type IncomingItem,
+  type IncomingRecord,
+} from './incoming-items.ts'
 import { TargetFolders } from './target-folders.ts'
 import { type SourceEnd, verifyItem } from './verify-item.ts'
 

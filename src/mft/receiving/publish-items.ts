@@ -2,8 +2,9 @@
  * Publishes complete items: a file is renamed to its target, a message is put. Files are recorded first, and their
  * publication is repeated after a crash.
  */
-import { rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import type { Connection, UnitOfWork } from '../../qm/index.ts'
 import type { AgentDeps } from '../context/agent-deps.ts'
 import { describeFileFailure, isDiskFull } from '../files/file-failure.ts'
 import { type FileError, fromFileError, isFileError, type PublishedFile } from '../files/file-work.ts'
@@ -11,10 +12,9 @@ import { syncFolders } from '../files/staging.ts'
 import { commitTogether, type Journal } from '../queues/journal.ts'
 import type { ItemOutcome } from '../types/frame.ts'
 import { isTemporary } from '../types/queue-errors.ts'
-import { buildFailedItem, type CompletedItems, type VerifiedItem } from './incoming-item.ts'
-import { putStagedFile } from './queue-target.ts'
+import { buildFailedItem, type CompletedItems, type VerifiedItem } from './incoming-items.ts'
 
-export interface ItemsToPublish {
+interface ItemsToPublish {
   readonly transfer: string
   readonly completed: CompletedItems
   /** Called when the files are recorded: their publication must be repeated if it is interrupted. */
@@ -120,5 +120,37 @@ async function publishMessages(
     return outcome
   } finally {
     await rm(item.staged, { force: true })
+  }
+}
+
+/** Puts one message, or several of `messageSize` bytes as a group. Rejects with an `MqError`. */
+async function putStagedFile(
+  connection: Connection,
+  { opening, staged, size }: VerifiedItem,
+  transfer: string,
+  unitOfWork: UnitOfWork,
+): Promise<void> {
+  const [queue = '', queueManager] = opening.target.split('@')
+  const { messageSize = Math.max(size, 1) } = opening
+  const count = Math.max(1, Math.ceil(size / messageSize))
+  const file = await open(staged, 'r')
+  try {
+    for (let sequence = 1; sequence <= count; sequence += 1) {
+      const from = (sequence - 1) * messageSize
+      const body = Buffer.alloc(Math.min(messageSize, size - from))
+      if (body.length > 0) await file.read(body, 0, body.length, from)
+      await connection.put(
+        { queue, ...(queueManager !== undefined && { queueManager }) },
+        {
+          body,
+          format: opening.mode === 'text' ? 'MQSTR' : '',
+          persistence: 'persistent',
+          ...(count > 1 && { group: { id: transfer, sequence, isLast: sequence === count } }),
+        },
+        { unitOfWork },
+      )
+    }
+  } finally {
+    await file.close()
   }
 }

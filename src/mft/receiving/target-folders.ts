@@ -5,7 +5,7 @@ import type { AgentDeps } from '../context/agent-deps.ts'
 import { removeStagingFolder, stagingFolderPath } from '../files/staging.ts'
 import { commitTogether, type Journal } from '../queues/journal.ts'
 import type { ItemOpening } from '../types/frame.ts'
-import type { IncomingRecord } from './incoming-record.ts'
+import type { IncomingRecord } from './incoming-items.ts'
 
 export interface ItemPlace {
   /** The path of the target file; undefined for a target queue. */

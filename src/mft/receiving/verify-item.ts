@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { rm, stat } from 'node:fs/promises'
 import { isDiskFull } from '../files/file-failure.ts'
 import { convertTextFile } from '../files/text-conversion.ts'
-import { buildFailedItem, type CompletedItems, type IncomingItem } from './incoming-item.ts'
+import { buildFailedItem, type CompletedItems, type IncomingItem } from './incoming-items.ts'
 
 /** What the source has sent. */
 export interface SourceEnd {

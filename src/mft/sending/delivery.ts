@@ -4,12 +4,12 @@
  * Frames with content are not persistent, and a neighbour takes them without a queue. When one is lost, or either agent
  * restarts, the delivery is interrupted and begins again with another epoch, from the bytes that the destination confirms.
  */
+import type { Timers } from '../../lib/time/timers.ts'
 import type { AgentDeps } from '../context/agent-deps.ts'
 import { type DestinationReply, encodeFrame, type FrameHeader, type ItemOutcome } from '../types/frame.ts'
 import { agentQueueName, formats } from '../types/names.ts'
 import type { AgentAddress } from '../types/request.ts'
 import type { FrameContent } from './frames.ts'
-import type { ReplyMailbox } from './reply-mailbox.ts'
 
 /** The delivery cannot continue now and must begin again. */
 export class DeliveryInterruptedError extends Error {
@@ -95,4 +95,47 @@ export async function deliver(delivery: Delivery, deps: AgentDeps): Promise<void
     delivery.sent(frame.pieces.reduce((sum, { length }) => sum + length, 0))
   }
   while (!delivery.isComplete()) await waitForReply()
+}
+
+/** Replies of the destination agent that wait for the transfer. */
+export class ReplyMailbox {
+  readonly #timers: Timers
+  readonly #replies: DestinationReply[] = []
+  #wake: (() => void) | undefined
+
+  constructor(timers: Timers) {
+    this.#timers = timers
+  }
+
+  add(reply: DestinationReply): void {
+    this.#replies.push(reply)
+    this.#wake?.()
+  }
+
+  /** Returns a reply that has arrived, without waiting. */
+  poll(): DestinationReply | undefined {
+    return this.#replies.shift()
+  }
+
+  /** Resolves with the next reply, or with undefined after the timeout. Rejects when the signal is aborted. */
+  async next(timeoutMs: number, signal: AbortSignal): Promise<DestinationReply | undefined> {
+    signal.throwIfAborted()
+    if (this.#replies.length === 0) await this.#wait(timeoutMs, signal)
+    signal.throwIfAborted()
+    return this.#replies.shift()
+  }
+
+  #wait(timeoutMs: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const settle = () => {
+        this.#wake = undefined
+        cancelTimer()
+        signal.removeEventListener('abort', settle)
+        resolve()
+      }
+      const cancelTimer = this.#timers.after(timeoutMs, settle)
+      signal.addEventListener('abort', settle, { once: true })
+      this.#wake = settle
+    })
+  }
 }

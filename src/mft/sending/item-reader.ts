@@ -4,8 +4,8 @@ import { computeChecksum } from '../files/checksum.ts'
 import { createChangedFileError } from '../files/file-failure.ts'
 import type { SourceBytes } from '../files/file-work.ts'
 import type { ItemSpec } from '../types/request.ts'
-import type { HeldMessages } from './held-messages.ts'
 import type { ManifestItem } from './manifest.ts'
+import type { HeldMessages } from './source-messages.ts'
 
 export interface ItemReader {
   /** Fills the block with the next bytes; with fewer only at the end. */

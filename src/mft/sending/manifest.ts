@@ -5,7 +5,7 @@ import { expandSource } from '../files/expand-source.ts'
 import { describeFileFailure } from '../files/file-failure.ts'
 import type { ItemOpening } from '../types/frame.ts'
 import type { ItemSpec, TransferRequest } from '../types/request.ts'
-import { listQueueMessages } from './list-queue-messages.ts'
+import { listQueueMessages } from './source-messages.ts'
 
 export interface ManifestItem {
   readonly item: number

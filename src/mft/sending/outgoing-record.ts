@@ -1,8 +1,13 @@
-/** The records of the journal of a transfer at its source, and the state that they describe. */
+/** The journal of a transfer at its source: its records, the state that they describe, and what the steps of it share. */
+import type { UnitOfWork } from '../../qm/index.ts'
+import type { AgentDeps } from '../context/agent-deps.ts'
+import type { Journal } from '../queues/journal.ts'
 import type { ReplyAddress } from '../types/command.ts'
-import type { ItemOutcome } from '../types/frame.ts'
+import { encodeFrame, type FrameHeader, type ItemOutcome } from '../types/frame.ts'
+import { agentQueueName, formats } from '../types/names.ts'
 import type { TransferRequest } from '../types/request.ts'
 import type { ManifestItem } from './manifest.ts'
+import type { TransferReporter } from './transfer-reporter.ts'
 
 export type OutgoingRecord =
   | { kind: 'request'; request: TransferRequest; startedAt: number; replyTo?: ReplyAddress }
@@ -61,4 +66,25 @@ export class OutgoingState {
     this.outcomes.clear()
     this.isPlanned = false
   }
+}
+
+/** What the steps of a transfer at its source agent share. */
+export interface OutgoingContext {
+  readonly id: string
+  readonly deps: AgentDeps
+  readonly journal: Journal
+  readonly state: OutgoingState
+  readonly reporter: TransferReporter
+}
+
+/** Puts a persistent message without file content for the destination agent. */
+export async function putTransferFrame(
+  header: FrameHeader,
+  { deps, state }: OutgoingContext,
+  unitOfWork: UnitOfWork,
+): Promise<void> {
+  const { name, qmgrName } = state.request.destinationAgent
+  const target = { queue: agentQueueName('DATA', name), queueManager: qmgrName }
+  const message = { body: encodeFrame(header), format: formats.frame, persistence: 'persistent' as const }
+  await deps.connection.put(target, message, { unitOfWork })
 }

@@ -4,16 +4,20 @@ import { commitTogether, type Journal } from '../queues/journal.ts'
 import { buildFailedOutcome, type DestinationReply, type ItemOutcome } from '../types/frame.ts'
 import type { ItemSpec } from '../types/request.ts'
 import { deleteSource } from './delete-source.ts'
-import { type Delivery, DeliveryInterruptedError, deliver } from './delivery.ts'
+import { type Delivery, DeliveryInterruptedError, deliver, ReplyMailbox } from './delivery.ts'
 import { buildFrames, type FrameContent } from './frames.ts'
-import { HeldMessages } from './held-messages.ts'
 import type { ManifestItem } from './manifest.ts'
-import { type OutgoingContext, putTransferFrame } from './outgoing-context.ts'
-import { itemsPerRecord, type OutgoingRecord, OutgoingState } from './outgoing-record.ts'
+import {
+  itemsPerRecord,
+  type OutgoingContext,
+  type OutgoingRecord,
+  OutgoingState,
+  putTransferFrame,
+} from './outgoing-record.ts'
 import { planTransfer } from './plan-transfer.ts'
 import { replyAtEnd } from './reply-at-end.ts'
-import { ReplyMailbox } from './reply-mailbox.ts'
 import { RetryPause } from './retry-pause.ts'
+import { HeldMessages } from './source-messages.ts'
 import { TransferReporter } from './transfer-reporter.ts'
 
 export class OutgoingTransfer {

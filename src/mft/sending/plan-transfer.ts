@@ -1,5 +1,4 @@
 /** Plans a transfer: finds its items, and records them together with the message that opens it at the destination. */
-
 import { stat } from 'node:fs/promises'
 import type { PathAccess } from '../files/path-access.ts'
 import { commitTogether } from '../queues/journal.ts'
@@ -7,8 +6,7 @@ import { buildFailedOutcome } from '../types/frame.ts'
 import { isUnknownQueue } from '../types/queue-errors.ts'
 import type { TransferCondition } from '../types/request.ts'
 import { buildManifest } from './manifest.ts'
-import { type OutgoingContext, putTransferFrame } from './outgoing-context.ts'
-import { itemsPerRecord, type OutgoingRecord } from './outgoing-record.ts'
+import { itemsPerRecord, type OutgoingContext, type OutgoingRecord, putTransferFrame } from './outgoing-record.ts'
 
 /** Plans the transfer. A destination agent that does not exist makes it fail; other errors of the queue manager reject. */
 export async function planTransfer(context: OutgoingContext): Promise<void> {

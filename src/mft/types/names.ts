@@ -1,7 +1,8 @@
 /** The names of the queues, topics and message formats of managed file transfer. */
+import type { Principal } from '../../qm/index.ts'
 
 /** The queues of an agent: `SYSTEM.FTE.COMMAND.AGENT1`. */
-export type AgentQueueKind = 'COMMAND' | 'DATA' | 'REPLY' | 'STATE' | 'EVENT'
+type AgentQueueKind = 'COMMAND' | 'DATA' | 'REPLY' | 'STATE' | 'EVENT'
 
 /** The queues whose authorities define which commands users may send to an agent: `SYSTEM.FTE.AUTHTRN1.AGENT1`. */
 export const authorityQueueKinds = [
@@ -54,3 +55,6 @@ export function parseMonitorName(text: string): string {
   if (/^[^*?%\s/#+]{1,256}$/.test(name)) return name
   throw new Error(`the monitor name "${text}" must be 1 to 256 characters other than spaces and * ? % / # +`)
 }
+
+/** The principal of agents and of the coordinator: they are parts of the product. */
+export const internalPrincipal: Principal = { name: 'mqm', groups: ['mqm'], privileged: true }

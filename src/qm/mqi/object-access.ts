@@ -6,7 +6,7 @@ import type { OpenConnection } from '../running/open-connections.ts'
 import type { RunningQueueManager } from '../running/running-queue-manager.ts'
 import type { MqiRecorder } from '../statistics/mqi-recorder.ts'
 import type { Principal } from '../types/connection.ts'
-import type { InputSharing } from '../types/open-queue.ts'
+import type { InputSharing } from '../types/open-objects.ts'
 import { mqError } from '../types/reason-codes.ts'
 import type { ObjectHandle } from '../types/services.ts'
 

@@ -1,6 +1,6 @@
 /** A connection to a queue manager, on which one principal calls the message queue interface (MQI). */
 import { SmallSet } from '../../lib/collections/small-set.ts'
-import type { DisconnectType } from '../monitoring/transfer-counts.ts'
+import type { DisconnectType } from '../monitoring/counts.ts'
 import { readDisplayRevision, runJsonCommand, runTextCommand } from '../mqsc/index.ts'
 import type { MessageUnitOfWork } from '../persistence/message-persistence.ts'
 import type { Queue } from '../queues/queue.ts'
@@ -29,7 +29,7 @@ import type {
   PutOptions,
   PutResult,
 } from '../types/message.ts'
-import type { OpenQueue, OpenQueueOptions, SubscribeOptions, Subscription } from '../types/open-queue.ts'
+import type { OpenQueue, OpenQueueOptions, SubscribeOptions, Subscription } from '../types/open-objects.ts'
 import type { QueueManager } from '../types/queue-manager.ts'
 import { mqError } from '../types/reason-codes.ts'
 import type { AuthorityObjectType, QueueManagerServices } from '../types/services.ts'

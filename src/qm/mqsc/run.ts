@@ -1,5 +1,4 @@
 /** Runs one command, given as text or as JSON. */
-
 import type { CommandOutcome, CommandResponse, JsonCommand } from '../types/command.ts'
 import type { Principal } from '../types/connection.ts'
 import { MalformedCommandError, MqError } from '../types/errors.ts'
@@ -7,9 +6,15 @@ import type { QueueManagerServices } from '../types/services.ts'
 import type { CommandHandler, RevisionSource } from './command/command.ts'
 import { describeEngineError } from './command/engine-errors.ts'
 import { commands } from './commands/index.ts'
-import { type CommandForm, jsonForm, syntaxError, textForm, truncate } from './language/command-form.ts'
+import {
+  type CommandForm,
+  jsonForm,
+  parseJsonCommand,
+  syntaxError,
+  textForm,
+  truncate,
+} from './language/command-form.ts'
 import { type CommandGrammar, parseArguments } from './language/grammar.ts'
-import { parseJsonCommand } from './language/json-command.ts'
 import { CommandError, renderMessage } from './language/messages.ts'
 import { CommandSyntaxError, type CommandWord, parseCommand } from './language/parser.ts'
 import { qualifierSynonyms, verbSynonyms } from './language/synonyms.ts'

@@ -4,7 +4,7 @@
  * `ChannelControl` opens one channel for each channel object that is used and dispatches commands to it. The types
  * of channels are a table of `OpenChannel` functions by CHLTYPE.
  */
-
+import type { ChannelHost } from '../types/channel-host.ts'
 import type { ChannelStatus, ChannelStop, SavedChannelStatus } from '../types/network.ts'
 import type { ObjectRecord } from '../types/services.ts'
 
@@ -42,3 +42,26 @@ export interface ChannelOwner {
 
 /** Opens the channel of an object without starting it. */
 export type OpenChannel = (owner: ChannelOwner) => Channel
+
+/** Opens the channel of an object without starting it. */
+export type OpenHostedChannel = (owner: ChannelOwner, host: ChannelHost) => Channel
+
+/** The channel types by CHLTYPE. */
+export type HostedChannelTypes = Readonly<Record<string, OpenHostedChannel>>
+
+/** Returns the channel types of one queue manager. */
+export function bindChannelTypes(types: HostedChannelTypes, host: ChannelHost): Readonly<Record<string, OpenChannel>> {
+  return Object.fromEntries(
+    Object.entries(types).map(([type, open]) => [type, (owner: ChannelOwner) => open(owner, host)]),
+  )
+}
+
+/**
+ * A channel without instances of its own: SVRCONN, over which no client connects, because it is a channel of the MQI.
+ */
+export const openPassiveChannel: OpenChannel = () => ({
+  async start() {},
+  async stop() {},
+  status: () => [],
+  async close() {},
+})

@@ -8,7 +8,7 @@
 import type { MessageIdGenerator } from '../messages/message-id-generator.ts'
 import type { GroupCommit } from '../store/group-commit.ts'
 import type { MessageStore } from '../store/message-store.ts'
-import { BodyFiles, RecentBodyCache } from './body-files.ts'
+import { BodyFiles, RecentBodyCache } from './message-bodies.ts'
 import { MessagePuts, type PutDeps } from './message-puts.ts'
 import { MessageRemovals, type RemovalDeps } from './message-removals.ts'
 import { SequenceNumbers } from './sequence-numbers.ts'

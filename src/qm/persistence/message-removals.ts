@@ -4,7 +4,7 @@ import type { Queue } from '../queues/queue.ts'
 import type { CommitWork, GroupCommit } from '../store/group-commit.ts'
 import { type MessageStore, MessageStoreError, type StoreChange, toMqError } from '../store/message-store.ts'
 import { mqError } from '../types/reason-codes.ts'
-import type { BodyFiles, RecentBodyCache } from './body-files.ts'
+import type { BodyFiles, RecentBodyCache } from './message-bodies.ts'
 import type { MessageUnitOfWork } from './unit-of-work.ts'
 
 export interface RemovalDeps {

@@ -2,7 +2,7 @@
 import type { QueuedMessage } from '../messages/queued-message.ts'
 import type { Queue } from '../queues/queue.ts'
 import type { SetBackoutCount, StoreChange, StoredMessage } from '../store/message-store.ts'
-import type { BodyFiles, RecentBodyCache } from './body-files.ts'
+import type { BodyFiles, RecentBodyCache } from './message-bodies.ts'
 
 /** A message with a reserved place on its queue. */
 export interface PendingPut {

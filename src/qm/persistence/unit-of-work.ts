@@ -7,7 +7,7 @@ import type { GroupCommit } from '../store/group-commit.ts'
 import { type StoreChange, toMqError } from '../store/message-store.ts'
 import { mqError } from '../types/reason-codes.ts'
 import type { UnitOfWork } from '../types/unit-of-work.ts'
-import type { BodyFiles, RecentBodyCache } from './body-files.ts'
+import type { BodyFiles, RecentBodyCache } from './message-bodies.ts'
 import {
   appendAddition,
   backOutGets,

@@ -1,8 +1,8 @@
 /** Counts puts and gets of a queue, records their times, and detects performance events. */
 import type { Clock } from '../../lib/time/clock.ts'
 import type { QueuedMessage } from '../messages/queued-message.ts'
+import type { CountedMessage, QueueStatistics } from '../monitoring/counts.ts'
 import type { TimeIndicator } from '../monitoring/time-indicator.ts'
-import type { CountedMessage, QueueStatistics } from '../monitoring/transfer-counts.ts'
 import { DepthEventTracker } from './depth-event-tracker.ts'
 import type { QueueEvent, QueueSettings } from './queue-settings.ts'
 import { ServiceTimer } from './service-timer.ts'

@@ -1,4 +1,4 @@
-/** What a queue uses of its queue manager. */
+/** What a queue uses of its queue manager, and the numbers of its changes. */
 import type { Clock } from '../../lib/time/clock.ts'
 import type { QueuedMessage } from '../messages/queued-message.ts'
 import type { Queue } from './queue.ts'

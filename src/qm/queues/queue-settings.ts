@@ -1,7 +1,7 @@
 /** The settings of a local queue, parsed from its attributes once per change. */
 
 import type { AttributeValue } from '../types/command.ts'
-import type { InputSharing } from '../types/open-queue.ts'
+import type { InputSharing } from '../types/open-objects.ts'
 import type { ObjectRecord } from '../types/services.ts'
 
 /** Queue depth events: queue full, queue depth high, queue depth low. */

@@ -5,7 +5,7 @@
  */
 import type { MessageIdFilter, QueuedMessage } from '../messages/queued-message.ts'
 import type { StoredMessageSource } from '../messages/stored-message-source.ts'
-import type { InputSharing } from '../types/open-queue.ts'
+import type { InputSharing } from '../types/open-objects.ts'
 import type { LocalQueue, ObjectHandle, ObjectRecord } from '../types/services.ts'
 import { QueueActivity } from './queue-activity.ts'
 import { QueueAdmission, queueDeletedError, queueInhibitedError, queueInUseError } from './queue-admission.ts'

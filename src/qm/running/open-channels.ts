@@ -1,11 +1,10 @@
 /** Opens the channels and listeners of a queue manager. */
 import { publishChannelEvent, publishTlsEvent } from '../events/channel-events.ts'
 import type { EventPublisher } from '../events/event-publisher.ts'
-import type { OpenChannel } from '../network/channel.ts'
+import { type OpenChannel, openPassiveChannel } from '../network/channel.ts'
 import { ChannelControl } from '../network/channel-control.ts'
 import { ChannelInitiators } from '../network/channel-initiators.ts'
 import { ListenerControl } from '../network/listener-control.ts'
-import { openPassiveChannel } from '../network/passive-channel.ts'
 import { acceptConnection } from '../network/sessions/acceptor.ts'
 import { ReceivingChannel } from '../network/sessions/receiving/receiving-channel.ts'
 import { SendingChannel } from '../network/sessions/sending/sending-channel.ts'

@@ -1,4 +1,4 @@
-/** The connections of a running queue manager, with their handles. */
+/** The connections of a running queue manager with their handles, and the number of their active calls. */
 import { SmallSet } from '../../lib/collections/small-set.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { ApplicationIdentity, Principal } from '../types/connection.ts'

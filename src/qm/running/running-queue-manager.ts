@@ -35,7 +35,7 @@ import { CommitStatistics } from '../types/commit-statistics.ts'
 import { defaultInitiationQueue } from '../types/network.ts'
 import { mqError } from '../types/reason-codes.ts'
 import type { ObjectKind, ObjectRecord, QueueManagerServices, QueueManagerStatus } from '../types/services.ts'
-import { removeOrphanedObjects, startExpirySweeper } from './expiry-sweeper.ts'
+import { removeOrphanedObjects, startExpirySweeper } from './cleanup.ts'
 import { type OpenedChannels, openChannels } from './open-channels.ts'
 import { ActiveMqiCalls, OpenConnections } from './open-connections.ts'
 

@@ -1,10 +1,5 @@
 /** Encodes the accounting messages of a connection: about its calls, and about the queues that it used. */
-import {
-  type DisconnectType,
-  disconnectTypes,
-  type MqiCounts,
-  type QueueCounts,
-} from '../monitoring/transfer-counts.ts'
+import { type DisconnectType, disconnectTypes, type MqiCounts, type QueueCounts } from '../monitoring/counts.ts'
 import { encodePcfMessage, type PcfParameters } from '../pcf/encode.ts'
 import type { ConnectionStatus, ObjectRecord } from '../types/services.ts'
 import {
@@ -15,7 +10,7 @@ import {
   describeTransfers,
   type Interval,
   paged,
-} from './transfer-fields.ts'
+} from './parameters.ts'
 
 /** An interval of a connection. Its messages are numbered from 0. */
 export interface AccountedInterval extends Interval {

@@ -3,7 +3,7 @@
  * when the connection ends, and at the first call after each interval (ACCTINT).
  */
 import type { SystemMessages } from '../events/system-messages.ts'
-import { type DisconnectType, MqiCounts, QueueCounts } from '../monitoring/transfer-counts.ts'
+import { type DisconnectType, MqiCounts, QueueCounts } from '../monitoring/counts.ts'
 import type { ConnectionStatus, ObjectRecord } from '../types/services.ts'
 import { type AccountedQueue, encodeMqiAccounting, encodeQueueAccounting } from './accounting-messages.ts'
 

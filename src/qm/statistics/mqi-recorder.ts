@@ -7,7 +7,7 @@ import {
   type OpenedType,
   openedTypes,
   type TransferCounts,
-} from '../monitoring/transfer-counts.ts'
+} from '../monitoring/counts.ts'
 import type { Queue } from '../queues/queue.ts'
 import type { ConnectionStatus } from '../types/services.ts'
 import { ConnectionAccounting } from './connection-accounting.ts'

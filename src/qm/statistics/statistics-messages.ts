@@ -1,5 +1,5 @@
 /** Encodes statistics messages: about the MQI, about queues and about channels. */
-import type { ChannelCounts, MqiStatistics, QueueStatistics } from '../monitoring/transfer-counts.ts'
+import type { ChannelCounts, MqiStatistics, QueueStatistics } from '../monitoring/counts.ts'
 import { encodePcfMessage } from '../pcf/encode.ts'
 import type { ObjectRecord } from '../types/services.ts'
 import {
@@ -9,7 +9,7 @@ import {
   describeTransfers,
   type Interval,
   paged,
-} from './transfer-fields.ts'
+} from './parameters.ts'
 
 export function encodeMqiStatistics(manager: string, interval: Interval, counts: MqiStatistics): Buffer {
   return encodePcfMessage(

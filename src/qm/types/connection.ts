@@ -12,7 +12,7 @@ import type {
   PutOptions,
   PutResult,
 } from './message.ts'
-import type { OpenQueue, OpenQueueOptions, SubscribeOptions, Subscription } from './open-queue.ts'
+import type { OpenQueue, OpenQueueOptions, SubscribeOptions, Subscription } from './open-objects.ts'
 import type { QueueManager } from './queue-manager.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 

@@ -10,7 +10,7 @@ const writes = /\b(?:rename|writeFile|copyFile|createWriteStream|cp)(?:Sync)?\(|
 const exceptions: Readonly<Record<string, readonly string[]>> = {
   'lib/files/replace-file.ts': ['open', 'writeFile', 'rename'],
   'qm/manager/queue-manager-definition.ts': ['rename'], // a folder that is about to be removed
-  'qm/manager/create-queue-manager-folder.ts': ['rename'], // a folder that is complete
+  'qm/manager/create-queue-manager.ts': ['rename'], // a folder that is complete
   'qm/manager/database-storage.ts': ['cp'], // files of a backup
   'qm/manager/folder-storage.ts': ['cp'], // files of a backup
   'qm/store/sqlite/back-up-store.ts': ['copyFile'], // files of a backup
@@ -18,7 +18,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'runtime/backup/back-up-data.ts': ['rename'], // a folder that is complete
   'runtime/backup/restore-data.ts': ['rename'], // files that are complete
   // the number of the owner, which only an error text shows, and a file of a backup
-  'qm/manager/folder-lock.ts': ['writeFileSync', 'copyFile'],
+  'qm/manager/data-folder.ts': ['writeFileSync', 'copyFile'],
   'qm/store/database/find-space-error.ts': ['openSync'], // a file of zeros that is removed at once
   'qm/store/sqlite/reserve.ts': ['openSync'], // zeros
   'qm/store/sqlite/body-file-store.ts': ['open', 'writeFile'], // a new file with a random name, synced before it is used

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import test from 'ava'
 
-import type { CompletedItems } from '../../../src/mft/receiving/incoming-item.ts'
+import type { CompletedItems } from '../../../src/mft/receiving/incoming-items.ts'
 import { verifyItem } from '../../../src/mft/receiving/verify-item.ts'
 
 const written = { size: 3, checksum: 'ABC', isSynced: false }

@@ -1,7 +1,7 @@
 /** Does everything that a queue manager commits. Arguments: the folder of an installation. */
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { openInstallation } from '../../../src/qm/index.ts'
-import { minFileBodyBytes } from '../../../src/qm/persistence/body-files.ts'
+import { minFileBodyBytes } from '../../../src/qm/persistence/message-bodies.ts'
 import { admin, text } from './manager.ts'
 
 const [folder] = process.argv.slice(2) as [string]

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 
 import test from 'ava'
 
-import { minFileBodyBytes } from '../../../src/qm/persistence/body-files.ts'
+import { minFileBodyBytes } from '../../../src/qm/persistence/message-bodies.ts'
 import { diskBenchFor, refuses, text } from '../_support/manager.ts'
 
 const persistence = 'persistent'

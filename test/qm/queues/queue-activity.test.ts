@@ -1,6 +1,6 @@
 import test from 'ava'
+import { QueueStatistics } from '../../../src/qm/monitoring/counts.ts'
 import { TimeIndicator } from '../../../src/qm/monitoring/time-indicator.ts'
-import { QueueStatistics } from '../../../src/qm/monitoring/transfer-counts.ts'
 import { findMicrosecondsOnQueue, QueueActivity } from '../../../src/qm/queues/queue-activity.ts'
 import { type QueueEvent, readQueueSettings } from '../../../src/qm/queues/queue-settings.ts'
 import type { ObjectRecord } from '../../../src/qm/types/services.ts'

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { QueueStatistics } from '../../../src/qm/monitoring/transfer-counts.ts'
+import { QueueStatistics } from '../../../src/qm/monitoring/counts.ts'
 import { MqError } from '../../../src/qm/types/errors.ts'
 import { admin, benchFor, refuses, text } from '../_support/manager.ts'
 import { objectHandle, openTestQueue, waitingGetter } from './open-test-queue.ts'

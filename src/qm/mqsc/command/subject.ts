@@ -1,5 +1,4 @@
 /** Resolves an object keyword to a kind of object, and to a type where the keyword implies one. */
-
 import { hexType } from '../../objects/definitions/attribute-types.ts'
 import type { ObjectDefinition } from '../../objects/definitions/object-definition.ts'
 import { objectDefinitions } from '../../objects/object-definitions.ts'
@@ -120,4 +119,9 @@ export function objectNotFoundError(kind: ObjectKind, name: string): CommandErro
     default:
       return new CommandError('AMQ8147E', name)
   }
+}
+
+/** Returns the error for a security policy that was never set: AMQ9084E. */
+export function policyNotFoundError(name: string): CommandError {
+  return new CommandError('AMQ9084E', name)
 }

@@ -3,7 +3,6 @@
  *
  * The type of the object comes from its definition. A command that also names a type must name the same one.
  */
-
 import type { ObjectDefinition } from '../../objects/definitions/object-definition.ts'
 import { objectDefinitions } from '../../objects/object-definitions.ts'
 import { checkNoCluster } from '../command/clusters.ts'
@@ -19,7 +18,7 @@ import { checkAttributesApply, checkRequiredAttributes } from '../command/comple
 import { objectMessages } from '../command/object-messages.ts'
 import { findSubject, objectNotFoundError, readObjectName, requireAuthority } from '../command/subject.ts'
 import { CommandError } from '../language/messages.ts'
-import { buildDefinitionGrammar } from './definition.ts'
+import { buildDefinitionGrammar } from './define.ts'
 import { checkAlterable } from './in-use.ts'
 import { applyRules } from './rules.ts'
 

@@ -1,14 +1,14 @@
 /** Every command: the verb, the object keywords and the handler. */
+
 import type { CommandHandler } from '../command/command.ts'
 import { buildDisplayHandler } from '../command/display.ts'
 import { applicationStatus } from '../views/application-status.ts'
-import { authorityService } from '../views/authority-service.ts'
-import { authorityRecords, entityAuthorities } from '../views/authrec.ts'
+import { authorityRecords, authorityService, entityAuthorities } from '../views/authorities.ts'
 import { channelStatus } from '../views/channel-status.ts'
 import { channelAuthentication } from '../views/chlauth.ts'
 import { connections } from '../views/connections.ts'
 import { listenerStatus } from '../views/listener-status.ts'
-import * as defined from '../views/object-views.ts'
+import * as defined from '../views/objects.ts'
 import { policies } from '../views/policies.ts'
 import { qmgr } from '../views/qmgr.ts'
 import { commandServer, pubsub, qmstatus } from '../views/qmstatus.ts'
@@ -31,8 +31,15 @@ import {
 import { defineObject } from './define.ts'
 import { deleteObject } from './delete.ts'
 import { startListener, stopListener } from './listeners.ts'
-import { refreshManager, resetManager, setLog, startInitiator } from './maintenance.ts'
-import { pingManager, refreshSecurity, stopConnection } from './manager.ts'
+import {
+  pingManager,
+  refreshManager,
+  refreshSecurity,
+  resetManager,
+  setLog,
+  startInitiator,
+  stopConnection,
+} from './manager.ts'
 import { deletePolicy, setPolicy } from './policy.ts'
 import { startService, stopService } from './services.ts'
 import { deleteAuthority, setAuthority } from './set-authrec.ts'

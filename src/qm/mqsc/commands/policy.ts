@@ -1,12 +1,10 @@
 /** SET POLICY and DELETE POLICY: how the messages of a queue must be protected. */
-
 import { choiceType, singleFlagType } from '../../objects/definitions/attribute-types.ts'
 import { type AttributeValues, initialAttributes } from '../../objects/definitions/object-definition.ts'
 import { objectDefinitions } from '../../objects/object-definitions.ts'
 import type { AttributeValue } from '../../types/command.ts'
 import { attributeArguments, type CommandHandler, hasArgument, succeed, textArgument } from '../command/command.ts'
-import { policyNotFoundError } from '../command/policy-not-found-error.ts'
-import { requireAuthority } from '../command/subject.ts'
+import { policyNotFoundError, requireAuthority } from '../command/subject.ts'
 import { CommandError } from '../language/messages.ts'
 
 const kind = objectDefinitions.policy

@@ -1,5 +1,4 @@
-/** Renders responses as lines of text. */
-
+/** Renders responses as lines of text, and in columns for a terminal. */
 import type { AttributeDefinition } from '../../objects/definitions/object-definition.ts'
 import { objectDefinitions } from '../../objects/object-definitions.ts'
 import type { AttributeValue, CommandResponse } from '../../types/command.ts'
@@ -29,7 +28,7 @@ export function renderTextLines({ messages, attributes, objects = [] }: CommandR
 }
 
 /** Renders one attribute: `MAXDEPTH(5000)`, `DESCR( )`, `NOTRIGGER`. */
-export function renderAttribute([keyword, value]: Pair): string {
+function renderAttribute([keyword, value]: Pair): string {
   if (flags.has(keyword)) return value === 'NO' ? `NO${keyword}` : keyword
   if (keyword === 'OPENOPTS') return `${keyword}(${optionNames(Number(value)).join(',')})`
   const items = Array.isArray(value) && value.length > 0 ? value : [String(value)]
@@ -38,4 +37,34 @@ export function renderAttribute([keyword, value]: Pair): string {
 
 function isFlag({ value }: AttributeDefinition): boolean {
   return value.flag === 'pair'
+}
+
+const width = 40
+const maxColumnWidth = 37 // longer attributes get a line of their own
+
+/** Renders the result of a command for a terminal: messages, and attributes in two columns below them. */
+export function renderInColumns({ messages, attributes = [], objects = [] }: CommandResponse): string[] {
+  return [...messages, ...layOut(attributes), ...objects.flatMap((object) => ['', ...layOut(object)])]
+}
+
+function layOut(attributes: readonly (readonly [string, AttributeValue])[]): string[] {
+  const lines: string[] = []
+  let left: string | undefined
+  const flush = () => {
+    if (left !== undefined) lines.push(`   ${left}`)
+    left = undefined
+  }
+  for (const item of attributes.map(renderAttribute)) {
+    if (item.length > maxColumnWidth) {
+      flush()
+      lines.push(`   ${item}`)
+    } else if (left === undefined) {
+      left = item
+    } else {
+      lines.push(`   ${left.padEnd(width)}${item}`)
+      left = undefined
+    }
+  }
+  flush()
+  return lines
 }

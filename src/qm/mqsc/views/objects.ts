@@ -1,5 +1,4 @@
-/** Views of objects: their attributes, and live values in addition. */
-
+/** Views of objects: their attributes, and live values in addition; at the end, those of kinds that have only definitions. */
 import { choiceType, genericNameType, singleFlagType, textType } from '../../objects/definitions/attribute-types.ts'
 import { listUniqueAttributes, type ObjectDefinition } from '../../objects/definitions/object-definition.ts'
 import { objectDefinitions } from '../../objects/object-definitions.ts'
@@ -142,3 +141,27 @@ export function attributeValues(kind: ObjectDefinition, object: ObjectRecord, li
     ...live,
   }
 }
+
+/** DISPLAY of kinds of object that have only definitions. */
+export const channels: DisplayView = buildObjectView(['channel', 'clntconn'], {
+  readLive: (_runtime, { attributes }, keyword) =>
+    keyword === 'RESETSEQ' && 'SEQWRAP' in attributes ? 'NO' : undefined,
+})
+
+export const namelists: DisplayView = buildObjectView(['namelist'], {
+  readLive: (_runtime, { attributes: { NAMES: names } }, keyword) =>
+    keyword === 'NAMCOUNT' ? (Array.isArray(names) ? names.length : 0) : undefined,
+})
+
+const viewAllAttributes = (kind: ObjectKind) => buildObjectView([kind])
+
+export const topics: DisplayView = buildObjectView(['topic'], { clustered: 'CLUSTER', filters: ['CLUSTER'] })
+export const clusterTopics: DisplayView = buildObjectView(['topic'], {
+  type: 'CLUSTER',
+  clustered: 'CLUSTER',
+})
+export const listeners: DisplayView = buildObjectView(['listener'], { filters: ['TRPTYPE'] })
+export const processes: DisplayView = viewAllAttributes('process')
+export const services: DisplayView = viewAllAttributes('service')
+export const authinfos: DisplayView = viewAllAttributes('authinfo')
+export const comminfos: DisplayView = viewAllAttributes('comminfo')

@@ -2,13 +2,11 @@
  * DISPLAY POLICY: the security policies of queues. A policy that was never set is displayed when it is named
  * exactly: it protects nothing.
  */
-
 import { genericNameType, singleFlagType, textType } from '../../objects/definitions/attribute-types.ts'
 import { type AttributeValues, initialAttributes } from '../../objects/definitions/object-definition.ts'
 import { objectDefinitions } from '../../objects/object-definitions.ts'
 import type { DisplayValues, DisplayView } from '../command/display.ts'
-import { policyNotFoundError } from '../command/policy-not-found-error.ts'
-import { requireAuthority } from '../command/subject.ts'
+import { policyNotFoundError, requireAuthority } from '../command/subject.ts'
 import { isGeneric, matchesGeneric } from '../language/generic-name.ts'
 
 const kind = objectDefinitions.policy

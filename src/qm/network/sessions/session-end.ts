@@ -1,4 +1,4 @@
-/** How sessions end. */
+/** How sessions end, and how their errors reach partners and commands. */
 import { mqError } from '../../types/reason-codes.ts'
 import { ChannelError } from '../protocol/channel-error.ts'
 import { encodeJsonFrame, type FrameType, frameTypes } from '../protocol/frames.ts'

@@ -1,4 +1,4 @@
-/** Takes the messages of a transmission queue in delivery order, and waits for one when the queue is empty. */
+/** Takes the messages of a transmission queue in delivery order, waits for one when the queue is empty, and measures the idle time. */
 import { anyMessage, hasExpired, type QueuedMessage } from '../../../messages/queued-message.ts'
 import type { Queue } from '../../../queues/queue.ts'
 import type { WaitingGetter } from '../../../queues/waiting-getters.ts'

@@ -1,6 +1,9 @@
-/** DISPLAY AUTHREC and DISPLAY ENTAUTH: authority records, and the resulting authorities of an entity. */
+/**
+ * DISPLAY AUTHREC, DISPLAY ENTAUTH and DISPLAY AUTHSERV: authority records, the resulting authorities of an entity, and the
+ * authorization service.
+ */
 import { compareSpecificity, profileMatches } from '../../authority/profiles.ts'
-import { choiceType, listType, textType } from '../../objects/definitions/attribute-types.ts'
+import { choiceType, integerType, listType, textType } from '../../objects/definitions/attribute-types.ts'
 import type { AuthorityEntity, AuthorityObjectType, AuthorityRecord } from '../../types/services.ts'
 import {
   authorityObjectTypes,
@@ -8,9 +11,15 @@ import {
   entityArgumentSpecs,
   readEntities,
   serviceArgumentSpec,
+  serviceComponent,
 } from '../command/authority-arguments.ts'
 import { type CommandContext, textArgument } from '../command/command.ts'
-import type { DisplayColumnSpec, DisplayValues, DisplayView } from '../command/display.ts'
+import {
+  type DisplayColumnSpec,
+  type DisplayValues,
+  type DisplayView,
+  namedObjectNotFoundError,
+} from '../command/display.ts'
 import { requireAuthority } from '../command/subject.ts'
 import { matchesGeneric } from '../language/generic-name.ts'
 import { CommandError } from '../language/messages.ts'
@@ -132,4 +141,25 @@ function orNone(authorities: readonly string[]): readonly string[] {
 
 function isSame(a: AuthorityEntity, b: AuthorityEntity): boolean {
   return a.type === b.type && a.name === b.name
+}
+
+/** DISPLAY AUTHSERV: the authorization service, which is the object authority manager. */
+export const authorityService: DisplayView = {
+  message: 'AMQ8865I',
+  name: 'none',
+  arguments: [serviceArgumentSpec],
+  columns: [
+    { keyword: 'SERVCOMP', value: textType(48) },
+    { keyword: 'IFVER', value: integerType(1, 6) },
+    { keyword: 'UIDSUPP', value: choiceType('YES', 'NO') },
+  ],
+  alwaysShown: ['SERVCOMP'],
+  notFoundError: namedObjectNotFoundError,
+
+  rows(call) {
+    requireAuthority(call, 'qmgr', call.runtime.name, 'DSP')
+    checkService(call)
+    // Authority records may name users as well as groups.
+    return [{ values: { SERVCOMP: serviceComponent, IFVER: 6, UIDSUPP: 'YES' } }]
+  },
 }

@@ -1,4 +1,5 @@
-/** Counts messages and bytes that are put, got or browsed, by persistence. */
+/** The counts of statistics and accounting: of messages and bytes by persistence, of channels, queues and calls. */
+
 /** What happened on one instance of a channel in an interval of statistics. */
 export class ChannelCounts {
   messages = 0

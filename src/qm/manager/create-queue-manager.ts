@@ -1,4 +1,4 @@
-/** Creates the folder of a queue manager, whole or not at all. */
+/** Creates the folder of a queue manager, whole or not at all, and the objects with which its store begins. */
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { syncFolder } from '../../lib/files/sync-folder.ts'

@@ -1,6 +1,6 @@
 import test from 'ava'
 import type { QueuedMessage } from '../../../src/qm/messages/queued-message.ts'
-import { RecentBodyCache } from '../../../src/qm/persistence/body-files.ts'
+import { RecentBodyCache } from '../../../src/qm/persistence/message-bodies.ts'
 
 const entry = () => ({ body: undefined }) as QueuedMessage
 

@@ -1,5 +1,5 @@
 /** Describes counts, intervals and queues as parameters of statistics and accounting messages. */
-import type { MqiCounts, TransferCounts } from '../monitoring/transfer-counts.ts'
+import type { MqiCounts, TransferCounts } from '../monitoring/counts.ts'
 import { renderDate, renderTime } from '../mqsc/rendering/render-date.ts'
 import type { PcfParameters } from '../pcf/encode.ts'
 import type { PcfParameterName } from '../pcf/names.ts'

@@ -1,4 +1,4 @@
-/** An item that is arriving at its destination agent, before all its bytes are there. */
+/** The items of a transfer at its destination agent, while they arrive and when they are complete, and their journal. */
 import type { StagedWork } from '../files/file-work.ts'
 import { buildFailedOutcome, type ItemOpening, type ItemOutcome } from '../types/frame.ts'
 
@@ -55,3 +55,13 @@ export function buildFailedItem(
   const description = `BFGTR0072E: The transfer failed to complete due to the exception : ${text}`
   return buildFailedOutcome(item, target, description)
 }
+
+/** The records of the journal of a transfer at its destination. */
+export type IncomingRecord =
+  | { kind: 'opened'; source: string; sourceQmgr: string; totalBytes: number }
+  | { kind: 'staging'; folder: string }
+  /** The staged files are complete and on disk, and are published next. */
+  | { kind: 'verified'; items: readonly VerifiedItem[] }
+  | { kind: 'outcomes'; outcomes: readonly ItemOutcome[] }
+  /** The first bytes of an unfinished item are on disk. */
+  | { kind: 'checkpoint'; item: number; offset: number }

@@ -1,4 +1,4 @@
-/** A queue that is open on a connection. */
+/** Queues and subscriptions that are open on a connection. */
 import type { GetOptions, Message } from './message.ts'
 
 /** Whether other handles may have the queue open for input: MQOO_INPUT_AS_Q_DEF, _SHARED and _EXCLUSIVE. */

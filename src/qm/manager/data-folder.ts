@@ -1,5 +1,5 @@
 /**
- * Ensures that one process at a time uses a data folder.
+ * The files of a data folder itself: its lock, so that one process at a time uses it, and its default queue manager.
  *
  * The lock is an exclusive SQLite lock on a small file. The kernel releases it when the process ends for any
  * reason, so stale locks cannot occur. A second file contains the process id for error messages only.

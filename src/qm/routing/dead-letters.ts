@@ -1,4 +1,5 @@
-/** Reads the dead-letter header (MQDLH) before the body of a message on a dead-letter queue. */
+/** Reads the dead-letter header (MQDLH) of a message on a dead-letter queue, and copies messages that are put again. */
+import type { Message, NewMessage } from '../types/message.ts'
 import { decodeText } from './mq-fields.ts'
 
 export interface DeadLetterHeader {
@@ -33,4 +34,37 @@ export function readDeadLetterHeader(body: Buffer): { header: DeadLetterHeader; 
     },
     body: body.subarray(headerLength),
   }
+}
+
+/** Returns the message as it can be put again, with its ids, properties and remaining lifetime. */
+export function copyMessage(message: Message): NewMessage {
+  const { body, format, ccsid, persistence, priority, expiry, messageId, correlationId } = message
+  const { replyTo, group, properties, amqp } = message
+  return {
+    body,
+    format,
+    ccsid,
+    persistence,
+    priority,
+    expiry,
+    messageId,
+    correlationId,
+    replyTo,
+    group,
+    properties,
+    amqp,
+  }
+}
+
+/** A message on a dead-letter queue that `readDeadLetterHeader` has taken apart. */
+export interface DeadLetter {
+  message: Message
+  header: DeadLetterHeader
+  /** The body after the dead-letter header. */
+  body: Buffer
+}
+
+/** Returns the message as it was before its dead-letter header: with the body, format and character set of then. */
+export function restoreDeadLetter({ message, header, body }: DeadLetter): NewMessage {
+  return { ...copyMessage(message), body, format: header.format, ccsid: header.ccsid }
 }

@@ -1,4 +1,4 @@
-/** Runs the sweep of expired messages and subscriptions on a timer. */
+/** Removes what is no longer in use: expired messages and subscriptions on a timer, left temporary objects at the start. */
 import type { ObjectCatalog } from '../objects/object-catalog.ts'
 import type { ObjectKind, ObjectRecord } from '../types/services.ts'
 
