@@ -5,6 +5,7 @@ import { findClientCertificate } from '../http/request/client-certificate.ts'
 import { findTraceIds } from '../lib/headers/trace-context.ts'
 import { type CallRecord, unknownCallLocation } from '../telemetry/calls/index.ts'
 import { maskHeaders } from './activity/mask-headers.ts'
+import { redactBody } from './activity/redact-body.ts'
 import { renderBody } from './activity/render-body.ts'
 import type { Call } from './call/call.ts'
 import type { BodyStart } from './call/message-observer.ts'
@@ -58,7 +59,8 @@ function readCallContent(call: Call): RecordedContent | 'none' | undefined {
   )
   const read = (headers: readonly string[], body: BodyStart): RecordedMessage => ({
     headers: maskHeaders(headers, secretNames),
-    ...(content === 'payload' && body.length > 0 && { body: renderBody(body, headers) }),
+    ...(content === 'payload' &&
+      body.length > 0 && { body: redactBody(renderBody(body, headers), outcome.redactions) }),
   })
   return {
     request: read(request.rawHeaders, observer.requestBody),

@@ -10,6 +10,7 @@ import type { ActivityLog } from '../../config/types/index.ts'
 import type { HttpResponse } from '../../http/message/http-response.ts'
 import { findClientAddress } from '../../http/request/client-address.ts'
 import type { CallReason, CallTrace } from '../../telemetry/calls/index.ts'
+import type { Redaction } from '../xml/redact.ts'
 import { CallLimitResults } from './call-limits.ts'
 import { CallMessage } from './call-message.ts'
 import { CallProgress } from './call-progress.ts'
@@ -92,6 +93,8 @@ class CallOutcome {
   switchedStatus: number | undefined
   /** What the call log keeps of the call, when a policy has decided it. */
   activityLog: ActivityLog | undefined
+  /** The fields that policies have masked, for the bodies in the call log. */
+  redactions: Redaction[] | undefined
   /** Bytes of the response body that were sent to the caller. */
   bytesSent = 0
   /**

@@ -1,5 +1,6 @@
 /** The table of policies that an assembly may use. */
 import { activityLogPolicy, logPolicy } from './activity-log.ts'
+import { clientSecurityPolicy } from './client-security.ts'
 import { gatewayscriptPolicy } from './gatewayscript.ts'
 import { htmlPagePolicy } from './html-page.ts'
 import { ifPolicy } from './if.ts'
@@ -11,6 +12,7 @@ import { mapPolicy } from './map/map.ts'
 import { operationSwitchPolicy } from './operation-switch.ts'
 import { parsePolicy } from './parse.ts'
 import { ratelimitPolicy } from './ratelimit.ts'
+import { redactPolicy } from './redact.ts'
 import { setVariablePolicy } from './set-variable.ts'
 import { switchPolicy } from './switch.ts'
 import { throwPolicy } from './throw.ts'
@@ -20,6 +22,7 @@ import { jsonToXmlPolicy, xmlToJsonPolicy } from './xml-conversions.ts'
 
 export const policies = [
   activityLogPolicy,
+  clientSecurityPolicy,
   gatewayscriptPolicy,
   htmlPagePolicy,
   ifPolicy,
@@ -33,6 +36,7 @@ export const policies = [
   parsePolicy,
   proxyPolicy,
   ratelimitPolicy,
+  redactPolicy,
   setVariablePolicy,
   switchPolicy,
   throwPolicy,

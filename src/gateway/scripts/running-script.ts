@@ -1,6 +1,7 @@
 /** A script that runs for one call, and what its host functions do for it. */
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { convertJsonToXml, convertXmlToJson } from '../xml/badgerfish.ts'
+import { type Redaction, redactText } from '../xml/redact.ts'
 import { parseXmlTree } from '../xml/xml-tree.ts'
 import { type HostValue, ScriptError } from './script-engine.ts'
 import type { EngineSlot, PreparedScript, ScriptEngines } from './script-engines.ts'
@@ -122,6 +123,8 @@ export class RunningScript {
         return randomBytes(Math.min(Number(first), 65_536))
       case 'uuid':
         return randomUUID()
+      case 'redact':
+        return redactText(String(first), JSON.parse(String(second)) as Redaction[])
       case 'xmlToJson':
         return JSON.stringify(convertXmlToJson(String(first), JSON.parse(String(second))))
       case 'jsonToXml':

@@ -2,7 +2,7 @@
  * Converts XML to JSON and back by the BadgerFish convention: text is `$`, attributes begin with `@`, namespaces are in
  * `@xmlns`, and elements of the same name are a list. In its relaxed form, an element with nothing but text is that text.
  */
-import { parseXmlTree, type XmlNode } from './xml-tree.ts'
+import { escapeXml, parseXmlTree, type XmlNode } from './xml-tree.ts'
 
 type Json = Record<string, unknown>
 
@@ -94,13 +94,6 @@ function writeTag(name: string, attributes: string, content: string): string {
 function toElementName(name: string): string {
   const replaced = name.replace(/[^\p{L}\p{N}_:.-]/gu, '_')
   return /^[\p{L}_:]/u.test(replaced) ? replaced : `_${replaced}`
-}
-
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-function escapeXml(text: string): string {
-  // Control characters cannot be in XML 1.0, not even as references.
-  return text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f]/g, '').replace(/[&<>"]/g, (each) => escapes[each] ?? each)
 }
 
 function isObject(value: unknown): value is Json {

@@ -59,3 +59,23 @@ function decodeEntities(text: string): string {
     return code <= 0x10ffff ? String.fromCodePoint(code) : whole
   })
 }
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** Returns a text in which nothing is markup. Control characters, which XML 1.0 does not allow, are left out. */
+export function escapeXml(text: string): string {
+  return text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f]/g, '').replace(/[&<>"]/g, (each) => escapes[each] ?? each)
+}
+
+/** Writes nodes as XML. */
+export function writeXmlTree(nodes: readonly XmlNode[]): string {
+  return nodes.map(writeNode).join('')
+}
+
+function writeNode(node: XmlNode): string {
+  if (typeof node === 'string') return escapeXml(node)
+  const [name, attributes, children] = node
+  const open = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`)
+  const content = writeXmlTree(children)
+  return content === '' ? `<${name}${open.join('')}/>` : `<${name}${open.join('')}>${content}</${name}>`
+}

@@ -7,6 +7,6 @@
     const text = typeof value === 'string' ? value : JSON.stringify(value)
     const message = guest.findMessage(output) || guest.createMessage(output)
     message.body.write(guest.host(name, text, JSON.stringify(options)))
-    message.header.set('Content-Type', type)
+    if (type) message.header.set('Content-Type', type)
   }
 })

@@ -1,0 +1,181 @@
+/**
+ * The policy `client-security`: identifies and authenticates an application within the assembly. It counts the call
+ * against no limits.
+ */
+import { parseBasicCredentials } from '../../lib/headers/basic-credentials.ts'
+import { Type } from '../../lib/json-schema/type.ts'
+import type { Call } from '../call/call.ts'
+import type { CallStepResult } from '../call/call-step.ts'
+import { AlreadyReportedError, DocumentError, locateWithin } from '../errors/document-error.ts'
+import { GatewayError } from '../errors/gateway-errors.ts'
+import { readDecodedBody } from '../message/decoded-body.ts'
+import { removeHeader } from '../message/headers.ts'
+import { definePolicy, type PolicyContext } from '../policy/policy.ts'
+import { buildBodyErrors, defaultBodyLimit, findBodyError } from '../policy/read-body.ts'
+import { buildLimitedAttempt } from '../security/limited-attempt.ts'
+import { buildClientSetter } from '../security/one-application.ts'
+import { compileValueReader } from '../templates/value-reader.ts'
+
+const settings = Type.Object({
+  'stop-on-error': Type.Boolean({ default: true, description: 'Whether a failure rejects the call' }),
+  'secret-required': Type.Boolean({ default: true, description: 'Whether the client secret is checked' }),
+  'extract-credential-method': Type.Enum(['header', 'query', 'form', 'cookie', 'context-var', 'http'], {
+    default: 'header',
+  }),
+  'id-name': Type.Optional(
+    Type.String({ description: 'The header, parameter, cookie or variable with the client id' }),
+  ),
+  'secret-name': Type.Optional(Type.String({ description: 'The same with the client secret' })),
+  'http-type': Type.Literal('basic', { default: 'basic' }),
+  'client-auth-method': Type.Enum(['native', 'third-party'], { default: 'native' }),
+  'user-registry': Type.Optional(
+    Type.String({ description: 'The registry that checks the credentials, for third-party' }),
+  ),
+})
+
+interface Credentials {
+  id: string
+  secret: string
+}
+
+type ReadCredentials = (call: Call) => Credentials | undefined
+
+export const clientSecurityPolicy = definePolicy({
+  policy: 'client-security',
+  settings,
+
+  build(settings, context) {
+    const method = settings['extract-credential-method']
+    const names = { id: settings['id-name'], secret: settings['secret-name'] }
+    if (method !== 'http' && !names.id)
+      throw new DocumentError(context.location, `client-security with ${method} needs id-name`)
+    if (method !== 'http' && settings['secret-required'] && !names.secret)
+      throw new DocumentError(context.location, 'client-security needs secret-name, or secret-required: false')
+    const read = buildReader(method, names.id ?? '', names.secret ?? '', context)
+    const wrong = new GatewayError('client_wrong', { catchName: 'UnauthorizedError', location: context.location })
+    const authenticate =
+      settings['client-auth-method'] === 'native'
+        ? buildNativeCheck(settings['secret-required'], wrong, context)
+        : buildRegistryCheck(settings['user-registry'], wrong, context)
+    const errors = buildBodyErrors(context.location)
+    const stops = settings['stop-on-error']
+
+    return async function clientSecurity(call) {
+      try {
+        if (method === 'form') await readDecodedBody(call, defaultBodyLimit)
+      } catch (error) {
+        return findBodyError(call, error, errors)
+      }
+      const credentials = read(call)
+      const result = credentials ? await authenticate(call, credentials) : wrong
+      return stops ? result : undefined
+    }
+  },
+})
+
+type Authenticate = (call: Call, credentials: Credentials) => Promise<CallStepResult>
+
+/** Checks client id and secret of an application of the catalog. */
+function buildNativeCheck(
+  secretRequired: boolean,
+  wrong: GatewayError,
+  { catalog, deps, location }: PolicyContext,
+): Authenticate {
+  const consumers = deps.consumers(catalog.path)
+  const attempt = buildLimitedAttempt('client', { catalog, deps, location })
+  const setClient = buildClientSetter(location)
+  const disabled = new GatewayError('application_disabled', { location })
+  const unavailable = new GatewayError('credentials_unavailable', { headers: ['Retry-After', '5'], location })
+
+  return async function authenticate(call, { id, secret }) {
+    const client = consumers.find(id)
+    if (!client) return wrong
+    try {
+      if (secretRequired) {
+        const result = await attempt(
+          call,
+          id,
+          secret,
+          async () => (await consumers.verifySecret(id, secret)) || undefined,
+        )
+        if (result instanceof GatewayError) return result
+        if (!result.value) return wrong
+      }
+    } catch (error) {
+      call.outcome.detail = (error as Error).message
+      return unavailable
+    }
+    if (client.application.state !== 'enabled') return disabled
+    return setClient(call, client)
+  }
+}
+
+/** Checks client id and secret with a user registry. */
+function buildRegistryCheck(registry: string | undefined, wrong: GatewayError, context: PolicyContext): Authenticate {
+  const { catalog, deps, location } = context
+  if (!registry) throw new DocumentError(location, 'client-security with third-party needs user-registry')
+  if (!catalog.registries.has(registry))
+    throw new AlreadyReportedError(
+      locateWithin(location, 'user-registry'),
+      `the user registry "${registry}" is not enabled in the catalog`,
+    )
+  const users = deps.registry(catalog.path, registry)
+  const attempt = buildLimitedAttempt('client', context)
+  const unavailable = new GatewayError('registry_unavailable', { headers: ['Retry-After', '5'], location })
+  return async function authenticate(call, { id, secret }) {
+    try {
+      const result = await attempt(call, id, secret, () =>
+        users.authenticate(id, secret, { requestId: call.id, uri: call.target.path }),
+      )
+      if (result instanceof GatewayError) return result
+      return result.value ? undefined : wrong
+    } catch (error) {
+      call.outcome.detail = (error as Error).message
+      return unavailable
+    }
+  }
+}
+
+/** Returns a function that reads the credentials. Those in headers are removed from the message. */
+function buildReader(method: string, idName: string, secretName: string, { scope }: PolicyContext): ReadCredentials {
+  if (method === 'http')
+    return (call) => {
+      const basic = parseBasicCredentials(call.head.authorization)
+      if (basic) call.caller.isAuthorizationConsumed = true
+      return basic && { id: basic.name, secret: basic.password }
+    }
+  if (method === 'header')
+    return (call) => {
+      const { headers } = call.request
+      const found = {
+        id: textOf(headers[idName.toLowerCase()]),
+        secret: textOf(headers[secretName.toLowerCase()]) ?? '',
+      }
+      removeHeader(call.message.headers, secretName.toLowerCase())
+      return found.id === undefined ? undefined : { id: found.id, secret: found.secret }
+    }
+  if (method === 'context-var') {
+    const id = compileValueReader(idName, scope)
+    const secret = secretName ? compileValueReader(secretName, scope) : () => ''
+    return (call) => {
+      const found = id(call)
+      return found === undefined ? undefined : { id: String(found), secret: String(secret(call) ?? '') }
+    }
+  }
+  return (call) => {
+    const values = parametersOf(call, method)
+    const id = values.get(idName)
+    return id === null ? undefined : { id, secret: values.get(secretName) ?? '' }
+  }
+}
+
+function parametersOf(call: Call, method: string): URLSearchParams {
+  if (method === 'query') return new URLSearchParams(call.target.search)
+  if (method === 'form') return new URLSearchParams(call.message.decoded?.body.toString() ?? '')
+  const pairs = (call.request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split(/=(.*)/s))
+  return new URLSearchParams(pairs.map(([name = '', value = '']): [string, string] => [name, value]))
+}
+
+function textOf(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? undefined : value
+}

@@ -1,0 +1,133 @@
+/** The policy `redact`: masks or removes fields of the message, of variables, and of the call log. */
+import { Type } from '../../lib/json-schema/type.ts'
+import type { Call } from '../call/call.ts'
+import type { CallStep } from '../call/call-step.ts'
+import { DocumentError, locateWithin, type ValueLocation } from '../errors/document-error.ts'
+import { removeHeader, setHeader } from '../message/headers.ts'
+import { definePolicy, type PolicyContext } from '../policy/policy.ts'
+import { buildScriptStep } from '../policy/script-step.ts'
+import { type Redaction, redactValue } from '../xml/redact.ts'
+import { parseFieldPath } from '../xml/redact-paths.ts'
+
+const action = Type.Enum(['redact', 'remove'], { default: 'redact' })
+const path = Type.String({ minLength: 1, description: 'The field: $.a.b, **.password, or /a/b, //password' })
+
+const settings = Type.Object({
+  redactions: Type.Optional(Type.Array(Type.Object({ action, path }), { minItems: 1 })),
+  root: Type.Optional(Type.String({ description: 'Where paths begin, such as message.body' })),
+  actions: Type.Optional(
+    Type.Array(
+      Type.Object({
+        action,
+        path,
+        from: Type.Array(Type.Enum(['all', 'request', 'response', 'logs']), { default: ['all'] }),
+      }),
+      { minItems: 1, description: 'The form of version 5' },
+    ),
+  ),
+  'payload-limit': Type.Integer({
+    minimum: 1,
+    maximum: 64 * 1024 * 1024,
+    default: 4 * 1024 * 1024,
+    description: 'The maximum size of the body in bytes. A member of Sluice',
+  }),
+})
+
+type Place = 'request' | 'response' | 'logs'
+type Target = { kind: 'body' } | { kind: 'header'; name: string } | { kind: 'variable'; name: string }
+
+interface FieldRedaction extends Redaction {
+  target: Target
+  places: readonly Place[]
+}
+
+export const redactPolicy = definePolicy({
+  policy: 'redact',
+  settings,
+  hasBackgroundWork: () => true,
+
+  build(settings, context) {
+    const fields = compileFields(settings, context.location)
+    const others = fields.filter(({ target }) => target.kind !== 'body')
+    const logged = fields.filter(({ target, places }) => target.kind === 'body' && places.includes('logs'))
+    const ofBody = (place: Place) =>
+      fields.filter(({ target, places }) => target.kind === 'body' && places.includes(place))
+    const limit = settings['payload-limit']
+    const request = buildBodyStep(ofBody('request'), limit, context)
+    const response = buildBodyStep(ofBody('response'), limit, context)
+
+    return function redact(call) {
+      if (logged.length > 0) call.outcome.redactions = [...(call.outcome.redactions ?? []), ...logged]
+      for (const each of others) redactOther(call, each)
+      const isResponse = call.outcome.upstreamRespondedAt > 0
+      return (isResponse ? response : request)?.(call)
+    }
+  },
+})
+
+/** Returns a step that masks fields of the body, on the thread of scripts. */
+function buildBodyStep(
+  redactions: readonly Redaction[],
+  payloadLimit: number,
+  context: PolicyContext,
+): CallStep | undefined {
+  if (redactions.length === 0) return undefined
+  const options = JSON.stringify(redactions.map(({ steps, removes }) => ({ steps, removes })))
+  const source = `require('convert')('redact', ${options}, undefined, 'message.body', 'message')`
+  return buildScriptStep(
+    { source, limitMs: 2_000, memoryLimitMiB: 64, payloadLimit, allowedHosts: [], failure: 'payload_malformed' },
+    context,
+  )
+}
+
+interface RedactSettings {
+  redactions?: readonly { action: 'redact' | 'remove'; path: string }[] | undefined
+  actions?: readonly { action: 'redact' | 'remove'; path: string; from: readonly (Place | 'all')[] }[] | undefined
+  root?: string | undefined
+}
+
+function compileFields({ redactions, actions, root }: RedactSettings, location: ValueLocation): FieldRedaction[] {
+  if (!redactions && !actions) throw new DocumentError(location, 'redact needs the member redactions')
+  const all: readonly Place[] = ['request', 'response', 'logs']
+  const member = redactions ? 'redactions' : 'actions'
+  return (actions ?? redactions ?? []).map((each, index) => {
+    const from = 'from' in each ? (each.from as readonly (Place | 'all')[]) : undefined
+    const places = !from || from.includes('all') ? all : all.filter((place) => from.includes(place))
+    return { ...compileField(each, root, locateWithin(location, member, index, 'path')), places }
+  })
+}
+
+function compileField(
+  { action, path }: { action: 'redact' | 'remove'; path: string },
+  root: string | undefined,
+  location: ValueLocation,
+): Omit<FieldRedaction, 'places'> {
+  const removes = action === 'remove'
+  const whole =
+    root && !path.startsWith('/') ? `${root}.${path.replace(/^\$\.?/, '')}` : path.replace(/^\$\.(?=message\.)/, '')
+  const header = /^message\.headers\.(.+)$/.exec(whole)?.[1]
+  if (header) return { target: { kind: 'header', name: header.replace(/["'`]/g, '') }, steps: [], removes }
+  if (/^request\.(?!body)/.test(whole))
+    throw new DocumentError(location, `"${whole}" cannot be redacted: it is part of the received request`)
+  const inBody = /^(?:message|request)\.body\.(.+)$/.exec(whole)?.[1] ?? (root ? undefined : path)
+  const steps = parseFieldPath(inBody ?? path)
+  if (!steps)
+    throw new DocumentError(
+      location,
+      `the path "${path}" is not supported: write names of fields, such as $.a.b, **.b, /a/b or //b`,
+    )
+  return inBody
+    ? { target: { kind: 'body' }, steps, removes }
+    : { target: { kind: 'variable', name: root ?? '' }, steps, removes }
+}
+
+function redactOther({ message }: Call, { target, steps, removes }: FieldRedaction): void {
+  if (target.kind === 'header') {
+    if (removes) removeHeader(message.headers, target.name.toLowerCase())
+    else setHeader(message.headers, target.name, '******')
+  } else if (target.kind === 'variable') {
+    const value = message.variables?.get(target.name)
+    if (value !== undefined)
+      message.variables?.set(target.name, redactValue(structuredClone(value), [{ steps, removes }]))
+  }
+}
