@@ -12,4 +12,6 @@ export {
 export { GatewayBuildError } from './errors/document-error.ts'
 export { explainCall } from './explain/explain.ts'
 export { buildGateway, type EntryRejectionReason, findClientId, type Gateway } from './gateway.ts'
+
 export { type LimitUsage, readPlanLimits } from './limits/read-plan-limits.ts'
+export { listProtectedResources, type ProtectedResource } from './security/resource-metadata.ts'

@@ -15,6 +15,8 @@ export interface GatewayDeps {
    * first call, and schemas are compiled when a value is first checked against them.
    */
   isChecked?: boolean
+  /** The origin of the URLs that callers use. Without it, challenges do not name the metadata of the API. */
+  baseUrl?: string
   log: Log
   clock: Clock
   /** Returns the function that verifies the tokens of a native OAuth provider. `catalogPath` is `/{org}/{name}`. */

@@ -1,6 +1,7 @@
 /** Reads bearer tokens and builds the errors for them: RFC 6750. */
 import type { RejectionReason } from '../../telemetry/calls/index.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
+import { resourceMetadataUrl } from './resource-metadata.ts'
 import type { SecuredCall, SecurityDefinitionContext } from './security-type.ts'
 
 const scheme = /^bearer(?:\s|$)/i
@@ -29,17 +30,20 @@ export function readBearerToken(call: SecuredCall, errors: BearerErrors): string
 
 /**
  * Returns the errors for bearer tokens of a security requirement. RFC 6750 section 3: a request without
- * credentials gets a challenge without an error code.
+ * credentials gets a challenge without an error code. RFC 9728 section 5.1: a challenge names the metadata of the API.
  */
-export function buildBearerErrors({ catalog, scopes, location }: SecurityDefinitionContext, compat: 'rfc' | 'apic') {
+export function buildBearerErrors(context: SecurityDefinitionContext, compat: 'rfc' | 'apic') {
+  const { catalog, api, scopes, location, deps } = context
   const realm = `Bearer realm="${catalog.path.slice(1)}"`
-  const invalid = `${realm}, error="invalid_token", error_description="The access token is invalid, expired or revoked"`
-  const insufficient = `${realm}, error="insufficient_scope", scope="${scopes.join(' ')}"`
+  const metadata = deps.baseUrl ? `, resource_metadata="${resourceMetadataUrl(deps.baseUrl, catalog, api)}"` : ''
+  const description = 'The access token is invalid, expired or revoked'
+  const invalid = `${realm}, error="invalid_token", error_description="${description}"${metadata}`
+  const insufficient = `${realm}, error="insufficient_scope", scope="${scopes.join(' ')}"${metadata}`
 
   const buildError = (reason: RejectionReason, challenge: string, details: { status?: number } = {}) =>
     new GatewayError(reason, { headers: ['WWW-Authenticate', challenge], location, ...details })
   return {
-    missing: buildError('token_missing', realm),
+    missing: buildError('token_missing', `${realm}${metadata}`),
     clientIdMissing: buildError('client_id_missing', invalid),
     invalid: buildError('token_invalid', invalid),
     insufficient:

@@ -8,7 +8,13 @@ import type { IncomingMessage } from 'node:http'
 import type { Config } from '../../config/types/index.ts'
 import type { CallLogRequest, CallLogState } from '../../contract/access/call-log.ts'
 import type { Explanation, RejectedCall } from '../../contract/access/explanation.ts'
-import { buildGateway, type EntryRejectionReason, explainCall, type Gateway } from '../../gateway/index.ts'
+import {
+  buildGateway,
+  type EntryRejectionReason,
+  explainCall,
+  type Gateway,
+  listProtectedResources,
+} from '../../gateway/index.ts'
 import { type UpstreamClientName, upstreamClients } from '../../http/client/index.ts'
 import type { HttpResponse } from '../../http/message/http-response.ts'
 import type { MalformedRequest } from '../../http/message/protocol-error.ts'
@@ -183,6 +189,7 @@ export async function openGatewayInstance(options: GatewayInstanceOptions): Prom
       const mounts = buildMounts({
         providers: providers.map(requests.track),
         portals: portals.map(requests.track),
+        resources: listProtectedResources(config, options.baseUrl),
       })
       return {
         providers,
@@ -202,10 +209,11 @@ export async function openGatewayInstance(options: GatewayInstanceOptions): Prom
   }
 
   function openGateway(config: Config, catalogs: CatalogSet): Gateway {
-    const { log, clock, counters } = options
+    const { log, clock, counters, baseUrl } = options
     const catalogOf = ({ org, catalog }: CallLocation) => catalogs.find(`/${org}/${catalog}`)
     return buildGateway(config, {
       isChecked: true,
+      baseUrl,
       log,
       clock,
       targetCounts: telemetry.targets,

@@ -86,6 +86,14 @@ export function customerApiStories(test: TestFn, product: SharedProduct): void {
     })
   }
 
+  test('the challenge of a call without a token leads to the provider of the API', async (t) => {
+    const answer = await fetch(`${product.gateway}/acme/sandbox/customerdb/v1/customers`)
+    const [, metadata = ''] = /resource_metadata="([^"]+)"/.exec(answer.headers.get('www-authenticate') ?? '') ?? []
+    t.is(new URL(metadata).pathname, '/.well-known/oauth-protected-resource/acme/sandbox/customerdb/v1')
+    const document = (await (await fetch(product.gateway + new URL(metadata).pathname)).json()) as object
+    t.like(document, { scopes_supported: ['customer'], bearer_methods_supported: ['header'] })
+  })
+
   test('a token without the scope is refused with 403', async (t) => {
     const { access_token } = await getToken(product.gateway, { scope: 'mq.browse' })
     const call = caller(`${product.gateway}/acme/sandbox/customerdb/v1`, access_token)

@@ -7,8 +7,10 @@ import { securedCall } from '../_support/secured-call.ts'
 
 const context = {
   catalog: catalog([]),
+  api: { basePath: '/customerdb/v1' },
   scopes: ['customer'],
   location,
+  deps: {},
 } as unknown as SecurityDefinitionContext
 const errors = buildBearerErrors(context, 'rfc')
 
@@ -43,4 +45,16 @@ test('a missing scope is a 403 insufficient_scope, and with compat apic a 401 in
     headers: apic.invalid.headers,
   })
   t.is(errors.invalid.status, 401)
+})
+
+test('every challenge names the metadata of the API when the origin of the gateway is known', (t) => {
+  const deps = { baseUrl: 'https://api.example.com' }
+  const { missing, invalid, insufficient } = buildBearerErrors(
+    { ...context, deps } as unknown as SecurityDefinitionContext,
+    'rfc',
+  )
+  const url = 'https://api.example.com/.well-known/oauth-protected-resource/acme/sandbox/customerdb/v1'
+  for (const { headers } of [missing, invalid, insufficient]) {
+    t.true(headers?.[1]?.endsWith(`, resource_metadata="${url}"`))
+  }
 })

@@ -22,7 +22,7 @@ const provider = {
   handle: respondWith('provider'),
 }
 const portal = { path: '/acme/sandbox/portal', handle: respondWith('portal') }
-const mounts = buildMounts({ providers: [provider], portals: [portal] })
+const mounts = buildMounts({ providers: [provider], portals: [portal], resources: [] })
 
 async function listen(t: ExecutionContext, deps: Partial<GatewayAppDeps> = {}) {
   const errors: unknown[] = []

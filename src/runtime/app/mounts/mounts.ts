@@ -1,4 +1,5 @@
-/** Finds the mount of a request: an OAuth provider or a developer portal beside the data plane. */
+/** Finds the mount of a request: an OAuth provider, a developer portal or the metadata of an API beside the data plane. */
+import type { ProtectedResource } from '../../../gateway/index.ts'
 import type { OauthProvider } from '../../../oauth/index.ts'
 import type { Portal } from '../../../portal/index.ts'
 
@@ -11,6 +12,7 @@ export type FindMount = (target: string) => Mount | undefined
 export interface MountLists {
   providers: readonly Pick<OauthProvider, 'path' | 'wellKnownPath' | 'handle'>[]
   portals: readonly Pick<Portal, 'path' | 'handle'>[]
+  resources: readonly ProtectedResource[]
 }
 
 export interface Mounts {
@@ -21,14 +23,18 @@ export interface Mounts {
 }
 
 /** Builds the look-ups. The rule `base-paths` of the loader rejects mounts that share a path or lie below each other. */
-export function buildMounts({ providers, portals }: MountLists): Mounts {
+export function buildMounts({ providers, portals, resources }: MountLists): Mounts {
   const providerPaths = providers.map((each) => [each.path, each] as const)
   const portalPaths = portals.map((each) => [each.path, each] as const)
   const findWellKnown = buildPathLookup<Mount>(providers.map((each) => [each.wellKnownPath, each]))
+  // RFC 9728 section 3.3: the document at a path describes exactly the resource of this path, none below it.
+  const byExactPath = new Map(resources.toReversed().map((each) => [each.wellKnownPath, each]))
   const findOrWellKnown =
     (find: FindMount): FindMount =>
-    (target) =>
-      target.startsWith('/.well-known/') ? findWellKnown(target) : find(target)
+    (target) => {
+      if (!target.startsWith('/.well-known/')) return find(target)
+      return findWellKnown(target) ?? byExactPath.get(target.split('?', 1)[0] as string)
+    }
 
   return {
     findProvider: findOrWellKnown(buildPathLookup<Mount>(providerPaths)),

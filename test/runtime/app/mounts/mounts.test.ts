@@ -12,7 +12,8 @@ const short = provider('/acme/sandbox/oauth')
 const long = provider('/acme/sandbox/oauth-2/customers/v1')
 const other = provider('/acme/production/oauth')
 const portal = { path: '/acme/sandbox/portal', handle }
-const mounted = { providers: [short, long, other], portals: [portal] }
+const resource = { wellKnownPath: '/.well-known/oauth-protected-resource/acme/sandbox/customerdb/v1', handle }
+const mounted = { providers: [short, long, other], portals: [portal], resources: [resource] }
 const find = buildMounts(mounted).find
 
 for (const [target, mount] of [
@@ -26,6 +27,8 @@ for (const [target, mount] of [
   ['/.well-known/oauth-authorization-server/acme/sandbox/oauth-2/customers/v1', long],
   ['/acme/production/oauth/oauth2/token', other],
   ['/acme/sandbox/portal', portal],
+  ['/.well-known/oauth-protected-resource/acme/sandbox/customerdb/v1', resource],
+  ['/.well-known/oauth-protected-resource/acme/sandbox/customerdb/v1?x', resource],
   ['/acme/sandbox/portal/api/v1/applications?limit=1', portal],
 ] as const) {
   test(`finds the mount of ${target}`, (t) => t.is(find(target), mount))
@@ -51,6 +54,8 @@ for (const target of [
   'http://localhost/acme/sandbox/oauth',
   '/.well-known/oauth-authorization-server/acme/sandbox/portal',
   '/.well-known/oauth-authorization-server/acme/sandbox',
+  '/.well-known/oauth-protected-resource/acme/sandbox/customerdb',
+  '/.well-known/oauth-protected-resource/acme/sandbox/customerdb/v1/customers',
 ]) {
   test(`leaves "${target}" to the data plane`, (t) => t.is(find(target), undefined))
 }
@@ -65,7 +70,7 @@ test('finds a provider and a portal each in its own look-up', (t) => {
 })
 
 test('leaves everything to the data plane where nothing is mounted', (t) => {
-  const { find } = buildMounts({ providers: [], portals: [] })
+  const { find } = buildMounts({ providers: [], portals: [], resources: [] })
   t.is(find('/acme/sandbox/oauth'), undefined)
   t.is(find(''), undefined)
 })
@@ -86,7 +91,7 @@ test('finds one of a thousand mounts without visiting the others', (t) => {
       },
     }
   })
-  const { find } = buildMounts({ providers, portals: [portal] })
+  const { find } = buildMounts({ providers, portals: [portal], resources: [] })
   looks = 0
 
   t.is(find('/acme/sandbox/oauth-999/oauth2/token'), providers[999])

@@ -1,0 +1,84 @@
+/** Metadata of protected resources, RFC 9728: which providers issue the tokens of an API, and with which scopes. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+import type { Api, Catalog, Config } from '../../config/types/index.ts'
+
+/** The metadata of one API. */
+export interface ProtectedResource {
+  /** The path of the document, `/.well-known/oauth-protected-resource/{org}/{catalog}/{base path}` (section 3.1). */
+  wellKnownPath: string
+  handle(request: IncomingMessage, response: ServerResponse): void
+}
+
+const wellKnownPrefix = '/.well-known/oauth-protected-resource'
+
+/** Returns the URL of the metadata of an API. `baseUrl` is the origin of the URLs that callers use. */
+export function resourceMetadataUrl(baseUrl: string, catalog: Catalog, api: Api): string {
+  return `${baseUrl}${wellKnownPrefix}${resourcePath(catalog, api)}`
+}
+
+/**
+ * Lists the metadata of all APIs that need tokens in an operation. Of several APIs at one path, such as the versions of
+ * an API that differ in their operations, the first is described.
+ */
+export function listProtectedResources(config: Config, baseUrl: string): ProtectedResource[] {
+  return config.catalogs.flatMap((catalog) =>
+    catalog.apis.flatMap((api) => {
+      const metadata = api.enforced ? describeResource(catalog, api, baseUrl) : undefined
+      if (!metadata) return []
+      const body = JSON.stringify(metadata)
+      const wellKnownPath = `${wellKnownPrefix}${resourcePath(catalog, api)}`
+      return [{ wellKnownPath, handle: (request, response) => respond(request, response, body) }]
+    }),
+  )
+}
+
+function resourcePath(catalog: Catalog, { basePath }: Api): string {
+  return `${catalog.path}${basePath === '/' ? '' : basePath}`
+}
+
+/** Returns the document (section 2); undefined when no operation of the API needs a token. */
+function describeResource(catalog: Catalog, api: Api, baseUrl: string): object | undefined {
+  const required = api.operations
+    .flatMap(({ security }) => security.flatMap(({ all }) => all))
+    .filter(({ definition }) => definition.type === 'oauth2')
+  if (required.length === 0) return undefined
+  const issuers = required.flatMap(({ definition }) => {
+    const { 'x-ibm-oauth-provider': name } = definition.settings as { 'x-ibm-oauth-provider': string }
+    return findIssuer(catalog, name, baseUrl) ?? []
+  })
+  return {
+    resource: `${baseUrl}${resourcePath(catalog, api)}`,
+    resource_name: api.title,
+    authorization_servers: [...new Set(issuers)],
+    scopes_supported: [...new Set(required.flatMap(({ scopes }) => scopes))],
+    bearer_methods_supported: ['header'],
+  }
+}
+
+/** Returns the issuer of a provider; undefined for a foreign one that only its introspection endpoint describes. */
+function findIssuer(catalog: Catalog, name: string, baseUrl: string): string | undefined {
+  const native = catalog.providers.get(name)
+  if (native) return `${baseUrl}${catalog.path}${native.basePath}`
+  const verification = catalog.thirdParties?.get(name)?.verification
+  return verification?.kind === 'jwks' ? verification.issuer : undefined
+}
+
+/** Sends the document. Scripts of any origin may read it, because it depends on no credentials. */
+function respond({ method }: IncomingMessage, response: ServerResponse, body: string): void {
+  response.setHeader('Access-Control-Allow-Origin', '*')
+  if (method === 'OPTIONS') {
+    response.writeHead(204, { Allow: 'GET, HEAD, OPTIONS', 'Access-Control-Allow-Methods': 'GET' }).end()
+    return
+  }
+  if (method !== 'GET' && method !== 'HEAD') {
+    response.writeHead(405, { Allow: 'GET, HEAD, OPTIONS', 'Content-Length': 0 }).end()
+    return
+  }
+  response.writeHead(200, {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'public, max-age=300',
+  })
+  response.end(body)
+}
