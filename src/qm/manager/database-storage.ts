@@ -64,8 +64,13 @@ export function openDatabaseStorage(options: DatabaseStorageOptions): QueueManag
           copyFolder: join(folder, copyFolderName),
           onLost: (error) => lost.abort(error),
         })
-        const { isValid, read: readLease, release } = lease
-        return { store, lost: lost.signal, isValid, readLease, release }
+        return {
+          store,
+          lost: lost.signal,
+          isValid: () => lease.isValid(),
+          readLease: () => lease.read(),
+          release: (isEnded) => lease.release(isEnded),
+        }
       } catch (error) {
         await lease.release(false).catch(() => {}) // it expires soon
         throw error
@@ -140,7 +145,7 @@ async function openDatabase(
   queueManager: string,
   findServer: DatabaseStorageOptions['findServer'],
 ): Promise<PostgresStorage> {
-  const { openPostgresStorage } = await import('../store/postgres/postgres-storage.ts')
+  const { PostgresStorage } = await import('../store/postgres/postgres-storage.ts')
   const instance = { id: randomUUID(), host: hostname(), findServer }
-  return openPostgresStorage({ url, queueManager, instance })
+  return new PostgresStorage({ url, queueManager, instance })
 }

@@ -51,206 +51,210 @@ export interface LeaseRenewal {
   readonly hasStandby: boolean
 }
 
-/** The lease of one queue manager in the database. All methods reject with a `PostgresError`. */
-export interface LeaseTable {
+/** The lease of one queue manager in the database, as one instance uses it. All methods reject with a `PostgresError`. */
+export class LeaseTable {
+  readonly #connection: PostgresConnection
+  readonly #schema: string
+  readonly #instance: InstanceIdentity
+  readonly #leaseMs: number
+
+  constructor(
+    connection: PostgresConnection,
+    schema: string,
+    instance: InstanceIdentity,
+    { leaseMs }: LeaseTimes = defaultLeaseTimes,
+  ) {
+    this.#connection = connection
+    this.#schema = schema
+    this.#instance = instance
+    this.#leaseMs = leaseMs
+  }
+
   /** Acquires the lease for this instance; undefined while another instance holds it. */
-  acquire(permitsStandby: boolean): Promise<LeaseTerms | undefined>
+  async acquire(permitsStandby: boolean): Promise<LeaseTerms | undefined> {
+    const text = `SELECT * FROM ${this.#schema}.acquire_1($1, $2, $3)`
+    const [row] = await this.#query('acquire', text, [this.#instance.id, this.#leaseMs, permitsStandby])
+    if (!row) return undefined
+    return { fence: Number(row.fence), lastCommit: Number(row.last_commit), block: Number(row.block) }
+  }
+
   /** Renews the lease. Returns undefined when another instance has acquired it. */
-  renew(fence: number): Promise<LeaseRenewal | undefined>
+  async renew(fence: number): Promise<LeaseRenewal | undefined> {
+    const [row] = await this.#query(
+      'renew',
+      `UPDATE ${this.#schema}.lease SET expires_at = clock_timestamp() + $2::double precision * interval '1 ms'
+        WHERE fence = $1 RETURNING EXISTS (SELECT FROM ${this.#schema}.instance WHERE mode = 'standby'
+          AND seen_at > clock_timestamp() - $2::double precision * interval '1 ms') AS has_standby`,
+      [fence, this.#leaseMs],
+    )
+    return row && { hasStandby: row.has_standby === true }
+  }
+
   /** Gives the lease back. With `isEnded`, waiting instances end; otherwise one of them becomes active. */
-  release(fence: number, isEnded: boolean): Promise<void>
-  read(): Promise<LeaseState>
+  async release(fence: number, isEnded: boolean): Promise<void> {
+    const changes = `instance = NULL, expires_at = '-infinity', is_ended = $2`
+    await this.#query('release', `UPDATE ${this.#schema}.lease SET ${changes} WHERE fence = $1`, [fence, isEnded])
+  }
+
+  async read(): Promise<LeaseState> {
+    const [row] = await this.#query(
+      'read-lease',
+      `SELECT instance IS NOT NULL AND expires_at > clock_timestamp() AS is_held, permits_standby,
+        is_ended FROM ${this.#schema}.lease`,
+    )
+    return {
+      isHeld: row?.is_held === true,
+      permitsStandby: row?.permits_standby === true,
+      isEnded: row?.is_ended === true,
+    }
+  }
+
   /** Records that this instance is alive. */
-  record(mode: InstanceMode): Promise<void>
+  async record(mode: InstanceMode): Promise<void> {
+    const { id, host, findServer } = this.#instance
+    const server = await findServer?.().catch(() => undefined) // the certificate cannot be read at present
+    await this.#query(
+      'record',
+      `INSERT INTO ${this.#schema}.instance (id, host, mode, seen_at, url, certificate)
+        VALUES ($1, $2, $3, clock_timestamp(), $4, $5)
+        ON CONFLICT (id) DO UPDATE SET mode = excluded.mode, seen_at = excluded.seen_at, url = excluded.url,
+          certificate = excluded.certificate`,
+      [id, host, mode, server?.url ?? null, server?.certificateFingerprint ?? null],
+    )
+  }
+
   /** Removes the record of this instance. */
-  forget(): Promise<void>
+  async forget(): Promise<void> {
+    await this.#query('forget', `DELETE FROM ${this.#schema}.instance WHERE id = $1`, [this.#instance.id])
+  }
+
   /** Returns the instances that were seen lately. */
-  list(): Promise<QueueManagerInstance[]>
+  async list(): Promise<QueueManagerInstance[]> {
+    const rows = await this.#query(
+      'instances',
+      `SELECT host, mode FROM ${this.#schema}.instance
+        WHERE seen_at > clock_timestamp() - $1::double precision * interval '1 ms' ORDER BY mode, host, id`,
+      [this.#leaseMs],
+    )
+    return rows.map((row) => ({ host: String(row.host), mode: row.mode as InstanceMode }))
+  }
+
   /** Returns the instance that holds the lease. */
-  findActive(): Promise<ActiveInstanceInfo | undefined>
-}
+  async findActive(): Promise<ActiveInstanceInfo | undefined> {
+    const [row] = await this.#query(
+      'active-instance',
+      `SELECT id, host, url, certificate, instance_secret FROM ${this.#schema}.owner, ${this.#schema}.lease
+        JOIN ${this.#schema}.instance ON instance.id = lease.instance WHERE expires_at > clock_timestamp()`,
+    )
+    if (!row) return undefined
+    const { url, certificate } = row as { url: string | null; certificate: string | null }
+    return {
+      id: String(row.id),
+      host: String(row.host),
+      isHere: row.id === this.#instance.id,
+      server: url !== null && certificate !== null ? { url, certificateFingerprint: certificate } : undefined,
+      secret: row.instance_secret as Buffer,
+    }
+  }
 
-/** Opens the lease of a schema for one instance. */
-export function openLeaseTable(
-  connection: PostgresConnection,
-  schema: string,
-  { id, host, findServer }: InstanceIdentity,
-  { leaseMs }: LeaseTimes = defaultLeaseTimes,
-): LeaseTable {
-  const query = (name: string, text: string, values: readonly unknown[] = []) =>
-    connection.query({ name, text }, values)
-
-  return {
-    async acquire(permitsStandby) {
-      const [row] = await query('acquire', `SELECT * FROM ${schema}.acquire_1($1, $2, $3)`, [
-        ...[id, leaseMs, permitsStandby],
-      ])
-      if (!row) return undefined
-      return { fence: Number(row.fence), lastCommit: Number(row.last_commit), block: Number(row.block) }
-    },
-
-    async renew(fence) {
-      const [row] = await query(
-        'renew',
-        `UPDATE ${schema}.lease SET expires_at = clock_timestamp() + $2::double precision * interval '1 ms'
-          WHERE fence = $1 RETURNING EXISTS (SELECT FROM ${schema}.instance WHERE mode = 'standby'
-            AND seen_at > clock_timestamp() - $2::double precision * interval '1 ms') AS has_standby`,
-        [fence, leaseMs],
-      )
-      return row && { hasStandby: row.has_standby === true }
-    },
-
-    async release(fence, isEnded) {
-      await query(
-        'release',
-        `UPDATE ${schema}.lease SET instance = NULL, expires_at = '-infinity', is_ended = $2 WHERE fence = $1`,
-        [fence, isEnded],
-      )
-    },
-
-    async read() {
-      const [row] = await query(
-        'read-lease',
-        `SELECT instance IS NOT NULL AND expires_at > clock_timestamp() AS is_held, permits_standby,
-          is_ended FROM ${schema}.lease`,
-      )
-      return {
-        isHeld: row?.is_held === true,
-        permitsStandby: row?.permits_standby === true,
-        isEnded: row?.is_ended === true,
-      }
-    },
-
-    async record(mode) {
-      const server = await findServer?.().catch(() => undefined) // the certificate cannot be read at present
-      await query(
-        'record',
-        `INSERT INTO ${schema}.instance (id, host, mode, seen_at, url, certificate)
-          VALUES ($1, $2, $3, clock_timestamp(), $4, $5)
-          ON CONFLICT (id) DO UPDATE SET mode = excluded.mode, seen_at = excluded.seen_at, url = excluded.url,
-            certificate = excluded.certificate`,
-        [id, host, mode, server?.url ?? null, server?.certificateFingerprint ?? null],
-      )
-    },
-
-    async forget() {
-      await query('forget', `DELETE FROM ${schema}.instance WHERE id = $1`, [id])
-    },
-
-    async list() {
-      const rows = await query(
-        'instances',
-        `SELECT host, mode FROM ${schema}.instance
-          WHERE seen_at > clock_timestamp() - $1::double precision * interval '1 ms' ORDER BY mode, host, id`,
-        [leaseMs],
-      )
-      return rows.map((row) => ({
-        host: String(row.host),
-        mode: row.mode as InstanceMode,
-      }))
-    },
-
-    async findActive() {
-      const [row] = await query(
-        'active-instance',
-        `SELECT id, host, url, certificate, instance_secret FROM ${schema}.owner, ${schema}.lease
-          JOIN ${schema}.instance ON instance.id = lease.instance WHERE expires_at > clock_timestamp()`,
-      )
-      if (!row) return undefined
-      const { url, certificate } = row as { url: string | null; certificate: string | null }
-      return {
-        id: String(row.id),
-        host: String(row.host),
-        isHere: row.id === id,
-        server: url !== null && certificate !== null ? { url, certificateFingerprint: certificate } : undefined,
-        secret: row.instance_secret as Buffer,
-      }
-    },
+  #query(name: string, text: string, values: readonly unknown[] = []) {
+    return this.#connection.query({ name, text }, values)
   }
 }
 
-/** A lease that is renewed until it is released or lost. */
-export interface HeldLease extends LeaseTerms {
+/**
+ * A lease that was requested at `requestedAt`, which is renewed until it is released or lost, and records the instance as
+ * active. A failed renewal is tried again. The lease counts from the moment at which its renewal was sent, by the monotonic
+ * clock of this machine.
+ */
+export class HeldLease implements LeaseTerms {
+  readonly fence: number
+  readonly lastCommit: number
+  readonly block: number
   /**
    * Aborted, with the reason, when another instance holds the lease, or when one has waited at the last renewal and the
    * lease has run out for as long as it lasts.
    */
   readonly lost: AbortSignal
+  readonly #table: Pick<LeaseTable, 'renew' | 'record' | 'forget' | 'release'>
+  readonly #times: LeaseTimes
+  readonly #lost = new AbortController()
+  readonly #stopped = new AbortController()
+  readonly #renewing: Promise<void>
+  #validUntil: number
+  #hasStandby = false
+  #watch: NodeJS.Timeout | undefined
+
+  constructor(
+    table: Pick<LeaseTable, 'renew' | 'record' | 'forget' | 'release'>,
+    { fence, lastCommit, block }: LeaseTerms,
+    times: LeaseTimes = defaultLeaseTimes,
+    requestedAt = performance.now(),
+  ) {
+    this.fence = fence
+    this.lastCommit = lastCommit
+    this.block = block
+    this.lost = this.#lost.signal
+    this.#table = table
+    this.#times = times
+    this.#validUntil = requestedAt + times.leaseMs
+    this.#expireLater()
+    this.#renewing = this.#renewUntilStopped()
+  }
+
   /** Returns whether the lease has not run out, so that no other instance can be active. */
-  isValid(): boolean
-  read(): InstanceLease
+  isValid(): boolean {
+    return performance.now() < this.#validUntil
+  }
+
+  read(): InstanceLease {
+    return { remainingMs: Math.max(0, this.#validUntil - performance.now()), hasStandby: this.#hasStandby }
+  }
+
   /** Ends the renewals without giving the lease back. */
-  stop(): void
-  release(isEnded: boolean): Promise<void>
-}
+  stop(): void {
+    clearTimeout(this.#watch)
+    this.#stopped.abort()
+  }
 
-/**
- * Keeps a lease that was requested at `requestedAt`: renews it, and records the instance as active. A failed renewal is tried again.
- * The lease counts from the moment at which its renewal was sent, by the monotonic clock of this machine.
- */
-export function keepLease(
-  table: LeaseTable,
-  terms: LeaseTerms,
-  times: LeaseTimes = defaultLeaseTimes,
-  requestedAt = performance.now(),
-): HeldLease {
-  const lost = new AbortController()
-  const stopped = new AbortController()
-  let validUntil = requestedAt + times.leaseMs
-  let hasStandby = false
-  let watch: NodeJS.Timeout | undefined
-  expireLater()
-  const renewing = renewUntilStopped()
+  async release(isEnded: boolean): Promise<void> {
+    this.stop()
+    await this.#renewing
+    await this.#table.forget()
+    await this.#table.release(this.fence, isEnded)
+  }
 
-  async function renewUntilStopped(): Promise<void> {
-    while (!stopped.signal.aborted) {
+  async #renewUntilStopped(): Promise<void> {
+    const { signal } = this.#stopped
+    while (!signal.aborted) {
       const sentAt = performance.now()
       try {
-        const renewal = await table.renew(terms.fence)
-        if (!renewal) return lose('another instance has become active')
-        validUntil = sentAt + times.leaseMs
-        hasStandby = renewal.hasStandby
-        expireLater()
-        await table.record('active')
+        const renewal = await this.#table.renew(this.fence)
+        if (!renewal) return this.#lose('another instance has become active')
+        this.#validUntil = sentAt + this.#times.leaseMs
+        this.#hasStandby = renewal.hasStandby
+        this.#expireLater()
+        await this.#table.record('active')
       } catch {
         // The database cannot be reached; a commit reports that.
       }
-      await delay(times.renewMs, undefined, { signal: stopped.signal, ref: false }).catch(() => {})
+      await delay(this.#times.renewMs, undefined, { signal, ref: false }).catch(() => {})
     }
   }
 
   /** A standby instance becomes active when the lease runs out. Without one, the database may take longer to answer. */
-  function expireLater(): void {
-    clearTimeout(watch)
-    if (stopped.signal.aborted || lost.signal.aborted) return
-    const ms = Math.max(0, validUntil + times.leaseMs - performance.now())
+  #expireLater(): void {
+    clearTimeout(this.#watch)
+    if (this.#stopped.signal.aborted || this.lost.aborted) return
+    const ms = Math.max(0, this.#validUntil + this.#times.leaseMs - performance.now())
     const expire = () => {
-      if (hasStandby) lose('the database has not answered, and a standby instance may have become active')
+      if (this.#hasStandby) this.#lose('the database has not answered, and a standby instance may have become active')
     }
-    watch = setTimeout(expire, ms).unref()
+    this.#watch = setTimeout(expire, ms).unref()
   }
 
-  function lose(reason: string): void {
-    clearTimeout(watch)
-    lost.abort(new Error(reason))
-  }
-
-  function stop(): void {
-    clearTimeout(watch)
-    stopped.abort()
-  }
-
-  return {
-    ...terms,
-    lost: lost.signal,
-    isValid: () => performance.now() < validUntil,
-    read: () => ({ remainingMs: Math.max(0, validUntil - performance.now()), hasStandby }),
-    stop,
-    async release(isEnded) {
-      stop()
-      await renewing
-      await table.forget()
-      await table.release(terms.fence, isEnded)
-    },
+  #lose(reason: string): void {
+    clearTimeout(this.#watch)
+    this.#lost.abort(new Error(reason))
   }
 }

@@ -1,6 +1,7 @@
 /** A queue manager in PostgreSQL, as one of its instances uses it: creation, the lease, the message store, removal. */
 
-import { migrateSchema } from '../../../lib/postgres/migrate-schema.ts'
+import type pg from 'pg'
+import { migrateSchema, type SchemaMigration } from '../../../lib/postgres/migrate-schema.ts'
 import { openPostgresConnection, type PostgresConnection } from '../../../lib/postgres/postgres-connection.ts'
 import { PostgresError } from '../../../lib/postgres/postgres-error.ts'
 import { type PostgresLocation, parsePostgresLocation } from '../../../lib/postgres/postgres-location.ts'
@@ -9,14 +10,13 @@ import { type MessageStore, MessageStoreError, type StoreChange } from '../messa
 import { buildChangeValues, commitStatement } from './commit-values.ts'
 import {
   defaultLeaseTimes,
-  type HeldLease,
+  HeldLease,
   type InstanceIdentity,
-  keepLease,
   type LeaseState,
+  LeaseTable,
   type LeaseTimes,
-  openLeaseTable,
 } from './lease.ts'
-import { openPostgresMessageStore } from './postgres-store.ts'
+import { openPostgresMessageStore, type PostgresStoreOptions } from './postgres-store.ts'
 import { toPostgresStoreError } from './postgres-store-error.ts'
 import { storeSchema, storeSchemaName } from './store-schema.ts'
 
@@ -36,129 +36,151 @@ export interface StoredIdentity {
   readonly created: number
 }
 
-/** All methods reject with a `MessageStoreError` that names the database. */
-export interface PostgresStorage {
+/** The storage in a database; it connects when it is first used. All methods reject with a `MessageStoreError` that names it. */
+export class PostgresStorage {
   /** The location without the password. */
   readonly name: string
-  /** Creates the tables with the first objects. Rejects when the database has a queue manager of this name. */
-  create(identity: StoredIdentity, objects: readonly StoreChange[]): Promise<void>
-  /** Returns what `create` stored. Rejects when the database has no queue manager of this name. */
-  read(): Promise<StoredIdentity>
-  /** Makes this instance the active one; undefined while another one is. The lease is renewed until it is released. */
-  acquire(permitsStandby: boolean): Promise<HeldLease | undefined>
-  readLease(): Promise<LeaseState>
-  /** Records that this instance waits. */
-  recordStandby(): Promise<void>
-  /** Removes the record that this instance waits. */
-  forgetStandby(): Promise<void>
-  /** Returns the instances that were seen lately. */
-  listInstances(): Promise<QueueManagerInstance[]>
-  /** Returns the active instance; undefined when there is none. */
-  findActive(): Promise<ActiveInstanceInfo | undefined>
-  /** Opens the message store. `copyFolder` is replaced. */
-  open(options: {
-    lease: HeldLease
-    copyFolder: string
-    created: number
-    maxOutageMs?: number
-    onLost?(error: MessageStoreError): void
-  }): Promise<MessageStore>
-  /** Removes the queue manager from the database. Rejects while an instance is active. */
-  drop(): Promise<void>
-  close(): Promise<void>
-}
+  readonly #queueManager: string
+  readonly #location: PostgresLocation
+  readonly #migration: SchemaMigration
+  readonly #connection: PostgresConnection
+  readonly #lease: LeaseTable
+  readonly #times: LeaseTimes
+  #isCreating = false
 
-/** Returns the storage; it connects when it is first used. Throws a `MessageStoreError` when the URL is wrong. */
-export function openPostgresStorage(options: PostgresStorageOptions): PostgresStorage {
-  const { url, queueManager, instance, times = defaultLeaseTimes } = options
-  const location = parseLocation(url, queueManager)
-  const { schema, name } = location
-  const migration = storeSchema(schema)
-  let isCreating = false
-  const connection = openPostgresConnection({
-    location,
-    async prepare(client) {
-      const { rows } = await client.query('SELECT to_regclass($1) AS found', [`${schema}.owner`])
-      if (rows[0].found !== null || isCreating) return migrateSchema(client, location, migration)
-      throw new PostgresError('refused', `${name}: there is no queue manager ${queueManager} in this database`)
-    },
-  })
-  const lease = openLeaseTable(connection, schema, instance, times)
-
-  return {
-    name,
-    create: (identity, objects) => run(() => create(identity, objects)),
-    read: () =>
-      run(async () => {
-        const text = `SELECT description, created, EXISTS (SELECT FROM ${schema}.object) AS is_complete FROM ${schema}.owner`
-        const [row] = await query('read-owner', text)
-        if (row?.is_complete !== true)
-          throw new MessageStoreError('failed', `${name}: another machine creates ${queueManager} now; try again`)
-        return { description: String(row?.description), created: Number(row?.created) }
-      }),
-    acquire: (permitsStandby) =>
-      run(async () => {
-        await requireKnownVersion() // a standby may have connected before a newer version changed the tables
-        const requestedAt = performance.now()
-        const terms = await lease.acquire(permitsStandby)
-        return terms && keepLease(lease, terms, times, requestedAt)
-      }),
-    readLease: () => run(lease.read),
-    recordStandby: () => run(() => lease.record('standby')),
-    forgetStandby: () => run(lease.forget),
-    listInstances: () => run(lease.list),
-    findActive: () => run(lease.findActive),
-    open: (given) => openPostgresMessageStore({ location, ...given }),
-    drop: () =>
-      run(async () => {
-        // mutant constant: the row of the lease is dropped with the schema
-        const held = await lease.acquire(false)
-        if (!held) throw new MessageStoreError('failed', `${name}: ${queueManager} runs on another machine`)
-        await query('drop', `DROP SCHEMA ${schema} CASCADE`)
-      }),
-    close: connection.close,
+  /** Throws a `MessageStoreError` when the URL is wrong. */
+  constructor({ url, queueManager, instance, times = defaultLeaseTimes }: PostgresStorageOptions) {
+    const location = parseLocation(url, queueManager)
+    this.name = location.name
+    this.#queueManager = queueManager
+    this.#location = location
+    this.#times = times
+    this.#migration = storeSchema(location.schema)
+    this.#connection = openPostgresConnection({ location, prepare: (client) => this.#prepare(client) })
+    this.#lease = new LeaseTable(this.#connection, location.schema, instance, times)
   }
 
-  async function create({ description, created }: StoredIdentity, objects: readonly StoreChange[]): Promise<void> {
-    isCreating = true
+  /** Creates the tables with the first objects. Rejects when the database has a queue manager of this name. */
+  create(identity: StoredIdentity, objects: readonly StoreChange[]): Promise<void> {
+    return run(() => this.#create(identity, objects))
+  }
+
+  /** Returns what `create` stored. Rejects when the database has no queue manager of this name. */
+  read(): Promise<StoredIdentity> {
+    const { schema } = this.#location
+    return run(async () => {
+      const text = `SELECT description, created, EXISTS (SELECT FROM ${schema}.object) AS is_complete FROM ${schema}.owner`
+      const [row] = await this.#query('read-owner', text)
+      if (row?.is_complete !== true) throw this.#fault(`another machine creates ${this.#queueManager} now; try again`)
+      return { description: String(row?.description), created: Number(row?.created) }
+    })
+  }
+
+  /** Makes this instance the active one; undefined while another one is. The lease is renewed until it is released. */
+  acquire(permitsStandby: boolean): Promise<HeldLease | undefined> {
+    return run(async () => {
+      await this.#requireKnownVersion() // a standby may have connected before a newer version changed the tables
+      const requestedAt = performance.now()
+      const terms = await this.#lease.acquire(permitsStandby)
+      return terms && new HeldLease(this.#lease, terms, this.#times, requestedAt)
+    })
+  }
+
+  readLease(): Promise<LeaseState> {
+    return run(() => this.#lease.read())
+  }
+
+  /** Records that this instance waits. */
+  recordStandby(): Promise<void> {
+    return run(() => this.#lease.record('standby'))
+  }
+
+  /** Removes the record that this instance waits. */
+  forgetStandby(): Promise<void> {
+    return run(() => this.#lease.forget())
+  }
+
+  /** Returns the instances that were seen lately. */
+  listInstances(): Promise<QueueManagerInstance[]> {
+    return run(() => this.#lease.list())
+  }
+
+  /** Returns the active instance; undefined when there is none. */
+  findActive(): Promise<ActiveInstanceInfo | undefined> {
+    return run(() => this.#lease.findActive())
+  }
+
+  /** Opens the message store. `copyFolder` is replaced. */
+  open(options: Omit<PostgresStoreOptions, 'location'>): Promise<MessageStore> {
+    return openPostgresMessageStore({ location: this.#location, ...options })
+  }
+
+  /** Removes the queue manager from the database. Rejects while an instance is active. */
+  drop(): Promise<void> {
+    return run(async () => {
+      // mutant constant: the row of the lease is dropped with the schema
+      const held = await this.#lease.acquire(false)
+      if (!held) throw this.#fault(`${this.#queueManager} runs on another machine`)
+      await this.#query('drop', `DROP SCHEMA ${this.#location.schema} CASCADE`)
+    })
+  }
+
+  close(): Promise<void> {
+    return this.#connection.close()
+  }
+
+  async #prepare(client: pg.Client): Promise<void> {
+    const { schema, name } = this.#location
+    const { rows } = await client.query('SELECT to_regclass($1) AS found', [`${schema}.owner`])
+    if (rows[0].found !== null || this.#isCreating) return migrateSchema(client, this.#location, this.#migration)
+    throw new PostgresError('refused', `${name}: there is no queue manager ${this.#queueManager} in this database`)
+  }
+
+  async #create({ description, created }: StoredIdentity, objects: readonly StoreChange[]): Promise<void> {
+    const { schema } = this.#location
+    this.#isCreating = true
     try {
       const text = `INSERT INTO ${schema}.owner (queue_manager, description, created) VALUES ($1, $2, $3)
         ON CONFLICT DO NOTHING RETURNING 1`
-      const added = await query('create', text, [queueManager, description, created])
-      if (added.length === 0) {
-        const hint = 'addmqinf makes it known on this machine'
-        throw new MessageStoreError('failed', `${name}: it has a queue manager ${queueManager} already; ${hint}`)
-      }
+      const added = await this.#query('create', text, [this.#queueManager, description, created])
+      const hint = 'addmqinf makes it known on this machine'
+      if (added.length === 0) throw this.#fault(`it has a queue manager ${this.#queueManager} already; ${hint}`)
     } finally {
-      isCreating = false
+      this.#isCreating = false
     }
     try {
-      await saveObjects(connection, objects)
+      await this.#saveObjects(objects)
     } catch (error) {
-      await query('undo-create', `DROP SCHEMA ${schema} CASCADE`).catch(() => {})
+      await this.#query('undo-create', `DROP SCHEMA ${schema} CASCADE`).catch(() => {})
       throw error
     }
   }
 
-  async function saveObjects(own: PostgresConnection, changes: readonly StoreChange[]): Promise<void> {
-    const terms = await lease.acquire(false)
-    if (!terms) throw new MessageStoreError('failed', `${name}: another instance became active`)
+  async #saveObjects(changes: readonly StoreChange[]): Promise<void> {
+    const terms = await this.#lease.acquire(false)
+    if (!terms) throw this.#fault('another instance became active')
     const { fence, lastCommit } = terms
     const contents = buildChangeValues({ blocks: 0, changes })
-    await own.query(commitStatement(schema), [fence, lastCommit + 1, lastCommit, ...contents])
-    await lease.release(fence, true)
+    const statement = commitStatement(this.#location.schema)
+    await this.#connection.query(statement, [fence, lastCommit + 1, lastCommit, ...contents])
+    await this.#lease.release(fence, true)
   }
 
-  async function requireKnownVersion(): Promise<void> {
-    const [row] = await query('read-version', `SELECT version FROM ${schema}.version`)
+  async #requireKnownVersion(): Promise<void> {
+    const { version } = this.#migration
+    const [row] = await this.#query('read-version', `SELECT version FROM ${this.#location.schema}.version`)
     const found = Number(row?.version)
-    if (found <= migration.version) return
-    const text = `a newer version of Sluice wrote it (schema ${found}, this version supports up to ${migration.version}); upgrade this machine`
-    throw new MessageStoreError('failed', `${name}: ${text}`)
+    if (found <= version) return
+    const text = `a newer version of Sluice wrote it (schema ${found}, this version supports up to ${version}); upgrade this machine`
+    throw this.#fault(text)
   }
 
-  function query(statement: string, text: string, values: readonly unknown[] = []) {
-    return connection.query({ name: statement, text }, values)
+  #query(name: string, text: string, values: readonly unknown[] = []) {
+    return this.#connection.query({ name, text }, values)
+  }
+
+  #fault(text: string): MessageStoreError {
+    return new MessageStoreError('failed', `${this.name}: ${text}`)
   }
 }
 

@@ -29,7 +29,7 @@ import { openBodyTable, StoredBodies } from './stored-bodies.ts'
 /** Where the store is, and the lease that lets this instance write. */
 export interface PostgresStoreOptions {
   readonly location: PostgresLocation
-  readonly lease: HeldLease
+  readonly lease: Pick<HeldLease, 'fence' | 'lastCommit' | 'block' | 'lost' | 'stop'>
   /** The folder of the copy. It is replaced. */
   readonly copyFolder: string
   readonly created: number

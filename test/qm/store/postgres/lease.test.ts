@@ -5,10 +5,9 @@ import test from 'ava'
 import type { PostgresConnection } from '../../../../src/lib/postgres/postgres-connection.ts'
 import {
   defaultLeaseTimes,
+  HeldLease,
   type InstanceIdentity,
-  keepLease,
-  type LeaseTable,
-  openLeaseTable,
+  LeaseTable,
 } from '../../../../src/qm/store/postgres/lease.ts'
 import { eventually } from '../../../_support/eventually.ts'
 
@@ -25,7 +24,7 @@ function open(rows: Record<string, Record<string, unknown>[]> = {}, more: Partia
     },
     close: async () => {},
   }
-  const table = openLeaseTable(connection, 'qm_a', { id: 'own', host: 'here', ...more }, times)
+  const table = new LeaseTable(connection, 'qm_a', { id: 'own', host: 'here', ...more }, times)
   return { table, statements }
 }
 
@@ -146,7 +145,7 @@ function keep(answers: RenewalAnswer[] = [], renewMs = times.renewMs, leaseMs = 
     },
   } as Partial<LeaseTable> as LeaseTable
   const terms = { fence: 3, lastCommit: 9, block: 4 }
-  return { lease: keepLease(table, terms, { ...times, renewMs, leaseMs }), calls }
+  return { lease: new HeldLease(table, terms, { ...times, renewMs, leaseMs }), calls }
 }
 
 test('a lease has its terms, and is renewed and recorded until it is released', async (t) => {
@@ -191,7 +190,7 @@ test('a lease is valid until its time has passed since the last renewal was sent
   await eventually(async () => !short.lease.isValid() || undefined)
   t.false(short.lease.lost.aborted)
   short.lease.stop()
-  const late = keepLease({} as LeaseTable, { fence: 3, lastCommit: 9, block: 4 }, times, performance.now() - 900)
+  const late = new HeldLease({} as LeaseTable, { fence: 3, lastCommit: 9, block: 4 }, times, performance.now() - 900)
   t.false(late.isValid(), 'counts from the moment at which the lease was requested')
   late.stop()
 })

@@ -2,7 +2,7 @@ import test, { type ExecutionContext } from 'ava'
 
 import type { StoreChange } from '../../../../src/qm/store/message-store.ts'
 import type { HeldLease } from '../../../../src/qm/store/postgres/lease.ts'
-import { openPostgresStorage, type PostgresStorage } from '../../../../src/qm/store/postgres/postgres-storage.ts'
+import { PostgresStorage } from '../../../../src/qm/store/postgres/postgres-storage.ts'
 import { FakePostgres } from '../../_support/fake-postgres.ts'
 
 const identity = { description: 'a text', created: 1_700_000_000_000.5 }
@@ -13,7 +13,7 @@ function open(t: ExecutionContext) {
   const database = new FakePostgres().install(t)
   const openStorage = (host: string, queueManager = 'QM1'): PostgresStorage => {
     const instance = { id: host, host }
-    const storage = openPostgresStorage({
+    const storage = new PostgresStorage({
       url: 'postgres://sluice:secret@db:5432/data',
       queueManager,
       instance,
@@ -181,7 +181,7 @@ for (const [url, message] of [
   ['mysql://db', /postgres:\/\/USER:PASSWORD@HOST/],
 ] as const)
   test(`the URL ${url} is rejected`, (t) => {
-    const error = t.throws(() => openPostgresStorage({ url, queueManager: 'QM1', instance: { id: 'a', host: 'a' } }), {
+    const error = t.throws(() => new PostgresStorage({ url, queueManager: 'QM1', instance: { id: 'a', host: 'a' } }), {
       name: 'MessageStoreError',
       message,
     })

@@ -5,7 +5,7 @@ import test, { type ExecutionContext, type TestFn } from 'ava'
 
 import type { MessageStoreError, StoreChange } from '../../../../src/qm/store/message-store.ts'
 import type { HeldLease } from '../../../../src/qm/store/postgres/lease.ts'
-import { openPostgresStorage } from '../../../../src/qm/store/postgres/postgres-storage.ts'
+import { PostgresStorage } from '../../../../src/qm/store/postgres/postgres-storage.ts'
 import { openStoreWriter } from '../../../../src/qm/store/sqlite/store-writer.ts'
 import { eventually } from '../../../_support/eventually.ts'
 import { FakePostgres } from '../../_support/fake-postgres.ts'
@@ -25,7 +25,7 @@ async function create(t: ExecutionContext, renewMs = 60_000) {
   const database = new FakePostgres().install(t)
   const openInstance = (host: string) => {
     const copyFolder = join(folderFor(t), 'copy')
-    const storage = openPostgresStorage({
+    const storage = new PostgresStorage({
       url: 'postgres://sluice:secret@db:5432/data',
       queueManager: 'QM1',
       instance: { id: host, host },
@@ -308,7 +308,7 @@ serial('a lease that ends after the store was lost changes nothing', async (t) =
   const lost = new AbortController()
   const losses: MessageStoreError[] = []
   const store = await first.storage.open({
-    lease: { ...lease, lost: lost.signal },
+    lease: { ...lease, lost: lost.signal, stop: () => lease.stop() },
     copyFolder: first.copyFolder,
     created,
     onLost: (error) => losses.push(error),

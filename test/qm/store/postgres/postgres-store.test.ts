@@ -7,7 +7,7 @@ import pg from 'pg'
 import type { MessageStoreError } from '../../../../src/qm/store/message-store.ts'
 import type { HeldLease, LeaseTimes } from '../../../../src/qm/store/postgres/lease.ts'
 import { messagePageQuery } from '../../../../src/qm/store/postgres/load-copy.ts'
-import { openPostgresStorage } from '../../../../src/qm/store/postgres/postgres-storage.ts'
+import { PostgresStorage } from '../../../../src/qm/store/postgres/postgres-storage.ts'
 import { storeSchemaName } from '../../../../src/qm/store/postgres/store-schema.ts'
 import { eventually } from '../../../_support/eventually.ts'
 import { type PostgresServer, postgresBinaries, startPostgres } from '../../../_support/postgres.ts'
@@ -53,7 +53,7 @@ function openInstance(t: ExecutionContext, queueManager: string, host: string, o
   const folder = mkdtempSync(join(tmpdir(), 'sluice-qm-pg-'))
   const url = server.url.replace(String(server.port), String(port))
   const instance = { id: host, host }
-  const storage = openPostgresStorage({ url, queueManager, instance, times: options.times ?? times })
+  const storage = new PostgresStorage({ url, queueManager, instance, times: options.times ?? times })
   t.teardown(async () => {
     await storage.close()
     rmSync(folder, { recursive: true, force: true })
@@ -353,7 +353,7 @@ withServer('names what is wrong: an unknown queue manager, one that exists, a UR
   const other = openInstance(t, 'NONE', 'first')
   await t.throwsAsync(other.storage.read(), { message: /no queue manager NONE in this database/ })
   const url = `${server.url}?schema=other`
-  t.throws(() => openPostgresStorage({ url, queueManager: 'A', instance: { id: 'a', host: 'a' } }), {
+  t.throws(() => new PostgresStorage({ url, queueManager: 'A', instance: { id: 'a', host: 'a' } }), {
     message: /schema cannot be chosen/,
   })
 })
