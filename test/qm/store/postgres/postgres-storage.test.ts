@@ -18,7 +18,7 @@ function open(t: ExecutionContext) {
       queueManager,
       instance,
     })
-    t.teardown(storage.close)
+    t.teardown(() => storage.close())
     return storage
   }
   return { database, openStorage }
@@ -132,7 +132,7 @@ test.serial('one instance at a time is active, and the others see it', async (t)
   await first.create(identity, [])
   t.is(await first.findActive(), undefined)
   const lease = (await first.acquire(true)) as HeldLease
-  t.teardown(lease.stop)
+  t.teardown(() => lease.stop())
   t.like(lease, { fence: 2, lastCommit: 1, block: 0 })
   t.is(await second.acquire(true), undefined)
   t.like(await second.readLease(), { isHeld: true, permitsStandby: true, isEnded: false })

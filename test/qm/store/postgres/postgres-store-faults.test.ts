@@ -31,10 +31,10 @@ async function create(t: ExecutionContext, renewMs = 60_000) {
       instance: { id: host, host },
       times,
     })
-    t.teardown(storage.close)
+    t.teardown(() => storage.close())
     const start = async (maxOutageMs?: number) => {
       const lease = (await storage.acquire(true)) as HeldLease
-      t.teardown(lease.stop)
+      t.teardown(() => lease.stop())
       const losses: MessageStoreError[] = []
       const store = await storage.open({
         lease,
