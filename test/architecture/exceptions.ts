@@ -93,7 +93,6 @@ export const longFunctions: readonly string[] = [
   'createLayoutModel',
   'expandIncludes',
   'open',
-  'openAgent',
   'openApplicationEdits',
   'openAttemptWindow',
   'openCertificateWatcher',

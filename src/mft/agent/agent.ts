@@ -7,7 +7,7 @@ import { version } from '../../lib/package/version.ts'
 import type { Message, UnitOfWork } from '../../qm/index.ts'
 import type { AgentDeps } from '../context/agent-deps.ts'
 import { Monitors } from '../monitors/monitors.ts'
-import { type AfterCommit, commitTogether, loadJournals } from '../queues/journal.ts'
+import { type AfterCommit, commitTogether, type LoadedJournal, loadJournals } from '../queues/journal.ts'
 import { IncomingTransfers } from '../receiving/incoming-transfers.ts'
 import { Schedules } from '../schedules/schedules.ts'
 import { OutgoingTransfers } from '../sending/outgoing-transfers.ts'
@@ -15,17 +15,6 @@ import { decodeFrame, type Frame, type FrameReceiver } from '../types/frame.ts'
 import { agentQueueName, topics } from '../types/names.ts'
 import type { AgentState, AgentStatus } from '../types/publications.ts'
 import { runCommand } from './run-command.ts'
-
-export interface Agent extends FrameReceiver {
-  readonly name: string
-  readonly queueManager: string
-  readonly coordinationQueueManager: string
-  /** Resolves when the agent has stopped, with the error that stopped it if there is one. */
-  readonly ended: Promise<Error | undefined>
-  status(): AgentStatus
-  /** Stops the agent. Transfers continue at its next start. */
-  close(): Promise<void>
-}
 
 export interface AgentParts {
   readonly deps: AgentDeps
@@ -37,27 +26,57 @@ export interface AgentParts {
 
 /** Starts an agent and continues its transfers, schedules and monitors. Rejects with an `MqError`. */
 export async function openAgent(deps: AgentDeps): Promise<Agent> {
-  const { settings, connection, publisher, clock, timers, log } = deps
-  const { name } = settings
-  const startedAt = clock()
-  const stop = new AbortController()
-  const journals = await loadJournals(connection, agentQueueName('STATE', name))
-  const changed = () => void publishStatus()
-  const outgoing = new OutgoingTransfers(journals, deps, changed)
-  const incoming = new IncomingTransfers(journals, deps, changed)
-  const schedules = new Schedules(journals, deps)
-  const monitors = new Monitors(journals, deps, (id) => outgoing.has(id))
-  const parts: AgentParts = { deps, outgoing, incoming, schedules, monitors }
+  const journals = await loadJournals(deps.connection, agentQueueName('STATE', deps.settings.name))
+  const agent = new Agent(deps, journals)
+  await agent.start()
+  return agent
+}
 
-  let cancelTimer = () => {}
-  let lastState: AgentState | undefined
-  let isEnded = false
+export class Agent implements FrameReceiver {
+  readonly name: string
+  readonly queueManager: string
+  readonly coordinationQueueManager: string
+  /** Resolves when the agent has stopped, with the error that stopped it if there is one. */
+  readonly ended: Promise<Error | undefined>
+  readonly #parts: AgentParts
+  readonly #startedAt: number
+  readonly #stop = new AbortController()
+  #cancelTimer = () => {}
+  #lastState: AgentState | undefined
+  #isEnded = false
 
-  function status(state: AgentState = outgoing.size + incoming.size > 0 ? 'active' : 'ready'): AgentStatus {
+  constructor(deps: AgentDeps, journals: ReadonlyMap<string, LoadedJournal>) {
+    const { name, queueManager, coordinationQueueManager } = deps.settings
+    this.name = name
+    this.queueManager = queueManager
+    this.coordinationQueueManager = coordinationQueueManager
+    this.#startedAt = deps.clock()
+    const changed = () => void this.#publishStatus()
+    const outgoing = new OutgoingTransfers(journals, deps, changed)
+    const incoming = new IncomingTransfers(journals, deps, changed)
+    const schedules = new Schedules(journals, deps)
+    const monitors = new Monitors(journals, deps, (id) => outgoing.has(id))
+    this.#parts = { deps, outgoing, incoming, schedules, monitors }
+    this.ended = this.#serveQueues()
+  }
+
+  /** Publishes the status, and starts what waits. Called once. */
+  async start(): Promise<void> {
+    const { outgoing, schedules, monitors } = this.#parts
+    await this.#publishStatus(true)
+    await schedules.publish()
+    outgoing.start()
+    monitors.start()
+  }
+
+  status(): AgentStatus {
+    const { deps, outgoing, incoming } = this.#parts
+    const { settings, clock } = deps
+    const state = outgoing.size + incoming.size > 0 ? 'active' : 'ready'
     return {
-      name,
+      name: this.name,
       type: 'standard',
-      state: isEnded ? 'stopped' : state,
+      state: this.#isEnded ? 'stopped' : state,
       description: settings.description,
       qmgrName: settings.queueManager,
       version,
@@ -68,87 +87,86 @@ export async function openAgent(deps: AgentDeps): Promise<Agent> {
       maximumSourceTransfers: settings.maxSourceTransfers,
       maximumDestinationTransfers: settings.maxDestinationTransfers,
       maximumQueuedTransfers: settings.maxQueuedTransfers,
-      startedAt,
+      startedAt: this.#startedAt,
       publishedAt: clock(),
       sourceTransfers: outgoing.list(),
       destinationTransfers: incoming.list(),
     }
   }
 
+  receive(frame: Frame): void {
+    this.#parts.incoming.receive(frame)
+  }
+
+  /** Stops the agent. Transfers continue at its next start. */
+  async close(): Promise<void> {
+    this.#stop.abort(new Error('the agent was stopped'))
+    await this.ended
+  }
+
   /** Publishes the status when the state changes, and regularly: the status of an agent that has died becomes old. */
-  async function publishStatus(isDue = false): Promise<void> {
-    const now = status()
-    if (now.state === lastState && !isDue) return
-    lastState = now.state
-    cancelTimer()
-    if (!isEnded)
-      cancelTimer = timers.after(settings.statusPublicationRateSeconds * 1000, () => void publishStatus(true))
-    await publisher.publish(topics.agent(name), now, { retain: true })
+  async #publishStatus(isDue = false): Promise<void> {
+    const { settings, timers, publisher } = this.#parts.deps
+    const now = this.status()
+    if (now.state === this.#lastState && !isDue) return
+    this.#lastState = now.state
+    this.#cancelTimer()
+    const ms = settings.statusPublicationRateSeconds * 1000
+    if (!this.#isEnded) this.#cancelTimer = timers.after(ms, () => void this.#publishStatus(true))
+    await publisher.publish(topics.agent(this.name), now, { retain: true })
+  }
+
+  /** Serves the queues of the agent until one fails or the agent is stopped, and ends its parts then. */
+  async #serveQueues(): Promise<Error | undefined> {
+    const { outgoing, incoming, schedules, monitors, deps } = this.#parts
+    const loops = [
+      this.#serve('COMMAND', (message, unit) => runCommand(message, this.#parts, unit)),
+      this.#serve('DATA', (message, unit) => this.#takeFrame(message, unit)),
+      this.#serve('REPLY', async (message) => {
+        outgoing.receive(JSON.parse(message.body.toString('utf8')))
+        return undefined
+      }),
+    ]
+    const error = await Promise.race(loops.map((loop) => loop.catch((error: unknown) => error as Error)))
+    const isOrderly = this.#stop.signal.aborted
+    this.#stop.abort(error ?? new Error('the agent ends'))
+    schedules.close()
+    monitors.close()
+    await Promise.allSettled([...loops, outgoing.close(), incoming.stop()])
+    this.#isEnded = true
+    this.#cancelTimer()
+    await deps.publisher.publish(topics.agent(this.name), this.status(), { retain: true })
+    await deps.closeFiles()
+    await deps.connection.close()
+    return isOrderly ? undefined : (error ?? new Error('the agent has ended'))
   }
 
   /** Handles the messages of a queue one after the other, each in a unit of work. */
-  async function serve(
-    queue: string,
+  async #serve(
+    kind: 'COMMAND' | 'DATA' | 'REPLY',
     handle: (message: Message, unit: UnitOfWork) => Promise<AfterCommit>,
   ): Promise<void> {
-    const input = connection.open(queue, { mode: 'input' })
-    while (!stop.signal.aborted) {
+    const { connection } = this.#parts.deps
+    const { signal } = this.#stop
+    const input = connection.open(agentQueueName(kind, this.name), { mode: 'input' })
+    while (!signal.aborted) {
       const after = await commitTogether(connection, async (unitOfWork) => {
-        const message = await input.get({ waitMs: Number.POSITIVE_INFINITY, signal: stop.signal, unitOfWork })
+        const message = await input.get({ waitMs: Number.POSITIVE_INFINITY, signal, unitOfWork })
         return message && handle(message, unitOfWork)
       })
       await after?.()
     }
   }
 
-  const loops = [
-    serve(agentQueueName('COMMAND', name), (message, unit) => runCommand(message, parts, unit)),
-    serve(agentQueueName('DATA', name), (message, unit) => takeFrame(message, unit)),
-    serve(agentQueueName('REPLY', name), async (message) => {
-      outgoing.receive(JSON.parse(message.body.toString('utf8')))
-      return undefined
-    }),
-  ]
-
-  async function takeFrame(message: Message, unit: UnitOfWork): Promise<AfterCommit> {
+  async #takeFrame(message: Message, unit: UnitOfWork): Promise<AfterCommit> {
     let frame: Frame
     try {
       frame = decodeFrame(message.body)
     } catch (error) {
-      log.error({ err: error, agent: name }, 'a message on the data queue is not a frame and is discarded')
+      const { log } = this.#parts.deps
+      log.error({ err: error, agent: this.name }, 'a message on the data queue is not a frame and is discarded')
       return undefined
     }
-    return incoming.take(frame, unit)
-  }
-
-  const failed = Promise.race(loops.map((loop) => loop.catch((error: unknown) => error as Error)))
-  const ended = failed.then(async (error) => {
-    const isOrderly = stop.signal.aborted
-    stop.abort(error ?? new Error('the agent ends'))
-    schedules.close()
-    monitors.close()
-    await Promise.allSettled([...loops, outgoing.close(), incoming.stop()])
-    isEnded = true
-    cancelTimer()
-    await publisher.publish(topics.agent(name), status(), { retain: true })
-    await deps.closeFiles()
-    await connection.close()
-    return isOrderly ? undefined : (error ?? new Error('the agent has ended'))
-  })
-  await publishStatus(true)
-  await schedules.publish()
-  outgoing.start()
-  monitors.start()
-  return {
-    name,
-    queueManager: settings.queueManager,
-    ended,
-    status,
-    coordinationQueueManager: settings.coordinationQueueManager,
-    receive: (frame) => incoming.receive(frame),
-    async close() {
-      stop.abort(new Error('the agent was stopped'))
-      await ended
-    },
+    return this.#parts.incoming.take(frame, unit)
   }
 }

@@ -22,11 +22,20 @@ export function openStagedFiles(): StagedWork & { close(): void } {
   const sources = new Map<number, CopiedSource>()
   let block: Uint8Array | undefined
 
+  function append(handle: number, data: Uint8Array): void {
+    const file = files.find(handle)
+    writeFully(handle, data, file.size)
+    file.checksum.update(data)
+    file.size += data.length
+  }
+
   function closeCopiedSource(handle: number): void {
     sources.get(handle)?.close()
     sources.delete(handle)
   }
   return {
+    ...wholeFiles,
+
     async openStaged({ path, offset, checksum: method }) {
       const handle = openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW)
       try {
@@ -42,10 +51,7 @@ export function openStagedFiles(): StagedWork & { close(): void } {
     },
 
     async writeStaged({ handle, data }) {
-      const file = files.find(handle)
-      writeFully(handle, data, file.size)
-      file.checksum.update(data)
-      file.size += data.length
+      append(handle, data)
     },
 
     async copyStaged({ handle, source: identity, length }) {
@@ -53,13 +59,10 @@ export function openStagedFiles(): StagedWork & { close(): void } {
       const source = sources.get(handle) ?? new CopiedSource(identity)
       sources.set(handle, source)
       block ??= Buffer.allocUnsafeSlow(copyBytes)
-      for (let left = length; left > 0; ) {
+      for (let left = length; left > 0; left -= block.length) {
         const data = block.subarray(0, Math.min(left, block.length))
         source.read(data, file.size)
-        file.checksum.update(data)
-        writeFully(handle, data, file.size)
-        file.size += data.length
-        left -= data.length
+        append(handle, data)
       }
       source.requireUnchanged()
     },
@@ -85,38 +88,41 @@ export function openStagedFiles(): StagedWork & { close(): void } {
       files.close(handle)
     },
 
-    async writeWhole({ data, files: list }) {
-      return list.map((file) => {
-        try {
-          return writeWholeFile(file, data.subarray(file.from, file.from + file.size))
-        } catch (error) {
-          return toFileError(error)
-        }
-      })
-    },
-
-    async syncFiles({ paths }) {
-      const isMany = paths.length >= minFilesForSyncfs
-      if (isMany && (await syncFileSystems([...new Set(paths.map((path) => dirname(path)))]))) return
-      await runConcurrently(paths, syncFile)
-    },
-
-    async publish({ files: list }) {
-      return list.map((file) => {
-        try {
-          const found = publishStagedFile(file)
-          return found && { size: found.size, modified: found.mtimeMs }
-        } catch (error) {
-          return toFileError(error)
-        }
-      })
-    },
-
     close() {
       for (const handle of [...sources.keys()]) closeCopiedSource(handle)
       files.closeAll()
     },
   }
+}
+
+/** What is done with files that are not open: they arrived whole, or are complete. */
+const wholeFiles: Pick<StagedWork, 'writeWhole' | 'syncFiles' | 'publish'> = {
+  async writeWhole({ data, files: list }) {
+    return list.map((file) => {
+      try {
+        return writeWholeFile(file, data.subarray(file.from, file.from + file.size))
+      } catch (error) {
+        return toFileError(error)
+      }
+    })
+  },
+
+  async syncFiles({ paths }) {
+    const isMany = paths.length >= minFilesForSyncfs
+    if (isMany && (await syncFileSystems([...new Set(paths.map((path) => dirname(path)))]))) return
+    await runConcurrently(paths, syncFile)
+  },
+
+  async publish({ files: list }) {
+    return list.map((file) => {
+      try {
+        const found = publishStagedFile(file)
+        return found && { size: found.size, modified: found.mtimeMs }
+      } catch (error) {
+        return toFileError(error)
+      }
+    })
+  },
 }
 
 function writeWholeFile({ path, checksum: method }: WholeFileContent, data: Uint8Array): string {
