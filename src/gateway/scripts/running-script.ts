@@ -18,13 +18,14 @@ export class RunningScript {
   body: Uint8Array | string | undefined
   /** Whether the script has used its time. */
   isOverdue = false
+  /** The time for which the script has run, in milliseconds. */
+  usedMs = 0
   readonly #engines: ScriptEngines
   readonly #message: ToScriptThread & { kind: 'run' }
   readonly #script: PreparedScript
   readonly #slot: EngineSlot
   readonly #sendRequest: SendRequest
   readonly #replies = new Map<number, Uint8Array | undefined>()
-  #usedMs = 0
   #resumedAt = 0
 
   /** Throws `ScriptError` when the script cannot be compiled. */
@@ -88,12 +89,12 @@ export class RunningScript {
     try {
       return run()
     } finally {
-      this.#usedMs += performance.now() - this.#resumedAt
+      this.usedMs += performance.now() - this.#resumedAt
     }
   }
 
   #checkTime(): boolean {
-    this.isOverdue ||= this.#usedMs + performance.now() - this.#resumedAt > this.#message.limitMs
+    this.isOverdue ||= this.usedMs + performance.now() - this.#resumedAt > this.#message.limitMs
     return this.isOverdue
   }
 
@@ -172,4 +173,12 @@ function findAlgorithm(value: HostValue): string {
   if (!/^(?:md5|sha-?(?:1|224|256|384|512))$/.test(name))
     throw new Error(`there is no digest "${name}": use md5, sha1, sha224, sha256, sha384 or sha512`)
   return name.replace('-', '')
+}
+
+/** Returns the message of an error with the line of the script. */
+export function describeScriptError(error: unknown): string {
+  if (!(error instanceof ScriptError))
+    return error instanceof RangeError ? 'the script recurses too deeply' : String(error)
+  const line = /gatewayscript:(\d+)/.exec(error.scriptStack)?.[1]
+  return line ? `line ${line} of the script: ${error.message}` : error.message
 }

@@ -19,6 +19,8 @@ export interface EngineHost {
 /** The memory of an engine above its stack, and what the host has to know to go on from there. */
 export interface EngineImage {
   bytes: Uint8Array
+  /** The parts of `bytes` that are only zeros, as start and end. */
+  zeros: readonly (readonly [start: number, end: number])[]
   /** The size of the whole memory in bytes. */
   memorySize: number
   stackPointer: number
@@ -48,7 +50,7 @@ interface EngineExports {
 }
 
 const maxStackBytes = 192 * 1024
-const headroomBytes = 256 * 1024
+const headroomBytes = 128 * 1024
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
@@ -88,8 +90,10 @@ export class ScriptEngine {
     const memory = this.#memory()
     let end = memory.length
     while (end > stackPointer && memory[end - 1] === 0) end -= 1
+    const bytes = memory.slice(stackPointer, end)
     return {
-      bytes: memory.slice(stackPointer, end),
+      bytes,
+      zeros: findZeros(bytes),
       memorySize: memory.length,
       stackPointer,
       runtime: this.#run('qjs_get_runtime_ptr'),
@@ -98,11 +102,17 @@ export class ScriptEngine {
   }
 
   /** Sets the memory to the image. Nothing of what ran since then is left above the stack. */
-  restore({ bytes, memorySize, stackPointer, runtime, context }: EngineImage): void {
+  restore({ bytes, zeros, memorySize, stackPointer, runtime, context }: EngineImage): void {
     const missing = memorySize - this.memorySize
     if (missing > 0) this.#exports.memory.grow(missing / 65_536)
     const memory = this.#memory()
-    memory.set(bytes, stackPointer)
+    let from = 0
+    for (const [start, end] of zeros) {
+      if (start > from) memory.set(bytes.subarray(from, start), stackPointer + from)
+      memory.fill(0, stackPointer + start, stackPointer + end)
+      from = end
+    }
+    memory.set(bytes.subarray(from), stackPointer + from)
     memory.fill(0, stackPointer + bytes.length)
     this.#exports.__stack_pointer.value = stackPointer
     this.#run('qjs_set_runtime_and_context', runtime, context)
@@ -259,4 +269,18 @@ export class ScriptEngine {
       return 0
     }
   }
+}
+
+const zeroBlock = 4_096
+
+/** Returns the runs of zeros of at least two blocks: to clear them is faster than to copy them. */
+function findZeros(bytes: Uint8Array): [number, number][] {
+  const runs: [number, number][] = []
+  for (let start = 0; start + zeroBlock <= bytes.length; start += zeroBlock) {
+    if (bytes.subarray(start, start + zeroBlock).some((byte) => byte !== 0)) continue
+    const last = runs.at(-1)
+    if (last && last[1] === start) last[1] = start + zeroBlock
+    else runs.push([start, start + zeroBlock])
+  }
+  return runs.filter(([start, end]) => end - start >= 2 * zeroBlock)
 }

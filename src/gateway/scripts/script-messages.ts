@@ -32,6 +32,8 @@ export type FromScriptThread =
       result: string
       body: Uint8Array | string | undefined
       logs: ScriptLogLine[]
+      /** The time for which the script has run, in milliseconds. */
+      tookMs: number
     }
   | { kind: 'overdue'; job: number }
   | { kind: 'failed'; job: number; error: string; logs: ScriptLogLine[] }

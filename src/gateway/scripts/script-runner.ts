@@ -1,10 +1,12 @@
 /**
  * Runs scripts on threads of a worker, so that no script can keep the worker busy.
  *
- * Short scripts share the first lane. A script that runs for longer than `firstLimitMs` is stopped, and starts again on
- * the second lane with its own limit. It then starts there for a while, so that it does not delay others.
+ * Scripts start on the first lane. A script that runs for longer than `firstLimitMs` is stopped, and starts again on the
+ * second lane with its own limit. It then starts there for a while, so that it does not delay others. A script that was
+ * short several times in a row runs on the thread of the worker itself, as long as it stays short and bodies are small.
  */
 
+import { InlineScripts } from './inline-scripts.ts'
 import { type LaneJob, type RunMessage, ScriptLane } from './script-lane.ts'
 import type { FromScriptThread, ScriptDefinition, ScriptLogLine } from './script-messages.ts'
 
@@ -14,6 +16,10 @@ export interface Script {
   limitMs: number
   /** Whether it sends requests. It then starts on the second lane, because it cannot start twice. */
   sendsRequests: boolean
+  /** How often in a row the script was short on the first lane. */
+  shortRuns: number
+  /** How often in a row the script must be short before it runs on the thread of the worker. */
+  neededRuns: number
   /** Until when the script starts on the second lane, on the monotonic clock in milliseconds. */
   slowUntil: number
 }
@@ -49,19 +55,74 @@ export interface ScriptRunner {
 }
 
 const firstLimitMs = 20
+/** A script that ends within this time was short. */
+const shortMs = 2
+const firstNeededRuns = 10
+const maxInlineMs = 8
+/** The largest body of scripts that run on the thread of the worker. */
+const maxInlineBytes = 16 * 1024
 const slowMs = 60_000
 /** The largest number of scripts of a worker that wait for their requests or for their turn. */
 const maxOpenScripts = 1_000
 
 export function openScriptRunner(): ScriptRunner {
-  const lanes = { first: new ScriptLane(), second: new ScriptLane() }
-  const definitions: Script[] = []
-  let lastJob = 0
-  let openCount = 0
+  return new WorkerScriptRunner()
+}
 
-  function start(lane: ScriptLane, script: Script, input: ScriptInput, limitMs: number, send: SendScriptRequest) {
-    lastJob = (lastJob % 0x7fff_ffff) + 1
-    const job = lastJob
+class WorkerScriptRunner implements ScriptRunner {
+  readonly #inline = new InlineScripts()
+  readonly #lanes = { first: new ScriptLane(), second: new ScriptLane() }
+  readonly #scripts: Script[] = []
+  #lastJob = 0
+  #openCount = 0
+
+  define(definition: Omit<ScriptDefinition, 'number'>, limitMs: number, sendsRequests: boolean): Script {
+    const number = this.#scripts.length + 1
+    const state = { shortRuns: 0, neededRuns: firstNeededRuns, slowUntil: 0 }
+    const script = { definition: { ...definition, number }, limitMs, sendsRequests, ...state }
+    this.#scripts.push(script)
+    return script
+  }
+
+  warm(): void {
+    for (const { definition, sendsRequests } of this.#scripts)
+      this.#lanes[sendsRequests ? 'second' : 'first'].warm(definition)
+  }
+
+  async run(script: Script, input: ScriptInput, send: SendScriptRequest): Promise<ScriptOutcome> {
+    if (script.shortRuns >= script.neededRuns && this.#inline.isOpen && isSmall(input)) {
+      const outcome = this.#runInline(script, input)
+      if (outcome.kind !== 'overdue') return outcome as ScriptOutcome
+    }
+    if (this.#openCount >= maxOpenScripts) return { kind: 'failed', error: 'too many scripts are waiting', logs: [] }
+    this.#openCount += 1
+    try {
+      return (await this.#runOnLanes(script, input, send)) as ScriptOutcome
+    } finally {
+      this.#openCount -= 1
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#lanes.first.close(), this.#lanes.second.close()])
+  }
+
+  async #runOnLanes(script: Script, input: ScriptInput, send: SendScriptRequest): Promise<FromScriptThread> {
+    const { first, second } = this.#lanes
+    const startsFirst = !script.sendsRequests && script.limitMs > firstLimitMs && performance.now() >= script.slowUntil
+    if (!startsFirst && script.limitMs > firstLimitMs) return this.#start(second, script, input, script.limitMs, send)
+
+    const outcome = await this.#start(first, script, input, Math.min(firstLimitMs, script.limitMs), send)
+    script.shortRuns = outcome.kind === 'done' && outcome.tookMs < shortMs ? script.shortRuns + 1 : 0
+    if (script.shortRuns >= script.neededRuns) this.#inline.open()
+    if (outcome.kind !== 'overdue' || !startsFirst) return outcome
+    script.slowUntil = performance.now() + slowMs
+    return this.#start(second, script, input, script.limitMs, send)
+  }
+
+  #start(lane: ScriptLane, script: Script, input: ScriptInput, limitMs: number, send: SendScriptRequest) {
+    this.#lastJob = (this.#lastJob % 0x7fff_ffff) + 1
+    const job = this.#lastJob
     const message: RunMessage = { kind: 'run', job, script: script.definition.number, ...input, limitMs }
     return new Promise<FromScriptThread>((resolve) => {
       const receive: LaneJob['receive'] = (received) => {
@@ -75,41 +136,18 @@ export function openScriptRunner(): ScriptRunner {
     })
   }
 
-  async function runOnLanes(script: Script, input: ScriptInput, send: SendScriptRequest): Promise<FromScriptThread> {
-    const startsFirst = !script.sendsRequests && script.limitMs > firstLimitMs && performance.now() >= script.slowUntil
-    if (!startsFirst && script.limitMs > firstLimitMs) return start(lanes.second, script, input, script.limitMs, send)
-
-    const outcome = await start(lanes.first, script, input, Math.min(firstLimitMs, script.limitMs), send)
-    if (outcome.kind !== 'overdue' || !startsFirst) return outcome
-    script.slowUntil = performance.now() + slowMs
-    return start(lanes.second, script, input, script.limitMs, send)
+  /** Runs a script on the thread of the worker. A script that is not short here has to prove itself again, for longer. */
+  #runInline(script: Script, input: ScriptInput): FromScriptThread {
+    const began = performance.now()
+    const outcome = this.#inline.run(script.definition, input)
+    if (outcome.kind === 'overdue' || performance.now() - began > maxInlineMs) {
+      script.shortRuns = 0
+      script.neededRuns *= 100
+    }
+    return outcome
   }
+}
 
-  return {
-    define(definition, limitMs, sendsRequests) {
-      const number = definitions.length + 1
-      const script = { definition: { ...definition, number }, limitMs, sendsRequests, slowUntil: 0 }
-      definitions.push(script)
-      return script
-    },
-
-    warm() {
-      for (const { definition, sendsRequests } of definitions)
-        lanes[sendsRequests ? 'second' : 'first'].warm(definition)
-    },
-
-    async run(script, input, send) {
-      if (openCount >= maxOpenScripts) return { kind: 'failed', error: 'too many scripts are waiting', logs: [] }
-      openCount += 1
-      try {
-        return (await runOnLanes(script, input, send)) as ScriptOutcome
-      } finally {
-        openCount -= 1
-      }
-    },
-
-    async close() {
-      await Promise.all([lanes.first.close(), lanes.second.close()])
-    },
-  }
+function isSmall({ input, body, requestBody }: ScriptInput): boolean {
+  return input.length + (body?.length ?? 0) + (requestBody?.length ?? 0) <= maxInlineBytes
 }

@@ -3,8 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
-import { RunningScript } from './running-script.ts'
-import { ScriptError } from './script-engine.ts'
+import { describeScriptError, RunningScript } from './running-script.ts'
 import { openScriptEngines } from './script-engines.ts'
 import {
   type FromScriptThread,
@@ -50,10 +49,10 @@ function proceed(job: number, run: (script: RunningScript) => string | undefined
   try {
     const result = run(script)
     if (result === undefined) return // it waits for a response
-    end(job, script, { kind: 'done', job, result, body: script.body, logs: script.logs })
+    end(job, script, { kind: 'done', job, result, body: script.body, logs: script.logs, tookMs: script.usedMs })
   } catch (error) {
     if (script.isOverdue) end(job, script, { kind: 'overdue', job })
-    else end(job, script, { kind: 'failed', job, error: describe(error), logs: script.logs })
+    else end(job, script, { kind: 'failed', job, error: describeScriptError(error), logs: script.logs })
   }
 }
 
@@ -61,14 +60,6 @@ function end(job: number, script: RunningScript, message: FromScriptThread): voi
   running.delete(job)
   script.release()
   send(message)
-}
-
-/** Returns the message of an error with the line of the script. */
-function describe(error: unknown): string {
-  if (!(error instanceof ScriptError))
-    return error instanceof RangeError ? 'the script recurses too deeply' : String(error)
-  const line = /gatewayscript:(\d+)/.exec(error.scriptStack)?.[1]
-  return line ? `line ${line} of the script: ${error.message}` : error.message
 }
 
 function send(message: FromScriptThread): void {

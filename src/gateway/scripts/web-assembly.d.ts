@@ -7,6 +7,8 @@ declare namespace WebAssembly {
     constructor(module: Module, imports: Imports)
     readonly exports: Record<string, unknown>
   }
+  /** Compiles on threads of the engine. */
+  function compile(bytes: Uint8Array): Promise<Module>
   interface Memory {
     readonly buffer: ArrayBuffer
     /** Adds pages of 64 KiB. */

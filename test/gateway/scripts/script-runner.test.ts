@@ -1,0 +1,74 @@
+import test, { type ExecutionContext } from 'ava'
+
+import { openScriptRunner, type Script } from '../../../src/gateway/scripts/script-runner.ts'
+
+function open(t: ExecutionContext, source: string, limitMs = 400) {
+  const runner = openScriptRunner()
+  t.teardown(() => runner.close())
+  const script = runner.define({ source, properties: '{}', memoryLimitBytes: 8 * 1024 * 1024 }, limitMs, false)
+  const run = async (of: Script, variables: object = {}) => {
+    const facts = { names: [], values: [], lower: [], status: 200, variables, known: {} }
+    const request = { headers: {}, verb: 'GET', uri: '/', path: '/', search: '', parameters: {} }
+    const input = { input: JSON.stringify({ ...facts, request }), body: undefined, requestBody: undefined }
+    const outcome = await runner.run(of, input, async () => ({ head: '{"error":"none"}', body: undefined }))
+    return outcome.kind === 'done' ? outcome.body : outcome.kind
+  }
+  return { runner, script, run: (variables?: object) => run(script, variables), runOf: run }
+}
+
+/** Runs a script until it has long run on the thread of the worker, where it is promoted to after a few calls. */
+async function promote(run: () => Promise<unknown>): Promise<unknown[]> {
+  const results: unknown[] = []
+  for (let count = 0; count < 300; count += 1) results.push(await run())
+  return results
+}
+
+test('a short script has the same result on every thread, and sees nothing of other runs', async (t) => {
+  const { run } = open(
+    t,
+    `context.message.body.write(typeof leaked + {}.mark); globalThis.leaked = 1; Object.prototype.mark = 2`,
+  )
+  t.deepEqual([...new Set(await promote(run))], ['undefinedundefined'])
+})
+
+test('a script that was short for long is stopped when it loops, and runs again after that', async (t) => {
+  const { run } = open(t, `if (context.get('loop')) for (;;) {} context.message.body.write('ok')`)
+  await promote(run)
+  t.is(await run({ loop: true }), 'overdue')
+  t.is(await run(), 'ok')
+})
+
+test('a script that was short for long may take longer, and fill the memory', async (t) => {
+  const { run } = open(
+    t,
+    `const list = []; while (context.get('fill')) list.push('x'.repeat(1e6) + list.length);
+     let sum = 0; for (let i = 0; i < (context.get('count') || 0); i += 1) sum += i; context.message.body.write(String(sum))`,
+    20_000,
+  )
+  await promote(run)
+  t.is(await run({ count: 300_000 }), '44999850000')
+  t.is(await run({ fill: true }), 'failed')
+  t.is(await run(), '0')
+})
+
+test('a script that was short for long fails with its line, and others go on', async (t) => {
+  const { run, runner, runOf } = open(
+    t,
+    `if (context.get('fail')) throw new Error('no'); context.message.body.write('ok')`,
+  )
+  await promote(run)
+  t.is(await run({ fail: true }), 'failed')
+  const other = runner.define(
+    { source: `context.message.body.write('other')`, properties: '{}', memoryLimitBytes: 8 << 20 },
+    400,
+    false,
+  )
+  t.deepEqual([await runOf(other), await run()], ['other', 'ok'])
+})
+
+test('scripts that run when the runner closes fail', async (t) => {
+  const { run, runner } = open(t, 'for (;;) {}', 60_000)
+  const outcome = run()
+  await runner.close()
+  t.is(await outcome, 'failed')
+})
