@@ -16,83 +16,94 @@ const creditWindow = 500
 
 /** Prepares the link for the answer to its attach. Rejects when the target cannot be used. */
 export async function openIncomingLink(link: IncomingEndpoint, context: LinkContext): Promise<Link> {
-  const { connection, addresses, transactions, received, host } = context
   const requested = link.target ?? {}
   const address = (await createDynamicNode(requested, context)) ?? requested.address ?? undefined
-  const target = address === undefined ? undefined : addresses.resolve(address, kindOf(requested))
-  const queueLimit = connection.maxMessageLength(target?.kind === 'queue' ? target.name : undefined).bytes
-  const maxMessageBytes = Math.min(queueLimit, context.maxMessageBytes)
-  let inProgress = 0
-  let hasEnded = false
-
-  async function put(bytes: Buffer, options: PutOptions): Promise<void> {
-    const { message, to, isTopic } = decodeMessage(bytes)
-    if (message.body.length > context.maxMessageBytes) throw tooLong(message.body.length, context.maxMessageBytes)
-    const destination = target ?? resolveTo(to, isTopic)
-    if (destination.kind === 'topic') await connection.publish(destination.topicString, message, options)
-    else await connection.put({ queue: destination.name }, message, options)
-  }
-
-  function resolveTo(to: string | undefined, isTopic: boolean | undefined): Destination {
-    if (to !== undefined) return addresses.resolve(to, isTopic === undefined ? undefined : isTopic ? 'topic' : 'queue')
-    throw new AmqpError(
-      'amqp:precondition-failed',
-      'a message on a link without a target address needs an address in "to"',
-    )
-  }
-
-  async function receive(bytes: Buffer, delivery: ReceivedDelivery): Promise<void> {
-    try {
-      const { transaction } = parseState(delivery.state)
-      if (transaction === undefined) await put(bytes, {})
-      else await transactions.run(transaction, (unitOfWork) => put(bytes, { unitOfWork }))
-      context.countReceived()
-      settle(delivery, transaction)
-    } catch (error) {
-      context.reportError(error)
-      // A settled message cannot be rejected, so the client learns from the detach that it is lost.
-      if (delivery.isSettled) link.close(toAmqpError(error))
-      link.session.settleIncoming(delivery, rejected(toAmqpError(error)))
-    }
-  }
-
-  function settle(delivery: ReceivedDelivery, transaction: string | undefined): void {
-    const state = transaction === undefined ? accepted : inTransaction(transaction, accepted)
-    link.session.settleIncoming(delivery, state)
-  }
-
-  /** Restores the credit window when half of it is used. */
-  function addCredit(): void {
-    const missing = creditWindow - link.credit - inProgress
-    if (missing >= creditWindow / 2 && !hasEnded) link.addCredit(missing)
-  }
-
+  const target = address === undefined ? undefined : context.addresses.resolve(address, kindOf(requested))
+  const queue = target?.kind === 'queue' ? target.name : undefined
+  const maxMessageBytes = Math.min(context.connection.maxMessageLength(queue).bytes, context.maxMessageBytes)
   const answeredTarget = {
     address,
     capabilities: requested.capabilities,
     ...(requested.isDynamic && { isDynamic: true, expiryPolicy: 'connection-close' }),
   }
   link.addCredit(creditWindow)
-  host.log.debug({ link: link.name, address }, 'an AMQP client sends')
+  context.host.log.debug({ link: link.name, address }, 'an AMQP client sends')
+  const answer = {
+    source: encodeComposite(types.sourceAnswer, { address: link.source?.address }),
+    target: encodeComposite(types.target, answeredTarget),
+    maxMessageSize: encodeUlong(maxMessageBytes),
+  }
+  return new IncomingLink(link, context, target, answer)
+}
 
-  return {
-    answer: {
-      source: encodeComposite(types.sourceAnswer, { address: link.source?.address }),
-      target: encodeComposite(types.target, answeredTarget),
-      maxMessageSize: encodeUlong(maxMessageBytes),
-    },
-    receive({ bytes, delivery }) {
-      inProgress++
-      received.add(bytes.length)
-      void receive(bytes, delivery).finally(() => {
-        inProgress--
-        received.remove(bytes.length)
-        addCredit()
-      })
-    },
-    end() {
-      hasEnded = true
-    },
+class IncomingLink implements Link {
+  readonly answer: Link['answer']
+  readonly #link: IncomingEndpoint
+  readonly #context: LinkContext
+  /** Undefined for a link without a target address. */
+  readonly #target: Destination | undefined
+  #inProgress = 0
+  #hasEnded = false
+
+  constructor(link: IncomingEndpoint, context: LinkContext, target: Destination | undefined, answer: Link['answer']) {
+    this.answer = answer
+    this.#link = link
+    this.#context = context
+    this.#target = target
+  }
+
+  receive({ bytes, delivery }: { readonly bytes: Buffer; readonly delivery: ReceivedDelivery }): void {
+    const { received } = this.#context
+    this.#inProgress++
+    received.add(bytes.length)
+    void this.#receive(bytes, delivery).finally(() => {
+      this.#inProgress--
+      received.remove(bytes.length)
+      this.#addCredit()
+    })
+  }
+
+  end(): void {
+    this.#hasEnded = true
+  }
+
+  async #receive(bytes: Buffer, delivery: ReceivedDelivery): Promise<void> {
+    const { transactions, countReceived, reportError } = this.#context
+    const { session } = this.#link
+    try {
+      const { transaction } = parseState(delivery.state)
+      if (transaction === undefined) await this.#put(bytes, {})
+      else await transactions.run(transaction, (unitOfWork) => this.#put(bytes, { unitOfWork }))
+      countReceived()
+      session.settleIncoming(delivery, transaction === undefined ? accepted : inTransaction(transaction, accepted))
+    } catch (error) {
+      reportError(error)
+      // A settled message cannot be rejected, so the client learns from the detach that it is lost.
+      if (delivery.isSettled) this.#link.close(toAmqpError(error))
+      session.settleIncoming(delivery, rejected(toAmqpError(error)))
+    }
+  }
+
+  async #put(bytes: Buffer, options: PutOptions): Promise<void> {
+    const { connection, maxMessageBytes } = this.#context
+    const { message, to, isTopic } = decodeMessage(bytes)
+    if (message.body.length > maxMessageBytes) throw tooLong(message.body.length, maxMessageBytes)
+    const destination = this.#target ?? this.#resolveTo(to, isTopic)
+    if (destination.kind === 'topic') await connection.publish(destination.topicString, message, options)
+    else await connection.put({ queue: destination.name }, message, options)
+  }
+
+  #resolveTo(to: string | undefined, isTopic: boolean | undefined): Destination {
+    const kind = isTopic === undefined ? undefined : isTopic ? 'topic' : 'queue'
+    if (to !== undefined) return this.#context.addresses.resolve(to, kind)
+    const text = 'a message on a link without a target address needs an address in "to"'
+    throw new AmqpError('amqp:precondition-failed', text)
+  }
+
+  /** Restores the credit window when half of it is used. */
+  #addCredit(): void {
+    const missing = creditWindow - this.#link.credit - this.#inProgress
+    if (missing >= creditWindow / 2 && !this.#hasEnded) this.#link.addCredit(missing)
   }
 }
 

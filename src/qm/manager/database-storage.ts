@@ -8,10 +8,11 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '../../lib/output/log.ts'
+import type { StoreChange } from '../store/message-store.ts'
 import { defaultLeaseTimes } from '../store/postgres/lease.ts'
 import type { PostgresStorage, StoredIdentity } from '../store/postgres/postgres-storage.ts'
 import type { ActiveInstanceInfo, InstanceServer } from '../types/instances.ts'
-import type { QueueManagerStorage } from './queue-manager-storage.ts'
+import type { ActiveStorage, QueueManagerStorage, StorageInstances } from './queue-manager-storage.ts'
 
 /** The folder, below that of the queue manager, of the copy that answers reads. */
 const copyFolderName = 'copy'
@@ -36,96 +37,107 @@ function nextPause(ms: number): number {
   return Math.min(ms * 2, maxPauseMs)
 }
 
-/** Returns the storage; it connects when it is first used. */
-export function openDatabaseStorage(options: DatabaseStorageOptions): QueueManagerStorage {
-  const { url, queueManager, folder, log, findServer } = options
-  const { pollMs } = defaultLeaseTimes
-  let opened: Promise<PostgresStorage> | undefined
-  const open = () => {
-    opened ??= openDatabase(url, queueManager, findServer)
-    return opened
+/** Connects when it is first used. */
+export class DatabaseStorage implements QueueManagerStorage {
+  readonly isShared = true
+  readonly #options: DatabaseStorageOptions
+  #opened: Promise<PostgresStorage> | undefined
+  #active: { readonly found: Promise<ActiveInstanceInfo | undefined>; readonly until: number } | undefined
+
+  constructor(options: DatabaseStorageOptions) {
+    this.#options = options
   }
 
-  let active: { readonly found: Promise<ActiveInstanceInfo | undefined>; readonly until: number } | undefined
+  async create(identity: StoredIdentity, objects: readonly StoreChange[]): Promise<void> {
+    const database = await this.#open()
+    await database.create(identity, objects)
+  }
 
-  return {
-    isShared: true,
-    create: async (identity, objects) => (await open()).create(identity, objects),
+  async acquire(created: number, permitsStandby: boolean): Promise<ActiveStorage | undefined> {
+    const database = await this.#open()
+    const lease = await database.acquire(permitsStandby)
+    if (!lease) return undefined
+    const lost = new AbortController()
+    const copyFolder = join(this.#options.folder, copyFolderName)
+    try {
+      const store = await database.open({ lease, created, copyFolder, onLost: (error) => lost.abort(error) })
+      return {
+        store,
+        lost: lost.signal,
+        isValid: () => lease.isValid(),
+        readLease: () => lease.read(),
+        release: (isEnded) => lease.release(isEnded),
+      }
+    } catch (error) {
+      await lease.release(false).catch(() => {}) // it expires soon
+      throw error
+    }
+  }
 
-    async acquire(created, permitsStandby) {
-      const database = await open()
-      const lease = await database.acquire(permitsStandby)
-      if (!lease) return undefined
-      const lost = new AbortController()
+  async standBy(signal: AbortSignal, pauseMs = 0): Promise<'acquire' | 'end'> {
+    const { queueManager: qmgr, log } = this.#options
+    const { pollMs } = defaultLeaseTimes
+    const database = await this.#open()
+    let isReachable = true
+    for (let waitMs = Math.max(pauseMs, pollMs); ; waitMs = isReachable ? pollMs : nextPause(waitMs)) {
+      await delay(waitMs, undefined, { signal, ref: false }).catch(() => {})
+      if (signal.aborted) break
       try {
-        const store = await database.open({
-          lease,
-          created,
-          copyFolder: join(folder, copyFolderName),
-          onLost: (error) => lost.abort(error),
-        })
-        return {
-          store,
-          lost: lost.signal,
-          isValid: () => lease.isValid(),
-          readLease: () => lease.read(),
-          release: (isEnded) => lease.release(isEnded),
+        const { isHeld, isEnded, permitsStandby } = await database.readLease()
+        if (!isHeld) return isEnded ? 'end' : 'acquire'
+        if (!permitsStandby) {
+          log.warn({ qmgr }, 'a standby instance ends: the active one permits no standby')
+          break
         }
+        await database.recordStandby()
+        isReachable = true
       } catch (error) {
-        await lease.release(false).catch(() => {}) // it expires soon
-        throw error
+        if (isReachable) log.warn({ error }, 'a standby instance cannot reach its database')
+        isReachable = false
       }
-    },
+    }
+    await database.forgetStandby().catch(() => {}) // it is not seen any more, and is left out soon
+    return 'end'
+  }
 
-    async standBy(signal, pauseMs = 0) {
-      const database = await open()
-      let isReachable = true
-      for (let waitMs = Math.max(pauseMs, pollMs); ; waitMs = isReachable ? pollMs : nextPause(waitMs)) {
-        await delay(waitMs, undefined, { signal, ref: false }).catch(() => {})
-        if (signal.aborted) break
-        try {
-          const { isHeld, isEnded, permitsStandby } = await database.readLease()
-          if (!isHeld) return isEnded ? 'end' : 'acquire'
-          if (!permitsStandby) {
-            log.warn({ qmgr: queueManager }, 'a standby instance ends: the active one permits no standby')
-            break
-          }
-          await database.recordStandby()
-          isReachable = true
-        } catch (error) {
-          if (isReachable) log.warn({ error }, 'a standby instance cannot reach its database')
-          isReachable = false
-        }
-      }
-      await database.forgetStandby().catch(() => {}) // it is not seen any more, and is left out soon
-      return 'end'
-    },
+  async listInstances(): Promise<StorageInstances> {
+    const database = await this.#open()
+    const { isHeld, permitsStandby } = await database.readLease()
+    return { permitsStandby: isHeld && permitsStandby, instances: await database.listInstances() }
+  }
 
-    async listInstances() {
-      const database = await open()
-      const { isHeld, permitsStandby } = await database.readLease()
-      return { permitsStandby: isHeld && permitsStandby, instances: await database.listInstances() }
-    },
+  findActive(): Promise<ActiveInstanceInfo | undefined> {
+    if (this.#active && performance.now() < this.#active.until) return this.#active.found
+    const found = this.#open().then((database) => database.findActive())
+    found.catch(() => {
+      this.#active = undefined // the next call tries again
+    })
+    this.#active = { found, until: performance.now() + activeInstanceCacheMs }
+    return found
+  }
 
-    findActive() {
-      if (active && performance.now() < active.until) return active.found
-      const found = open().then((database) => database.findActive())
-      found.catch(() => {
-        active = undefined // the next call tries again
-      })
-      active = { found, until: performance.now() + activeInstanceCacheMs }
-      return found
-    },
+  async backUp(target: string): Promise<void> {
+    const { folder } = this.#options
+    await mkdir(target, { mode: 0o700 })
+    for (const name of await readdir(folder)) {
+      if (name !== copyFolderName) await cp(join(folder, name), join(target, name), { recursive: true })
+    }
+  }
 
-    async backUp(target) {
-      await mkdir(target, { mode: 0o700 })
-      for (const name of await readdir(folder)) {
-        if (name !== copyFolderName) await cp(join(folder, name), join(target, name), { recursive: true })
-      }
-    },
+  async destroy(): Promise<void> {
+    const database = await this.#open()
+    await database.drop()
+  }
 
-    destroy: async () => (await open()).drop(),
-    close: async () => (await opened)?.close(),
+  async close(): Promise<void> {
+    const database = await this.#opened
+    await database?.close()
+  }
+
+  #open(): Promise<PostgresStorage> {
+    const { url, queueManager, findServer } = this.#options
+    this.#opened ??= openDatabase(url, queueManager, findServer)
+    return this.#opened
   }
 }
 

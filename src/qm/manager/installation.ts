@@ -15,7 +15,7 @@ import type { QueueManagerDeps } from './active-instance.ts'
 import { buildInitialObjects, createQueueManagerFolder, unfinishedFolderName } from './create-queue-manager.ts'
 import { DamagedQueueManager } from './damaged-queue-manager.ts'
 import { copyDefault, type FolderLock, loadDefault, lockFolder, saveDefault } from './data-folder.ts'
-import { openDatabaseStorage, readStoredIdentity } from './database-storage.ts'
+import { DatabaseStorage, readStoredIdentity } from './database-storage.ts'
 import { openFolderStorage } from './folder-storage.ts'
 import { InstalledQueueManager } from './installed-queue-manager.ts'
 import {
@@ -121,7 +121,7 @@ class FolderInstallation implements Installation {
     const created = this.#deps.clock()
     const manager = await this.#addFolder(name, async (unfinished, folder) => {
       const storage = storeUrl
-        ? openDatabaseStorage({ ...this.#deps, url: storeUrl, folder, queueManager: name })
+        ? new DatabaseStorage({ ...this.#deps, url: storeUrl, folder, queueManager: name })
         : openFolderStorage(unfinished)
       try {
         await storage.create({ description, created }, buildInitialObjects({ name, description, created, folder }))

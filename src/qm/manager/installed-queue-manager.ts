@@ -9,7 +9,7 @@ import type { QueueManager, QueueManagerMetrics, QueueManagerState } from '../ty
 import { mqError } from '../types/reason-codes.ts'
 import type { QueueManagerStatus } from '../types/services.ts'
 import { type ActiveInstance, type EndMode, type QueueManagerDeps, startActiveInstance } from './active-instance.ts'
-import { openDatabaseStorage } from './database-storage.ts'
+import { DatabaseStorage } from './database-storage.ts'
 import { DefinitionKeeper } from './definition-keeper.ts'
 import { openFolderStorage } from './folder-storage.ts'
 import { type QueueManagerDefinition, removeQueueManagerFolder } from './queue-manager-definition.ts'
@@ -166,5 +166,5 @@ function openStorage(
   { storeUrl: url, name: queueManager }: QueueManagerDefinition,
   { log, findServer }: QueueManagerDeps,
 ): QueueManagerStorage {
-  return url ? openDatabaseStorage({ url, queueManager, folder, log, findServer }) : openFolderStorage(folder)
+  return url ? new DatabaseStorage({ url, queueManager, folder, log, findServer }) : openFolderStorage(folder)
 }

@@ -17,40 +17,26 @@ export interface LocalCopyOptions {
   onFailed(error: Error): void
 }
 
-export interface LocalCopy {
-  readonly messages: Omit<StoredMessageReader, 'takeLaneSnapshots'>
-  /** Returns whether the copy has a message. */
-  has(sequence: number): boolean
-  /** Shows committed changes at once. Resolves when memory has room for the next ones. Never rejects. */
-  apply(changes: readonly StoreChange[]): Promise<void> | undefined
-  /** Waits for the batch that is being written. What is only in memory is discarded. */
-  close(): Promise<void>
-}
-
 const defaultMaxUnwrittenBytes = 32 * 1_048_576
 /** The maximum number of removals and backout counts that are not in the file. */
 const maxUnwrittenChanges = 4_096
 /** The maximum number of messages in a batch. Serializing them takes about a millisecond. */
 const messagesPerBatch = 128
 
-export function openLocalCopy(options: LocalCopyOptions): LocalCopy {
-  const { file, readBody, maxUnwrittenBytes = defaultMaxUnwrittenBytes, onFailed } = options
-  const unwritten = new UnwrittenChanges()
-  let isClosed = false
-  let writing: Promise<void> | undefined
+export class LocalCopy {
+  readonly messages: Omit<StoredMessageReader, 'takeLaneSnapshots'> = {
+    find: (queue, sequence) => this.#find(queue, sequence),
 
-  const messages: LocalCopy['messages'] = {
-    find,
-
-    read(queue, sequence) {
-      const message = find(queue, sequence)
-      const recent = unwritten.find(sequence)
+    read: (queue, sequence) => {
+      const message = this.#find(queue, sequence)
+      const recent = this.#unwritten.find(sequence)
       const body = typeof recent === 'object' && !recent.message.bodyFile ? recent.body : undefined
       return message && { message, body }
     },
 
-    expired(now, limit) {
-      const written = file.messages
+    expired: (now, limit) => {
+      const unwritten = this.#unwritten
+      const written = this.#options.file.messages
         .expired(now, limit + unwritten.hiddenCount)
         .filter(({ message }) => unwritten.find(message.sequence) === undefined)
         .map(({ queue, message }) => ({ queue, message: unwritten.update(message) }))
@@ -59,62 +45,73 @@ export function openLocalCopy(options: LocalCopyOptions): LocalCopy {
         .slice(0, limit)
     },
 
-    body(sequence, next = () => []) {
-      const recent = unwritten.find(sequence)
+    body: (sequence, next = () => []) => {
+      const recent = this.#unwritten.find(sequence)
       if (typeof recent === 'object') return recent.body
-      return has(sequence) ? readBody(sequence, withoutRecent(next())) : undefined
+      return this.has(sequence) ? this.#options.readBody(sequence, this.#withoutRecent(next())) : undefined
     },
   }
+  readonly #options: LocalCopyOptions
+  readonly #maxUnwrittenBytes: number
+  readonly #unwritten = new UnwrittenChanges()
+  #isClosed = false
+  #writing: Promise<void> | undefined
 
-  function has(sequence: number): boolean {
-    const recent = unwritten.find(sequence)
-    return recent === undefined ? file.has(sequence) : recent !== 'removed'
+  constructor(options: LocalCopyOptions) {
+    this.#options = options
+    this.#maxUnwrittenBytes = options.maxUnwrittenBytes ?? defaultMaxUnwrittenBytes
   }
 
-  function find(queue: number, sequence: number): StoredMessage | undefined {
-    const recent = unwritten.find(sequence)
+  /** Returns whether the copy has a message. */
+  has(sequence: number): boolean {
+    const recent = this.#unwritten.find(sequence)
+    return recent === undefined ? this.#options.file.has(sequence) : recent !== 'removed'
+  }
+
+  /** Shows committed changes at once. Resolves when memory has room for the next ones. Never rejects. */
+  apply(changes: readonly StoreChange[]): Promise<void> | undefined {
+    for (const change of changes) this.#unwritten.apply(change)
+    if (this.#isOverLimit && !this.#isClosed) this.#writing ??= this.#writeBatches()
+    return this.#writing && this.#unwritten.bytes > 2 * this.#maxUnwrittenBytes ? this.#writing : undefined
+  }
+
+  /** Waits for the batch that is being written. What is only in memory is discarded. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#writing
+  }
+
+  #find(queue: number, sequence: number): StoredMessage | undefined {
+    const recent = this.#unwritten.find(sequence)
     if (recent) return recent !== 'removed' && recent.queue === queue ? recent.message : undefined
-    const found = file.messages.find(queue, sequence)
-    return found && unwritten.update(found)
+    const found = this.#options.file.messages.find(queue, sequence)
+    return found && this.#unwritten.update(found)
   }
 
-  function* withoutRecent(sequences: Iterable<number>): Generator<number> {
-    for (const sequence of sequences) if (unwritten.find(sequence) === undefined) yield sequence
+  *#withoutRecent(sequences: Iterable<number>): Generator<number> {
+    for (const sequence of sequences) if (this.#unwritten.find(sequence) === undefined) yield sequence
   }
 
-  const isOverLimit = () => unwritten.bytes > maxUnwrittenBytes || unwritten.changeCount > maxUnwrittenChanges
+  get #isOverLimit(): boolean {
+    return this.#unwritten.bytes > this.#maxUnwrittenBytes || this.#unwritten.changeCount > maxUnwrittenChanges
+  }
 
   /** Writes batches until what remains fits in memory. */
-  async function writeBatches(): Promise<void> {
+  async #writeBatches(): Promise<void> {
+    const unwritten = this.#unwritten
     try {
-      while (isOverLimit() && !isClosed) {
+      while (this.#isOverLimit && !this.#isClosed) {
         // mutant operator >=: messages that fill the memory exactly leave a batch earlier
-        const batch = unwritten.takeBatch(unwritten.bytes > maxUnwrittenBytes ? messagesPerBatch : 0)
-        await file.commit(batch.map(withoutBody))
+        const batch = unwritten.takeBatch(unwritten.bytes > this.#maxUnwrittenBytes ? messagesPerBatch : 0)
+        await this.#options.file.commit(batch.map(withoutBody))
         unwritten.finishBatch(batch)
       }
     } catch (error) {
-      isClosed = true
-      onFailed(error as Error)
+      this.#isClosed = true
+      this.#options.onFailed(error as Error)
     } finally {
-      writing = undefined
+      this.#writing = undefined
     }
-  }
-
-  return {
-    messages,
-    has,
-
-    apply(changes) {
-      for (const change of changes) unwritten.apply(change)
-      if (isOverLimit() && !isClosed) writing ??= writeBatches()
-      return writing && unwritten.bytes > 2 * maxUnwrittenBytes ? writing : undefined
-    },
-
-    async close() {
-      isClosed = true
-      await writing
-    },
   }
 }
 

@@ -21,7 +21,7 @@ import { CommitPipeline, isUnanswered, retryMs } from './commit-pipeline.ts'
 import type { CommitContents } from './commit-values.ts'
 import type { HeldLease } from './lease.ts'
 import { type LoadedCopy, loadCopy } from './load-copy.ts'
-import { type LocalCopy, openLocalCopy } from './local-copy.ts'
+import { LocalCopy } from './local-copy.ts'
 import { toPostgresStoreError } from './postgres-store-error.ts'
 import { splitBySize, takePreservedMessages } from './preserved-messages.ts'
 import { openBodyTable, StoredBodies } from './stored-bodies.ts'
@@ -100,7 +100,7 @@ class PostgresMessageStore implements MessageStore {
     this.#parked = parked
     this.#block = block
     this.firstBlock = block
-    this.#copy = openLocalCopy({
+    this.#copy = new LocalCopy({
       file: copy.file,
       readBody: (sequence, next) => this.#readBody(sequence, next),
       onFailed: (error) => this.#loseCopy(error),

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import test from 'ava'
 import type { StoreChange, StoredMessage } from '../../../../src/qm/store/message-store.ts'
-import { type LocalCopyOptions, openLocalCopy } from '../../../../src/qm/store/postgres/local-copy.ts'
+import { LocalCopy, type LocalCopyOptions } from '../../../../src/qm/store/postgres/local-copy.ts'
 import { createRandom } from '../../../_support/random.ts'
 import { openMemoryMessageStore } from '../../_support/memory-message-store.ts'
 import { add, message } from '../conformance.ts'
@@ -22,7 +22,7 @@ function open({
   const file = openMemoryMessageStore()
   const failures: string[] = []
   const state = { commits: 0, fault: undefined as Error | undefined }
-  const copy = openLocalCopy({
+  const copy = new LocalCopy({
     file: {
       messages: file.messages,
       has: (sequence) => file.messages.body(sequence) !== undefined,
@@ -101,7 +101,7 @@ test('expired messages are those of the file and of memory, without the removed 
 function openCounting(maxUnwrittenBytes?: number) {
   const commits: string[][] = []
   const file = openMemoryMessageStore()
-  const copy = openLocalCopy({
+  const copy = new LocalCopy({
     file: {
       messages: file.messages,
       has: () => true,
