@@ -4,10 +4,11 @@ import type { Api, Catalog, PolicyStep } from '../config/types/index.ts'
 import { applySchemaDefaults } from '../lib/json-schema/apply-schema-defaults.ts'
 import type { AssemblyErrorHandling } from './call/call-progress.ts'
 import type { CallStep } from './call/call-step.ts'
-import { AlreadyReportedError, DocumentError, openProblemCollector } from './errors/document-error.ts'
+import { DocumentError, openProblemCollector, UndefinedValueError } from './errors/document-error.ts'
 import { policies } from './policies/index.ts'
 import type { Policy, PolicyContext } from './policy/policy.ts'
 import { buildBodyStep, keepRequestBody } from './policy/read-body.ts'
+import { rejectUndefinedValues } from './policy/reject-undefined-values.ts'
 import { findParameterNames } from './routing/path-tree.ts'
 import type { TemplateScope } from './templates/template.ts'
 
@@ -17,19 +18,14 @@ export interface CompiledAssembly {
 }
 
 /**
- * Returns the compiled assembly of an API. Throws a `GatewayBuildError` with every problem of the assembly, and
- * an `AlreadyReportedError` when the API has no assembly.
+ * Returns the compiled assembly of an API. Throws a `GatewayBuildError` with every problem of the assembly.
  */
 export function buildAssembly(
   api: Api,
   context: Omit<PolicyContext, 'api' | 'location' | 'scope' | 'branches'>,
 ): CompiledAssembly {
   const { execute, catch: clauses, finally: last } = api.assembly
-  if (execute.length === 0)
-    throw new AlreadyReportedError(
-      api.location,
-      `the API "${api.reference}" has no assembly: add x-ibm-configuration.assembly.execute`,
-    )
+  if (execute.length === 0) return rejectEmptyAssembly(api, context)
 
   const scope = buildTemplateScope(api, context.catalog)
   const problems = openProblemCollector()
@@ -46,13 +42,15 @@ export function buildAssembly(
       usesBody = true
       keepsBody ||= name.startsWith('request.')
     }
-    const built = policy.build(settings as never, {
-      ...context,
-      api,
-      scope: { ...scope, onBodyUse },
-      location: step.location,
-      branches,
-    })
+    const build = () =>
+      policy.build(settings as never, {
+        ...context,
+        api,
+        scope: { ...scope, onBodyUse },
+        location: step.location,
+        branches,
+      })
+    const built = rejectUndefinedValues(build, { api, warn: context.warn })
     return usesBody ? [buildBodyStep(step.location), built] : [built]
   }
 
@@ -60,6 +58,17 @@ export function buildAssembly(
   if (keepsBody) built.execute.unshift(keepRequestBody)
   problems.throwIfAny()
   return built
+}
+
+function rejectEmptyAssembly(api: Api, { warn }: Pick<PolicyContext, 'warn'>): CompiledAssembly {
+  const message = `the API "${api.reference}" has no assembly: add x-ibm-configuration.assembly.execute`
+  const reject = rejectUndefinedValues(
+    () => {
+      throw new UndefinedValueError(api.location, message, { isAlreadyReported: true })
+    },
+    { api, warn },
+  )
+  return { execute: [reject], errorHandling: undefined }
 }
 
 /** Returns undefined when the assembly has neither `catch` nor `finally`, so that its calls skip error handling. */

@@ -11,6 +11,7 @@ import type { ApiResource, OperationEndpoint, PublishedApi } from './call/endpoi
 import { openProblemCollector } from './errors/document-error.ts'
 import { GatewayError } from './errors/gateway-errors.ts'
 import type { LimitCounters } from './limits/limit-counters.ts'
+import { rejectUndefinedValues, type UndefinedValueDeps } from './policy/reject-undefined-values.ts'
 import { buildDeprecationSteps, type DeprecationSteps } from './response/deprecation-headers.ts'
 import { buildRoutingTable, type RoutingTable } from './routing/match-route.ts'
 import { findParameterNames, PathTree } from './routing/path-tree.ts'
@@ -26,9 +27,12 @@ export interface ApiBuildDeps {
   providerConnections: UpstreamConnections
   counters: LimitCounters
   scripts: ScriptRunner
+  /** Receives a warning for each value that nothing in the documents defines. Default: none is reported. */
+  warn?: UndefinedValueDeps['warn']
 }
 
 type Context = ApiBuildDeps & {
+  warn: UndefinedValueDeps['warn']
   catalog: Catalog
   deps: GatewayDeps
   thirdPartyVerifiers: ThirdPartyVerifiers
@@ -41,12 +45,13 @@ type Context = ApiBuildDeps & {
  */
 export function buildApiRoutingTable(config: Config, deps: GatewayDeps, shared: ApiBuildDeps): RoutingTable {
   const problems = openProblemCollector()
+  const { warn = () => {} } = shared
   const thirdPartyVerifiers = openThirdPartyVerifiers(deps.clock, shared.providerConnections)
   const apis: PublishedApi[] = []
   for (const catalog of config.catalogs) {
     for (const api of catalog.apis) {
       if (!api.enforced) continue
-      const published = publish(api, { ...shared, catalog, deps, thirdPartyVerifiers })
+      const published = publish(api, { ...shared, warn, catalog, deps, thirdPartyVerifiers })
       if (!deps.isChecked || hasBackgroundWork(api)) problems.try(published.resources)
       apis.push(published)
     }
@@ -77,7 +82,7 @@ function publish(api: Api, context: Context): PublishedApi {
 
 function buildResources(published: PublishedApi, context: Context): PathTree<ApiResource> {
   const { api } = published
-  const { catalog, deps, thirdPartyVerifiers } = context
+  const { catalog, deps, thirdPartyVerifiers, warn } = context
   const problems = openProblemCollector()
   const deprecation = buildDeprecationSteps(api, catalog)
   const assembly = problems.try(() => addFirstSteps(buildAssembly(api, context), deprecation.beforePolicies))
@@ -85,7 +90,8 @@ function buildResources(published: PublishedApi, context: Context): PathTree<Api
   const segments = new PathTree<ApiResource>()
   const resources = new Set<ApiResource>()
   for (const operation of api.operations) {
-    const authorise = problems.try(() => (api.offline ? offline(api.offline) : buildSecurityCheck(operation, security)))
+    const build = () => rejectUndefinedValues(() => buildSecurityCheck(operation, security), { api, warn })
+    const authorise = problems.try(() => (api.offline ? offline(api.offline) : build()))
     if (!authorise || !assembly) continue
     const resource = segments.add(operation.path, newResource(published))
     resources.add(resource)

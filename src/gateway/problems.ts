@@ -19,7 +19,10 @@ const elementItself: LocateValue = ({ file, line, column }) => ({ file, line, co
  * connection.
  */
 export function findGatewayProblems(config: Config, locate: LocateValue = elementItself): readonly Problem[] {
-  const located = findBuildProblems(config).map(({ severity, message, ...location }) => ({
+  const found = findBuildProblems(config).filter(
+    ({ severity, isAlreadyReported }) => severity === 'error' || !isAlreadyReported,
+  )
+  const located = found.map(({ severity, message, ...location }) => ({
     ...locate(location),
     severity,
     message,
@@ -30,6 +33,7 @@ export function findGatewayProblems(config: Config, locate: LocateValue = elemen
 /** Returns the same problems with locations inside elements that are not resolved yet. */
 export function findBuildProblems(config: Config): readonly BuildProblem[] {
   const upstreams = openUpstreamConnections()
+  const warnings: BuildProblem[] = []
   try {
     const deps: GatewayDeps = { ...checkDeps, targetCounts: new TargetCountTable() }
     buildApiRoutingTable(config, deps, {
@@ -37,10 +41,11 @@ export function findBuildProblems(config: Config): readonly BuildProblem[] {
       providerConnections: upstreams,
       counters: openLimitCounters(deps),
       scripts: openScriptRunner(), // starts no thread before a script runs
+      warn: (warning) => warnings.push(warning),
     })
-    return []
+    return warnings
   } catch (error) {
-    if (error instanceof GatewayBuildError) return error.problems
+    if (error instanceof GatewayBuildError) return [...warnings, ...error.problems]
     throw error
   } finally {
     void upstreams.close()
@@ -49,15 +54,24 @@ export function findBuildProblems(config: Config): readonly BuildProblem[] {
 
 /**
  * Returns a check for successive configurations. An API is not built again when neither it nor the rest of its
- * catalog has changed since the last configuration without problems.
+ * catalog has changed since the last configuration without errors; its warnings are reported again.
  */
 export function openGatewayCheck(locate?: LocateValue): (config: Config) => readonly Problem[] {
   let lastGood: readonly Catalog[] = []
+  let lastWarnings: readonly Problem[] = []
 
   return function check({ revision, catalogs }) {
-    const unknown = catalogs.map((catalog) => ({ ...catalog, apis: apisToBuild(catalog, lastGood) }))
-    const problems = findGatewayProblems({ revision, catalogs: unknown }, locate)
-    if (problems.length === 0) lastGood = catalogs
+    const toBuild = catalogs.map((catalog) => ({ ...catalog, apis: apisToBuild(catalog, lastGood) }))
+    const unchanged = new Set(catalogs.flatMap(({ apis }, index) => filesWithout(apis, toBuild[index]?.apis ?? [])))
+    const known = lastWarnings.filter(({ file }) => unchanged.has(file))
+    const problems = removeDuplicateProblems([
+      ...known,
+      ...findGatewayProblems({ revision, catalogs: toBuild }, locate),
+    ])
+    if (problems.every(({ severity }) => severity === 'warning')) {
+      lastGood = catalogs
+      lastWarnings = problems
+    }
     return problems
   }
 }
@@ -66,6 +80,11 @@ export function openGatewayCheck(locate?: LocateValue): (config: Config) => read
 export function removeDuplicateProblems(problems: readonly Problem[]): readonly Problem[] {
   const byText = problems.map((each) => [`${each.file}:${each.line}:${each.column} ${each.message}`, each] as const)
   return [...new Map(byText).values()]
+}
+
+function filesWithout(apis: readonly Api[], built: readonly Api[]): string[] {
+  const known = new Set(built)
+  return apis.filter((api) => !known.has(api)).map(({ location }) => location.file)
 }
 
 function apisToBuild(catalog: Catalog, lastGood: readonly Catalog[]): readonly Api[] {

@@ -3,6 +3,7 @@ import Koa from 'koa'
 
 import type { ProviderSettings } from '../config/types/index.ts'
 import type { AccessToken } from '../contract/access/access-token.ts'
+import { listProviderPaths } from '../contract/access/provider-paths.ts'
 import { buildFoldName } from '../registries/index.ts'
 import { type AttemptAllowances, openAttemptLimits } from '../security/index.ts'
 import { buildPageBrand } from './authorize/page-brand.ts'
@@ -161,6 +162,7 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
 
   return {
     path,
+    mountPaths: listProviderPaths(settings).map((each) => `${catalog.path}${each}`),
     wellKnownPath,
     issuer,
     handle: app.callback(),

@@ -38,13 +38,15 @@ export interface OpenOauthProviderOptions {
 
 /** An open provider. */
 export interface OauthProvider {
-  /** The path at and below which the provider serves requests, for example `/acme/sandbox/customer-oauth`. */
+  /** The path of the issuer, for example `/acme/sandbox/customer-oauth`. */
   path: string
+  /** The paths at and below which the provider serves requests: `path`, or several for a provider with the base path `/`. */
+  mountPaths: readonly string[]
   /** The path of the metadata of an issuer with a path, outside of `path`: RFC 8414 section 3.1. */
   wellKnownPath: string
   /** The issuer identifier, a URL: `baseUrl` and `path`. */
   issuer: string
-  /** Serves a request at or below `path`, or at `wellKnownPath`. */
+  /** Serves a request at or below one of `mountPaths`, or at `wellKnownPath`. */
   handle(request: IncomingMessage, response: ServerResponse): void
   /** Verifies an access token of this provider, without reading the store. */
   verify: VerifyToken

@@ -16,8 +16,8 @@ export interface UserRegistryDocument {
 /** The dependencies of the registries of a catalog. */
 export interface OpenUserRegistriesDeps {
   log: Log
-  /** Returns the files of a TLS profile of the catalog. Throws when there is no such profile. */
-  tls(profile: string): TlsFilePaths
+  /** Returns the files of a TLS profile; undefined when the catalog has none of this name: the defaults then apply. */
+  tls(profile: string): TlsFilePaths | undefined
   /** The store of the gateway, for registries whose users are there. */
   store?: StateStore | undefined
 }
@@ -58,7 +58,10 @@ export function openRegistriesOfTypes(
         caseSensitive,
         store,
         log: log.child({ registry: name }),
-        tls: (profile: string) => readTlsFiles(tls(profile)),
+        tls(profile: string) {
+          const files = tls(profile)
+          return files && readTlsFiles(files)
+        },
       }
       all.set(name, opened(type, settings, deps))
     }

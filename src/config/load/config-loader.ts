@@ -22,6 +22,8 @@ import { listStoredErrors, locateStoredApplications, toWarning } from './stored-
 export interface LoadOptions {
   /** Whether the documents are those of the sandbox, whose well-known credentials cause no warning. */
   sandbox?: boolean | undefined
+  /** Whether names that nothing defines are errors; by default, each document decides with `x-sluice: { strict: true }`. */
+  strict?: boolean | undefined
   /** The documents to replace, to check a change before it is written. */
   overlay?: DocumentOverlay | readonly DocumentOverlay[] | undefined
   /** The applications in the store, by the paths that they would have as files. */
@@ -54,9 +56,9 @@ export function openConfigLoader(
   folder: string,
   tables: TypeTables,
   environment: Record<string, string | undefined>,
-  { sandbox = false }: Pick<LoadOptions, 'sandbox'> = {},
+  { sandbox = false, strict }: Pick<LoadOptions, 'sandbox' | 'strict'> = {},
 ): ConfigLoader {
-  const reader = openDocumentReader({ root: folder, tables, environment })
+  const reader = openDocumentReader({ root: folder, tables, environment, strict })
 
   return { load, locateWithin: placeWithin }
 

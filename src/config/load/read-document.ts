@@ -28,11 +28,13 @@ export interface DocumentDeps {
   root: string
   tables: TypeTables
   environment: Record<string, string | undefined>
+  /** Whether names that nothing defines are errors; by default, each document decides. */
+  strict?: boolean | undefined
 }
 
 /** Reads a document from its text. The result has no source when the text cannot be parsed. */
 export function readDocument(file: DocumentLocation, text: DocumentText, deps: DocumentDeps): DocumentReadResult {
-  const { root, tables, environment } = deps
+  const { root, tables, environment, strict } = deps
   const problems = new ProblemList()
   const texts = 'text' in text ? [text.text] : []
   let hasFiles = false
@@ -40,7 +42,7 @@ export function readDocument(file: DocumentLocation, text: DocumentText, deps: D
   const onFile = () => {
     hasFiles = true
   }
-  const source = parseDocument(file.path, text, { root, environment, problems, onText, onFile })
+  const source = parseDocument(file.path, text, { root, environment, problems, strict, onText, onFile })
   if (source && 'text' in text && text.text.includes('${')) warnOfShellReferences(source, problems)
   const kind = source && kindOf(source, file, problems)
   const said = source && kind?.read({ source, file, tables, problems })

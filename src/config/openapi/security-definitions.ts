@@ -4,15 +4,18 @@
  */
 import { didYouMean } from '../../lib/output/suggest.ts'
 import type { DocumentContext } from '../document-set/document-kind.ts'
+import { type AuthenticationUrl, readInlineRegistry } from '../documents/members/inline-registry.ts'
 import { checkAgainstSchema } from '../schema/check-against-schema.ts'
 import { type MemberPath, renderMemberPath } from '../text/parsed-document.ts'
-import type { SecurityDefinition } from '../types/index.ts'
+import type { RegistrySettings, SecurityDefinition } from '../types/index.ts'
 
 type Members = Record<string, unknown>
 
 export interface SecurityDefinitions {
   byKey: ReadonlyMap<string, SecurityDefinition>
   paths: ReadonlyMap<string, MemberPath>
+  /** The user registries that definitions describe by their URL. */
+  registries: readonly RegistrySettings[]
   /**
    * The keys of all definitions in the document, including invalid ones, so that a use of an invalid definition
    * is not a second error.
@@ -28,14 +31,38 @@ export function readSecurityDefinitions(reading: DocumentContext): SecurityDefin
 
   const byKey = new Map<string, SecurityDefinition>()
   const paths = new Map<string, MemberPath>()
+  const registries: RegistrySettings[] = []
   for (const key of Object.keys(written)) {
     const path = [...holder, key]
     const definition = readDefinition(key, path, reading)
     if (!definition) continue
+    registries.push(...takeInlineRegistry(definition, path, reading))
     byKey.set(key, definition)
     paths.set(key, path)
   }
-  return { byKey, paths, keys: Object.keys(written) }
+  return { byKey, paths, registries, keys: Object.keys(written) }
+}
+
+/** Returns the registry that a basic definition describes by its URL, and makes the definition name it. */
+function takeInlineRegistry(
+  { key, type, settings }: SecurityDefinition,
+  path: MemberPath,
+  reading: DocumentContext,
+): RegistrySettings[] {
+  const members = settings as {
+    'x-ibm-authentication-url'?: AuthenticationUrl
+    'x-ibm-authentication-registry'?: string
+  }
+  const url = members['x-ibm-authentication-url']
+  if (type !== 'basic' || !url || members['x-ibm-authentication-registry'] !== undefined) return []
+  const { title, 'x-ibm-name': name = title } = reading.source.valueAt(['info']) as {
+    title: string
+    'x-ibm-name'?: string
+  }
+  const registry = readInlineRegistry(`${name}.${key}`, url, path, reading)
+  if (!registry) return []
+  members['x-ibm-authentication-registry'] = registry.name
+  return [registry]
 }
 
 function readDefinition(key: string, path: MemberPath, reading: DocumentContext): SecurityDefinition | undefined {
@@ -75,16 +102,20 @@ export const openApi2FlowNames: Record<string, string> = {
   password: 'password',
   clientCredentials: 'application',
   authorizationCode: 'accessCode',
+  implicit: 'implicit',
 }
 
-/** Converts the map of flows of OpenAPI 3 to the single flow of OpenAPI 2, whose members are beside the others. */
+/**
+ * Converts the map of flows of OpenAPI 3 to the single flow of OpenAPI 2, whose members are beside the others. Of several
+ * flows, the first one counts, with the scopes of all: a token is accepted whatever its flow was.
+ */
 function flatFlow(members: Members, path: MemberPath, { source, problems }: DocumentContext): Members | undefined {
   const { flows, ...rest } = members
   const names = typeof flows === 'object' && flows !== null ? Object.keys(flows) : []
   const at = [...path, 'flows']
   const [name] = names
-  if (names.length !== 1 || name === undefined) {
-    const message = `${renderMemberPath(at)} must hold one flow - found ${names.length}: give each flow a definition of its own`
+  if (name === undefined) {
+    const message = `${renderMemberPath(at)} must hold a flow, such as clientCredentials`
     problems.error(source.locate(at), message)
     return undefined
   }
@@ -96,7 +127,9 @@ function flatFlow(members: Members, path: MemberPath, { source, problems }: Docu
     problems.error(source.locateKey([...at, name]), message)
     return undefined
   }
-  return { ...rest, flow, ...(flows as Record<string, Members>)[name] }
+  const all = flows as Record<string, Members>
+  const scopes = Object.assign({}, ...names.map((each) => all[each]?.scopes))
+  return { ...rest, flow, ...all[name], scopes }
 }
 
 /** Returns the members without extensions of other tools, `x-...`, that the schema of the type does not have. */

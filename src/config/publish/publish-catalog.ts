@@ -37,17 +37,24 @@ export function publishCatalog(
   ])
   const providers = enabled('OAuth provider', part.providers, anyProvider)
 
+  const described = [...apis.values()].map((each) => each.part)
+  const registries = enabled('user registry', part.registries, documents.registries)
+  for (const each of described.flatMap((each) => each.registries)) registries.set(each.name, each)
+  const native = new Map([...providers].flatMap(([name, each]) => ('verification' in each ? [] : [[name, each]])))
+  for (const { provider } of described) if (provider && !native.has(provider.name)) native.set(provider.name, provider)
+  const thirdParties = new Map([...providers].flatMap(([name, each]) => ('verification' in each ? [[name, each]] : [])))
+
   const catalog: Catalog = {
     org: part.org,
     name: part.name,
     title: part.title,
     path: `/${part.org}/${part.name}`,
-    registries: enabled('user registry', part.registries, documents.registries),
-    providers: new Map([...providers].flatMap(([name, each]) => ('verification' in each ? [] : [[name, each]]))),
-    thirdParties: new Map([...providers].flatMap(([name, each]) => ('verification' in each ? [[name, each]] : []))),
+    registries,
+    providers: native,
+    thirdParties,
     tlsProfiles: enabled('TLS client profile', part.tlsProfiles, documents.tlsProfiles),
     products,
-    apis: [...apis.values()].map((each) => publishApi(each.part, part, source)),
+    apis: [...apis.values()].map((each) => publishApi(each.part, part, { providers: native, thirdParties }, source)),
     applications: folder.applications.map((each) => each.part),
     ...(part.portal && { portal: part.portal }),
     ...(part.storesApplications && { storesApplications: true }),

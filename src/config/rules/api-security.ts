@@ -10,11 +10,15 @@ import type { SecurityDefinition } from '../types/index.ts'
 import type { CatalogRule } from './rule.ts'
 
 export const apiSecurityRule: CatalogRule = function apiSecurity(published, problems) {
-  for (const { part, source } of published.apis) {
-    for (const [key, definition] of part.definitions) {
+  for (const [index, { part, source }] of published.apis.entries()) {
+    for (const [key, definition] of published.catalog.apis[index]?.definitions ?? []) {
       const path = part.definitionPaths.get(key) ?? []
-      for (const { member, fault } of faultsOf({ definition, path, source, published })) {
-        problems.error(placeOf(source, path, member), `security definition "${key}" ${fault}`)
+      for (const { member, fault, tolerated } of faultsOf({ definition, path, source, published })) {
+        const message = `security definition "${key}" ${fault}`
+        const location = placeOf(source, path, member)
+        if (tolerated === 'as undefined') problems.undefinedValue(source, location, message)
+        else if (tolerated && !source.isStrict) problems.warning(location, message)
+        else problems.error(location, message)
       }
     }
   }
@@ -30,6 +34,11 @@ interface Defined {
 interface Fault {
   member: MemberPath
   fault: string
+  /**
+   * Set for a fault that is a warning unless the document is strict: a name that only the catalog of another environment
+   * may know, or what only describes how clients get tokens.
+   */
+  tolerated?: 'as undefined' | 'as description'
 }
 
 const providerMember = 'x-ibm-oauth-provider'
@@ -38,6 +47,7 @@ const registryMember = 'x-ibm-authentication-registry'
 interface Members {
   [providerMember]?: string
   [registryMember]?: string
+  'x-tokenIntrospect'?: object
   flow?: string
   scopes?: Record<string, unknown>
 }
@@ -47,7 +57,9 @@ function* faultsOf(defined: Defined): Iterable<Fault> {
   const { catalog, documents } = published
   const { [providerMember]: providerName, [registryMember]: registry, ...members } = definition.settings as Members
 
-  if (definition.type === 'basic' && registry !== undefined && !catalog.registries.has(registry)) {
+  if (definition.type === 'basic' && registry === undefined)
+    yield { member: [], fault: `names no user registry: ${registryMember} is missing`, tolerated: 'as undefined' }
+  else if (definition.type === 'basic' && registry !== undefined && !catalog.registries.has(registry)) {
     if (documents.isBroken('provider', 'user registry', registry)) return
     yield notEnabled(defined, registryMember, 'user registry under api_user_registries', catalog.registries)
   }
@@ -55,8 +67,9 @@ function* faultsOf(defined: Defined): Iterable<Fault> {
   if (definition.type !== 'oauth2') return
   const provider = catalog.providers.get(providerName ?? '') ?? catalog.thirdParties?.get(providerName ?? '')
   if (provider) yield* providerFaults(members, provider, sourceOf(provider.name, published))
+  else if (members['x-tokenIntrospect']) return
   else if (providerName === undefined)
-    yield { member: [], fault: `names no OAuth provider: ${providerMember} is missing` }
+    yield { member: [], fault: `names no OAuth provider: ${providerMember} is missing`, tolerated: 'as undefined' }
   else if (!documents.isBroken('provider', 'OAuth provider', providerName)) {
     yield notEnabled(
       defined,
@@ -67,7 +80,12 @@ function* faultsOf(defined: Defined): Iterable<Fault> {
   }
 }
 
-const flowGrants = { password: 'password', application: 'application', accessCode: 'access_code' } as const
+const flowGrants = {
+  password: 'password',
+  application: 'application',
+  accessCode: 'access_code',
+  implicit: 'implicit',
+} as const
 
 function* providerFaults(
   { flow, scopes }: Members,
@@ -84,7 +102,7 @@ function* providerFaults(
   } else if (!grants.has(grant) && !source?.hasGap(['grants'])) {
     const given = [...grants].join(', ')
     const fault = `has the flow "${flow}", but provider "${name}" does not give the grant ${grant} - it gives ${given}`
-    yield { member: ['flow'], fault }
+    yield { member: ['flow'], fault, tolerated: 'as description' }
   }
 
   if (source?.hasGap(['scopes'])) return
@@ -115,6 +133,7 @@ function notEnabled(
   return {
     member: [member],
     fault: `names "${shown}", but ${published.catalog.location.file} enables no such ${what}${meant}`,
+    tolerated: 'as undefined',
   }
 }
 

@@ -17,7 +17,7 @@ export const apiVariablesRule: CatalogRule = function apiVariables({ catalog, so
       const known = [...properties.keys(), ...builtInVariables]
       const meant = didYouMean(name, known) || didYouMean(name.split('.')[0] ?? '', known)
       const message = `${renderMemberPath(path)} uses $(${name}), which no property of the API or the catalog defines`
-      problems.error(source.locate(path), `${message}${meant}`)
+      problems.undefinedValue(source, source.locate(path), `${message}${meant}`)
     }
   }
 }

@@ -5,6 +5,7 @@
  * provider or the portal, because they serve everything below their path. APIs may be below each other if no
  * request matches operations of both.
  */
+import { listProviderPaths } from '../../contract/access/provider-paths.ts'
 import { findBasePathMember } from '../openapi/base-path.ts'
 import { renderLocation } from '../text/problem-list.ts'
 import type { Api, Operation, SourceLocation } from '../types/index.ts'
@@ -17,16 +18,17 @@ export const basePathsRule: CatalogRule = function basePaths({ catalog, document
   const taken = new Map<string, { what: string; location: () => SourceLocation }>()
   const { portal } = catalog
   if (portal) claim(portalPath, 'the developer portal', () => portal.location)
-  for (const { name, basePath, location } of catalog.providers.values()) {
-    const source = documents.providers.get(name)?.source
-    if (source?.isGap(providerPath)) continue
-    claim(basePath, `the OAuth provider "${name}"`, () =>
-      source?.valueAt(providerPath) === undefined ? location : source.locate(providerPath),
-    )
+  const providers = [...catalog.providers.values()].filter(
+    ({ name }) => !documents.providers.get(name)?.source.isGap(providerPath),
+  )
+  const mounts = providers.flatMap((provider) => listProviderPaths(provider).map((path) => ({ path, provider })))
+  for (const { path, provider } of mounts) {
+    const source = documents.providers.get(provider.name)?.source
+    const location = () =>
+      source?.valueAt(providerPath) === undefined ? provider.location : source.locate(providerPath)
+    claim(path, `the OAuth provider "${provider.name}"`, location)
   }
-  for (const { name, basePath, location } of catalog.providers.values())
-    if (!documents.providers.get(name)?.source.isGap(providerPath))
-      belowOther(basePath, `provider "${name}"`, () => location)
+  for (const { path, provider } of mounts) belowOther(path, `provider "${provider.name}"`, () => provider.location)
 
   const calls = new Map<string, { api: Api; operation: Operation }>()
   for (const [index, api] of catalog.apis.entries()) {

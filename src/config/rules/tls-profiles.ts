@@ -11,22 +11,37 @@ import type { CatalogRule } from './rule.ts'
 export const tlsProfilesRule: CatalogRule = function tlsProfiles({ catalog, documents, apis }, problems) {
   for (const name of catalog.registries.keys()) {
     const source = documents.registries.get(name)?.source
-    if (source) demand(source, findTlsProfileName(source, ['endpoint']))
+    if (source) warnOfDefault(source, findTlsProfileName(source, ['endpoint']))
   }
   for (const name of catalog.thirdParties?.keys() ?? []) {
     const source = documents.thirdParties.get(name)?.source
-    if (source) demand(source, findVerificationTlsProfile(source))
+    if (source) warnOfDefault(source, findVerificationTlsProfile(source))
   }
   for (const { part, source } of apis) {
     for (const mention of part.tlsProfiles) if (!mention.name.includes('$(')) demand(source, mention)
   }
 
-  function demand(source: ParsedDocument, mention: NameReference | undefined): void {
-    if (!mention) return
-    const { name, path } = mention
-    if (isEnabled(name, catalog) || isBroken(name)) return
-    const fault = profileFault(name, source.renderValue(path), catalog)
-    problems.error(source.locate(path), `${renderMemberPath(path)} ${fault}`)
+  /** An export names profiles by the URLs of its management server, so the profile of a registry is often not here. */
+  function warnOfDefault(source: ParsedDocument, mention: NameReference | undefined): void {
+    const fault = mention && findFault(source, mention)
+    if (!mention || !fault) return
+    const isUrl = mention.path.at(-1) === 'tls_client_profile_url'
+    if (source.isStrict || !isUrl) problems.error(source.locate(mention.path), fault)
+    else
+      problems.warning(
+        source.locate(mention.path),
+        `${fault} - connections verify the server with the CAs of the system`,
+      )
+  }
+
+  function demand(source: ParsedDocument, mention: NameReference): void {
+    const fault = findFault(source, mention)
+    if (fault) problems.undefinedValue(source, source.locate(mention.path), fault)
+  }
+
+  function findFault(source: ParsedDocument, { name, path }: NameReference): string | undefined {
+    if (name === '' || isEnabled(name, catalog) || isBroken(name)) return undefined
+    return `${renderMemberPath(path)} ${profileFault(name, source.renderValue(path), catalog)}`
   }
 
   function isBroken(reference: string): boolean {
@@ -36,11 +51,15 @@ export const tlsProfilesRule: CatalogRule = function tlsProfiles({ catalog, docu
   }
 }
 
+/** The profile of the product for connections without a profile of their own. */
+const defaultTlsProfile = 'tls-client-profile-default'
+
 /** Returns whether a catalog enables a profile, which is named with or without its version. */
 function isEnabled(reference: string, { tlsProfiles }: Catalog): boolean {
   const [name = '', version] = reference.split(':')
   const found = tlsProfiles.get(name)
-  return found !== undefined && (version === undefined || version === found.version)
+  if (!found) return name === defaultTlsProfile
+  return version === undefined || version === found.version
 }
 
 function profileFault(reference: string, shown: string, { tlsProfiles, location }: Catalog): string {

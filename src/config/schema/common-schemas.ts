@@ -34,6 +34,9 @@ export const freeTextSchema = () => Type.Optional(Type.Union([Type.String(), Typ
  */
 export const propertyValueSchema = () => Type.Union([Type.String(), Type.Number(), Type.Boolean()])
 
+/** The schema of `x-sluice`: `strict: true` makes names that nothing defines errors. */
+export const sluiceSchema = Type.Optional(Type.Object({ strict: Type.Boolean({ default: false }) }))
+
 /** Returns schemas of members that are accepted and have no effect. */
 export function ignoredMembers(...names: readonly string[]): Record<never, never> {
   return Object.fromEntries(names.map((each) => [each, Type.Optional(Type.Unknown({ 'x-ignored': true }))]))
@@ -60,4 +63,7 @@ export const exportEnvelopeMembers = () =>
     'space_url',
     'consumer_org_url',
     'owner_url',
+    'shadow',
+    'shadow_id',
+    'original_id',
   )

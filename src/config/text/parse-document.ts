@@ -11,6 +11,8 @@ import { parseYaml } from './yaml.ts'
 export interface ParseDocumentDeps extends Pick<ReferenceDeps, 'environment' | 'onText' | 'onFile'> {
   root: string
   problems: ProblemList
+  /** Whether names that nothing defines are errors; by default, the document decides. */
+  strict?: boolean | undefined
 }
 
 /** The maximum size of a document. The largest OpenAPI files of public APIs have 12 MB. */
@@ -27,7 +29,7 @@ export type DocumentText =
  * nothing in the document could be checked.
  */
 export function parseDocument(file: string, read: DocumentText, deps: ParseDocumentDeps): ParsedDocument | undefined {
-  const { root, environment, problems, onText, onFile } = deps
+  const { root, environment, problems, strict, onText, onFile } = deps
   if ('fault' in read) {
     problems.error(read.fault, read.fault.message)
     return undefined
@@ -52,7 +54,10 @@ export function parseDocument(file: string, read: DocumentText, deps: ParseDocum
   if (value === null) problems.error(source.locate(), 'the document is empty')
   else if (typeof value !== 'object' || Array.isArray(value)) {
     problems.error(source.locate(), 'a document must be a map of members')
-  } else return source
+  } else {
+    source.isStrict = strict ?? source.valueAt(['x-sluice', 'strict']) === true
+    return source
+  }
   return undefined
 }
 

@@ -14,6 +14,8 @@ export class ParsedDocument {
   readonly folder: string
   /** Problems of the YAML text. The affected values are undefined. */
   readonly yamlProblems: readonly YamlProblem[]
+  /** Whether the document demands that everything it names is defined: `x-sluice: { strict: true }`. */
+  isStrict = false
   readonly #text: string
   readonly #parse: (text: string) => ParsedYaml
   readonly #replaced: { path: MemberPath; value: unknown }[] = []

@@ -1,4 +1,6 @@
 /** Collects the problems of the documents. */
+
+import { renderUndefinedValue } from '../../lib/output/render-problem.ts'
 import type { Problem, SourceLocation } from '../types/index.ts'
 
 export { renderProblem } from '../../lib/output/render-problem.ts'
@@ -19,6 +21,15 @@ export class ProblemList {
   warning(location: SourceLocation, message: string): void {
     if (location.reported) return
     this.#list.push({ ...at(location), severity: 'warning', message })
+  }
+
+  /**
+   * Reports a name that nothing in the documents defines: an error in a strict document, a warning in others, because
+   * only the calls that need it cannot be served.
+   */
+  undefinedValue({ isStrict }: { isStrict: boolean }, location: SourceLocation, message: string): void {
+    if (isStrict) this.error(location, message)
+    else this.warning(location, renderUndefinedValue(message))
   }
 
   /** Adds problems that another list collected. */

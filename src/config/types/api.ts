@@ -28,6 +28,10 @@ export interface Api {
   contract?: ApiContract
   /** The schemas that policies refer to, by the text of the reference; absent when there are none. */
   schemas?: ReadonlyMap<string, unknown>
+  /**
+   * Set unless the document is strict: names that nothing defines are warnings, and calls that need one are rejected.
+   */
+  toleratesUndefinedValues?: true
   cors: boolean
   /** What the call log keeps of calls; absent when it keeps the facts of every call and no headers or bodies. */
   activityLog?: ActivityLog

@@ -27,10 +27,27 @@ export class AlreadyReportedError extends DocumentError {
   override name = 'AlreadyReportedError'
 }
 
+/**
+ * Reports a value that nothing in the documents defines, such as a property that only another environment has. An
+ * API that is not strict is loaded all the same, and the calls that need the value are rejected.
+ */
+export class UndefinedValueError extends DocumentError {
+  override name = 'UndefinedValueError'
+  /** Whether the loader reports the value as well. */
+  readonly isAlreadyReported: boolean
+
+  constructor(location: ValueLocation, message: string, { isAlreadyReported = false } = {}) {
+    super(location, message)
+    this.isAlreadyReported = isAlreadyReported
+  }
+}
+
 /** A problem that a build has found, at a location that may lie within an element. */
 export interface BuildProblem extends Problem, ValueLocation {
   /** True when the loader reports the same problem, or its cause. */
   isAlreadyReported?: true
+  /** True for an `UndefinedValueError`. */
+  isUndefinedValue?: true
 }
 
 /** Reports all problems that a build has found. */
@@ -61,9 +78,7 @@ export function openProblemCollector(): ProblemCollector {
       try {
         return build()
       } catch (error) {
-        if (error instanceof GatewayBuildError) problems.push(...error.problems)
-        else if (error instanceof DocumentError) problems.push(problemOf(error))
-        else throw error
+        problems.push(...problemsOf(error))
         return undefined
       }
     },
@@ -82,7 +97,15 @@ export function buildAllParts<T extends readonly unknown[]>(...parts: { [K in ke
   return built as unknown as T
 }
 
-function problemOf(error: DocumentError): BuildProblem {
+/** Returns the problems that an error of a build reports. Throws other errors. */
+export function problemsOf(error: unknown): readonly BuildProblem[] {
+  if (error instanceof GatewayBuildError) return error.problems
+  if (!(error instanceof DocumentError)) throw error
   const problem: BuildProblem = { ...error.location, severity: 'error', message: error.message }
-  return error instanceof AlreadyReportedError ? { ...problem, isAlreadyReported: true } : problem
+  if (error instanceof AlreadyReportedError) problem.isAlreadyReported = true
+  if (error instanceof UndefinedValueError) {
+    problem.isUndefinedValue = true
+    if (error.isAlreadyReported) problem.isAlreadyReported = true
+  }
+  return [problem]
 }

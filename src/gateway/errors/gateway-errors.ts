@@ -47,6 +47,7 @@ export const gatewayErrors = {
   registry_unavailable: [503, 'Users cannot be authenticated at the moment, try again later'],
 
   value_unusable: [400, 'The request contains a value that cannot be forwarded to the API'],
+  value_undefined: [500, 'The API is not configured completely'],
   request_stalled: [408, 'The body of the request did not arrive in time'],
   payload_malformed: [400, 'The body of the message is not well-formed in its media type'],
   payload_invalid: [422, 'The message does not match the definition of the API'],
@@ -73,6 +74,7 @@ const errorNames: Partial<Record<RejectionReason, string>> = {
   upstream_silent: 'ConnectionError',
   upstream_resting: 'ConnectionError',
   upstream_failed: 'OperationError',
+  value_undefined: 'PropertyError',
   user_missing: 'UnauthorizedError',
   user_wrong: 'UnauthorizedError',
   user_locked: 'UnauthorizedError',

@@ -48,6 +48,7 @@ export const stageByReason: Readonly<Record<CallReason, ExplanationStage>> = {
 
   assembly_limit: serviceStages.policies,
   value_unusable: serviceStages.policies,
+  value_undefined: serviceStages.policies,
   request_stalled: serviceStages.policies,
   payload_malformed: serviceStages.policies,
   payload_invalid: serviceStages.policies,

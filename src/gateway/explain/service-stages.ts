@@ -9,6 +9,7 @@ const policyDemands: Partial<Record<CallReason, string>> = {
   user_wrong: 'a user of the registry with the right password',
   assembly_limit: 'fewer calls within the interval of the limit',
   value_unusable: 'values that can be part of a URL or a header',
+  value_undefined: 'documents that define every name that the API uses',
   request_stalled: 'a request body that arrives without long pauses',
   payload_malformed: 'a body that is well-formed in its media type',
   payload_invalid: 'a request that matches the OpenAPI document of the API',

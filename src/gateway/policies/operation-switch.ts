@@ -39,7 +39,7 @@ export const operationSwitchPolicy = definePolicy({
     return otherwise ? [...paths, ['otherwise']] : paths
   },
 
-  build({ case: cases }, { api, branches, location }) {
+  build({ case: cases }, { api, branches, location, warn }) {
     const otherwise = branches[cases.length] ?? []
     const branchOf = new Map<Operation, readonly CallStep[]>()
     const problems = openProblemCollector()
@@ -48,7 +48,9 @@ export const operationSwitchPolicy = definePolicy({
         const operation = api.operations.find((each) => isNamed(each, reference))
         if (!operation) {
           const unknown = locateWithin(location, 'case', index, 'operations', at)
-          problems.try(() => rejectUnknown(reference, unknown))
+          const message = `operation-switch names ${JSON.stringify(reference)}, which the API does not define`
+          if (api.toleratesUndefinedValues) warn({ ...unknown, severity: 'warning', message })
+          else problems.try(() => rejectUnknown(message, unknown))
         } else if (!branchOf.has(operation)) branchOf.set(operation, branches[index] ?? [])
       }
     }
@@ -64,11 +66,8 @@ export const operationSwitchPolicy = definePolicy({
 
 type OperationReference = string | { operationId: string } | { verb: string; path: string }
 
-function rejectUnknown(reference: OperationReference, location: ValueLocation): never {
-  throw new DocumentError(
-    location,
-    `operation-switch names ${JSON.stringify(reference)}, which the API does not define`,
-  )
+function rejectUnknown(message: string, location: ValueLocation): never {
+  throw new DocumentError(location, message)
 }
 
 function isNamed(operation: Operation, reference: OperationReference): boolean {

@@ -5,7 +5,7 @@
 import { type BasicCredentials, parseBasicCredentials } from '../../lib/headers/basic-credentials.ts'
 import { Type } from '../../lib/json-schema/type.ts'
 import type { Call } from '../call/call.ts'
-import { AlreadyReportedError, DocumentError, locateWithin } from '../errors/document-error.ts'
+import { DocumentError, locateWithin, UndefinedValueError } from '../errors/document-error.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { definePolicy, type PolicyContext } from '../policy/policy.ts'
 import { buildUserAuthentication } from '../security/user-authentication.ts'
@@ -37,9 +37,10 @@ export const userSecurityPolicy = definePolicy({
     const { catalog, deps, location } = context
     const registry = settings['user-registry']
     if (!catalog.registries.has(registry))
-      throw new AlreadyReportedError(
+      throw new UndefinedValueError(
         locateWithin(location, 'user-registry'),
         `the user registry "${registry}" is not enabled in the catalog`,
+        { isAlreadyReported: true },
       )
 
     const users = deps.registry(catalog.path, registry)

@@ -7,6 +7,7 @@ import type { LimitCounters } from '../limits/limit-counters.ts'
 import type { ScriptRunner } from '../scripts/script-runner.ts'
 import type { TemplateScope } from '../templates/template.ts'
 import type { UpstreamConnections } from '../upstream/upstream-connections.ts'
+import type { UndefinedValueDeps } from './reject-undefined-values.ts'
 
 /** The surroundings in which a policy is built. */
 export interface PolicyContext {
@@ -18,6 +19,8 @@ export interface PolicyContext {
   counters: LimitCounters
   scripts: ScriptRunner
   deps: GatewayDeps
+  /** Reports what the policy does differently from what its settings may mean. */
+  warn: UndefinedValueDeps['warn']
   /** The steps within the policy, in the order of `branches`. */
   branches: readonly (readonly CallStep[])[]
 }

@@ -5,15 +5,21 @@
  */
 import { parseBasicCredentials } from '../../lib/headers/basic-credentials.ts'
 import { Type } from '../../lib/json-schema/type.ts'
-import { AlreadyReportedError } from '../errors/document-error.ts'
+import { UndefinedValueError } from '../errors/document-error.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { defineSecurityType } from './security-type.ts'
 import { buildUserAuthentication } from './user-authentication.ts'
 
 const settings = Type.Object({
-  'x-ibm-authentication-registry': Type.String({
-    description: 'A registry that is enabled in the catalog, by name',
-  }),
+  'x-ibm-authentication-registry': Type.Optional(
+    Type.String({ description: 'A registry that is enabled in the catalog, by name' }),
+  ),
+  'x-ibm-authentication-url': Type.Optional(
+    Type.Object({
+      url: Type.String({ description: 'An authentication URL, instead of a registry' }),
+      'tls-profile': Type.Optional(Type.String()),
+    }),
+  ),
   scheme: Type.Optional(Type.Literal('basic')),
 })
 
@@ -23,9 +29,11 @@ export const basicSecurity = defineSecurityType({
 
   build(settings, context) {
     const { deps, catalog, location } = context
-    const name = settings['x-ibm-authentication-registry']
+    const name = settings['x-ibm-authentication-registry'] ?? ''
     if (!catalog.registries.has(name))
-      throw new AlreadyReportedError(location, `the user registry "${name}" is not enabled in the catalog`)
+      throw new UndefinedValueError(location, `the user registry "${name}" is not enabled in the catalog`, {
+        isAlreadyReported: true,
+      })
 
     const users = deps.registry(catalog.path, name)
     const challenge = `Basic realm="${catalog.path.slice(1)}", charset="UTF-8"`

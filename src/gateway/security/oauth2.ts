@@ -4,11 +4,11 @@
  * RFC 6750. A token is accepted only in the Authorization header (section 2.1).
  */
 
-import type { ProviderSettings, SourceLocation } from '../../config/types/index.ts'
+import type { ProviderSettings, SourceLocation, ThirdPartyProvider } from '../../config/types/index.ts'
 import type { TokenVerificationResult } from '../../contract/access/access-token.ts'
 import { Type } from '../../lib/json-schema/type.ts'
 import type { CallStepResult } from '../call/call-step.ts'
-import { AlreadyReportedError } from '../errors/document-error.ts'
+import { UndefinedValueError } from '../errors/document-error.ts'
 import { buildBearerErrors, findMissingScope, hasBearerScheme, readBearerToken } from './bearer-token.ts'
 import { buildClientSetter } from './one-application.ts'
 import type { SecuredCall, SecurityDefinitionChecks, SecurityDefinitionContext } from './security-type.ts'
@@ -16,7 +16,18 @@ import { defineSecurityType } from './security-type.ts'
 import { buildThirdPartyTokenChecks } from './third-party-token.ts'
 
 const settings = Type.Object({
-  'x-ibm-oauth-provider': Type.String({ description: 'A provider that is enabled in the catalog, by name' }),
+  'x-ibm-oauth-provider': Type.Optional(
+    Type.String({
+      description: 'A provider that is enabled in the catalog, by name. Default: the one whose URLs the definition has',
+    }),
+  ),
+  'x-tokenIntrospect': Type.Optional(
+    Type.Object({
+      url: Type.String({ format: 'web-address', description: 'The introspection endpoint of a third party, RFC 7662' }),
+      'tls-profile': Type.Optional(Type.String()),
+    }),
+  ),
+  'x-scopeValidate': Type.Optional(Type.Null({ 'x-words': 'absent: no other service is asked for scopes' })),
   flow: Type.Optional(Type.Enum(['password', 'application', 'accessCode', 'implicit'])),
   tokenUrl: Type.Optional(Type.String()),
   authorizationUrl: Type.Optional(Type.String()),
@@ -28,14 +39,37 @@ export const oauth2Security = defineSecurityType({
   settings,
 
   build(settings, context) {
-    const name = settings['x-ibm-oauth-provider']
+    const introspection = settings['x-tokenIntrospect']
+    if (introspection) return buildThirdPartyTokenChecks(introspectingProvider(introspection, context), context)
+    const name = settings['x-ibm-oauth-provider'] ?? ''
     const native = context.catalog.providers.get(name)
     if (native) return buildNativeTokenChecks(native, context)
     const thirdParty = context.catalog.thirdParties?.get(name)
     if (thirdParty) return buildThirdPartyTokenChecks(thirdParty, context)
-    throw new AlreadyReportedError(context.location, `the OAuth provider "${name}" is not enabled in the catalog`)
+    throw new UndefinedValueError(context.location, `the OAuth provider "${name}" is not enabled in the catalog`, {
+      isAlreadyReported: true,
+    })
   },
 })
+
+/** Returns the provider of a third party that a definition of version 5 describes by its introspection endpoint. */
+function introspectingProvider(
+  { url, 'tls-profile': profile }: { url: string; 'tls-profile'?: string },
+  { location }: SecurityDefinitionContext,
+): ThirdPartyProvider {
+  return {
+    name: url,
+    title: url,
+    grants: new Set(),
+    scopes: new Map(),
+    verification: { kind: 'introspection', endpoint: url, credentials: undefined, cache: 'no-cache', cacheSeconds: 0 },
+    tlsProfile: profile || undefined,
+    timeoutMs: 5_000,
+    passesAuthorization: false,
+    allowsUnregisteredClients: false,
+    location,
+  }
+}
 
 /** Checks a bearer token that a native provider of the catalog has issued. */
 function buildNativeTokenChecks(

@@ -7,14 +7,14 @@
 
 import { didYouMean } from '../../lib/output/suggest.ts'
 import type { Call } from '../call/call.ts'
-import { DocumentError, type ValueLocation } from '../errors/document-error.ts'
+import { DocumentError, UndefinedValueError, type ValueLocation } from '../errors/document-error.ts'
 import type { CompiledTemplate, TemplateScope, TemplateVariable } from './template.ts'
 
 const parameter = /\{([+*]?)([^{}]*)\}/g
 
 /**
- * Returns the template with its parameters as variables. Throws a `DocumentError` for a name that no path of the
- * API has.
+ * Returns the template with its parameters as variables. Throws an `UndefinedValueError` for a name that no path
+ * of the API has.
  */
 export function compilePathParameters(
   template: CompiledTemplate,
@@ -29,7 +29,7 @@ function parametersIn(text: string, { pathParameters }: TemplateScope, location:
   let end = 0
   for (const match of text.matchAll(parameter)) {
     const [whole, sign, name = ''] = match
-    if (!pathParameters.has(name)) throw new DocumentError(location, unknown(whole, name, pathParameters))
+    if (!pathParameters.has(name)) throw new UndefinedValueError(location, unknown(whole, name, pathParameters))
     parts.push(text.slice(end, match.index), variable(name, sign !== ''))
     end = match.index + whole.length
   }

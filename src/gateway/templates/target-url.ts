@@ -5,7 +5,7 @@
  * Request values never change the host that the gateway connects to.
  */
 import type { Call } from '../call/call.ts'
-import { DocumentError, type ValueLocation } from '../errors/document-error.ts'
+import { DocumentError, UndefinedValueError, type ValueLocation } from '../errors/document-error.ts'
 import { compilePathParameters } from './path-parameters.ts'
 import { renderUrlTemplate } from './render-template.ts'
 import { type CompiledTemplate, compileTemplate, type TemplateScope } from './template.ts'
@@ -24,11 +24,13 @@ const absolute = /^(https?:\/\/[^/?#\s]+)((?:[/?][^\s#]*)?)$/i
 const beginsPath: ReadonlySet<string> = new Set(['request.path', 'request.uri', 'request.search', 'api.operation.path'])
 
 /**
- * Returns the compiled URL. Throws a `DocumentError` when the origin is not fixed, or when the text is not an
- * http or https URL.
+ * Returns the compiled URL. Throws an `UndefinedValueError` for an empty text, and a `DocumentError` when the
+ * origin is not fixed, or when the text is not an http or https URL.
  */
 export function compileTargetUrl(text: string, scope: TemplateScope, location: ValueLocation): TargetUrl {
   const template = compileTemplate(text, scope, location)
+  if (template.every((part) => part === ''))
+    throw new UndefinedValueError(location, 'target-url is empty: it must be the http or https URL of the upstream')
   const [first = '', second] = template
   if (typeof first !== 'string')
     throw new DocumentError(location, `target-url "${text}" must start with a fixed http or https URL`)

@@ -1,6 +1,6 @@
 /** Compiles texts with `$(variables)` when the documents are loaded, so that a call only joins the parts. */
 import { didYouMean } from '../../lib/output/suggest.ts'
-import { AlreadyReportedError, DocumentError, type ValueLocation } from '../errors/document-error.ts'
+import { DocumentError, UndefinedValueError, type ValueLocation } from '../errors/document-error.ts'
 import { findVariableReader, readsBody, type VariableReader, variableNames } from './variables.ts'
 
 /** The names that a template may use. */
@@ -64,9 +64,7 @@ function resolve(name: string, scope: TemplateScope, location: ValueLocation, de
 
   const known = [...scope.constants.keys(), ...scope.assigned, ...variableNames]
   const message = `$(${name}) is neither a property nor a variable${didYouMean(name, known) || `; there are ${known.join(', ')}`}`
-  throw depth === 0 && !hasKnownStart(name)
-    ? new AlreadyReportedError(location, message)
-    : new DocumentError(location, message)
+  throw new UndefinedValueError(location, message, { isAlreadyReported: depth === 0 && !hasKnownStart(name) })
 }
 
 const knownStarts = new Set(['org', 'plan', ...variableNames.map((each) => each.split('.', 1)[0])])

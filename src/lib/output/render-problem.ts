@@ -10,3 +10,8 @@ interface LocatedProblem {
 export function renderProblem({ file, line, column, severity, message }: LocatedProblem): string {
   return `${file}:${line}:${column} ${severity === 'warning' ? 'warning: ' : ''}${message}`
 }
+
+/** Returns the text of a warning about a value that nothing in the documents defines. */
+export function renderUndefinedValue(message: string): string {
+  return `${message} - a call that needs it is rejected with status 500`
+}

@@ -77,7 +77,7 @@ export interface UserRegistryDeps {
    * Returns the connection options of a TLS profile of the catalog. Throws when there is no such profile or a
    * file cannot be read.
    */
-  tls(profile: string): TlsConnectOptions
+  tls(profile: string): TlsConnectOptions | undefined
   /** The store of the gateway; undefined in a process that has none open. */
   store?: StateStore | undefined
 }

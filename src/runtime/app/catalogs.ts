@@ -68,7 +68,7 @@ async function openCatalog(catalog: Catalog, options: CatalogDeps): Promise<Cata
   const registries = openUserRegistries(catalog.registries.values(), {
     log,
     store,
-    tls: (name) => getOrThrow(catalog.tlsProfiles, name),
+    tls: (name) => catalog.tlsProfiles.get(name),
   })
   const uses = openSecretUseRecorder(catalog.path, { store, clock, log })
   const consumers = openConsumers(catalog, { clock, uses })

@@ -34,7 +34,7 @@ export interface DocumentSource
 /** Loads documents once. Anything that keeps the gateway from serving them is a problem in the result. */
 export function loadDocuments(
   { overlay, stored, ...source }: DocumentSource,
-  options: Pick<LoadOptions, 'sandbox'>,
+  options: Pick<LoadOptions, 'sandbox' | 'strict'>,
 ): Promise<LoadResult> {
   return openDocumentLoader(source, options)(overlay, stored)
 }
@@ -45,7 +45,7 @@ export function loadDocuments(
  */
 export function openDocumentLoader(
   { configFolder, environment }: Omit<DocumentSource, 'overlay' | 'stored'>,
-  options: Pick<LoadOptions, 'sandbox'>,
+  options: Pick<LoadOptions, 'sandbox' | 'strict'>,
 ): LoadConfig {
   const { load, locateWithin } = openConfigLoader(configFolder, typeTables, environment, options)
   const locate: LocateValue = ({ path, ...element }) => (path ? locateWithin(element, path) : element)
@@ -55,6 +55,8 @@ export function openDocumentLoader(
     const loaded = await load(overlay, stored)
     const { config, readable, problems } = loaded
     const unservable = config ? check(config) : readable ? findFurtherGatewayProblems(readable, problems, locate) : []
-    return unservable.length === 0 ? loaded : { problems: sortProblems([...problems, ...unservable]) }
+    if (unservable.length === 0) return loaded
+    const all = sortProblems([...problems, ...unservable])
+    return unservable.every(({ severity }) => severity === 'warning') ? { ...loaded, problems: all } : { problems: all }
   }
 }

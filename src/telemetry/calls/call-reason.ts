@@ -38,6 +38,7 @@ export type RejectionReason =
   | 'user_locked'
   | 'registry_unavailable'
   | 'value_unusable'
+  | 'value_undefined'
   | 'request_stalled'
   | 'payload_malformed'
   | 'payload_invalid'

@@ -76,6 +76,7 @@ x-ibm-configuration:
   assembly:
     execute:
       - invoke: { version: 2.0.0, target-url: $(backend)$(request.path) }
+x-sluice: { strict: true }
 `,
 } satisfies Files
 

@@ -16,8 +16,8 @@ const authurl = Type.Object({
 })
 
 const oauth2 = Type.Object({
-  'x-ibm-oauth-provider': Type.String(),
-  flow: Type.Enum(['password', 'application', 'accessCode']),
+  'x-ibm-oauth-provider': Type.Optional(Type.String()),
+  flow: Type.Enum(['password', 'application', 'accessCode', 'implicit']),
   tokenUrl: Type.Optional(Type.String()),
   authorizationUrl: Type.Optional(Type.String()),
   scopes: Type.Record(Type.String(), Type.String(), { default: {} }),
@@ -55,12 +55,23 @@ const operationSwitch = Type.Object({
 export const tables: TypeTables = {
   registries: [
     { type: 'authurl', settings: authurl },
-    { type: 'lur', settings: Type.Object({ users_file: Type.String() }) },
+    {
+      type: 'lur',
+      settings: Type.Object({ users: Type.Optional(Type.String()), users_file: Type.Optional(Type.String()) }),
+      faults: ({ users, users_file: file }: { users?: string; users_file?: string }) =>
+        users === undefined && file === undefined ? [{ path: [], message: 'users_file is missing' }] : [],
+    },
   ],
   securities: [
     { type: 'oauth2', settings: oauth2 },
     { type: 'apiKey', settings: apiKey },
-    { type: 'basic', settings: Type.Object({ 'x-ibm-authentication-registry': Type.String() }) },
+    {
+      type: 'basic',
+      settings: Type.Object({
+        'x-ibm-authentication-registry': Type.Optional(Type.String()),
+        'x-ibm-authentication-url': Type.Optional(Type.Object({ url: Type.String() })),
+      }),
+    },
   ],
   isSecretHash,
   policies: [

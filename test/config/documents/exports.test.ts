@@ -1,98 +1,106 @@
-/** Members that documents from API Connect have: each has an effect, or a warning that it has none. */
 import test from 'ava'
 
-import { changed, loadValid, problemsOf, valid } from '../_support/folder.ts'
+import { type Files, load, loadValid, problemsOf, valid } from '../_support/folder.ts'
 
-const envelope = `type: tls_client_profile
-version: 1.0.0
-`
+const catalog = valid['catalogs/sandbox/catalog.yaml']
 
-test('catalogs enable parts by the URLs that exports write', async (t) => {
-  const { catalogs } = await loadValid(t, {
-    'catalogs/sandbox/catalog.yaml': `name: sandbox
-org: acme
-user_registry_urls: [https://m.example/api/user-registries/acme/users]
-oauth_provider_urls: [https://m.example/api/oauth-providers/acme/oauth]
-tls_client_profile_urls:
-  - https://m.example/api/tls-client-profiles/acme/web/1.0.0
-  - https://m.example/api/tls-client-profiles/acme/other/
-properties:
-  backend: http://backend.example
+/** A provider as a management server exports it. */
+function exported(native: string): Files {
+  return {
+    'providers/exported.yaml': `type: oauth_provider
+api_version: 2.0.0
+name: exported
+provider_type: native
+gateway_version: "6000"
+grants: [access_code, implicit, application, password, jwt]
+scopes: { sample_scope_1: Sample }
+native_provider:
+  clients: [confidential]
+  native_provider_5000: {}
+${native.replaceAll(/^/gm, '  ')}
 `,
-    'providers/web.yaml': `name: web\n${envelope}`,
-    'providers/other.yaml': `name: other\n${envelope}`,
-  })
-  const [catalog] = catalogs
-  t.deepEqual([...(catalog?.registries.keys() ?? [])], ['users'])
-  t.deepEqual([...(catalog?.providers.keys() ?? [])], ['oauth'])
-  t.deepEqual([...(catalog?.tlsProfiles.keys() ?? [])], ['web', 'other'])
+    'catalogs/sandbox/catalog.yaml': catalog.replace('oauth_providers: [oauth]', 'oauth_providers: [oauth, exported]'),
+  }
+}
+
+const generated = `api:
+  basePath: /
+  x-ibm-configuration:
+    type: oauth
+    assembly:
+      execute:
+        - set-variable: { title: x-ibm-oauth-oidc-auto-generated-set-variable, actions: [] }
+        - switch:
+            case:
+              - condition: ($operationPath() = '/oauth2/token')
+                execute:
+                  - user-security: { title: user-security-auto-generated-password, user-registry: users }
+                  - oauth: { title: oauth-auto-generated-3 }`
+
+test('an exported provider takes its registry from the generated assembly', async (t) => {
+  const { catalogs } = await loadValid(t, exported(generated))
+  const provider = catalogs[0]?.providers.get('exported')
+  t.is(provider?.registry, 'users')
+  t.is(provider?.basePath, '')
+  t.deepEqual([...(provider?.grants ?? [])], ['access_code', 'application', 'password'])
 })
 
-test('a part that a catalog enables by its name and by its URL is enabled once', async (t) => {
-  const { catalogs } = await loadValid(
-    t,
-    changed(
-      'catalogs/sandbox/catalog.yaml',
-      'properties:',
-      'oauth_provider_urls: [https://m.example/api/oauth-providers/acme/oauth]\nproperties:',
-    ),
+test('grants that are refused are warnings', async (t) => {
+  const lines = await problemsOf(t, exported(generated))
+  const place = 'providers/exported.yaml:6'
+  t.true(
+    lines.some((line) => line.startsWith(`${place}:23 warning: grants[1] "implicit" is refused`)),
+    lines.join('\n'),
   )
-  t.deepEqual([...(catalogs[0]?.providers.keys() ?? [])], ['oauth'])
-})
-
-test('a URL that does not end in the name of a part is an error at its place', async (t) => {
-  const files = changed(
-    'catalogs/sandbox/catalog.yaml',
-    'properties:',
-    'tls_client_profile_urls: [https://m.example/api/tls-client-profiles/acme/6f1c]\nproperties:',
+  t.true(
+    lines.some((line) => line.startsWith(`${place}:56 warning: grants[4] "jwt" is refused`)),
+    lines.join('\n'),
   )
-  t.deepEqual(await problemsOf(t, files), [
-    'catalogs/sandbox/catalog.yaml:5:27 tls_client_profile_urls[0] names no TLS client profile: "https://m.example/api/tls-client-profiles/acme/6f1c" - the last part of the URL must be its name; there are none',
-  ])
 })
 
-test('gateway and type at the top of an API are accepted with a warning', async (t) => {
-  const text = `gateway: datapower-api-gateway\ntype: rest\n${valid['apis/customers.yaml']}`
-  t.deepEqual(await problemsOf(t, { 'apis/customers.yaml': text }), [
-    'apis/customers.yaml:1:1 warning: gateway has no effect: move it to x-ibm-configuration.gateway, or remove it',
-    'apis/customers.yaml:2:1 warning: type has no effect: move it to x-ibm-configuration.type, or remove it',
-  ])
-  await t.notThrowsAsync(loadValid(t, { 'apis/customers.yaml': text }))
+test('without a registry, the grants that ask for a user are refused', async (t) => {
+  const { catalogs } = await loadValid(t, exported('api: { basePath: /exported }'))
+  t.deepEqual([...(catalogs[0]?.providers.get('exported')?.grants ?? [])], ['application'])
 })
 
-const provider = (revocation: string) =>
-  changed('providers/oauth.yaml', '  user_registry: users', `  user_registry: users\n  revocation: ${revocation}`)
+test('a step of their own in the assembly of a provider is an error', async (t) => {
+  const own = generated.replace('x-ibm-oauth-oidc-auto-generated-set-variable', 'our own')
+  const { config, problems } = await load(t, exported(own))
+  t.is(config, undefined)
+  t.true(problems.some(({ message }) => message.includes('is not a policy of a generated assembly')))
+})
 
-test('a provider serves the revocation paths of its document', async (t) => {
-  const { catalogs } = await loadValid(
-    t,
-    provider(
-      '{ application_revocation: { enabled: true, apprevoke_path: /a }, owner_revocation: { enabled: true, owner_revoke_path: /b } }',
-    ),
+test('a TLS profile that only the management server knows is a warning', async (t) => {
+  const url = 'https://m.example/api/orgs/acme/tls-client-profiles/3f1d/1.0.0'
+  const files = {
+    'providers/users.yaml': `${valid['providers/users.yaml']}  tls_client_profile_url: ${url}\n`,
+  }
+  const lines = await problemsOf(t, files)
+  t.true(
+    lines.some((line) => / warning: endpoint\.tls_client_profile_url .* CAs of the system$/.test(line)),
+    lines.join('\n'),
   )
-  t.deepEqual(catalogs[0]?.providers.get('oauth')?.revocation, {
-    enabled: true,
-    application: { enabled: true, path: '/a' },
-    owner: { enabled: true, path: '/b' },
-  })
+  await loadValid(t, files)
 })
 
-test('a revocation path has a warning when revocation is off as a whole', async (t) => {
-  const files = provider('{ enabled: false, application_revocation: { enabled: true, apprevoke_path: /a } }')
-  t.deepEqual(await problemsOf(t, files), [
-    'providers/oauth.yaml:10:33 warning: native_provider.revocation.application_revocation has no effect: native_provider.revocation.enabled is false',
-  ])
+test('an exported local registry keeps its users in the store', async (t) => {
+  const local =
+    'name: users\nregistry_type: lur\nintegration_url: https://m.example/lur\nshadow: false\nonboarding: active\n'
+  const { catalogs } = await loadValid(t, { 'providers/users.yaml': local })
+  t.like(catalogs[0]?.registries.get('users')?.settings, { users: 'store' })
 })
 
-test('the part of the other type of provider has a warning', async (t) => {
-  const files = changed(
-    'providers/oauth.yaml',
-    'native_provider:',
-    'third_party_config: { token_endpoint: { endpoint: https://a.example } }\nnative_provider:',
-  )
-  t.deepEqual(await problemsOf(t, files), [
-    'providers/oauth.yaml:8:1 warning: third_party_config has no effect: the provider_type is native',
-  ])
-  const none = changed('providers/oauth.yaml', 'native_provider:', 'third_party_config: null\nnative_provider:')
-  t.deepEqual(await problemsOf(t, none), [])
+test('the units of version 5 are accepted in limits', async (t) => {
+  const shop = valid['catalogs/sandbox/products/shop.yaml']
+  for (const [text, seconds] of [
+    ['1/sec', 1],
+    ['100/min', 60],
+    ['5/2hr', 7200],
+  ] as const) {
+    const { catalogs } = await loadValid(t, {
+      'catalogs/sandbox/products/shop.yaml': shop.replace(/value: [^,}\s]+/, `value: ${text}`),
+    })
+    const [plan] = catalogs[0]?.products[0]?.plans.values() ?? []
+    t.is(plan?.limits[0]?.intervalSeconds, seconds)
+  }
 })

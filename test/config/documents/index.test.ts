@@ -12,8 +12,8 @@ const app = (piece: string, to: string) => changed('catalogs/sandbox/application
 for (const [title, files, expected] of [
   [
     'an unknown grant',
-    oauth('[password, application]', '[password, implicit]'),
-    'oauth.yaml:4:20 grants[1] must be one of application, password, access_code - found "implicit"',
+    oauth('[password, application]', '[password, device]'),
+    'oauth.yaml:4:20 grants[1] must be one of application, password, access_code, implicit, jwt - found "device"',
   ],
   ['no grant at all', oauth('[password, application]', '[]'), 'oauth.yaml:4:9 grants must have at least one entry'],
   [
@@ -25,11 +25,6 @@ for (const [title, files, expected] of [
     'a provider of another kind',
     oauth('native', 'foreign'),
     'oauth.yaml:3:16 provider_type must be native or third_party - found "foreign"',
-  ],
-  [
-    'OpenID Connect',
-    own('openid_connect: { enabled: true }'),
-    'oauth.yaml:10:30 native_provider.openid_connect.enabled must be false: this is not supported - found true',
   ],
   [
     'a token that never lives',

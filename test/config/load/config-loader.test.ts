@@ -122,7 +122,7 @@ test('all problems are reported together, sorted by file and line', async (t) =>
   })
   t.deepEqual(lines, [
     'apis/customers.yaml:19:9 x-ibm-configuration.assembly.execute[0] is not a supported policy: "invok" - did you mean "invoke"?',
-    'providers/oauth.yaml:4:20 grants[1] must be one of application, password, access_code - found "implicitt"',
+    'providers/oauth.yaml:4:20 grants[1] must be one of application, password, access_code, implicit, jwt - found "implicitt" - did you mean "implicit"?',
     'providers/users.yaml:3:16 registry_type must be one of authurl, lur - found "auth-url" - did you mean "authurl"?',
   ])
 })

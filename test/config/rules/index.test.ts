@@ -94,12 +94,8 @@ for (const [title, files, expected] of [
   ],
   [
     'a registry names a TLS profile that is not enabled',
-    changed(
-      'providers/users.yaml',
-      'endpoint:\n',
-      'endpoint:\n  tls_client_profile_url: https://m.example/tls-client-profiles/web/1.0.0\n',
-    ),
-    'providers/users.yaml:5:27 endpoint.tls_client_profile_url names a TLS client profile that catalogs/sandbox/catalog.yaml does not enable: "web" - enabled are none',
+    changed('providers/users.yaml', 'endpoint:\n', 'endpoint:\n  tls_client_profile: web\n'),
+    'providers/users.yaml:5:23 endpoint.tls_client_profile names a TLS client profile that catalogs/sandbox/catalog.yaml does not enable: "web" - enabled are none',
   ],
   [
     'a definition names a provider that is not enabled',

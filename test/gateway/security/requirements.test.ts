@@ -2,7 +2,7 @@ import test from 'ava'
 
 import type { SecurityDefinition, ThirdPartyProvider } from '../../../src/config/types/index.ts'
 import { openConsumers } from '../../../src/consumers/index.ts'
-import { AlreadyReportedError, DocumentError } from '../../../src/gateway/errors/document-error.ts'
+import { DocumentError, UndefinedValueError } from '../../../src/gateway/errors/document-error.ts'
 import type { GatewayError } from '../../../src/gateway/errors/gateway-errors.ts'
 import { buildSecurityCheck } from '../../../src/gateway/security/requirements.ts'
 import type { SecurityDefinitionContext } from '../../../src/gateway/security/security-type.ts'
@@ -65,7 +65,7 @@ for (const [title, definitions, message, isReportedByLoader] of [
 ] as const) {
   test(`${title} is an error of the document`, (t) => {
     const error = t.throws(() => build(...definitions), { instanceOf: DocumentError, message })
-    t.is(error instanceof AlreadyReportedError, isReportedByLoader)
+    t.is(error instanceof UndefinedValueError && error.isAlreadyReported, isReportedByLoader)
   })
 }
 

@@ -329,11 +329,6 @@ for (const [title, config, expected] of [
     /algorithms\[0\] must be one of RS256, .* - found "HS256"/,
   ],
   [
-    'asks without a name',
-    'introspection_endpoint: { endpoint: "https://a.example" }\nsecurity: [basic-auth]',
-    'providers/partner.yaml:7:13 third_party_config.basic_auth.username is missing',
-  ],
-  [
     'names a TLS profile that is not enabled',
     'introspection_endpoint: { endpoint: "https://a.example", tls_client_profile: web }',
     /introspection_endpoint.tls_client_profile names a TLS client profile that .* does not enable: "web"/,
@@ -347,3 +342,14 @@ for (const [title, config, expected] of [
     else t.regex(lines.join('\n'), expected)
   })
 }
+
+test('a third-party provider without the name for its introspection endpoint is a warning', async (t) => {
+  const config = 'introspection_endpoint: { endpoint: "https://a.example" }\nsecurity: [basic-auth]'
+  const lines = await findProblemLines(t, documents('http://backend.example', { config }))
+  t.true(
+    lines.includes(
+      'providers/partner.yaml:7:13 warning: third_party_config.basic_auth.username is missing, so the endpoint is asked without credentials',
+    ),
+    lines.join('\n'),
+  )
+})

@@ -17,7 +17,7 @@ const respondWith =
   }
 
 const provider = {
-  path: '/acme/sandbox/oauth',
+  mountPaths: ['/acme/sandbox/oauth'],
   wellKnownPath: '/.well-known/oauth-authorization-server/acme/sandbox/oauth',
   handle: respondWith('provider'),
 }

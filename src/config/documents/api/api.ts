@@ -21,6 +21,8 @@ import { checkDeprecation } from '../members/deprecation.ts'
 import { warnOfIneffectiveMembers } from '../members/ineffective-members.ts'
 import { listApiFacts } from './facts.ts'
 import { apiForm } from './form.ts'
+import { readProviderApi } from './provider-api.ts'
+import { upgradeApi } from './upgrade-api.ts'
 
 type Configuration = Static<typeof openApi2Schema>['x-ibm-configuration']
 
@@ -48,6 +50,7 @@ export const apiKind: DocumentKind = {
   read(reading) {
     const { source, problems, file } = reading
     const whole = source.value as Record<string, unknown>
+    upgradeApi(reading)
     if (isForeign(source)) problems.error(source.locate(), foreignMessage(file.path))
     const value = checkAgainstSchema(selectOpenApiSchema(whole), whole, [], { source, problems }) as
       | Static<typeof openApi2Schema>
@@ -78,7 +81,14 @@ function readApi(value: Static<typeof openApi2Schema>, reading: DocumentContext)
   const name = findApiName(info)
   const assemblyPath = ['x-ibm-configuration', 'assembly']
   const operations = readOperations(definitions, reading)
-  const assembly = readAssembly(reading)
+  const isProvider = configuration.oauth2 !== undefined || configuration.type.startsWith('oauth')
+  const assembly = isProvider ? noAssembly : readAssembly(reading)
+  const inline =
+    configuration.oauth2 === undefined
+      ? undefined
+      : readProviderApi({ name, title: info.title, basePath: 'error' in basePath ? '' : basePath.text }, reading)
+  if (isProvider && !inline) warnOfProviderApi(reading)
+  const usedAssembly = isProvider ? undefined : configuration.assembly
   const contract = readContract(assembly, operations, reading)
   const schemas = readReferencedSchemas(assembly, reading)
   const part: ApiDocument = {
@@ -87,7 +97,7 @@ function readApi(value: Static<typeof openApi2Schema>, reading: DocumentContext)
     title: info.title,
     reference: `${name}:${info.version}`,
     basePath: 'error' in basePath ? '' : basePath.text,
-    enforced: configuration.enforced,
+    enforced: configuration.enforced && !isProvider,
     properties: readProperties(configuration.properties),
     catalogProperties: new Map(
       Object.entries(configuration.catalogs).map(([key, { properties }]) => [key, readProperties(properties)]),
@@ -98,21 +108,25 @@ function readApi(value: Static<typeof openApi2Schema>, reading: DocumentContext)
     assembly,
     ...(contract ? { contract } : {}),
     ...(schemas ? { schemas } : {}),
+    ...(!source.isStrict && { toleratesUndefinedValues: true as const }),
     cors: configuration.cors.enabled,
     ...readActivityLog(configuration['activity-log']),
     ...(info['x-deprecation'] && { deprecation: info['x-deprecation'] }),
-    variables: findNeededVariables(configuration.assembly, assemblyPath, findAssignedVariables(assembly, reading)),
-    tlsProfiles: findNameReferences('tls-profile', configuration.assembly, assemblyPath),
+    ...(inline && { provider: inline.provider }),
+    registries: [...definitions.registries, ...(inline?.registry ? [inline.registry] : [])],
+    variables: findNeededVariables(usedAssembly, assemblyPath, findAssignedVariables(assembly, reading)),
+    tlsProfiles: findNameReferences('tls-profile', usedAssembly, assemblyPath),
     location: source.locate(),
   }
   checkDeprecation(info['x-deprecation'], { source, problems })
-  const executePath = [...assemblyPath, 'execute']
-  const isEmpty = configuration.assembly.execute.length === 0 && !source.isGap(executePath)
-  if (part.enforced && isEmpty && !isForeign(source)) {
-    const message = 'x-ibm-configuration.assembly.execute has no policy: add one, such as invoke'
-    problems.error(source.locate(assemblyPath), `${message} (or set enforced: false)`)
-  }
+  if (part.enforced && configuration.assembly.execute.length === 0) reportEmptyAssembly(assemblyPath, reading)
   return part
+}
+
+function reportEmptyAssembly(path: readonly string[], { source, problems }: DocumentContext): void {
+  if (source.isGap([...path, 'execute']) || isForeign(source)) return
+  const message = 'x-ibm-configuration.assembly.execute has no policy: add one, such as invoke'
+  problems.undefinedValue(source, source.locate(path), `${message} (or set enforced: false)`)
 }
 
 /** Returns the member `activityLog` unless it has the defaults, so that the gateway observes only the calls that need it. */
@@ -134,10 +148,22 @@ function foreignMessage(file: string): string {
   return `there is no x-ibm-configuration, which says where calls go: "sluice import ${file}" adapts an OpenAPI file as it is`
 }
 
+/** Returns the properties without those whose value only the management server can decode. */
 function readProperties(properties: Configuration['properties']): ReadonlyMap<string, string> {
   return new Map(
-    Object.entries(properties).map(([key, each]) => [key, String(typeof each === 'object' ? each.value : each)]),
+    Object.entries(properties).flatMap(([key, each]): [string, string][] => {
+      const value = String(typeof each === 'object' ? each.value : each)
+      return typeof each === 'object' && each.encoded && value.startsWith('!BASE64_') ? [] : [[key, value]]
+    }),
   )
+}
+
+const noAssembly = { execute: [], catch: [], finally: [] }
+
+function warnOfProviderApi({ source, problems }: DocumentContext): void {
+  const path = ['x-ibm-configuration', 'type']
+  const message = 'x-ibm-configuration.type is oauth: the API only describes a provider, and no call is routed to it'
+  problems.warning(source.locate(path), `${message}; the document of the provider is in providers/`)
 }
 
 /** Returns the name of an API: `x-ibm-name`, or a name derived from its title. */

@@ -2,6 +2,7 @@
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import { type DocumentContext, defineDocumentKind } from '../../document-set/document-kind.ts'
 import { addUniquePart } from '../../document-set/document-set.ts'
+import { checkAgainstSchema } from '../../schema/check-against-schema.ts'
 import {
   exportEnvelopeMembers,
   freeTextSchema,
@@ -9,6 +10,7 @@ import {
   nameSchema,
   pathSchema,
   sectionSchema,
+  sluiceSchema,
 } from '../../schema/common-schemas.ts'
 import { renderMemberPath } from '../../text/parsed-document.ts'
 import type { ProviderSettings, SigningKeySource } from '../../types/index.ts'
@@ -16,10 +18,10 @@ import { warnOfIneffectiveMembers } from '../members/ineffective-members.ts'
 import { scopesSchema } from '../members/scopes.ts'
 import { listProviderFacts } from './facts.ts'
 import { oauthProviderForm } from './form.ts'
-import { reportCustomAssembly } from './provider-assembly.ts'
+import { findGeneratedRegistry, reportCustomAssembly } from './provider-assembly.ts'
 import { readSigningKeySource, signingKeysSchema } from './signing-keys.ts'
 
-const grant = Type.Enum(['application', 'password', 'access_code'])
+const grant = Type.Enum(['application', 'password', 'access_code', 'implicit', 'jwt'])
 const never = () => Type.Optional(Type.Literal(false, { 'x-words': 'false: this is not supported' }))
 const seconds = (value: number, minimum: number, maximum: number) => Type.Integer({ default: value, minimum, maximum })
 const allowance = (count: number, window: number) =>
@@ -81,10 +83,17 @@ const native = sectionSchema({
   }),
   signing_keys: signingKeysSchema,
   compat: Type.Enum(['rfc', 'apic'], { default: 'rfc' }),
-  openid_connect: Type.Optional(Type.Object({ enabled: never() }, { additionalProperties: true })),
+  openid_connect: Type.Optional(
+    Type.Object({ enabled: Type.Optional(Type.Boolean()) }, { additionalProperties: true }),
+  ),
   advanced_scope_security: Type.Optional(Type.Object({ enabled: never() }, { additionalProperties: true })),
   // The API that represents a provider in exports. Only its base path is used; its assembly is generated.
-  api: Type.Optional(Type.Object({ basePath: Type.Optional(pathSchema()) }, { additionalProperties: true })),
+  api: Type.Optional(
+    Type.Object(
+      { basePath: Type.Optional(Type.Union([pathSchema(), Type.Literal('/')])) },
+      { additionalProperties: true },
+    ),
+  ),
   ...ignoredMembers('native_provider_5000'),
 })
 
@@ -100,7 +109,8 @@ const document = Type.Object({
   debug: Type.Boolean({ default: false }),
   native_provider: native,
   advanced_scope: Type.Optional(Type.Object({ override_endpoint_from_api: never() })),
-  ...ignoredMembers('visibility', 'third_party_config'),
+  'x-sluice': sluiceSchema,
+  ...ignoredMembers('visibility', 'third_party_config', 'tls_client_profile_urls'),
 })
 
 const assemblyPath = ['native_provider', 'api', 'x-ibm-configuration', 'assembly']
@@ -127,8 +137,10 @@ export const oauthProviderKind = defineDocumentKind({
   read(value, reading) {
     const { source } = reading
     reportCustomAssembly(assemblyPath, reading)
+    completeExport(value, reading)
     warnOfIneffectiveMembers([], { third_party_config: 'the provider_type is native' }, reading)
     warnOfDisabledRevocation(value, reading)
+    warnOfRefusedFeatures(value, reading)
     const signingKeys = readSigningKeySource(value.native_provider.signing_keys, reading)
     warnOfIneffectiveRotation(signingKeys, value, reading)
     const part: ProviderSettings = { ...settingsOf(value), signingKeys, location: source.locate() }
@@ -139,6 +151,55 @@ export const oauthProviderKind = defineDocumentKind({
     }
   },
 })
+
+/**
+ * Returns the settings of a provider whose document was written by an upgrade. `reading` is that of the document from
+ * which it was upgraded.
+ */
+export function buildProviderSettings(upgraded: object, reading: DocumentContext): ProviderSettings | undefined {
+  const value = checkAgainstSchema(document, upgraded, [], reading)
+  return value && { ...settingsOf(value), signingKeys: { kind: 'store' }, location: reading.source.locate() }
+}
+
+/**
+ * Completes the provider of an export, which names its user registry in the generated assembly only. Without a
+ * registry, the grants that ask for a user are refused.
+ */
+function completeExport({ grants, native_provider: own }: Static<typeof document>, reading: DocumentContext): void {
+  const { source, problems } = reading
+  const isExport = source.valueAt(['native_provider', 'native_provider_5000']) !== undefined || own.api !== undefined
+  if (own.user_registry !== undefined || !isExport || source.isStrict) return
+  const named = findGeneratedRegistry(source.valueAt(assemblyPath))
+  if (named !== undefined) own.user_registry = named
+  const isAsking = (grant: string) => grant === 'password' || grant === 'access_code'
+  const asking = grants.filter(isAsking)
+  if (named !== undefined || asking.length === 0 || source.hasGap(['grants'])) return
+  grants.splice(0, grants.length, ...grants.filter((each) => !isAsking(each)))
+  const message = `the grant ${asking.join(' and ')} asks a registry for the user`
+  problems.warning(
+    source.locate(['native_provider']),
+    `native_provider.user_registry is missing: ${message}, so it is refused`,
+  )
+}
+
+/** Warns of grants that RFC 9700 rules out or that the provider lacks. Requests for them are refused. */
+function warnOfRefusedFeatures(
+  { grants, native_provider: { openid_connect: openid } }: Static<typeof document>,
+  { source, problems }: DocumentContext,
+): void {
+  for (const [index, each] of grants.entries()) {
+    const reason = refusedGrants[each]
+    if (reason) problems.warning(source.locate(['grants', index]), `grants[${index}] "${each}" ${reason}`)
+  }
+  if (!openid?.enabled) return
+  const path = ['native_provider', 'openid_connect', 'enabled']
+  problems.warning(source.locate(path), `${renderMemberPath(path)} has no effect: the provider issues no id tokens`)
+}
+
+const refusedGrants: Readonly<Record<string, string>> = {
+  implicit: 'is refused at the authorization endpoint (RFC 9700 section 2.1.2): clients use access_code with PKCE',
+  jwt: 'is refused at the token endpoint: the provider accepts no assertions',
+}
 
 /** Warns of a schedule for keys that Sluice does not generate. */
 function warnOfIneffectiveRotation(
@@ -173,10 +234,10 @@ function settingsOf(value: Static<typeof document>): Omit<ProviderSettings, 'loc
     name: value.name,
     title: value.title ?? value.name,
     gatewayVersion: value.gateway_version,
-    basePath: own.api?.basePath ?? `/${value.name}`,
+    basePath: own.api?.basePath === '/' ? '' : (own.api?.basePath ?? `/${value.name}`),
     authorizePath: own.authorize_path,
     tokenPath: own.token_path,
-    grants: new Set(value.grants),
+    grants: new Set(value.grants.filter((each) => each !== 'implicit' && each !== 'jwt')),
     clientTypes: new Set(own.clients),
     scopes: new Map(Object.entries(value.scopes).map(([scope, description]) => [scope, description ?? ''])),
     defaultScopes: own.default_scopes,

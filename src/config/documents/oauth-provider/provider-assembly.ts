@@ -26,11 +26,33 @@ export function reportCustomAssembly(assembly: MemberPath, { source, problems }:
     if (name === undefined) return
     if (others.length > 0 || holders.has(name)) visit(step, path)
     else if (generated.has(name)) visit(step[name], [...path, name])
+    else if (isGeneratedStep(step[name])) return
     else {
       const message = `${renderMemberPath([...path, name])} is not a policy of a generated assembly: a native provider does not run assemblies; move it to the APIs, or remove it`
       problems.error(source.locateKey([...path, name]), message)
     }
   }
+}
+
+/** Returns the user registry of the first `user-security` in an assembly. */
+export function findGeneratedRegistry(value: unknown): string | undefined {
+  if (Array.isArray(value)) {
+    for (const each of value) {
+      const found = findGeneratedRegistry(each)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+  if (!isMembers(value)) return undefined
+  const security = value['user-security']
+  const named = isMembers(security) ? security['user-registry'] : undefined
+  return typeof named === 'string' && named !== '' ? named : findGeneratedRegistry(Object.values(value))
+}
+
+/** Returns whether the management server has added a step, such as those for OpenID Connect: their titles say so. */
+function isGeneratedStep(settings: unknown): boolean {
+  const title = isMembers(settings) ? settings.title : undefined
+  return typeof title === 'string' && /^(x-ibm-)?oauth-(oidc-)?auto-generated-/.test(title)
 }
 
 function isMembers(value: unknown): value is Record<string, unknown> {

@@ -4,6 +4,9 @@ import type { CallLimit } from '../../types/index.ts'
 const unitSeconds = { second: 1, minute: 60, hour: 3600, day: 86_400, week: 604_800 } as const
 type Unit = keyof typeof unitSeconds
 
+/** The spellings of version 5 of the product. */
+const shortUnits: Readonly<Record<string, Unit>> = { sec: 'second', min: 'minute', hr: 'hour' }
+
 const units: Record<CallLimit['kind'], readonly Unit[]> = {
   rate: ['second', 'minute', 'hour', 'day', 'week'],
   burst: ['second', 'minute'],
@@ -21,7 +24,7 @@ export function parseLimit(
 
   const allowed = units[kind]
   const [, calls, count = '1', unit = ''] = shape.exec(compact) ?? []
-  const found = allowed.find((each) => unit === each || unit === `${each}s`)
+  const found = allowed.find((each) => each === (shortUnits[unit] ?? unit) || unit === `${each}s`)
   if (calls === undefined || !found) {
     const example = kind === 'rate' ? '100/1hour' : '20/1second'
     return { error: `must be a limit such as ${example} (units ${allowed.join(', ')}) or unlimited` }

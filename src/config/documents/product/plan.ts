@@ -28,7 +28,9 @@ export const planSchema = Type.Object({
   ...assemblyLimitSchemas,
   'token-ceiling': planTokenCeilingSchema,
   apis: Type.Optional(Type.Record(Type.String(), Type.Union([offer, Type.Null()]))),
-  ...ignoredMembers('billing', 'billing-model'),
+  // Limits of GraphQL APIs have no effect, because GraphQL APIs are refused.
+  ...ignoredMembers('billing', 'billing-model', 'x-ibm-languages', 'graphql-rate-limits', 'graphql-type-cost-limit'),
+  ...ignoredMembers('graphql-field-cost-limit', 'graphql-input-type-cost-limit', 'graphql-api-limits'),
 })
 
 export interface PlanDocument {

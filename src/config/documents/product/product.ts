@@ -5,7 +5,13 @@ import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import type { ConfigPart } from '../../document-set/config-fact.ts'
 import { type DocumentContext, defineDocumentKind } from '../../document-set/document-kind.ts'
 import type { ApiReference } from '../../document-set/document-set.ts'
-import { exportEnvelopeMembers, freeTextSchema, ignoredMembers, nameSchema } from '../../schema/common-schemas.ts'
+import {
+  exportEnvelopeMembers,
+  freeTextSchema,
+  ignoredMembers,
+  nameSchema,
+  sluiceSchema,
+} from '../../schema/common-schemas.ts'
 import type { Catalog, ProductVisibility } from '../../types/index.ts'
 import { checkDeprecation, deprecationSchema } from '../members/deprecation.ts'
 import { listPlanFacts, listProductFacts } from './facts.ts'
@@ -36,12 +42,17 @@ const document = Type.Object({
   }),
   apis: Type.Record(
     Type.String(),
-    Type.Object({ name: Type.Optional(Type.String()), $ref: Type.Optional(Type.String()) }),
+    Type.Object({
+      name: Type.Optional(Type.String()),
+      $ref: Type.Optional(Type.String()),
+      ...ignoredMembers('x-ibm-languages', 'id'),
+    }),
     { default: {} },
   ),
   plans: Type.Record(Type.String(), planSchema, { minProperties: 1 }),
   visibility: visibilitySchema,
-  ...ignoredMembers('gateways', 'x-ibm-configuration'),
+  'x-sluice': sluiceSchema,
+  ...ignoredMembers('gateways', 'x-ibm-configuration', 'extensions', 'x-embedded-doc', 'x-ibm-languages'),
 })
 
 export const productKind = defineDocumentKind({

@@ -6,8 +6,14 @@ import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import type { DocumentContext, DocumentKind } from '../../document-set/document-kind.ts'
 import { addUniquePart } from '../../document-set/document-set.ts'
 import { checkAgainstSchema } from '../../schema/check-against-schema.ts'
-import { exportEnvelopeMembers, freeTextSchema, ignoredMembers, nameSchema } from '../../schema/common-schemas.ts'
-import type { ParsedDocument } from '../../text/parsed-document.ts'
+import {
+  exportEnvelopeMembers,
+  freeTextSchema,
+  ignoredMembers,
+  nameSchema,
+  sluiceSchema,
+} from '../../schema/common-schemas.ts'
+import { type ParsedDocument, renderMemberPath } from '../../text/parsed-document.ts'
 import type { ThirdPartyProvider, TokenVerificationSettings } from '../../types/index.ts'
 import { warnOfIneffectiveMembers } from '../members/ineffective-members.ts'
 import { scopesSchema } from '../members/scopes.ts'
@@ -37,7 +43,7 @@ const configuration = Type.Object({
   ),
   introspect_cache_type: Type.Enum(['no-cache', 'protocol', 'time-to-live'], { default: 'no-cache' }),
   introspect_cache_ttl: Type.Integer({ default: 900, minimum: 1, maximum: 86_400 }),
-  token_validation_requirement: Type.Literal('active', { default: 'active' }),
+  token_validation_requirement: Type.Enum(['active', 'connected'], { default: 'active' }),
   jwks: Type.Optional(
     Type.Object({
       uri: Type.Optional(webAddress()),
@@ -73,7 +79,9 @@ const document = Type.Object({
   }),
   scopes: scopesSchema,
   third_party_config: configuration,
+  'x-sluice': sluiceSchema,
   ...ignoredMembers('gateway_version', 'debug', 'visibility', 'native_provider', 'advanced_scope'),
+  ...ignoredMembers('tls_client_profile_urls'), // the profiles that other members name
 })
 
 export const thirdPartyProviderKind: DocumentKind = {
@@ -103,6 +111,7 @@ export const thirdPartyProviderKind: DocumentKind = {
 
     const { third_party_config: own } = value
     warnOfIneffectiveMembers([], { native_provider: 'the provider_type is third_party' }, reading)
+    warnOfStricterValidation(own, reading)
     const part: ThirdPartyProvider = {
       name: value.name,
       title: value.title ?? value.name,
@@ -134,6 +143,17 @@ export function findVerificationTlsProfile(source: ParsedDocument): { name: stri
   )
 }
 
+/** `connected` accepts each token for which the endpoint responds at all; the gateway accepts active tokens only. */
+function warnOfStricterValidation(
+  { token_validation_requirement: requirement }: Static<typeof configuration>,
+  { source, problems }: DocumentContext,
+): void {
+  if (requirement !== 'connected') return
+  const path = ['third_party_config', 'token_validation_requirement']
+  const message = `${renderMemberPath(path)} "connected" is stricter here: only tokens that the endpoint calls active are accepted`
+  problems.warning(source.locate(path), message)
+}
+
 function readVerification(
   { introspection_endpoint: introspection, jwks, ...own }: Static<typeof configuration>,
   { source, problems }: DocumentContext,
@@ -151,8 +171,9 @@ function readVerification(
   if (introspection) {
     const { username, password = '' } = own.basic_auth ?? {}
     if (username === undefined && own.security?.includes('basic-auth')) {
-      problems.error(source.locate([...path, 'security']), 'third_party_config.basic_auth.username is missing')
-      return undefined
+      const message = 'third_party_config.basic_auth.username is missing, so the endpoint is asked without credentials'
+      if (source.isStrict) problems.error(source.locate([...path, 'security']), message)
+      else problems.warning(source.locate([...path, 'security']), message)
     }
     return {
       kind: 'introspection',

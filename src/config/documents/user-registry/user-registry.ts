@@ -3,10 +3,16 @@
 import { type Static, type TSchema, Type } from '../../../lib/json-schema/type.ts'
 import { didYouMean } from '../../../lib/output/suggest.ts'
 import { type ConfigFact, computeDigest, renderYesNo } from '../../document-set/config-fact.ts'
-import type { DocumentKind } from '../../document-set/document-kind.ts'
+import type { DocumentContext, DocumentKind } from '../../document-set/document-kind.ts'
 import { addUniquePart } from '../../document-set/document-set.ts'
 import { checkAgainstSchema } from '../../schema/check-against-schema.ts'
-import { exportEnvelopeMembers, freeTextSchema, ignoredMembers, nameSchema } from '../../schema/common-schemas.ts'
+import {
+  exportEnvelopeMembers,
+  freeTextSchema,
+  ignoredMembers,
+  nameSchema,
+  sluiceSchema,
+} from '../../schema/common-schemas.ts'
 import type { RegistrySettings, TypeTables } from '../../types/index.ts'
 import { replaceTlsProfileUrl } from '../members/tls-profile-name.ts'
 import { listTokenCeilingFacts, readTokenCeiling, tokenCeilingSchema } from '../members/token-ceiling.ts'
@@ -33,7 +39,8 @@ const meaningless = {
     'user_managed',
     'user_registry_managed',
   ),
-  ...ignoredMembers('external_group_mapping_enabled', 'visibility'),
+  'x-sluice': sluiceSchema,
+  ...ignoredMembers('external_group_mapping_enabled', 'visibility', 'onboarding'),
 }
 
 type Row = TypeTables['registries'][number]
@@ -68,6 +75,7 @@ export const userRegistryKind: DocumentKind = {
     }
 
     replaceTlsProfileUrl(source, ['endpoint'])
+    keepUsersOfExportInStore({ source, problems })
     const deps = { source, problems }
     const whole = checkAgainstSchema(wholeSchema(row), source.value, [], deps) as Static<typeof common> | undefined
     if (!whole) return undefined
@@ -89,6 +97,19 @@ export const userRegistryKind: DocumentKind = {
     return ({ registries }, problems) =>
       addUniquePart(registries, part.name, added, { kind: 'the user registry', path: ['name'], problems })
   },
+}
+
+/**
+ * An export of a local registry names no file, because its users are in the management server. They are kept in the
+ * store here.
+ */
+function keepUsersOfExportInStore({ source, problems }: Pick<DocumentContext, 'source' | 'problems'>): void {
+  const isExport = source.valueAt(['integration_url']) !== undefined && source.valueAt(['registry_type']) === 'lur'
+  if (!isExport || source.isStrict || ['users', 'users_file'].some((each) => source.valueAt([each]) !== undefined))
+    return
+  source.replace(['users'], 'store')
+  const message = 'users_file is missing, so the users are in the store of the gateway'
+  problems.warning(source.locate(), `${message}: add them with "sluice users add" - an export has none`)
 }
 
 const ofAnyType = { ...common, additionalProperties: true } as TSchema

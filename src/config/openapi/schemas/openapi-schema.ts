@@ -4,7 +4,13 @@
  */
 import { type TSchema, Type } from '../../../lib/json-schema/type.ts'
 import { deprecationSchema } from '../../documents/members/deprecation.ts'
-import { freeTextSchema, ignoredMembers, nameSchema, propertyValueSchema } from '../../schema/common-schemas.ts'
+import {
+  freeTextSchema,
+  ignoredMembers,
+  nameSchema,
+  propertyValueSchema,
+  sluiceSchema,
+} from '../../schema/common-schemas.ts'
 
 /** Allows extensions of other tools, `x-...`, and rejects other unknown members. */
 const extensions = { patternProperties: { '^x-': {} }, additionalProperties: false }
@@ -44,11 +50,7 @@ const apiProperties = Type.Record(
     Type.Object({
       value: propertyValueSchema(),
       description: freeTextSchema(),
-      encoded: Type.Optional(
-        Type.Literal(false, {
-          'x-words': 'false: keep what is secret out of the document with $env{} or $file{}',
-        }),
-      ),
+      encoded: Type.Optional(Type.Boolean()),
     }),
   ]),
   { default: {} },
@@ -65,13 +67,16 @@ const activityLog = Type.Object(
     enabled: Type.Boolean({ default: true }),
     'success-content': activityContent,
     'error-content': activityContent,
+    ...ignoredMembers('version', 'title', 'description'),
   },
   { default: {} },
 )
 
 const configuration = Type.Object({
-  type: Type.Enum(['rest'], { default: 'rest' }),
-  gateway: Type.Enum(['datapower-api-gateway', 'datapower-gateway'], { default: 'datapower-api-gateway' }),
+  type: Type.Enum(['rest', 'wsdl', 'oauth', 'oauth2'], { default: 'rest' }),
+  gateway: Type.Enum(['datapower-api-gateway', 'datapower-gateway', 'micro-gateway'], {
+    default: 'datapower-api-gateway',
+  }),
   enforced: Type.Boolean({ default: true }),
   cors: Type.Object({ enabled: Type.Boolean({ default: true }) }, { default: { enabled: false } }),
   properties: apiProperties,
@@ -83,6 +88,9 @@ const configuration = Type.Object({
       certificate: Type.Optional(Type.Literal(false, { 'x-words': 'false: this is not supported' })),
     }),
   ),
+  oauth2: Type.Optional(Type.Unknown()), // a provider of version 5, which is checked elsewhere
+  // The WSDL of a SOAP API describes its operations; calls are routed by `paths`.
+  ...ignoredMembers('wsdl-definition', 'x-ibm-apiconnect-wsdl', 'attachments', 'extensions'),
   ...ignoredMembers('buffering', 'phase', 'testable', 'categories', 'externalDocs', 'servers', 'compatibility'),
 })
 
@@ -104,6 +112,7 @@ const common = {
   security: requirements,
   paths: Type.Record(Type.String(), pathItemSchema, { default: {} }),
   'x-ibm-configuration': configuration,
+  'x-sluice': sluiceSchema,
   ...ignoredMembers('tags', 'externalDocs', 'gateway', 'type'),
 }
 

@@ -5,7 +5,7 @@ import type { OutgoingRequest } from '../../../http/client/index.ts'
 import { didYouMean } from '../../../lib/output/suggest.ts'
 import type { Call } from '../../call/call.ts'
 import { resumedLater } from '../../call/call-step.ts'
-import { AlreadyReportedError, buildAllParts, locateWithin } from '../../errors/document-error.ts'
+import { buildAllParts, locateWithin, UndefinedValueError } from '../../errors/document-error.ts'
 import { GatewayError } from '../../errors/gateway-errors.ts'
 import { removeHeader } from '../../message/headers.ts'
 import { definePolicy, type PolicyContext } from '../../policy/policy.ts'
@@ -100,11 +100,13 @@ function tlsProfile(reference: string | undefined, { catalog, location }: Policy
   if (!reference) return undefined
   const [name = '', version] = reference.split(':')
   const profile = catalog.tlsProfiles.get(name)
+  if (!profile && name === 'tls-client-profile-default') return undefined
   if (!profile || (version !== undefined && profile.version !== version)) {
     const known = [...catalog.tlsProfiles.values()].map((each) => `${each.name}:${each.version}`)
-    throw new AlreadyReportedError(
+    throw new UndefinedValueError(
       locateWithin(location, 'tls-profile'),
       `the TLS profile "${reference}" is not enabled in the catalog${didYouMean(reference, known) || `; there are ${known.join(', ') || 'none'}`}`,
+      { isAlreadyReported: true },
     )
   }
   return profile

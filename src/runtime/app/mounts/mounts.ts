@@ -10,7 +10,7 @@ export type Mount = Pick<OauthProvider | Portal, 'handle'>
 export type FindMount = (target: string) => Mount | undefined
 
 export interface MountLists {
-  providers: readonly Pick<OauthProvider, 'path' | 'wellKnownPath' | 'handle'>[]
+  providers: readonly Pick<OauthProvider, 'mountPaths' | 'wellKnownPath' | 'handle'>[]
   portals: readonly Pick<Portal, 'path' | 'handle'>[]
   resources: readonly ProtectedResource[]
 }
@@ -24,7 +24,7 @@ export interface Mounts {
 
 /** Builds the look-ups. The rule `base-paths` of the loader rejects mounts that share a path or lie below each other. */
 export function buildMounts({ providers, portals, resources }: MountLists): Mounts {
-  const providerPaths = providers.map((each) => [each.path, each] as const)
+  const providerPaths = providers.flatMap((each) => each.mountPaths.map((path) => [path, each] as const))
   const portalPaths = portals.map((each) => [each.path, each] as const)
   const findWellKnown = buildPathLookup<Mount>(providers.map((each) => [each.wellKnownPath, each]))
   // RFC 9728 section 3.3: the document at a path describes exactly the resource of this path, none below it.

@@ -5,15 +5,16 @@ import { buildMounts } from '../../../../src/runtime/app/mounts/mounts.ts'
 const handle = () => {}
 
 function provider(path: string) {
-  return { path, wellKnownPath: `/.well-known/oauth-authorization-server${path}`, handle }
+  return { mountPaths: [path], wellKnownPath: `/.well-known/oauth-authorization-server${path}`, handle }
 }
 
 const short = provider('/acme/sandbox/oauth')
 const long = provider('/acme/sandbox/oauth-2/customers/v1')
 const other = provider('/acme/production/oauth')
+const root = { ...provider('/acme/root'), mountPaths: ['/acme/root/oauth2', '/acme/root/.well-known'] }
 const portal = { path: '/acme/sandbox/portal', handle }
 const resource = { wellKnownPath: '/.well-known/oauth-protected-resource/acme/sandbox/customerdb/v1', handle }
-const mounted = { providers: [short, long, other], portals: [portal], resources: [resource] }
+const mounted = { providers: [short, long, other, root], portals: [portal], resources: [resource] }
 const find = buildMounts(mounted).find
 
 for (const [target, mount] of [
@@ -26,6 +27,8 @@ for (const [target, mount] of [
   ['/acme/sandbox/oauth-2/customers/v1/oauth2/token', long],
   ['/.well-known/oauth-authorization-server/acme/sandbox/oauth-2/customers/v1', long],
   ['/acme/production/oauth/oauth2/token', other],
+  ['/acme/root/oauth2/token', root],
+  ['/.well-known/oauth-authorization-server/acme/root', root],
   ['/acme/sandbox/portal', portal],
   ['/.well-known/oauth-protected-resource/acme/sandbox/customerdb/v1', resource],
   ['/.well-known/oauth-protected-resource/acme/sandbox/customerdb/v1?x', resource],
@@ -41,6 +44,7 @@ for (const target of [
   '?',
   '/acme',
   '/acme/sandbox',
+  '/acme/root/customers',
   '/acme/sandbox/',
   '/acme/sandbox/oauth-2',
   '/acme/sandbox/oauth-2/customers',
@@ -81,9 +85,9 @@ test('finds one of a thousand mounts without visiting the others', (t) => {
     const each = provider(`/acme/sandbox/oauth-${index}`)
     return {
       handle,
-      get path() {
+      get mountPaths() {
         looks += 1
-        return each.path
+        return each.mountPaths
       },
       get wellKnownPath() {
         looks += 1

@@ -1,0 +1,141 @@
+/**
+ * Reads an API that is an OAuth provider: version 5 has its settings in `x-ibm-configuration.oauth2`. A product that
+ * publishes the API publishes the provider.
+ */
+import { type Static, Type } from '../../../lib/json-schema/type.ts'
+import type { DocumentContext } from '../../document-set/document-kind.ts'
+import { checkAgainstSchema } from '../../schema/check-against-schema.ts'
+import { ignoredMembers } from '../../schema/common-schemas.ts'
+import type { MemberPath } from '../../text/parsed-document.ts'
+import type { ProviderSettings, RegistrySettings } from '../../types/index.ts'
+import { readInlineRegistry } from '../members/inline-registry.ts'
+import { buildProviderSettings } from '../oauth-provider/oauth-provider.ts'
+
+const path: MemberPath = ['x-ibm-configuration', 'oauth2']
+
+/** The URL of a service that Sluice does not ask; exports write an empty one. */
+const noService = () =>
+  Type.Optional(
+    Type.Object(
+      { url: Type.Optional(Type.Literal('', { 'x-words': 'empty: no such service is asked' })) },
+      { additionalProperties: true },
+    ),
+  )
+const ttl = (value: number) => Type.Object({ ttl: Type.Integer({ default: value, minimum: 0 }) }, { default: {} })
+
+const oauth2 = Type.Object({
+  'client-type': Type.Enum(['public', 'confidential'], { default: 'confidential' }),
+  scopes: Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()]), { default: {} }),
+  grants: Type.Array(Type.Enum(['application', 'password', 'accessCode', 'implicit']), { default: ['accessCode'] }),
+  'identity-extraction': Type.Optional(Type.Object({ type: Type.String() }, { additionalProperties: true })),
+  authorization: Type.Optional(Type.Object({ type: Type.String() }, { additionalProperties: true })),
+  authentication: Type.Optional(
+    Type.Object({
+      'x-ibm-authentication-registry': Type.Optional(Type.String()),
+      'x-ibm-authentication-url': Type.Optional(
+        Type.Object({ url: Type.String(), 'tls-profile': Type.Optional(Type.String()) }),
+      ),
+    }),
+  ),
+  'access-token': ttl(3600),
+  'maximum-consent': ttl(0),
+  'refresh-token': Type.Object(
+    { count: Type.Integer({ default: 0, minimum: 0, maximum: 4096 }), ttl: Type.Integer({ default: 2_682_000 }) },
+    { default: {} },
+  ),
+  revocation: Type.Optional(
+    Type.Object(
+      {
+        type: Type.Optional(Type.Literal('gateway', { 'x-words': 'gateway: no other service is asked' })),
+        url: Type.Optional(Type.Literal('', { 'x-words': 'empty: no other service is asked' })),
+      },
+      { additionalProperties: true },
+    ),
+  ),
+  metadata: Type.Optional(Type.Object({ 'metadata-url': noService() })),
+  'scope-validators': Type.Optional(Type.Object({ application: noService(), owner: noService() })),
+  ...ignoredMembers('description'),
+})
+
+export interface ProviderApi {
+  provider: ProviderSettings
+  registry: RegistrySettings | undefined
+}
+
+/** The name and base path of the API, which are those of the provider. */
+interface ApiIdentity {
+  name: string
+  title: string
+  basePath: string
+}
+
+/** Returns the provider, and the registry that its document describes; undefined when the document has errors. */
+export function readProviderApi(api: ApiIdentity, reading: DocumentContext): ProviderApi | undefined {
+  const { source, problems } = reading
+  const own = checkAgainstSchema(oauth2, source.valueAt(path), path, { source, problems })
+  if (!own) return undefined
+  warnOfDifferences(own, reading)
+
+  const url = own.authentication?.['x-ibm-authentication-url']
+  const registry = url && readInlineRegistry(api.name, url, [...path, 'authentication'], reading)
+  const registryName = registry?.name ?? own.authentication?.['x-ibm-authentication-registry']
+  const provider = buildProviderSettings(renderProvider(own, api, registryName, reading), reading)
+  return provider && { provider, registry }
+}
+
+/** Returns the document of a native provider with the same settings. */
+function renderProvider(
+  own: Static<typeof oauth2>,
+  { name, title, basePath }: ApiIdentity,
+  registry: string | undefined,
+  { source }: DocumentContext,
+): object {
+  const paths = Object.keys((source.valueAt(['paths']) ?? {}) as object)
+  const find = (end: string) => paths.find((each) => each.endsWith(end))
+  const endpoint = <T extends string>(member: T, end: string) => {
+    const found = find(end)
+    return found ? { enabled: true, [member]: found } : { enabled: false }
+  }
+  const { count } = own['refresh-token']
+  return {
+    name,
+    title,
+    provider_type: 'native',
+    gateway_version: '5000',
+    grants: [...new Set(own.grants.map((each) => (each === 'accessCode' ? 'access_code' : each)))],
+    scopes: own.scopes,
+    native_provider: {
+      clients: [own['client-type']],
+      authorize_path: find('/authorize') ?? '/oauth2/authorize',
+      token_path: find('/token') ?? '/oauth2/token',
+      ...(registry !== undefined && { user_registry: registry }),
+      access_token: { ttl: own['access-token'].ttl },
+      refresh_token: { enabled: count > 0, count, ttl: own['refresh-token'].ttl },
+      max_consent: { ttl: own['maximum-consent'].ttl },
+      token_introspection: endpoint('introspection_path', '/introspect'),
+      revocation: {
+        enabled: true,
+        application_revocation: endpoint('apprevoke_path', '/revoke'),
+        owner_revocation: endpoint('owner_revoke_path', '/issued'),
+      },
+      api: { basePath: basePath === '' ? '/' : basePath },
+    },
+  }
+}
+
+/** Warns of what a client or a user of the provider notices. */
+function warnOfDifferences(own: Static<typeof oauth2>, { source, problems }: DocumentContext): void {
+  const warn = (member: MemberPath, message: string) =>
+    problems.warning(source.locate([...path, ...member]), `${[...path, ...member].join('.')} ${message}`)
+  const extraction = own['identity-extraction']?.type
+  if (extraction === 'custom-form' || extraction === 'redirect')
+    warn(['identity-extraction', 'type'], 'has no effect: users sign in at the page of the provider')
+  if (own.authorization?.type === 'custom-form')
+    warn(['authorization', 'type'], 'has no effect: users consent at the page of the provider')
+  if (own.grants.includes('implicit'))
+    warn(['grants'], 'has "implicit", which is refused (RFC 9700 section 2.1.2): clients use accessCode with PKCE')
+  const assembly = ['x-ibm-configuration', 'assembly']
+  const steps = source.valueAt([...assembly, 'execute'])
+  if (Array.isArray(steps) && steps.length > 0)
+    problems.warning(source.locate(assembly), `${assembly.join('.')} has no effect: a provider runs no policies`)
+}
