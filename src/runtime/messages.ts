@@ -50,7 +50,13 @@ import type { MailSettings } from './mail/open-mailer.ts'
 import type { GatewayNode } from './nodes/node-list.ts'
 import type { Packed } from './rpc/packed.ts'
 import type { DeadlinesMs, EventMessage, RequestMessage } from './rpc/rpc-channel.ts'
-import type { ApplicationTask, ApplicationTaskResult, DocumentTask, TextChange } from './thread-tasks.ts'
+import type {
+  ApplicationTask,
+  ApplicationTaskResult,
+  DocumentTask,
+  TextChange,
+  TextComparison,
+} from './thread-tasks.ts'
 import type { TokenInspection } from './tokens/inspect-token.ts'
 
 /** The limit for building a revision: a thousand APIs take seconds. */
@@ -78,11 +84,11 @@ export interface PrimaryToWorker {
   /** Explain why this worker rejected a request; undefined when it did not, or when it was too long ago. */
   explain: RequestMessage<{ requestId: string }, Explanation | undefined>
   /** Return the counters of this worker for a catalog. */
-  live: RequestMessage<{ catalog: string }, LiveCounters>
+  live: RequestMessage<{ catalog: string }, Packed<LiveCounters>>
   /** Return the last rejected calls of an application that this worker has served. */
   rejections: RequestMessage<{ catalog: string; application: string }, RejectedCall[]>
   /** Start, stop or list the recording of single calls of a catalog. */
-  callLog: RequestMessage<CallLogRequest, CallLogState>
+  callLog: RequestMessage<CallLogRequest, Packed<CallLogState>>
   /** Return whether an access token is valid and which operations it opens. */
   inspect: RequestMessage<{ token: string }, TokenInspection>
   /** Refuse a request that has made workers hang. */
@@ -118,12 +124,12 @@ export interface WorkerToPrimary {
   openapi: RequestMessage<{ file: string }, Packed<Record<string, unknown> | undefined>>
   /** Explain why a request was rejected, by any worker. */
   why: RequestMessage<{ requestId: string }, Explanation | undefined>
-  /** Return the counters of all workers for a catalog. */
-  live: RequestMessage<{ catalog: string }, LiveCounters>
+  /** Return the counters of each worker for a catalog. */
+  live: RequestMessage<{ catalog: string }, Packed<LiveCounters>[]>
   /** Return the last rejected calls of an application, by any worker. */
   rejections: RequestMessage<{ catalog: string; application: string }, RejectedCall[]>
-  /** Start, stop or list the recording of single calls in all workers. */
-  callLog: RequestMessage<CallLogRequest, CallLogState>
+  /** Start, stop or list the recording of single calls in all workers. Return the call log of each. */
+  callLog: RequestMessage<CallLogRequest, Packed<CallLogState>[]>
   /** Write an entry of the audit trail: what a worker has done without the primary. A failure is in the log. */
   audit: RequestMessage<{ action: string; details: Record<string, unknown> }, void>
   /** Send this message to every other worker. */
@@ -162,8 +168,8 @@ export interface PrimaryToDocumentThread {
   openapi: RequestMessage<DescribeRequest, Packed<Record<string, unknown> | undefined>>
   /** List or read documents, find and rename references, or make API documents from OpenAPI files. */
   documents: RequestMessage<DocumentFolder & { task: DocumentTask }, Packed<DocumentResult>>
-  /** Return the patch of changed texts. */
-  compare: RequestMessage<readonly TextChange[], string>
+  /** Return the patch of changed texts, and their references. */
+  compare: RequestMessage<readonly TextChange[], TextComparison>
   /** Sign a user in at a registry whose document may not be saved yet. */
   testSignIn: RequestMessage<SignInTest, SignInTestView>
   /** Plan an edit of an application, or apply it to a text. */

@@ -14,6 +14,14 @@ export interface TextChange {
   after: string | undefined
 }
 
+/** What a preview shows of changed texts, and the references that it follows. */
+export interface TextComparison {
+  /** The differences in the unified format. */
+  patch: string
+  /** The references in the new texts, as they are written, for the files that have some. */
+  references: { file: string; references: string[] }[]
+}
+
 export type ApplicationTask =
   /** Checks an edit. `now` is in milliseconds since the epoch. */
   | { do: 'plan'; edit: ApplicationEdit; now: number }

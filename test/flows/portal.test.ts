@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 
 import test from 'ava'
 import type {
@@ -8,16 +10,24 @@ import type {
   ResetSecretResponse,
   UsageView,
 } from '../../src/portal/rest/index.ts'
-import { requestToken } from '../_support/client.ts'
+import { resources } from '../../src/portal/rest/resources.ts'
+import { addUser, openUsersInFile } from '../../src/registries/index.ts'
+import { type BusyTurn, optionsForBusyTurns, readBusyTurns } from '../_support/busy-turns.ts'
+import { getToken, requestToken } from '../_support/client.ts'
 import { sluice, startProduct } from '../_support/product.ts'
 import { requireSuccess } from '../_support/require-success.ts'
 import { sharedProduct } from '../_support/shared-product.ts'
-import { Browser } from '../portal/_support/browser.ts'
+import { Browser, password } from '../portal/_support/browser.ts'
+import { runPortalActions } from './_stories/portal-actions.ts'
 
 const prefix = '/acme/sandbox/portal'
 const customers = '/acme/sandbox/customerdb/v1/customers'
 
-const product = sharedProduct(test, { SLUICE_WORKERS: '2' })
+const busyTurns = join(tmpdir(), 'busy-turns')
+const product = sharedProduct(test, {
+  SLUICE_WORKERS: '2',
+  NODE_OPTIONS: optionsForBusyTurns('sandbox', busyTurns),
+})
 const environment = () => ({ SLUICE_CONFIG: product.folder })
 
 /** One call over a connection of its own, so that the workers take turns. */
@@ -116,6 +126,45 @@ test.serial('a developer signs up, makes an application, calls, sees the calls, 
   const kept = `${product.log()}${await readFile(join(product.data, 'audit.jsonl'), 'utf8')}`
   for (const secretText of [secret, reset.body.clientSecret, access, 'correct horse'])
     t.false(kept.includes(secretText))
+})
+
+/** Resources that do not reach the primary, or do it as another one that is listed. */
+const withoutPrimary = [
+  'GET /applications/:application/usage.csv',
+  'DELETE /configuration/keys/:provider/:key',
+  'POST /configuration/keys/:provider',
+]
+
+/** Five times what is promised, for slow machines; the processor time does not depend on their load. */
+const maxBusyMs = 250
+
+test.serial('the primary responds during every action with the largest documents', async (t) => {
+  const users = openUsersInFile({ file: join(product.data, 'users/portal-developers.json'), caseSensitive: false })
+  await addUser(users, 'admin', password)
+  const owner = new Browser(product.gateway, prefix)
+  await requireSuccess(owner.signIn('admin'))
+  const { access_token: token } = await getToken(product.gateway)
+  const { id: requestId } = await call('/acme/sandbox/customerdb/v1/nothing', 'x')
+
+  const startedAt = Date.now()
+  const watching = new AbortController()
+  const statuses = new Set<number>()
+  const watch = async () => {
+    while (!watching.signal.aborted) {
+      statuses.add((await fetch(`${product.management}/livez`)).status)
+      await setTimeout(20)
+    }
+  }
+  const watched = watch()
+  const done = await runPortalActions(owner, { requestId, token }).finally(() => watching.abort())
+  await watched
+
+  t.deepEqual([...statuses], [200])
+  const isLong = ({ at, busyMs }: BusyTurn) => at > startedAt && busyMs > maxBusyMs
+  t.deepEqual(readBusyTurns(busyTurns).filter(isLong), [])
+  const tags = ['applications', 'approvals', 'configuration', 'diagnosis']
+  const untested = Object.entries(resources).filter(([key, { tag }]) => tags.includes(tag) && !done.has(key as never))
+  t.deepEqual(untested.map(([key]) => key).sort(), withoutPrimary.toSorted())
 })
 
 test.serial('applications and sessions outlive a crash in the middle of a change', async (t) => {

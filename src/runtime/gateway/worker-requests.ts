@@ -60,18 +60,14 @@ export function buildWorkerRequestHandlers(served: ServedGateway): WorkerRequest
     openapi: ({ file }) => descriptions.readOpenApi(file),
     why: ({ requestId }) => explainCall(workers, requestId),
 
-    async live({ catalog }) {
-      const { mergeLiveCounters } = await import('../portal/live-counters.ts')
-      return mergeLiveCounters(await workers.requestAll('live', { catalog }))
-    },
+    live: (about) => workers.requestAll('live', about),
 
     rejections: async (about) => (await workers.requestAll('rejections', about)).flat(),
 
     async callLog(request) {
       const states = await workers.requestAll('callLog', request)
-      const { mergeCallLogs } = await import('../portal/merge-call-logs.ts')
       if (request.do === 'start') await auditRecording(request.catalog, request.recording)
-      return mergeCallLogs(states)
+      return states
     },
 
     audit: ({ action, details }) => auditOrLog(action, details),

@@ -30,8 +30,8 @@ openRpcChannel<object, PrimaryToDocumentThread>(threadParentPort(), {
       return pack(await runDocumentTask(task))
     },
     async compare(changes) {
-      const { buildUnifiedDiff } = await import('../../lib/text/unified-diff.ts')
-      return changes.map(({ file, before, after }) => buildUnifiedDiff(file, before, after)).join('')
+      const { compareTexts } = await import('./documents/compare-texts.ts')
+      return compareTexts(changes)
     },
     async testSignIn(request) {
       const { testSignIn } = await import('./documents/test-sign-in.ts')

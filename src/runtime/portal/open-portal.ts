@@ -14,6 +14,8 @@ import type { RpcChannel } from '../rpc/rpc-channel.ts'
 import { inspectToken, type TokenIssuer } from '../tokens/inspect-token.ts'
 import { openAccounts } from './accounts.ts'
 import { openApplicationUsage } from './application-usage.ts'
+import { mergeLiveCounters } from './live-counters.ts'
+import { mergeCallLogs } from './merge-call-logs.ts'
 import { openPortalSigningKeys } from './signing-keys.ts'
 
 export interface OpenPortalOptions {
@@ -76,8 +78,8 @@ export function openPortal(options: OpenPortalOptions): Portal | undefined {
     readOpenApi: async ({ location }) => unpack(await ask('openapi', { file: location.file })),
     listRejectedCalls: (application) => ask('rejections', { catalog: catalog.path, application }),
     findExplanation: (requestId) => ask('why', { requestId }),
-    handleCallLog: (request) => ask('callLog', request),
-    readLiveCounters: () => ask('live', { catalog: catalog.path }),
+    handleCallLog: async (request) => mergeCallLogs((await ask('callLog', request)).map(unpack)),
+    readLiveCounters: async () => mergeLiveCounters((await ask('live', { catalog: catalog.path })).map(unpack)),
     inspectToken: (token) => inspectToken(token, issuers),
     usage: openApplicationUsage(catalog, { store, counters: counters.limits, clock }),
   })

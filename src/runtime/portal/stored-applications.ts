@@ -33,12 +33,13 @@ const removedMs = 60_000
 
 /** Reads the applications of a store. Rejects with `StateStoreError`. */
 export async function openStoredApplications(store: StateStore, clock: Clock): Promise<StoredApplications> {
-  let texts: readonly DocumentOverlay[] = []
+  const textsByFile = new Map<string, string>()
+  let known: { cursor: string; readAt: number } | undefined
   await refresh()
   const storage = openStorage(store, clock)
 
   return {
-    texts: () => texts,
+    texts: () => [...textsByFile].map(([file, text]) => ({ file, text })).sort((a, b) => (a.file < b.file ? -1 : 1)),
     refresh,
     storage,
     async sinceLastEditMs() {
@@ -48,17 +49,29 @@ export async function openStoredApplications(store: StateStore, clock: Clock): P
     watch: (onChange) => store.watch(kind, onChange),
   }
 
+  /** Reads what has changed: thousands of applications would keep the primary busy. */
   async function refresh(): Promise<boolean> {
-    const entries = await store.list(kind)
-    const found = entries.flatMap(({ key, entry }) => {
-      const text = textOf(entry.value)
-      return text === undefined ? [] : [{ file: key, text }]
-    })
-    const isSame =
-      found.length === texts.length &&
-      found.every(({ file, text }, index) => texts[index]?.file === file && texts[index]?.text === text)
-    if (!isSame) texts = found
-    return !isSame
+    const readAt = clock()
+    // After a longer time, entries of removed applications may have expired unread.
+    const after = known && readAt - known.readAt < removedMs / 2 ? known.cursor : undefined
+    const { entries, cursor, isRestart } = await store.listChanges(kind, after)
+    const isWhole = after === undefined || isRestart
+    const found = entries.map(({ key, entry }) => ({ file: key, text: textOf(entry.value) }))
+    const isSame = isWhole ? isSameAs(found) : found.every(({ file, text }) => textsByFile.get(file) === text)
+    known = { cursor, readAt }
+    if (isSame) return false
+
+    if (isWhole) textsByFile.clear()
+    for (const { file, text } of found) {
+      if (text === undefined) textsByFile.delete(file)
+      else textsByFile.set(file, text)
+    }
+    return true
+  }
+
+  function isSameAs(found: readonly { file: string; text: string | undefined }[]): boolean {
+    const present = found.filter(({ text }) => text !== undefined)
+    return present.length === textsByFile.size && present.every(({ file, text }) => textsByFile.get(file) === text)
   }
 }
 

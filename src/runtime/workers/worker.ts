@@ -82,9 +82,9 @@ const primary = openRpcChannel<WorkerToPrimary, PrimaryToWorker>(parentPort(), {
     async live({ catalog }) {
       const { buildLiveCounters } = await import('../portal/live-counters.ts')
       const metrics = defaultMetricsRegistry.read()
-      return buildLiveCounters(catalog.slice(1), metrics, served().listRejections(catalog))
+      return pack(buildLiveCounters(catalog.slice(1), metrics, served().listRejections(catalog)))
     },
-    callLog: (request) => served().handleCallLog(request),
+    callLog: (request) => pack(served().handleCallLog(request)),
     inspect: ({ token }) => served().inspectToken(token),
     refuse: refused.add,
     receive,

@@ -6,6 +6,7 @@ import type { CallLogRequest, CallLogState, CallRecording, RecordedCall } from '
 import type { Clock } from '../../lib/time/clock.ts'
 import { hourMs } from '../../lib/time/durations.ts'
 import type { CallRecord } from '../calls/index.ts'
+import { limitContent } from './limit-content.ts'
 
 export interface CallLog {
   /** Whether a recording runs, in any catalog. */
@@ -61,7 +62,7 @@ export function openCallLog(clock: Clock): CallLog {
     return {
       recording: entry?.recording,
       isRunning: entry?.isRunning === true,
-      calls: entry?.calls.toReversed() ?? [],
+      calls: limitContent(entry?.calls.toReversed() ?? []),
     }
   }
 

@@ -16,13 +16,13 @@ import { readLastSecretUses } from '../../../src/consumers/index.ts'
 import type { Explanation } from '../../../src/contract/access/explanation.ts'
 import { buildForwardedForReader } from '../../../src/http/request/trusted-proxies.ts'
 import { type Log, openLog } from '../../../src/lib/output/log.ts'
-import { buildUnifiedDiff } from '../../../src/lib/text/unified-diff.ts'
 import { buildPortal, type Portal, type PortalDeps } from '../../../src/portal/index.ts'
 import { openUserRegistries, type UserRegistry } from '../../../src/registries/index.ts'
 import { openDocumentLoader } from '../../../src/runtime/documents/open-documents.ts'
 import { openAccounts } from '../../../src/runtime/portal/accounts.ts'
 import { openApplicationEdits } from '../../../src/runtime/portal/application-edits.ts'
 import { openApplicationUsage } from '../../../src/runtime/portal/application-usage.ts'
+import { compareTexts } from '../../../src/runtime/portal/documents/compare-texts.ts'
 import { openDocumentEditor } from '../../../src/runtime/portal/documents/document-editor.ts'
 import { openDocumentTasks } from '../../../src/runtime/portal/documents/document-tasks.ts'
 import { testSignIn } from '../../../src/runtime/portal/documents/test-sign-in.ts'
@@ -163,8 +163,7 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
       return { problems, isInUse: true }
     },
     runTask: async (task) => pack(await runDocumentTask(task)),
-    compare: async (changes) =>
-      changes.map(({ file, before, after }) => buildUnifiedDiff(file, before, after)).join(''),
+    compare: async (changes) => compareTexts(changes),
     testSignIn: (request) =>
       testSignIn({ folder, environment, store: { url: 'sqlite', dataFolder: data }, ...request }),
     audit: async (action, details) => void trail.push({ action, ...details }),

@@ -25,3 +25,65 @@ test('a refresh reads the applications of the store, and tells whether one has c
   t.true(await here.refresh())
   t.deepEqual(here.texts(), [])
 })
+
+test('a refresh reads only the applications that have changed', async (t) => {
+  const store = openMemoryStore({ clock: Date.now })
+  const read: number[] = []
+  const watched = {
+    ...store,
+    async listChanges(...args: Parameters<typeof store.listChanges>) {
+      const changes = await store.listChanges(...args)
+      read.push(changes.entries.length)
+      return changes
+    },
+  }
+  const { storage } = await openStoredApplications(store, Date.now)
+  for (const name of ['c', 'a', 'b']) await storage.create(`${name}.yaml`, name)
+  const here = await openStoredApplications(watched, Date.now)
+  await storage.replace('a.yaml', 'a', 'A')
+  t.true(await here.refresh())
+  t.false(await here.refresh())
+  t.deepEqual(read, [3, 1, 0])
+  t.deepEqual(here.texts(), [
+    { file: 'a.yaml', text: 'A' },
+    { file: 'b.yaml', text: 'b' },
+    { file: 'c.yaml', text: 'c' },
+  ])
+})
+
+test('a removal is seen by a process that did not refresh while the store kept its entry', async (t) => {
+  let now = 0
+  const clock = () => now
+  const store = openMemoryStore({ clock })
+  const { storage } = await openStoredApplications(store, clock)
+  for (const name of ['a', 'b', 'c']) await storage.create(`${name}.yaml`, name)
+  const here = await openStoredApplications(store, clock)
+  await storage.replace('b.yaml', 'b', undefined)
+  now += 60_001
+  t.true(await here.refresh())
+  t.deepEqual(
+    here.texts().map(({ file: each }) => each),
+    ['a.yaml', 'c.yaml'],
+  )
+  t.false(await here.refresh())
+  now += 60_001
+  t.false(await here.refresh())
+})
+
+test('after a restart of the store, applications that it no longer has are gone', async (t) => {
+  const store = openMemoryStore({ clock: Date.now })
+  let isRestart = false
+  const other = {
+    ...store,
+    listChanges: async (kind: string, cursor?: string) =>
+      isRestart ? { entries: await store.list(kind), cursor: '0', isRestart } : store.listChanges(kind, cursor),
+  }
+  const { storage } = await openStoredApplications(store, Date.now)
+  for (const name of ['a', 'b']) await storage.create(`${name}.yaml`, name)
+  const here = await openStoredApplications(other, Date.now)
+  await store.remove('application-document', 'a.yaml')
+  t.false(await here.refresh())
+  isRestart = true
+  t.true(await here.refresh())
+  t.deepEqual(here.texts(), [{ file: 'b.yaml', text: 'b' }])
+})

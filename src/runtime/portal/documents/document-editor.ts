@@ -19,8 +19,8 @@ import { openSemaphore } from '../../../security/index.ts'
 import type { WriteAuditEntry } from '../../../telemetry/audit/index.ts'
 import type { LoadReport } from '../../documents/load-report.ts'
 import type { Packed } from '../../rpc/packed.ts'
-import type { DocumentTask, TextChange } from '../../thread-tasks.ts'
-import { locateOrReject, openDocumentFiles, revisionOf } from './document-files.ts'
+import type { DocumentTask, TextChange, TextComparison } from '../../thread-tasks.ts'
+import { locateOrReject, maxChangedBytes, openDocumentFiles, revisionOf } from './document-files.ts'
 import { DocumentRequestError, rejectWithMessage } from './document-request-error.ts'
 import { type RestoreDocuments, writeDocuments } from './write-documents.ts'
 
@@ -40,8 +40,8 @@ export interface DocumentEditorDeps {
   ): Promise<{ problems: readonly Problem[]; isInUse: boolean }>
   /** Runs a task in a thread. Rejects with a message for the user. */
   runTask(task: DocumentTask): Promise<Packed<DocumentResult>>
-  /** Returns the patch of changed texts, made in a thread. Rejects with a message for the user. */
-  compare(changes: readonly TextChange[]): Promise<string>
+  /** Compares texts in a thread. Rejects with a message for the user. */
+  compare(changes: readonly TextChange[]): Promise<TextComparison>
   /** Signs a user in at a registry whose document may not be saved yet. */
   testSignIn(request: SignInTestRequest): Promise<SignInTestView>
   audit: WriteAuditEntry
@@ -68,6 +68,7 @@ interface DoneChange {
 export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
   const { folder, preview, putToUse, audit, clock, log } = deps
   const files = openDocumentFiles(folder)
+  const readText = (file: string) => files.readText(file, maxChangedBytes)
   let latest: DoneChange | undefined
   const inTurn = openSemaphore({
     maxRunning: 1,
@@ -117,12 +118,10 @@ export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
   async function look({ changes, by }: Extract<DocumentRequest, { do: 'preview' }>) {
     const texts: TextChange[] = []
     for (const { file, text } of changes)
-      texts.push({ file, before: await files.readText(locateOrReject(file).path), after: text ?? undefined })
+      texts.push({ file, before: await readText(locateOrReject(file).path), after: text ?? undefined })
+    const { patch, references } = await deps.compare(texts).catch(rejectWithMessage)
     // A preview reads what references name, so that it leaves a trace as a change does.
-    for (const { file, after } of texts) {
-      const references = listReferenceTexts(after ?? '')
-      if (references.length > 0) await record('preview', { file, references, by })
-    }
+    for (const each of references) await record('preview', { ...each, by })
     const { problems, changes: effects } = await preview(overlaysOf(changes))
     return {
       problems: problems.map(({ severity, file, line, column, message }) => ({
@@ -133,14 +132,14 @@ export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
         message,
       })),
       changes: effects.map(({ text, applications }) => ({ text, applications: [...applications] })),
-      patch: await deps.compare(texts).catch(rejectWithMessage),
+      patch,
     }
   }
 
   async function save({ changes, by }: Extract<DocumentRequest, { do: 'save' }>): Promise<DocumentResult> {
     const texts: TextChange[] = []
     for (const { file, text, revision } of changes) {
-      const before = await files.readText(locateOrReject(file).path)
+      const before = await readText(locateOrReject(file).path)
       if (revisionOf(before) !== revision) throw new DocumentRequestError('document_changed')
       texts.push({ file, before, after: text ?? undefined })
     }
@@ -155,7 +154,7 @@ export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
     if (!latest) throw new DocumentRequestError('nothing_to_undo')
     const { texts } = latest
     for (const { file, after } of texts) {
-      if ((await files.readText(file)) !== after)
+      if ((await readText(file)) !== after)
         throw new DocumentRequestError('document_changed', `${file} was changed since; nothing was undone.`)
     }
     await write(texts.map(({ file, before, after }) => ({ file, before: after, after: before })))
@@ -196,18 +195,6 @@ export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
       log.error({ err: error }, 'the audit trail cannot be written'),
     )
   }
-}
-
-const maxAuditedReferences = 50
-
-/** Returns the references in a text as they are written, each once. */
-function listReferenceTexts(text: string): string[] {
-  const found = new Set<string>()
-  for (const [reference] of text.matchAll(/\$(?:env|file)\{[^\n]{0,200}?\}/g)) {
-    found.add(reference)
-    if (found.size === maxAuditedReferences) break
-  }
-  return [...found]
 }
 
 function overlaysOf(changes: readonly Pick<DocumentChange, 'file' | 'text'>[]): DocumentOverlay[] {

@@ -20,17 +20,19 @@ export interface DocumentFiles {
   outlines(): Promise<DocumentOutline[]>
   /**
    * Returns the text of a document; undefined when there is none. Rejects with `DocumentRequestError` for a link, which
-   * could lead out of the folder, and for a file of more than 16 MiB.
+   * could lead out of the folder, and for a file of more than `maxBytes`, which is 16 MiB unless given.
    */
-  readText(file: string): Promise<string | undefined>
+  readText(file: string, maxBytes?: number): Promise<string | undefined>
   /** Returns whether the document, or a new one in its folder, can be written. */
   canWrite(file: string): Promise<boolean>
 }
 
 /** The number of files that are open at the same time: a folder may have thousands. */
 const maxOpenFiles = 32
-/** Larger files are not changed at the portal, whose requests are smaller. */
+/** The loader reads no larger files. */
 const maxFileBytes = 16 * 1024 * 1024
+/** Larger files are not changed at the portal: its requests are not larger, and the primary handles the texts of changes. */
+export const maxChangedBytes = 4 * 1024 * 1024
 /** A file that changed so shortly before it was read may change again without another timestamp. */
 const settledMs = 2_000
 
@@ -68,18 +70,28 @@ export function openDocumentFiles(folder: string): DocumentFiles {
     return outline
   }
 
-  async function readText(file: string): Promise<string | undefined> {
+  async function readText(file: string, maxBytes = maxFileBytes): Promise<string | undefined> {
     const path = join(folder, file)
     const found = await lstat(path).catch(() => undefined)
     if (!found) return undefined
     if (!found.isFile()) throw new DocumentRequestError('wrong_document_path', `${file} is a link or no file.`)
-    if (found.size > maxFileBytes)
-      throw new DocumentRequestError(
-        'wrong_document',
-        `${file} has ${found.size} bytes, and the portal opens files of up to ${maxFileBytes}: edit it on disk.`,
-      )
+    rejectAbove(maxBytes, found.size, file)
     return readFile(path, 'utf8')
   }
+}
+
+/** Throws `DocumentRequestError` for a text that the portal could not save. */
+export function rejectTooLarge({ file, text }: { file: string; text: string | null }): void {
+  rejectAbove(maxChangedBytes, Buffer.byteLength(text ?? ''), file)
+}
+
+function rejectAbove(maxBytes: number, bytes: number, file: string): void {
+  if (bytes <= maxBytes) return
+  const verb = maxBytes < maxFileBytes ? 'changes' : 'opens'
+  throw new DocumentRequestError(
+    'wrong_document',
+    `${file} has ${bytes} bytes, and the portal ${verb} files of up to ${maxBytes}: edit it on disk.`,
+  )
 }
 
 /** Returns the location of a document. Throws `DocumentRequestError` for a path at which no document is read. */

@@ -11,7 +11,7 @@ import type {
 import { typeTables } from '../../documents/open-documents.ts'
 import type { ApiImport, DocumentFolder } from '../../messages.ts'
 import type { DocumentTask } from '../../thread-tasks.ts'
-import { type DocumentFiles, locateOrReject, openDocumentFiles, revisionOf } from './document-files.ts'
+import { type DocumentFiles, locateOrReject, openDocumentFiles, rejectTooLarge, revisionOf } from './document-files.ts'
 import { DocumentRequestError, rejectWithMessage } from './document-request-error.ts'
 import { importApiDocuments } from './import-api-documents.ts'
 import { listReferences, planRename } from './related-documents.ts'
@@ -103,7 +103,9 @@ async function planImport(
 
   async function changeOf(path: string, change: (before: string) => string): Promise<DocumentChange> {
     const before = await files.readText(path)
-    return { file: path, text: change(before ?? ''), revision: revisionOf(before) }
+    const changed = { file: path, text: change(before ?? ''), revision: revisionOf(before) }
+    rejectTooLarge(changed)
+    return changed
   }
 }
 

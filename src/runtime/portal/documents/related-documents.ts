@@ -10,7 +10,7 @@ import {
 } from '../../../config/index.ts'
 import { editYaml, readYaml, YamlEditError } from '../../../lib/yaml/edit-yaml.ts'
 import type { DocumentChange, DocumentReferenceView } from '../../../portal/index.ts'
-import { type DocumentFiles, revisionOf } from './document-files.ts'
+import { type DocumentFiles, rejectTooLarge, revisionOf } from './document-files.ts'
 import { DocumentRequestError } from './document-request-error.ts'
 
 interface RelatedDocument {
@@ -29,7 +29,7 @@ export async function listReferences(file: string, files: DocumentFiles): Promis
 
 /**
  * Returns the changes that rename a document and every reference to it. The file gets the new name when it had the old
- * one. Rejects with `DocumentRequestError` when a reference is written in a way that cannot be changed.
+ * one. Rejects with `DocumentRequestError` when a reference is written in a way that cannot be changed, or a file is too large.
  */
 export async function planRename(
   { file, name }: { file: string; name: string },
@@ -51,7 +51,9 @@ export async function planRename(
     const after = edit(outline.file, () => editYaml(before, edits))
     return [{ file: outline.file, text: after, revision: revisionOf(before) }]
   })
-  return [...own, ...others]
+  const changes = [...own, ...others]
+  for (const change of changes) rejectTooLarge(change)
+  return changes
 }
 
 async function findRelated(

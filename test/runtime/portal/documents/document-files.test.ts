@@ -3,7 +3,11 @@ import { join } from 'node:path'
 
 import test from 'ava'
 
-import { openDocumentFiles } from '../../../../src/runtime/portal/documents/document-files.ts'
+import {
+  maxChangedBytes,
+  openDocumentFiles,
+  rejectTooLarge,
+} from '../../../../src/runtime/portal/documents/document-files.ts'
 import { folderWith } from '../../../config/_support/folder.ts'
 
 test('outlines follow the files: changed, added and removed ones', async (t) => {
@@ -48,4 +52,21 @@ test('hundreds of documents are listed, more than are open at the same time', as
   const outlines = await openDocumentFiles(folder).outlines()
   const listed = new Map(outlines.map(({ name, title, kind }) => [name, `${kind} ${title}`]))
   for (const name of names) t.is(listed.get(name), `application Title of ${name}`)
+})
+
+test('a file is read up to the limit of the caller', async (t) => {
+  const folder = await folderWith(t, { 'apis/a.yaml': 'x'.repeat(10) })
+  const files = openDocumentFiles(folder)
+  t.is(await files.readText('apis/a.yaml', 10), 'x'.repeat(10))
+  await t.throwsAsync(files.readText('apis/a.yaml', 9), {
+    message: 'apis/a.yaml has 10 bytes, and the portal changes files of up to 9: edit it on disk.',
+  })
+})
+
+test('a text can be saved up to the limit, in bytes', (t) => {
+  t.notThrows(() => rejectTooLarge({ file: 'a.yaml', text: 'x'.repeat(maxChangedBytes) }))
+  t.notThrows(() => rejectTooLarge({ file: 'a.yaml', text: null }))
+  t.throws(() => rejectTooLarge({ file: 'a.yaml', text: `${'x'.repeat(maxChangedBytes - 1)}é` }), {
+    message: `a.yaml has ${maxChangedBytes + 1} bytes, and the portal changes files of up to ${maxChangedBytes}: edit it on disk.`,
+  })
 })
