@@ -5,7 +5,7 @@ import { createChangedFileError, describeFileFailure } from './file-failure.ts'
 import { readFully } from './open-files.ts'
 import { openForReading } from './source-files.ts'
 
-export class CopiedSource {
+class CopiedSource {
   readonly #identity: SourceFileIdentity
   readonly #handle: number
 
@@ -59,4 +59,25 @@ export class CopiedSource {
 
 function withSourceCode(message: string): Error {
   return Object.assign(new Error(message), { code: 'ESOURCE' })
+}
+
+/** The source files that are copied, by the handles of the staged files. */
+export class CopiedSources {
+  readonly #open = new Map<number, CopiedSource>()
+
+  /** Returns the source of a staged file, and opens it first if necessary. Throws like `CopiedSource`. */
+  find(handle: number, identity: SourceFileIdentity): CopiedSource {
+    const source = this.#open.get(handle) ?? new CopiedSource(identity)
+    this.#open.set(handle, source)
+    return source
+  }
+
+  close(handle: number): void {
+    this.#open.get(handle)?.close()
+    this.#open.delete(handle)
+  }
+
+  closeAll(): void {
+    for (const handle of [...this.#open.keys()]) this.close(handle)
+  }
 }

@@ -4,8 +4,8 @@ import { closeSync, constants, fdatasync, fsync, ftruncateSync, openSync } from 
 import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
-import { computeChecksum, createChecksum } from './checksum.ts'
-import { CopiedSource } from './copied-source.ts'
+import { type Checksum, computeChecksum, createChecksum } from './checksum.ts'
+import { CopiedSources } from './copied-source.ts'
 import { type StagedWork, toFileError, type WholeFileContent } from './file-work.ts'
 import { OpenFiles, readOver, writeFully } from './open-files.ts'
 import { publishStagedFile } from './staging.ts'
@@ -18,9 +18,8 @@ const copyBytes = 131_072
 
 export function openStagedFiles(): StagedWork & { close(): void } {
   const files = new OpenFiles()
-  /** The source files that are copied, by the handles of the staged files. */
-  const sources = new Map<number, CopiedSource>()
-  let block: Uint8Array | undefined
+  const sources = new CopiedSources()
+  const block = Buffer.allocUnsafeSlow(copyBytes)
 
   function append(handle: number, data: Uint8Array): void {
     const file = files.find(handle)
@@ -29,25 +28,14 @@ export function openStagedFiles(): StagedWork & { close(): void } {
     file.size += data.length
   }
 
-  function closeCopiedSource(handle: number): void {
-    sources.get(handle)?.close()
-    sources.delete(handle)
-  }
   return {
     ...wholeFiles,
 
     async openStaged({ path, offset, checksum: method }) {
-      const handle = openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW)
-      try {
-        const checksum = createChecksum(method)
-        await readOver(handle, checksum, offset)
-        ftruncateSync(handle, offset)
-        files.add(handle, { checksum, size: offset })
-        return handle
-      } catch (error) {
-        closeSync(handle)
-        throw error
-      }
+      const checksum = createChecksum(method)
+      const handle = await openFrom(path, offset, checksum)
+      files.add(handle, { checksum, size: offset })
+      return handle
     },
 
     async writeStaged({ handle, data }) {
@@ -56,9 +44,7 @@ export function openStagedFiles(): StagedWork & { close(): void } {
 
     async copyStaged({ handle, source: identity, length }) {
       const file = files.find(handle)
-      const source = sources.get(handle) ?? new CopiedSource(identity)
-      sources.set(handle, source)
-      block ??= Buffer.allocUnsafeSlow(copyBytes)
+      const source = sources.find(handle, identity)
       for (let left = length; left > 0; left -= block.length) {
         const data = block.subarray(0, Math.min(left, block.length))
         source.read(data, file.size)
@@ -74,24 +60,41 @@ export function openStagedFiles(): StagedWork & { close(): void } {
 
     async finishStaged({ handle }) {
       const { checksum, size } = files.take(handle)
-      closeCopiedSource(handle)
-      try {
-        await promisify(fsync)(handle)
-      } finally {
-        closeSync(handle)
-      }
+      sources.close(handle)
+      await syncAndClose(handle)
       return { size, checksum: checksum.digest() }
     },
 
     async closeStaged({ handle }) {
-      closeCopiedSource(handle)
+      sources.close(handle)
       files.close(handle)
     },
 
     close() {
-      for (const handle of [...sources.keys()]) closeCopiedSource(handle)
+      sources.closeAll()
       files.closeAll()
     },
+  }
+}
+
+/** Opens a staged file, adds its first `offset` bytes to the checksum, and cuts off what follows. */
+async function openFrom(path: string, offset: number, checksum: Checksum): Promise<number> {
+  const handle = openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW)
+  try {
+    await readOver(handle, checksum, offset)
+    ftruncateSync(handle, offset)
+    return handle
+  } catch (error) {
+    closeSync(handle)
+    throw error
+  }
+}
+
+async function syncAndClose(handle: number): Promise<void> {
+  try {
+    await promisify(fsync)(handle)
+  } finally {
+    closeSync(handle)
   }
 }
 

@@ -18,69 +18,76 @@ interface RunningThread {
 }
 
 export function openThreadedFileWork(): FileWork {
-  let thread: RunningThread | undefined
-  const openFiles = new Set<number>()
-  let last = 0
-  let idle: NodeJS.Timeout | undefined
+  const thread = new FileThread()
+  return {
+    openSource: (options) => thread.open<SourceFile>('openSource', options, ({ handle }) => handle),
+    identifySource: (options) => thread.call('identifySource', options),
+    readSource: (options) => thread.call('readSource', options),
+    closeSource: (options) => thread.end('closeSource', options),
+    readWhole: (options) => thread.call('readWhole', options),
+    openStaged: (options) => thread.open<number>('openStaged', options, (handle) => handle),
+    writeStaged: (options) => thread.call('writeStaged', options),
+    copyStaged: (options) => thread.call('copyStaged', options),
+    syncStaged: (options) => thread.call('syncStaged', options),
+    finishStaged: (options) => thread.end('finishStaged', options),
+    closeStaged: (options) => thread.end('closeStaged', options),
+    writeWhole: (options) => thread.call('writeWhole', options),
+    syncFiles: (options) => thread.call('syncFiles', options),
+    publish: (options) => thread.call('publish', options),
+    close: () => thread.close(),
+  }
+}
 
-  function call<T>(method: FileWorkRequest['method'], options: unknown): Promise<T> {
-    clearTimeout(idle)
-    thread ??= startThread(() => {
-      thread = undefined
-      openFiles.clear()
-    })
-    const { worker, waiting } = thread
-    last += 1
-    const number = last
+type Method = FileWorkRequest['method']
+
+class FileThread {
+  #thread: RunningThread | undefined
+  readonly #openFiles = new Set<number>()
+  #last = 0
+  #idle: NodeJS.Timeout | undefined
+
+  call<T>(method: Method, options: unknown): Promise<T> {
+    clearTimeout(this.#idle)
+    this.#thread ??= startThread(() => this.#forget())
+    const { worker, waiting } = this.#thread
+    this.#last += 1
+    const number = this.#last
     worker.ref() // keeps the process running until the result
     return new Promise<T>((resolve, reject) => {
       waiting.set(number, { resolve: resolve as (value: unknown) => void, reject })
       worker.postMessage({ number, method, options })
     }).finally(() => {
       if (waiting.size === 0) worker.unref()
-      clearTimeout(idle)
-      idle = setTimeout(() => {
-        if (waiting.size === 0 && openFiles.size === 0) void close()
+      clearTimeout(this.#idle)
+      this.#idle = setTimeout(() => {
+        if (waiting.size === 0 && this.#openFiles.size === 0) void this.close()
       }, idleMs).unref()
     })
   }
 
-  async function close(): Promise<void> {
-    clearTimeout(idle)
-    const ended = thread
-    thread = undefined
-    openFiles.clear()
+  /** Makes a call that opens a file, which keeps the thread until `end`. */
+  async open<T>(method: Method, options: unknown, handleOf: (opened: T) => number): Promise<T> {
+    const opened = await this.call<T>(method, options)
+    this.#openFiles.add(handleOf(opened))
+    return opened
+  }
+
+  /** Makes the last call for an open file. */
+  end<T>(method: Method, options: { readonly handle: number }): Promise<T> {
+    this.#openFiles.delete(options.handle)
+    return this.call(method, options)
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#idle)
+    const ended = this.#thread
+    this.#forget()
     await ended?.worker.terminate()
   }
 
-  const closing = <T>(method: FileWorkRequest['method'], options: { handle: number }) => {
-    openFiles.delete(options.handle)
-    return call<T>(method, options)
-  }
-  return {
-    async openSource(options) {
-      const opened = await call<SourceFile>('openSource', options)
-      openFiles.add(opened.handle)
-      return opened
-    },
-    async openStaged(options) {
-      const handle = await call<number>('openStaged', options)
-      openFiles.add(handle)
-      return handle
-    },
-    identifySource: (options) => call('identifySource', options),
-    readSource: (options) => call('readSource', options),
-    closeSource: (options) => closing('closeSource', options),
-    readWhole: (options) => call('readWhole', options),
-    writeStaged: (options) => call('writeStaged', options),
-    copyStaged: (options) => call('copyStaged', options),
-    syncStaged: (options) => call('syncStaged', options),
-    finishStaged: (options) => closing('finishStaged', options),
-    closeStaged: (options) => closing('closeStaged', options),
-    writeWhole: (options) => call('writeWhole', options),
-    syncFiles: (options) => call('syncFiles', options),
-    publish: (options) => call('publish', options),
-    close,
+  #forget(): void {
+    this.#thread = undefined
+    this.#openFiles.clear()
   }
 }
 
