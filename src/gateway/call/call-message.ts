@@ -33,6 +33,8 @@ export class CallMessage {
   /** A flat list of names and values, like `rawHeaders`, without hop-by-hop headers, Host and Content-Length. */
   headers: string[] = []
   status = 200
+  /** The trailers of the upstream's response, a flat list of names and values; undefined until they have arrived. */
+  trailers: string[] | undefined
   /** The body as a whole. When it is set, it is sent instead of the body that streams. */
   payload: Buffer | undefined
   /** The payload without its content coding; undefined until a policy has decoded it. */

@@ -2,6 +2,7 @@
 import type { Call } from '../call/call.ts'
 import { errorContentTypes, negotiateErrorFormat } from '../errors/error-body.ts'
 import type { GatewayError } from '../errors/gateway-errors.ts'
+import { isGrpcRequest, renderGrpcError } from '../errors/grpc-error.ts'
 import { addGatewayHeaders } from './gateway-headers.ts'
 
 export function rejectCall(call: Call, rejection: GatewayError): void {
@@ -16,6 +17,13 @@ export function rejectCall(call: Call, rejection: GatewayError): void {
     return
   }
 
+  if (isGrpcRequest(call.request)) {
+    call.outcome.switchedStatus = rejection.status // what telemetry counts
+    const headers = [...renderGrpcError(rejection.status, rejection.text), ...rejection.headers]
+    response.writeHead(200, addGatewayHeaders(headers, call, rejection.status))
+    response.end()
+    return
+  }
   const format = negotiateErrorFormat(call.head.accept)
   const body = rejection.body(format)
   call.outcome.bytesSent = body.length

@@ -1,6 +1,8 @@
 /** The last stage of a call: sends the message that the policies leave to the caller. */
 
 import { releaseBuffer } from '../../http/client/index.ts'
+import { Http2Response } from '../../http/http2/http2-response.ts'
+import type { HttpResponse } from '../../http/message/http-response.ts'
 import { runOnce } from '../../http/message/run-once.ts'
 import type { Call } from '../call/call.ts'
 import type { BodySink } from '../call/call-message.ts'
@@ -41,6 +43,18 @@ function sendHead(sink: ResponseSink): void {
 }
 
 const emptyBody = Buffer.alloc(0)
+
+/** Adds the trailers of an upstream. Callers of HTTP/1.1 get none: RFC 9110 section 6.5.1. */
+function sendTrailers(response: HttpResponse, rawTrailers: readonly string[]): void {
+  if (!(response instanceof Http2Response)) return
+  const trailers: Record<string, string[]> = {}
+  for (let index = 0; index < rawTrailers.length; index += 2) {
+    const name = rawTrailers[index] as string
+    trailers[name] ??= []
+    trailers[name].push(rawTrailers[index + 1] as string)
+  }
+  response.addTrailers(trailers)
+}
 
 /**
  * Returns the headers for a body that no upstream sent. Before a response or a caught error, the message holds
@@ -94,6 +108,7 @@ class ResponseSink implements BodySink {
     const call = this.#call
     if (!this.#begin()) return
     call.progress.isOver = true
+    if (call.message.trailers) sendTrailers(call.response, call.message.trailers)
     if (!call.response.writableEnded) call.response.end()
   }
 

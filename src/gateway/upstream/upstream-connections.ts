@@ -1,6 +1,11 @@
 /** The connections of one revision of the gateway: one pool for each origin and TLS profile, opened at first use. */
 import type { TlsProfile } from '../../config/types/index.ts'
-import { type ConnectionPool, type OpenConnectionPool, openConnectionPool } from '../../http/client/index.ts'
+import {
+  type ConnectionPool,
+  type OpenConnectionPool,
+  openConnectionPool,
+  openHttp2Pool,
+} from '../../http/client/index.ts'
 import { readTlsFiles } from '../../lib/files/tls-files.ts'
 
 /**
@@ -9,9 +14,12 @@ import { readTlsFiles } from '../../lib/files/tls-files.ts'
  */
 export type GetConnections = () => ConnectionPool
 
+/** The version of HTTP to an upstream, with the spellings of `http-version`. */
+export type UpstreamHttpVersion = 'HTTP/1.1' | 'HTTP/2'
+
 export interface UpstreamConnections {
-  /** Returns the same function for the same origin and TLS profile. */
-  find(origin: string, profile: TlsProfile | undefined): GetConnections
+  /** Returns the same function for the same origin, TLS profile and version. */
+  find(origin: string, profile: TlsProfile | undefined, version?: UpstreamHttpVersion): GetConnections
   /** Registers a function that runs when the connections close. */
   onClose(close: () => void): void
   /** Waits until requests in flight have ended, then closes the connections. */
@@ -24,12 +32,13 @@ export function openUpstreamConnections(open: OpenConnectionPool = openConnectio
   const closers: (() => void)[] = []
 
   return {
-    find(origin, profile) {
-      const key = `${origin} ${profile?.name ?? ''}`
+    find(origin, profile, version = 'HTTP/1.1') {
+      const key = `${version} ${origin} ${profile?.name ?? ''}`
       let connect = known.get(key)
       if (!connect) {
         connect = once(() => {
-          const connections = open(origin, { tls: profile && readTlsFiles(profile) })
+          const openPool = version === 'HTTP/2' ? openHttp2Pool : open
+          const connections = openPool(origin, { tls: profile && readTlsFiles(profile) })
           opened.push(connections)
           return connections
         })

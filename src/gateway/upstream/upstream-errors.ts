@@ -20,6 +20,16 @@ export class NoTargetAvailableError extends Error {
   }
 }
 
+/** Reports that the time is over in which a caller of gRPC expects the response. */
+export class DeadlineError extends Error {
+  override name = 'DeadlineError'
+  readonly code = 'DEADLINE_EXCEEDED'
+
+  constructor() {
+    super('the deadline of the caller is over')
+  }
+}
+
 const unreachable = new GatewayError('upstream_unreachable')
 const closed = new GatewayError('upstream_closed')
 const malformed = new GatewayError('upstream_malformed')
@@ -35,8 +45,10 @@ const byCode: Readonly<Record<string, GatewayError>> = {
   REQUEST_TOO_LONG: tooLong,
   INVALID_REQUEST: unusable,
   CONNECT_TIMEOUT: silent,
+  DEADLINE_EXCEEDED: silent,
   ETIMEDOUT: silent,
   CONNECTION_CLOSED: closed,
+  STREAM_RESET: closed,
   ECONNRESET: closed,
   EPIPE: closed,
   MALFORMED: malformed,
@@ -58,7 +70,7 @@ export function isClientTimeout(error: unknown): boolean {
 }
 
 /** Errors that the request itself causes, whatever the upstream. */
-const requestErrors = [RequestTooLongError, RequestBodyError, InvalidRequestError] as const
+const requestErrors = [RequestTooLongError, RequestBodyError, InvalidRequestError, DeadlineError] as const
 
 /** Returns whether the upstream caused the error. */
 export function isCausedByUpstream(error: unknown): boolean {

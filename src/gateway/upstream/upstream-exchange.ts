@@ -16,6 +16,7 @@ import {
 } from '../../http/client/index.ts'
 import type { Call } from '../call/call.ts'
 import type { BodySink } from '../call/call-message.ts'
+import { readGrpcTimeout } from '../errors/grpc-error.ts'
 import { PeerTimeoutError } from '../errors/peer-timeout-error.ts'
 import { runSteps } from '../execution/run.ts'
 import { findHeader } from '../message/headers.ts'
@@ -28,6 +29,7 @@ import { joinConnections } from './tunnel.ts'
 import type { Upstream, UpstreamLease } from './upstream.ts'
 import {
   buildStatusError,
+  DeadlineError,
   describeError,
   findUpstreamError,
   isCausedByUpstream,
@@ -56,6 +58,8 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
   #phase: 'sent' | 'responded' | 'over' = 'sent'
   #sending: PendingRequest | undefined
   #lease: UpstreamLease | undefined
+  /** The timer of the deadline of a gRPC call. */
+  #deadline: NodeJS.Timeout | undefined
   #isRetried = false
   #status: number | undefined
 
@@ -81,6 +85,11 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
     const { call } = this.#options
     call.message.exchange = this
     call.outcome.upstreamStartedAt = performance.now()
+    const timeoutMs = call.request.httpVersionMajor === 2 ? readGrpcTimeout(call.request) : undefined
+    if (timeoutMs !== undefined) {
+      const leftMs = timeoutMs - (call.outcome.upstreamStartedAt - call.startedAtMonotonic)
+      this.#deadline = setTimeout(() => this.#onDeadline(), leftMs)
+    }
     this.#send()
   }
 
@@ -135,6 +144,10 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
     if (!this.#flow.pushWhole(text)) this.#sending?.pause()
   }
 
+  onTrailers(rawTrailers: string[]): void {
+    this.#options.call.message.trailers = rawTrailers
+  }
+
   onEnd(): void {
     this.#finish()
     this.#flow.end()
@@ -153,6 +166,11 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
   onTimeout(silentPeer: SilentPeer): void {
     this.#sending?.abort()
     this.onError(new PeerTimeoutError(silentPeer))
+  }
+
+  #onDeadline(): void {
+    this.#sending?.abort()
+    this.onError(new DeadlineError())
   }
 
   onResume(): void {
@@ -191,6 +209,7 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
   #finish(error?: unknown): void {
     this.#phase = 'over'
     this.#timeout.stop()
+    clearTimeout(this.#deadline)
     this.#release(error)
   }
 

@@ -24,5 +24,6 @@ export type {
   ResponseHandler,
   ResponseHead,
 } from './exchange/types.ts'
+export { openHttp2Pool } from './http2/http2-pool.ts'
 export { openUndiciPool } from './undici/undici-pool.ts'
 export { type OpenConnectionPool, type UpstreamClientName, upstreamClients } from './upstream-clients.ts'

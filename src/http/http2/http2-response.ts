@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { constants, Http2ServerResponse, type ServerHttp2Stream } from 'node:http2'
 
+import { isHeaderValue } from '../message/header-lines.ts'
 import type { HttpResponse, ResponseHeaders } from '../message/http-response.ts'
 
 /** Headers of the connection, which HTTP/2 forbids: RFC 9113 section 8.2.2. */
@@ -11,6 +12,9 @@ export class Http2Response extends Http2ServerResponse implements HttpResponse {
   /** Has no effect: a stream has one response. */
   shouldKeepAlive = true
   declare flushHeaders: () => void
+
+  #isHeadDue = false
+  #hasTrailers = false
 
   constructor(stream: ServerHttp2Stream, request: IncomingMessage) {
     super(stream as never)
@@ -30,12 +34,45 @@ export class Http2Response extends Http2ServerResponse implements HttpResponse {
   }
 
   // @ts-expect-error: a flat list of names and values, like that of `ServerResponse`
-  override writeHead(status: number, headers: ResponseHeaders = []): this {
+  override writeHead(status: number, headers?: ResponseHeaders): this {
+    // Node calls this method without headers when it needs the head: at the first part of the body, or at the end.
+    if (headers === undefined) return super.writeHead(status)
+    this.#setHeaders(headers)
+    this.statusCode = status
+    this.#isHeadDue = true
+    return this
+  }
+
+  // @ts-expect-error: Node has an accessor, its types a property
+  override get headersSent(): boolean {
+    return this.#isHeadDue || this.stream.headersSent
+  }
+
+  override addTrailers(trailers: Readonly<Record<string, string | string[]>>): void {
+    this.#hasTrailers = true
+    super.addTrailers(trailers as Record<string, string>)
+  }
+
+  // @ts-expect-error: the overloads of Node's types
+  override end(chunk?: Buffer | string, encoding?: BufferEncoding): this {
+    if (this.#hasTrailers) this.flushHeaders() // else the head would end the stream
+    return super.end(chunk as string, encoding as BufferEncoding) as this
+  }
+
+  #setHeaders(headers: ResponseHeaders): void {
     const list: readonly unknown[] = Array.isArray(headers) ? headers : Object.entries(headers).flat()
-    const kept: unknown[] = []
-    for (let index = 0; index < list.length; index += 2)
-      if (!connectionHeaders.test(list[index] as string)) kept.push(list[index], String(list[index + 1]))
-    return super.writeHead(status, kept as never)
+    const seen = new Set<string>()
+    for (let index = 0; index < list.length; index += 2) {
+      const name = list[index] as string
+      if (connectionHeaders.test(name)) continue
+      const value = String(list[index + 1])
+      if (!isHeaderValue(value))
+        throw new TypeError(`the value of the header "${name}" contains a character that is not allowed in headers`)
+      const lowerName = name.toLowerCase()
+      if (seen.has(lowerName)) super.appendHeader(name, value)
+      else super.setHeader(name, value)
+      seen.add(lowerName)
+    }
   }
 
   override setHeader(name: string, value: number | string | readonly string[]): void {

@@ -11,7 +11,7 @@ import {
 import type { Config } from '../../../src/config/types/index.ts'
 import type { Consumers } from '../../../src/consumers/index.ts'
 import { buildGateway, type GatewayDeps } from '../../../src/gateway/index.ts'
-import { openListener } from '../../../src/http/listener/listener.ts'
+import { type ListenerOptions, openListener } from '../../../src/http/listener/listener.ts'
 import type { HttpResponse } from '../../../src/http/message/http-response.ts'
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { openAttemptLimits } from '../../../src/security/index.ts'
@@ -47,6 +47,7 @@ export async function startGateway(
   config: Config,
   deps: Partial<GatewayDeps> = {},
   onCall: (request: IncomingMessage, response: HttpResponse) => void = () => {},
+  options: Partial<ListenerOptions> = {},
 ): Promise<RunningGateway> {
   const records: CallRecord[] = []
   const clock = deps.clock ?? Date.now
@@ -84,6 +85,7 @@ export async function startGateway(
     handler: handle,
     fastPath: { accepts: () => true, handle },
     upgrade: gateway.upgrade,
+    ...options,
   })
 
   function recorded(count = 1): Promise<CallRecord[]> {

@@ -23,7 +23,11 @@ export async function listen(t: ExecutionContext, options: Partial<ListenerOptio
   return listener
 }
 
-export function openSession(t: ExecutionContext, { port }: Listener, tls: ConnectionOptions = {}): ClientHttp2Session {
+export function openSession(
+  t: ExecutionContext,
+  { port }: { port: number },
+  tls: ConnectionOptions = {},
+): ClientHttp2Session {
   const session = connect(`https://127.0.0.1:${port}`, { rejectUnauthorized: false, ...tls })
   session.on('error', () => {})
   t.teardown(() => session.destroy())

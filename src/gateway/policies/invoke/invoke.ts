@@ -43,7 +43,7 @@ export const invokePolicy = definePolicy({
     const keepPayload = settings['keep-payload']
     const closing = settings['persistent-connection'] ? {} : { closeConnection: true }
     const clock = new ExchangeClock(settings.timeout * 1_000)
-    const forwardsUpgrades = settings['websocket-upgrade']
+    const forwardsUpgrades = settings['websocket-upgrade'] && settings['http-version'] === 'HTTP/1.1'
     const failsOnErrorStatus = settings['stop-on-error'].includes('OperationError')
 
     return function invoke(call) {

@@ -41,7 +41,7 @@ export function compileRequestHeaders(settings: RequestHeaderSettings, context: 
     else if (call.head.authorization !== undefined && !call.caller.isAuthorizationConsumed && passesOwn)
       headers.push('Authorization', call.head.authorization)
     if (proxied) addProxyHeaders(headers, call)
-    headers.push('X-Request-Id', call.id, 'Via', '1.1 sluice')
+    headers.push('X-Request-Id', call.id, 'Via', call.request.httpVersionMajor === 2 ? '2 sluice' : '1.1 sluice')
     return headers
   }
 }

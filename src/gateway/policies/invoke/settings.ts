@@ -54,9 +54,12 @@ export const invokeSettingsSchema = Type.Object(
       default: [],
     }),
     ...upstreamSettingSchemas,
+    'http-version': Type.Enum(['HTTP/1.1', 'HTTP/2'], {
+      default: 'HTTP/1.1',
+      description: 'HTTP/2 by ALPN over TLS, with prior knowledge over plain TCP; needed for gRPC',
+    }),
     // Only these values are implemented.
     'follow-redirects': Type.Literal(false, { default: false }),
-    'http-version': Type.Literal('HTTP/1.1', { default: 'HTTP/1.1' }),
     'use-http-10': Type.Literal(false, { default: false }),
     'chunked-uploads': Type.Literal(true, { default: true }),
     compression: Type.Literal(false, { default: false }),

@@ -8,6 +8,7 @@ import { buildAllParts, DocumentError, locateWithin, type ValueLocation } from '
 import type { PolicyContext } from '../../policy/policy.ts'
 import { compileTargetUrl, type TargetUrl } from '../../templates/target-url.ts'
 import { buildSingleUpstream, openUpstream, type Upstream, type UpstreamOrigin } from '../../upstream/upstream.ts'
+import type { UpstreamHttpVersion } from '../../upstream/upstream-connections.ts'
 
 const seconds = (value: number) => Type.Number({ exclusiveMinimum: 0, maximum: 3_600, default: value })
 
@@ -57,7 +58,7 @@ export type InvokeUpstreamSettings = Static<typeof members>
 
 /** Returns the upstream of an `invoke`. Throws a `GatewayBuildError` for targets that are not origins. */
 export function buildUpstream(
-  settings: InvokeUpstreamSettings,
+  settings: InvokeUpstreamSettings & { 'http-version': UpstreamHttpVersion },
   target: TargetUrl,
   profile: TlsProfile | undefined,
   context: PolicyContext,
@@ -71,7 +72,9 @@ export function buildUpstream(
         ),
       )
     : [target.origin]
-  const known = origins.map((url): UpstreamOrigin => ({ url, connect: connections.find(url, profile) }))
+  const known = origins.map(
+    (url): UpstreamOrigin => ({ url, connect: connections.find(url, profile, settings['http-version']) }),
+  )
   const health = settings['health-check']
   const breaker = settings['circuit-breaker']
   const [only] = known

@@ -25,6 +25,16 @@ export class ConnectionClosedError extends Error {
   }
 }
 
+/** The upstream has reset the stream of an HTTP/2 request: RFC 9113 section 7. */
+export class StreamResetError extends Error {
+  override name = 'StreamResetError'
+  readonly code = 'STREAM_RESET'
+
+  constructor(errorCode: number | undefined) {
+    super(`the upstream reset the stream with the error code ${errorCode}`)
+  }
+}
+
 /** The connection was not established within the connect timeout. */
 export class ConnectTimeoutError extends Error {
   override name = 'ConnectTimeoutError'

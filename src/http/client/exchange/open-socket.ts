@@ -28,6 +28,7 @@ const keepAliveProbeMs = 60_000
 export function createSocketOpener(
   { protocol, hostname, port }: URL,
   material: TlsConnectOptions | undefined,
+  applicationProtocol: 'http/1.1' | 'h2' = 'http/1.1',
 ): OpenSocket {
   const host = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
   const isTls = protocol === 'https:'
@@ -38,7 +39,7 @@ export function createSocketOpener(
     keepAlive: true,
     keepAliveInitialDelay: keepAliveProbeMs,
   }
-  const connect = isTls ? tlsConnector(address, material) : plainConnector(address)
+  const connect = isTls ? tlsConnector(address, material, applicationProtocol) : plainConnector(address)
   return (handler) => {
     const socket = connect(handler)
     const timer = setTimeout(
@@ -67,7 +68,11 @@ function plainConnector(address: Address): OpenSocket {
  * Returns a function that opens TLS sockets. Connections to the same origin resume each other's TLS sessions: RFC
  * 8446 section 2.2.
  */
-function tlsConnector(address: Address, material: TlsConnectOptions | undefined): OpenSocket {
+function tlsConnector(
+  address: Address,
+  material: TlsConnectOptions | undefined,
+  applicationProtocol: string,
+): OpenSocket {
   const { host } = address
   let session: Buffer | undefined
   return () => {
@@ -75,7 +80,7 @@ function tlsConnector(address: Address, material: TlsConnectOptions | undefined)
       servername: isIP(host) ? '' : host, // RFC 6066 section 3: a name, never an address
       ...material,
       ...address,
-      ALPNProtocols: ['http/1.1'],
+      ALPNProtocols: [applicationProtocol],
       ...(session && { session }),
     })
     socket.on('session', (latest) => {

@@ -50,6 +50,8 @@ export interface ResponseHandler {
    * handler that forwards the body saves a copy with it.
    */
   onWholeBody?(text: string): void
+  /** Called before `onEnd` with the trailers of a response over HTTP/2, a flat list of names and values. */
+  onTrailers?(rawTrailers: string[]): void
   onEnd(): void
   onError(error: Error): void
   /** Called when the upstream has switched to the requested protocol. The handler then owns the connection. */
