@@ -1,14 +1,8 @@
 /** The process: runs the command, prints its errors and sets the exit status. */
-import {
-  type Command,
-  describeError,
-  handleOutputErrors,
-  parseArguments,
-  renderVersion,
-  UsageError,
-} from './cli/common/index.ts'
+import { type Command, handleOutputErrors, parseArguments, renderVersion, UsageError } from './cli/common/index.ts'
 import { describeCommand, renderHelp, renderUsageLine } from './cli/help/index.ts'
 import { commands } from './cli/index.ts'
+import { describeError } from './lib/files/file-error.ts'
 import { didYouMean } from './lib/output/suggest.ts'
 import { SettingError } from './runtime/settings/index.ts'
 

@@ -1,7 +1,8 @@
 /** The listening port of a started AMQP channel, and the connections of its clients. */
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
-import { type ChannelHost, mqError, type ObjectRecord } from '../qm/index.ts'
+import { describeListenError } from '../lib/output/network-error.ts'
+import { type ChannelHost, mqError, type ObjectRecord, parseLocalAddress } from '../qm/index.ts'
 import { ClientConnection } from './client-connection.ts'
 import { readKeepAliveMs } from './keep-alive.ts'
 import * as types from './protocol/composites.ts'
@@ -109,23 +110,33 @@ function createChannelServer(
   return server
 }
 
-/** LOCLADDR names the local address: `192.0.2.1`, `192.0.2.1(5672)` or blank for all addresses. */
-const localAddress = /^([^()\s]*)(?:\s*\((\d+)\))?$/
-
-function listen(server: Server, { name, attributes }: ObjectRecord): Promise<void> {
-  const [, host = '', localPort] = localAddress.exec(String(attributes.LOCLADDR ?? '').trim()) ?? []
-  const port = localPort === undefined ? Number(attributes.PORT) : Number(localPort)
+/** Opens the port of LOCLADDR, `192.0.2.1` or `192.0.2.1(5672)`, or PORT, on all addresses for a blank LOCLADDR. */
+function listen(server: Server, channel: ObjectRecord): Promise<void> {
+  const { name, attributes } = channel
+  const { host, ports } = readLocalAddress(channel)
+  const port = ports[0] ?? Number(attributes.PORT)
   return new Promise((resolve, reject) => {
     server.once('error', (cause) => {
-      const text = `channel ${name}: port ${port}: ${cause.message}`
+      const problem = describeListenError(cause, host ?? '*', port)
+      const text = `channel ${name}: ${problem}; PORT and LOCLADDR of the channel name another`
       reject(mqError('MQRCCF_ALLOCATE_FAILED', text, { object: name, cause }))
     })
-    server.listen({ port, ...(host !== '' && { host }) }, () => {
+    server.listen({ port, host }, () => {
       server.removeAllListeners('error')
       server.on('error', () => undefined)
       resolve()
     })
   })
+}
+
+/** Throws an `MqError` for a LOCLADDR that is no local address. */
+function readLocalAddress({ name, attributes }: ObjectRecord) {
+  try {
+    return parseLocalAddress(String(attributes.LOCLADDR ?? ''))
+  } catch (cause) {
+    const text = `${name} cannot start: ${(cause as Error).message}`
+    throw mqError('MQRC_OPERATION_NOT_ALLOWED', text, { object: name, cause })
+  }
 }
 
 interface ConnectionAnnouncement extends Omit<ConnectionOptions, 'hasCertificate'> {

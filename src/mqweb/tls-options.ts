@@ -1,8 +1,8 @@
 /** The TLS options of the HTTPS listener: the server certificate and the CAs for client certificates. */
-import { readFile } from 'node:fs/promises'
-import type { TlsOptions } from 'node:tls'
-
+import { createSecureContext, type TlsOptions } from 'node:tls'
 import { ensureSelfSignedCertificate } from '../http/listener/self-signed-certificate.ts'
+import { describeFileError } from '../lib/files/file-error.ts'
+import { readRegularFile } from '../lib/files/read-regular-file.ts'
 import type { KeyStoreSettings, TlsSettings } from './settings/tls.ts'
 
 /**
@@ -19,11 +19,11 @@ export async function readTlsOptions(
     minVersion,
     maxVersion,
     ...(ciphers === undefined ? {} : { ciphers }),
-    ...(keyStore ? await readKeys(keyStore) : await madeKeys(folder, names)),
+    ...(keyStore ? readKeys(keyStore) : await madeKeys(folder, names)),
     ...(clientCertificates === 'none'
       ? {}
       : { requestCert: true, rejectUnauthorized: clientCertificates === 'required' }),
-    ...(trustStore ? { ca: await read(trustStore) } : {}),
+    ...(trustStore ? { ca: read(trustStore) } : {}),
   }
 }
 
@@ -32,16 +32,23 @@ async function madeKeys(folder: string, names: readonly string[]): Promise<TlsOp
   return { cert, key }
 }
 
-async function readKeys(store: KeyStoreSettings): Promise<TlsOptions> {
-  const bytes = await read(store)
+function readKeys(store: KeyStoreSettings): TlsOptions {
+  const bytes = read(store)
   const passphrase = store.password === undefined ? {} : { passphrase: store.password }
-  return store.type === 'PKCS12' ? { pfx: bytes, ...passphrase } : { cert: bytes, key: bytes, ...passphrase }
+  const options = store.type === 'PKCS12' ? { pfx: bytes, ...passphrase } : { cert: bytes, key: bytes, ...passphrase }
+  try {
+    createSecureContext(options)
+  } catch (cause) {
+    const problem = `the key store ${store.file} cannot be opened: ${(cause as Error).message}`
+    throw new Error(`${problem}; check its type (${store.type}) and its password`, { cause })
+  }
+  return options
 }
 
-async function read({ file }: KeyStoreSettings): Promise<Buffer> {
+function read({ file }: KeyStoreSettings): Buffer {
   try {
-    return await readFile(file)
+    return readRegularFile(file)
   } catch (cause) {
-    throw new Error(`the key store ${file} cannot be read: ${(cause as Error).message}`, { cause })
+    throw new Error(`the key store ${file} cannot be read: ${describeFileError(cause)}`, { cause })
   }
 }

@@ -8,6 +8,7 @@ export {
 } from './mqsc/index.ts'
 export type { Channel, ChannelOwner, HostedChannelTypes, OpenHostedChannel } from './network/channel.ts'
 export { initialStatus as initialChannelStatus } from './network/channel-status.ts'
+export { parseLocalAddress } from './network/transport/dial.ts'
 export type { AttributeDefinition, ObjectDefinition } from './objects/definitions/object-definition.ts'
 export { objectDefinitions } from './objects/object-definitions.ts'
 export { decodePcfMessage, type PcfMessage, type PcfParameter } from './pcf/decode.ts'

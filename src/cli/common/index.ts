@@ -1,5 +1,4 @@
 export { type Command, UsageError } from './command.ts'
-export { describeError } from './describe-error.ts'
 export { handleOutputErrors } from './output-errors.ts'
 export { parseArguments } from './parse-arguments.ts'
 export { renderVersion } from './version.ts'

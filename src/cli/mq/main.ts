@@ -6,6 +6,7 @@
  */
 
 import { setTimeout } from 'node:timers/promises'
+import { describeError } from '../../lib/files/file-error.ts'
 import { becomeDataOwner } from '../../runtime/data/index.ts'
 import {
   type ControlRequest,
@@ -17,7 +18,6 @@ import {
   renderMqCommandError,
   runInHost,
 } from '../../runtime/mq/index.ts'
-import { describeError } from '../common/describe-error.ts'
 import { handleOutputErrors } from '../common/output-errors.ts'
 import { renderVersion } from '../common/version.ts'
 import { mqCommands } from './commands/index.ts'

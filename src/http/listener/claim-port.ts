@@ -8,6 +8,7 @@
  * the same process.
  */
 import { type AddressInfo, createServer, type Server } from 'node:net'
+import { describeListenError } from '../../lib/output/network-error.ts'
 
 export interface PortClaim {
   port: number
@@ -58,13 +59,4 @@ function close(server: Server): Promise<void> {
 
 function unsupported(cause: unknown): boolean {
   return ['ENOTSUP', 'EINVAL', 'ENOPROTOOPT'].includes((cause as NodeJS.ErrnoException | undefined)?.code ?? '')
-}
-
-/** Returns an error message for an address that cannot be opened. */
-export function describeListenError(error: NodeJS.ErrnoException, host: string, port: number): string {
-  if (error.code === 'EADDRINUSE') return `port ${port} on ${host} is taken by another process`
-  if (error.code === 'EACCES') return `port ${port} on ${host} may not be opened by this user`
-  if (error.code === 'EMFILE' || error.code === 'ENFILE')
-    return `cannot listen on ${host}:${port}: the limit of open files is reached; raise it with ulimit -n`
-  return `cannot listen on ${host}:${port}: ${error.message}`
 }

@@ -9,6 +9,7 @@ import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promi
 import { basename, dirname, join } from 'node:path'
 
 import { giveFileToFolderOwner } from './folder-owner.ts'
+import { requireRegularFile } from './read-regular-file.ts'
 import { syncFolder } from './sync-folder.ts'
 
 export interface ReplaceOptions {
@@ -24,7 +25,7 @@ export interface ReplaceOptions {
  * its target is replaced; a file that another user owns keeps its owner where this process may set it, and a new file of root
  * belongs to the owner of the folder.
  *
- * Rejects with the error of the file system. The old file is then unchanged and the temporary file is removed; only
+ * Rejects with the error of the file system, with the code `ENOTREG` for a pipe, a socket or a device at the place. The old file is then unchanged and the temporary file is removed; only
  * when the sync of the folder fails, the new file is there and may be missing after a power cut.
  */
 export async function replaceFile(
@@ -34,6 +35,7 @@ export async function replaceFile(
 ): Promise<void> {
   const target = await realpath(file).catch(ifAbsent(file))
   const old = await stat(target).catch(ifAbsent(undefined))
+  if (old) requireRegularFile(target, old)
   const folder = dirname(target)
   const temporary = join(folder, `.${basename(target)}.${randomBytes(6).toString('hex')}.part`)
   try {

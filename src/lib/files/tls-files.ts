@@ -1,7 +1,6 @@
 /** Reads the files that a TLS client profile names into options for `tls.connect`. */
-import { readFileSync } from 'node:fs'
-
 import { describeFileError } from './file-error.ts'
+import { readRegularFile } from './read-regular-file.ts'
 
 export interface TlsFilePaths {
   name: string
@@ -53,7 +52,7 @@ export function readTlsFiles(profile: TlsFilePaths): TlsConnectOptions {
 function given(member: 'ca' | 'cert' | 'key', file: string | undefined, { name }: TlsFilePaths) {
   if (file === undefined) return {}
   try {
-    return { [member]: readFileSync(file, 'utf8') }
+    return { [member]: readRegularFile(file).toString() }
   } catch (cause) {
     throw new Error(`TLS profile ${name}: ${file} cannot be read: ${describeFileError(cause)}`, { cause })
   }

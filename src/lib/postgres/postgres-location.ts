@@ -1,7 +1,8 @@
 /** Parses the URL of a PostgreSQL database. */
-import { readFileSync } from 'node:fs'
 import type { ConnectionOptions } from 'node:tls'
 
+import { describeFileError } from '../files/file-error.ts'
+import { readRegularFile } from '../files/read-regular-file.ts'
 import { hideCredentials } from '../output/hide-credentials.ts'
 import { PostgresError } from './postgres-error.ts'
 
@@ -87,9 +88,9 @@ function parseTls(given: URLSearchParams): ConnectionOptions | undefined {
 function readPem(option: 'ca' | 'cert' | 'key', file: string | null): ConnectionOptions {
   if (file === null) return {}
   try {
-    return { [option]: readFileSync(file, 'utf8') }
+    return { [option]: readRegularFile(file).toString() }
   } catch (cause) {
-    throw refused(`the file ${file} cannot be read (${(cause as NodeJS.ErrnoException).code})`)
+    throw refused(`the file ${file} cannot be read: ${describeFileError(cause)}`)
   }
 }
 

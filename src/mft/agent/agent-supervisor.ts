@@ -2,6 +2,7 @@
  * Runs the agents and coordinators of a data folder. An agent that must run starts as soon as its queue manager runs, and
  * starts again when its queue manager was restarted.
  */
+import { describeError } from '../../lib/files/file-error.ts'
 import type { Timers } from '../../lib/time/timers.ts'
 import type { Installation } from '../../qm/index.ts'
 import { type ConfigFolder, type ConfigSet, type ConfiguredAgent, isBroken } from '../config/config-folder.ts'
@@ -135,7 +136,7 @@ export class AgentSupervisor {
         if (error) this.#deps.log.warn({ err: error, agent: name }, 'an agent has ended and starts again')
       })
     } catch (error) {
-      const reason = (error as Error).message
+      const reason = describeError(error)
       if (this.#failures.get(name) !== reason) this.#deps.log.error({ agent: name, reason }, 'an agent could not start')
       this.#failures.set(name, reason)
     }

@@ -7,9 +7,11 @@
  * - `mqft/config/SET/agents/AGENT/agent.properties`: an agent, and beside it the file `started` while it must run.
  */
 import { existsSync } from 'node:fs'
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { describeFileError } from '../../lib/files/file-error.ts'
 import { makeFolder } from '../../lib/files/make-folder.ts'
+import { readRegularFile } from '../../lib/files/read-regular-file.ts'
 import { replaceFile } from '../../lib/files/replace-file.ts'
 import { type AgentSettings, readAgentSettings } from './agent-settings.ts'
 
@@ -114,16 +116,17 @@ export class ConfigFolder {
       const settings = readAgentSettings(properties, set.coordinationQueueManager, join(folder, 'files'))
       return { settings, folder, isStarted: existsSync(join(folder, 'started')) }
     } catch (error) {
-      return { name, reason: `${join(this.#folder, file)}: ${(error as Error).message}` }
+      return { name, reason: `${join(this.#folder, file)}: ${describeFileError(error)}` }
     }
   }
 
   async #read(file: string): Promise<Map<string, string>> {
-    const text = await readFile(join(this.#folder, file), 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error
-      return ''
-    })
-    return parseProperties(text)
+    try {
+      return parseProperties(readRegularFile(join(this.#folder, file)).toString())
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return parseProperties('')
+      throw error
+    }
   }
 
   async #write(file: string, properties: Iterable<readonly [string, string]>): Promise<void> {

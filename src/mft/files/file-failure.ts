@@ -15,6 +15,7 @@ const texts: Readonly<Record<string, string>> = {
   ENOTDIR: 'has a path with a part that is not a folder',
   EEXIST: 'already exists',
   ELOOP: 'is a symbolic link',
+  ENOTREG: 'is a pipe, a socket or a device',
   EROFS: 'is on a read-only file system',
   ENAMETOOLONG: 'has a name that is too long',
 }

@@ -5,6 +5,7 @@
 import { linkSync, lstatSync, renameSync, rmSync, type Stats } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { requireRegularFile } from '../../lib/files/read-regular-file.ts'
 import { syncFolder } from '../../lib/files/sync-folder.ts'
 
 const prefix = '.mft-'
@@ -26,7 +27,7 @@ export interface StagedFile {
 
 /**
  * Makes a complete staged file visible at its target, in one step. Throws `EEXIST` when the target exists and must
- * not be overwritten. After a crash, the call can be repeated: it does nothing when the file is published. Returns the state
+ * not be overwritten, and `ENOTREG` for a target that is a pipe or a device. After a crash, the call can be repeated: it does nothing when the file is published. Returns the state
  * of the file, or undefined when another program has taken it. It blocks: call it on a thread.
  */
 export function publishStagedFile({ staged, target, actionIfExists }: StagedFile): Stats | undefined {
@@ -34,6 +35,8 @@ export function publishStagedFile({ staged, target, actionIfExists }: StagedFile
   if (!written) return findFile(target) // published before a crash
 
   if (actionIfExists === 'overwrite') {
+    const existing = findFile(target)
+    if (existing && !existing.isSymbolicLink()) requireRegularFile(target, existing)
     renameSync(staged, target)
     return written
   }

@@ -2,6 +2,8 @@
  * A resource monitor. It puts the transfers that it starts to the command queue of its agent, in the commit that records
  * which files are handled, so that each file is handled once, also over restarts.
  */
+import { opendir } from 'node:fs/promises'
+import { describeError } from '../../lib/files/file-error.ts'
 import type { UnitOfWork } from '../../qm/index.ts'
 import { agentAddress } from '../config/agent-settings.ts'
 import type { AgentDeps } from '../context/agent-deps.ts'
@@ -69,11 +71,13 @@ export class Monitor {
     const { paths, connection } = this.#deps
     try {
       if (this.definition.type === 'directory') {
-        await paths.check(paths.resolve(this.definition.resource))
+        const folder = paths.resolve(this.definition.resource)
+        await paths.check(folder)
+        await (await opendir(folder)).close()
         this.#openFolder().close()
       } else await connection.list(this.definition.resource, { limit: 1 })
     } catch (error) {
-      throw new CommandRejectedError(`BFGDM0013E: the monitor cannot be created: ${(error as Error).message}.`)
+      throw new CommandRejectedError(`BFGDM0013E: the monitor cannot be created: ${describeError(error)}.`)
     }
   }
 

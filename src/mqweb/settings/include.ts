@@ -6,9 +6,10 @@
  * default, combines both: later attributes win and children are added. REPLACE keeps the element of the included
  * file, IGNORE that of the including file.
  */
-import { readFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 
+import { describeFileError } from '../../lib/files/file-error.ts'
+import { readRegularFile } from '../../lib/files/read-regular-file.ts'
 import { parseXml, type XmlElement, XmlError } from './xml.ts'
 
 export interface IncludeOptions {
@@ -109,14 +110,14 @@ export function expandIncludes(server: XmlElement, file: string, options: Includ
   function parse(path: string, include: XmlElement): XmlElement | undefined {
     let text: string
     try {
-      text = readFileSync(path, 'utf8')
+      text = readRegularFile(path).toString()
     } catch (cause) {
       onFile?.(path, undefined)
       const { code } = cause as NodeJS.ErrnoException
       const isMissing = code === 'ENOENT' || code === 'ENOTDIR'
       if (!isMissing || include.attributes.get('optional') !== 'true') {
         const hint = isMissing ? '; optional="true" allows for its absence' : ''
-        error(include, `<include>: ${nameOf(path)} cannot be read (${code})${hint}`)
+        error(include, `<include>: ${nameOf(path)} cannot be read: ${describeFileError(cause)}${hint}`)
       }
       return undefined
     }

@@ -3,9 +3,9 @@
  * changes. When the changed files are invalid, the previous settings stay in use and the log contains the errors.
  */
 import { type FSWatcher, watch } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { readRegularFile } from '../../lib/files/read-regular-file.ts'
 import type { Log } from '../../lib/output/log.ts'
 import { readSettings } from './read.ts'
 import { type MqwebSettings, MqwebSettingsError } from './settings.ts'
@@ -42,7 +42,7 @@ export async function openSettingsSource({
   onChange: changed,
 }: SettingsSourceOptions): Promise<SettingsSource> {
   const file = join(folder, settingsFileName)
-  let text = await readFile(file, 'utf8')
+  let text = readRegularFile(file).toString()
   let included: ReadonlyMap<string, string | undefined> = new Map()
   let current = parse(text)
   let reloading = Promise.resolve()
@@ -62,8 +62,8 @@ export async function openSettingsSource({
   }
 
   async function look(): Promise<void> {
-    const now = await readFile(file, 'utf8')
-    if (now === text && (await areUnchanged(included))) return
+    const now = readRegularFile(file).toString()
+    if (now === text && areUnchanged(included)) return
     text = now
     const before = current
     current = parse(now)
@@ -89,11 +89,16 @@ export async function openSettingsSource({
 }
 
 /** Returns whether the included files have the same text as before. */
-async function areUnchanged(files: ReadonlyMap<string, string | undefined>): Promise<boolean> {
-  for (const [path, text] of files) {
-    if ((await readFile(path, 'utf8').catch(() => undefined)) !== text) return false
+function areUnchanged(files: ReadonlyMap<string, string | undefined>): boolean {
+  return [...files].every(([path, text]) => readIfPossible(path) === text)
+}
+
+function readIfPossible(path: string): string | undefined {
+  try {
+    return readRegularFile(path).toString()
+  } catch {
+    return undefined
   }
-  return true
 }
 
 /**

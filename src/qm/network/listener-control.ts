@@ -1,6 +1,7 @@
 /** Opens the ports of listener objects and hands accepted connections to the channels. */
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Log } from '../../lib/output/log.ts'
+import { describeListenError } from '../../lib/output/network-error.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { mqError } from '../types/reason-codes.ts'
 import type { ListenerService, ListenerStatus, ObjectRecord, ObjectService } from '../types/services.ts'
@@ -60,7 +61,9 @@ export class ListenerControl implements ListenerService {
       await listen(open)
     } catch (error) {
       this.#open.delete(name)
-      const text = `listener ${name}: port ${open.status.port}: ${(error as Error).message}`
+      const { address, port } = open.status
+      const problem = describeListenError(error as Error, address, port)
+      const text = `listener ${name}: ${problem}; PORT and IPADDR of the listener name another`
       throw mqError('MQRCCF_ALLOCATE_FAILED', text, { object: name, cause: error })
     }
   }

@@ -22,7 +22,7 @@ export interface ClientSecurity {
   checkPasswordPolicy(): void
   /** Throws for an address that a BLOCKADDR record blocks. */
   checkAddress(address: string): void
-  /** Returns the options of a TLS server, or undefined for a channel without SSLCIPH. */
+  /** Returns the options of a TLS server, or undefined for a channel without SSLCIPH. Throws an `MqError`. */
   readTlsOptions(channel: ObjectRecord): TlsOptions | undefined
   /** Checks SSLCIPH, SSLCAUTH and SSLPEER after the handshake. Returns undefined for a connection without TLS. */
   checkTls(channel: ObjectRecord, socket: Socket): TlsStatus | undefined

@@ -1,3 +1,4 @@
+import { describeError } from '../../lib/files/file-error.ts'
 import { exitStatuses, type MqCommand, MqCommandError, type MqCommandResult, type MqHost } from './mq-command.ts'
 
 /**
@@ -17,7 +18,7 @@ export async function runMqCommand(
     return await command.run(args, host, input)
   } catch (error) {
     if (error instanceof MqCommandError) return renderMqCommandError(command, error)
-    return complaint(exitStatuses.unexpected, (error as Error).message)
+    return complaint(exitStatuses.unexpected, describeError(error))
   }
 }
 

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ExecutionContext } from 'ava'
+import { amqpChannelTypes } from '../../../src/amqp/index.ts'
 import { mqCommands } from '../../../src/cli/mq/commands/index.ts'
 import type { Terminal } from '../../../src/cli/mq/common/mq-program.ts'
 import { runmqsc } from '../../../src/cli/mq/runmqsc/runmqsc.ts'
@@ -19,7 +20,12 @@ import { openWebServerControl } from '../../../src/runtime/mq/web-server-control
 export async function openHost(t: ExecutionContext): Promise<MqHost> {
   const folder = await mkdtemp(join(tmpdir(), 'mq-commands-'))
   await writeFile(join(folder, 'mqwebuser.xml'), '<server>\n  <!-- mine -->\n</server>\n')
-  const installation = await openInstallation({ folder, clock: Date.now, log: silentLog })
+  const installation = await openInstallation({
+    folder,
+    clock: Date.now,
+    log: silentLog,
+    channelTypes: amqpChannelTypes,
+  })
   const options = {
     installation,
     folder,

@@ -3,7 +3,7 @@ import { mock } from 'node:test'
 
 import test from 'ava'
 
-import { claimPort, describeListenError } from '../../../src/http/listener/claim-port.ts'
+import { claimPort } from '../../../src/http/listener/claim-port.ts'
 import { openListener } from '../../../src/http/listener/listener.ts'
 
 const host = '127.0.0.1'
@@ -72,15 +72,4 @@ for (const code of ['EACCES', undefined])
   test.serial(`an error ${code} of a shared socket rejects the claim`, async (t) => {
     rejectSharedSockets(code)
     await t.throwsAsync(claimPort(host, 0), { message: /may not be opened by this user|cannot listen on/ })
-  })
-
-for (const [code, message] of [
-  ['EADDRINUSE', 'port 80 on ::1 is taken by another process'],
-  ['EACCES', 'port 80 on ::1 may not be opened by this user'],
-  ['EMFILE', 'cannot listen on ::1:80: the limit of open files is reached; raise it with ulimit -n'],
-  ['ENFILE', 'cannot listen on ::1:80: the limit of open files is reached; raise it with ulimit -n'],
-  ['EADDRNOTAVAIL', 'cannot listen on ::1:80: no'],
-] as const)
-  test(`${code} is explained`, (t) => {
-    t.is(describeListenError(Object.assign(new Error('no'), { code }), '::1', 80), message)
   })

@@ -74,7 +74,7 @@ for (const [title, files, problem] of [
   [
     'a missing file',
     { 'main.xml': '<include location="none.xml"/>' },
-    /^main\.xml:2 <include>: none\.xml cannot be read \(ENOENT\)/,
+    /^main\.xml:2 <include>: none\.xml cannot be read: there is no such file/,
   ],
   ['no location', { 'main.xml': '<include/>' }, /^main\.xml:2 <include> needs the attribute "location"/],
   ['a URL', { 'main.xml': '<include location="http://x/y.xml"/>' }, /^main\.xml:2 .*only files can be included/],

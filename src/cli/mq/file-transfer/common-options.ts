@@ -1,4 +1,5 @@
 /** What the commands of file transfer share: the set of options `-p`, and options of the product that mean nothing here. */
+import { describeError } from '../../../lib/files/file-error.ts'
 import type { ConfigSet, FileTransfer } from '../../../mft/index.ts'
 import { parseAgentName } from '../../../mft/parsing/index.ts'
 import { MqCommandError, type MqHost, type MqOption, type MqOptions } from '../../../runtime/mq/index.ts'
@@ -46,7 +47,7 @@ export async function orFail<T>(work: Promise<T>): Promise<T> {
     return await work
   } catch (cause) {
     if (cause instanceof MqCommandError) throw cause
-    throw new MqCommandError(failureStatus, (cause as Error).message, { cause })
+    throw new MqCommandError(failureStatus, describeError(cause), { cause })
   }
 }
 

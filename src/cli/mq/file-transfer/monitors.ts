@@ -1,5 +1,6 @@
 /** The commands for resource monitors. */
 import { readFile } from 'node:fs/promises'
+import { describeFileError } from '../../../lib/files/file-error.ts'
 import { matchesName } from '../../../lib/text/wildcard.ts'
 import type { MonitorDefinition, TransferRequest, TriggerCondition } from '../../../mft/index.ts'
 import { compileNamePattern, parseMonitorName } from '../../../mft/parsing/index.ts'
@@ -55,7 +56,9 @@ export const fteCreateMonitor: MqCommand = {
   async readInput(args) {
     const at = args.indexOf('-mt')
     const file = args[at + 1]
-    return at < 0 || file === undefined ? '' : readFile(file, 'utf8')
+    return at < 0 || file === undefined
+      ? ''
+      : readFile(file, 'utf8').catch((cause) => failTask(describeFileError(cause), cause))
   },
 
   async run(args, host, input) {
@@ -74,8 +77,7 @@ function parseTask(text: string, agent: string): TransferRequest {
     task = (JSON.parse(text) as { transfer: TransferRequest }).transfer
     if (!Array.isArray(task.items)) throw new Error('it has no items')
   } catch (cause) {
-    const text = `BFGCL0023E: the file of -mt is not a transfer of fteCreateTransfer -gt: ${(cause as Error).message}.`
-    throw new MqCommandError(failureStatus, text, { cause })
+    return failTask((cause as Error).message, cause)
   }
   if (task.sourceAgent.name === agent) return task
   const found = `the source agent of the transfer is ${task.sourceAgent.name}`
@@ -83,6 +85,11 @@ function parseTask(text: string, agent: string): TransferRequest {
     failureStatus,
     `BFGCL0024E: a monitor starts transfers of its own agent, ${agent}; ${found}.`,
   )
+}
+
+function failTask(problem: string, cause: unknown): never {
+  const text = `BFGCL0023E: the file of -mt is not a transfer of fteCreateTransfer -gt: ${problem}.`
+  throw new MqCommandError(failureStatus, text, { cause })
 }
 
 function readDefinition(options: ParsedOptions, task: TransferRequest): MonitorDefinition {

@@ -1,5 +1,5 @@
 /** Opens the user registry that the settings configure. */
-import { readFile } from 'node:fs/promises'
+import { readRegularFile } from '../../../lib/files/read-regular-file.ts'
 import type { Log } from '../../../lib/output/log.ts'
 import type { Clock } from '../../../lib/time/clock.ts'
 import { emptyUserRegistry, type UserRegistry } from '../../identity/user-registry.ts'
@@ -17,7 +17,7 @@ export function openUserRegistry(
   { security, tls }: MqwebSettings,
   deps: { readonly clock: Clock; readonly log: Log },
 ): UserRegistry {
-  const readTrustedCas = async () => tls.trustStore && readFile(tls.trustStore.file, 'utf8')
+  const readTrustedCas = async () => tls.trustStore && readRegularFile(tls.trustStore.file).toString()
   const { registry } = security
   switch (registry?.type) {
     case 'basic':

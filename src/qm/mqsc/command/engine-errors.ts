@@ -12,6 +12,7 @@ const messages: Readonly<Record<number, readonly [id: MessageId, insert?: 'objec
   2055: ['AMQ8143E'],
   2085: ['AMQ8147E', 'object'],
   2101: ['AMQ8149S', 'object'],
+  2381: ['AMQ9657E', 'words'],
   2436: ['AMQ8404E', 'words'],
   2459: ['AMQ8404E', 'words'],
   2503: ['AMQ8404E', 'words'],

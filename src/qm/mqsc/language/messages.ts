@@ -123,6 +123,7 @@ const messages = {
   AMQ9531E: [4002, "Channel '{}' is not of a type that takes this command."],
   AMQ9533I: [4064, "Channel '{}' is not currently active."],
   AMQ9537E: [4025, 'Channel is in doubt: {}.'],
+  AMQ9657E: [2381, 'The key repository could not be opened: {}.'],
   AMQ9558E: [4030, 'The remote channel is not currently available: {}.'],
 } as const satisfies Record<string, readonly [reasonCode: number, text: string]>
 

@@ -9,6 +9,7 @@ import { mqError } from '../../types/reason-codes.ts'
 import type { ObjectService } from '../../types/services.ts'
 import { checkAddress, findHostNames, listRecords } from '../sessions/channel-access.ts'
 import { queueManagerUser } from '../sessions/session-deps.ts'
+import { toStartError } from '../sessions/session-end.ts'
 import { openTlsFiles } from '../transport/tls-files.ts'
 import { buildTlsServerOptions, checkTls } from '../transport/tls-session.ts'
 import { findPasswordObject } from './program-security.ts'
@@ -30,7 +31,13 @@ export function createClientSecurity(deps: ClientSecurityDeps): ClientSecurity {
       if (problem) throw mqError('MQRC_OPERATION_NOT_ALLOWED', problem)
     },
     checkAddress: (address) => checkAddress(address, deps),
-    readTlsOptions: (channel) => buildTlsServerOptions(channel, files),
+    readTlsOptions(channel) {
+      try {
+        return buildTlsServerOptions(channel, files)
+      } catch (error) {
+        throw toStartError(error)
+      }
+    },
     checkTls: (channel, socket) => checkTls(channel, socket, { accepted: true }),
     authenticate: (client) => authenticate(client, deps),
   }

@@ -3,6 +3,7 @@ import { mqError } from '../../types/reason-codes.ts'
 import { ChannelError } from '../protocol/channel-error.ts'
 import { encodeJsonFrame, type FrameType, frameTypes } from '../protocol/frames.ts'
 import type { FrameConnection } from '../transport/frame-connection.ts'
+import { KeyRepositoryError } from '../transport/tls-files.ts'
 
 /** Why a session ended without an error. */
 export type SessionEnd = 'idle' | 'stopped' | 'closedByPartner'
@@ -25,9 +26,13 @@ export function unexpected(type: FrameType): ChannelError {
   return new ChannelError('PROTOCOL_ERROR', `the partner sent a frame of type ${type}, which does not belong here`)
 }
 
-/** Returns an `MqError` for a `ChannelError`: 4030 when the partner is unreachable or refuses, 2549 for a definition. */
+/**
+ * Returns an `MqError` for a `ChannelError`: 4030 when the partner is unreachable or refuses, 2549 for a definition, 2381 for the
+ * own key repository.
+ */
 export function toStartError(error: unknown): unknown {
   if (!(error instanceof ChannelError)) return error
+  if (error instanceof KeyRepositoryError) return mqError('MQRC_KEY_REPOSITORY_ERROR', error.message, { cause: error })
   const reason = error.isFinal ? 'MQRC_OPERATION_NOT_ALLOWED' : 'MQRCCF_PING_ERROR'
   return mqError(reason, error.message, { cause: error })
 }

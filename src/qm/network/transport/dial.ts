@@ -1,6 +1,9 @@
 /** Connects to the first address of a connection name that accepts the connection. */
+import { lookup } from 'node:dns/promises'
 import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { type ConnectionOptions, connect as connectTls } from 'node:tls'
+
+import { describeConnectError } from '../../../lib/output/network-error.ts'
 import type { Timers } from '../../../lib/time/timers.ts'
 import { ChannelError } from '../protocol/channel-error.ts'
 
@@ -20,15 +23,16 @@ export async function dial(options: DialOptions): Promise<{ socket: Socket; addr
   const problems: string[] = []
   let lastError: unknown
   const ports = options.local.ports.length > 0 ? options.local.ports : [undefined]
+  const localAddress = await resolveLocalAddress(options.local.host)
   for (const address of options.addresses) {
     for (const localPort of ports) {
       try {
-        return { socket: await connectOnce(address, localPort, options), address }
+        return { socket: await connectOnce(address, { localAddress, localPort }, options), address }
       } catch (error) {
         if (options.signal.aborted) throw error
         const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
         if (isTaken && localPort !== ports.at(-1)) continue
-        problems.push(`${renderConnectionName(address)}: ${(error as Error).message}`)
+        problems.push(`${renderConnectionName(address)}: ${describeConnectError(error)}`)
         lastError = error
         break
       }
@@ -45,15 +49,26 @@ class HandshakeError extends Error {
   override name = 'HandshakeError'
 }
 
+interface LocalEnd {
+  readonly localAddress: string | undefined
+  readonly localPort: number | undefined
+}
+
+/** Returns the IP address of a host of LOCLADDR. Rejects with a `ChannelError` for an unknown name. */
+async function resolveLocalAddress(host: string | undefined): Promise<string | undefined> {
+  if (host === undefined || isIP(host)) return host
+  const resolved = await lookup(host).catch((cause) => {
+    const text = `LOCLADDR names ${host}: ${describeConnectError(cause)}; use an IP address of this machine`
+    throw new ChannelError('NOT_SUPPORTED', text, { cause })
+  })
+  return resolved.address
+}
+
 function connectOnce(
   { host, port }: HostAndPort,
-  localPort: number | undefined,
-  { local, tls, timers, signal }: DialOptions,
+  from: LocalEnd,
+  { tls, timers, signal }: DialOptions,
 ): Promise<Socket> {
-  const from = {
-    ...(local.host !== undefined && { localAddress: local.host }),
-    ...(localPort !== undefined && { localPort }),
-  }
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()
     const socket = tls
@@ -121,7 +136,8 @@ export function renderConnectionName({ host, port }: HostAndPort): string {
 export function parseLocalAddress(text: string): LocalAddress {
   if (text.trim() === '') return { host: undefined, ports: [] }
   const [, host = '', low, high = low] = /^([^()\s]*?)(?:\((\d{1,5})(?:,(\d{1,5}))?\))?$/.exec(text.trim()) ?? []
-  if (host === '' && low === undefined) throw new Error(`LOCLADDR has "${text}", which is no host(port)`)
+  const isValid = low === undefined ? host !== '' : Number(low) <= Number(high) && Number(high) <= 65_535
+  if (!isValid) throw new Error(`LOCLADDR has "${text}", which is no host(port)`)
   const ports: number[] = []
   if (low !== undefined) for (let port = Number(low); port <= Number(high); port++) ports.push(port)
   return { host: host === '' ? undefined : host, ports }

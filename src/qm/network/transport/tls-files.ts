@@ -8,11 +8,12 @@
  * `LABEL.key` with its private key, and `ca.crt` with the CAs that are trusted. The label is CERTLABL of the channel,
  * or of the queue manager.
  */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createSecureContext } from 'node:tls'
 
 import { describeFileError } from '../../../lib/files/file-error.ts'
+import { readRegularFile } from '../../../lib/files/read-regular-file.ts'
 import { ChannelError } from '../protocol/channel-error.ts'
 
 /** Options for `node:tls`. With `pfx`, an empty list in `ca` keeps the CAs of Node out; those of the file are trusted. */
@@ -22,8 +23,8 @@ export type TlsCredentials =
 
 export interface TlsFiles {
   /**
-   * Reads the files for a label; without one, for the label of the queue manager. Throws a `ChannelError` that names
-   * a file that cannot be read. The certificate is optional unless `needsCertificate` is true.
+   * Reads the files for a label; without one, for the label of the queue manager. Throws a `KeyRepositoryError` that
+   * names a file that cannot be read. The certificate is optional unless `needsCertificate` is true.
    */
   read(label: string, options: { readonly needsCertificate: boolean }): TlsCredentials
 }
@@ -32,7 +33,8 @@ export function openTlsFiles(attribute: (keyword: string) => unknown): TlsFiles 
   return {
     read(label, { needsCertificate }) {
       const repository = String(attribute('SSLKEYR') ?? '')
-      if (repository === '') throw failure('SSLKEYR of the queue manager is blank; name the key repository')
+      if (repository === '')
+        throw new KeyRepositoryError('SSLKEYR of the queue manager is blank; name the key repository')
       if (/\.p12$|\.pfx$/i.test(repository)) return readPkcs12(repository, String(attribute('KEYRPWD') ?? ''))
       const folder = dirname(repository)
       const name = (label || String(attribute('CERTLABL') ?? '')).toLowerCase()
@@ -52,19 +54,26 @@ function readPkcs12(file: string, passphrase: string): TlsCredentials {
     createSecureContext({ pfx, passphrase })
   } catch (cause) {
     const text = `${file} cannot be opened: ${(cause as Error).message}; set KEYRPWD of the queue manager to its password`
-    throw failure(text, cause)
+    throw new KeyRepositoryError(text, { cause })
   }
   return { ca: [], pfx, passphrase }
 }
 
 function readFile(file: string): Buffer {
   try {
-    return readFileSync(file)
+    return readRegularFile(file)
   } catch (cause) {
-    throw failure(`the key repository has no ${file}: ${describeFileError(cause)}`, cause)
+    const problem = `${file} of the key repository cannot be read: ${describeFileError(cause)}`
+    const text = `${problem}; SSLKEYR of the queue manager names a .p12 file, or FOLDER/key for PEM files`
+    throw new KeyRepositoryError(text, { cause })
   }
 }
 
-function failure(text: string, cause?: unknown): ChannelError {
-  return new ChannelError('TLS_MISMATCH', text, { cause })
+/** The own key repository cannot be used. */
+export class KeyRepositoryError extends ChannelError {
+  override name = 'KeyRepositoryError'
+
+  constructor(message: string, options?: ErrorOptions) {
+    super('TLS_MISMATCH', message, options)
+  }
 }

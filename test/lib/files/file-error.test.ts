@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import test from 'ava'
 
-import { describeError } from '../../../src/cli/common/describe-error.ts'
+import { describeError } from '../../../src/lib/files/file-error.ts'
 
 for (const [title, cause, path, explanation] of [
   ['a file that is missing', (folder: string) => readFile(join(folder, 'none')), 'none', 'there is no such file'],
@@ -12,7 +12,7 @@ for (const [title, cause, path, explanation] of [
   ['a file in the way of a folder', (folder: string) => mkdir(join(folder, 'file')), 'file', 'it exists already'],
 ] as const) {
   test(`names the path of ${title}, and no system call`, async (t) => {
-    const folder = await mkdtemp(join(tmpdir(), 'describe-error-'))
+    const folder = await mkdtemp(join(tmpdir(), 'file-error-'))
     t.teardown(() => rm(folder, { recursive: true }))
     await writeFile(join(folder, 'file'), '')
     const error = await t.throwsAsync(cause(folder))

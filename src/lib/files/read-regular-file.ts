@@ -1,0 +1,23 @@
+/** Keeps pipes, sockets and devices from being taken for files. */
+import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs'
+
+/**
+ * Reads a file that a setting names, which must be a regular file: a pipe without a writer would block the process for ever.
+ * Throws the error of the file system, with the code `ENOTREG` for pipes, sockets and devices.
+ */
+export function readRegularFile(path: string): Buffer {
+  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  try {
+    requireRegularFile(path, fstatSync(file))
+    return readFileSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Throws an error like those of the file system, with the code `EISDIR` or `ENOTREG`, unless `stat` is of a regular file. */
+export function requireRegularFile(path: string, stat: Stats): void {
+  if (stat.isFile()) return
+  const code = stat.isDirectory() ? 'EISDIR' : 'ENOTREG'
+  throw Object.assign(new Error(`${code}: not a regular file, open '${path}'`), { code, path, syscall: 'open' })
+}
