@@ -1,7 +1,7 @@
 /** What remains of a test process that is killed. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 
 import test, { type ExecutionContext } from 'ava'
@@ -52,3 +52,19 @@ withPostgres('a database server of a process that is killed ends, and its folder
   t.true(await eventually(async () => !existsSync(folder) || undefined))
   t.false(existsSync(`/proc/${pid}`))
 })
+
+for (const detached of [false, true])
+  test(`a ${detached ? 'detached ' : ''}process that a killed process has started ends with its own children`, async (t) => {
+    const { child, printed } = await run(
+      t,
+      `import { spawn } from 'node:child_process'
+      const text = 'sleep 1000 & echo $$ $!; wait'
+      spawn('/bin/sh', ['-c', text], { detached: ${detached}, stdio: ['ignore', 'inherit', 'ignore'] })`,
+    )
+    t.is(printed.length, 2)
+    const isRunning = (pid: string) =>
+      existsSync(`/proc/${pid}`) && !/^\d+ \(\S+\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+    t.true(printed.every(isRunning))
+    child.kill('SIGKILL')
+    t.true(await eventually(async () => !printed.some(isRunning) || undefined))
+  })

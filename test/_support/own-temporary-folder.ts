@@ -1,7 +1,8 @@
 /**
  * Gives each test process a temporary folder of its own, which a small process removes when the test process has ended, in
  * whichever way: also when a hook failed, the process was killed or the machine was too slow. PostgreSQL servers whose data is in
- * the folder are ended first. `ava.config.js` loads this file before the tests.
+ * the folder are ended first, and then every process that inherited the folder as its `TMPDIR`: products with their workers and
+ * detached hosts, browsers, other programs. `ava.config.js` loads this file before the tests.
  */
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync } from 'node:fs'
@@ -20,15 +21,22 @@ for file in "$1"/*/data/postmaster.pid; do
   while kill -0 "$pid" 2> /dev/null && [ $tries -lt 100 ]; do tries=$((tries + 1)); sleep 0.1; done
   [ $tries -lt 100 ] || kill -KILL "$pid"
 done
+for environment in /proc/[0-9]*/environ; do
+  tr '\\0' '\\n' < "$environment" 2> /dev/null | grep -qxF "TMPDIR=$1" || continue
+  pid=\${environment#/proc/}
+  kill -KILL "\${pid%/environ}"
+done 2> /dev/null
 rm -rf "$1"
 `
 
 const folder = mkdtempSync(join(tmpdir(), 'st-')) // short, because paths of sockets are
 chmodSync(folder, 0o711) // servers of other users have folders in it
+const environmentOutside = { ...process.env }
 process.env.TMPDIR = folder
 const remover = spawn('/bin/sh', ['-c', script, 'sh', folder], {
   detached: true, // Ctrl-C does not reach it
   cwd: '/',
+  env: environmentOutside, // it does not end itself
   stdio: ['pipe', 'ignore', 'ignore'],
 })
 remover.unref()
