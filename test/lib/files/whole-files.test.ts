@@ -25,7 +25,6 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'runtime/sandbox/sample-documents.ts': ['cp', 'rename'], // a folder that is complete
   'telemetry/audit/rotate-audit.ts': ['rename'], // the rotation of a log
   'lib/files/private-file.ts': ['openSync'], // an empty file with the right permissions, which SQLite fills
-  'lib/files/read-regular-file.ts': ['openSync'], // for reading
   'http/site/previous-assets.ts': ['rename', 'writeFile'], // copies of shipped files, each complete when it has its name
   'mft/files/staging.ts': ['renameSync'], // a staged file, complete and synced
   'mft/files/text-conversion.ts': ['open', 'writeFile'], // a staged file

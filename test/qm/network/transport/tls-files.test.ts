@@ -48,7 +48,9 @@ test('a wrong password and a missing file are named', (t) => {
   const repository = makeRepository(t)
   const read = (file: string, password: string) => open(file, password).read('', { needsCertificate: true })
   t.throws(() => read(repository, 'wrong'), { message: /key\.p12 cannot be opened: .*set KEYRPWD/ })
-  t.throws(() => read(`${repository}.p12`, 'secret'), { message: /key\.p12\.p12 of the key repository cannot be read: there is no such file; SSLKEYR/ })
+  t.throws(() => read(`${repository}.p12`, 'secret'), {
+    message: /key\.p12\.p12 of the key repository cannot be read: there is no such file; SSLKEYR/,
+  })
 })
 
 test('a .kdb file is refused with what is accepted', async (t) => {
