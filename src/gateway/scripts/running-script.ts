@@ -68,7 +68,7 @@ export class RunningScript {
   }
 
   release(): void {
-    this.#engines.release(this.#slot)
+    this.#engines.release(this.#slot, this.#script)
   }
 
   /** Runs callbacks and promises until none is left. */

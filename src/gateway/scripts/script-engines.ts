@@ -23,6 +23,8 @@ export interface PreparedScript {
 export interface EngineSlot {
   engine: ScriptEngine
   host: EngineHost
+  /** The image that the memory has; undefined when a script has run since it was set. */
+  image: EngineImage | undefined
 }
 
 export interface ScriptEngines {
@@ -31,7 +33,7 @@ export interface ScriptEngines {
   /** Returns an engine that has the image of the script. */
   take(script: PreparedScript, definition: ScriptDefinition): EngineSlot
   /** Takes an engine back. One whose memory has grown is dropped. */
-  release(slot: EngineSlot): void
+  release(slot: EngineSlot, script: PreparedScript): void
 }
 
 const files = [
@@ -47,7 +49,7 @@ const files = [
   'start',
 ] as const
 const maxImages = 100
-const maxIdleEngines = 4
+const maxIdleEngines = 8
 const noHost: EngineHost = { call: () => undefined, isOverdue: () => false }
 
 export function openScriptEngines(module: WebAssembly.Module): ScriptEngines {
@@ -56,15 +58,24 @@ export function openScriptEngines(module: WebAssembly.Module): ScriptEngines {
   const idle: EngineSlot[] = [base.slot]
 
   function take(image: EngineImage): EngineSlot {
-    const slot = idle.pop()
+    const ready = idle.findIndex((each) => each.image === image)
+    const [slot] = idle.splice(ready < 0 ? 0 : ready, 1)
     if (!slot) return openSlot(module, image)
-    slot.engine.restore(image)
+    if (slot.image !== image) slot.engine.restore(image)
+    slot.image = undefined
     return slot
   }
 
-  function release(slot: EngineSlot): void {
+  /** Takes an engine back. Its memory is set for the next call of the same script when the current call has been served. */
+  function release(slot: EngineSlot, image: EngineImage): void {
     slot.host = noHost
-    if (slot.engine.memorySize === base.image.memorySize && idle.length < maxIdleEngines) idle.push(slot)
+    if (slot.engine.memorySize !== image.memorySize || idle.length >= maxIdleEngines) return
+    idle.push(slot)
+    setImmediate(() => {
+      if (slot.image || !idle.includes(slot)) return
+      slot.engine.restore(image)
+      slot.image = image
+    })
   }
 
   function compile({ source, properties }: ScriptDefinition): PreparedScript {
@@ -73,7 +84,7 @@ export function openScriptEngines(module: WebAssembly.Module): ScriptEngines {
     const callee = engine.evaluate(`(function (require, module, exports) {${source}\n})`, 'gatewayscript')
     engine.call(engine.findMember(base.guest, 'setProperties'), engine.toPointer(properties))
     const image = engine.takeImage()
-    release(slot)
+    release(slot, image)
     return { image, prelude: base.prelude, callee }
   }
 
@@ -94,12 +105,12 @@ export function openScriptEngines(module: WebAssembly.Module): ScriptEngines {
       return slot
     },
 
-    release,
+    release: (slot, { image }) => release(slot, image),
   }
 }
 
 function openSlot(module: WebAssembly.Module, image?: EngineImage): EngineSlot {
-  const slot: { engine?: ScriptEngine; host: EngineHost } = { host: noHost }
+  const slot: Omit<EngineSlot, 'engine'> & { engine?: ScriptEngine } = { host: noHost, image: undefined }
   slot.engine = new ScriptEngine(
     module,
     { call: (operation, values) => slot.host.call(operation, values), isOverdue: () => slot.host.isOverdue() },
