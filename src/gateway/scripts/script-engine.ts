@@ -16,11 +16,18 @@ export interface EngineHost {
   isOverdue(): boolean
 }
 
+/** A part of an image, in bytes from its start. One that is only zeros is cleared, which is faster than to copy it. */
+interface ImagePart {
+  start: number
+  end: number
+  isZero: boolean
+}
+
 /** The memory of an engine above its stack, and what the host has to know to go on from there. */
 export interface EngineImage {
   bytes: Uint8Array
-  /** The parts of `bytes` that are only zeros, as start and end. */
-  zeros: readonly (readonly [start: number, end: number])[]
+  /** The parts of `bytes`. Those that are missing are constants of the engine, which never change. */
+  parts: readonly ImagePart[]
   /** The size of the whole memory in bytes. */
   memorySize: number
   stackPointer: number
@@ -49,6 +56,9 @@ interface EngineExports {
   [name: string]: unknown
 }
 
+/** Flags of the engine for what bytecode leaves out: the text of functions, and their lines as well. */
+const stripSource = 0x10
+const stripAll = 0x30
 const maxStackBytes = 192 * 1024
 const headroomBytes = 128 * 1024
 const encoder = new TextEncoder()
@@ -57,6 +67,8 @@ const decoder = new TextDecoder()
 export class ScriptEngine {
   readonly #exports: EngineExports
   readonly #host: EngineHost
+  /** The memory above the stack as the module has it, before the engine has started. */
+  readonly #constants: Uint8Array
   /** Promises that were rejected and are not handled, with the reasons. */
   readonly unhandled = new Map<number, string>()
 
@@ -64,6 +76,8 @@ export class ScriptEngine {
   constructor(module: WebAssembly.Module, host: EngineHost, image?: EngineImage) {
     this.#host = host
     this.#exports = new WebAssembly.Instance(module, this.#imports()).exports as unknown as EngineExports
+    const stackPointer = this.#exports.__stack_pointer.value as number
+    this.#constants = this.#memory().slice(stackPointer)
     if (image) {
       this.restore(image)
       return
@@ -93,7 +107,7 @@ export class ScriptEngine {
     const bytes = memory.slice(stackPointer, end)
     return {
       bytes,
-      zeros: findZeros(bytes),
+      parts: findParts(bytes, this.#constants),
       memorySize: memory.length,
       stackPointer,
       runtime: this.#run('qjs_get_runtime_ptr'),
@@ -102,17 +116,14 @@ export class ScriptEngine {
   }
 
   /** Sets the memory to the image. Nothing of what ran since then is left above the stack. */
-  restore({ bytes, zeros, memorySize, stackPointer, runtime, context }: EngineImage): void {
+  restore({ bytes, parts, memorySize, stackPointer, runtime, context }: EngineImage): void {
     const missing = memorySize - this.memorySize
     if (missing > 0) this.#exports.memory.grow(missing / 65_536)
     const memory = this.#memory()
-    let from = 0
-    for (const [start, end] of zeros) {
-      if (start > from) memory.set(bytes.subarray(from, start), stackPointer + from)
-      memory.fill(0, stackPointer + start, stackPointer + end)
-      from = end
+    for (const { start, end, isZero } of parts) {
+      if (isZero) memory.fill(0, stackPointer + start, stackPointer + end)
+      else memory.set(bytes.subarray(start, end), stackPointer + start)
     }
-    memory.set(bytes.subarray(from), stackPointer + from)
     memory.fill(0, stackPointer + bytes.length)
     this.#exports.__stack_pointer.value = stackPointer
     this.#run('qjs_set_runtime_and_context', runtime, context)
@@ -124,6 +135,25 @@ export class ScriptEngine {
     const [text, length] = this.#writeText(code)
     const [name] = this.#writeText(file)
     return this.#check(this.#run('qjs_eval', text, length, name, 0))
+  }
+
+  /** Returns the bytecode of a program, which engines load without the leftovers of a compilation. Throws `ScriptError`. */
+  compile(code: string, file: string, keepsLines: boolean): Uint8Array {
+    const [text, length] = this.#writeText(code)
+    const [name] = this.#writeText(file)
+    const size = this.#allocate(4)
+    const at = this.#run('qjs_compile', text, length, name, 0, keepsLines ? stripSource : stripAll, size)
+    if (at === 0) this.#throwException()
+    return this.#memory().slice(at, at + this.#readNumber(size))
+  }
+
+  /** Runs a program in bytecode and returns its value. Throws `ScriptError`. */
+  load(bytecode: Uint8Array): ValuePointer {
+    const at = this.#allocate(bytecode.length)
+    this.#memory().set(bytecode, at)
+    const value = this.#check(this.#run('qjs_eval_bytecode', at, bytecode.length))
+    this.#run('wasm_free', at)
+    return value
   }
 
   /** Calls a function. Throws `ScriptError`. */
@@ -271,16 +301,22 @@ export class ScriptEngine {
   }
 }
 
-const zeroBlock = 4_096
+const blockSize = 4_096
 
-/** Returns the runs of zeros of at least two blocks: to clear them is faster than to copy them. */
-function findZeros(bytes: Uint8Array): [number, number][] {
-  const runs: [number, number][] = []
-  for (let start = 0; start + zeroBlock <= bytes.length; start += zeroBlock) {
-    if (bytes.subarray(start, start + zeroBlock).some((byte) => byte !== 0)) continue
-    const last = runs.at(-1)
-    if (last && last[1] === start) last[1] = start + zeroBlock
-    else runs.push([start, start + zeroBlock])
+/**
+ * Returns the parts that have to be restored. A block that still is as in the module, after the engine has started and has
+ * loaded the prelude, has constants: tables of Unicode, names and functions.
+ */
+function findParts(bytes: Uint8Array, constants: Uint8Array): ImagePart[] {
+  const parts: ImagePart[] = []
+  for (let start = 0; start < bytes.length; start += blockSize) {
+    const block = bytes.subarray(start, start + blockSize)
+    const isZero = block.every((byte) => byte === 0)
+    if (!isZero && Buffer.compare(block, constants.subarray(start, start + blockSize)) === 0) continue
+    const end = start + block.length
+    const last = parts.at(-1)
+    if (last?.end === start && last.isZero === isZero) last.end = end
+    else parts.push({ start, end, isZero })
   }
-  return runs.filter(([start, end]) => end - start >= 2 * zeroBlock)
+  return parts
 }

@@ -55,33 +55,23 @@ const noHost: EngineHost = { call: () => undefined, isOverdue: () => false }
 export function openScriptEngines(module: WebAssembly.Module): ScriptEngines {
   const base = loadPrelude(module)
   const prepared = new Map<number, PreparedScript>()
-  const idle: EngineSlot[] = [base.slot]
+  const { take, release } = openEnginePool(module, base.slot)
 
-  function take(image: EngineImage): EngineSlot {
-    const ready = idle.findIndex((each) => each.image === image)
-    const [slot] = idle.splice(ready < 0 ? 0 : ready, 1)
-    if (!slot) return openSlot(module, image)
-    if (slot.image !== image) slot.engine.restore(image)
-    slot.image = undefined
-    return slot
-  }
-
-  /** Takes an engine back. Its memory is set for the next call of the same script when the current call has been served. */
-  function release(slot: EngineSlot, image: EngineImage): void {
-    slot.host = noHost
-    if (slot.engine.memorySize !== image.memorySize || idle.length >= maxIdleEngines) return
-    idle.push(slot)
-    setImmediate(() => {
-      if (slot.image || !idle.includes(slot)) return
-      slot.engine.restore(image)
-      slot.image = image
-    })
+  /** Compiles in an engine of its own, whose leftovers no script has to carry. Throws `ScriptError`. */
+  function compileApart(code: string): Uint8Array {
+    const slot = take(base.image)
+    try {
+      return slot.engine.compile(code, 'gatewayscript', true)
+    } finally {
+      release(slot, base.image)
+    }
   }
 
   function compile({ source, properties }: ScriptDefinition): PreparedScript {
     const slot = take(base.image)
     const { engine } = slot
-    const callee = engine.evaluate(`(function (require, module, exports) {${source}\n})`, 'gatewayscript')
+    const code = `(function (require, module, exports) {${source}\n})`
+    const callee = engine.load(compileApart(code))
     engine.call(engine.findMember(base.guest, 'setProperties'), engine.toPointer(properties))
     const image = engine.takeImage()
     release(slot, image)
@@ -109,6 +99,33 @@ export function openScriptEngines(module: WebAssembly.Module): ScriptEngines {
   }
 }
 
+/** Keeps some engines for the next calls. */
+function openEnginePool(module: WebAssembly.Module, first: EngineSlot) {
+  const idle: EngineSlot[] = [first]
+  return { take, release }
+
+  function take(image: EngineImage): EngineSlot {
+    const ready = idle.findIndex((each) => each.image === image)
+    const [slot] = idle.splice(ready < 0 ? 0 : ready, 1)
+    if (!slot) return openSlot(module, image)
+    if (slot.image !== image) slot.engine.restore(image)
+    slot.image = undefined
+    return slot
+  }
+
+  /** Takes an engine back. Its memory is set for the next call of the same script when the current call has been served. */
+  function release(slot: EngineSlot, image: EngineImage): void {
+    slot.host = noHost
+    if (slot.engine.memorySize !== image.memorySize || idle.length >= maxIdleEngines) return
+    idle.push(slot)
+    setImmediate(() => {
+      if (slot.image || !idle.includes(slot)) return
+      slot.engine.restore(image)
+      slot.image = image
+    })
+  }
+}
+
 function openSlot(module: WebAssembly.Module, image?: EngineImage): EngineSlot {
   const slot: Omit<EngineSlot, 'engine'> & { engine?: ScriptEngine } = { host: noHost, image: undefined }
   slot.engine = new ScriptEngine(
@@ -131,7 +148,8 @@ function loadPrelude(module: WebAssembly.Module): {
     readFileSync(findAsset(`gateway/scripts/prelude/${name}.js`), 'utf8').replace(/^\/\*\*.*?\*\/\s*;/s, ''),
   )
   const code = `(function (host) { const guest = { host }; let last; for (const part of [${parts.join(',\n')}]) last = part(guest); return last })`
-  const guest = engine.call(engine.evaluate(code, 'sluice'), engine.createHostFunction())
+  const compiler = openSlot(module).engine
+  const guest = engine.call(engine.load(compiler.compile(code, 'sluice', false)), engine.createHostFunction())
   const member = (name: string) => engine.findMember(guest, name)
   const prelude = { begin: member('begin'), turn: member('turn'), finish: member('finish'), reply: member('reply') }
   return { slot, image: engine.takeImage(), guest, prelude }
