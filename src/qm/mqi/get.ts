@@ -11,7 +11,7 @@ import type { MqiRecorder } from '../statistics/mqi-recorder.ts'
 import type { GetOptions, Message, MessageSelection, MessageSummary } from '../types/message.ts'
 import { mqError } from '../types/reason-codes.ts'
 import { buildMessage, buildMessageSummary } from './build-message.ts'
-import { ownUnitOfWork } from './own-unit-of-work.ts'
+import { ownUnitOfWork } from './connection-work.ts'
 import type { SelectorCursor } from './selector-cursor.ts'
 
 /** The messages from which a get chooses: all that match the ids, or those that a cursor with a selector visits. */

@@ -1,4 +1,4 @@
-/** Checks the authorities of a connection and keeps handles open during its calls. */
+/** Checks the authorities of a connection and the security policies of queues, and keeps handles open during its calls. */
 
 import type { Queue } from '../queues/queue.ts'
 import type { QueueOpenMode } from '../queues/queue-handles.ts'
@@ -8,7 +8,7 @@ import type { MqiRecorder } from '../statistics/mqi-recorder.ts'
 import type { Principal } from '../types/connection.ts'
 import type { InputSharing } from '../types/open-objects.ts'
 import { mqError } from '../types/reason-codes.ts'
-import type { ObjectHandle } from '../types/services.ts'
+import type { ObjectHandle, ObjectRecord, ObjectService } from '../types/services.ts'
 
 /** MQOO_FAIL_IF_QUIESCING with MQOO_OUTPUT and MQOO_BROWSE. */
 const openOptionsByMode = { output: 8208, browse: 8200 } as const
@@ -115,4 +115,38 @@ export class ObjectAccess {
 
 function notAuthorized({ name }: Principal, authority: string, object: string): Error {
   return mqError('MQRC_NOT_AUTHORIZED', `${name} has no ${authority} authority for ${object}`, { object })
+}
+
+type Policies = Pick<ObjectService, 'find'>
+
+/**
+ * Enforces security policies. Messages of a queue with a policy must be signed or encrypted. The queue manager
+ * and its web server have no keys, so puts and gets of such messages fail with reason code 2063.
+ *
+ * Throws reason code 2063 when a policy for one of these names requires protected messages.
+ */
+export function checkUnprotectedPut(objects: Policies, ...names: readonly string[]): void {
+  for (const name of names) {
+    if (protects(objects.find('policy', name))) throw securityError(name)
+  }
+}
+
+/**
+ * Throws reason code 2063 when a policy for one of these names requires protected messages and does not tolerate
+ * others.
+ */
+export function checkUnprotectedGet(objects: Policies, ...names: readonly string[]): void {
+  for (const name of names) {
+    const policy = objects.find('policy', name)
+    if (protects(policy) && policy?.attributes.TOLERATE !== 'YES') throw securityError(name)
+  }
+}
+
+function protects(policy: ObjectRecord | undefined): boolean {
+  return policy !== undefined && (policy.attributes.SIGNALG !== 'NONE' || policy.attributes.ENCALG !== 'NONE')
+}
+
+function securityError(name: string): Error {
+  const text = `the security policy of ${name} wants protected messages, and there are no keys to protect them with`
+  return mqError('MQRC_SECURITY_ERROR', text, { object: name })
 }

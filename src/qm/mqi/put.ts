@@ -1,5 +1,4 @@
 /** Implements MQPUT1 and publishing: resolves the destination and builds message drafts. */
-
 import { emptyId } from '../messages/message-id-generator.ts'
 import type { MessageDraft, MessagePersistence } from '../persistence/message-persistence.ts'
 import { checkPublishable } from '../pubsub/topic-strings.ts'
@@ -13,9 +12,8 @@ import type { Destination, MessageContext, NewMessage, PutOptions, PutResult } f
 import { mqError } from '../types/reason-codes.ts'
 import type { ObjectRecord } from '../types/services.ts'
 import { serializeProperties } from './build-message.ts'
-import type { ObjectAccess } from './object-access.ts'
-import { ownUnitOfWork } from './own-unit-of-work.ts'
-import { checkUnprotectedPut } from './security-policy.ts'
+import { ownUnitOfWork } from './connection-work.ts'
+import { checkUnprotectedPut, type ObjectAccess } from './object-access.ts'
 
 export interface PutContext {
   readonly running: RunningQueueManager

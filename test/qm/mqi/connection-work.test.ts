@@ -1,7 +1,7 @@
 import test from 'ava'
 
 import { SmallSet } from '../../../src/lib/collections/small-set.ts'
-import { endConnectionWork } from '../../../src/qm/mqi/end-connection-work.ts'
+import { endConnectionWork } from '../../../src/qm/mqi/connection-work.ts'
 import type { WaitingGetter } from '../../../src/qm/queues/waiting-getters.ts'
 import type { UnitOfWork } from '../../../src/qm/types/unit-of-work.ts'
 

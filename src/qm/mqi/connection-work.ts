@@ -1,10 +1,12 @@
-/** Ends what a connection has in progress when it is closed or broken. */
-
+/** What a connection has in progress, which ends with it, and its units of work as the engine sees them. */
 import type { SmallSet } from '../../lib/collections/small-set.ts'
+import { MessageUnitOfWork } from '../persistence/unit-of-work.ts'
 import type { WaitingGetter } from '../queues/waiting-getters.ts'
 import type { OpenConnection } from '../running/open-connections.ts'
+import { mqError } from '../types/reason-codes.ts'
+import type { UnitOfWork } from '../types/unit-of-work.ts'
 
-export interface ConnectionWork {
+interface ConnectionWork {
   readonly waiting: SmallSet<WaitingGetter>
   readonly unitsOfWork: OpenConnection['unitsOfWork']
   /** Functions that remove the temporary objects of the connection. The call empties the set. */
@@ -28,4 +30,10 @@ export function endConnectionWork(
   const closing = [...closers].map((closer) => closer())
   closers.clear()
   return Promise.all([...backouts, ...closing]).then(() => undefined)
+}
+
+/** Returns the engine's view of a unit of work. Throws reason code 2255 when another module made the object. */
+export function ownUnitOfWork(unit: UnitOfWork | undefined): MessageUnitOfWork | undefined {
+  if (unit === undefined || unit instanceof MessageUnitOfWork) return unit
+  throw mqError('MQRC_UOW_NOT_AVAILABLE', 'the unit of work was not begun by a connection to this queue manager')
 }
