@@ -1,5 +1,6 @@
 /** The entry point of the queue manager module. */
 export { openInstallation } from './manager/installation.ts'
+export { authorityNames } from './mqsc/command/authority-arguments.ts'
 export { commands } from './mqsc/commands/index.ts'
 export {
   renderJsonParameters,

@@ -50,12 +50,20 @@ export function readAuthoritySubject(options: ParsedOptions): AuthoritySubject {
   if (object === undefined && objectType !== 'QMGR') {
     throw new MqCommandError(146, 'AMQ7082E: the object name is missing (-n)')
   }
+  checkLength('-n', object, 48)
   const principals = options.values.get('-p') ?? []
   const groups = options.values.get('-g') ?? []
   if (principals.length + groups.length === 0) {
     throw new MqCommandError(149, 'AMQ7085E: the entity name is missing (-p or -g)')
   }
+  for (const principal of principals) checkLength('-p', principal, 64)
+  for (const group of groups) checkLength('-g', group, 64)
   return { objectType, object: objectType === 'QMGR' ? undefined : object, principals, groups }
+}
+
+function checkLength(option: string, value: string | undefined, max: number): void {
+  if (value === undefined || (value.length >= 1 && value.length <= max)) return
+  throw new MqCommandError(exitStatuses.usage, `${option} takes a name of 1 to ${max} characters, found "${value}"`)
 }
 
 /** Throws `MqCommandError` with the messages of the queue manager when it rejected a command. */

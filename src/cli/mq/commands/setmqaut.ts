@@ -38,6 +38,8 @@ export const setmqaut: MqCommand = {
     const { objectType, object, principals, groups } = readAuthoritySubject(given)
     if (specified.length === 0) throw new MqCommandError(150, 'AMQ7086E: the authorization specification is missing')
 
+    await checkAuthorities(specified.filter((each) => each !== '-remove').map((each) => each.slice(1)))
+
     const manager = findRunningQueueManager(installation, lastValue(given, '-m'))
     const names = (sign: string) =>
       specified.filter((each) => each.startsWith(sign)).map((each) => each.slice(1).toUpperCase())
@@ -70,4 +72,14 @@ export const setmqaut: MqCommand = {
     }
     return successResult('The setmqaut command completed successfully.')
   },
+}
+
+/** Rejects with `MqCommandError` for a word that is no authority. */
+async function checkAuthorities(words: readonly string[]): Promise<void> {
+  const { authorityNames } = await import('../../../qm/index.ts')
+  const known = authorityNames.map((name) => name.toLowerCase())
+  const unknown = words.find((word) => !known.includes(word))
+  if (unknown === undefined) return
+  const text = `"${unknown}" is no authority; accepted are ${known.join(', ')}, each after + or -`
+  throw new MqCommandError(151, text) // invalid authorization specification
 }

@@ -1,10 +1,11 @@
 /** Writes the MQSC commands that define the objects of a queue manager again. */
+import { matchesWildcard } from '../../../lib/text/wildcard.ts'
 import type { AttributeDefinition, AttributeValue, Connection, ObjectDefinition } from '../../../qm/index.ts'
 import type { DumpKind } from './dump-kinds.ts'
 import { type Layout, renderCommand, renderText, renderWord } from './render-definition.ts'
 
 export interface DumpOptions {
-  /** A name that may end in `*`. */
+  /** A name in which `*` stands for any characters. */
   pattern: string
   /** Whether to write every attribute; otherwise those that differ from the default of the type. */
   allAttributes: boolean
@@ -32,7 +33,10 @@ export async function dumpObjects(
   const own = all.filter((each) => isOfKind(each, kind, definition))
   const defaults = new Map(own.map((each) => [each.get(definition.key) as string, each]))
   return own
-    .filter((each) => kind.kind === 'qmgr' || matches(each.get(definition.key) as string, options.pattern))
+    .filter(
+      (each) =>
+        kind.kind === 'qmgr' || matchesWildcard(options.pattern, each.get(definition.key) as string, { any: '*' }),
+    )
     .flatMap((object) => renderObject(object, kind, definition, defaults, options))
 }
 
@@ -49,10 +53,6 @@ export async function display(
     ...(name === undefined ? {} : { name }),
   })
   return responses.flatMap(({ attributes }) => (attributes ? [new Map(attributes)] : []))
-}
-
-export function matches(name: string, pattern: string): boolean {
-  return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern
 }
 
 function isOfKind(object: Attributes, { kind }: DumpKind, { types, typeKeyword }: ObjectDefinition): boolean {

@@ -1,6 +1,7 @@
 /** Writes channel authentication records, authority records and security policies. */
+import { matchesWildcard } from '../../../lib/text/wildcard.ts'
 import type { AttributeDefinition, AttributeValue } from '../../../qm/index.ts'
-import { type DumpDeps, type DumpOptions, display, matches } from './dump-objects.ts'
+import { type DumpDeps, type DumpOptions, display } from './dump-objects.ts'
 import { renderCommand, renderText, renderWord } from './render-definition.ts'
 
 /** Returns a SET CHLAUTH command for each record. */
@@ -11,7 +12,7 @@ export async function dumpChannelAuthentication(
   const attributes = definitions.chlauth?.attributes ?? []
   const records = await display(connection, 'CHLAUTH', '*')
   return records
-    .filter((record) => matches(String(record.get('CHLAUTH')), pattern))
+    .filter((record) => matchesWildcard(pattern, String(record.get('CHLAUTH')), { any: '*' }))
     .map((record) => {
       const type = String(record.get('TYPE'))
       const words = attributes
@@ -55,7 +56,7 @@ export async function dumpAuthorityRecords(
     const record = new Map(attributes)
     const [profile, type, entity] = ['PROFILE', 'OBJTYPE', 'ENTITY'].map((key) => String(record.get(key)))
     const isManager = type === 'QMGR'
-    if (!isManager && !matches(profile as string, pattern)) return []
+    if (!isManager && !matchesWildcard(pattern, profile as string, { any: '*' })) return []
     const isGroup = record.get('ENTTYPE') === 'GROUP'
     const held = record.get('AUTHLIST')
     const authorities = (Array.isArray(held) ? held : [String(held)]).filter((each) => each !== 'NONE')
