@@ -18,6 +18,8 @@ export interface ServerTlsFiles {
   clientCaFile: string | undefined
   clientCertificates: ClientCertificateMode
   minVersion: SecureVersion
+  /** The accepted ciphers as an OpenSSL cipher list; undefined for those of Node. */
+  ciphers?: string | undefined
 }
 
 /** The contents of the files. They can be sent to another process. */
@@ -25,6 +27,7 @@ export interface ServerTls {
   cert: string
   key: string
   minVersion: SecureVersion
+  ciphers?: string | undefined
   /** The CAs that are trusted to sign client certificates, as PEM text. */
   ca: string | undefined
   clientCertificates: ClientCertificateMode
@@ -43,7 +46,7 @@ export class TlsFileError extends Error {
 
 /** Reads and checks the files. Rejects with a `TlsFileError`. */
 export async function loadServerTls(files: ServerTlsFiles): Promise<{ tls: ServerTls; facts: CertificateSummary }> {
-  const { certificateFile, keyFile, clientCaFile, clientCertificates, minVersion } = files
+  const { certificateFile, keyFile, clientCaFile, clientCertificates, minVersion, ciphers } = files
   const cert = await readPem(certificateFile, 'SLUICE_TLS_CERTIFICATE')
   const key = await readPem(keyFile, 'SLUICE_TLS_KEY')
   const [own] = parseCertificates(cert, certificateFile)
@@ -52,7 +55,7 @@ export async function loadServerTls(files: ServerTlsFiles): Promise<{ tls: Serve
 
   const ca = clientCaFile === undefined ? undefined : await readPem(clientCaFile, 'SLUICE_TLS_CLIENT_CA')
   if (clientCaFile !== undefined) parseCertificates(ca as string, clientCaFile)
-  const tls: ServerTls = { cert, key, minVersion, ca, clientCertificates }
+  const tls: ServerTls = { cert, key, minVersion, ciphers, ca, clientCertificates }
   try {
     createSecureContext(buildSecureContextOptions(tls))
   } catch (cause) {
@@ -62,8 +65,8 @@ export async function loadServerTls(files: ServerTlsFiles): Promise<{ tls: Serve
 }
 
 /** Returns the options of a TLS context. */
-export function buildSecureContextOptions({ cert, key, minVersion, ca }: ServerTls): SecureContextOptions {
-  return { cert, key, minVersion, ...(ca === undefined ? {} : { ca }) }
+export function buildSecureContextOptions({ cert, key, minVersion, ciphers, ca }: ServerTls): SecureContextOptions {
+  return { cert, key, minVersion, ...(ciphers !== undefined && { ciphers }), ...(ca !== undefined && { ca }) }
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Settings of the listeners: HTTP, HTTPS or both. */
 import { isIPv4, isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
+import { createSecureContext } from 'node:tls'
 
 import type { ServerTlsFiles } from '../../http/listener/server-tls.ts'
 import type { ListenerSettings } from '../listening/listeners.ts'
@@ -28,6 +29,11 @@ export const listeningVariables = {
   SLUICE_TLS_CERTIFICATE: ['', 'PEM file of the server certificate with its intermediates; empty for no HTTPS'],
   SLUICE_TLS_KEY: ['', 'PEM file of the private key of SLUICE_TLS_CERTIFICATE'],
   SLUICE_TLS_MIN_VERSION: ['1.2', 'oldest TLS version to accept: `1.2`, `1.3`'],
+  SLUICE_TLS_CIPHERS: [
+    '',
+    'accepted ciphers for TLS as an OpenSSL cipher list, such as `TLS_AES_128_GCM_SHA256:ECDHE-ECDSA-AES128-GCM-SHA256`',
+    'those of Node',
+  ],
   SLUICE_TLS_CLIENTS: ['none', 'client certificates: `none`, `wanted`, `required`'],
   SLUICE_TLS_CLIENT_CA: ['', 'PEM file of the CAs trusted to sign client certificates'],
 } as const
@@ -76,6 +82,8 @@ export function withoutBrackets(host: string): string {
 function readTls(text: Text): ServerTlsFiles | undefined {
   const clients = parseChoice('SLUICE_TLS_CLIENTS', text('SLUICE_TLS_CLIENTS'), ['none', 'wanted', 'required'])
   const minVersion = parseChoice('SLUICE_TLS_MIN_VERSION', text('SLUICE_TLS_MIN_VERSION'), ['1.2', '1.3'])
+  const ciphers = text('SLUICE_TLS_CIPHERS')
+  if (ciphers !== '') checkCiphers(ciphers)
   const [certificate, key, clientCa] = [
     text('SLUICE_TLS_CERTIFICATE'),
     text('SLUICE_TLS_KEY'),
@@ -97,5 +105,16 @@ function readTls(text: Text): ServerTlsFiles | undefined {
     clientCaFile: clientCa === '' ? undefined : resolve(clientCa),
     clientCertificates: clients,
     minVersion: `TLSv${minVersion}`,
+    ...(ciphers !== '' && { ciphers }),
+  }
+}
+
+function checkCiphers(ciphers: string): void {
+  try {
+    createSecureContext({ ciphers })
+  } catch (cause) {
+    throw new SettingError(
+      `SLUICE_TLS_CIPHERS must be an OpenSSL cipher list with at least one known cipher - found "${ciphers}": ${(cause as Error).message}`,
+    )
   }
 }

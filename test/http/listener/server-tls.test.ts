@@ -104,3 +104,10 @@ for (const [title, member, name, message] of [
     })
   })
 }
+
+test('a list of ciphers is part of the context, and without one those of Node are accepted', async (t) => {
+  const ciphers = 'ECDHE-ECDSA-AES128-GCM-SHA256'
+  const tls = { cert: '', key: '', minVersion: 'TLSv1.2', ca: undefined, clientCertificates: 'none' } as const
+  t.is(buildSecureContextOptions({ ...tls, ciphers }).ciphers, ciphers)
+  t.false('ciphers' in buildSecureContextOptions(tls))
+})

@@ -29,6 +29,12 @@ for (const [title, environment, listeners] of [
   })
 }
 
+test('a list of ciphers is passed on, and without one those of Node are accepted', (t) => {
+  const SLUICE_TLS_CIPHERS = 'ECDHE-ECDSA-AES128-GCM-SHA256'
+  t.is(readSettings({ ...pair, SLUICE_TLS_CIPHERS }).listening.tls?.ciphers, SLUICE_TLS_CIPHERS)
+  t.is(readSettings(pair).listening.tls?.ciphers, undefined)
+})
+
 test('files are found from the folder in which the gateway starts', (t) => {
   t.like(readSettings({ ...pair, SLUICE_TLS_CLIENTS: 'wanted', SLUICE_TLS_CLIENT_CA: 'ca.pem' }).listening.tls, {
     certificateFile: resolve('a.pem'),

@@ -27,6 +27,10 @@ test('documents see the values of the table, the folder of the data in full, and
 
 for (const [variables, message] of [
   [{ SLUICE_PORT: '65536' }, 'SLUICE_PORT must be a whole number from 0 to 65535 - found "65536"'],
+  [
+    { SLUICE_TLS_CIPHERS: 'bogus' },
+    'SLUICE_TLS_CIPHERS must be an OpenSSL cipher list with at least one known cipher - found "bogus": error:0A0000B9:SSL routines::no cipher match',
+  ],
   [{ SLUICE_HTTP2: 'no' }, 'SLUICE_HTTP2 must be one of on, off - found "no"'],
   [{ SLUICE_HTTP_FAST_PATH: 'no' }, 'SLUICE_HTTP_FAST_PATH must be one of on, off - found "no"'],
   [{ SLUICE_MAX_CONNECTIONS: '0' }, 'SLUICE_MAX_CONNECTIONS must be a whole number from 1 to 1000000 - found "0"'],
