@@ -15,6 +15,9 @@ import { buildPolicySchema, removeDescriptiveMembers } from './schemas/policy-sc
 
 type Members = Record<string, unknown>
 
+/** The names that policies had at the micro gateway of version 5. */
+const olderNames: Readonly<Record<string, string>> = { javascript: 'gatewayscript' }
+
 const assemblyPath = ['x-ibm-configuration', 'assembly']
 
 export function readAssembly(reading: DocumentContext): Assembly {
@@ -48,7 +51,7 @@ function readStep(path: MemberPath, reading: DocumentContext): PolicyStep | unde
   }
 
   const at = [...path, name]
-  const shape = tables.policies.find(({ policy }) => policy === name)
+  const shape = tables.policies.find(({ policy }) => policy === (olderNames[name] ?? name))
   if (!shape) {
     const known = tables.policies.map(({ policy }) => policy)
     const meant = suggestOrList(name, known, 'supported are')
@@ -64,7 +67,7 @@ function readStep(path: MemberPath, reading: DocumentContext): PolicyStep | unde
   const settings = removeDescriptiveMembers(shape, checked as object)
   const branches = shape.branches?.(settings as never) ?? []
   return {
-    policy: name,
+    policy: shape.policy,
     settings,
     branches: branches.map((branch) => readSteps([...at, ...branch], reading)),
     location: source.locateKey(at),

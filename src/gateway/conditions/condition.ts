@@ -31,11 +31,18 @@ const comparisons: Readonly<Record<string, Compare>> = {
 
 /** Returns the compiled condition. Throws a `DocumentError` when the text is not a condition. */
 export function compileCondition(text: string, scope: TemplateScope, location: ValueLocation): CompiledCondition {
-  const tokens = tokenizeCondition(text)
+  const tokens = tokenizeCondition(upgradeCondition(text))
   if (!tokens)
     throw new DocumentError(location, `the condition "${text}" contains text that is not part of a condition`)
   const parser = new Parser(tokens, text, scope, location)
   return parser.parse()
+}
+
+/** Rewrites what conditions of version 5, which are JavaScript, spell differently. */
+function upgradeCondition(text: string): string {
+  return text
+    .replaceAll(/\b(?:apim\.getvariable|context\.get)\s*\(\s*(['"])([^'"()]+)\1\s*\)/g, '$($2)')
+    .replaceAll(/\b((?:request|message)\.[\w.-]+)\[(['"])([^'"\]]+)\2\]/g, '$1.$3')
 }
 
 class Parser {
@@ -99,7 +106,12 @@ class Parser {
     const token = this.#tokens[this.#next]
     this.#next += 1
     if (!token || token.kind === 'sign') return this.#fail()
+    if (token.kind === 'text' && token.value.includes('$(')) {
+      const text = compileTemplate(token.value, this.#scope, this.#location)
+      return (call) => renderTemplate(text, call)
+    }
     if (token.kind === 'text' || token.kind === 'number') return () => token.value
+    if (token.value === 'undefined' || token.value === 'null') return () => ''
     if (token.kind === 'function') return this.#function(token.value)
     if (token.value === 'true' || token.value === 'false') return () => token.value
     const template = compileTemplate(`$(${token.value})`, this.#scope, this.#location)

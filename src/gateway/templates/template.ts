@@ -54,9 +54,11 @@ export function compileTemplate(
 
 function resolve(name: string, scope: TemplateScope, location: ValueLocation, depth: number): CompiledTemplate {
   const constant = scope.constants.get(name)
-  if (constant !== undefined) return compileTemplate(constant, scope, location, depth + 1)
+  if (constant !== undefined && !scope.assigned.has(name)) return compileTemplate(constant, scope, location, depth + 1)
 
   const read = findVariableReader(name, scope.assigned)
+  // A policy may set a variable with the name of a property, whose value then counts before.
+  if (read && constant !== undefined) return [{ name, read: (call) => read(call) || constant }]
   if (read) {
     if (readsBody(name)) scope.onBodyUse?.(name)
     return [{ name, read }]

@@ -47,7 +47,9 @@ const oauth2 = Type.Object({
     Type.Object(
       {
         type: Type.Optional(Type.Literal('gateway', { 'x-words': 'gateway: no other service is asked' })),
-        url: Type.Optional(Type.Literal('', { 'x-words': 'empty: no other service is asked' })),
+        url: Type.Optional(
+          Type.Union([Type.Literal('', { 'x-words': 'empty: no other service is asked' }), Type.Null()]),
+        ),
       },
       { additionalProperties: true },
     ),

@@ -10,10 +10,12 @@ import { GatewayError } from '../../errors/gateway-errors.ts'
 import { removeHeader } from '../../message/headers.ts'
 import { definePolicy, type PolicyContext } from '../../policy/policy.ts'
 import { compileTargetUrl } from '../../templates/target-url.ts'
+import { compileTemplate } from '../../templates/template.ts'
 import { ExchangeClock } from '../../upstream/exchange-timeout.ts'
 import { RequestBodyStream } from '../../upstream/request-body-stream.ts'
 import { ResponseBodyStream } from '../../upstream/response-body-stream.ts'
 import { UpstreamExchange } from '../../upstream/upstream-exchange.ts'
+import { beginsWithVariable, buildFindTarget } from './computed-target.ts'
 import { compileQueryParameters } from './query-parameters.ts'
 import { compileRequestHeaders } from './request-headers.ts'
 import { invokeSettingsSchema } from './settings.ts'
@@ -31,13 +33,19 @@ export const invokePolicy = definePolicy({
   hasBackgroundWork: (settings) => settings['health-check'] !== undefined,
 
   build(settings, context) {
-    const [target, profile, addParameters, buildHeaders] = buildAllParts(
-      () => compileTargetUrl(settings['target-url'], context.scope, locateWithin(context.location, 'target-url')),
+    const text = settings['target-url']
+    const isComputed = beginsWithVariable(text, context)
+    const [computed, target, profile, addParameters, buildHeaders] = buildAllParts(
+      () => (isComputed ? compileTemplate(text, context.scope, context.location) : undefined),
+      () =>
+        isComputed ? undefined : compileTargetUrl(text, context.scope, locateWithin(context.location, 'target-url')),
       () => tlsProfile(settings['tls-profile'], context),
       () => compileQueryParameters(settings['parameter-control'], locateWithin(context.location, 'parameter-control')),
       () => compileRequestHeaders(settings, context),
     )
-    const upstream = buildUpstream(settings, target, profile, context)
+    const findTarget =
+      computed && buildFindTarget(computed, context, (origin) => buildUpstream(settings, { origin }, profile, context))
+    const upstream = target && buildUpstream(settings, target, profile, context)
     const fixedMethod = settings.verb === 'keep' ? undefined : settings.verb
     const limit = settings['payload-limit'] ?? Number.POSITIVE_INFINITY
     const keepPayload = settings['keep-payload']
@@ -48,8 +56,11 @@ export const invokePolicy = definePolicy({
 
     return function invoke(call) {
       if (Number(call.head.contentLength ?? 0) > limit) return tooLarge
-      const path = target.buildPath(call)
-      if (path === undefined) return unusable
+      const found = findTarget?.(call)
+      if (found instanceof GatewayError) return found
+      const path = found ? found.path : target?.buildPath(call)
+      const destination = found ? found.upstream : upstream
+      if (path === undefined || !destination) return unusable
 
       const method = fixedMethod ?? call.method
       const headers = buildHeaders(call)
@@ -69,7 +80,7 @@ export const invokePolicy = definePolicy({
       const repeatable = body === undefined && safe.has(method)
       new UpstreamExchange({
         call,
-        upstream,
+        upstream: destination,
         request,
         clock,
         isRepeatable: repeatable,

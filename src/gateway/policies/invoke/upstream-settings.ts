@@ -59,7 +59,7 @@ export type InvokeUpstreamSettings = Static<typeof members>
 /** Returns the upstream of an `invoke`. Throws a `GatewayBuildError` for targets that are not origins. */
 export function buildUpstream(
   settings: InvokeUpstreamSettings & { 'http-version': UpstreamHttpVersion },
-  target: TargetUrl,
+  target: Pick<TargetUrl, 'origin'>,
   profile: TlsProfile | undefined,
   context: PolicyContext,
 ): Upstream {

@@ -1,0 +1,59 @@
+/**
+ * A target-url that the assembly computes: it begins with a variable that a policy sets.
+ *
+ * Values of requests cannot choose the host: it must be one that the assembly or the properties of the API write out.
+ */
+import type { Api } from '../../../config/types/index.ts'
+import type { Call } from '../../call/call.ts'
+import { GatewayError } from '../../errors/gateway-errors.ts'
+import type { PolicyContext } from '../../policy/policy.ts'
+import { renderTemplate } from '../../templates/render-template.ts'
+import type { CompiledTemplate } from '../../templates/template.ts'
+import type { Upstream } from '../../upstream/upstream.ts'
+
+export interface FoundTarget {
+  upstream: Upstream
+  /** The path and query. */
+  path: string
+}
+
+/** Returns the target of a call, or the error when the computed text is none. */
+export type FindTarget = (call: Call) => FoundTarget | GatewayError
+
+/** Returns whether a target-url begins with a variable that a policy of the assembly sets. */
+export function beginsWithVariable(text: string, { scope }: Pick<PolicyContext, 'scope'>): boolean {
+  const name = /^\$\(([^()]*)\)/.exec(text)?.[1]?.trim()
+  return name !== undefined && scope.assigned.has(name)
+}
+
+/** Returns the function that finds the target of a call. `open` returns the upstream of an origin. */
+export function buildFindTarget(
+  template: CompiledTemplate,
+  { api, location }: Pick<PolicyContext, 'api' | 'location'>,
+  open: (origin: string) => Upstream,
+): FindTarget {
+  const upstreams = new Map(Array.from(listOrigins(api), (origin) => [origin, open(origin)]))
+  const rejection = new GatewayError('value_undefined', { location })
+
+  return (call) => {
+    const text = renderTemplate(template, call)
+    const url = URL.canParse(text) ? new URL(text) : undefined
+    const upstream = url && upstreams.get(url.origin)
+    if (upstream) return { upstream, path: url.pathname + url.search }
+    const hosts = [...upstreams.keys()].join(', ') || 'none'
+    call.outcome.detail =
+      text === ''
+        ? 'target-url is empty: no policy has set its variable'
+        : `target-url is "${url?.origin ?? text}", which the API does not write out; it writes ${hosts}`
+    return rejection
+  }
+}
+
+const authority = /https?:\/\/[^\s/?#"'`\\<>]+/gi
+
+/** Returns the origins that the assembly and the properties of an API write out completely. */
+function listOrigins({ assembly, properties }: Api): ReadonlySet<string> {
+  const written = JSON.stringify([assembly, ...properties.values()])
+  const found = [...written.matchAll(authority)].map(([text]) => text).filter((text) => !/[${}()]/.test(text))
+  return new Set(found.filter((text) => URL.canParse(text)).map((text) => new URL(text).origin))
+}
