@@ -59,6 +59,8 @@ interface EngineExports {
 /** Flags of the engine for what bytecode leaves out: the text of functions, and their lines as well. */
 const stripSource = 0x10
 const stripAll = 0x30
+/** Short scripts end before the first collection of garbage; their memory is set back as a whole. */
+const gcThresholdBytes = 1024 * 1024
 const maxStackBytes = 192 * 1024
 const headroomBytes = 128 * 1024
 const encoder = new TextEncoder()
@@ -85,6 +87,7 @@ export class ScriptEngine {
     this.#run('_initialize')
     if (this.#run('qjs_init') !== 0) throw new Error('the script engine does not start')
     this.#run('qjs_set_max_stack_size', maxStackBytes)
+    this.#run('qjs_set_gc_threshold', gcThresholdBytes)
     this.#run('qjs_set_interrupt_handler', 1)
     this.#run('qjs_set_promise_rejection_handler', 1)
     this.#run('wasm_free', this.#run('wasm_malloc', headroomBytes)) // small scripts then never let the memory grow
