@@ -140,10 +140,10 @@ ${list}
 // complete: ${JSON.stringify(complete)}`
 }
 
-type Random = () => number
+export type Random = () => number
 
 /** Returns a generator of numbers from 0 to 1, which are the same for the same seed: Mulberry32. */
-function randomFrom(seed: number): Random {
+export function randomFrom(seed: number): Random {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -255,7 +255,7 @@ const bodies = [
 ]
 
 /** Returns one to four requests, most of them valid, cut into pieces. */
-function makeInput(random: Random): string[] {
+export function makeInput(random: Random): string[] {
   const count = 1 + Math.floor(random() * 4)
   const all = `${Array.from({ length: count }, () => makeRequest(random)).join('')}${last}`
   const mutated = random() < 0.15 ? mutate(random, all) : all
