@@ -77,32 +77,60 @@ const lengths = [256, 2048, 32_768]
 /** Returns the first text, shortened, for which the time grows faster than the text; undefined when there is none. */
 export function findSuperlinearText(expression: RegExp, source = expression.source): string | undefined {
   for (const build of buildHostileTexts(source, expression.flags))
-    if (growsFaster(expression, build)) return JSON.stringify(build(40))
+    if (growsFaster((text) => runExpression(expression, text), build)) return JSON.stringify(build(40))
   return undefined
 }
 
 /** Eight times the text takes eight times the time, and 64 times the time when it grows with the square. */
-function growsFaster(expression: RegExp, build: (length: number) => string): boolean {
-  if (measureMs(expression, build(24)) > 20) return true // grows exponentially
-  return lengths.some((length) => isSlowerThanLinear(expression, build(length), build(length / 8)))
+function growsFaster(run: (text: string) => unknown, build: (length: number) => string): boolean {
+  if (measureMs(run, build(24)) > 20) return true // grows exponentially
+  return lengths.some((length) => isSlowerThanLinear(run, build(length), build(length / 8)))
 }
 
-function isSlowerThanLinear(expression: RegExp, large: string, small: string): boolean {
+function isSlowerThanLinear(run: (text: string) => unknown, large: string, small: string): boolean {
   for (let attempt = 0; attempt < 3; attempt++) {
-    const largeMs = measureMs(expression, large)
-    if (largeMs < 10 || largeMs / measureMs(expression, small) < 24) return false
+    const largeMs = measureMs(run, large)
+    if (largeMs < 10 || largeMs / measureMs(run, small) < 24) return false
   }
   return true
 }
 
-/** Returns the processor time of this thread, which does not depend on the load of the machine. */
-function measureMs(expression: RegExp, text: string): number {
-  const before = process.threadCpuUsage()
+function runExpression(expression: RegExp, text: string): void {
   if (expression.global) text.replace(expression, '')
   else {
     expression.lastIndex = 0
     expression.exec(text)
   }
+}
+
+/** Starts that formats of schemas read before they reach what may repeat. */
+const formatStarts = [
+  '',
+  'a:',
+  'http://',
+  'http://a@',
+  'http://[1:',
+  'a:/?',
+  '2020-01-01T',
+  '2020-01-01T00:00:00.1',
+  'aaaa',
+]
+
+/** Returns the first text, shortened, for which a function grows faster than the text; undefined when there is none. */
+export function findSlowText(run: (text: string) => unknown): string | undefined {
+  const pumps = [...alphabet, 'a.', '1.', '1:', '%41', 'a-', 'a@', '//', 'a=']
+  for (const start of formatStarts)
+    for (const pump of pumps) {
+      const build = (length: number) => `${start}${pump.repeat(Math.ceil(length / pump.length))}\n`
+      if (growsFaster(run, build)) return JSON.stringify(build(40))
+    }
+  return undefined
+}
+
+/** Returns the processor time of this thread, which does not depend on the load of the machine. */
+function measureMs(run: (text: string) => unknown, text: string): number {
+  const before = process.threadCpuUsage()
+  run(text)
   const { user, system } = process.threadCpuUsage(before)
   return (user + system) / 1000
 }

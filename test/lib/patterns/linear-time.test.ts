@@ -8,7 +8,7 @@ import { documentKinds } from '../../../src/config/documents/index.ts'
 import { findSchemaPatterns } from '../../../src/lib/patterns/find-schema-patterns.ts'
 import { resources } from '../../../src/portal/rest/resources.ts'
 import { tables } from '../../config/_support/tables.ts'
-import { findSuperlinearText } from './_growth.ts'
+import { findSlowText, findSuperlinearText } from './_growth.ts'
 import { findSourceExpressions } from './_source-expressions.ts'
 
 const requestBodies = Object.values(resources).flatMap((each) => ('body' in each ? [each.body] : []))
@@ -96,6 +96,25 @@ test('every format of schemas takes linear time for hostile texts', (t) => {
   })
   t.true(formats.length > 10)
   t.deepEqual(reportSuperlinear(formats), [])
+})
+
+test('every format of schemas that is a function takes linear time for hostile texts', (t) => {
+  const slow: string[] = []
+  let count = 0
+  for (const [name, format] of Object.entries(fullFormats)) {
+    const validate = typeof format === 'object' && 'validate' in format ? format.validate : format
+    // `regex` compiles what it gets, and no schema of the product uses it.
+    if (typeof validate !== 'function' || name === 'regex') continue
+    count += 1
+    const text = findSlowText(validate as (text: string) => unknown)
+    if (text !== undefined) slow.push(`${name} is slow for ${text}`)
+  }
+  t.true(count > 4)
+  t.deepEqual(slow, [])
+})
+
+test('the growth of a function is noticed', (t) => {
+  t.is(typeof findSlowText((text) => /=+$/.test(text)), 'string')
 })
 
 for (const [source, flags] of [
