@@ -99,7 +99,8 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
   const admitClient = buildAdmitClient(consumers, catalog, settings)
   const attempt = buildRunAttempt(attempts, clock)
   const authenticateClient = buildAuthenticateClient(admitClient, consumers, attempt)
-  const authenticateUser = registry && buildAuthenticateUser(registry, attempt)
+  const authenticateUser =
+    registry && buildAuthenticateUser(registry, attempt, [...settings.openidConnect.claims.values()])
   const cookieKeys = [await findOrCreateSecret(store, storageKeys.secrets, 'cookies')]
   const engine = openEngine({
     path,
@@ -135,7 +136,7 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
     settings,
     grants,
     engine,
-    serveByLibrary: buildServeByLibrary(path, engine),
+    serveByLibrary: buildServeByLibrary(path, issuer, engine),
     log,
     events,
     authenticateClient,

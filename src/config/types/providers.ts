@@ -43,6 +43,12 @@ export interface ProviderSettings {
   /** The absolute end of a consent, counted from the first token; 0 for none. */
   maximumConsent: number
   pkce: { enabled: boolean; required: boolean; allowPlain: boolean }
+  /** OpenID Connect. `claims` maps the names of claims to the attributes of users that the registry returns. */
+  openidConnect: { enabled: boolean; claims: ReadonlyMap<string, string> }
+  /** Whether the provider has the device authorization grant (RFC 8628) and its pages. */
+  deviceAuthorization: { enabled: boolean }
+  /** Pushed authorization requests, RFC 9126. */
+  pushedAuthorization: { enabled: boolean; required: boolean }
   introspection: {
     enabled: boolean
     path: string

@@ -15,7 +15,8 @@ export interface AuthorizationFlow {
   client: Client
   /** The title of the application. */
   application: string
-  redirectUri: string
+  /** Undefined for a device, which asks for its tokens itself. */
+  redirectUri: string | undefined
   scopes: readonly string[]
   /** Whether the client named the scopes. Otherwise they are the default scopes of the provider. */
   areScopesExplicit: boolean
@@ -53,7 +54,8 @@ export async function findFlow(
   } = (interaction?.params ?? {}) as Record<string, string>
   const client = clientId === undefined ? undefined : consumers.find(clientId)
 
-  if (interaction?.uid !== id || !client || redirectUri === undefined || scope === undefined) {
+  const isComplete = redirectUri !== undefined || interaction?.deviceCode !== undefined
+  if (interaction?.uid !== id || !client || !isComplete || scope === undefined) {
     sendErrorPage(ctx, 400, 'invalid_request', 'This sign-in has expired, or it began in another browser.')
     return undefined
   }

@@ -12,6 +12,7 @@ import type { AuthenticateUser } from '../request/authenticate-user.ts'
 import { readForm } from '../request/form.ts'
 import { getRequestState } from '../request/request-state.ts'
 import type { ServeByLibrary } from '../request/serve-by-library.ts'
+import { readClaims } from '../scopes/claims.ts'
 import type { TokenCeilings } from '../scopes/token-ceilings.ts'
 import { approvalLifetimeSeconds } from '../state/approval-lifetimes.ts'
 import { buildSignedInOwner, type SignedInOwner } from '../state/approvals.ts'
@@ -42,12 +43,7 @@ export function buildAuthorizeEndpoints(deps: AuthorizeDeps) {
     /** Serves the authorization request of the client, and the redirect back to it. */
     async authorize(ctx: Context): Promise<void> {
       getRequestState(ctx).inPage = true
-      // URLs and cookies follow the configured origin, not the headers of the caller or a proxy.
-      Object.assign(ctx.req.headers, {
-        'x-forwarded-host': base.host,
-        'x-forwarded-proto': base.protocol.slice(0, -1),
-        cookie: removeSessionCookies(ctx.req.headers.cookie),
-      })
+      ctx.req.headers.cookie = removeSessionCookies(ctx.req.headers.cookie)
       const { resource, ...query } = applyPkceSettings(ctx.query, settings.pkce)
       ctx.query = query
       await serveByLibrary(ctx).finally(() => discardSessionCookies(ctx))
@@ -108,11 +104,15 @@ async function login(ctx: Context, flow: AuthorizationFlow, form: ReadonlyMap<st
 function signedInWithin(
   { client, scopes, areScopesExplicit: areScopesAsked }: AuthorizationFlow,
   user: User,
-  { ceilings }: AuthorizeDeps,
+  { ceilings, settings }: AuthorizeDeps,
 ) {
   const limits = [...ceilings.findForClient(client), ...ceilings.combineForUser(user.credential, user.tokenCeiling)]
   try {
-    return buildSignedInOwner(user, { scopes, areExplicit: areScopesAsked, ceilings: limits })
+    return buildSignedInOwner(
+      user,
+      { scopes, areExplicit: areScopesAsked, ceilings: limits },
+      readClaims(user, settings),
+    )
   } catch (error) {
     if (error instanceof OauthError) return error
     throw error
@@ -146,17 +146,22 @@ async function allow(
 }
 
 function consentPage(
-  { application, redirectUri }: AuthorizationFlow,
+  { application, redirectUri }: Pick<AuthorizationFlow, 'application' | 'redirectUri'>,
   owner: SignedInOwner,
   { settings }: AuthorizeDeps,
 ) {
-  const { host, protocol } = new URL(redirectUri)
+  const destination = redirectUri === undefined ? 'your device' : describeRedirect(redirectUri)
   return {
     application,
     user: owner.subject,
     scopes: owner.scopes.map((name) => [name, settings.scopes.get(name) ?? name] as const),
-    host: host || `an application on this device (${protocol})`,
+    host: destination,
   }
+}
+
+function describeRedirect(uri: string): string {
+  const { host, protocol } = new URL(uri)
+  return host || `an application on this device (${protocol})`
 }
 
 function seeOther(ctx: Context, location: string): void {

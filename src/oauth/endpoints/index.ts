@@ -15,6 +15,7 @@ import { buildOwnerConsentEndpoints } from './owner-consents.ts'
 import { buildRevokeEndpoint } from './revoke.ts'
 import type { EndpointRoute } from './serve-endpoints.ts'
 import { renderServerMetadata } from './server-metadata.ts'
+import { buildSignInRoutes } from './sign-in-endpoints.ts'
 import { buildTokenEndpoint, type TokenEndpointDeps } from './token.ts'
 
 /** The dependencies of the endpoints of a provider. */
@@ -40,16 +41,17 @@ export function buildEndpointRoutes(parts: EndpointDeps): EndpointRoute[] {
   const { introspection, revocation } = settings
   const metadata = renderServerMetadata({ ...parts, jwksPath })
   const token = buildTokenEndpoint({ ...parts, checksPkce: settings.pkce.enabled })
-  const pages =
-    authenticateUser && settings.grants.has('access_code') && buildAuthorizeEndpoints({ ...parts, authenticateUser })
+  const signIn = authenticateUser && buildAuthorizeEndpoints({ ...parts, authenticateUser })
+  const pages = settings.grants.has('access_code') && signIn
+  const owned = (settings.grants.has('access_code') || settings.deviceAuthorization.enabled) && signIn
   const issued = authenticateUser && buildOwnerConsentEndpoints({ ...parts, authenticateUser })
 
   const routes: (EndpointRoute | false | undefined)[] = [
     ['POST', settings.tokenPath, token, 'any origin'],
     pages && ['GET', settings.authorizePath, pages.authorize, 'own origin'],
     pages && ['GET', `${settings.authorizePath}/:id`, pages.authorize, 'own origin'],
-    pages && ['GET', `${signInPagePath}/:id`, pages.show, 'own origin'],
-    pages && ['POST', `${signInPagePath}/:id`, pages.answer, 'own origin'],
+    owned && ['GET', `${signInPagePath}/:id`, owned.show, 'own origin'],
+    owned && ['POST', `${signInPagePath}/:id`, owned.answer, 'own origin'],
     introspection.enabled && ['POST', introspection.path, buildIntrospectEndpoint(parts), 'any origin'],
     revocation.enabled &&
       revocation.application.enabled && [
@@ -60,6 +62,7 @@ export function buildEndpointRoutes(parts: EndpointDeps): EndpointRoute[] {
       ],
     issued && offersOwnerConsents(settings) && ['GET', revocation.owner.path, issued.list, 'own origin'],
     issued && offersOwnerConsents(settings) && ['DELETE', revocation.owner.path, issued.remove, 'own origin'],
+    ...buildSignInRoutes(settings, serveByLibrary, verify),
     ['GET', jwksPath, showKeys, 'any origin'],
     ['GET', '/.well-known/openid-configuration', showMetadata, 'any origin'],
     ['GET', '/.well-known/oauth-authorization-server', showMetadata, 'any origin'],

@@ -4,7 +4,9 @@
  * URLs are built from the configuration, never from the `Host` header of the request.
  */
 import type { ProviderSettings } from '../../config/types/index.ts'
+import { signInPaths } from '../engine/sign-in-features.ts'
 import type { GrantType } from '../grants/index.ts'
+import { listClaimsByScope } from '../scopes/claims.ts'
 
 /** The facts of a provider that its metadata describes. */
 export interface ServerMetadataOptions {
@@ -41,6 +43,23 @@ export function renderServerMetadata({ issuer, settings, grants, jwksPath }: Ser
         revocation_endpoint: `${issuer}${revocation.application.path}`,
         revocation_endpoint_auth_methods_supported: methods,
       }),
+    ...(settings.openidConnect.enabled && {
+      userinfo_endpoint: `${issuer}${signInPaths.userinfo}`,
+      end_session_endpoint: `${issuer}${signInPaths.end_session}`,
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['ES256'],
+      claims_supported: Object.values(listClaimsByScope(settings)).flat(),
+      claims_parameter_supported: false,
+      request_parameter_supported: false,
+      request_uri_parameter_supported: false,
+    }),
+    ...(settings.deviceAuthorization.enabled && {
+      device_authorization_endpoint: `${issuer}${signInPaths.device_authorization}`,
+    }),
+    ...(settings.pushedAuthorization.enabled && {
+      pushed_authorization_request_endpoint: `${issuer}${signInPaths.pushed_authorization_request}`,
+      require_pushed_authorization_requests: settings.pushedAuthorization.required,
+    }),
     jwks_uri: `${issuer}${jwksPath}`,
     scopes_supported: [...settings.scopes.keys()],
     grant_types_supported: grants.map(({ type }) => type),

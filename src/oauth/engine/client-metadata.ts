@@ -30,6 +30,7 @@ export function renderClientMetadata(
     grant_types: own.map((grant) => grant.type).filter((name) => name !== 'authorization_code' || authorizes),
     response_types: authorizes ? ['code'] : [],
     redirect_uris: uris,
+    post_logout_redirect_uris: uris,
     application_type: type,
   }
 }

@@ -20,6 +20,7 @@ import { buildFindAccount, type FindAccountDeps } from './find-account.ts'
 import { buildLibraryKeys } from './library-keys.ts'
 import { silenceBodyNotice } from './library-notices.ts'
 import { buildModelAdapter } from './model-adapter.ts'
+import { buildSignInFeatures, signInPaths } from './sign-in-features.ts'
 import {
   buildAccessTokenAdapter,
   buildCodeAdapter,
@@ -64,22 +65,24 @@ function buildEngine(deps: EngineDeps): Provider {
   const { issuer, settings, grants, audience } = deps
   const { resourceIndicators, ...tokens } = buildTokenConfiguration(deps)
   const { ttl, ...authorize } = buildAuthorizationConfiguration(deps)
+  const { claims, features: signIn } = buildSignInFeatures(settings)
 
   silenceBodyNotice()
   const engine = new Provider(issuer, {
     ...authorize,
     ...tokens,
+    claims,
     ...(grants.some(({ type }) => type === 'refresh_token') && { issueRefreshToken }),
     ttl: { IdToken: settings.accessToken.ttl, ...tokens.ttl, ...ttl },
     adapter: buildAdapterFactory(deps),
     jwks: { keys: buildLibraryKeys(deps.usedKeys) },
     routes: routesOf(deps),
-    claims: {},
     clientAuthMethods: clientAuthMethods(deps),
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
     enabledJWA: { requestObjectSigningAlgValues: asymmetric, clientAuthSigningAlgValues: asymmetric },
     features: {
       ...disabledFeatures,
+      ...signIn,
       resourceIndicators,
       externalSigningSupport: { enabled: true, ack: 'experimental-01' },
       clientCredentials: { enabled: grants.some(({ type }) => type === 'client_credentials') },
@@ -104,7 +107,17 @@ function buildEngine(deps: EngineDeps): Provider {
   return engine
 }
 
-const errorEvents = ['grant.error', 'introspection.error', 'revocation.error', 'server_error'] as const
+const errorEvents = [
+  'grant.error',
+  'introspection.error',
+  'revocation.error',
+  'userinfo.error',
+  'device_authorization.error',
+  'pushed_authorization_request.error',
+  'end_session.error',
+  'end_session_confirm.error',
+  'server_error',
+] as const
 
 const asymmetric = ['ES256', 'ES384', 'PS256', 'RS256', 'EdDSA', 'Ed25519'] as const
 
@@ -112,9 +125,6 @@ const asymmetric = ['ES256', 'ES384', 'PS256', 'RS256', 'EdDSA', 'Ed25519'] as c
 const disabledFeatures = {
   devInteractions: { enabled: false },
   dPoP: { enabled: false },
-  pushedAuthorizationRequests: { enabled: false },
-  rpInitiatedLogout: { enabled: false },
-  userinfo: { enabled: false },
 } as const
 
 function routesOf({ settings }: EngineDeps): Configuration['routes'] {
@@ -123,6 +133,7 @@ function routesOf({ settings }: EngineDeps): Configuration['routes'] {
     authorization: settings.authorizePath,
     introspection: settings.introspection.path,
     revocation: settings.revocation.application.path,
+    ...signInPaths,
   }
 }
 

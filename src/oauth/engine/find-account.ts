@@ -2,23 +2,27 @@
 import type { Account, KoaContextWithOIDC } from 'oidc-provider'
 
 import type { Client, Consumers } from '../../consumers/index.ts'
+import type { StateStore } from '../../storage/index.ts'
 import { getRequestState } from '../request/request-state.ts'
 import { limitToCeilings } from '../scopes/grant-scopes.ts'
 import type { TokenCeilings } from '../scopes/token-ceilings.ts'
+import type { StorageKeys } from '../state/storage-keys.ts'
 
 /** The dependencies of `buildFindAccount`. */
 export interface FindAccountDeps {
   consumers: Consumers
   ceilings: TokenCeilings
+  store: StateStore
+  storageKeys: StorageKeys
 }
 
 /**
  * Returns the function that finds the owner of a token. A code or a refresh token is redeemed within the present ceilings of
  * its client and its owner. The function throws `invalid_scope` and `RegistryUnavailableError`.
  */
-export function buildFindAccount({ consumers, ceilings }: FindAccountDeps) {
+export function buildFindAccount({ consumers, ceilings, store, storageKeys }: FindAccountDeps) {
   return async function findAccount(ctx: KoaContextWithOIDC, id: string): Promise<Account> {
-    const { work } = getRequestState(ctx) ?? {}
+    const { work, consent: presented } = getRequestState(ctx)
     if (work?.consent) {
       const { consent } = work
       const client = consumers.find(consent.clientId) as Client
@@ -26,6 +30,12 @@ export function buildFindAccount({ consumers, ceilings }: FindAccountDeps) {
       work.ceilings = [...ceilings.findForClient(client), ...ofOwner]
       if (work.spend?.what === 'code') consent.scopes = limitToCeilings(consent.scopes, work.ceilings, false)
     }
-    return { accountId: id, claims: () => ({ sub: id }) }
+    return {
+      accountId: id,
+      async claims() {
+        const stored = presented && (await store.find(storageKeys.claims, presented.chain))
+        return { ...work?.consent?.claims, ...(stored?.value as object | undefined), sub: id }
+      },
+    }
   }
 }

@@ -16,6 +16,7 @@ import { hashRecordId, type StorageKeys } from '../state/storage-keys.ts'
 export function buildModelAdapter(model: string, store: StateStore, storageKeys: StorageKeys, clock: Clock): Adapter {
   const kind = storageKeys.model(model)
   const byUid = storageKeys.model(`${model}.uid`)
+  const byUserCode = storageKeys.model(`${model}.user-code`)
 
   return {
     async upsert(id, { jti, ...payload }, expiresIn) {
@@ -26,6 +27,8 @@ export function buildModelAdapter(model: string, store: StateStore, storageKeys:
       }
       const saves = [store.save(kind, hashRecordId(id), payload as unknown as StateValue, options)]
       if (payload.uid !== undefined) saves.push(store.save(byUid, hashRecordId(payload.uid), id, options))
+      if (payload.userCode !== undefined)
+        saves.push(store.save(byUserCode, hashRecordId(payload.userCode), id, options))
       await Promise.all(saves)
     },
 
@@ -42,8 +45,9 @@ export function buildModelAdapter(model: string, store: StateStore, storageKeys:
       return typeof entry?.value === 'string' ? this.find(entry.value) : undefined
     },
 
-    async findByUserCode() {
-      return undefined // the device flow (RFC 8628) is not supported
+    async findByUserCode(userCode) {
+      const entry = await store.find(byUserCode, hashRecordId(userCode))
+      return typeof entry?.value === 'string' ? this.find(entry.value) : undefined
     },
 
     async consume(id) {

@@ -104,17 +104,19 @@ export function buildGrantAdapter(base: Adapter, { audience, approvals, revocati
       if (!grant || !work) return grant || undefined
       const approval = await approvals.findApproval(id)
       if (!approval) return undefined
+      work.since ??= grant.iat
       work.metadata = approval.payload ?? undefined
       work.consent = {
         chain: id,
         subject: approval.subject,
         clientId: grant.clientId as string,
         scopes: approval.scopes,
-        grant: 'authorization_code',
+        grant: state?.grant === 'authorization_code' ? 'authorization_code' : 'device_code',
         startedAt: work.now,
         refreshes: 0,
         ...(approval.metadata !== null && { metadata: approval.metadata }),
         ...(approval.ceiling && { ceiling: approval.ceiling }),
+        claims: approval.claims,
       }
       return grant
     },
@@ -128,8 +130,10 @@ export function buildAccessTokenAdapter(base: Adapter, { revocations, clock }: T
     ...base,
     async find(id) {
       const token = findCurrentRequest()?.presented
-      if (token?.id !== id) return undefined
+      const isPresented = token?.id === id || findCurrentRequest()?.presentedText === id
+      if (!token || !isPresented) return undefined
       const { clientId, subject: accountId, scopes, expiresAt, issuedAt: iat } = token
+      const grantId = findCurrentRequest()?.consent?.chain
       return {
         kind: 'AccessToken',
         jti: id,
@@ -138,6 +142,7 @@ export function buildAccessTokenAdapter(base: Adapter, { revocations, clock }: T
         scope: [...scopes].join(' '),
         iat,
         exp: libraryTime(expiresAt * 1000, clock),
+        ...(grantId !== undefined && { grantId }),
       }
     },
     async destroy(id) {

@@ -97,8 +97,9 @@ function customize(
   ctx: KoaContextWithOIDC,
   token: AccessToken,
   jwt: JWTStructured,
-  { issuer, audience, settings, consents, clock }: TokenConfigurationDeps,
+  deps: TokenConfigurationDeps,
 ): void {
+  const { issuer, audience, settings, consents, clock } = deps
   const work = getTokenWork(ctx)
   const clientId = token.clientId as string
   const asked = ctx.oidc.params?.scope as string | undefined
@@ -115,6 +116,18 @@ function customize(
     cnf: jwt.payload.cnf,
   })
   work.writes.push({ run: () => consents.save(consent, (work.now + Math.max(access, refresh)) * 1000) })
+  if (scopes.includes('openid') && Object.keys(consent.claims ?? {}).length > 0) saveClaims(work, consent, access, deps)
+}
+
+/** Stores the claims about the owner for as long as the access token lives, so that the userinfo endpoint finds them. */
+function saveClaims(
+  { now, writes }: TokenWork,
+  { chain, claims = {} }: Consent,
+  lifeSeconds: number,
+  { store, storageKeys }: TokenConfigurationDeps,
+): void {
+  const options = { expiresAt: (now + lifeSeconds) * 1000, group: storageKeys.chain(chain) }
+  writes.push({ run: () => store.save(storageKeys.claims, chain, { ...claims }, options) })
 }
 
 /** Returns the consent that stands for a client itself: RFC 9068 section 2.2 names the client as the subject. */

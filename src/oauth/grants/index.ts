@@ -1,11 +1,11 @@
 /** The table of grant types, and which of them a provider and a client can use. oidc-provider runs all but `password`. */
-import type { GrantType as GrantName, ProviderSettings } from '../../config/types/index.ts'
+import type { GrantType as DocumentGrant, ProviderSettings } from '../../config/types/index.ts'
 import type { Client } from '../../consumers/index.ts'
 
 /** A grant type: the value of `grant_type` in a token request, and the name in the OAuth provider document. */
 export interface GrantType {
   type: string
-  name: GrantName
+  name: DocumentGrant | 'device_code'
 }
 
 /** All grant types that a provider can offer. */
@@ -13,6 +13,7 @@ export const grantTypes: readonly GrantType[] = [
   { type: 'password', name: 'password' },
   { type: 'client_credentials', name: 'application' },
   { type: 'authorization_code', name: 'access_code' },
+  { type: 'urn:ietf:params:oauth:grant-type:device_code', name: 'device_code' },
   { type: 'refresh_token', name: 'refresh_token' },
 ]
 
@@ -21,9 +22,11 @@ export const grantTypes: readonly GrantType[] = [
  * documents do not list as a grant.
  */
 export function selectGrantTypes(settings: ProviderSettings): GrantType[] {
-  return grantTypes.filter(({ name }) =>
-    name === 'refresh_token' ? settings.refreshToken.enabled : settings.grants.has(name),
-  )
+  return grantTypes.filter(({ name }) => {
+    if (name === 'refresh_token') return settings.refreshToken.enabled
+    if (name === 'device_code') return settings.deviceAuthorization.enabled
+    return settings.grants.has(name)
+  })
 }
 
 /**
@@ -33,5 +36,6 @@ export function selectGrantTypes(settings: ProviderSettings): GrantType[] {
 export function mayUseGrant({ application }: Client, { name }: GrantType): boolean {
   if (name === 'access_code' && application.redirectEndpoints.length === 0) return false // no URL to send a code to
   if (name === 'application' && application.clientType === 'public') return false // RFC 6749 section 4.4
-  return application.grants?.has(name) ?? true
+  // Both send the owner to the pages of the provider.
+  return application.grants?.has(name === 'device_code' ? 'access_code' : name) ?? true
 }

@@ -13,9 +13,10 @@ import { invalidRequestError, OauthError } from '../errors/oauth-error.ts'
 import type { AuthenticateUser } from '../request/authenticate-user.ts'
 import { getTokenWork } from '../request/current-request.ts'
 import { getRequestState } from '../request/request-state.ts'
+import { readClaims } from '../scopes/claims.ts'
 import { applyRegistryScope, grantScopes } from '../scopes/grant-scopes.ts'
 import type { TokenCeilings } from '../scopes/token-ceilings.ts'
-import { generateChainId } from '../state/consent.ts'
+import { type Consent, generateChainId } from '../state/consent.ts'
 
 /** The parameters of the grant. */
 export const passwordParameters = ['username', 'password', 'scope'] as const
@@ -63,6 +64,7 @@ export function buildPasswordGrant(deps: PasswordGrantDeps) {
       refreshes: 0,
       ...(user.metadata?.accessToken !== undefined && { metadata: user.metadata.accessToken }),
       ...(user.tokenCeiling && { ceiling: user.tokenCeiling }),
+      claims: readClaims(user, settings),
     }
     await issueTokens(ctx, deps)
   }
@@ -85,10 +87,19 @@ async function issueTokens(ctx: KoaContextWithOIDC, { resource }: PasswordGrantD
   ctx.body = {
     access_token: accessToken,
     expires_in: token.expiration,
+    ...(consent.scopes.includes('openid') && { id_token: await issueIdToken(ctx, consent) }),
     scope: token.scope,
     token_type: token.tokenType,
     ...(refreshToken !== undefined && { refresh_token: refreshToken }),
   }
+}
+
+/** Returns the id_token of a sign-in that has just happened: OpenID Connect Core section 2. */
+async function issueIdToken(ctx: KoaContextWithOIDC, { subject, claims, scopes, startedAt }: Consent): Promise<string> {
+  const idToken = new ctx.oidc.provider.IdToken({ ...claims, sub: subject }, { ctx })
+  Object.assign(idToken, { scope: scopes.join(' '), mask: {}, rejected: [] })
+  idToken.set('auth_time', startedAt)
+  return idToken.issue({ use: 'idtoken' })
 }
 
 function missing(name: string): OauthError {

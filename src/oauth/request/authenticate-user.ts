@@ -23,11 +23,21 @@ export type AuthenticateUser = (
   scope?: string,
 ) => Promise<User | undefined>
 
-/** Returns the sign-in of owners with one user registry. */
-export function buildAuthenticateUser(registry: UserRegistry, attempt: RunAttempt): AuthenticateUser {
+/** Returns the sign-in of owners with one user registry, which also returns the attributes. */
+export function buildAuthenticateUser(
+  registry: UserRegistry,
+  attempt: RunAttempt,
+  attributes: readonly string[] = [],
+): AuthenticateUser {
   return function authenticateUser({ requestId, uri, address, signal }, name, password, scope) {
     const who = userAtAddress(registry.foldName(name), address)
-    const context = { uri, signal, ...(requestId && { requestId }), ...(scope !== undefined && { scope }) }
+    const context = {
+      uri,
+      signal,
+      ...(attributes.length > 0 && { attributes }),
+      ...(requestId && { requestId }),
+      ...(scope !== undefined && { scope }),
+    }
     return attempt(who, `${name}\0${password}`, () => registry.authenticate(name, password, context))
   }
 }

@@ -39,7 +39,9 @@ export interface RequestState {
   credentials?: ClientCredentials
   /** The access token that the request presents, once it is verified. */
   presented?: VerifiedAccessToken
-  /** The consent of the refresh token that the request presents. */
+  /** The text of that token, where oidc-provider looks for the token by its text. */
+  presentedText?: string
+  /** The consent of the token that the request presents. */
   consent?: Consent
   /** The tokens to issue, at the token endpoint. */
   work?: TokenWork

@@ -19,10 +19,14 @@ const maxGrantLength = 64 // characters of the unvalidated `grant_type` that the
 export type ServeByLibrary = (ctx: Context) => Promise<void>
 
 /** Returns the function that hands requests to the instance of oidc-provider at `path`. */
-export function buildServeByLibrary(path: string, engine: () => Provider): ServeByLibrary {
+export function buildServeByLibrary(path: string, issuer: string, engine: () => Provider): ServeByLibrary {
+  const { host, protocol } = new URL(issuer)
+  // URLs and cookies follow the configured origin, not the headers of the caller or a proxy.
+  const origin = { 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1) }
   const mounted = new WeakMap<Provider, Middleware>()
 
   return async function serveByLibrary(ctx) {
+    Object.assign(ctx.req.headers, origin)
     const current = engine()
     const serve = mounted.get(current) ?? (mount(path, current) as Middleware)
     mounted.set(current, serve)

@@ -17,6 +17,8 @@ export interface SignedInOwner {
   payload: string | null
   /** The token ceiling that the registry returned for the owner. */
   ceiling: UserTokenCeiling | null
+  /** The claims about the owner that clients can receive. */
+  claims: Readonly<Record<string, string | boolean>>
 }
 
 /** The stored decisions of owners. All methods throw when the store fails. */
@@ -73,6 +75,7 @@ export interface RequestedScopes {
 export function buildSignedInOwner(
   { credential, metadata, selectedScope, tokenCeiling: ceiling }: User,
   { scopes, areExplicit: isAsked, ceilings }: RequestedScopes,
+  claims: SignedInOwner['claims'],
 ): SignedInOwner {
   return {
     subject: credential,
@@ -80,5 +83,6 @@ export function buildSignedInOwner(
     metadata: metadata?.accessToken ?? null,
     payload: metadata?.payload ?? null,
     ceiling: ceiling ?? null,
+    claims,
   }
 }

@@ -25,6 +25,8 @@ export interface Consent {
   metadata?: string
   /** The token ceiling that the registry returned at sign-in. */
   ceiling?: UserTokenCeiling
+  /** The claims about the owner that clients can receive: OpenID Connect Core section 5.1. */
+  claims?: Readonly<Record<string, string | boolean>>
   /** What oidc-provider stores of the authorization in its refresh tokens, such as `nonce`, `authTime` and `resource`. */
   details?: Partial<AdapterPayload>
 }

@@ -36,6 +36,8 @@ export function buildStorageKeys(path: string) {
     consents: (owner: string) => kind(`consent:${owner}`),
     /** The records of oidc-provider, one kind per model. */
     model: (name: string) => kind(`model:${name}`),
+    /** The claims about the owner of each chain, for the userinfo endpoint. */
+    claims: kind('claims'),
     /** The group of all records of a chain, for `removeGroup`. */
     chain: (id: string) => kind(`chain:${id}`),
   }

@@ -66,7 +66,7 @@ export const authUrlRegistryType = defineUserRegistryType({
         const headers = ['authorization', renderBasicCredentials(name, password), ...renderContextHeaders(context)]
         const answer = await client.send(headers, context.signal)
         context.onStep?.(`GET ${endpoint.endpoint} responded with status ${answer.status}.`)
-        if (answer.status === 200) return parseUser(name, answer.headers, deps)
+        if (answer.status === 200) return parseUser(name, answer.headers, deps, context.attributes)
         if (isUnavailable(answer.status)) throw unavailableError(deps.name, answer)
         return undefined
       },

@@ -17,17 +17,22 @@ const names = {
   scopeCeiling: ['x-api-oauth-scope-ceiling', 'api-oauth-scope-ceiling'],
 } as const
 
-/** Returns the user. Throws `RegistryUnavailableError` when a header is repeated or is not valid UTF-8. */
+/** Returns the user, with the headers that `attributes` names. Throws `RegistryUnavailableError` when a header is repeated or is not valid UTF-8. */
 export function parseUser(
   name: string,
   fields: readonly string[],
   deps: Pick<UserRegistryDeps, 'name' | 'caseSensitive'>,
+  attributes: readonly string[] = [],
 ): User {
   const read = (possible: readonly string[]) => readField(fields, possible, deps.name)
   const accessToken = read(names.accessToken)
   const payload = read(names.payload)
   const selectedScope = read(names.selectedScope)
   const scopeCeiling = read(names.scopeCeiling)
+  const found = attributes.flatMap((each) => {
+    const value = read([each.toLowerCase()])
+    return value ? [[each, value] as const] : []
+  })
 
   return {
     name,
@@ -36,6 +41,7 @@ export function parseUser(
       ? { metadata: { ...(accessToken ? { accessToken } : {}), ...(payload ? { payload } : {}) } }
       : {}),
     ...(selectedScope === undefined ? {} : { selectedScope }),
+    ...(found.length > 0 && { attributes: Object.fromEntries(found) }),
     ...(scopeCeiling === undefined ? {} : { tokenCeiling: ceilingOf(scopeCeiling, deps.name) }),
   }
 }

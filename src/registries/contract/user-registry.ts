@@ -21,6 +21,8 @@ export interface User {
   selectedScope?: string
   /** The token ceiling of this user. */
   tokenCeiling?: UserTokenCeiling
+  /** Those of the attributes that the sign-in asked for that the user has, as text by name. */
+  attributes?: Readonly<Record<string, string>>
 }
 
 /** The token ceiling of one user. */
@@ -35,6 +37,8 @@ export interface SignInContext {
   uri?: string
   scope?: string
   signal?: AbortSignal
+  /** The names of the attributes to return with the user. */
+  attributes?: readonly string[]
   /** Receives each step of the sign-in as a sentence, without the password, for a test by an operator. */
   onStep?(step: string): void
 }

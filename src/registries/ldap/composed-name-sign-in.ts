@@ -32,7 +32,7 @@ export function buildPrincipalNameSignIn({ bind_suffix: suffix }: LdapConfigurat
 }
 
 function signInByName(compose: (name: string) => string): LdapSignIn {
-  return async function signInByComposedName(client, name, password, onStep) {
+  return async function signInByComposedName(client, name, password, { onStep }) {
     const composed = compose(name)
     const isRight = await verifyPassword(client, composed, password)
     onStep?.(`The directory ${isRight ? 'accepted' : 'rejected'} the password of ${composed}.`)

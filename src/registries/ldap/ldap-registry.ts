@@ -1,6 +1,6 @@
 /** LDAP registries: a directory verifies the password by a bind. RFC 4511. */
 import { parseTlsProfileName } from '../contract/tls-profile.ts'
-import { defineUserRegistryType, type UserRegistry } from '../contract/user-registry.ts'
+import { defineUserRegistryType, type SignInContext, type UserRegistry } from '../contract/user-registry.ts'
 import { canBindWith, normalizeUserName, openDirectoryClient } from '../directory/index.ts'
 import { findFilterFaults } from './filter-faults.ts'
 import { buildFoldLdapName } from './fold-ldap-name.ts'
@@ -28,14 +28,19 @@ export const ldapRegistryType = defineUserRegistryType({
     const signIn = buildLdapSignIn(configuration, log)
 
     return {
-      async authenticate(name, password, { signal, onStep } = {}) {
+      async authenticate(name, password, context: SignInContext = {}) {
         const prepared = normalizeUserName(name)
         if (prepared === undefined || !canBindWith(password)) return undefined
 
-        const user = await directory.run((client) => signIn(client, prepared, password, onStep), signal)
+        const user = await directory.run((client) => signIn(client, prepared, password, context), context.signal)
         if (!user) return undefined
-        const { tokenCeiling } = user
-        return { name, credential: foldName(user.name), ...(tokenCeiling && { tokenCeiling }) }
+        const { tokenCeiling, attributes } = user
+        return {
+          name,
+          credential: foldName(user.name),
+          ...(tokenCeiling && { tokenCeiling }),
+          ...(attributes && { attributes }),
+        }
       },
 
       ...(configuration.token_ceiling_attributes && { findTokenCeiling: buildFindTokenCeiling() }),

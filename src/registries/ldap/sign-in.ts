@@ -12,17 +12,18 @@ export interface LdapUser {
   /** The directory's spelling of the name. */
   name: string
   tokenCeiling?: UserTokenCeiling | undefined
+  attributes?: Readonly<Record<string, string>>
 }
 
 /**
  * Returns the user, or undefined for wrong credentials. Throws when the directory cannot decide. `onStep` receives each
- * step as a sentence.
+ * step as a sentence; the user has the `attributes` where the sign-in searches for the entry.
  */
 export type LdapSignIn = (
   client: Client,
   name: string,
   password: string,
-  onStep?: SignInContext['onStep'],
+  context: Pick<SignInContext, 'onStep' | 'attributes'>,
 ) => Promise<LdapUser | undefined>
 
 /** Returns the way of signing in that the configuration selects. Throws when the configuration is incomplete. */

@@ -9,8 +9,8 @@ import { listTokenCeilingAttributes } from './token-ceiling-attributes.ts'
 
 /** Finds entries of users by their names. */
 export interface UserEntrySearch {
-  /** Returns the entry of a user, or undefined when none or several match. Throws when the search fails. */
-  find(client: Client, name: string): Promise<Entry | undefined>
+  /** Returns the entry of a user with the extra attributes, or undefined when none or several match. Throws when the search fails. */
+  find(client: Client, name: string, extraAttributes?: readonly string[]): Promise<Entry | undefined>
   /** Returns the directory's spelling of the name, which is independent of the typed one; the DN when the filter has no attribute. */
   nameOf(entry: Entry): string
 }
@@ -26,11 +26,18 @@ export function buildUserEntrySearch(configuration: LdapConfiguration, log: Log)
     log.warn({ entries }, 'a user name matches several entries; the sign-in is rejected')
 
   return {
-    async find(client, name) {
+    async find(client, name, extraAttributes = []) {
       if (account) await bindSearchAccount(client, account)
       const filter = prefix + escapeFilterValue(name) + suffix
       const description = `${prefix}…${suffix}`
-      return findUserEntry(client, { base, scope, filter, attributes, description, onAmbiguous })
+      return findUserEntry(client, {
+        base,
+        scope,
+        filter,
+        attributes: [...attributes, ...extraAttributes],
+        description,
+        onAmbiguous,
+      })
     },
 
     nameOf: (entry) => (attribute === undefined ? [] : findEntryValues(entry, attribute)).toSorted()[0] ?? entry.dn,

@@ -51,7 +51,7 @@ export const localRegistryType = defineUserRegistryType({
     let closed = false
 
     return {
-      async authenticate(name, password, { signal } = {}) {
+      async authenticate(name, password, { signal, attributes } = {}) {
         if (closed) throw unavailable(deps, 'it is closed')
         if (signal?.aborted) throw unavailable(deps, 'the caller of the sign-in disconnected')
 
@@ -60,7 +60,13 @@ export const localRegistryType = defineUserRegistryType({
         if (hash === undefined || !(await verify(hash, password)) || !account) return undefined
 
         const ceiling = ceilingOf(account)
-        return { name, credential: foldName(account.name), ...(ceiling && { tokenCeiling: ceiling }) }
+        return {
+          name,
+          credential: foldName(account.name),
+          ...(ceiling && { tokenCeiling: ceiling }),
+          // A local user has no attribute but the name.
+          ...(attributes?.includes('name') && { attributes: { name: account.name } }),
+        }
       },
 
       async findTokenCeiling(credential) {

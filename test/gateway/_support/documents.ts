@@ -40,6 +40,9 @@ export const provider: ProviderSettings = {
   refreshToken: { enabled: true, count: 2048, ttl: 2_682_000, oneTimeUse: true },
   maximumConsent: 0,
   pkce: { enabled: true, required: false, allowPlain: false },
+  openidConnect: { enabled: false, claims: new Map() },
+  deviceAuthorization: { enabled: false },
+  pushedAuthorization: { enabled: false, required: false },
   introspection: { enabled: false, path: '/oauth2/introspect', applications: new Set() },
   revocation: {
     enabled: false,

@@ -23,6 +23,10 @@ export function* listProviderFacts(provider: ProviderSettings): Iterable<ConfigF
       'PKCE',
       pkce.enabled ? `${pkce.required ? 'required' : 'possible'}${pkce.allowPlain ? ', plain too' : ''}` : 'off',
     ],
+    ['OpenID Connect', provider.openidConnect.enabled ? 'on' : 'off'],
+    ['claims', renderValues([...provider.openidConnect.claims].map(([claim, from]) => `${claim} from ${from}`))],
+    ['device authorization', provider.deviceAuthorization.enabled ? 'on' : 'off'],
+    ['pushed authorization', renderPushed(provider)],
     ['introspection', introspection.enabled ? `at ${introspection.path}` : 'off'],
     ['introspection of all tokens', renderValues(introspection.applications)],
     ...Object.entries(failedAttempts).map(([who, { count, window }]): [string, string] => [
@@ -39,6 +43,11 @@ export function* listProviderFacts(provider: ProviderSettings): Iterable<ConfigF
     ['gateway version', provider.gatewayVersion],
   ] satisfies ConfigFact[]
   for (const [scope, description] of provider.scopes) yield [`scope ${scope}`, description]
+}
+
+function renderPushed({ pushedAuthorization: { enabled, required } }: ProviderSettings): string {
+  if (!enabled) return 'off'
+  return required ? 'required' : 'possible'
 }
 
 function describeSigningKeySource(source: SigningKeySource): string {

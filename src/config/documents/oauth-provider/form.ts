@@ -68,12 +68,19 @@ export const oauthProviderForm: DocumentForm = {
         { path: 'native_provider/max_consent', title: 'Consent' },
       ],
     },
+    {
+      title: 'Sign-in',
+      fields: [
+        {
+          path: 'native_provider/openid_connect',
+          title: 'OpenID Connect',
+          help: 'Clients that ask for the scope openid receive an id_token. Claims are taken from attributes of the user registry.',
+        },
+        { path: 'native_provider/device_authorization', title: 'Device authorization' },
+        { path: 'native_provider/pushed_authorization', title: 'Pushed authorization requests' },
+      ],
+    },
   ],
   words: [{ path: 'native_provider', title: 'Endpoints and compatibility' }],
-  hidden: [
-    'provider_type',
-    'advanced_scope',
-    'native_provider/openid_connect',
-    'native_provider/advanced_scope_security',
-  ],
+  hidden: ['provider_type', 'advanced_scope', 'native_provider/advanced_scope_security'],
 }

@@ -83,9 +83,18 @@ const native = sectionSchema({
   }),
   signing_keys: signingKeysSchema,
   compat: Type.Enum(['rfc', 'apic'], { default: 'rfc' }),
-  openid_connect: Type.Optional(
-    Type.Object({ enabled: Type.Optional(Type.Boolean()) }, { additionalProperties: true }),
+  openid_connect: Type.Object(
+    {
+      enabled: Type.Boolean({ default: false }),
+      claims: Type.Record(Type.String(), Type.String({ minLength: 1 }), { default: {} }),
+    },
+    { default: {}, additionalProperties: true },
   ),
+  device_authorization: sectionSchema({ enabled: Type.Boolean({ default: false }) }),
+  pushed_authorization: sectionSchema({
+    enabled: Type.Boolean({ default: false }),
+    required: Type.Boolean({ default: false }),
+  }),
   advanced_scope_security: Type.Optional(Type.Object({ enabled: never() }, { additionalProperties: true })),
   // The API that represents a provider in exports. Only its base path is used; its assembly is generated.
   api: Type.Optional(
@@ -183,17 +192,11 @@ function completeExport({ grants, native_provider: own }: Static<typeof document
 }
 
 /** Warns of grants that RFC 9700 rules out or that the provider lacks. Requests for them are refused. */
-function warnOfRefusedFeatures(
-  { grants, native_provider: { openid_connect: openid } }: Static<typeof document>,
-  { source, problems }: DocumentContext,
-): void {
+function warnOfRefusedFeatures({ grants }: Static<typeof document>, { source, problems }: DocumentContext): void {
   for (const [index, each] of grants.entries()) {
     const reason = refusedGrants[each]
     if (reason) problems.warning(source.locate(['grants', index]), `grants[${index}] "${each}" ${reason}`)
   }
-  if (!openid?.enabled) return
-  const path = ['native_provider', 'openid_connect', 'enabled']
-  problems.warning(source.locate(path), `${renderMemberPath(path)} has no effect: the provider issues no id tokens`)
 }
 
 const refusedGrants: Readonly<Record<string, string>> = {
@@ -227,6 +230,12 @@ function warnOfDisabledRevocation(
   }
 }
 
+/** Returns the descriptions of the scopes. OpenID Connect adds the scope `openid`. */
+function scopesOf({ scopes, native_provider: own }: Static<typeof document>): Map<string, string> {
+  const described = Object.entries(scopes).map(([scope, text]): [string, string] => [scope, text ?? ''])
+  return new Map([...(own.openid_connect.enabled ? [['openid', 'Know who you are'] as const] : []), ...described])
+}
+
 function settingsOf(value: Static<typeof document>): Omit<ProviderSettings, 'location' | 'signingKeys'> {
   const { native_provider: own } = value
   const { application_revocation: application, owner_revocation: owner } = own.revocation
@@ -239,7 +248,7 @@ function settingsOf(value: Static<typeof document>): Omit<ProviderSettings, 'loc
     tokenPath: own.token_path,
     grants: new Set(value.grants.filter((each) => each !== 'implicit' && each !== 'jwt')),
     clientTypes: new Set(own.clients),
-    scopes: new Map(Object.entries(value.scopes).map(([scope, description]) => [scope, description ?? ''])),
+    scopes: scopesOf(value),
     defaultScopes: own.default_scopes,
     accessToken: { ttl: own.access_token.ttl },
     keyRotation: { afterDays: own.key_rotation.after_days },
@@ -251,6 +260,12 @@ function settingsOf(value: Static<typeof document>): Omit<ProviderSettings, 'loc
     },
     maximumConsent: own.max_consent.ttl,
     pkce: { enabled: own.pkce.enabled, required: own.pkce.required, allowPlain: own.pkce.allow_plain },
+    openidConnect: {
+      enabled: own.openid_connect.enabled,
+      claims: new Map(Object.entries(own.openid_connect.claims)),
+    },
+    deviceAuthorization: { enabled: own.device_authorization.enabled },
+    pushedAuthorization: { enabled: own.pushed_authorization.enabled, required: own.pushed_authorization.required },
     introspection: {
       enabled: own.token_introspection.enabled,
       path: own.token_introspection.introspection_path,

@@ -1,0 +1,81 @@
+/** The endpoints of OpenID Connect, of the device grant and of pushed authorization requests, by oidc-provider. */
+import type { Context } from 'koa'
+
+import type { ProviderSettings } from '../../config/types/index.ts'
+import { discardSessionCookies, removeSessionCookies } from '../authorize/browser-session.ts'
+import { signInPaths } from '../engine/sign-in-features.ts'
+import { getRequestState } from '../request/request-state.ts'
+import { handOverForm, readClientForm, type ServeByLibrary } from '../request/serve-by-library.ts'
+import type { VerifyAccessToken } from '../tokens/verify-access-token.ts'
+import type { EndpointRoute } from './serve-endpoints.ts'
+
+/** Returns the routes that the settings enable, with paths below the provider. */
+export function buildSignInRoutes(
+  settings: ProviderSettings,
+  serveByLibrary: ServeByLibrary,
+  verify: VerifyAccessToken,
+): EndpointRoute[] {
+  const { userinfo, end_session: logout, code_verification: device } = signInPaths
+  const routes: (EndpointRoute | false)[] = [
+    ...(settings.openidConnect.enabled
+      ? ([
+          ['GET', userinfo, showUserinfo, 'any origin'],
+          ['POST', userinfo, showUserinfo, 'any origin'],
+          ['GET', logout, page, 'own origin'],
+          ['POST', `${logout}/confirm`, page, 'own origin'],
+          ['GET', `${logout}/success`, page, 'own origin'],
+        ] as const)
+      : []),
+    ...(settings.deviceAuthorization.enabled
+      ? ([
+          ['POST', signInPaths.device_authorization, clientForm, 'any origin'],
+          ['GET', device, freshPage, 'own origin'],
+          ['POST', device, page, 'own origin'],
+          ['GET', `${device}/:id`, lastPage, 'own origin'],
+        ] as const)
+      : []),
+    settings.pushedAuthorization.enabled && [
+      'POST',
+      signInPaths.pushed_authorization_request,
+      clientForm,
+      'any origin',
+    ],
+  ]
+  return routes.filter((route) => !!route)
+
+  async function showUserinfo(ctx: Context): Promise<void> {
+    presentAccessToken(ctx, verify)
+    await serveByLibrary(ctx)
+  }
+
+  async function clientForm(ctx: Context): Promise<void> {
+    handOverForm(ctx, await readClientForm(ctx), { resource: undefined })
+    await serveByLibrary(ctx)
+  }
+
+  async function page(ctx: Context): Promise<void> {
+    getRequestState(ctx).inPage = true
+    await serveByLibrary(ctx)
+  }
+
+  /** Begins without an earlier sign-in: owners sign in for each device. */
+  async function freshPage(ctx: Context): Promise<void> {
+    ctx.req.headers.cookie = removeSessionCookies(ctx.req.headers.cookie)
+    await page(ctx)
+  }
+
+  /** Ends the sign-in together with the request of the device. */
+  async function lastPage(ctx: Context): Promise<void> {
+    await page(ctx).finally(() => discardSessionCookies(ctx))
+  }
+}
+
+/** Verifies the access token of a userinfo request, so that the library finds it: OpenID Connect Core section 5.3. */
+function presentAccessToken(ctx: Context, verify: VerifyAccessToken): void {
+  const [, text] = /^Bearer +(\S+)$/i.exec(ctx.get('authorization')) ?? []
+  const token = text === undefined ? undefined : verify(text)
+  if (!token || 'refused' in token) return
+  const { chain, clientId, subject, grant, issuedAt: startedAt } = token
+  const consent = { chain, clientId, subject, grant, startedAt, scopes: [...token.scopes], refreshes: 0 }
+  Object.assign(getRequestState(ctx), { presented: token, presentedText: text, consent })
+}
