@@ -41,7 +41,7 @@ export function nameProviders(
   { definitions, operations }: ApiDocument,
   names: ReadonlyMap<string, string>,
 ): Pick<ApiDocument, 'definitions' | 'operations'> {
-  const renamed = new Map(Array.from(definitions, ([key, each]) => [key, rename(each, names.get(key))]))
+  const renamed = new Map(Array.from(definitions, ([key, each]) => [key, withProvider(each, names.get(key))]))
   const inRequirement = (requirement: SecurityRequirement): SecurityRequirement => ({
     ...requirement,
     all: requirement.all.map(({ definition, scopes }) => ({
@@ -55,7 +55,7 @@ export function nameProviders(
   }
 }
 
-function rename(definition: SecurityDefinition, name: string | undefined): SecurityDefinition {
+function withProvider(definition: SecurityDefinition, name: string | undefined): SecurityDefinition {
   if (name === undefined) return definition
   return { ...definition, settings: { ...(definition.settings as object), 'x-ibm-oauth-provider': name } }
 }

@@ -35,7 +35,9 @@ const removedMs = 60_000
 export async function openStoredApplications(store: StateStore, clock: Clock): Promise<StoredApplications> {
   const textsByFile = new Map<string, string>()
   let known: { cursor: string; readAt: number } | undefined
-  await refresh()
+  // `list` also reads the copy of a store that cannot be reached, `listChanges` does not.
+  for (const { key, entry } of await store.list(kind)) setText(key, textOf(entry.value))
+  await refresh().catch(() => {}) // later ones read everything then
   const storage = openStorage(store, clock)
 
   return {
@@ -62,11 +64,13 @@ export async function openStoredApplications(store: StateStore, clock: Clock): P
     if (isSame) return false
 
     if (isWhole) textsByFile.clear()
-    for (const { file, text } of found) {
-      if (text === undefined) textsByFile.delete(file)
-      else textsByFile.set(file, text)
-    }
+    for (const { file, text } of found) setText(file, text)
     return true
+  }
+
+  function setText(file: string, text: string | undefined): void {
+    if (text === undefined) textsByFile.delete(file)
+    else textsByFile.set(file, text)
   }
 
   function isSameAs(found: readonly { file: string; text: string | undefined }[]): boolean {
