@@ -1,0 +1,35 @@
+/** Pages name files and folders of the repository that exist. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import test from 'ava'
+
+const root = new URL('../../', import.meta.url).pathname
+const pages = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
+const topFolders = ['src', 'test', 'docs', 'bench', 'packaging', 'vite', 'mutation', 'bin', 'schemas']
+const modules = readdirSync(join(root, 'src'), { withFileTypes: true }).flatMap((entry) =>
+  entry.isDirectory() ? [entry.name] : [],
+)
+
+/** Returns the folder to which a path in code style is relative; undefined when it is no path of the repository. */
+function findBase(page: string, path: string): string | undefined {
+  if (/[A-Z]{3}|[*{}<>$…\s]|^\.|^\/|:\/\//.test(path) || !path.includes('/')) return undefined
+  const [first = ''] = path.split('/')
+  if (topFolders.includes(first)) return root
+  return page === 'src/README.md' && modules.includes(first) ? join(root, 'src') : undefined
+}
+
+test('every path that a page names exists', (t) => {
+  const missing = pages.flatMap((page) => {
+    const text = readFileSync(join(root, page), 'utf8').replace(/^( *)```.*?^ *```/gms, '') // without examples
+    const named = [...text.matchAll(/`([^`\n]+)`/g)].flatMap(([, path = '']) => {
+      const base = findBase(page, path)
+      return base && !existsSync(join(base, path)) ? [path] : []
+    })
+    const linked = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)\s#]+)/g)].flatMap(([, path = '']) =>
+      existsSync(join(root, dirname(page), path)) ? [] : [path],
+    )
+    return [...named, ...linked].map((path) => `${page}: ${path}`)
+  })
+  t.deepEqual(missing, [])
+})
