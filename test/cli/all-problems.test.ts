@@ -122,7 +122,13 @@ for (const [title, file, piece, to, count] of [
     'paths: []',
     1,
   ],
-  ['a definition without a provider', 'apis/customers.yaml', '    x-ibm-oauth-provider: oauth\n', '', 1],
+  [
+    'a definition of an unknown provider',
+    'apis/customers.yaml',
+    'x-ibm-oauth-provider: oauth',
+    'x-ibm-oauth-provider: oath',
+    1,
+  ],
   ['an execute of another name', 'apis/customers.yaml', '    execute:', '    excute:', 1],
   [
     'an environment variable that is not set',

@@ -42,7 +42,7 @@ export function compileCondition(text: string, scope: TemplateScope, location: V
 function upgradeCondition(text: string): string {
   return text
     .replaceAll(/\b(?:apim\.getvariable|context\.get)\s*\(\s*(['"])([^'"()]+)\1\s*\)/g, '$($2)')
-    .replaceAll(/\b((?:request|message)\.[\w.-]+)\[(['"])([^'"\]]+)\2\]/g, '$1.$3')
+    .replaceAll(/\b((?:request|message)\.[\w.-]{1,100})\[(['"])([^'"\]]{1,200})\2\]/g, '$1.$3')
 }
 
 class Parser {

@@ -18,7 +18,8 @@ export function buildScriptRequests(
 
   function findProfile(name: string | undefined): TlsProfile | undefined {
     if (name === undefined) return undefined
-    const profile = catalog.tlsProfiles.get(name.replace(/^client:/, '').replace(/:.*$/, ''))
+    const [plainName = ''] = name.replace(/^client:/, '').split(':', 1)
+    const profile = catalog.tlsProfiles.get(plainName)
     if (!profile) throw new Error(`the TLS profile "${name}" is not enabled in the catalog`)
     return profile
   }

@@ -44,7 +44,7 @@ export function sendSignedOutPage(ctx: object): void {
 /** Gives the input of the form a label, for assistive technology. */
 function labelled(form: string): string {
   return form.replace(
-    /<input\s+(?![^>]*hidden)/,
+    /<input\s(?![^>]{0,200}hidden)/,
     '<label for="user_code">Code</label>\n<input id="user_code" autocapitalize="characters" ',
   )
 }

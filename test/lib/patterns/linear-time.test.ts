@@ -21,6 +21,7 @@ const computedExpressions: Readonly<Record<string, 'constants' | string>> = {
   'config/import/render-imported-api.ts': 'a mark of its own and digits',
   'console/app/table/arrange-rows.ts': 'the search of the reader, in the browser',
   'gateway/activity/secret-names.ts': 'constants',
+  'gateway/scripts/script-input.ts': 'the name of a variable, in an expression like the literals beside it',
   'http/client/built-in/chunked-body.ts': 'constants',
   'http/fast-path/fast-path-head.ts': 'constants',
   'http/fast-path/head-prefix.ts': 'constants',
