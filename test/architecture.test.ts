@@ -16,7 +16,7 @@ import { readSourceFile, type StatedImport } from './architecture/source-file.ts
 /** Which modules each module may import. `config/types` is the folder of that name alone. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   lib: [],
-  contract: [],
+  contract: ['lib', 'http'],
   ui: [],
   http: ['lib'],
   storage: ['lib'],

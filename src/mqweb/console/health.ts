@@ -5,7 +5,7 @@
  * A user sees the queues that the user may display; those that the user may only use count as well. The queues come from the counters of the queue manager, so the
  * resource costs no command per queue.
  */
-import type { ManagerHealth, TroubledChannel } from '../../contract/console/manager-health.ts'
+import type { ManagerHealth, TroubledChannel } from '../../contract/console/managers.ts'
 import { type Connection, MqError, type QueueManager, type QueueMetrics } from '../../qm/index.ts'
 import { jsonResponse, type RestContext, type RestHandler } from '../context/rest-context.ts'
 import { runWithConnection } from '../context/run-with-connection.ts'
@@ -90,7 +90,7 @@ async function findDeadLetters(
   return queue ? { deadLetter: { name, depth: queue.depth } } : {}
 }
 
-async function findTroubledChannels(connection: Connection): Promise<readonly TroubledChannel[]> {
+async function findTroubledChannels(connection: Connection): Promise<TroubledChannel[]> {
   const responseParameters = ['status', 'conname', 'chltype', 'indoubt', 'lsterror']
   const rows = await display(connection, { qualifier: 'chstatus', name: '*', responseParameters })
   return rows

@@ -1,14 +1,16 @@
 /** The messages of a queue: list in pages, show, download, put and get. */
-import type { Connection, MessageSummary, NewMessage } from '../../qm/index.ts'
+import { messageResources, PutMessageRequest } from '../../contract/console/messages.ts'
+import type { Connection, MessageSummary } from '../../qm/index.ts'
 import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { readJsonObjectBody } from '../http/json-body.ts'
+import { parseBody } from '../http/parse-body.ts'
 import { parseIntegerParameter, parseQueryParameters } from '../http/query-parameters.ts'
 import { parseMqId } from '../messaging/mq-ids.ts'
 import { runWithConsoleConnection } from './console-connection.ts'
 import { parseMessageOrder } from './message-order.ts'
 import { renderConsoleMessage, renderListedMessage, renderMessageSummary } from './message-view.ts'
-import { parseNewMessage } from './new-message.ts'
+import { buildNewMessage } from './new-message.ts'
 import { requireBrowseAllowed } from './require-browse-allowed.ts'
 import { parsePosition, searchMessages } from './search-messages.ts'
 
@@ -21,7 +23,7 @@ const defaultPageSize = 25
 const maxPageSize = 100
 
 /** The maximum length of a request that puts a message, whose body may be a file in base64. */
-const maxMessageRequestBytes = 16 * 1024 * 1024
+const { maxBodyBytes } = messageResources['POST /qmgr/:qmgr/queue/:queue/messages']
 
 /** GET: one page of messages, or with `search` of those that contain a text, in delivery order, and whether there are more. */
 export async function listConsoleMessages(context: RestContext): Promise<RestResponse> {
@@ -108,7 +110,8 @@ export async function downloadMessageBody(context: RestContext): Promise<RestRes
 
 export async function putConsoleMessage(context: RestContext): Promise<RestResponse> {
   const queue = context.params.queue as string
-  const message: NewMessage = parseNewMessage(await readJsonObjectBody(context.request, maxMessageRequestBytes))
+  const body = parseBody(PutMessageRequest, await readJsonObjectBody(context.request, maxBodyBytes))
+  const message = buildNewMessage(body)
 
   return runWithConsoleConnection(context, queue, 'put to', async (connection) => {
     const { messageId } = await connection.put({ queue }, message)

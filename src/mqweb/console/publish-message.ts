@@ -1,16 +1,18 @@
 /** POST of a message to a topic string: publishes it to all subscribers. */
+
+import { PublishMessageRequest } from '../../contract/console/messages.ts'
 import { emptyResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
-import { readBooleanMember } from '../http/body-members.ts'
 import { readJsonObjectBody } from '../http/json-body.ts'
+import { parseBody } from '../http/parse-body.ts'
 import { runWithConsoleConnection } from './console-connection.ts'
-import { parseNewMessage } from './new-message.ts'
+import { buildNewMessage } from './new-message.ts'
 
 export async function publishConsoleMessage(context: RestContext): Promise<RestResponse> {
   const topic = context.params.topic as string
-  const body = await readJsonObjectBody(context.request)
+  const body = parseBody(PublishMessageRequest, await readJsonObjectBody(context.request))
   // A publication has no correlation id and no reply-to queue.
-  const { correlationId, replyTo, ...message } = parseNewMessage(body)
-  const retain = readBooleanMember(body, 'retain')
+  const { correlationId, replyTo, ...message } = buildNewMessage(body)
+  const { retain } = body
 
   return runWithConsoleConnection(context, topic, 'publish to', async (connection) => {
     await connection.publish(topic, { ...message, retain })

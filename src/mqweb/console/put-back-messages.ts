@@ -5,26 +5,30 @@
  * Each message is got and put in one unit of work, so that it is on exactly one of the two queues. A message that
  * cannot be put back stays, and the response has its error.
  */
+import { PutBackRequest, type PutBackResult } from '../../contract/console/messages.ts'
 import { type Connection, MqError, readDeadLetterHeader, restoreDeadLetter } from '../../qm/index.ts'
 import { jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { toMessagingError } from '../errors/mq-errors.ts'
 import { RestError } from '../errors/rest-error.ts'
-import { readTextMember } from '../http/body-members.ts'
 import { readJsonObjectBody } from '../http/json-body.ts'
+import { parseBody } from '../http/parse-body.ts'
 import { runWithConsoleConnection } from './console-connection.ts'
-import { readMessageIds } from './read-message-ids.ts'
+import { listDistinctIds } from './transfer-messages.ts'
 
 export async function putBackMessages(context: RestContext): Promise<RestResponse> {
   const queue = context.params.queue as string
-  const body = await readJsonObjectBody(context.request)
-  const ids = readMessageIds(body.messageIds)
-  const target = readTextMember(body, 'target', { most: 48 })
+  const { messageIds, target = '' } = parseBody(PutBackRequest, await readJsonObjectBody(context.request))
+  const ids = listDistinctIds(messageIds)
 
   return runWithConsoleConnection(context, queue, 'get from', async (connection) => {
-    const failures: object[] = []
+    const failures: PutBackResult['failures'] = []
     for (const messageId of ids) {
       const error = await tryPutBack(connection, { queue, messageId, target })
-      if (error) failures.push({ messageId: messageId.toString('hex'), error: error.body.error[0] })
+      if (error)
+        failures.push({
+          messageId: messageId.toString('hex'),
+          error: { ...error.body.error[0], message: error.message },
+        })
     }
     return jsonResponse(200, { messages: ids.length - failures.length, failures })
   })

@@ -1,5 +1,5 @@
 /** Finds the queues of a queue manager that need attention. Pure. */
-import type { QueueFindings, QueueHealth } from '../../contract/console/manager-health.ts'
+import type { QueueFindings, QueueHealth } from '../../contract/console/managers.ts'
 import type { QueueMetrics } from '../../qm/index.ts'
 import { type QueueManagerSeries, sampleIntervalMs } from './series.ts'
 

@@ -2,15 +2,13 @@
  * Queue managers of the console: list, create, start, end and delete. The REST API of the product leaves these
  * actions to commands.
  */
-import type { ManagerFacts } from '../../contract/console/manager-health.ts'
+import { CreateManagerRequest, EndManagerRequest, type ManagerFacts } from '../../contract/console/managers.ts'
 import type { CommandConnection, QueueManager } from '../../qm/index.ts'
 import { findQueueManager, runWithAdminConnection } from '../admin/common/admin-connection.ts'
 import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
-import { createInvalidMemberError, readChoiceMember, readIntegerMember, readTextMember } from '../http/body-members.ts'
 import { readJsonObjectBody } from '../http/json-body.ts'
-
-const nameShape = /^[A-Za-z0-9./_%]+$/
+import { parseBody } from '../http/parse-body.ts'
 
 export async function listConsoleQueueManagers({ services }: RestContext): Promise<RestResponse> {
   const qmgr = await Promise.all(services.installation.list().map(describeQueueManager))
@@ -27,14 +25,9 @@ export async function showConsoleQueueManager(context: RestContext): Promise<Res
  */
 export async function createQueueManager(context: RestContext): Promise<RestResponse> {
   requireManagement(context)
-  const body = await readJsonObjectBody(context.request)
-  const name = readTextMember(body, 'name', { required: true, most: 48 })
-  if (!nameShape.test(name))
-    throw createInvalidMemberError('name', name, 'it must consist of letters, digits and . / _ %')
-  const description = readTextMember(body, 'description', { most: 64 })
-  const port = readIntegerMember(body, 'port', { min: 1, max: 65_535 })
+  const { name, port, ...described } = parseBody(CreateManagerRequest, await readJsonObjectBody(context.request))
 
-  const manager = await context.services.installation.create(name, description === '' ? {} : { description })
+  const manager = await context.services.installation.create(name, described)
   await manager.start()
   if (port !== undefined) await listenOn(context, manager, port)
   return jsonResponse(201, { qmgr: [await describeQueueManager(manager)] })
@@ -49,8 +42,8 @@ export async function startQueueManager(context: RestContext): Promise<RestRespo
 export async function endQueueManager(context: RestContext): Promise<RestResponse> {
   requireManagement(context)
   const manager = findQueueManager(context)
-  const body = await readJsonObjectBody(context.request)
-  await manager.end(readChoiceMember(body, 'mode', ['controlled', 'immediate', 'preemptive']))
+  const { mode } = parseBody(EndManagerRequest, await readJsonObjectBody(context.request))
+  await manager.end(mode)
   return emptyResponse(204)
 }
 

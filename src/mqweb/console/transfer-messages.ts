@@ -2,6 +2,7 @@
  * POST /qmgr/{qmgr}/queue/{queue}/messages/transfer: moves, copies or deletes several messages in one unit of work, so
  * that all of them are transferred or none.
  */
+import { type TransferAction, TransferMessagesRequest } from '../../contract/console/messages.ts'
 import {
   type Connection,
   copyMessage,
@@ -12,13 +13,9 @@ import {
 } from '../../qm/index.ts'
 import { jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
-import { createInvalidMemberError, readChoiceMember, readTextMember } from '../http/body-members.ts'
 import { readJsonObjectBody } from '../http/json-body.ts'
+import { createInvalidMemberError, createMissingMemberError, parseBody } from '../http/parse-body.ts'
 import { runWithConsoleConnection } from './console-connection.ts'
-import { readMessageIds } from './read-message-ids.ts'
-
-const actions = ['move', 'copy', 'delete'] as const
-type TransferAction = (typeof actions)[number]
 
 /** The operation that error texts name for each action. */
 const operations: Readonly<Record<TransferAction, string>> = {
@@ -30,9 +27,9 @@ const operations: Readonly<Record<TransferAction, string>> = {
 export async function transferMessages(context: RestContext): Promise<RestResponse> {
   const queue = context.params.queue as string
   const body = await readJsonObjectBody(context.request)
-  const action = readChoiceMember(body, 'action', actions, { required: true })
-  const target = readTextMember(body, 'target', { required: action !== 'delete', most: 48 })
-  const ids = readMessageIds(body.messageIds)
+  const { action, target = '', messageIds } = parseBody(TransferMessagesRequest, body)
+  if (action !== 'delete' && target === '') throw createMissingMemberError('target', 'it must be a string')
+  const ids = listDistinctIds(messageIds)
   if (action === 'move' && target === queue)
     throw createInvalidMemberError('target', target, 'it must be another queue')
 
@@ -77,4 +74,9 @@ async function pass(
   const keepsContext = action === 'move' && connection.principal.privileged
   const options: PutOptions = keepsContext ? { context: { putAt, userId, applicationName } } : {}
   await connection.put({ queue: target }, copy, { ...options, unitOfWork })
+}
+
+/** Returns the bytes of hexadecimal ids, each id once. */
+export function listDistinctIds(ids: readonly string[]): Buffer[] {
+  return [...new Set(ids)].map((id) => Buffer.from(id, 'hex'))
 }

@@ -1,19 +1,20 @@
 /** Descriptions of the resources of login and administration. */
+import { mqscResources } from '../../contract/console/mqsc.ts'
+import { sessionResources } from '../../contract/console/session.ts'
+import { query } from '../../contract/rest/resource.ts'
 import { channelRows, channelTypeNames } from '../admin/attributes/channel-rows.ts'
 import { queueRows, queueTypeNames } from '../admin/attributes/queue-rows.ts'
 import { subscriptionRows } from '../admin/attributes/subscription-rows.ts'
-import { change, type MqOperations, read } from './mq-operation.ts'
+import { change, gatewayHeaders as gateway, type MqOperations, read } from './mq-operation.ts'
 import {
   anyObject,
   buildDisplayedSchema,
   buildSettableSchema,
   flagQuery,
-  integer,
   list,
   listIn,
   object,
   oneOf,
-  query,
   text,
 } from './schemas.ts'
 
@@ -49,23 +50,16 @@ const queueBody = buildSettableSchema(queueRows, {
   type: { enum: ['local', 'alias', 'remote', 'model'], default: 'local' },
 })
 
-const gateway = { requestHeaders: ['gateway'], responseHeaders: ['gateway'] } as const
-const json = ['application/json']
-
 export const adminOperations: MqOperations = {
-  'POST /login': change('login', 'signIn', 'Sign in and get the session cookie', 204, {
-    body: object({ username: text, password: { ...text, format: 'password' } }, ['username', 'password']),
-    bodyTypes: json,
-  }),
+  'POST /login': sessionResources['POST /login'],
   'GET /login': read(
     'login',
     'showLogin',
     'Show the user and the roles',
     listIn('user', object({ name: text, role: list(text), authenticationMechanism: text }, ['name', 'role'])),
   ),
-  'DELETE /login': change('login', 'signOut', 'End the session', 204),
-
-  'GET /openapi.json': read('login', 'showOpenApi', 'Describe these resources in OpenAPI 3.1', anyObject),
+  'DELETE /login': sessionResources['DELETE /login'],
+  'GET /openapi.json': sessionResources['GET /openapi.json'],
 
   'GET /admin/installation': read(
     'admin',
@@ -85,7 +79,7 @@ export const adminOperations: MqOperations = {
     id: 'showMetrics',
     tag: 'admin',
     summary: 'Show the metrics of the server and its queue managers',
-    success: [[200, 'The text format of Prometheus.', text, 'text/plain']],
+    file: { 'text/plain': { ...text, description: 'The text format of Prometheus.' } },
   },
 
   'GET /admin/qmgr': read('admin', 'listQueueManagers', 'List the queue managers', listIn('qmgr', manager), [
@@ -101,18 +95,7 @@ export const adminOperations: MqOperations = {
     [attributes, status],
     gateway,
   ),
-  'POST /admin/action/qmgr/:qmgr/mqsc': read(
-    'admin',
-    'runMqsc',
-    'Run an MQSC command, given as text or as JSON',
-    object({ commandResponse: list(anyObject), overallCompletionCode: integer, overallReasonCode: integer }, [
-      'commandResponse',
-      'overallCompletionCode',
-      'overallReasonCode',
-    ]),
-    undefined,
-    { ...gateway, bodyTypes: json, body: { oneOf: [renderTextCommand(), renderJsonCommand()] } },
-  ),
+  'POST /admin/action/qmgr/:qmgr/mqsc': { ...mqscResources['POST /qmgr/:qmgr/mqsc'], tag: 'admin', ...gateway },
 
   'GET /admin/qmgr/:qmgr/queue': read(
     'admin',
@@ -124,9 +107,8 @@ export const adminOperations: MqOperations = {
   ),
   'POST /admin/qmgr/:qmgr/queue': change('admin', 'createQueue', 'Define or replace a queue', 201, {
     ...gateway,
-    query: [query('like', 'A queue whose attributes are the defaults.'), flagQuery('noReplace', 'Keep it.')],
+    parameters: [query('like', 'A queue whose attributes are the defaults.'), flagQuery('noReplace', 'Keep it.')],
     body: { ...queueBody, required: ['name'] },
-    bodyTypes: json,
   }),
   'GET /admin/qmgr/:qmgr/queue/:queue': read(
     'admin',
@@ -138,13 +120,12 @@ export const adminOperations: MqOperations = {
   ),
   'PATCH /admin/qmgr/:qmgr/queue/:queue': change('admin', 'alterQueue', 'Alter a queue', 204, {
     ...gateway,
-    query: [flagQuery('force', 'Alter the queue also while applications have it open.')],
+    parameters: [flagQuery('force', 'Alter the queue also while applications have it open.')],
     body: queueBody,
-    bodyTypes: json,
   }),
   'DELETE /admin/qmgr/:qmgr/queue/:queue': change('admin', 'deleteQueue', 'Delete a queue', 204, {
     ...gateway,
-    query: [
+    parameters: [
       flagQuery('purge', 'Delete the messages as well.'),
       flagQuery('keepAuthorityRecords', 'Keep the authority records.'),
     ],
@@ -202,25 +183,4 @@ export const adminOperations: MqOperations = {
     listIn('channel', channel),
     channelQuery,
   ),
-}
-
-function renderTextCommand(): object {
-  return object({ type: { const: 'runCommand' }, parameters: object({ command: text }, ['command']) }, [
-    'type',
-    'parameters',
-  ])
-}
-
-function renderJsonCommand(): object {
-  return object(
-    {
-      type: { const: 'runCommandJSON' },
-      command: text,
-      qualifier: text,
-      name: text,
-      parameters: anyObject,
-      responseParameters: list(text),
-    },
-    ['type', 'command'],
-  )
 }

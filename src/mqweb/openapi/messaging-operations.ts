@@ -1,7 +1,8 @@
 /** Descriptions of the resources of messaging. */
+import { query } from '../../contract/rest/resource.ts'
 import { textMediaTypes } from '../messaging/content-type.ts'
 import { change, type MqOperation, type MqOperations, read } from './mq-operation.ts'
-import { listIn, object, query, text } from './schemas.ts'
+import { listIn, object, text } from './schemas.ts'
 
 const messageId = query('messageId', 'The id of the message; 48 hexadecimal digits, after "ID:" in version 3.')
 const correlationId = query('correlationId', 'The correlation id of the message.')
@@ -13,11 +14,9 @@ const wait = query('wait', 'How long to wait for a message, in milliseconds.', {
 const limit = query('limit', 'The number of messages.', { type: 'integer', minimum: 1, default: 10 })
 
 const descriptor = ['correlationId', 'expiry', 'persistence', 'priority', 'replyTo', 'properties'] as const
-const message: Pick<MqOperation, 'success' | 'responseHeaders'> = {
-  success: [
-    [200, 'The message.', text, 'text/plain'],
-    [204, 'There is no message.'],
-  ],
+const message: Pick<MqOperation, 'file' | 'otherStatuses' | 'responseHeaders'> = {
+  file: { 'text/plain': text },
+  otherStatuses: { 204: 'There is no message.' },
   responseHeaders: ['messageId', ...descriptor],
 }
 
@@ -33,14 +32,14 @@ export const messagingOperations: MqOperations = {
     tag: 'messaging',
     summary: 'Browse the next message',
     ...message,
-    query: [messageId, correlationId],
+    parameters: [messageId, correlationId],
   },
   'DELETE /messaging/qmgr/:qmgr/queue/:queue/message': {
     id: 'getMessage',
     tag: 'messaging',
     summary: 'Get the next message and remove it',
     ...message,
-    query: [messageId, correlationId, wait],
+    parameters: [messageId, correlationId, wait],
   },
   'GET /messaging/qmgr/:qmgr/queue/:queue/messagelist': read(
     'messaging',

@@ -1,4 +1,7 @@
 /** Builds the OpenAPI documents of the MQ web server from its tables of routes, roles, attributes and messages. */
+import { consoleResources } from '../../contract/console/resources.ts'
+import { describeResource } from '../../contract/rest/describe-resource.ts'
+import { openComponents, type Refer } from '../../http/openapi/components.ts'
 import {
   buildOpenApiDocument,
   type DescribedRoute,
@@ -6,6 +9,7 @@ import {
   type ParameterDescription,
   type ResponseDescription,
 } from '../../http/openapi/openapi-document.ts'
+import type { JsonSchema } from '../../lib/json-schema/json-schema.ts'
 import { version as productVersion } from '../../lib/package/version.ts'
 import type { RestDialect } from '../context/rest-dialect.ts'
 import type { RestRoute } from '../context/rest-route.ts'
@@ -13,9 +17,8 @@ import { restVersions } from '../context/rest-version.ts'
 import { restMessages } from '../errors/rest-messages.ts'
 import { restRoutes } from '../routes.ts'
 import { adminOperations } from './admin-operations.ts'
-import { consoleOperations } from './console-operations.ts'
 import { messagingOperations } from './messaging-operations.ts'
-import type { MqOperation, MqOperations } from './mq-operation.ts'
+import { gatewayHeaders, type MqOperations } from './mq-operation.ts'
 import { object, text } from './schemas.ts'
 import { transferOperations } from './transfer-operations.ts'
 
@@ -29,30 +32,55 @@ const tags = {
   messages: 'Messages of a queue or a topic.',
 }
 
+const mqsc = 'POST /qmgr/:qmgr/mqsc'
+const consoleOperations: MqOperations = {
+  ...consoleResources,
+  [mqsc]: { ...consoleResources[mqsc], ...gatewayHeaders },
+}
 const restOperations: MqOperations = { ...adminOperations, ...messagingOperations, ...transferOperations }
 
 /** Builds the document of the REST API in one version, or with full paths in all versions. */
 export function buildRestDocument(dialect: RestDialect, version?: 1 | 2 | 3): OpenApiDocument {
   const versions = restVersions.map(({ number }) => number).filter((each) => (version ?? each) === each)
+  const { components, refer } = openComponents()
   const routes = versions.flatMap((number) =>
     restRoutes
       .filter(([, , numbers]) => numbers.includes(number))
-      .map((route) => describeRoute(route, restOperations, dialect))
+      .map((route) => describeRoute(route, restOperations, dialect, refer))
       .map((route) => (version === undefined ? inVersion(route, dialect, number) : route)),
   )
   const server = version === undefined ? '/' : `${dialect.pathPrefix}/v${version}`
   const title = `MQ REST API${version === undefined ? '' : `, version ${version}`}`
-  return build(title, 'Administration, messaging and file transfer over HTTP.', server, routes)
+  return build({
+    title,
+    description: 'Administration, messaging and file transfer over HTTP.',
+    server,
+    routes,
+    components,
+  })
 }
 
 /** Builds the document of the resources of the console. */
 export function buildConsoleDocument(routes: readonly RestRoute[], dialect: RestDialect): OpenApiDocument {
-  const described = routes.map((route) => describeRoute(route, consoleOperations, dialect))
-  const description = 'What the console adds to the REST API of the product.'
-  return build('MQ console', description, `/${dialect.name}/console/api/v1`, described)
+  const { components, refer } = openComponents()
+  return build({
+    title: 'MQ console',
+    description: 'What the console adds to the REST API of the product.',
+    server: `/${dialect.name}/console/api/v1`,
+    routes: routes.map((route) => describeRoute(route, consoleOperations, dialect, refer)),
+    components,
+  })
 }
 
-function build(title: string, description: string, server: string, routes: readonly DescribedRoute[]): OpenApiDocument {
+interface DocumentParts {
+  title: string
+  description: string
+  server: string
+  routes: readonly DescribedRoute[]
+  components: Readonly<Record<string, JsonSchema>>
+}
+
+function build({ title, description, server, routes, components }: DocumentParts): OpenApiDocument {
   return buildOpenApiDocument({
     title,
     version: productVersion,
@@ -60,7 +88,7 @@ function build(title: string, description: string, server: string, routes: reado
     servers: [server],
     tags,
     routes,
-    schemas: { Error: renderErrorSchema() },
+    schemas: { ...components, Error: renderErrorSchema() },
     responses: renderErrorResponses(),
     securitySchemes: {
       basic: { type: 'http', scheme: 'basic' },
@@ -84,41 +112,33 @@ function inVersion(route: DescribedRoute, { pathPrefix }: RestDialect, version: 
 function describeRoute(
   [method, path, , access]: RestRoute,
   operations: MqOperations,
-  dialect: RestDialect,
+  { headers }: RestDialect,
+  refer: Refer,
 ): DescribedRoute {
   const described = operations[`${method} ${path}`]
-  if (!described) throw new Error(`${method} ${path} has no description in mqweb/openapi`)
-  const { id, summary, tag, body, bodyTypes = [] } = described
-  const roles = Array.isArray(access) ? (access as readonly string[]) : undefined
+  if (!described) throw new Error(`${method} ${path} has no description in contract/console or mqweb/openapi`)
+  const { requestHeaders = [], responseHeaders = [] } = described
+  const own = responseHeaders.map((each) => [headers[each], headerTexts[each]] as const)
+  const operation = describeResource(
+    { ...described, headers: { ...Object.fromEntries(own), ...described.headers } },
+    refer,
+  )
+  const parameters = [
+    ...(described.parameters ?? []),
+    ...requestHeaders.map((each) => describeHeader(headers[each], headerTexts[each])),
+    ...(method === 'GET' ? [] : [{ ...describeHeader(headers.csrf, headerTexts.csrf), required: true }]),
+  ]
   return {
     method,
     path,
-    operation: {
-      id,
-      summary,
-      tag,
-      parameters: renderParameters(method, described, dialect),
-      ...(body && { body: Object.fromEntries(bodyTypes.map((type) => [type, body])) }),
-      responses: { ...renderSuccess(described, dialect), ...errorReferences },
-    },
+    operation: { ...operation, parameters, responses: { ...operation.responses, ...errorReferences } },
     security: access === 'open' ? [] : [{ basic: [] }, { session: [] }, { certificate: [] }],
-    ...(roles && { roles }),
+    ...(Array.isArray(access) && { roles: access as readonly string[] }),
   }
 }
 
-function renderParameters(
-  method: string,
-  { query = [], requestHeaders = [], moreRequestHeaders = [] }: MqOperation,
-  { headers }: RestDialect,
-): ParameterDescription[] {
-  const header = (name: string, description: string, required = false) =>
-    ({ in: 'header', name, description, schema: text, ...(required && { required }) }) as const
-  return [
-    ...query,
-    ...requestHeaders.map((each) => header(headers[each], headerTexts[each])),
-    ...moreRequestHeaders.map((each) => header(each.header, each.description, each.required)),
-    ...(method === 'GET' ? [] : [header(headers.csrf, headerTexts.csrf, true)]),
-  ]
+function describeHeader(name: string, description: string): ParameterDescription {
+  return { in: 'header', name, description, schema: text }
 }
 
 const headerTexts = {
@@ -133,26 +153,6 @@ const headerTexts = {
   properties: 'The user properties of the message. Since version 3.',
   totalTransfers: 'The number of transfers that the server knows.',
 } as const
-
-function renderSuccess(
-  { success, responseHeaders = [], moreResponseHeaders = [] }: MqOperation,
-  { headers }: RestDialect,
-): Record<string, ResponseDescription> {
-  const fields = [
-    ...responseHeaders.map((each) => [headers[each], { description: headerTexts[each], schema: text }]),
-    ...moreResponseHeaders.map(({ header, description }) => [header, { description, schema: text }]),
-  ]
-  return Object.fromEntries(
-    success.map(([status, description, schema, mediaType = 'application/json']) => [
-      status,
-      {
-        description,
-        ...(fields.length > 0 && { headers: Object.fromEntries(fields) }),
-        ...(schema && { content: { [mediaType]: schema } }),
-      },
-    ]),
-  )
-}
 
 const messagesByStatus = Map.groupBy(Object.entries(restMessages), ([, { status }]) => status)
 

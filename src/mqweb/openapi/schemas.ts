@@ -1,10 +1,9 @@
 /** Schemas that several descriptions share, and schemas that are built from the tables of attributes. */
+import { query } from '../../contract/rest/resource.ts'
 import type { ParameterDescription } from '../../http/openapi/openapi-document.ts'
 import type { AttributeRow } from '../admin/attributes/attribute-row.ts'
 
 export const text = { type: 'string' } as const
-export const integer = { type: 'integer' } as const
-export const flag = { type: 'boolean' } as const
 /** An object whose members depend on the request or on the object. */
 export const anyObject = { type: 'object', additionalProperties: true } as const
 
@@ -20,15 +19,6 @@ export function list(items: object): object {
 export function listIn(member: string, items: object): object {
   return object({ [member]: list(items) }, [member])
 }
-
-export function query(name: string, description: string, schema: object = text): ParameterDescription {
-  return { in: 'query', name, description, schema }
-}
-
-/** The values of a measure; null where no sample was taken. */
-export const line = list({ type: ['number', 'null'] })
-
-export const since = query('since', 'The "last" of an earlier response: only later samples follow.', integer)
 
 /** Query parameters without a value. */
 export function flagQuery(name: string, description: string): ParameterDescription {

@@ -1,4 +1,6 @@
 /** Builds the OpenAPI document of a portal from its resources, the table of routes, and the table of errors. */
+import { describeResource } from '../../contract/rest/describe-resource.ts'
+import { openComponents, type Refer } from '../../http/openapi/components.ts'
 import {
   buildOpenApiDocument,
   type DescribedRoute,
@@ -6,14 +8,12 @@ import {
   type ParameterDescription,
   type ResponseDescription,
 } from '../../http/openapi/openapi-document.ts'
-import type { JsonSchema } from '../../lib/json-schema/json-schema.ts'
 import { version } from '../../lib/package/version.ts'
 import type { ResourceAccess } from '../context/portal-context.ts'
 import { listErrorCodes } from '../http/portal-error.ts'
 import type { ResourceKey } from '../rest/index.ts'
 import { ProblemDetails } from '../rest/problem-details.ts'
-import { type DeclaredResource, resourceTags } from '../rest/resource.ts'
-import { resources } from '../rest/resources.ts'
+import { type DeclaredResource, resources, resourceTags } from '../rest/resources.ts'
 import { csrfHeader } from '../session/authorize-request.ts'
 import { sessionCookieName } from '../session/session-cookie.ts'
 
@@ -50,24 +50,6 @@ export function buildPortalDocument({ path, routes }: PortalDocumentOptions): Op
   })
 }
 
-/** Returns the schema with references in place of named schemas, which become components of the document. */
-type Refer = (schema: JsonSchema) => JsonSchema
-
-/** Collects the schemas that have a title as components. */
-function openComponents(): { components: Record<string, JsonSchema>; refer: Refer } {
-  const components: Record<string, JsonSchema> = {}
-  return { components, refer: (schema) => refer(schema) as JsonSchema }
-
-  function refer(schema: unknown): unknown {
-    if (Array.isArray(schema)) return schema.map(refer)
-    if (typeof schema !== 'object' || schema === null) return schema
-    const inner = Object.fromEntries(Object.entries(schema).map(([name, each]) => [name, refer(each)]))
-    if (typeof inner.title !== 'string') return inner
-    components[inner.title] = inner
-    return { $ref: `#/components/schemas/${inner.title}` }
-  }
-}
-
 function describeRoute(
   key: ResourceKey,
   resource: DeclaredResource,
@@ -75,26 +57,17 @@ function describeRoute(
   refer: Refer,
 ): DescribedRoute {
   const [method, path] = key.split(' ') as [string, string]
-  const { id, summary, tag, query, body, response, status = 200, file } = resource
-  const content = response ? { 'application/json': refer(response) } : file
+  const operation = describeResource(resource, refer)
   const changes = method !== 'GET'
-  const parameters: ParameterDescription[] = [
-    ...(query ? [query] : []),
-    ...(changes && access !== 'open' ? [csrfParameter] : []),
-  ]
+  const parameters = [...(resource.parameters ?? []), ...(changes && access !== 'open' ? [csrfParameter] : [])]
+  const facts = { access, changes, hasBody: resource.body !== undefined, hasQuery: resource.parameters !== undefined }
   return {
     method,
     path,
     operation: {
-      id,
-      summary,
-      tag,
+      ...operation,
       ...(parameters.length > 0 && { parameters }),
-      ...(body && { body: { 'application/json': refer(body) } }),
-      responses: {
-        ...renderSuccess(status, content),
-        ...referToErrors({ access, changes, hasBody: body !== undefined, hasQuery: query !== undefined }),
-      },
+      responses: { ...operation.responses, ...referToErrors(facts) },
     },
     security: securityOf[access],
     ...(roles[access] && { roles: roles[access] }),
@@ -121,14 +94,6 @@ const csrfParameter: ParameterDescription = {
   required: true,
   schema: { type: 'string' },
   description: 'The CSRF token of the session: the member "csrf" of GET /session.',
-}
-
-function renderSuccess(
-  status: number,
-  content: Readonly<Record<string, JsonSchema>> | undefined,
-): Record<string, ResponseDescription> {
-  if (!content) return { 204: { description: 'Done.' } }
-  return { [status]: { description: status === 201 ? 'Created.' : 'The result.', content } }
 }
 
 function renderErrorResponses(): Record<string, ResponseDescription> {

@@ -1,7 +1,8 @@
 /** One API of the catalogue: its operations, schemas and examples. */
+
+import { flag, list, number, text, view } from '../../contract/rest/shapes.ts'
 import { type Static, Type } from '../../lib/json-schema/type.ts'
 import { apiSummaryMembers } from './products.ts'
-import { flag, list, number, text, view } from './shapes.ts'
 
 export type SchemaView = Static<typeof SchemaView>
 export const SchemaView = view('SchemaView', {

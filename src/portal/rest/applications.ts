@@ -1,7 +1,8 @@
 /** Applications of the signed-in user. A member that the owner of an application sets is declared once, in `settings`. */
+
+import { declareResources } from '../../contract/rest/resource.ts'
+import { body, list, number, orNull, text, view } from '../../contract/rest/shapes.ts'
 import { type Static, Type } from '../../lib/json-schema/type.ts'
-import { declareResources } from './resource.ts'
-import { body, list, number, orNull, text, view } from './shapes.ts'
 import { SubscriptionView } from './subscriptions.ts'
 
 export type Grant = Static<typeof Grant>

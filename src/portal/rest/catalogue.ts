@@ -1,10 +1,11 @@
 /** The catalogue: products, APIs, guides, OAuth providers, and the search. */
+
+import { declareResources, query } from '../../contract/rest/resource.ts'
+import { flag, list, text, view } from '../../contract/rest/shapes.ts'
 import { type Static, Type } from '../../lib/json-schema/type.ts'
 import { ApiView } from './apis.ts'
 import { ClientType, Grant } from './applications.ts'
 import { ProductView } from './products.ts'
-import { declareResources, query } from './resource.ts'
-import { flag, list, text, view } from './shapes.ts'
 
 export type GuideSummary = Static<typeof GuideSummary>
 export const GuideSummary = view('GuideSummary', { name: text(), title: text() })
@@ -80,7 +81,7 @@ export const catalogueResources = declareResources('catalogue', {
   'GET /search': {
     id: 'search',
     summary: 'Search the catalogue; the best match is the first',
-    query: query('q', 'The words to find.'),
+    parameters: [query('q', 'The words to find.')],
     response: list(SearchResultView),
   },
 })

@@ -1,10 +1,11 @@
 /** Imports of OpenAPI files and tests of sign-ins, for owners who may change documents. */
+
+import { declareResources } from '../../contract/rest/resource.ts'
+import { body, list, text, view } from '../../contract/rest/shapes.ts'
 import { type Static, Type } from '../../lib/json-schema/type.ts'
 import { password, userName } from './account.ts'
 import { nameSchema } from './applications.ts'
 import { DocumentChange, filePath } from './configuration.ts'
-import { declareResources } from './resource.ts'
-import { body, list, text, view } from './shapes.ts'
 
 const mebibyte = 1024 * 1024
 

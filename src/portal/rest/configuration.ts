@@ -1,9 +1,9 @@
 /** The documents of the gateway, for owners who may change them. */
 import type { DocumentForm } from '../../config/types/index.ts'
+import { declareResources, query } from '../../contract/rest/resource.ts'
+import { body, flag, list, number, text, view } from '../../contract/rest/shapes.ts'
 import { type Static, Type } from '../../lib/json-schema/type.ts'
 import { nameSchema } from './applications.ts'
-import { declareResources, query } from './resource.ts'
-import { body, flag, list, number, text, view } from './shapes.ts'
 
 const mebibyte = 1024 * 1024
 
@@ -130,7 +130,7 @@ export const configurationResources = declareResources('configuration', {
   'GET /configuration/document': {
     id: 'showDocument',
     summary: 'Show a document',
-    query: file,
+    parameters: [file],
     response: ConfigurationDocument,
   },
   'POST /configuration/preview': {
@@ -150,7 +150,7 @@ export const configurationResources = declareResources('configuration', {
   'GET /configuration/references': {
     id: 'listReferences',
     summary: 'List the references to a document',
-    query: file,
+    parameters: [file],
     response: list(DocumentReferenceView),
   },
   'POST /configuration/rename': {

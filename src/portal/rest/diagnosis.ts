@@ -1,7 +1,8 @@
 /** Explanations of rejected calls, and the inspection of tokens. */
+
+import { declareResources } from '../../contract/rest/resource.ts'
+import { body, flag, list, text, view } from '../../contract/rest/shapes.ts'
 import { type Static, Type } from '../../lib/json-schema/type.ts'
-import { declareResources } from './resource.ts'
-import { body, flag, list, text, view } from './shapes.ts'
 import { rejectionMembers } from './usage.ts'
 
 export type CheckView = Static<typeof CheckView>

@@ -1,4 +1,6 @@
 /** The types of the request and response bodies of REST resources. Pages import them; schemas stay on the server. */
+
+export type { FileView } from '../../contract/rest/resource.ts'
 export type * from './account.ts'
 export type * from './apis.ts'
 export type * from './applications.ts'
@@ -11,7 +13,6 @@ export type * from './live.ts'
 export type * from './portal.ts'
 export type * from './problem-details.ts'
 export type * from './products.ts'
-export type { FileView } from './resource.ts'
 export type { PortalResources, ResourceKey } from './resources.ts'
 export type * from './secrets.ts'
 export type * from './signing-keys.ts'

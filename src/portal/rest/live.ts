@@ -1,7 +1,8 @@
 /** The calls of a catalog at this moment, for owners who may change documents. */
+
+import { declareResources, query } from '../../contract/rest/resource.ts'
+import { flag, list, number, orNull, text, view } from '../../contract/rest/shapes.ts'
 import { type Static, Type } from '../../lib/json-schema/type.ts'
-import { declareResources, query } from './resource.ts'
-import { flag, list, number, orNull, text, view } from './shapes.ts'
 import { apiCounts, LimitUsage, rejectionMembers } from './usage.ts'
 
 const latency = Type.Object({
@@ -57,7 +58,7 @@ export const liveResources = declareResources('configuration', {
   'GET /configuration/live': {
     id: 'showLive',
     summary: 'Show the calls of this moment, over all workers',
-    query: query('earlier', 'Whether the response has an earlier reading, too.', flag()),
+    parameters: [query('earlier', 'Whether the response has an earlier reading, too.', flag())],
     response: LiveView,
   },
 })

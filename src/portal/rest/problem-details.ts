@@ -1,6 +1,7 @@
 /** The body of every error response. */
+
+import { list, text, view } from '../../contract/rest/shapes.ts'
 import { type Static, Type } from '../../lib/json-schema/type.ts'
-import { list, text, view } from './shapes.ts'
 
 export type ProblemDetails = Static<typeof ProblemDetails>
 export const ProblemDetails = view(

@@ -5,6 +5,7 @@
  * `ProblemDetails`. Every method but GET needs the header `X-CSRF-Token` with the CSRF token of the session, except for
  * resources that need no session.
  */
+import type { BodyTypes, Resource } from '../../contract/rest/resource.ts'
 import { accountResources } from './account.ts'
 import { applicationResources } from './applications.ts'
 import { callLogResources } from './call-log.ts'
@@ -14,11 +15,21 @@ import { configurationToolResources } from './configuration-tools.ts'
 import { diagnosisResources } from './diagnosis.ts'
 import { liveResources } from './live.ts'
 import { portalResources } from './portal.ts'
-import type { BodyTypes } from './resource.ts'
 import { secretResources } from './secrets.ts'
 import { signingKeyResources } from './signing-keys.ts'
 import { approvalResources, subscriptionResources } from './subscriptions.ts'
 import { usageResources } from './usage.ts'
+
+/** The groups of resources in OpenAPI. */
+export const resourceTags = {
+  portal: 'The portal itself.',
+  account: 'The account and the session of the user.',
+  catalogue: 'Products, plans, APIs, guides and OAuth providers.',
+  applications: 'The applications of the signed-in user.',
+  approvals: 'Subscriptions that wait for an owner of the catalog.',
+  configuration: 'The documents and keys of the gateway, for owners who may change them.',
+  diagnosis: 'Rejected calls and tokens.',
+} as const
 
 export const resources = {
   ...portalResources,
@@ -40,3 +51,4 @@ export const resources = {
 /** The request body and the response body of every resource, by its method and path. */
 export type PortalResources = BodyTypes<typeof resources>
 export type ResourceKey = keyof PortalResources
+export type DeclaredResource = Resource & { readonly tag: keyof typeof resourceTags }

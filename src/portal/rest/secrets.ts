@@ -1,8 +1,9 @@
 /** The client secrets and further credentials of an application. */
+
+import { declareResources } from '../../contract/rest/resource.ts'
+import { body, flag, text, view } from '../../contract/rest/shapes.ts'
 import { type Static, Type } from '../../lib/json-schema/type.ts'
 import { secretExpiresAt } from './applications.ts'
-import { declareResources } from './resource.ts'
-import { body, flag, text, view } from './shapes.ts'
 
 const clientSecret = text('The secret, which no other response contains.')
 

@@ -1,7 +1,8 @@
 /** Subscriptions of applications to plans, and their approval by owners of the catalog. */
+
+import { declareResources, query } from '../../contract/rest/resource.ts'
+import { body, list, text, view } from '../../contract/rest/shapes.ts'
 import { type Static, Type } from '../../lib/json-schema/type.ts'
-import { declareResources, query } from './resource.ts'
-import { body, list, text, view } from './shapes.ts'
 
 export type SubscribeRequest = Static<typeof SubscribeRequest>
 export const SubscribeRequest = body('SubscribeRequest', { plan: Type.String({ minLength: 1 }) })
@@ -71,7 +72,7 @@ export const subscriptionResources = declareResources('applications', {
   'DELETE /applications/:application/subscriptions/:product': {
     id: 'unsubscribe',
     summary: 'Unsubscribe, or withdraw a request',
-    query: query('only', 'Withdraws only the pending request for another plan.', Type.Enum(['request'])),
+    parameters: [query('only', 'Withdraws only the pending request for another plan.', Type.Enum(['request']))],
   },
 })
 

@@ -1,8 +1,9 @@
 /** The calls, tokens and rejections of an application. */
+
+import { declareResources, query } from '../../contract/rest/resource.ts'
+import { list, number, orNull, text, view } from '../../contract/rest/shapes.ts'
 import { type Static, Type } from '../../lib/json-schema/type.ts'
 import { limitMembers } from './products.ts'
-import { declareResources, query } from './resource.ts'
-import { list, number, orNull, text, view } from './shapes.ts'
 
 export type UsageHour = Static<typeof UsageHour>
 export const UsageHour = view('UsageHour', {
@@ -77,19 +78,19 @@ export const usageResources = declareResources('applications', {
   'GET /applications/:application/usage': {
     id: 'showUsage',
     summary: 'Show calls and tokens by the hour',
-    query: query('hours', 'The number of hours.', Type.Integer({ minimum: 1, maximum: 168, default: 24 })),
+    parameters: [query('hours', 'The number of hours.', Type.Integer({ minimum: 1, maximum: 168, default: 24 }))],
     response: UsageView,
   },
   'GET /applications/:application/months': {
     id: 'showMonths',
     summary: 'Show calls by the month',
-    query: months,
+    parameters: [months],
     response: list(MonthUsage),
   },
   'GET /applications/:application/usage.csv': {
     id: 'downloadUsage',
     summary: 'Download calls by the day',
-    query: months,
+    parameters: [months],
     file: { 'text/csv': { type: 'string' } },
   },
   'GET /applications/:application/rejections': {

@@ -91,11 +91,11 @@ export function createApiClient(dialect: ApiClientOptions): ApiClient {
 }
 
 /**
- * Template tag that percent-encodes every value, so that a `/` in a name stays part of that name. The names `.` and
- * `..` get a `~` in front, which the server removes: browsers resolve such segments, also percent-encoded ones.
+ * Percent-encodes a name for one segment of a path. The names `.` and `..` get a `~` in front, which the server removes:
+ * browsers resolve such segments, also percent-encoded ones.
  */
-export function path(parts: TemplateStringsArray, ...names: readonly string[]): string {
-  return String.raw({ raw: parts }, ...names.map((name) => encodeURIComponent(name).replace(/^~*\.\.?$/, '~$&')))
+export function encodeSegment(name: string): string {
+  return encodeURIComponent(name).replace(/^~*\.\.?$/, '~$&')
 }
 
 async function send(

@@ -1,8 +1,7 @@
 import test from 'ava'
 
 import { testPatternsAfterLengths } from '../../../src/lib/json-schema/pattern-after-length.ts'
-import type { DeclaredResource } from '../../../src/portal/rest/resource.ts'
-import { resources } from '../../../src/portal/rest/resources.ts'
+import { type DeclaredResource, resources } from '../../../src/portal/rest/resources.ts'
 
 interface Schema {
   maxLength?: number

@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import { path } from '../../../src/ui/api/client.ts'
+import { fillPath } from '../../../src/ui/api/resource-client.ts'
 
 for (const [name, segment] of [
   ['APP/IN', 'APP%2FIN'],
@@ -10,7 +10,8 @@ for (const [name, segment] of [
   ['...', '...'],
 ] as const) {
   test(`the name ${name} stays one segment of a URL`, (t) => {
-    const url = new URL(path`qmgr/QM1/queue/${name}/messages`, 'https://localhost/api/v1/')
+    const [, path] = fillPath('GET /qmgr/:qmgr/queue/:queue/messages', { qmgr: 'QM1', queue: name })
+    const url = new URL(path, 'https://localhost/api/v1/')
     t.is(url.pathname, `/api/v1/qmgr/QM1/queue/${segment}/messages`)
   })
 }

@@ -1,5 +1,8 @@
 /** Requests to the REST resources of the console at `api/v1/`, relative to the page. */
-import { createApiClient } from '../../../ui/api/client.ts'
+import type { ConsoleResources } from '../../../contract/console/resources.ts'
+import { createApiClient, RequestError } from '../../../ui/api/client.ts'
+import { createResourceClient } from '../../../ui/api/resource-client.ts'
+import { t } from '../../../ui/text/t.ts'
 
 const base = new URL('api/v1/', document.baseURI)
 const vendor = base.pathname.startsWith('/vendormq/') ? 'vendor' : 'ibm'
@@ -9,9 +12,23 @@ export function gatewayHeaders(gateway: string | undefined): Readonly<Record<str
   return gateway === undefined ? {} : { [`${vendor}-mq-rest-gateway-qmgr`]: gateway }
 }
 
-export const { request, requestTagged, resourceUrl, onSignedOut } = createApiClient({
+const client = createApiClient({
   base,
   sessionPath: 'login',
   csrfHeaders: () => ({ [`${vendor}-mq-rest-csrf-token`]: '' }),
   readErrorMessage: (body) => (body as { error?: { message?: string }[] } | undefined)?.error?.[0]?.message,
 })
+
+export const { requestTagged, resourceUrl, onSignedOut } = client
+
+/** Sends a request to a resource by its method and path: `request('GET /qmgr/:qmgr', { qmgr }, {})`. */
+export const request = createResourceClient<ConsoleResources>(client)
+
+/** The body of a request to a resource. */
+export type RequestBody<R extends keyof ConsoleResources> = ConsoleResources[R] extends { input: infer B } ? B : never
+
+/** Returns the first item of a list in a response. Throws a `RequestError` for a response without one. */
+export function takeFirst<T>([first]: readonly T[]): T {
+  if (first === undefined) throw new RequestError(200, t('The server responded with status {status}.', { status: 200 }))
+  return first
+}

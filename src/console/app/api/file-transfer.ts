@@ -1,15 +1,25 @@
 /** Managed file transfer: agents, transfers, scheduled transfers and monitors. */
 import type {
+  ScheduledTransfer,
+  TransferDetails,
+  TransferRequest,
+  TransferSummary,
+} from '../../../contract/console/file-transfer.ts'
+import { request, takeFirst } from './client.ts'
+
+export type {
+  AgentAddress,
   RepeatUnit,
   ScheduledTransfer,
-  TransferChanges,
+  ScheduleRequest,
+  TransferDetails,
+  TransferItem,
+  TransferItemRequest,
+  TransferItemSpec,
+  TransferRequest,
   TransferState,
   TransferSummary,
 } from '../../../contract/console/file-transfer.ts'
-import { path } from '../../../ui/api/client.ts'
-import { request } from './client.ts'
-
-export type { RepeatUnit, ScheduledTransfer, TransferState, TransferSummary }
 
 export interface TransferList {
   /** The latest first. */
@@ -23,10 +33,7 @@ let known: { revision: string; byId: ReadonlyMap<string, TransferSummary>; list:
 /** Loads the latest transfers. Later loads get what changed since the one before. */
 export async function loadTransfers(signal?: AbortSignal): Promise<TransferList> {
   const before = known
-  const response = await request<TransferChanges>('GET', 'mft/transfers', {
-    query: { since: before?.revision },
-    signal,
-  })
+  const response = await request('GET /mft/transfers', {}, { query: { since: before?.revision }, signal })
   const { complete, total, transfer: changed, revision } = response
   const byId = new Map(complete ? [] : before?.byId)
   for (const each of changed) byId.set(each.id, each)
@@ -35,100 +42,23 @@ export async function loadTransfers(signal?: AbortSignal): Promise<TransferList>
   return known.list
 }
 
-/** One file or queue of a transfer. */
-export interface TransferItem {
-  mode: 'binary' | 'text'
-  source: TransferEnd & { checksum?: { method: string; value: string }; disposition: string }
-  destination: TransferEnd & { actionIfExists: string }
-  status: { state: string; description: string }
-}
-
-interface TransferEnd {
-  type: string
-  file?: { path: string; size: number }
-  queue?: { name: string }
-}
-
-/** A transfer with its items. Times are ISO 8601 texts, empty for a time that has not come. */
-export interface TransferDetails {
-  id: string
-  job?: { name: string }
-  sourceAgent: { name: string; qmgrName: string }
-  destinationAgent: { name: string; qmgrName: string }
-  originator: { host: string; userId: string }
-  statistics: {
-    startTime: string
-    endTime: string
-    numberOfFiles: number
-    numberOfFileSuccesses: number
-    numberOfFileFailures: number
-    numberOfFileWarnings: number
-    retryCount: number
-  }
-  status: { state: TransferState; description: string }
-  transferSet?: { bytesSent: number; item?: readonly TransferItem[] }
-  userProperties?: Readonly<Record<string, string>>
-}
-
-export async function loadTransfer(id: string, signal?: AbortSignal): Promise<TransferDetails> {
-  const { transfer } = await request<{ transfer: readonly TransferDetails[] }>('GET', path`mft/transfers/${id}`, {
-    query: { attributes: '*' },
-    signal,
-  })
-  return transfer[0] as TransferDetails
-}
-
-/** The request for a transfer, with the members of the REST API. */
-export interface TransferRequest {
-  job?: { name: string }
-  sourceAgent: AgentAddress
-  destinationAgent: AgentAddress
-  transferSet: { priority?: number; item: readonly TransferItemRequest[] }
-  scheduleTransfer?: ScheduleRequest
-}
-
-export interface AgentAddress {
-  name: string
-  qmgrName: string
-}
-
-export interface TransferItemRequest {
-  mode: 'binary' | 'text'
-  checksum: 'md5' | 'sha256' | 'none'
-  source: {
-    type: 'file' | 'directory' | 'queue'
-    name: string
-    recursive: boolean
-    disposition: 'leave' | 'delete'
-  }
-  destination: {
-    type: 'file' | 'directory' | 'queue'
-    name: string
-    actionIfExists: 'error' | 'overwrite'
-  }
-}
-
-export interface ScheduleRequest {
-  startTime: string
-  timeBase: 'UTC'
-  occurrenceInterval?: RepeatUnit
-  occurrenceFrequency?: number
-  occurrenceCount?: number
-  endTime?: string
+export async function loadTransfer(transfer: string, signal?: AbortSignal): Promise<TransferDetails> {
+  const query = { attributes: '*' }
+  return takeFirst((await request('GET /mft/transfers/:transfer', { transfer }, { query, signal })).transfer)
 }
 
 export function createTransfer(body: TransferRequest): Promise<void> {
-  return request('POST', 'mft/transfers', { body })
+  return request('POST /mft/transfers', {}, { body })
 }
 
-export function cancelTransfer(id: string): Promise<void> {
-  return request('POST', path`mft/transfers/${id}/cancel`)
+export function cancelTransfer(transfer: string): Promise<void> {
+  return request('POST /mft/transfers/:transfer/cancel', { transfer }, {})
 }
 
 export async function loadSchedules(signal?: AbortSignal): Promise<readonly ScheduledTransfer[]> {
-  return (await request<{ schedule: readonly ScheduledTransfer[] }>('GET', 'mft/schedule', { signal })).schedule
+  return (await request('GET /mft/schedule', {}, { signal })).schedule
 }
 
-export function deleteSchedule(id: string): Promise<void> {
-  return request('DELETE', path`mft/schedule/${id}`)
+export function deleteSchedule(schedule: string): Promise<void> {
+  return request('DELETE /mft/schedule/:schedule', { schedule }, {})
 }

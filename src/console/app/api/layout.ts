@@ -1,5 +1,5 @@
 /** Loads and stores the user's layout of the console: the console type and the dashboards. */
-import type { ConsoleLayout } from '../../../contract/console/console-layout.ts'
+import type { ConsoleLayout } from '../../../contract/console/layout.ts'
 import type { TaggedResponse } from '../../../ui/api/client.ts'
 import { requestTagged } from './client.ts'
 
@@ -10,7 +10,7 @@ export type {
   Dashboard,
   Widget,
   WidgetKind,
-} from '../../../contract/console/console-layout.ts'
+} from '../../../contract/console/layout.ts'
 
 export function loadLayout(): Promise<TaggedResponse<ConsoleLayout>> {
   return requestTagged('GET', 'layout')

@@ -1,93 +1,30 @@
-/** Lists, puts, publishes and deletes messages. */
-import { path } from '../../../ui/api/client.ts'
-import { request, resourceUrl } from './client.ts'
+/** Lists, puts, publishes, moves and deletes messages. */
+import type { MessageDetails, MessagePage, PutBackResult } from '../../../contract/console/messages.ts'
+import { fillPath } from '../../../ui/api/resource-client.ts'
+import { type RequestBody, request, resourceUrl } from './client.ts'
 
-export interface MessageSummary {
-  /** 48 hexadecimal digits. */
-  messageId: string
-  correlationId?: string
-  format: string
-  /** The length of the body in bytes. */
-  length: number
-  persistence: 'persistent' | 'nonPersistent'
-  priority: number
-  /** The remaining lifetime in milliseconds; absent if unlimited. */
-  expiry?: number
-  /** The put time in ISO 8601. */
-  putAt: string
-  userId: string
-  applicationName: string
-  backoutCount: number
-  /** The first characters of the body, after a dead-letter header; absent for long messages. */
-  preview?: string
-  deadLetter?: DeadLetterHeader
-}
+export type {
+  DeadLetterHeader,
+  MessageDetails,
+  MessagePage,
+  MessageProperty,
+  MessageSummary,
+  PutBackResult,
+  TransferAction,
+} from '../../../contract/console/messages.ts'
 
-/** The dead-letter header before a body: why the message could not be delivered, and to which queue. */
-export interface DeadLetterHeader {
-  reason: number
-  reasonName: string
-  queue: string
-  manager: string
-  /** The format of the message after the header. */
-  format: string
-}
-
-export interface MessageProperty {
-  name: string
-  type: string
-  value: string
-}
-
-export interface MessageDetails extends MessageSummary {
-  ccsid: number
-  replyTo?: string
-  /** The group of the message, and its sequence number in the group, from 1. */
-  group?: { id: string; sequence: number; isLast?: boolean }
-  publication?: { topicString: string; userData: string }
-  properties: readonly MessageProperty[]
-  /** The body in base64. */
-  body: string
-  /** Whether `body` contains only the first part of the body. The download contains all of it. */
-  truncated: boolean
-  /** With the length of the header in bytes. */
-  deadLetter?: DeadLetterHeader & { length: number }
-}
-
-export interface PutMessageRequest {
-  text: string
-  persistence: 'asQueueDefault' | 'persistent' | 'nonPersistent'
-  priority?: number
-  expiry?: number
-  correlationId?: string
-  replyTo?: string
-  properties: readonly MessageProperty[]
-}
-
-export interface MessagePage {
-  messages: readonly MessageSummary[]
-  more: boolean
-  /** The number of messages on the queue; absent for an alias queue. */
-  total?: number
-  /** The number of messages that a search looked at. */
-  searched?: number
-  /** Where a search goes on; absent when it came to the end of the queue. */
-  next?: string
-}
+export type PutMessageRequest = Required<
+  Pick<RequestBody<'POST /qmgr/:qmgr/queue/:queue/messages'>, 'text' | 'persistence' | 'properties'>
+> &
+  RequestBody<'POST /qmgr/:qmgr/queue/:queue/messages'>
 
 export function listMessages(
-  manager: string,
+  qmgr: string,
   queue: string,
-  query: {
-    limit: number
-    offset?: number
-    sort?: string | undefined
-    search?: string
-    after?: string | undefined
-  },
+  query: { limit: number; offset?: number; sort?: string | undefined; search?: string; after?: string | undefined },
   signal?: AbortSignal,
 ): Promise<MessagePage> {
-  return request('GET', path`qmgr/${manager}/queue/${queue}/messages`, { query, signal })
+  return request('GET /qmgr/:qmgr/queue/:queue/messages', { qmgr, queue }, { query, signal })
 }
 
 /**
@@ -95,40 +32,66 @@ export function listMessages(
  * when there is none.
  */
 export async function findMessagePosition(
-  manager: string,
+  qmgr: string,
   queue: string,
   query: { at: string } | { correlationId: string },
 ): Promise<number> {
-  const url = path`qmgr/${manager}/queue/${queue}/message-position`
-  return (await request<{ position: number }>('GET', url, { query })).position
+  return (await request('GET /qmgr/:qmgr/queue/:queue/message-position', { qmgr, queue }, { query })).position
 }
 
-export function loadMessage(manager: string, queue: string, id: string, signal?: AbortSignal): Promise<MessageDetails> {
-  return request('GET', path`qmgr/${manager}/queue/${queue}/messages/${id}`, { signal })
+export function loadMessage(
+  qmgr: string,
+  queue: string,
+  messageId: string,
+  signal?: AbortSignal,
+): Promise<MessageDetails> {
+  return request('GET /qmgr/:qmgr/queue/:queue/messages/:messageId', { qmgr, queue, messageId }, { signal })
 }
 
 /** Returns the URL from which the body of a message can be downloaded. */
-export function buildMessageBodyUrl(manager: string, queue: string, id: string): string {
-  return resourceUrl(path`qmgr/${manager}/queue/${queue}/messages/${id}/body`)
+export function buildMessageBodyUrl(qmgr: string, queue: string, messageId: string): string {
+  const [, path] = fillPath('GET /qmgr/:qmgr/queue/:queue/messages/:messageId/body', { qmgr, queue, messageId })
+  return resourceUrl(path)
 }
 
-export function putMessage(manager: string, queue: string, message: PutMessageRequest): Promise<{ messageId: string }> {
-  return request('POST', path`qmgr/${manager}/queue/${queue}/messages`, { body: message })
-}
-
-export function deleteMessage(manager: string, queue: string, id: string): Promise<void> {
-  return request('DELETE', path`qmgr/${manager}/queue/${queue}/messages/${id}`)
-}
-
-export function publishMessage(
-  manager: string,
-  topicString: string,
-  message: PutMessageRequest & { retain: boolean },
-): Promise<void> {
-  return request('POST', path`qmgr/${manager}/topic/${topicString}/messages`, { body: message })
+export function putMessage(qmgr: string, queue: string, body: PutMessageRequest): Promise<{ messageId: string }> {
+  return request('POST /qmgr/:qmgr/queue/:queue/messages', { qmgr, queue }, { body })
 }
 
 /** Puts the content of a file as a message without a format. */
-export function putFile(manager: string, queue: string, base64: string): Promise<{ messageId: string }> {
-  return request('POST', path`qmgr/${manager}/queue/${queue}/messages`, { body: { file: base64 } })
+export function putFile(qmgr: string, queue: string, base64: string): Promise<{ messageId: string }> {
+  return request('POST /qmgr/:qmgr/queue/:queue/messages', { qmgr, queue }, { body: { file: base64 } })
+}
+
+export function deleteMessage(qmgr: string, queue: string, messageId: string): Promise<void> {
+  return request('DELETE /qmgr/:qmgr/queue/:queue/messages/:messageId', { qmgr, queue, messageId }, {})
+}
+
+export function publishMessage(
+  qmgr: string,
+  topic: string,
+  body: RequestBody<'POST /qmgr/:qmgr/topic/:topic/messages'>,
+): Promise<void> {
+  return request('POST /qmgr/:qmgr/topic/:topic/messages', { qmgr, topic }, { body })
+}
+
+/** Moves, copies or deletes several messages of a queue in one unit of work. */
+export async function transferMessages(
+  qmgr: string,
+  queue: string,
+  body: RequestBody<'POST /qmgr/:qmgr/queue/:queue/messages/transfer'>,
+): Promise<void> {
+  await request('POST /qmgr/:qmgr/queue/:queue/messages/transfer', { qmgr, queue }, { body })
+}
+
+/**
+ * Puts messages of a dead-letter queue on their queues, or all on `target`, as they were before their header. Those of
+ * `failures` stay.
+ */
+export function putBackMessages(
+  qmgr: string,
+  queue: string,
+  body: RequestBody<'POST /qmgr/:qmgr/queue/:queue/messages/put-back'>,
+): Promise<PutBackResult> {
+  return request('POST /qmgr/:qmgr/queue/:queue/messages/put-back', { qmgr, queue }, { body })
 }

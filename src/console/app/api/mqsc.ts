@@ -1,5 +1,7 @@
 /** Runs MQSC commands on a queue manager as the signed-in user. */
-import { path, RequestError } from '../../../ui/api/client.ts'
+import type { ConsoleResources } from '../../../contract/console/resources.ts'
+import { RequestError } from '../../../ui/api/client.ts'
+import type { ResourceRequest } from '../../../ui/api/resource-client.ts'
 import { t } from '../../../ui/text/t.ts'
 import { gatewayHeaders, request } from './client.ts'
 
@@ -38,7 +40,7 @@ const nothingFound = new Set([2085, 2428, 3065, 3338])
  * fails.
  */
 export async function runCommand(manager: string, command: MqscCommand): Promise<void> {
-  const outcome = await send(manager, { type: 'runCommandJSON', ...command })
+  const outcome = await send(manager, command)
   if (outcome.overallCompletionCode > 1) throw new RequestError(200, joinMessages(outcome))
 }
 
@@ -48,7 +50,7 @@ export async function displayObjects(
   command: Omit<MqscCommand, 'command'>,
   signal?: AbortSignal,
 ): Promise<readonly CommandResponse[]> {
-  const outcome = await send(manager, { type: 'runCommandJSON', command: 'display', ...command }, signal)
+  const outcome = await send(manager, { command: 'display', ...command }, signal)
   const found = outcome.commandResponse.filter((each) => each.parameters !== undefined)
   const failure = outcome.commandResponse.find((each) => each.completionCode > 1 && !nothingFound.has(each.reasonCode))
   if (found.length === 0 && failure)
@@ -65,7 +67,7 @@ export async function runCommandText(
   command: string,
   gateway?: string,
 ): Promise<{ failed: boolean; lines: readonly string[] }> {
-  const outcome = await request<MqscResult>('POST', path`qmgr/${manager}/mqsc`, {
+  const outcome = await run(manager, {
     body: { type: 'runCommand', parameters: { command } },
     headers: gatewayHeaders(gateway),
   })
@@ -73,8 +75,16 @@ export async function runCommandText(
   return { failed: outcome.overallCompletionCode > 1, lines }
 }
 
-function send(manager: string, body: object, signal?: AbortSignal): Promise<MqscResult> {
-  return request('POST', path`qmgr/${manager}/mqsc`, { body, signal })
+function send(manager: string, command: MqscCommand, signal?: AbortSignal): Promise<MqscResult> {
+  return run(manager, { body: { type: 'runCommandJSON', ...command }, signal })
+}
+
+/** The attributes of responses have no schema: they are those of the MQSC command. */
+async function run(
+  qmgr: string,
+  options: ResourceRequest<ConsoleResources, 'POST /qmgr/:qmgr/mqsc'>,
+): Promise<MqscResult> {
+  return (await request('POST /qmgr/:qmgr/mqsc', { qmgr }, options)) as MqscResult
 }
 
 function joinMessages(outcome: MqscResult): string {

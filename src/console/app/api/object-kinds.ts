@@ -2,44 +2,17 @@
  * Loads the attribute definitions of each kind of object: which attributes it has, which values they take, and
  * their defaults.
  */
+import type { AttributeDefinition, DefinitionTables, ObjectKind } from '../../../contract/console/objects.ts'
 import { request } from './client.ts'
-import type { AttributeValue, ObjectAttributes } from './mqsc.ts'
+import type { ObjectAttributes } from './mqsc.ts'
 
-export interface AttributeDefinition {
-  /** The MQSC keyword in upper case. */
-  keyword: string
-  /** The object types with this attribute; every type if absent. */
-  types?: readonly string[]
-  /** `set`: can be changed at any time. `create`: can be set only when the object is created. `show`: read-only. */
-  access: 'set' | 'create' | 'show'
-  initial?: AttributeValue
-  /** Describes the accepted values, as the rest of a sentence that begins with "takes". */
-  takes: string
-  form: 'number' | 'choice' | 'flag' | 'text' | 'list' | 'secret'
-  /** The values of a choice, or the keywords that are accepted in place of a number. */
-  words?: readonly string[]
-  least?: number
-  most?: number
-}
-
-export interface ObjectKind {
-  kind: string
-  /** By object type, the name of the default object, whose attributes a new object takes. */
-  defaults?: Readonly<Record<string, string>>
-  attributes: readonly AttributeDefinition[]
-}
-
-export interface DefinitionTables {
-  kind: readonly ObjectKind[]
-  /** The MQSC verbs, each with the object keywords that can follow it. */
-  command: readonly { verb: string; qualifiers: readonly string[] }[]
-}
+export type { AttributeDefinition, DefinitionTables, ObjectKind }
 
 let loaded: Promise<DefinitionTables> | undefined
 
 /** Loads all definition tables once and caches them. */
 export async function loadDefinitionTables(): Promise<DefinitionTables> {
-  loaded ??= request<DefinitionTables>('GET', 'kinds')
+  loaded ??= request('GET /kinds', {}, {})
   try {
     return await loaded
   } catch (error) {
@@ -68,6 +41,8 @@ export function applyDefaults(
   if (!defaults) return attributes
   return attributes.map((attribute) => {
     const initial = attribute.form === 'secret' ? undefined : defaults[attribute.keyword.toLowerCase()]
-    return initial === undefined ? attribute : { ...attribute, initial }
+    return initial === undefined
+      ? attribute
+      : { ...attribute, initial: typeof initial === 'object' ? [...initial] : initial }
   })
 }

@@ -2,7 +2,7 @@
  * Loads lists of objects. The first load of a list gets all rows; later loads get what changed, and rows that did not
  * change keep their identity.
  */
-import { path } from '../../../ui/api/client.ts'
+import type { ObjectRows } from '../../../contract/console/objects.ts'
 import { finishInSlices } from '../../../ui/tasks/run-in-slices.ts'
 import { request } from './client.ts'
 import type { AttributeValue, ObjectAttributes } from './mqsc.ts'
@@ -23,19 +23,6 @@ export interface ObjectListQuery {
 }
 
 type Value = AttributeValue | null
-
-interface ListResponse {
-  complete: boolean
-  mayCreate: boolean
-  attributes: readonly string[]
-  /** The values in the order of `attributes`; of several rows with one name, later ones end with their number. */
-  rows: readonly (readonly Value[])[]
-  deleted: readonly (string | readonly [string, number])[]
-  /** Empty in a response with the first rows of a longer list. */
-  revision: string
-  /** The number of rows of the whole list, in such a response. */
-  total?: number
-}
 
 interface KnownList {
   revision: string
@@ -61,10 +48,11 @@ export async function loadObjectList(
   const key = JSON.stringify([manager, qualifier, attributes])
   const before = known.get(key)
   const load = (more: { since?: string | undefined; first?: number }) =>
-    request<ListResponse>('GET', path`qmgr/${manager}/objects/${qualifier}`, {
-      query: { attributes, ...more },
-      signal,
-    })
+    request(
+      'GET /qmgr/:qmgr/objects/:qualifier',
+      { qmgr: manager, qualifier },
+      { query: { attributes, ...more }, signal },
+    )
 
   let response = await load(before || !showFirst ? { since: before?.revision } : { first: firstRows })
   if (response.total !== undefined) {
@@ -84,7 +72,7 @@ export async function loadObjectList(
 const rowsPerStep = 1_000
 
 /** Returns the list after a response, in steps. Pure but for the rows of `before`, which it takes over. */
-function* applyChanges(response: ListResponse, before: KnownList | undefined): Generator<void, KnownList> {
+function* applyChanges(response: ObjectRows, before: KnownList | undefined): Generator<void, KnownList> {
   const { complete, mayCreate, attributes, revision } = response
   const rows = complete || !before ? new Map<string, ObjectAttributes>() : before.rows
   for (const [index, row] of response.rows.entries()) {

@@ -1,19 +1,19 @@
 /** What a transfer moves, as the form has it, and the request that results. */
-import type { AgentAddress, TransferItemRequest } from '../api/file-transfer.ts'
+import type { AgentAddress, TransferItemRequest, TransferItemSpec } from '../api/file-transfer.ts'
 import type { TransferAgent } from '../api/transfer-agents.ts'
 
 export interface ItemDraft {
   sourceAgent: string
   destinationAgent: string
-  sourceType: TransferItemRequest['source']['type']
+  sourceType: TransferItemSpec['source']['type']
   source: string
   recursive: boolean
   deletesSource: boolean
-  destinationType: TransferItemRequest['destination']['type']
+  destinationType: TransferItemSpec['destination']['type']
   destination: string
   overwrites: boolean
-  mode: TransferItemRequest['mode']
-  checksum: TransferItemRequest['checksum']
+  mode: TransferItemSpec['mode']
+  checksum: TransferItemSpec['checksum']
 }
 
 export const initialItem: ItemDraft = {

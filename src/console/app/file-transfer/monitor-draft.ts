@@ -2,14 +2,14 @@
 import { findNumberError } from '../../../ui/feedback/find-number-error.ts'
 import type { FieldError } from '../../../ui/feedback/use-field-errors.ts'
 import { t } from '../../../ui/text/t.ts'
-import type { MonitorRequest, PollUnit, TransferAgent, TriggerType } from '../api/transfer-agents.ts'
+import type { MonitorRequest, PollUnit, TransferAgent, TransferMonitor, TriggerType } from '../api/transfer-agents.ts'
 import { buildItem, findAgentAddress, type ItemDraft } from './item-draft.ts'
 
 const maxPollInterval = 1_000_000
 
 export interface MonitorDraft {
   name: string
-  type: MonitorRequest['type']
+  type: TransferMonitor['type']
   resource: string
   trigger: TriggerType
   pattern: string

@@ -2,7 +2,7 @@
 import { formatShortNumber } from '../../../ui/charts/axis-scale.ts'
 import { findLatestValue, findMaxValue } from '../../../ui/charts/samples.ts'
 import { Sparkline } from '../../../ui/charts/sparkline.tsx'
-import type { ManagerHealth } from '../api/health.ts'
+import type { ManagerHealth } from '../api/managers.ts'
 import { ManagerStateTag } from '../managers/manager-state-tag.tsx'
 import { isManagerEnded, isManagerReachable } from '../managers/manager-states.ts'
 import { buildManagerLink, buildObjectLink } from '../routing/page-route.ts'

@@ -4,7 +4,7 @@ import { Add, Renew, TrashCan } from '@carbon/react/icons'
 
 import { ToolbarButton } from '../../../ui/table/toolbar-button.tsx'
 import { t } from '../../../ui/text/t.ts'
-import type { TransferAction } from '../api/message-transfer.ts'
+import type { TransferAction } from '../api/messages.ts'
 import type { ObjectRow } from '../screens/object-screen.ts'
 import { mayChange } from '../session/object-rights.ts'
 import { useSession } from '../session/session.tsx'

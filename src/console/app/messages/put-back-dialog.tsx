@@ -7,8 +7,8 @@ import { literalInput } from '../../../ui/feedback/literal-input.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { useNotifications } from '../../../ui/feedback/notifications.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
-import { type PutBackResult, putBackMessages } from '../api/message-transfer.ts'
 import type { DeadLetterHeader } from '../api/messages.ts'
+import { type PutBackResult, putBackMessages } from '../api/messages.ts'
 import { describeTarget, transferTexts } from '../wording/transfer-texts.ts'
 
 export interface PutBackDialogProps {

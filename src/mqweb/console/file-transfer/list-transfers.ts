@@ -33,16 +33,17 @@ function renderTransfer(event: TransferEvent): TransferSummary {
   const { id, sourceAgent, destinationAgent, originator, jobName, state, description } = event
   const { startedAt, endedAt, bytesSent, numberOfFiles, retryCount } = event
   const { numberOfFileSuccesses, numberOfFileFailures, numberOfFileWarnings } = event
+  const monitor = event.metadata[monitorNameKey]
   return {
     id,
     state,
     description,
     jobName,
     startedAt,
-    endedAt,
+    ...(endedAt === undefined ? {} : { endedAt }),
     bytesSent,
     retryCount,
-    monitor: event.metadata[monitorNameKey],
+    ...(monitor === undefined ? {} : { monitor }),
     sourceAgent: sourceAgent.name,
     destinationAgent: destinationAgent.name,
     user: originator.userId,

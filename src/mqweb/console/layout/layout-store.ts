@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ConsoleLayout, emptyLayout } from '../../../contract/console/console-layout.ts'
+import { type ConsoleLayout, emptyLayout } from '../../../contract/console/layout.ts'
 import { makeFolder } from '../../../lib/files/make-folder.ts'
 import { replaceFile } from '../../../lib/files/replace-file.ts'
 import type { Log } from '../../../lib/output/log.ts'

@@ -2,25 +2,17 @@
  * Requests to the REST resources of the portal, by their keys in `PortalResources`: `requestResource('GET
  * /apis/:api', { api }, {})`.
  */
-import { createApiClient, type HttpMethod, type RequestOptions } from '../../../ui/api/client.ts'
+import { createApiClient } from '../../../ui/api/client.ts'
+import {
+  createResourceClient,
+  type ResourceRequest as DeclaredRequest,
+  type PathParameters,
+} from '../../../ui/api/resource-client.ts'
 import type { PortalResources, ProblemDetails } from '../../rest/index.ts'
 
 type Resource = keyof PortalResources
 export type ResourceResponse<R extends Resource> = PortalResources[R]['response']
-
-type PathParameterName<Path> = Path extends `${string}:${infer Rest}`
-  ? Rest extends `${infer Name}/${infer More}`
-    ? Name | PathParameterName<More>
-    : Rest
-  : never
-type PathParameters<R extends Resource> = { readonly [Name in PathParameterName<R>]: string }
-type RequestBody<R extends Resource> = PortalResources[R] extends { body: infer Given }
-  ? { body: Given }
-  : { body?: never }
-
-export type ResourceRequest<R extends Resource> = RequestBody<R> & {
-  query?: Readonly<Record<string, string | number | undefined>>
-  signal?: AbortSignal
+export type ResourceRequest<R extends Resource> = DeclaredRequest<PortalResources, R> & {
   /** Whether the page sends the request by itself. It then does not renew the session. */
   isPoll?: boolean
 }
@@ -28,19 +20,17 @@ export type ResourceRequest<R extends Resource> = RequestBody<R> & {
 /** The CSRF token of the session. Every request that changes something carries it. */
 let csrf = ''
 
-const {
-  request: call,
-  onSignedOut,
-  resourceUrl,
-} = createApiClient({
+const client = createApiClient({
   base: new URL('api/v1/', document.baseURI),
   sessionPath: 'session',
   csrfHeaders: () => ({ 'X-CSRF-Token': csrf }),
   readErrorMessage: (body) => readProblemText((body ?? {}) as Partial<ProblemDetails>),
 })
 
+const send = createResourceClient<PortalResources>(client)
+
 /** `buildResourceUrl` returns the absolute URL of a resource, for use in a link. */
-export { onSignedOut, resourceUrl as buildResourceUrl }
+export const { onSignedOut, resourceUrl: buildResourceUrl } = client
 
 export function setCsrfToken(token: string): void {
   csrf = token
@@ -50,14 +40,10 @@ export function setCsrfToken(token: string): void {
 export function requestResource<R extends Resource>(
   resource: R,
   params: PathParameters<R>,
-  request: ResourceRequest<R>,
+  { isPoll, ...request }: ResourceRequest<R>,
 ): Promise<ResourceResponse<R>> {
-  const [method, path = ''] = resource.split(' ')
-  const { isPoll, ...options }: RequestOptions & { isPoll?: boolean } = request as RequestOptions
-  const headers = isPoll ? { 'X-Poll': '1' } : undefined
-  const names = params as Readonly<Record<string, string>>
-  const filled = path.slice(1).replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(names[name] ?? ''))
-  return call(method as HttpMethod, filled, { ...options, ...(headers && { headers }) })
+  const options = isPoll ? { ...request, headers: { 'X-Poll': '1' } } : request
+  return send(resource, params, options as DeclaredRequest<PortalResources, R>)
 }
 
 /** Returns the errors of single fields, and otherwise the detail of a problem. */

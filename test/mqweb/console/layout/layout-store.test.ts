@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import test, { type ExecutionContext } from 'ava'
-import { type ConsoleLayout, emptyLayout } from '../../../../src/contract/console/console-layout.ts'
+import { type ConsoleLayout, emptyLayout } from '../../../../src/contract/console/layout.ts'
 import { silentLog } from '../../../../src/lib/output/log.ts'
 import { openLayoutStore } from '../../../../src/mqweb/console/layout/layout-store.ts'
 

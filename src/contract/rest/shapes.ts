@@ -1,14 +1,14 @@
 /**
  * The parts of which the schemas of bodies are built.
  *
- * A schema with a title is a component of the OpenAPI document. `x-words` describes the values that a member of a request
- * body may have; error texts use it.
+ * A schema with a title is a component of the OpenAPI document. In request bodies, `x-words` describes the accepted values
+ * for error texts of the portal ("must be …"), `x-rule` is the whole rule for those of the MQ web server.
  */
 import { type TSchema, Type } from '../../lib/json-schema/type.ts'
 
 type Members = Parameters<typeof Type.Object>[0]
 
-/** A response body. `name` is the name of its type. */
+/** A body that may have other members: of a response, or of a request to the console. `name` is the name of its type. */
 export const view = <M extends Members>(name: string, members: M, description?: string) =>
   Type.Object(members, { title: name, ...describe(description) })
 
@@ -18,6 +18,7 @@ export const body = <M extends Members>(name: string, members: M, description?: 
 
 export const text = (description?: string) => Type.String(describe(description))
 export const number = (description?: string) => Type.Number(describe(description))
+export const integer = (description?: string) => Type.Integer(describe(description))
 export const flag = (description?: string) => Type.Boolean(describe(description))
 export const list = <S extends TSchema>(items: S, description?: string) => Type.Array(items, describe(description))
 export const orNull = <S extends TSchema>(schema: S, description?: string) =>

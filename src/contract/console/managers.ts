@@ -1,0 +1,151 @@
+/** Queue managers and what of them needs attention. */
+import { type Static, Type } from '../../lib/json-schema/type.ts'
+import { declareResources, orDefault } from '../rest/resource.ts'
+import { flag, integer, list, number, orNull, text, view } from '../rest/shapes.ts'
+
+const facts = {
+  name: text(),
+  state: text(),
+  isDefault: flag(),
+  connectionCount: integer(),
+  started: Type.Optional(text('The start time in ISO 8601; absent while the queue manager is not running.')),
+  runsOn: Type.Optional(text('The machine on which another instance is active; absent when there is none.')),
+}
+
+export type ManagerFacts = Static<typeof ManagerFacts>
+const ManagerFacts = view('QueueManager', facts)
+
+export type QueueHealth = Static<typeof QueueHealth>
+const QueueHealth = view('QueueHealth', {
+  name: text(),
+  depth: integer(),
+  maxDepth: integer(),
+  age: Type.Optional(number('The age of the oldest message in seconds; absent for an empty queue.')),
+  minutesToFull: Type.Optional(
+    number('The minutes until the queue is full, when it goes on as in the last minutes; 0 for a full queue.'),
+  ),
+})
+
+export type QueueFindings = Static<typeof QueueFindings>
+const QueueFindings = Type.Object({
+  queues: integer(),
+  messages: integer('On all queues; absent for a user who may not display some of them.'),
+  deepest: list(QueueHealth),
+  oldest: list(QueueHealth),
+  filling: list(QueueHealth, 'The queues that are full soon, the next one first.'),
+})
+const { queues, messages, deepest, oldest, filling } = QueueFindings.properties
+
+export type TroubledChannel = Static<typeof TroubledChannel>
+const TroubledChannel = view('TroubledChannel', {
+  name: text(),
+  type: text(),
+  status: text(),
+  connectionName: text(),
+  isInDoubt: flag(),
+  error: text('The error that the queue manager recorded; empty when there was none.'),
+})
+
+/** The values of a measure; null where no sample was taken. */
+const line = list(orNull(Type.Number()))
+
+export type ManagerHealth = Static<typeof ManagerHealth>
+const ManagerHealth = view(
+  'QueueManagerHealth',
+  {
+    ...facts,
+    queues: Type.Optional(queues),
+    messages: Type.Optional(messages),
+    deepest: Type.Optional(deepest),
+    oldest: Type.Optional(oldest),
+    filling: Type.Optional(filling),
+    channels: Type.Optional(integer()),
+    rates: Type.Optional(
+      Type.Object(
+        { first: integer(), puts: line, gets: line },
+        { description: 'Messages put and got per second in the last hour; absent for users without every authority.' },
+      ),
+    ),
+    deadLetter: Type.Optional(Type.Object({ name: text(), depth: integer() })),
+    troubledChannels: Type.Optional(list(TroubledChannel)),
+    reason: Type.Optional(integer('The MQ reason code with which the queue manager rejected the user.')),
+  },
+  'The members after those of a queue manager are absent while it does not run, or when the user may not connect.',
+)
+
+/** The interval of samples and their range. */
+const range = {
+  everyMs: integer('Milliseconds between two samples.'),
+  first: integer('The number of the first sample; multiplied by `everyMs` it is milliseconds since the epoch.'),
+  last: integer('The number of the last sample.'),
+}
+export type SampleRange = Static<typeof SampleRange>
+const SampleRange = Type.Object(range)
+
+export type QueueHistory = Static<typeof QueueHistory>
+const QueueHistory = view(
+  'QueueHistory',
+  { ...range, depth: line, puts: line, gets: line, age: line },
+  'Age in seconds; puts and gets per second.',
+)
+export type ManagerHistory = Static<typeof ManagerHistory>
+const ManagerHistory = view('QueueManagerHistory', { ...range, connections: line, channels: line })
+
+const since = {
+  in: 'query',
+  name: 'since',
+  description: 'The "last" of an earlier response: only later samples follow.',
+  schema: integer(),
+} as const
+
+const managerList = view('QueueManagerList', { qmgr: list(ManagerFacts) })
+
+export const CreateManagerRequest = view('CreateQueueManagerRequest', {
+  name: Type.String({
+    minLength: 1,
+    maxLength: 48,
+    pattern: '^[A-Za-z0-9./_%]+$',
+    'x-rule': 'it must consist of letters, digits and . / _ %',
+  }),
+  description: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  port: Type.Optional(Type.Integer({ minimum: 1, maximum: 65_535, description: 'The port of its TCP listener.' })),
+})
+
+export type ManagerEndMode = Static<typeof ManagerEndMode>
+const ManagerEndMode = Type.Enum(['controlled', 'immediate', 'preemptive'])
+export const EndManagerRequest = view('EndQueueManagerRequest', { mode: orDefault(ManagerEndMode, 'controlled') })
+
+export const healthResources = declareResources('console', {
+  'GET /health': {
+    id: 'showHealth',
+    summary: 'Show what needs attention',
+    response: Type.Object({ everyMs: integer(), last: integer(), qmgr: list(ManagerHealth) }),
+  },
+})
+
+export const managerResources = declareResources('managers', {
+  'GET /qmgr': { id: 'listQueueManagers', summary: 'List the queue managers', response: managerList },
+  'POST /qmgr': {
+    id: 'createQueueManager',
+    summary: 'Create and start a queue manager',
+    body: CreateManagerRequest,
+    status: 201,
+    response: managerList,
+  },
+  'GET /qmgr/:qmgr': { id: 'showQueueManager', summary: 'Show a queue manager', response: managerList },
+  'DELETE /qmgr/:qmgr': { id: 'deleteQueueManager', summary: 'Delete a queue manager' },
+  'POST /qmgr/:qmgr/start': { id: 'startQueueManager', summary: 'Start a queue manager' },
+  'POST /qmgr/:qmgr/end': { id: 'endQueueManager', summary: 'End a queue manager', body: EndManagerRequest },
+  'GET /qmgr/:qmgr/history': {
+    id: 'showQueueManagerHistory',
+    summary: 'Show the last hour of a queue manager',
+    parameters: [since],
+    response: ManagerHistory,
+  },
+  'GET /qmgr/:qmgr/queue/:queue/history': {
+    id: 'showQueueHistory',
+    summary: 'Show the last hour of a queue',
+    parameters: [since],
+    response: QueueHistory,
+  },
+})

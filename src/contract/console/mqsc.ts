@@ -1,0 +1,43 @@
+/** MQSC commands, given as text or as JSON. */
+import { type Static, Type } from '../../lib/json-schema/type.ts'
+import { declareResources } from '../rest/resource.ts'
+import { integer, list, text, view } from '../rest/shapes.ts'
+
+const attributes = Type.Record(Type.String(), Type.Unknown())
+
+const TextCommand = Type.Object({
+  type: Type.Literal('runCommand'),
+  parameters: Type.Object({ command: text('One MQSC command.') }),
+})
+const JsonCommand = Type.Object({
+  type: Type.Literal('runCommandJSON'),
+  command: text('An MQSC verb.'),
+  qualifier: text('The keyword of an object.'),
+  name: Type.Optional(text()),
+  parameters: Type.Optional(attributes),
+  responseParameters: Type.Optional(list(text())),
+})
+
+export type MqscResult = Static<typeof MqscResult>
+const MqscResult = view('MqscResult', {
+  commandResponse: list(
+    Type.Object({
+      completionCode: integer(),
+      reasonCode: integer(),
+      message: Type.Optional(list(text())),
+      text: Type.Optional(list(text())),
+      parameters: Type.Optional(attributes),
+    }),
+  ),
+  overallCompletionCode: integer(),
+  overallReasonCode: integer(),
+})
+
+export const mqscResources = declareResources('managers', {
+  'POST /qmgr/:qmgr/mqsc': {
+    id: 'runMqsc',
+    summary: 'Run an MQSC command, given as text or as JSON',
+    body: Type.Union([TextCommand, JsonCommand]),
+    response: MqscResult,
+  },
+})

@@ -1,0 +1,29 @@
+/**
+ * Every REST resource of the console, below `/ibmmq/console/api/v1` and `/vendormq/console/api/v1`: what it takes and
+ * returns. `mqweb/console/routes.ts` says who may call it.
+ */
+import type { BodyTypes } from '../rest/resource.ts'
+import { transferResources } from './file-transfer.ts'
+import { layoutResources } from './layout.ts'
+import { healthResources, managerResources } from './managers.ts'
+import { messageResources } from './messages.ts'
+import { mqscResources } from './mqsc.ts'
+import { kindResources, objectResources } from './objects.ts'
+import { sessionResources } from './session.ts'
+import { transferAgentResources } from './transfer-agents.ts'
+
+export const consoleResources = {
+  ...sessionResources,
+  ...kindResources,
+  ...layoutResources,
+  ...healthResources,
+  ...managerResources,
+  ...mqscResources,
+  ...objectResources,
+  ...messageResources,
+  ...transferResources,
+  ...transferAgentResources,
+}
+
+/** The request body and the response body of every resource, by its method and path. */
+export type ConsoleResources = BodyTypes<typeof consoleResources>

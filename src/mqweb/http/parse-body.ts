@@ -1,0 +1,153 @@
+/**
+ * Validates the JSON body of a request against the schema of its resource. The error texts and codes are those of the MQ
+ * web server: the first member that does not fit is reported.
+ */
+import type { JsonSchema } from '../../lib/json-schema/json-schema.ts'
+import type { Static, TSchema } from '../../lib/json-schema/type.ts'
+import { didYouMean } from '../../lib/output/suggest.ts'
+import { RestError } from '../errors/rest-error.ts'
+
+type Body = Readonly<Record<string, unknown>>
+/** A schema of a member. `x-rule` replaces the text that says what is accepted. */
+type Rule = JsonSchema & { 'x-rule'?: string }
+
+/**
+ * Parsers of members that a schema cannot describe, by dotted path without the places in lists. A parser returns the value
+ * for the result, and throws an `Error` that says what is accepted.
+ */
+export type MemberParsers = Readonly<Record<string, (value: never) => unknown>>
+
+/**
+ * Returns the members that the schema has, with its defaults. A member that is null counts as absent, because some clients
+ * serialize whole records; so does an empty text with a `minLength`. Throws `RestError` with status 400: MQWB0014E for an
+ * unknown member of an object without `additionalProperties`, MQWB0015E for an invalid value, MQWB0016E for a missing one.
+ */
+export function parseBody<S extends TSchema>(schema: S, body: Body, parsers: MemberParsers = {}): Static<S> {
+  return readObject(schema, body, { name: '', path: '' }, parsers) as Static<S>
+}
+
+/** Where a value is: its name in error texts, and its path in the table of parsers. */
+interface Place {
+  readonly name: string
+  readonly path: string
+}
+
+function readObject(rule: Rule, body: Body, at: Place, parsers: MemberParsers): Record<string, unknown> {
+  const { properties = {}, required = [], additionalProperties } = rule
+  const isStrict = additionalProperties === false
+  const read: Record<string, unknown> = {}
+  for (const [member, each] of Object.entries<Rule>(properties)) {
+    // The names of strict bodies are dotted, as those of the product are.
+    const name = isStrict && at.name !== '' ? `${at.name}.${member}` : member
+    const path = at.path === '' ? member : `${at.path}.${member}`
+    const value = findValue(each, body[member])
+    if (value !== undefined) read[member] = readValue(each, value, { name, path }, parsers)
+    else if (required.includes(member)) throw createMissingError(each, name, body[member])
+  }
+  const unknown = isStrict ? Object.keys(body).find((member) => !Object.hasOwn(properties, member)) : undefined
+  if (unknown === undefined) return read
+  const name = at.name === '' ? unknown : `${at.name}.${unknown}`
+  throw new RestError('MQWB0014E', [name, didYouMean(unknown, Object.keys(properties)) || '.'])
+}
+
+function findValue({ default: standard, minLength = 0 }: Rule, value: unknown): unknown {
+  return value === null || value === undefined || (value === '' && minLength > 0) ? standard : value
+}
+
+function readValue(rule: Rule, value: unknown, at: Place, parsers: MemberParsers): unknown {
+  const problem = findProblem(rule, value)
+  if (problem !== undefined) throw createInvalidMemberError(at.name, value, problem)
+  const read = readParts(rule, value, at, parsers)
+  const parser = parsers[at.path]
+  if (!parser) return read
+  try {
+    return parser(read as never)
+  } catch (error) {
+    throw error instanceof RestError ? error : createInvalidMemberError(at.name, value, (error as Error).message)
+  }
+}
+
+/** Reads the members of an object and the items of a list. Errors of members use the rule of their object, if it has one. */
+function readParts(rule: Rule, value: unknown, at: Place, parsers: MemberParsers): unknown {
+  const { items } = rule
+  if (items && Array.isArray(value)) return value.map((each, index) => readItem(items, each, index, at, parsers))
+  if (!rule.properties) return value
+  try {
+    return readObject(rule, value as Body, at, parsers)
+  } catch (error) {
+    throw rule['x-rule'] === undefined ? error : createInvalidMemberError(at.name, value, rule['x-rule'])
+  }
+}
+
+function readItem(rule: Rule, item: unknown, index: number, at: Place, parsers: MemberParsers): unknown {
+  if (rule.type === 'object' && !isObject(item))
+    throw createInvalidMemberError(at.name, item, rule['x-rule'] ?? 'each item must be an object')
+  const name = rule.additionalProperties === false ? `${at.name}[${index}]` : at.name
+  return readValue(rule, item, { name, path: at.path }, parsers)
+}
+
+/** Returns what is accepted when the value itself does not fit; undefined when it fits, whatever its parts are. */
+function findProblem(rule: Rule, value: unknown): string | undefined {
+  if (rule.enum) return rule.enum.includes(value) ? undefined : describeType(rule)
+  switch (rule.type) {
+    case 'string':
+      return typeof value === 'string' ? findTextProblem(rule, value) : 'it must be a string'
+    case 'integer':
+      return Number.isInteger(value) && isInRange(rule, value as number) ? undefined : describeType(rule)
+    case 'boolean':
+      return typeof value === 'boolean' ? undefined : describeType(rule)
+    case 'array':
+      return Array.isArray(value) ? findLengthProblem(rule, value.length) : (rule['x-rule'] ?? describeType(rule))
+    case 'object':
+      return isObject(value) && fitsRecord(rule, value) ? undefined : describeType(rule)
+    default:
+      return undefined
+  }
+}
+
+function findTextProblem({ maxLength = Number.POSITIVE_INFINITY, pattern, ...rule }: Rule, value: string) {
+  if (value.length > maxLength) return `it must have at most ${maxLength} characters`
+  return pattern === undefined || new RegExp(pattern).test(value) ? undefined : rule['x-rule']
+}
+
+function isInRange({ minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: Rule, value: number): boolean {
+  return value >= minimum && value <= maximum
+}
+
+function findLengthProblem({ minItems = 0, maxItems = Number.POSITIVE_INFINITY, ...rule }: Rule, length: number) {
+  if (length >= minItems && length <= maxItems) return undefined
+  return rule['x-rule'] ?? (length < minItems ? describeType(rule) : `it must have at most ${maxItems} items`)
+}
+
+/** Returns whether the members of a map from names to texts are texts. */
+function fitsRecord({ patternProperties }: Rule, value: Body): boolean {
+  return !patternProperties || Object.values(value).every((each) => typeof each === 'string')
+}
+
+function describeType(rule: Rule): string {
+  const { minimum = 0, maximum = Number.MAX_SAFE_INTEGER } = rule
+  if (rule.enum) return `it must be one of ${rule.enum.join(', ')}`
+  if (rule.type === 'string') return `it must be a string${rule.minLength ? ' that is not empty' : ''}`
+  if (rule.type === 'integer') return `it must be a whole number from ${minimum} to ${maximum}`
+  if (rule.type === 'boolean') return 'it must be true or false'
+  if (rule.type === 'array') return 'it must be an array'
+  return rule.patternProperties ? 'it must be an object whose members are strings' : 'it must be an object'
+}
+
+function createMissingError(rule: Rule, name: string, value: unknown): RestError {
+  if (rule.enum) return createInvalidMemberError(name, value, describeType(rule))
+  const accepted = rule.type === 'string' ? describeType(rule) : (rule['x-rule'] ?? describeType(rule))
+  return createMissingMemberError(name, accepted)
+}
+
+export function createMissingMemberError(member: string, accepted: string): RestError {
+  return new RestError('MQWB0016E', [member, accepted])
+}
+
+export function createInvalidMemberError(member: string, value: unknown, why: string): RestError {
+  return new RestError('MQWB0015E', [JSON.stringify(value), member, why])
+}
+
+function isObject(value: unknown): value is Body {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,43 @@
+import test from 'ava'
+
+import { orDefault } from '../../../src/contract/rest/resource.ts'
+import { Type } from '../../../src/lib/json-schema/type.ts'
+import { parseBody } from '../../../src/mqweb/http/parse-body.ts'
+
+const count = Type.Object({ count: Type.Optional(Type.Integer({ minimum: 1, maximum: 10 })) })
+const name = Type.Object({ name: Type.String({ minLength: 1, maxLength: 3 }) })
+const mode = Type.Object({ mode: orDefault(Type.Enum(['a', 'b']), 'a') })
+const force = Type.Object({ force: orDefault(Type.Boolean(), false) })
+
+for (const value of [1, 10, undefined, null]) {
+  test(`${value} is a whole number from 1 to 10, or missing`, (t) => {
+    t.is(parseBody(count, { count: value }).count, value ?? undefined)
+  })
+}
+
+for (const value of [0, 11, 1.5, '5', true, {}]) {
+  test(`${JSON.stringify(value)} is not a whole number from 1 to 10`, (t) => {
+    t.throws(() => parseBody(count, { count: value }), { message: /MQWB0015E.*'count'.*a whole number from 1 to 10/ })
+  })
+}
+
+test('a text has at most the maximum length, and is there', (t) => {
+  t.is(parseBody(name, { name: 'abc' }).name, 'abc')
+  t.throws(() => parseBody(name, { name: 'abcd' }), { message: /MQWB0015E.*at most 3 characters/ })
+  t.throws(() => parseBody(name, { name: 1 }), { message: /MQWB0015E.*it must be a string/ })
+  for (const missing of [{}, { name: '' }, { name: null }])
+    t.throws(() => parseBody(name, missing), { message: /MQWB0016E.*'name'/ })
+})
+
+test('an absent member has its default', (t) => {
+  t.deepEqual([parseBody(mode, {}).mode, parseBody(mode, { mode: 'b' }).mode], ['a', 'b'])
+  t.throws(() => parseBody(mode, { mode: 'c' }), { message: /MQWB0015E.*one of a, b/ })
+  t.deepEqual([parseBody(force, {}).force, parseBody(force, { force: true }).force], [false, true])
+  t.throws(() => parseBody(force, { force: 'true' }), { message: /MQWB0015E.*true or false/ })
+})
+
+test('a strict body rejects unknown members by their dotted names', (t) => {
+  const strict = { additionalProperties: false }
+  const schema = Type.Object({ job: Type.Object({ name: Type.String() }, strict) }, strict)
+  t.throws(() => parseBody(schema, { job: { name: 'a', names: 'b' } }), { message: /MQWB0014E.*job\.names/ })
+})
