@@ -58,6 +58,18 @@ const wholes: Record<string, (part: Json) => Json> = {
     plans: 'plans' in part ? part.plans : { example: part },
   }),
   'applications.md': (members) => ({ name: 'a', credentials: [{ client_id: 'a' }], ...members }),
+  'oauth-providers.md': ({ native_provider: members }) => ({
+    name: 'a',
+    provider_type: 'native',
+    grants: ['password'],
+    scopes: { a: 'A' },
+    native_provider: {
+      clients: ['confidential'],
+      user_registry: 'users',
+      api: { basePath: '/a' },
+      ...(members as Json),
+    },
+  }),
   'registries-ldap.md': ({ configuration }) => ({
     name: 'staff',
     registry_type: 'ldap',

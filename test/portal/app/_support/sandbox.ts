@@ -18,7 +18,7 @@ export async function openSandbox(t: Pick<ExecutionContext, 'teardown'>): Promis
     await cp(part, join(documents, part), { recursive: true })
   }
   await edit(join(documents, 'providers/customer-oauth.yaml'), [
-    ['grants: [password]', 'grants: [password, application, access_code]'],
+    ['grants: [password, access_code]', 'grants: [password, application, access_code]'],
     ['clients: [confidential]', 'clients: [confidential, public]'],
   ])
   await edit(join(documents, 'catalogs/sandbox/products/customer.yaml'), [['plans:', `plans:\n${goldPlan}`]])
