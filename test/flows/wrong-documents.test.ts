@@ -29,7 +29,7 @@ test('outside the sandbox its well-known secret is warned about', async (t) => {
 
 test('all problems are reported with their locations, and nothing starts', async (t) => {
   const { folder, remove } = await withDocuments(async (at) => {
-    await changeText(join(at, 'providers/customer-oauth.yaml'), 'grants: [password]', 'grants: [pasword]')
+    await changeText(join(at, 'providers/customer-oauth.yaml'), 'grants: [password,', 'grants: [pasword,')
     await changeText(join(at, 'catalogs/sandbox/catalog.yaml'), '[customer-users,', '[customer-user,')
     await changeText(
       join(at, 'apis/customer-database.yaml'),

@@ -7,46 +7,36 @@ import type { Static, TSchema } from '../../lib/json-schema/type.ts'
 import { didYouMean } from '../../lib/output/suggest.ts'
 import { RestError } from '../errors/rest-error.ts'
 
+/** The maximum number of characters of a value in an error text. */
+const maxShown = 200
+
 type Body = Readonly<Record<string, unknown>>
 /** A schema of a member. `x-rule` replaces the text that says what is accepted. */
 type Rule = JsonSchema & { 'x-rule'?: string }
-
-/**
- * Parsers of members that a schema cannot describe, by dotted path without the places in lists. A parser returns the value
- * for the result, and throws an `Error` that says what is accepted.
- */
-export type MemberParsers = Readonly<Record<string, (value: never) => unknown>>
 
 /**
  * Returns the members that the schema has, with its defaults. A member that is null counts as absent, because some clients
  * serialize whole records; so does an empty text with a `minLength`. Throws `RestError` with status 400: MQWB0014E for an
  * unknown member of an object without `additionalProperties`, MQWB0015E for an invalid value, MQWB0016E for a missing one.
  */
-export function parseBody<S extends TSchema>(schema: S, body: Body, parsers: MemberParsers = {}): Static<S> {
-  return readObject(schema, body, { name: '', path: '' }, parsers) as Static<S>
+export function parseBody<S extends TSchema>(schema: S, body: Body): Static<S> {
+  return readObject(schema, body, '') as Static<S>
 }
 
-/** Where a value is: its name in error texts, and its path in the table of parsers. */
-interface Place {
-  readonly name: string
-  readonly path: string
-}
-
-function readObject(rule: Rule, body: Body, at: Place, parsers: MemberParsers): Record<string, unknown> {
+function readObject(rule: Rule, body: Body, at: string): Record<string, unknown> {
   const { properties = {}, required = [], additionalProperties } = rule
   const isStrict = additionalProperties === false
   const read: Record<string, unknown> = {}
   for (const [member, each] of Object.entries<Rule>(properties)) {
     // The names of strict bodies are dotted, as those of the product are.
-    const name = isStrict && at.name !== '' ? `${at.name}.${member}` : member
-    const path = at.path === '' ? member : `${at.path}.${member}`
+    const name = isStrict && at !== '' ? `${at}.${member}` : member
     const value = findValue(each, body[member])
-    if (value !== undefined) read[member] = readValue(each, value, { name, path }, parsers)
+    if (value !== undefined) read[member] = readValue(each, value, name)
     else if (required.includes(member)) throw createMissingError(each, name, body[member])
   }
   const unknown = isStrict ? Object.keys(body).find((member) => !Object.hasOwn(properties, member)) : undefined
   if (unknown === undefined) return read
-  const name = at.name === '' ? unknown : `${at.name}.${unknown}`
+  const name = at === '' ? unknown : `${at}.${unknown}`
   throw new RestError('MQWB0014E', [name, didYouMean(unknown, Object.keys(properties)) || '.'])
 }
 
@@ -54,36 +44,29 @@ function findValue({ default: standard, minLength = 0 }: Rule, value: unknown): 
   return value === null || value === undefined || (value === '' && minLength > 0) ? standard : value
 }
 
-function readValue(rule: Rule, value: unknown, at: Place, parsers: MemberParsers): unknown {
+function readValue(rule: Rule, value: unknown, at: string): unknown {
   const problem = findProblem(rule, value)
-  if (problem !== undefined) throw createInvalidMemberError(at.name, value, problem)
-  const read = readParts(rule, value, at, parsers)
-  const parser = parsers[at.path]
-  if (!parser) return read
-  try {
-    return parser(read as never)
-  } catch (error) {
-    throw error instanceof RestError ? error : createInvalidMemberError(at.name, value, (error as Error).message)
-  }
+  if (problem !== undefined) throw createInvalidMemberError(at, value, problem)
+  return readParts(rule, value, at)
 }
 
 /** Reads the members of an object and the items of a list. Errors of members use the rule of their object, if it has one. */
-function readParts(rule: Rule, value: unknown, at: Place, parsers: MemberParsers): unknown {
+function readParts(rule: Rule, value: unknown, at: string): unknown {
   const { items } = rule
-  if (items && Array.isArray(value)) return value.map((each, index) => readItem(items, each, index, at, parsers))
+  if (items && Array.isArray(value)) return value.map((each, index) => readItem(items, each, index, at))
   if (!rule.properties) return value
   try {
-    return readObject(rule, value as Body, at, parsers)
+    return readObject(rule, value as Body, at)
   } catch (error) {
-    throw rule['x-rule'] === undefined ? error : createInvalidMemberError(at.name, value, rule['x-rule'])
+    throw rule['x-rule'] === undefined ? error : createInvalidMemberError(at, value, rule['x-rule'])
   }
 }
 
-function readItem(rule: Rule, item: unknown, index: number, at: Place, parsers: MemberParsers): unknown {
+function readItem(rule: Rule, item: unknown, index: number, at: string): unknown {
   if (rule.type === 'object' && !isObject(item))
-    throw createInvalidMemberError(at.name, item, rule['x-rule'] ?? 'each item must be an object')
-  const name = rule.additionalProperties === false ? `${at.name}[${index}]` : at.name
-  return readValue(rule, item, { name, path: at.path }, parsers)
+    throw createInvalidMemberError(at, item, rule['x-rule'] ?? 'each item must be an object')
+  const name = rule.additionalProperties === false ? `${at}[${index}]` : at
+  return readValue(rule, item, name)
 }
 
 /** Returns what is accepted when the value itself does not fit; undefined when it fits, whatever its parts are. */
@@ -145,7 +128,8 @@ export function createMissingMemberError(member: string, accepted: string): Rest
 }
 
 export function createInvalidMemberError(member: string, value: unknown, why: string): RestError {
-  return new RestError('MQWB0015E', [JSON.stringify(value), member, why])
+  const shown = JSON.stringify(value)
+  return new RestError('MQWB0015E', [shown?.length > maxShown ? `${shown.slice(0, maxShown)}…` : shown, member, why])
 }
 
 function isObject(value: unknown): value is Body {

@@ -28,6 +28,7 @@ const computedExpressions: Readonly<Record<string, 'constants' | string>> = {
   'lib/patterns/compile-pattern.ts': 'expressions of documents, which are limited there',
   'lib/patterns/linear-expression.ts': 'constants',
   'mft/monitors/name-patterns.ts': 'only its syntax is checked there',
+  'mqweb/http/parse-body.ts': 'patterns of the resources of the console, each a short list of characters',
   'mqweb/messaging-fast-path.ts': 'see the test of the routes',
   'portal/app/configuration/form/fields/map-field.tsx': 'schemas of documents, in the browser',
   'portal/app/configuration/schema/check-value.ts': 'schemas of documents, in the browser',
