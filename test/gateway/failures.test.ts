@@ -188,7 +188,7 @@ test.serial('a response that arrives before the request is complete is forwarded
   const gateway = await gatewayTo(t, backend.url)
   const received = await exchangeRaw(
     gateway.port,
-    `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\nbeginning`,
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 2000000\r\n\r\nbeginning`,
   )
   t.regex(received, /^HTTP\/1\.1 413 /)
   t.true(received.endsWith('too big'))
