@@ -1,5 +1,6 @@
 /** Keeps pipes, sockets and devices from being taken for files. */
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs'
+import { open } from 'node:fs/promises'
 
 /**
  * Reads a file that a setting names, which must be a regular file: a pipe without a writer would block the process for ever.
@@ -12,6 +13,17 @@ export function readRegularFile(path: string): Buffer {
     return readFileSync(file)
   } finally {
     closeSync(file)
+  }
+}
+
+/** Reads a file as `readRegularFile` does, while the thread does other work. */
+export async function readRegularFileLater(path: string): Promise<Buffer> {
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  try {
+    requireRegularFile(path, await file.stat())
+    return await file.readFile()
+  } finally {
+    await file.close()
   }
 }
 

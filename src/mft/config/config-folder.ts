@@ -11,7 +11,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describeFileError } from '../../lib/files/file-error.ts'
 import { makeFolder } from '../../lib/files/make-folder.ts'
-import { readRegularFile } from '../../lib/files/read-regular-file.ts'
+import { readRegularFileLater } from '../../lib/files/read-regular-file.ts'
 import { replaceFile } from '../../lib/files/replace-file.ts'
 import { type AgentSettings, readAgentSettings } from './agent-settings.ts'
 
@@ -121,12 +121,11 @@ export class ConfigFolder {
   }
 
   async #read(file: string): Promise<Map<string, string>> {
-    try {
-      return parseProperties(readRegularFile(join(this.#folder, file)).toString())
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return parseProperties('')
-      throw error
-    }
+    const text = await readRegularFileLater(join(this.#folder, file)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error
+      return ''
+    })
+    return parseProperties(text.toString())
   }
 
   async #write(file: string, properties: Iterable<readonly [string, string]>): Promise<void> {
