@@ -79,7 +79,7 @@ export class AccountWindows {
     if (first && others.length === slots.length - 1) return this.#slotsOf(who, isFamiliar, first, others)
     await Promise.all([first, ...others].map((slot) => slot?.release()))
     const locks = await Promise.all(wanted.map(([window, name]) => window.lockedUntil(name)))
-    return { lockedUntil: Math.max(this.#options.clock() + busyMs, ...locks.map((until) => until ?? 0)) }
+    return { lockedUntil: Math.max(this.#options.clock() + busyMs, ...locks.filter((until) => until !== undefined)) }
   }
 
   /** Returns the further windows of an account at an address where it has not signed in before. */

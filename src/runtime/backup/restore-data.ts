@@ -44,7 +44,8 @@ export async function restoreData({ backup, dataFolder, replace, now }: RestoreD
   await requireUnused(dataFolder)
   await makeFolder(dataFolder, { mode: 0o700 })
   const unfinished = join(dataFolder, unfinishedName)
-  await rm(unfinished, { recursive: true, force: true })
+  const removeUnfinished = () => rm(unfinished, { recursive: true, force: true })
+  await removeUnfinished()
   const existing = (await readdir(dataFolder)).filter((name) => !name.startsWith('.replaced-'))
   if (existing.length > 0 && !replace)
     throw new BackupError(
@@ -58,12 +59,12 @@ export async function restoreData({ backup, dataFolder, replace, now }: RestoreD
       await verifyFile(unfinished, file)
     }
   } catch (error) {
-    await rm(unfinished, { recursive: true, force: true })
+    await removeUnfinished()
     throw error
   }
   const replaced = existing.length > 0 ? await moveAside(dataFolder, existing, now) : undefined
   for (const name of await readdir(unfinished)) await rename(join(unfinished, name), join(dataFolder, name))
-  await rm(unfinished, { recursive: true })
+  await removeUnfinished()
   await syncFolder(dataFolder)
   return { manifest, replaced }
 }
