@@ -107,7 +107,8 @@ function buildTemplateScope(api: Api, catalog: Catalog): TemplateScope {
   const { execute, catch: clauses, finally: last } = api.assembly
   const assigned = new Set(allSteps([...execute, ...clauses, ...last]).flatMap(findAssignedVariables))
   const pathParameters = new Set(api.operations.flatMap(({ path }) => findParameterNames(path)))
-  return { constants, assigned, pathParameters }
+  const queryParameters = new Set(api.operations.flatMap(({ queryParameters: names = [] }) => names))
+  return { constants, assigned, pathParameters, queryParameters }
 }
 
 function findAssignedVariables(step: PolicyStep): readonly string[] {

@@ -42,7 +42,15 @@ export function readOperations(definitions: SecurityDefinitions, reading: Docume
         `${method.toUpperCase()} ${template} matches the same calls as`,
       )
       once(ids, id, location, `the operationId "${id}" is taken by`)
-      operations.push({ id, method: method.toUpperCase(), path: template, security, location })
+      const queryParameters = [target.path, path].flatMap((each) => readQueryParameters(each, source))
+      operations.push({
+        id,
+        method: method.toUpperCase(),
+        path: template,
+        security,
+        ...(queryParameters.length > 0 && { queryParameters }),
+        location,
+      })
     }
   }
   if (!problems.hasErrors) warnIfOpen(operations, reading) // an error may make an operation look as if it needed no authentication
@@ -69,6 +77,18 @@ function methodsOf(
   return httpMethods
     .filter((method) => (item as Record<string, unknown>)[method] !== undefined)
     .map((method) => ({ method, path: [...path, method] }))
+}
+
+/** Returns the names of the query parameters at a path item or an operation. */
+function readQueryParameters(path: MemberPath, source: DocumentContext['source']): string[] {
+  const { parameters } = source.valueAt(path) as { parameters?: unknown }
+  if (!Array.isArray(parameters)) return []
+  return parameters.flatMap((_, index) => {
+    const target = followRefs(source, [...path, 'parameters', index])
+    const found =
+      'error' in target ? undefined : (source.valueAt(target.path) as { in?: unknown; name?: unknown } | null)
+    return found?.in === 'query' && typeof found.name === 'string' ? [found.name] : []
+  })
 }
 
 function warnIfOpen(operations: readonly Operation[], { source, problems }: DocumentContext): void {

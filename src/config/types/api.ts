@@ -79,6 +79,8 @@ export interface Operation {
   path: string
   /** The alternatives of the security requirements; an empty list needs no authentication. */
   security: readonly SecurityRequirement[]
+  /** The names of the query parameters that the document describes; absent when there are none. */
+  queryParameters?: readonly string[]
   location: SourceLocation
 }
 

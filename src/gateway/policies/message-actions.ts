@@ -8,7 +8,7 @@ import type { CallStepResult } from '../call/call-step.ts'
 import { DocumentError, locateWithin, type ValueLocation } from '../errors/document-error.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { removeHeader, setHeader } from '../message/headers.ts'
-import { renderHeaderTemplate, renderTemplate } from '../templates/render-template.ts'
+import { renderComposedText, renderHeaderTemplate, renderTemplate } from '../templates/render-template.ts'
 import { type CompiledTemplate, compileTemplate, findFixedText, type TemplateScope } from '../templates/template.ts'
 import { findSetVariable } from '../templates/variables.ts'
 
@@ -120,7 +120,7 @@ function variableAction(verb: ActionVerb, name: string, template: CompiledTempla
       return undefined
     }
     const set = variable && findSetVariable(call, variable.name)
-    const value = set === undefined ? convertText(renderTemplate(template, call), type) : set
+    const value = set === undefined ? convertText(renderComposedText(template, call), type) : set
     if (value === undefined) return unusable
     const known = verb === 'add' ? message.variables.get(name) : undefined
     message.variables.set(name, known === undefined ? value : [known, value].flat())
@@ -129,7 +129,8 @@ function variableAction(verb: ActionVerb, name: string, template: CompiledTempla
 }
 
 /** Returns the value of a text; undefined when the text does not have the type. */
-function convertText(text: string, type: ValueType): unknown {
+function convertText(text: string | undefined, type: ValueType): unknown {
+  if (text === undefined) return undefined
   if (type === 'number') return text.trim() === '' || Number.isNaN(Number(text)) ? undefined : Number(text)
   if (type === 'boolean') return /^(?:true|false)$/i.test(text) ? text.toLowerCase() === 'true' : undefined
   return text

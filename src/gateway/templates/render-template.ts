@@ -2,6 +2,7 @@
 import { encodeHeaderText } from '../../lib/headers/header-text.ts'
 import type { Call } from '../call/call.ts'
 import type { CompiledTemplate } from './template.ts'
+import { findSetVariable } from './variables.ts'
 
 /** Renders a template without escaping: for bodies, conditions and variables. */
 export function renderTemplate(template: CompiledTemplate, call: Call): string {
@@ -31,6 +32,21 @@ const verbatim: ReadonlySet<string> = new Set([
   'api.operation.path',
 ])
 
+const absolute = /^https?:\/\/\S*$/i
+const originOnly = /^https?:\/\/[^/?#]+$/i
+
+/**
+ * Renders a text that a policy composes. Where it begins as a URL, with fixed text or with a variable that a policy has
+ * set, the values that follow are escaped as in `renderUrlTemplate`; a variable directly after the host may hold a path.
+ * Returns undefined as `renderUrlTemplate` does.
+ */
+export function renderComposedText(template: CompiledTemplate, call: Call): string | undefined {
+  const [first = '', ...rest] = template
+  const start = typeof first === 'string' ? first : findSetVariable(call, first.name)
+  if (rest.length === 0 || typeof start !== 'string' || !absolute.test(start)) return renderTemplate(template, call)
+  return renderUrlTemplate([start, ...rest], call)
+}
+
 const parentSegment = /(?:^|\/)\.\.?(?:[/?;]|$)/
 
 /**
@@ -48,7 +64,8 @@ export function renderUrlTemplate(template: CompiledTemplate, call: Call): strin
       hasRequestValue = true
       const value = part.read(call)
       if (value === '' && part.parameter) return undefined
-      text += part.parameter === 'rest' ? value : encodeURIComponent(value.toWellFormed())
+      const isVerbatim = part.parameter === 'rest' || (/^[/?]/.test(value) && originOnly.test(text))
+      text += isVerbatim ? value : encodeURIComponent(value.toWellFormed())
     } else {
       const value = part.read(call)
       text += part.name === 'request.search' && text.includes('?') ? value.replace('?', '&') : value

@@ -11,6 +11,8 @@ export interface TemplateScope {
   assigned: ReadonlySet<string>
   /** The names of the parameters in the paths of the API. */
   pathParameters: ReadonlySet<string>
+  /** The names of the query parameters that operations of the API describe. */
+  queryParameters: ReadonlySet<string>
   /** Called for a template that reads a body: the step that it belongs to then waits for the body. */
   onBodyUse?(name: string): void
 }

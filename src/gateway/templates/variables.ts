@@ -161,7 +161,7 @@ function messageHeader(name: string): VariableReader {
 }
 
 /** Returns a function that reads a parameter of the path, otherwise of the query. */
-function requestParameter(name: string): VariableReader {
+export function requestParameter(name: string): VariableReader {
   return (call) => {
     const index = call.route.endpoint?.parameterNames.indexOf(name) ?? -1
     if (index >= 0) return decodeURIComponent(call.route.parameters[index] ?? '')

@@ -41,6 +41,52 @@ test('a target-url that a policy computes is called, with values of the request'
   t.is(await response.text(), '/today?zip=90210')
 })
 
+for (const [title, steps, query, expected] of [
+  ['a query', [`set U/today?zip=$(request.parameters.a)`], 'a=1%26admin=1%23', '/today?zip=1%26admin%3D1%23'],
+  ['a path', [`set U/of/$(request.parameters.a)/x`], 'a=b%2Fc%3Fd', '/of/b%2Fc%3Fd/x'],
+  ['a path, where it climbs', [`set U/of/$(request.parameters.a)`], 'a=..', undefined],
+  ['the target-url', ['set U', 'invoke $(target-url)/of?a=$(request.parameters.a)'], 'a=1%26b', '/of?a=1%26b'],
+  ['a variable within it', ['zip $(request.parameters.a)', 'set U/x?a=$(zip)'], 'a=1%26b', '/x?a=1%26b'],
+  ['a path that is a variable', ['zip /v1/x', 'set U', 'invoke $(target-url)$(zip)'], '', '/v1/x'],
+  ['a URL on a URL', ['zip U/v1', 'set $(zip)/$(request.parameters.a)'], 'a=1%2F2', '/v1/1%2F2'],
+] as const) {
+  test(`a value of the request cannot change the structure of a computed URL: ${title}`, async (t) => {
+    const upstream = await openUpstream(t)
+    const written = steps.map((step) => {
+      const [verb = '', text = ''] = step.replaceAll('U', upstream).split(' ')
+      if (verb === 'invoke') return `- invoke: { target-url: '${text}' }`
+      return setTarget(text).replace('target-url', verb === 'set' ? 'target-url' : verb)
+    })
+    const last = steps.some((step) => step.startsWith('invoke')) ? [] : [invoke]
+    const gateway = await serve(t, api([...written, ...last].join('\n')))
+    const response = await fetch(`${gateway.url}${list}?${query}`)
+    if (expected) t.is(await response.text(), expected)
+    else t.is(response.status, 400)
+  })
+}
+
+test('a text that is no URL is not escaped', async (t) => {
+  const gateway = await serve(
+    t,
+    api(
+      `- set-variable: { actions: [{ set: x, value: 'see $(request.parameters.a)' }, { set: message.body, value: $(x) }] }`,
+    ),
+  )
+  t.is(await (await fetch(`${gateway.url}${list}?a=b%26c`)).text(), 'see b&c')
+})
+
+test('a query parameter that an operation describes is a parameter of a target-url', async (t) => {
+  const upstream = await openUpstream(t)
+  const { 'apis/customers.yaml': text = '' } = api(`- invoke: { target-url: '${upstream}/of/{kind}?zip={zip}' }`)
+  const parameters = `get: { parameters: [{ in: query, name: zip, type: string }, { $ref: '#/parameters/kind' }],`
+  const document = `${String(text).replace('get: {', parameters)}parameters: { kind: { in: query, name: kind, type: string } }\n`
+  const gateway = await serve(t, { 'apis/customers.yaml': document })
+  const call = async (query: string) => (await fetch(`${gateway.url}${list}?${query}`)).text()
+  t.is(await call('kind=a%2Fb&zip=1%262'), '/of/a%2Fb?zip=1%262')
+  t.is(await call('kind=a'), '/of/a?zip=')
+  t.is((await fetch(`${gateway.url}${list}?zip=1`)).status, 400)
+})
+
 test('a value of the request cannot choose the host', async (t) => {
   const upstream = await openUpstream(t)
   const gateway = await serve(t, api(`${setTarget('$(request.headers.x-target)')}\n${invoke}`))

@@ -49,6 +49,7 @@ test('json-to-xml forwards a JSON body as XML', async (t) => {
 
 for (const [title, policy, body, type] of [
   ['malformed XML', 'xml-to-json', '<a>', 'text/xml'],
+  ['malformed JSON', 'json-to-xml', '{"a":', 'application/json'],
   ['XML with a document type', 'xml-to-json', '<!DOCTYPE a><a/>', 'text/xml'],
 ] as const) {
   test(`${title} is 400`, async (t) => {

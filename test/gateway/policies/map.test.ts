@@ -352,3 +352,27 @@ x-ibm-configuration:
     /map: \$ref "#\/components\/schemas\/Absent" points to nothing/,
   )
 })
+
+for (const [title, input, body] of [
+  ['JSON', request(undefined, 'application/json'), '{"a":'],
+  ['JSON whose schema is an object', request({ type: 'object' }), 'a=1'],
+  ['XML', request(undefined, 'application/xml'), '<a>'],
+] as const) {
+  test(`a body that is malformed ${title} is 400, and no action runs`, async (t) => {
+    const outputs = { output: message(undefined, 'application/xml') }
+    const { response } = await map(
+      t,
+      { inputs: { input }, outputs, actions: [{ set: 'output.x', from: 'input' }] },
+      { body },
+    )
+    t.is(response.status, 400)
+  })
+}
+
+test('a header that looks like JSON and is none stays a text', async (t) => {
+  const inputs = { input: { variable: 'request.headers.x-list' } }
+  const actions = [{ set: 'output.label', from: 'input' }]
+  const init = { headers: { 'x-list': '[a]' } }
+  const { text } = await map(t, { inputs, outputs: { output: message() }, actions }, init)
+  t.is(text, '{"label":"[a]"}')
+})

@@ -63,8 +63,8 @@ test('a call without a value for the parameter is a 400 and sends no request', a
 })
 
 for (const [target, message] of [
-  ['http://a/{idd}', 'target-url has {idd}, which is not a parameter in a path of the API - did you mean "id"?'],
-  ['http://a/{}', /\{\}, which is not a parameter .*; the paths of the API have \{id\}, \{line\}, \{rest\}/],
+  ['http://a/{idd}', 'target-url has {idd}, which is not a path or query parameter of the API - did you mean "id"?'],
+  ['http://a/{}', /\{\}, which is not a path or query parameter .*; the API has \{id\}, \{line\}, \{rest\}/],
   ['http://a/{id', /an unmatched brace/],
   ['http://{id}/a', /has a parameter in its host: the host must be fixed/],
 ] as const) {

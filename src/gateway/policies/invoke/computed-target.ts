@@ -7,7 +7,7 @@ import type { Api } from '../../../config/types/index.ts'
 import type { Call } from '../../call/call.ts'
 import { GatewayError } from '../../errors/gateway-errors.ts'
 import type { PolicyContext } from '../../policy/policy.ts'
-import { renderTemplate } from '../../templates/render-template.ts'
+import { renderComposedText } from '../../templates/render-template.ts'
 import type { CompiledTemplate } from '../../templates/template.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
 
@@ -26,6 +26,8 @@ export function beginsWithVariable(text: string, { scope }: Pick<PolicyContext, 
   return name !== undefined && scope.assigned.has(name)
 }
 
+const unusable = new GatewayError('value_unusable')
+
 /** Returns the function that finds the target of a call. `open` returns the upstream of an origin. */
 export function buildFindTarget(
   template: CompiledTemplate,
@@ -36,7 +38,8 @@ export function buildFindTarget(
   const rejection = new GatewayError('value_undefined', { location })
 
   return (call) => {
-    const text = renderTemplate(template, call)
+    const text = renderComposedText(template, call)
+    if (text === undefined) return unusable
     const url = URL.canParse(text) ? new URL(text) : undefined
     const upstream = url && upstreams.get(url.origin)
     if (upstream) return { upstream, path: url.pathname + url.search }

@@ -14,6 +14,7 @@
     const { options } = definition
     const schemas = guest.openMapSchemas(definition.schemas, options)
     const inputs = new Map(definition.inputs.map((each) => [each.name, readInput(each)]))
+    if (guest.state.rejection) return
     const outputs = new Map(definition.outputs.map((each) => [each.name, { ...each, value: undefined }]))
     const loops = []
 
@@ -24,17 +25,17 @@
       const parameter = /^request\.parameters\.([^.]+)$/.exec(variable)?.[1]
       const values = parameter === undefined ? undefined : guest.get(`request.parameters.${parameter}`)?.values
       const value = parameter === undefined ? guest.get(variable) : values?.length > 1 ? values : values?.[0]
-      if (/xml/.test(content || '')) return value === undefined ? undefined : schemas.readXml(String(value), schema)
-      return schemas.fitType(parseText(value, schema), schema)
-    }
-
-    /** Parses the text of a variable whose schema is not a text. */
-    function parseText(value, schema) {
-      if (typeof value !== 'string' || schemas.typeOf(schema) === 'string' || !/^\s*[[{]/.test(value)) return value
+      const isXml = /xml/.test(content || '')
+      const type = schemas.typeOf(schema)
+      const isStructured = type === 'object' || type === 'array'
       try {
-        return JSON.parse(value)
+        if (isXml) return value === undefined ? undefined : schemas.readXml(String(value), schema)
+        const isText = typeof value !== 'string' || type === 'string' || !(isStructured || /^\s*[[{]/.test(value))
+        return schemas.fitType(isText ? value : JSON.parse(value), schema)
       } catch {
-        return value
+        const isBody = /\.body$/.test(variable) && (isXml || isStructured || /json/.test(content || ''))
+        if (isBody) guest.reject('ParseError', `${variable} is not well-formed ${isXml ? 'XML' : 'JSON'}`, 400)
+        return isXml ? undefined : schemas.fitType(value, schema)
       }
     }
 
