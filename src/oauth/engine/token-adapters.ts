@@ -36,7 +36,7 @@ export function buildRefreshTokenAdapter(base: Adapter, deps: TokenAdapterDeps):
       if (!work?.consent) throw new Error('a refresh token was issued without a consent')
       const { rotations = 0 } = payload as { rotations?: number }
       const consent = { ...work.consent, refreshes: rotations, details: detailsOf(payload) }
-      const expiresAt = clock() + expiresIn * 1000
+      const expiresAt = (work.now + expiresIn) * 1000
       work.refreshExpiresAt = expiresAt
       work.writes.push({
         run: () => refreshTokens.save(id, consent, expiresAt),

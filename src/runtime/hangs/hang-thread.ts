@@ -7,8 +7,8 @@ import { workerData } from 'node:worker_threads'
 import type { HangReport, RequestInProgress } from './request-in-progress.ts'
 import type { HangThreadData } from './watch-for-hangs.ts'
 
-/** Native code that cannot be interrupted for this time is left alone: the primary waits for the report. */
-const interruptMs = 700
+/** Native code that cannot be interrupted for this time is left alone: the primary waits 3 s for both steps of the report. */
+const interruptMs = 1_300
 const maxFrames = 20
 /** The names under which functions of a call, of Koa and of Node's server hold the request. */
 const requestVariables = ['call?.request', 'ctx?.req', 'request', 'req']
@@ -55,14 +55,17 @@ async function readStack(session: Session, found: HangReport): Promise<void> {
   found.stack = frames.map(({ functionName, location }) => {
     return `${functionName || '(anonymous)'} ${files.get(location.scriptId)}:${location.lineNumber + 1}`
   })
-  for (const { callFrameId } of frames) {
-    const { result } = await session.post('Debugger.evaluateOnCallFrame', {
-      callFrameId,
-      expression: findInFrame,
-      returnByValue: true,
-    })
-    if (typeof result.value !== 'number' || result.value < 0) continue
-    found.executed = result.value
-    return
-  }
+  // All at once: each wait for a response would count while the machine is busy.
+  const indexes = await Promise.all(frames.map(({ callFrameId }) => findRequest(session, callFrameId)))
+  found.executed = indexes.find((index) => index >= 0)
+}
+
+/** Returns the index of the request that a frame holds; -1 if it holds none. */
+async function findRequest(session: Session, callFrameId: string): Promise<number> {
+  const { result } = await session.post('Debugger.evaluateOnCallFrame', {
+    callFrameId,
+    expression: findInFrame,
+    returnByValue: true,
+  })
+  return typeof result.value === 'number' ? result.value : -1
 }
