@@ -40,13 +40,14 @@ export class CoverageMeter {
   }
 
   #finishTest(): void {
+    const endedAt = now() // before the coverage is taken, which is no time of the test
     const covered = this.#take()
     if (this.#current === undefined) {
       this.#covered = covered
       return
     }
     const { title, startedAt } = this.#current
-    this.#tests.push({ title, covered, durationMs: now() - startedAt })
+    this.#tests.push({ title, covered, durationMs: endedAt - startedAt })
   }
 
   /** Returns what ran since the last call. V8 answers a session of the same thread within the call, and counts anew. */
