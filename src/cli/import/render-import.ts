@@ -16,6 +16,7 @@ export function renderImport(report: ImportReport): string {
     ...(isDryRun ? changes.map(({ text }) => text) : []),
     ...(isValid ? files.map(({ file, action }) => `${isDryRun ? 'would be ' : ''}${action}: ${file}`) : []),
     done,
+    ...(isValid && api.upstream !== undefined ? [describeAuthentication(api.name)] : []),
     ...(isValid && !isPublished
       ? [
           `no product offers the API yet: import it with --product NAME --replace, or add "${api.name}:${api.version}" to a product`,
@@ -23,6 +24,11 @@ export function renderImport(report: ImportReport): string {
       : []),
   ]
   return lines.map((line) => `${line}\n`).join('')
+}
+
+/** Returns what to do for an upstream that demands credentials of the gateway. */
+export function describeAuthentication(api: string): string {
+  return `the gateway sends the upstream no credentials of its own: if it demands some, add authenticate to invoke in apis/${api}.yaml`
 }
 
 /** Returns the report as a JSON document. */

@@ -2,6 +2,7 @@
 import type { Api, SecurityRequirement } from '../../config/index.ts'
 import { pluralize } from '../common/pluralize.ts'
 import { quoteForShell } from '../completion/quote.ts'
+import { describeAuthentication } from '../import/render-import.ts'
 import { type ExampleCall, isOpen, readKey } from './example-call.ts'
 import type { Answers } from './questions.ts'
 import { providerName, type StarterContent } from './starter-documents.ts'
@@ -31,6 +32,7 @@ export function renderNextSteps(
       `Paste this into another shell. The call goes to ${upstream}${values}:\n\n${lines.map((line) => `  ${line}`).join('\n')}`,
     )
   }
+  if (!imported || imported.upstream !== undefined) paragraphs.push(`Note: ${describeAuthentication(api.name)}.`)
   paragraphs.push(
     `The client id of the first application is ${starter.clientId}, its secret ${starter.clientSecret}${password === undefined ? '. The secret is' : `,\nand the password of ${answers.user} ${password}. Secret and password are`} shown this once.`,
   )

@@ -63,6 +63,7 @@ export const gatewayErrors = {
   upstream_malformed: [502, 'The API responded with malformed HTTP'],
   upstream_resting: [503, 'The API is not available at the moment'],
   upstream_silent: [504, 'The API did not respond in time'],
+  upstream_unauthenticated: [502, 'The gateway has no valid credentials for the API'],
   fault: [500, 'Internal Server Error'],
 } as const satisfies Record<RejectionReason, readonly [number, string]>
 
@@ -73,6 +74,7 @@ const errorNames: Partial<Record<RejectionReason, string>> = {
   upstream_malformed: 'ConnectionError',
   upstream_silent: 'ConnectionError',
   upstream_resting: 'ConnectionError',
+  upstream_unauthenticated: 'ConnectionError',
   upstream_failed: 'OperationError',
   value_undefined: 'PropertyError',
   user_missing: 'UnauthorizedError',

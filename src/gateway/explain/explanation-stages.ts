@@ -64,6 +64,7 @@ export const stageByReason: Readonly<Record<CallReason, ExplanationStage>> = {
   upstream_malformed: serviceStages.upstream,
   upstream_resting: serviceStages.upstream,
   upstream_silent: serviceStages.upstream,
+  upstream_unauthenticated: serviceStages.upstream,
   client_gone: serviceStages.response,
   client_stalled: serviceStages.response,
   upstream_broken: serviceStages.response,

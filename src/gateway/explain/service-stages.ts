@@ -32,9 +32,12 @@ export const serviceStages = {
 
   upstream: {
     check: 'the upstream responds',
-    renderFacts: ({ api }, { detail }) => ({
+    renderFacts: ({ api }, { detail, reason }) => ({
       ...(detail && { seen: detail }),
-      wanted: 'a complete response within the timeout',
+      wanted:
+        reason === 'upstream_unauthenticated'
+          ? 'credentials for the upstream, which "authenticate" of invoke describes'
+          : 'a complete response within the timeout',
       ...renderPlace(api?.location),
     }),
   },

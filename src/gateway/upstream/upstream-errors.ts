@@ -3,6 +3,7 @@
 import { ConnectionClosedError, InvalidRequestError, RequestBodyError } from '../../http/client/index.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { PeerTimeoutError } from '../errors/peer-timeout-error.ts'
+import { UpstreamCredentialsError } from './authentication/fetch-credential.ts'
 
 /** Reports a request body above the limit in the documents. */
 export class RequestTooLongError extends Error {
@@ -37,11 +38,14 @@ const silent = new GatewayError('upstream_silent')
 const tooLong = new GatewayError('payload_too_large')
 const unusable = new GatewayError('value_unusable')
 const resting = new GatewayError('upstream_resting', { headers: ['Retry-After', '5'] })
+const unavailable = { status: 503, headers: ['Retry-After', '5'] }
 const stalled = new GatewayError('request_stalled')
 
 /** The errors by code. Codes are those of Node and of the HTTP client; all other codes occur while connecting. */
 const byCode: Readonly<Record<string, GatewayError>> = {
   NO_TARGET_AVAILABLE: resting,
+  CREDENTIALS_REFUSED: new GatewayError('upstream_unauthenticated'),
+  CREDENTIALS_UNAVAILABLE: new GatewayError('upstream_unauthenticated', unavailable),
   REQUEST_TOO_LONG: tooLong,
   INVALID_REQUEST: unusable,
   CONNECT_TIMEOUT: silent,
@@ -79,10 +83,13 @@ export function isCausedByUpstream(error: unknown): boolean {
 
 /**
  * Returns whether a second request makes sense: not after a timeout, which has used the caller's time, nor
- * without a target.
+ * without a target or without credentials.
  */
 export function isRetryable(error: unknown): boolean {
-  return !(error instanceof PeerTimeoutError) && !(error instanceof NoTargetAvailableError)
+  const isFinal = [PeerTimeoutError, NoTargetAvailableError, UpstreamCredentialsError].some(
+    (kind) => error instanceof kind,
+  )
+  return !isFinal
 }
 
 /** Returns whether the request may have used a connection that the upstream had already closed. */

@@ -20,6 +20,7 @@ import { readGrpcTimeout } from '../errors/grpc-error.ts'
 import { PeerTimeoutError } from '../errors/peer-timeout-error.ts'
 import { runSteps } from '../execution/run.ts'
 import { findHeader } from '../message/headers.ts'
+import type { UpstreamAuthentication } from './authentication/upstream-authentication.ts'
 import { sendEarlyHints } from './early-hints.ts'
 import { type ExchangeClock, ExchangeTimeout, type SilentPeer, type TimedExchange } from './exchange-timeout.ts'
 import { RequestBodyStream } from './request-body-stream.ts'
@@ -44,6 +45,8 @@ export interface UpstreamExchangeOptions {
   request: OutgoingRequest
   /** The clock of the timeout: how long the upstream may send nothing, before the head and between parts of the body. */
   clock: ExchangeClock
+  /** What the upstream knows the gateway by; undefined unless it is kept fresh or fixed by `authenticate`. */
+  authentication: UpstreamAuthentication | undefined
   /** Whether the request may be sent a second time when there was no response. */
   isRepeatable: boolean
   /** Whether a response with a status of 400 or above is an error of the call. */
@@ -61,6 +64,7 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
   /** The timer of the deadline of a gRPC call. */
   #deadline: NodeJS.Timeout | undefined
   #isRetried = false
+  #isReauthenticated = false
   #status: number | undefined
 
   constructor(options: UpstreamExchangeOptions) {
@@ -90,7 +94,7 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
       const leftMs = timeoutMs - (call.outcome.upstreamStartedAt - call.startedAtMonotonic)
       this.#deadline = setTimeout(() => this.#onDeadline(), leftMs)
     }
-    this.#send()
+    this.#authenticateAndSend()
   }
 
   /** Passes the body to a sink from its first byte. It may be called once. */
@@ -108,6 +112,7 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
   // Callbacks of the HTTP client.
 
   onHead({ status, headers, contentLength }: ResponseHead): void {
+    if (status === 401 && this.#options.authentication && this.#sendsAgainWithOtherCredentials()) return
     this.#phase = 'responded'
     this.#status = status
     this.#timeout.responseStarted(findHeader(headers, 'content-type'))
@@ -180,6 +185,46 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
 
   // Private methods.
 
+  #authenticateAndSend(): void {
+    const { authentication, request } = this.#options
+    const fetching = authentication?.authenticate(request.headers)
+    if (!fetching) {
+      this.#send()
+      return
+    }
+    fetching.then(
+      () => {
+        if (this.#phase === 'sent') this.#send()
+        else this.#destroyBody()
+      },
+      (error) => {
+        this.#destroyBody()
+        if (this.#phase === 'sent') this.#onNoResponse(error)
+      },
+    )
+  }
+
+  /**
+   * Handles a response with which the upstream rejects the credentials of the gateway. A request whose body can be sent again
+   * is repeated once with new credentials: the upstream has not served it (RFC 9110 section 15.5.2).
+   */
+  #sendsAgainWithOtherCredentials(): boolean {
+    const { authentication, request } = this.#options
+    if (!authentication?.reject(request.headers)) return false
+    if (this.#isReauthenticated || request.body instanceof Readable) return false
+    this.#isReauthenticated = true
+    this.#sending?.abort()
+    this.#lease?.release(401, undefined)
+    this.#lease = undefined
+    this.#authenticateAndSend()
+    return true
+  }
+
+  /** Ends a body that the client has not taken over. */
+  #destroyBody(): void {
+    if (this.#options.request.body instanceof Readable) this.#options.request.body.destroy()
+  }
+
   #send(): void {
     const { upstream, request } = this.#options
     try {
@@ -187,7 +232,7 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
       if (!this.#lease) throw new NoTargetAvailableError()
       this.#sending = this.#lease.connections.send(request, this)
     } catch (error) {
-      if (request.body instanceof Readable) request.body.destroy() // the client has not taken the stream over
+      this.#destroyBody()
       this.#onNoResponse(error)
     }
   }

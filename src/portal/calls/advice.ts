@@ -82,6 +82,7 @@ const advice: Readonly<Record<string, string>> = {
   upstream_malformed: tryLater,
   upstream_resting: tryLater,
   upstream_silent: tryLater,
+  upstream_unauthenticated: tryLater,
   answer_invalid: tryLater,
   limits_unavailable: tryLater,
   provider_unavailable: tryLater,

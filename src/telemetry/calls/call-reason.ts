@@ -54,6 +54,7 @@ export type RejectionReason =
   | 'upstream_malformed'
   | 'upstream_resting'
   | 'upstream_silent'
+  | 'upstream_unauthenticated'
   | 'fault'
 
 /** The reason why a call broke off after its response had begun, or because the caller disconnected. */

@@ -1,16 +1,16 @@
 /** The policy `invoke`: sends the message to an upstream, and replaces the message with the response. */
 
-import type { TlsProfile } from '../../../config/types/index.ts'
 import type { OutgoingRequest } from '../../../http/client/index.ts'
-import { didYouMean } from '../../../lib/output/suggest.ts'
 import type { Call } from '../../call/call.ts'
 import { resumedLater } from '../../call/call-step.ts'
-import { buildAllParts, locateWithin, UndefinedValueError } from '../../errors/document-error.ts'
+import { buildAllParts, locateWithin } from '../../errors/document-error.ts'
 import { GatewayError } from '../../errors/gateway-errors.ts'
 import { removeHeader } from '../../message/headers.ts'
-import { definePolicy, type PolicyContext } from '../../policy/policy.ts'
+import { findTlsProfile } from '../../policy/find-tls-profile.ts'
+import { definePolicy } from '../../policy/policy.ts'
 import { compileTargetUrl } from '../../templates/target-url.ts'
 import { compileTemplate } from '../../templates/template.ts'
+import { buildAuthentication } from '../../upstream/authentication/upstream-authentication.ts'
 import { ExchangeClock } from '../../upstream/exchange-timeout.ts'
 import { RequestBodyStream } from '../../upstream/request-body-stream.ts'
 import { ResponseBodyStream } from '../../upstream/response-body-stream.ts'
@@ -35,13 +35,14 @@ export const invokePolicy = definePolicy({
   build(settings, context) {
     const text = settings['target-url']
     const isComputed = beginsWithVariable(text, context)
-    const [computed, target, profile, addParameters, buildHeaders] = buildAllParts(
+    const [computed, target, profile, addParameters, buildHeaders, authentication] = buildAllParts(
       () => (isComputed ? compileTemplate(text, context.scope, context.location) : undefined),
       () =>
         isComputed ? undefined : compileTargetUrl(text, context.scope, locateWithin(context.location, 'target-url')),
-      () => tlsProfile(settings['tls-profile'], context),
+      () => findTlsProfile(settings['tls-profile'], context, locateWithin(context.location, 'tls-profile')),
       () => compileQueryParameters(settings['parameter-control'], locateWithin(context.location, 'parameter-control')),
       () => compileRequestHeaders(settings, context),
+      () => buildAuthentication(settings, context),
     )
     const findTarget =
       computed && buildFindTarget(computed, context, (origin) => buildUpstream(settings, { origin }, profile, context))
@@ -83,6 +84,7 @@ export const invokePolicy = definePolicy({
         upstream: destination,
         request,
         clock,
+        authentication,
         isRepeatable: repeatable,
         failsOnErrorStatus,
       }).start()
@@ -105,20 +107,4 @@ function bodyOf(
   if (!call.head.hasBody) return undefined
   if (call.head.contentLength !== undefined) headers.push('Content-Length', call.head.contentLength)
   return new RequestBodyStream(call.request, limit)
-}
-
-function tlsProfile(reference: string | undefined, { catalog, location }: PolicyContext): TlsProfile | undefined {
-  if (!reference) return undefined
-  const [name = '', version] = reference.split(':')
-  const profile = catalog.tlsProfiles.get(name)
-  if (!profile && name === 'tls-client-profile-default') return undefined
-  if (!profile || (version !== undefined && profile.version !== version)) {
-    const known = [...catalog.tlsProfiles.values()].map((each) => `${each.name}:${each.version}`)
-    throw new UndefinedValueError(
-      locateWithin(location, 'tls-profile'),
-      `the TLS profile "${reference}" is not enabled in the catalog${didYouMean(reference, known) || `; there are ${known.join(', ') || 'none'}`}`,
-      { isAlreadyReported: true },
-    )
-  }
-  return profile
 }

@@ -6,6 +6,7 @@
  */
 import { Type } from '../../../lib/json-schema/type.ts'
 
+import { authenticationSchema } from '../../upstream/authentication/upstream-authentication.ts'
 import { upstreamSettingSchemas } from './upstream-settings.ts'
 
 const control = (type: 'blocklist' | 'allowlist') =>
@@ -31,6 +32,7 @@ export const invokeSettingsSchema = Type.Object(
     }),
     username: Type.Optional(Type.String()),
     password: Type.Optional(Type.String()),
+    authenticate: authenticationSchema,
     'tls-profile': Type.Optional(Type.String({ description: 'A TLS client profile of the catalog, name:version' })),
     'header-control': Type.Optional(control('blocklist')),
     'parameter-control': Type.Optional(control('allowlist')),
