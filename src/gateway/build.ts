@@ -10,6 +10,7 @@ import type { GatewayDeps } from './call/deps.ts'
 import type { ApiResource, OperationEndpoint, PublishedApi } from './call/endpoint.ts'
 import { openProblemCollector } from './errors/document-error.ts'
 import { GatewayError } from './errors/gateway-errors.ts'
+import { limitAddresses } from './limits/access-terms.ts'
 import type { LimitCounters } from './limits/limit-counters.ts'
 import { rejectUndefinedValues, type UndefinedValueDeps } from './policy/reject-undefined-values.ts'
 import { buildDeprecationSteps, type DeprecationSteps } from './response/deprecation-headers.ts'
@@ -119,7 +120,7 @@ interface OperationParts {
 }
 
 function endpointOf(
-  { location }: PublishedApi,
+  { api, location }: PublishedApi,
   operation: Operation,
   { authorise, assembly, deprecation }: OperationParts,
 ): OperationEndpoint {
@@ -127,7 +128,7 @@ function endpointOf(
     operation,
     location: { ...location, operation: operation.id },
     parameterNames: findParameterNames(operation.path),
-    authorise: deprecation.announceApi(authorise),
+    authorise: deprecation.announceApi(limitAddresses(api.terms, authorise)),
     ...assembly,
   }
 }

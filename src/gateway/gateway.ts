@@ -16,6 +16,7 @@ import type { GatewayDeps } from './call/deps.ts'
 import { buildCallRecord } from './call-record.ts'
 import { GatewayError } from './errors/gateway-errors.ts'
 import { runSteps } from './execution/run.ts'
+import { hasAccessTerms } from './limits/access-terms.ts'
 import { openLimitCounters } from './limits/limit-counters.ts'
 import { buildPipeline } from './pipeline.ts'
 import { openScriptRunner } from './scripts/script-runner.ts'
@@ -72,6 +73,7 @@ export function buildGateway(config: Config, deps: GatewayDeps): Gateway {
       scripts,
     }),
     counters,
+    hasAccessTerms: hasAccessTerms(config),
     observesCalls: config.catalogs.some(({ apis }) => apis.some(findObservation)),
   })
   scripts.warm()
@@ -87,6 +89,7 @@ export function buildGateway(config: Config, deps: GatewayDeps): Gateway {
     }
     call.progress.isOver = true
     inFlight -= 1
+    call.limits.leave?.()
     const record = buildCallRecord(call, performance.now())
     deps.record(record)
     call.trace?.onRecord(record)

@@ -10,6 +10,7 @@ import { observeCall } from './activity/observe-call.ts'
 import type { Call } from './call/call.ts'
 import type { CallStep, CallStepResult } from './call/call-step.ts'
 import { activateCatch } from './execution/recovery.ts'
+import { buildAccessTermsStep } from './limits/access-terms.ts'
 import type { LimitCounters } from './limits/limit-counters.ts'
 import { buildPlanLimitStep } from './limits/plan-limits.ts'
 import { readRequestHead } from './request/head.ts'
@@ -22,11 +23,13 @@ import { matchRoute, type RoutingTable } from './routing/match-route.ts'
 export interface PipelineParts {
   routes: RoutingTable
   counters: LimitCounters
+  /** Whether APIs, plans or applications have terms of access. */
+  hasAccessTerms: boolean
   /** Whether an API has an activity log other than the default. */
   observesCalls: boolean
 }
 
-export function buildPipeline({ routes, counters, observesCalls }: PipelineParts): readonly CallStep[] {
+export function buildPipeline({ routes, counters, hasAccessTerms, observesCalls }: PipelineParts): readonly CallStep[] {
   const withinLimits = buildPlanLimitStep(counters)
   return [
     readRequestHead, // reads the headers
@@ -36,6 +39,7 @@ export function buildPipeline({ routes, counters, observesCalls }: PipelineParts
     handleCors, // responds to a preflight, which carries no credentials
     methodIsKnown,
     authorise, // checks credentials, application, subscription and scopes
+    ...(hasAccessTerms ? [buildAccessTermsStep()] : []), // checks addresses and calls at the same time
     withinLimits, // counts the call against the limits of the plan
     handleMaxForwards, // responds to TRACE and OPTIONS with Max-Forwards: 0
     execute, // runs the policies of the API; `invoke` calls the upstream

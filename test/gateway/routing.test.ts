@@ -145,6 +145,12 @@ for (const [accept, type, body] of [
     '<h1>404 Not Found</h1>',
   ],
   ['image/png', 'application/json', '{"httpCode":"404"'],
+  [
+    'application/json, application/problem+json',
+    'application/problem+json',
+    '{"type":"about:blank","title":"Not Found","status":404,"detail":"API not found for requested URI"}',
+  ],
+  ['text/html, application/problem+json;q=0.5', 'text/html; charset=utf-8', '<h1>404 Not Found</h1>'],
   ['text/html;q=x', 'application/json', '{"httpCode":"404"'],
 ] as const) {
   test(`an error for the Accept header ${accept} is ${type}`, async (t) => {

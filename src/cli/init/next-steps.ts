@@ -32,10 +32,10 @@ export function renderNextSteps(
       `Paste this into another shell. The call goes to ${upstream}${values}:\n\n${lines.map((line) => `  ${line}`).join('\n')}`,
     )
   }
-  if (!imported || imported.upstream !== undefined) paragraphs.push(`Note: ${describeAuthentication(api.name)}.`)
   paragraphs.push(
     `The client id of the first application is ${starter.clientId}, its secret ${starter.clientSecret}${password === undefined ? '. The secret is' : `,\nand the password of ${answers.user} ${password}. Secret and password are`} shown this once.`,
   )
+  if (!imported || imported.upstream !== undefined) paragraphs.push(`Note: ${describeAuthentication(api.name)}.`)
   return `${paragraphs.join('\n\n')}\n`
 }
 

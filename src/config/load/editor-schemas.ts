@@ -47,6 +47,7 @@ function forEditors(schema: Json): Json {
     else copy[word] = value
   }
   if (words !== undefined) copy.description ??= words
+  if (copy.format === 'ip-network') delete copy.format
   if (copy.format === 'web-address') {
     delete copy.format
     copy.pattern = '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/]'

@@ -3,6 +3,7 @@
  * code that it generates is kept between starts.
  */
 import { createRequire, getCompileCacheDir } from 'node:module'
+import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { compileFunction } from 'node:vm'
 
@@ -56,7 +57,14 @@ function generateCode(schema: TSchema): string {
 /** Returns the formats by their names in schemas. */
 function readFormats(): Record<string, Format> {
   const { fullFormats } = load('ajv-formats/dist/formats') as typeof import('ajv-formats/dist/formats.js')
-  return { ...fullFormats, 'web-address': isWebAddress }
+  return { ...fullFormats, 'web-address': isWebAddress, 'ip-network': isNetwork }
+}
+
+/** Returns whether a text is an IP address, or a CIDR such as `10.0.0.0/8`. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits = '0', ...more] = text.split('/')
+  const family = isIP(address)
+  return family > 0 && more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 6 ? 128 : 32)
 }
 
 function isWebAddress(text: string): boolean {

@@ -1,6 +1,7 @@
 /** Defines an API as a catalog publishes it: operations, security, policies. */
 import type { ApiContract } from './contract.ts'
 import type { ApiDeprecation } from './deprecation.ts'
+import type { AccessTerms } from './products.ts'
 import type { SourceLocation } from './source-location.ts'
 
 /** An API as published in one catalog. */
@@ -37,6 +38,8 @@ export interface Api {
   activityLog?: ActivityLog
   /** The notice for the portal and for the headers of responses; absent unless the API is deprecated. */
   deprecation?: ApiDeprecation
+  /** The terms of access; absent when there are none. */
+  terms?: AccessTerms
   location: SourceLocation
 }
 

@@ -1,5 +1,6 @@
 /** Defines applications, their credentials and subscriptions. */
 
+import type { AccessTerms } from './products.ts'
 import type { GrantType } from './providers.ts'
 import type { SourceLocation } from './source-location.ts'
 import type { LocatedTokenCeiling } from './token-ceiling.ts'
@@ -16,6 +17,8 @@ export interface Application {
   credentials: readonly Credential[]
   redirectEndpoints: readonly string[]
   subscriptions: readonly Subscription[]
+  /** The terms of access; absent when there are none. */
+  terms?: AccessTerms
   /** Upper limits for the tokens of the application; when absent, the provider's settings apply. */
   tokenCeiling?: LocatedTokenCeiling
   location: SourceLocation

@@ -45,6 +45,14 @@ export interface CallLimit {
   location: SourceLocation
 }
 
+/** Terms of access of an API, of the applications of a plan, or of an application. */
+export interface AccessTerms {
+  /** The calls that each worker serves at the same time; undefined for no limit. */
+  concurrentCalls: number | undefined
+  /** The IP addresses and networks of callers; an empty `allow` allows all. Undefined allows all. */
+  addresses: { allow: readonly string[]; deny: readonly string[] } | undefined
+}
+
 export interface Plan {
   name: string
   title: string
@@ -57,6 +65,8 @@ export interface Plan {
   apiTerms?: ReadonlyMap<string, PlanApiTerms>
   /** The limits that apply where a policy of an assembly names them. */
   assemblyLimits?: readonly AssemblyLimit[]
+  /** The terms of access of each application under the plan; absent when there are none. */
+  terms?: AccessTerms
   /** Upper limits for the tokens of the plan's applications; when absent, the provider's settings apply. */
   tokenCeiling?: LocatedTokenCeiling
   location: SourceLocation

@@ -31,4 +31,6 @@ export class CallLimitResults {
   exceeded: string | undefined
   /** The value of Retry-After in seconds, when a limit has rejected the call. */
   retryAfterSeconds: number | undefined
+  /** Called when the call has ended, for limits on calls at the same time; undefined without such a limit. */
+  leave: (() => void) | undefined
 }

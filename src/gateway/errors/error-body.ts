@@ -1,15 +1,23 @@
 /**
- * The body of an error response: three members as JSON, as XML or as an HTML page, whichever the caller accepts.
+ * The body of an error response: three members as JSON, as XML or as an HTML page, or problem details (RFC 9457), whichever
+ * the caller accepts.
  *
  * Content negotiation: RFC 9110 section 12.5.1. JSON is the default.
  */
 import { STATUS_CODES } from 'node:http'
 
-export type ErrorFormat = 'json' | 'html' | 'xml'
+import {
+  buildProblemDetails,
+  parseAccept,
+  prefersProblemDetails,
+  problemDetailsType,
+} from '../../http/message/problem-details.ts'
+
+export type ErrorFormat = 'json' | 'html' | 'xml' | 'problem'
 
 /** The media ranges of each format, in the order that decides between formats the caller prefers equally. */
 const ranges: readonly [ErrorFormat, ReadonlySet<string>][] = [
-  ['json', new Set(['application/json', 'text/json', 'application/problem+json', 'application/*', '*/*'])],
+  ['json', new Set(['application/json', 'text/json', 'application/*', '*/*'])],
   ['html', new Set(['text/html', 'application/xhtml+xml', 'text/*'])],
   ['xml', new Set(['application/xml', 'text/xml', 'application/soap+xml'])],
 ]
@@ -18,6 +26,7 @@ export const errorContentTypes: Readonly<Record<ErrorFormat, string>> = {
   json: 'application/json',
   html: 'text/html; charset=utf-8',
   xml: 'application/xml',
+  problem: problemDetailsType,
 }
 
 const cache = new Map<string, ErrorFormat>()
@@ -37,9 +46,10 @@ export function negotiateErrorFormat(accept: string | undefined): ErrorFormat {
 }
 
 function negotiate(accept: string): ErrorFormat {
+  if (prefersProblemDetails(accept)) return 'problem'
   let best: ErrorFormat = 'json'
   let bestWeight = 0
-  const accepted = accept.toLowerCase().split(',').map(parseRange)
+  const accepted = parseAccept(accept)
   for (const [format, supported] of ranges) {
     const weight = Math.max(0, ...accepted.filter(({ range }) => supported.has(range)).map(({ weight }) => weight))
     if (weight > bestWeight) {
@@ -50,15 +60,9 @@ function negotiate(accept: string): ErrorFormat {
   return best
 }
 
-function parseRange(text: string): { range: string; weight: number } {
-  const [range = '', ...parameters] = text.split(';').map((part) => part.trim())
-  const q = parameters.find((parameter) => parameter.startsWith('q='))
-  const weight = q ? Number(q.slice(2)) : 1
-  return { range, weight: Number.isFinite(weight) ? weight : 0 }
-}
-
 /** Returns the bytes of an error body. Texts are escaped for the format. */
 export function renderErrorBody(format: ErrorFormat, status: number, text: string): Buffer {
+  if (format === 'problem') return Buffer.from(JSON.stringify(buildProblemDetails(status, text)))
   const code = String(status)
   const message = STATUS_CODES[status] ?? 'Unknown'
   if (format === 'json')

@@ -38,6 +38,8 @@ export const gatewayErrors = {
   scope_insufficient: [403, checksFailed],
   rate_limit: [429, 'Rate Limit exceeded'],
   burst_limit: [429, 'Rate Limit exceeded'],
+  concurrent_limit: [429, 'Too many calls at the same time'],
+  address_denied: [403, 'Calls from this IP address are not allowed'],
   limits_unavailable: [503, 'Calls cannot be counted at the moment, try again later'],
   assembly_limit: [429, 'Assembly Rate Limit exceeded'],
   provider_unavailable: [503, 'Access tokens cannot be verified at the moment, try again later'],

@@ -102,9 +102,22 @@ export const admissionStages = {
     },
   },
 
+  addresses: {
+    check: 'the IP address of the caller is allowed',
+    renderFacts: (_, { reason, detail }) =>
+      reason === 'address_denied'
+        ? {
+            seen: detail ?? 'another address',
+            wanted: 'an address that "addresses" of the API, plan and application allow',
+          }
+        : undefined,
+  },
+
   limits: {
     check: 'the call is within the limits of the plan',
     renderFacts: ({ entitlement, api, operation }, record) => {
+      if (record.reason === 'concurrent_limit')
+        return { seen: record.detail ?? '', wanted: 'fewer calls at the same time' }
       if (!entitlement || !api || !operation) return undefined
       const limits = findEffectiveLimits(entitlement.plan, api.reference, operation).map(({ limit }) => limit)
       if (limits.length === 0) return undefined

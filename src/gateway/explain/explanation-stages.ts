@@ -44,6 +44,8 @@ export const stageByReason: Readonly<Record<CallReason, ExplanationStage>> = {
   registry_unavailable: admissionStages.user,
   rate_limit: admissionStages.limits,
   burst_limit: admissionStages.limits,
+  concurrent_limit: admissionStages.limits,
+  address_denied: admissionStages.addresses,
   limits_unavailable: admissionStages.limits,
 
   assembly_limit: serviceStages.policies,

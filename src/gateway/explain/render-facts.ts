@@ -7,6 +7,7 @@ import type {
   SecurityRequirement,
   SourceLocation,
 } from '../../config/types/index.ts'
+import { renderInterval } from '../../lib/time/render-interval.ts'
 import type { CallRecord, RejectionEvidence } from '../../telemetry/calls/index.ts'
 
 const maxItems = 8
@@ -82,7 +83,9 @@ export function renderLimits(all: readonly CallLimit[]): string {
   return joinCapped(
     all.map(({ name, kind, calls, intervalSeconds, hard }) => {
       const counted = kind === 'burst' || hard ? '' : ', counted only'
-      return calls === undefined ? `${name} unlimited` : `${kind} ${name} ${calls} per ${intervalSeconds} s${counted}`
+      return calls === undefined
+        ? `${name} unlimited`
+        : `${kind} ${name} ${calls} per ${renderInterval(intervalSeconds)}${counted}`
     }),
   )
 }

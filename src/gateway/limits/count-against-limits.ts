@@ -1,10 +1,11 @@
 /**
  * Counts calls against limits and rejects calls above a limit.
  *
- * Windows of a limit follow each other without a gap, aligned to the epoch. A rejected call has been counted
+ * A rejected call has been counted
  * against the limits before the one that rejected it. A call that fails the security checks is not counted.
  */
 import type { CallLimit } from '../../config/types/index.ts'
+import { findWindowEnd } from '../../lib/time/count-window.ts'
 import type { Call } from '../call/call.ts'
 import type { LimitHeaderTexts } from '../call/call-limits.ts'
 import type { CallStep, CallStepResult } from '../call/call-step.ts'
@@ -41,8 +42,7 @@ export function countAgainstLimits(
   for (let index = start; ; index += 1) {
     const each = limits[index]
     if (!each) return undefined
-    const intervalMs = each.limit.intervalSeconds * 1_000
-    const endsAt = (Math.floor(call.startedAt / intervalMs) + 1) * intervalMs
+    const endsAt = findWindowEnd(each.limit.intervalSeconds, call.startedAt)
     const addition = { amount: each.weight, now: call.startedAt, endsAt, limit: each.maxCalls }
     const used = each.counter.add(each.countKey(call), addition)
     if (used instanceof Promise)

@@ -1,5 +1,6 @@
 /** Reads how much of the limits of a plan an application has used. */
 import type { CallLimit, Plan, Product } from '../../config/types/index.ts'
+import { findWindowEnd } from '../../lib/time/count-window.ts'
 import { buildCountKey } from './call-counter.ts'
 import { buildLimitCountKey, buildPlanKey, listPlanLimits } from './plan-limits.ts'
 
@@ -36,8 +37,7 @@ export function readPlanLimits(
   return Promise.all(
     listPlanLimits(plan).map(async ({ limit, appliesTo }): Promise<LimitUsage> => {
       if (limit.calls === undefined) return { limit, appliesTo, used: 0, endsAt: undefined }
-      const intervalMs = limit.intervalSeconds * 1_000
-      const endsAt = (Math.floor(now / intervalMs) + 1) * intervalMs
+      const endsAt = findWindowEnd(limit.intervalSeconds, now)
       const key = buildCountKey(buildLimitCountKey(name, application, { limit, appliesTo }), endsAt)
       return { limit, appliesTo, used: (await find(key)) ?? 0, endsAt }
     }),

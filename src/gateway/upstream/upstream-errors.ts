@@ -3,7 +3,7 @@
 import { ConnectionClosedError, InvalidRequestError, RequestBodyError } from '../../http/client/index.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { PeerTimeoutError } from '../errors/peer-timeout-error.ts'
-import { UpstreamCredentialsError } from './authentication/fetch-credential.ts'
+import { UpstreamCredentialsError } from './fetch-credential.ts'
 
 /** Reports a request body above the limit in the documents. */
 export class RequestTooLongError extends Error {

@@ -1,6 +1,6 @@
 /** Connection limits that write a log line for refused connections. */
 import type { Log } from '../../lib/output/log.ts'
-import { buildTrustedProxyCheck } from '../request/trusted-proxies.ts'
+import { buildNetworkCheck } from '../request/trusted-proxies.ts'
 import { type ConnectionLimits, type ConnectionRefusalReason, openConnectionLimits } from './connection-limits.ts'
 import type { ConnectionSettings } from './connection-settings.ts'
 
@@ -35,7 +35,7 @@ export function openLoggedConnectionLimits(options: LoggedConnectionLimitsOption
   const limits = openConnectionLimits({
     maxConnections,
     maxPerAddress,
-    isExempt: buildTrustedProxyCheck(trustedProxies),
+    isExempt: buildNetworkCheck(trustedProxies),
     now,
     onRefused(reason, address) {
       onRefused?.(reason)

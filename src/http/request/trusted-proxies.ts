@@ -16,7 +16,7 @@ const maxHops = 32
  * neither an IP address nor a CIDR.
  */
 export function buildForwardedForReader(entries: readonly string[]): (request: IncomingMessage) => void {
-  const isTrusted = buildTrustedProxyCheck(entries)
+  const isTrusted = buildNetworkCheck(entries)
 
   return function setClientAddressFromProxy(request) {
     const peer = normalizeAddress(request.socket.remoteAddress)
@@ -35,10 +35,10 @@ export function buildForwardedForReader(entries: readonly string[]): (request: I
 }
 
 /**
- * Returns a function that returns whether an IP address belongs to a trusted proxy. Throws when an entry is
+ * Returns a function that returns whether an IP address belongs to one of the networks. Throws when an entry is
  * neither an IP address nor a CIDR.
  */
-export function buildTrustedProxyCheck(entries: readonly string[]): (address: string) => boolean {
+export function buildNetworkCheck(entries: readonly string[]): (address: string) => boolean {
   // mutant condition false: only faster; an empty list contains no address
   if (entries.length === 0) return () => false
   const trusted = new BlockList()

@@ -1,6 +1,8 @@
 /** Renders lengths of time as text. */
 
-const unitSeconds = { week: 604_800, day: 86_400, hour: 3600, minute: 60, second: 1 }
+import { monthSeconds, weekSeconds } from './count-window.ts'
+
+const unitSeconds = { month: monthSeconds, week: weekSeconds, day: 86_400, hour: 3600, minute: 60, second: 1 }
 
 /** Returns a length of time to follow "per": `hour`, `5 minutes`. */
 export function renderInterval(seconds: number): string {

@@ -5,9 +5,11 @@
 import type { IncomingMessage } from 'node:http'
 import { renderHeaderBlock, writeHeadWithBlock } from '../../http/fast-path/header-block.ts'
 import type { HttpResponse } from '../../http/message/http-response.ts'
+import { buildProblemDetails, prefersProblemDetails, problemDetailsType } from '../../http/message/problem-details.ts'
 import { ClientDisconnectedError } from '../../http/request/read-body.ts'
 import { jsonResponse, type RestResponse } from '../context/rest-context.ts'
 import type { RestServices } from '../context/rest-services.ts'
+import type { RestError } from '../errors/rest-error.ts'
 import { toRestError } from '../errors/to-rest-error.ts'
 import { type CompressionName, findCompression, minCompressedLength, openCompressor } from './compress-response.ts'
 import { streamJson } from './stream-json.ts'
@@ -43,8 +45,15 @@ export async function runInErrorBoundary(
     }
     // A response that has begun cannot become an error response, so the connection is closed.
     if (response.headersSent) response.destroy()
-    else await write(response, jsonResponse(no.status, no.body, no.headers), extra, isHead)
+    else await write(response, renderError(no, request), extra, isHead)
   }
+}
+
+/** Returns the error as JSON, with the members of problem details (RFC 9457) for callers that ask for them. */
+function renderError({ status, message, body, headers }: RestError, request: IncomingMessage): RestResponse {
+  if (!prefersProblemDetails(request.headers.accept)) return jsonResponse(status, body, headers)
+  const details = buildProblemDetails(status, message, body)
+  return jsonResponse(status, details, { ...headers, 'Content-Type': problemDetailsType })
 }
 
 function write(

@@ -5,6 +5,7 @@
 import type { Context, Next } from 'koa'
 
 import type { ProviderSettings } from '../../config/types/index.ts'
+import { buildProblemDetails, prefersProblemDetails, problemDetailsType } from '../../http/message/problem-details.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { OauthEventListener } from '../../telemetry/events/index.ts'
 import { attachPageBrand, type PageBrand } from '../authorize/page-brand.ts'
@@ -46,8 +47,8 @@ export function errorBoundary(deps: ErrorBoundaryDeps) {
 }
 
 /**
- * Responds with an error: an HTML page on the authorization endpoint and its pages, JSON on all others. The
- * `Accept` header is ignored.
+ * Responds with an error: an HTML page on the authorization endpoint and its pages, JSON on all others, with the members of
+ * problem details as well when the caller asks for them.
  */
 function respondWithError(
   ctx: Context,
@@ -69,7 +70,12 @@ function respondWithError(
     })
   }
   if (getRequestState(ctx).inPage) sendErrorPage(ctx, status, code, description)
-  else ctx.body = renderErrorBody(error, settings.compat)
+  else {
+    const body = renderErrorBody(error, settings.compat)
+    const isProblem = prefersProblemDetails(ctx.req.headers.accept)
+    ctx.body = isProblem ? buildProblemDetails(status, body.error_description, body) : body
+    if (isProblem) ctx.type = problemDetailsType
+  }
 }
 
 /**

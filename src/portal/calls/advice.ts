@@ -46,6 +46,8 @@ const advice: Readonly<Record<string, string>> = {
     'The limit of the plan is reached. Wait for the seconds of the Retry-After header, or choose a larger plan.',
   burst_limit: 'Too many requests were sent at once. Spread them, or wait for the seconds of the Retry-After header.',
   assembly_limit: 'A limit of this API is reached. Wait for the seconds of the Retry-After header.',
+  concurrent_limit: 'Too many calls are being served at the same time. Wait for some of them to end.',
+  address_denied: 'Calls from your IP address are not allowed. Ask the operator, or call from another network.',
 
   // Reasons about the content of the request.
   value_unusable: compareRequest,

@@ -9,6 +9,7 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Middleware } from 'koa'
 import Koa from 'koa'
 import type { HttpResponse } from '../../http/message/http-response.ts'
+import { buildProblemDetails, prefersProblemDetails, problemDetailsType } from '../../http/message/problem-details.ts'
 import { createRequestId } from '../../lib/headers/request-id.ts'
 import { renderTraceparent, type TraceContext } from '../../lib/headers/trace-context.ts'
 import type { Log } from '../../lib/output/log.ts'
@@ -57,11 +58,9 @@ export function buildGatewayApp(deps: GatewayAppDeps): RequestListener {
   return app.callback()
 }
 
-const body = JSON.stringify({
-  httpCode: '500',
-  httpMessage: 'Internal Server Error',
-  moreInformation: 'The gateway failed to serve the request',
-})
+const fault = 'The gateway failed to serve the request'
+const body = JSON.stringify({ httpCode: '500', httpMessage: 'Internal Server Error', moreInformation: fault })
+const problem = JSON.stringify(buildProblemDetails(500, fault))
 
 /**
  * Responds with 500 to a request whose middleware throws, and logs the error with the id of the request. A response that
@@ -76,7 +75,9 @@ function errorBoundary(log: Log): GatewayMiddleware {
       const { requestId } = ctx.state
       log.error({ err: error, requestId }, 'a request was not served because of a defect')
       if (ctx.res.headersSent) return void ctx.res.destroy()
-      ctx.res.writeHead(500, { 'Content-Type': 'application/json', 'X-Request-Id': requestId }).end(body)
+      const isProblem = prefersProblemDetails(ctx.req.headers.accept)
+      const type = isProblem ? problemDetailsType : 'application/json'
+      ctx.res.writeHead(500, { 'Content-Type': type, 'X-Request-Id': requestId }).end(isProblem ? problem : body)
     }
   }
 }

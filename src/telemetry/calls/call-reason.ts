@@ -30,6 +30,8 @@ export type RejectionReason =
   | 'scope_insufficient'
   | 'rate_limit'
   | 'burst_limit'
+  | 'concurrent_limit'
+  | 'address_denied'
   | 'limits_unavailable'
   | 'assembly_limit'
   | 'provider_unavailable'

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import test from 'ava'
 
 import { clientNetwork, findClientAddress } from '../../../src/http/request/client-address.ts'
-import { buildForwardedForReader, buildTrustedProxyCheck } from '../../../src/http/request/trusted-proxies.ts'
+import { buildForwardedForReader, buildNetworkCheck } from '../../../src/http/request/trusted-proxies.ts'
 
 const setClientAddressFromProxy = buildForwardedForReader(['10.0.0.0/8', '192.0.2.1', 'fd00::/8'])
 
@@ -62,11 +62,11 @@ for (const [entry, inside, outside] of [
   ['10.0.0.1', '::ffff:10.0.0.1', 'unknown'],
 ] as const)
   test(`${entry} trusts ${inside} and not ${outside}`, (t) => {
-    const isTrusted = buildTrustedProxyCheck([entry])
+    const isTrusted = buildNetworkCheck([entry])
     t.true(isTrusted(inside))
     t.false(isTrusted(outside))
   })
 
 test('without entries no proxy is trusted', (t) => {
-  t.false(buildTrustedProxyCheck([])('127.0.0.1'))
+  t.false(buildNetworkCheck([])('127.0.0.1'))
 })

@@ -38,6 +38,15 @@ function throwing(error: unknown): () => never {
   }
 }
 
+test('an error has the members of problem details as well for callers that ask for them', async (t) => {
+  const { response } = await serve(throwing(new RestError('MQWB0104E', ['/x'])), {
+    headers: { accept: 'application/problem+json, */*;q=0.1' },
+  })
+  t.is(response.headers['content-type'], 'application/problem+json')
+  const { type, status, detail, error } = JSON.parse(String(response.body))
+  t.deepEqual([type, status, detail], ['about:blank', 401, error[0].message])
+})
+
 test('a response has its status, headers, length and body, and is counted', async (t) => {
   const { response, counts } = await serve(() => jsonResponse(201, { a: 'ä' }, { Location: '/a' }))
   t.is(response.statusCode, 201)

@@ -18,6 +18,14 @@ test('sends debug headers on request where the provider allows it', async (t) =>
   t.is((await post(lonely)).headers.get('x-apic-debug-oauth-error'), null)
 })
 
+test('adds the members of problem details to errors for callers that ask for them', async (t) => {
+  const { post } = await run(t)
+  const response = await post(lonely, { accept: 'application/problem+json' })
+  t.is(response.headers.get('content-type'), 'application/problem+json')
+  const body = JSON.parse(response.text)
+  t.like(body, { type: 'about:blank', status: 401, error: 'invalid_client', detail: body.error_description })
+})
+
 test('sends no debug headers where the provider does not allow it', async (t) => {
   const { post } = await run(t)
   t.is((await post(lonely, debug)).headers.get('x-apic-debug-oauth-error'), null)

@@ -17,6 +17,7 @@ import { readSecurityDefinitions } from '../../openapi/security-definitions.ts'
 import { findNameReferences, findNeededVariables } from '../../openapi/variables.ts'
 import { checkAgainstSchema } from '../../schema/check-against-schema.ts'
 import type { ParsedDocument } from '../../text/parsed-document.ts'
+import { readAccessTerms } from '../members/access-terms.ts'
 import { checkDeprecation } from '../members/deprecation.ts'
 import { warnOfIneffectiveMembers } from '../members/ineffective-members.ts'
 import { listApiFacts } from './facts.ts'
@@ -110,6 +111,7 @@ function readApi(value: Static<typeof openApi2Schema>, reading: DocumentContext)
     ...(schemas ? { schemas } : {}),
     ...(!source.isStrict && { toleratesUndefinedValues: true as const }),
     cors: configuration.cors.enabled,
+    ...readAccessTerms(configuration['concurrent-calls'], configuration.addresses),
     ...readActivityLog(configuration['activity-log']),
     ...(info['x-deprecation'] && { deprecation: info['x-deprecation'] }),
     ...(inline && { provider: inline.provider }),

@@ -2,6 +2,7 @@
 
 import { type ConfigFact, computeDigest, renderValues, renderYesNo } from '../../document-set/config-fact.ts'
 import type { Api, ApiContract, MessageContract } from '../../types/index.ts'
+import { listAccessTermFacts } from '../members/access-terms.ts'
 import { listDeprecationFacts } from '../members/deprecation.ts'
 
 export function* listApiFacts(api: Api): Iterable<ConfigFact> {
@@ -10,6 +11,7 @@ export function* listApiFacts(api: Api): Iterable<ConfigFact> {
   yield ['enforced', renderYesNo(api.enforced)]
   yield ['state', api.offline ? 'offline' : 'online']
   yield* listDeprecationFacts(api.deprecation)
+  yield* listAccessTermFacts(api.terms)
   yield ['CORS', api.cors ? 'on' : 'off']
   const { success, error } = api.activityLog ?? { success: 'activity', error: 'activity' }
   yield ['activity log', `${success}, after an error ${error}`]

@@ -1,5 +1,6 @@
 /** The form of an API: its paths and schemas, its security and its assembly. */
 import type { DocumentForm } from '../../types/index.ts'
+import { describeAccessTerms } from '../members/access-terms.ts'
 
 export const apiForm: DocumentForm = {
   groups: [
@@ -45,6 +46,7 @@ export const apiForm: DocumentForm = {
     },
   ],
   words: [
+    ...describeAccessTerms('x-ibm-configuration/', 'concurrent-calls'),
     { path: 'x-ibm-configuration', title: 'Gateway settings' },
     {
       path: 'x-ibm-configuration/activity-log',

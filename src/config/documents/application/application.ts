@@ -4,6 +4,7 @@ import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import { type DocumentContext, defineDocumentKind } from '../../document-set/document-kind.ts'
 import { exportEnvelopeMembers, freeTextSchema, ignoredMembers, nameSchema } from '../../schema/common-schemas.ts'
 import type { Application, Credential } from '../../types/index.ts'
+import { applicationTermSchemas, readAccessTerms } from '../members/access-terms.ts'
 import { readTokenCeiling, tokenCeilingSchema } from '../members/token-ceiling.ts'
 import { listApplicationFacts } from './facts.ts'
 import { applicationForm } from './form.ts'
@@ -66,6 +67,7 @@ const document = Type.Object(
       }),
       { default: [] },
     ),
+    ...applicationTermSchemas,
     token_ceiling: tokenCeilingSchema,
     ...ignoredMembers('lifecycle_state', 'lifecycle_state_pending', 'app_credential_urls', 'image_endpoint'),
   },
@@ -103,6 +105,7 @@ export const applicationKind = defineDocumentKind({
         state,
         location: source.locate(['subscriptions', index]),
       })),
+      ...readAccessTerms(value.concurrent_calls, value.addresses),
       ...readTokenCeiling(value.token_ceiling, ['token_ceiling'], source),
       location: source.locate(),
     }

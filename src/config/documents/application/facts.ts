@@ -1,6 +1,7 @@
 /** Lists the facts of applications. */
 import { type ConfigFact, computeDigest, renderValues, renderYesNo } from '../../document-set/config-fact.ts'
 import type { Application } from '../../types/index.ts'
+import { listAccessTermFacts } from '../members/access-terms.ts'
 import { listTokenCeilingFacts } from '../members/token-ceiling.ts'
 
 export function* listApplicationFacts(application: Application): Iterable<ConfigFact> {
@@ -10,6 +11,7 @@ export function* listApplicationFacts(application: Application): Iterable<Config
   yield ['type', application.clientType]
   yield ['grants', application.grants ? renderValues(application.grants) : 'those of the provider']
   yield ['redirect endpoints', renderValues(application.redirectEndpoints)]
+  yield* listAccessTermFacts(application.terms)
   yield* listTokenCeilingFacts(application.tokenCeiling)
   for (const {
     clientId,

@@ -1,5 +1,6 @@
 /** The form of an application, its keys and its subscriptions. */
 import type { DocumentForm } from '../../types/index.ts'
+import { describeAccessTerms } from '../members/access-terms.ts'
 
 export const applicationForm: DocumentForm = {
   groups: [
@@ -29,5 +30,5 @@ export const applicationForm: DocumentForm = {
     },
     { title: 'Subscribed plans', fields: [{ path: 'subscriptions', title: 'Subscribed plans' }] },
   ],
-  words: [{ path: 'credentials/*/client_id', title: 'Client ID' }],
+  words: [{ path: 'credentials/*/client_id', title: 'Client ID' }, ...describeAccessTerms('', 'concurrent_calls')],
 }

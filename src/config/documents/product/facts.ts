@@ -2,6 +2,7 @@
 import { renderInterval } from '../../../lib/time/render-interval.ts'
 import { type ConfigFact, prefixFacts, renderValues } from '../../document-set/config-fact.ts'
 import type { AssemblyLimit, CallLimit, Plan, PlanApiTerms, Product, ProductVisibility } from '../../types/index.ts'
+import { listAccessTermFacts } from '../members/access-terms.ts'
 import { listDeprecationFacts } from '../members/deprecation.ts'
 import { listTokenCeilingFacts } from '../members/token-ceiling.ts'
 
@@ -24,6 +25,7 @@ export function* listPlanFacts(plan: Plan): Iterable<ConfigFact> {
   yield ['approval', plan.approval ? 'needed' : 'not needed']
   for (const api of plan.apis) yield [`API ${api}`, '']
   yield* limitFacts(plan.limits)
+  yield* listAccessTermFacts(plan.terms)
   for (const [api, terms] of plan.apiTerms ?? []) yield* prefixFacts(`API ${api}`, termFacts(terms))
   yield* listTokenCeilingFacts(plan.tokenCeiling)
   for (const limit of plan.assemblyLimits ?? [])

@@ -1,5 +1,6 @@
 /** The form of a product and its plans. */
 import type { DocumentForm } from '../../types/index.ts'
+import { describeAccessTerms } from '../members/access-terms.ts'
 
 const limitHelp = 'A number of calls and an interval, such as 100/1hour, or "unlimited".'
 
@@ -31,6 +32,7 @@ export const productForm: DocumentForm = {
       title: 'APIs of the plan',
       help: 'Without any, the plan has every API of the product.',
     },
+    ...describeAccessTerms('plans/*/', 'concurrent-calls'),
   ],
   hidden: ['product', 'apis/*/$ref'],
 }

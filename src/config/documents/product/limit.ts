@@ -1,14 +1,15 @@
 /** Parses the limits of a plan: `<calls>/<count><unit>`, for example `100/1hour` or `20/1second`, or `unlimited`. */
+import { monthSeconds, weekSeconds } from '../../../lib/time/count-window.ts'
 import type { CallLimit } from '../../types/index.ts'
 
-const unitSeconds = { second: 1, minute: 60, hour: 3600, day: 86_400, week: 604_800 } as const
+const unitSeconds = { second: 1, minute: 60, hour: 3600, day: 86_400, week: weekSeconds, month: monthSeconds } as const
 type Unit = keyof typeof unitSeconds
 
 /** The spellings of version 5 of the product. */
 const shortUnits: Readonly<Record<string, Unit>> = { sec: 'second', min: 'minute', hr: 'hour' }
 
 const units: Record<CallLimit['kind'], readonly Unit[]> = {
-  rate: ['second', 'minute', 'hour', 'day', 'week'],
+  rate: ['second', 'minute', 'hour', 'day', 'week', 'month'],
   burst: ['second', 'minute'],
 }
 

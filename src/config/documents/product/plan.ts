@@ -6,6 +6,7 @@ import { freeTextSchema, ignoredMembers } from '../../schema/common-schemas.ts'
 import type { MemberPath } from '../../text/parsed-document.ts'
 import { suggestOrList } from '../../text/suggest-or-list.ts'
 import type { Plan } from '../../types/index.ts'
+import { accessTermSchemas, readAccessTerms } from '../members/access-terms.ts'
 import { planTokenCeilingSchema, readTokenCeiling } from '../members/token-ceiling.ts'
 import { assemblyLimitSchemas, limitSchemas, readAssemblyLimits, readPlanLimits } from './plan-limits.ts'
 
@@ -26,6 +27,7 @@ export const planSchema = Type.Object({
   approval: Type.Boolean({ default: false }),
   ...limitSchemas,
   ...assemblyLimitSchemas,
+  ...accessTermSchemas,
   'token-ceiling': planTokenCeilingSchema,
   apis: Type.Optional(Type.Record(Type.String(), Type.Union([offer, Type.Null()]))),
   // Limits of GraphQL APIs have no effect, because GraphQL APIs are refused.
@@ -71,6 +73,7 @@ export function readPlan(
       limits: readPlanLimits(own, path, reading),
       assemblyLimits: readAssemblyLimits(own, path, reading),
       ...readTokenCeiling(own['token-ceiling'], [...path, 'token-ceiling'], source),
+      ...readAccessTerms(own['concurrent-calls'], own.addresses),
       apis: new Set(apis),
       location: source.locateKey(path),
     },

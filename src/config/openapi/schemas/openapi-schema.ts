@@ -3,6 +3,7 @@
  * Everything else is accepted without a check.
  */
 import { type TSchema, Type } from '../../../lib/json-schema/type.ts'
+import { accessTermSchemas } from '../../documents/members/access-terms.ts'
 import { deprecationSchema } from '../../documents/members/deprecation.ts'
 import {
   freeTextSchema,
@@ -83,6 +84,7 @@ const configuration = Type.Object({
   catalogs: Type.Record(Type.String(), Type.Object({ properties: apiProperties }), { default: {} }),
   assembly: Type.Object({ execute: list('steps'), catch: list('clauses'), finally: list('steps') }, { default: {} }),
   'activity-log': activityLog,
+  ...accessTermSchemas,
   'application-authentication': Type.Optional(
     Type.Object({
       certificate: Type.Optional(Type.Literal(false, { 'x-words': 'false: this is not supported' })),

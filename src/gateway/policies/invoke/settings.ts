@@ -6,7 +6,7 @@
  */
 import { Type } from '../../../lib/json-schema/type.ts'
 
-import { authenticationSchema } from '../../upstream/authentication/upstream-authentication.ts'
+import { authenticationSchema } from './authentication.ts'
 import { upstreamSettingSchemas } from './upstream-settings.ts'
 
 const control = (type: 'blocklist' | 'allowlist') =>

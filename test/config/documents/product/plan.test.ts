@@ -1,5 +1,6 @@
 import test from 'ava'
 
+import { monthSeconds } from '../../../../src/lib/time/count-window.ts'
 import { type Files, loadValid, problemsOf, valid } from '../../_support/folder.ts'
 
 /** The product with another plan in the place of its only one. */
@@ -51,6 +52,27 @@ for (const [title, operation, expected] of [
     t.deepEqual(lines, [`catalogs/sandbox/products/${expected}`])
   })
 }
+
+test('a plan has limits by the calendar, on concurrent calls and on addresses', async (t) => {
+  const plan = (
+    await loadValid(
+      t,
+      shop(`    rate-limit: { value: 1000/1month }
+    concurrent-calls: 5
+    addresses: { allow: [10.0.0.0/8, "fd00::/8"], deny: [10.0.0.1] }
+`),
+    )
+  ).catalogs[0]?.products[0]?.plans.get('gold')
+  t.like(plan?.limits[0], { calls: 1000, intervalSeconds: monthSeconds })
+  t.deepEqual(plan?.terms, {
+    concurrentCalls: 5,
+    addresses: { allow: ['10.0.0.0/8', 'fd00::/8'], deny: ['10.0.0.1'] },
+  })
+  const lines = await problemsOf(t, shop(`    addresses: { deny: [10.0.0.0/33] }\n`))
+  t.deepEqual(lines, [
+    'catalogs/sandbox/products/shop.yaml:7:25 plans.gold.addresses.deny[0] must be an IP address or a CIDR such as 10.0.0.0/8 - found "10.0.0.0/33"',
+  ])
+})
 
 test('assembly limits are read as exports write them, and in short', async (t) => {
   const files = shop(`    assembly-rate-limits:

@@ -1,5 +1,13 @@
 /** A credential that is fetched from a server and kept fresh: one fetch serves all calls that wait for it. */
-import type { Clock } from '../../../lib/time/clock.ts'
+import type { Clock } from '../../lib/time/clock.ts'
+
+/** Adds the credentials of the gateway to requests. */
+export interface UpstreamAuthentication {
+  /** Sets the header. Returns a promise while the credentials are fetched; it rejects with an `UpstreamCredentialsError`. */
+  authenticate(headers: string[]): Promise<void> | undefined
+  /** Drops the credentials of a request that the upstream has rejected. Returns whether others can be had. */
+  reject(headers: readonly string[]): boolean
+}
 
 export interface FetchedCredential {
   value: string

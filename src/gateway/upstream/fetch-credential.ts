@@ -1,10 +1,10 @@
 /** Fetches credentials for an upstream: an access token by client credentials, or the LTPA cookie of an MQ web server. */
 
-import { fetchWholeResponse, findHeaderValues, type WholeResponse } from '../../../http/client/index.ts'
-import { renderBasicCredentials } from '../../../lib/headers/basic-credentials.ts'
-import { countTargetFailure, type TargetCounts } from '../../../telemetry/calls/index.ts'
-import type { GetConnections } from '../upstream-connections.ts'
+import { fetchWholeResponse, findHeaderValues, type WholeResponse } from '../../http/client/index.ts'
+import { renderBasicCredentials } from '../../lib/headers/basic-credentials.ts'
+import { countTargetFailure, type TargetCounts } from '../../telemetry/calls/index.ts'
 import type { FetchedCredential } from './fresh-credential.ts'
+import type { GetConnections } from './upstream-connections.ts'
 
 /** Reports that the gateway has no credentials for the upstream. */
 export class UpstreamCredentialsError extends Error {

@@ -5,8 +5,8 @@ import { removeHeader, setHeader } from '../../message/headers.ts'
 import { findTlsProfile } from '../../policy/find-tls-profile.ts'
 import type { PolicyContext } from '../../policy/policy.ts'
 import { compileTemplate, findFixedText } from '../../templates/template.ts'
-import { type CredentialServer, fetchAccessToken, fetchLtpaCookie } from './fetch-credential.ts'
-import { FreshCredential } from './fresh-credential.ts'
+import { type CredentialServer, fetchAccessToken, fetchLtpaCookie } from '../../upstream/fetch-credential.ts'
+import { FreshCredential, type UpstreamAuthentication } from '../../upstream/fresh-credential.ts'
 
 const members = { additionalProperties: false }
 const url = Type.String({ format: 'web-address', 'x-words': 'an http or https URL' })
@@ -41,14 +41,6 @@ export const authenticationSchema = Type.Optional(
 )
 
 export type AuthenticationSettings = Static<typeof authenticationSchema>
-
-/** Adds the credentials of the gateway to requests. */
-export interface UpstreamAuthentication {
-  /** Sets the header. Returns a promise while the credentials are fetched; it rejects with an `UpstreamCredentialsError`. */
-  authenticate(headers: string[]): Promise<void> | undefined
-  /** Drops the credentials of a request that the upstream has rejected. Returns whether others can be had. */
-  reject(headers: readonly string[]): boolean
-}
 
 /**
  * Returns the authentication of the settings. Throws a `DocumentError` for values that depend on the call, and when the

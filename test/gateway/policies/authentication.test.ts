@@ -1,8 +1,8 @@
 import test, { type ExecutionContext } from 'ava'
-import { findGatewayProblems } from '../../../../src/gateway/index.ts'
-import { eventually } from '../../../_support/eventually.ts'
-import { api, catalog, config, operation, step } from '../../_support/documents.ts'
-import { bodyOf, startBackend, startGateway } from '../../_support/servers.ts'
+import { findGatewayProblems } from '../../../src/gateway/index.ts'
+import { eventually } from '../../_support/eventually.ts'
+import { api, catalog, config, operation, step } from '../_support/documents.ts'
+import { bodyOf, startBackend, startGateway } from '../_support/servers.ts'
 
 const path = '/acme/sandbox/customerdb/v1/customers'
 

@@ -1,0 +1,54 @@
+/** The terms of access that an API, a plan and an application may have: concurrent calls, and IP addresses. */
+import { type Static, Type } from '../../../lib/json-schema/type.ts'
+import type { ConfigFact } from '../../document-set/config-fact.ts'
+import { renderValues } from '../../document-set/config-fact.ts'
+import type { AccessTerms } from '../../types/index.ts'
+
+const networks = Type.Array(
+  Type.String({ format: 'ip-network', 'x-words': 'an IP address or a CIDR such as 10.0.0.0/8' }),
+  { default: [], uniqueItems: true },
+)
+const addresses = Type.Optional(Type.Object({ allow: networks, deny: networks }, { additionalProperties: false }))
+const concurrentCalls = Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 }))
+
+/** The members of an API and of a plan. */
+export const accessTermSchemas = { 'concurrent-calls': concurrentCalls, addresses }
+/** The members of an application, which are spelled in snake case. */
+export const applicationTermSchemas = { concurrent_calls: concurrentCalls, addresses }
+
+/** Returns the member `terms`; nothing without terms. */
+export function readAccessTerms(
+  concurrent: number | undefined,
+  networks: Static<typeof addresses> | undefined,
+): { terms?: AccessTerms } {
+  const { allow = [], deny = [] } = networks ?? {}
+  const isLimited = allow.length > 0 || deny.length > 0
+  if (concurrent === undefined && !isLimited) return {}
+  return { terms: { concurrentCalls: concurrent, addresses: isLimited ? { allow, deny } : undefined } }
+}
+
+/** Yields the facts of terms of access. */
+export function* listAccessTermFacts(terms: AccessTerms | undefined): Iterable<ConfigFact> {
+  if (terms?.concurrentCalls !== undefined) yield ['concurrent calls', String(terms.concurrentCalls)]
+  const { allow = [], deny = [] } = terms?.addresses ?? {}
+  if (allow.length > 0) yield ['allowed addresses', renderValues(allow)]
+  if (deny.length > 0) yield ['denied addresses', renderValues(deny)]
+}
+
+/** The texts of the forms, for the members with these prefixes in their paths. */
+export function describeAccessTerms(prefix: string, concurrent: string) {
+  return [
+    {
+      path: `${prefix}${concurrent}`,
+      title: 'Concurrent calls',
+      help: 'The calls that may be served at the same time, in each worker.',
+    },
+    { path: `${prefix}addresses`, title: 'IP addresses' },
+    {
+      path: `${prefix}addresses/allow`,
+      title: 'Allowed',
+      help: 'Addresses and networks, one on each line. Without any, all are allowed.',
+    },
+    { path: `${prefix}addresses/deny`, title: 'Denied', help: 'These are denied, also when they are allowed.' },
+  ]
+}

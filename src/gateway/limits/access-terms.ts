@@ -1,0 +1,98 @@
+/** The terms of access of an API, a plan and an application: IP addresses, and calls at the same time. */
+import type { AccessTerms, Config } from '../../config/types/index.ts'
+import { buildNetworkCheck } from '../../http/request/trusted-proxies.ts'
+import type { Call } from '../call/call.ts'
+import type { CallStep, CallStepResult } from '../call/call-step.ts'
+import { GatewayError } from '../errors/gateway-errors.ts'
+
+/** The calls that are being served under one limit. */
+interface ConcurrentCalls {
+  key: string
+  active: number
+}
+
+const denied = new GatewayError('address_denied')
+const tooMany = new GatewayError('concurrent_limit', { headers: ['Retry-After', '1'] })
+
+/** Returns a security check that rejects callers by the addresses of the API first. */
+export function limitAddresses(terms: AccessTerms | undefined, authorise: CallStep): CallStep {
+  if (!terms?.addresses) return authorise
+  return (call) => checkAddress(call, terms, 'the API') ?? authorise(call)
+}
+
+/** Returns whether anything in a configuration has terms, or can get them while it is in use. */
+export function hasAccessTerms({ catalogs }: Config): boolean {
+  return catalogs.some(
+    ({ apis, products, applications, storesApplications }) =>
+      storesApplications ||
+      apis.some(({ terms }) => terms) ||
+      applications.some(({ terms }) => terms) ||
+      products.some(({ plans }) => [...plans.values()].some(({ terms }) => terms)),
+  )
+}
+
+/** Returns the step that checks the addresses of plan and application, and counts calls until they end. */
+export function buildAccessTermsStep(): CallStep {
+  const counts = new Map<string, ConcurrentCalls>()
+
+  function enter(call: Call, terms: AccessTerms | undefined, whose: string, key: () => string): CallStepResult {
+    const limit = terms?.concurrentCalls
+    if (limit === undefined) return undefined
+    const name = key()
+    const count = counts.get(name) ?? { key: name, active: 0 }
+    if (count.active >= limit) {
+      call.outcome.detail = `${count.active} of ${limit} concurrent calls of ${whose}`
+      return tooMany
+    }
+    counts.set(name, count)
+    count.active += 1
+    const { leave } = call.limits
+    call.limits.leave = () => {
+      count.active -= 1
+      if (count.active === 0) counts.delete(count.key)
+      leave?.()
+    }
+    return undefined
+  }
+
+  return function withinTerms(call) {
+    const { client, entitlement } = call.caller
+    const { api, catalog } = call.route.requireApi()
+    const plan = entitlement?.plan
+    const application = client?.application
+    if (!api.terms && !plan?.terms && !application?.terms) return undefined
+    const ofApplication = `${catalog.path} ${application?.name}`
+    return (
+      checkAddress(call, plan?.terms, 'the plan') ??
+      checkAddress(call, application?.terms, 'the application') ??
+      enter(call, application?.terms, 'the application', () => ofApplication) ??
+      enter(call, plan?.terms, 'the plan', () => `${ofApplication} ${entitlement?.product.name} ${plan?.name}`) ??
+      enter(call, api.terms, 'the API', () => `${catalog.path} api ${api.reference}`)
+    )
+  }
+}
+
+type Networks = NonNullable<AccessTerms['addresses']>
+const checks = new WeakMap<Networks, (address: string) => boolean>()
+
+function checkAddress(
+  call: Pick<Call, 'remoteAddress' | 'outcome'>,
+  terms: AccessTerms | undefined,
+  whose: string,
+): CallStepResult {
+  if (!terms?.addresses) return undefined
+  let isAllowed = checks.get(terms.addresses)
+  if (!isAllowed) {
+    isAllowed = buildCheck(terms.addresses)
+    checks.set(terms.addresses, isAllowed)
+  }
+  if (isAllowed(call.remoteAddress ?? '')) return undefined
+  call.outcome.detail = `${call.remoteAddress} is not allowed by the addresses of ${whose}`
+  return denied
+}
+
+function buildCheck({ allow, deny }: Networks): (address: string) => boolean {
+  const isListed = buildNetworkCheck(allow)
+  const isDenied = buildNetworkCheck(deny)
+  return (address) => (allow.length === 0 || isListed(address)) && !isDenied(address)
+}
