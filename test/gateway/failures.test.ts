@@ -237,3 +237,22 @@ test.serial('closing waits for a call in flight', async (t) => {
   t.is(await response.text(), 'done')
   await closed
 })
+
+for (const [title, timeouts, part] of [
+  ['that sends no head within the head timeout', { head: 0.05 }, ''],
+  ['that takes longer than the total timeout', { total: 0.05 }, 'HTTP/1.1 200 OK\r\nContent-Le'],
+] as const) {
+  test.serial(`a backend ${title} is a 504`, async (t) => {
+    const slow = await rawBackend(t, (socket) => void socket.write(part))
+    const gateway = await gatewayTo(t, slow.url, { timeouts })
+    t.is((await fetch(gateway.url + path)).status, 504)
+    t.is((await gateway.recorded())[0]?.reason, 'upstream_silent')
+  })
+}
+
+test.serial('a backend that does not complete the TLS handshake within the connect timeout is a 504', async (t) => {
+  const mute = await rawBackend(t, () => {})
+  const gateway = await gatewayTo(t, `https://127.0.0.1:${mute.port}`, { timeouts: { connect: 0.05 } })
+  t.is((await fetch(gateway.url + path)).status, 504)
+  t.regex((await gateway.recorded())[0]?.detail ?? '', /no connection to 127\.0\.0\.1 in 0\.05 s/)
+})

@@ -7,6 +7,7 @@ import type {
   SecurityRequirement,
   SourceLocation,
 } from '../../config/types/index.ts'
+import { monthSeconds } from '../../lib/time/count-window.ts'
 import { renderInterval } from '../../lib/time/render-interval.ts'
 import type { CallRecord, RejectionEvidence } from '../../telemetry/calls/index.ts'
 
@@ -82,10 +83,9 @@ export function renderSubscriptions(application: Application | undefined): strin
 export function renderLimits(all: readonly CallLimit[]): string {
   return joinCapped(
     all.map(({ name, kind, calls, intervalSeconds, hard }) => {
+      const interval = intervalSeconds % monthSeconds === 0 ? renderInterval(intervalSeconds) : `${intervalSeconds} s`
       const counted = kind === 'burst' || hard ? '' : ', counted only'
-      return calls === undefined
-        ? `${name} unlimited`
-        : `${kind} ${name} ${calls} per ${renderInterval(intervalSeconds)}${counted}`
+      return calls === undefined ? `${name} unlimited` : `${kind} ${name} ${calls} per ${interval}${counted}`
     }),
   )
 }

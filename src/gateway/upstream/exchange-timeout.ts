@@ -71,32 +71,66 @@ export class ExchangeClock {
   }
 }
 
+/** The timeouts of an upstream. */
+export interface ExchangeTimeouts {
+  /** The clock until the head of the response. */
+  head: ExchangeClock
+  /** The clock between parts of the body. */
+  idle: ExchangeClock
+  /** The bytes of the body that must arrive in each period of the idle timeout; 0: any number. */
+  minBytes: number
+  /** How long the whole exchange may take, in milliseconds; undefined for no limit. */
+  totalMs: number | undefined
+}
+
 export class ExchangeTimeout {
-  readonly #clock: ExchangeClock
+  readonly #timeouts: ExchangeTimeouts
+  #clock: ExchangeClock
   readonly #exchange: TimedExchange
   #stage: 'head' | 'body' | 'events' = 'head'
   #received = 0
+  #bodyBytes = 0
   /** The place in the list of the clock; -1 when the timeout does not run. */
   index = -1
   /** When the timeout was last restarted, in steps of its clock. */
   startedAt: number
 
   /** Starts the timeout. */
-  constructor(clock: ExchangeClock, exchange: TimedExchange) {
+  constructor(timeouts: ExchangeTimeouts, exchange: TimedExchange) {
+    const clock = timeouts.head
+    this.#timeouts = timeouts
     this.#clock = clock
     this.#exchange = exchange
     this.startedAt = clock.now
     clock.add(this)
   }
 
-  /** Restarts the timeout after bytes have arrived. */
+  /** Restarts the timeout after a part of the body has arrived, unless the parts of this period are too short. */
+  bodyReceived(bytes: number): void {
+    const { minBytes } = this.#timeouts
+    if (minBytes > 0) {
+      this.#bodyBytes += bytes
+      if (this.#bodyBytes < minBytes) return
+      this.#bodyBytes = 0
+    }
+    this.startedAt = this.#clock.now
+  }
+
+  /** Restarts the timeout. */
   restart(): void {
+    this.#bodyBytes = 0
     this.startedAt = this.#clock.now
   }
 
   /** Reports that the head of the response has arrived. A `text/event-stream` may then be silent for any time. */
   responseStarted(contentType: string | undefined): void {
     this.#stage = contentType?.startsWith('text/event-stream') ? 'events' : 'body'
+    const { idle } = this.#timeouts
+    if (idle !== this.#clock) {
+      this.#clock.remove(this)
+      this.#clock = idle
+      idle.add(this)
+    }
     this.restart()
   }
 

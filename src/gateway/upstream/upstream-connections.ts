@@ -18,8 +18,13 @@ export type GetConnections = () => ConnectionPool
 export type UpstreamHttpVersion = 'HTTP/1.1' | 'HTTP/2'
 
 export interface UpstreamConnections {
-  /** Returns the same function for the same origin, TLS profile and version. */
-  find(origin: string, profile: TlsProfile | undefined, version?: UpstreamHttpVersion): GetConnections
+  /** Returns the same function for the same origin, TLS profile, version and timeout. */
+  find(
+    origin: string,
+    profile: TlsProfile | undefined,
+    version?: UpstreamHttpVersion,
+    connectTimeoutMs?: number,
+  ): GetConnections
   /** Registers a function that runs when the connections close. */
   onClose(close: () => void): void
   /** Waits until requests in flight have ended, then closes the connections. */
@@ -32,13 +37,13 @@ export function openUpstreamConnections(open: OpenConnectionPool = openConnectio
   const closers: (() => void)[] = []
 
   return {
-    find(origin, profile, version = 'HTTP/1.1') {
-      const key = `${version} ${origin} ${profile?.name ?? ''}`
+    find(origin, profile, version = 'HTTP/1.1', connectTimeoutMs) {
+      const key = `${version} ${origin} ${profile?.name ?? ''} ${connectTimeoutMs ?? ''}`
       let connect = known.get(key)
       if (!connect) {
         connect = once(() => {
           const openPool = version === 'HTTP/2' ? openHttp2Pool : open
-          const connections = openPool(origin, { tls: profile && readTlsFiles(profile) })
+          const connections = openPool(origin, { tls: profile && readTlsFiles(profile), connectTimeoutMs })
           opened.push(connections)
           return connections
         })

@@ -21,7 +21,7 @@ import { PeerTimeoutError } from '../errors/peer-timeout-error.ts'
 import { runSteps } from '../execution/run.ts'
 import { findHeader } from '../message/headers.ts'
 import { sendEarlyHints } from './early-hints.ts'
-import { type ExchangeClock, ExchangeTimeout, type SilentPeer, type TimedExchange } from './exchange-timeout.ts'
+import { ExchangeTimeout, type ExchangeTimeouts, type SilentPeer, type TimedExchange } from './exchange-timeout.ts'
 import type { UpstreamAuthentication } from './fresh-credential.ts'
 import { RequestBodyStream } from './request-body-stream.ts'
 import { ResponseBodyFlow } from './response-body-flow.ts'
@@ -43,8 +43,7 @@ export interface UpstreamExchangeOptions {
   call: Call
   upstream: Upstream
   request: OutgoingRequest
-  /** The clock of the timeout: how long the upstream may send nothing, before the head and between parts of the body. */
-  clock: ExchangeClock
+  timeouts: ExchangeTimeouts
   /** What the upstream knows the gateway by; undefined unless it is kept fresh or fixed by `authenticate`. */
   authentication: UpstreamAuthentication | undefined
   /** Whether the request may be sent a second time when there was no response. */
@@ -63,6 +62,8 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
   #lease: UpstreamLease | undefined
   /** The timer of the deadline of a gRPC call. */
   #deadline: NodeJS.Timeout | undefined
+  /** The timer of the total timeout. */
+  #total: NodeJS.Timeout | undefined
   #isRetried = false
   #isReauthenticated = false
   #status: number | undefined
@@ -73,7 +74,7 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
     this.isUploading = body instanceof RequestBodyStream
     if (body instanceof Readable) options.request.onBodySent = releaseBuffer // the parts are read buffers, and no other code holds them
     this.#flow = new ResponseBodyFlow(this)
-    this.#timeout = new ExchangeTimeout(options.clock, this)
+    this.#timeout = new ExchangeTimeout(options.timeouts, this)
   }
 
   get request(): IncomingMessage {
@@ -94,6 +95,8 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
       const leftMs = timeoutMs - (call.outcome.upstreamStartedAt - call.startedAtMonotonic)
       this.#deadline = setTimeout(() => this.#onDeadline(), leftMs)
     }
+    const { totalMs } = this.#options.timeouts
+    if (totalMs !== undefined) this.#total = setTimeout(() => this.onTimeout('upstream'), totalMs)
     this.#authenticateAndSend()
   }
 
@@ -141,7 +144,7 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
   }
 
   onData(part: Buffer): void {
-    this.#timeout.restart()
+    this.#timeout.bodyReceived(part.length)
     if (!this.#flow.push(part)) this.#sending?.pause()
   }
 
@@ -255,6 +258,7 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
     this.#phase = 'over'
     this.#timeout.stop()
     clearTimeout(this.#deadline)
+    clearTimeout(this.#total)
     this.#release(error)
   }
 

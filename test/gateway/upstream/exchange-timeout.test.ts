@@ -3,13 +3,15 @@ import test, { type ExecutionContext } from 'ava'
 
 import { ExchangeClock, ExchangeTimeout, type SilentPeer } from '../../../src/gateway/upstream/exchange-timeout.ts'
 
+const timeouts = (clock: ExchangeClock) => ({ head: clock, idle: clock, minBytes: 0, totalMs: undefined })
+
 /** A timeout that expires only when the test says so, and the peers that it reports. */
 function open(t: ExecutionContext, { isUploading = true, isPaused = false, isComplete = false } = {}) {
   const socket = { bytesRead: 0 }
   const flow: { pausedSince: number | undefined } = { pausedSince: undefined }
   const silentPeers: SilentPeer[] = []
   const request = { socket, complete: isComplete, isPaused: () => isPaused }
-  const timeout = new ExchangeTimeout(new ExchangeClock(1_000_000), {
+  const timeout = new ExchangeTimeout(timeouts(new ExchangeClock(1_000_000)), {
     request,
     isUploading,
     get pausedSince() {
@@ -28,7 +30,7 @@ test.serial('timeouts of one clock expire between their duration and one step mo
   const expired: string[] = []
   const request = { socket: { bytesRead: 0 }, complete: true, isPaused: () => false }
   const start = (name: string, onTimeout = () => {}): ExchangeTimeout => {
-    const timeout: ExchangeTimeout = new ExchangeTimeout(clock, {
+    const timeout: ExchangeTimeout = new ExchangeTimeout(timeouts(clock), {
       request,
       isUploading: false,
       pausedSince: undefined,
@@ -99,4 +101,31 @@ test('a caller that reads nothing of the response is the silent peer after two m
   flow.pausedSince = performance.now() - 120_001
   timeout.onExpiry()
   t.deepEqual(silentPeers, ['client'])
+})
+
+test.serial('after the head, the clock of the idle timeout counts, and too few bytes do not restart it', (t) => {
+  t.teardown(() => mock.timers.reset())
+  mock.timers.enable({ apis: ['setInterval'] })
+  let isExpired = false
+  const timeout: ExchangeTimeout = new ExchangeTimeout(
+    { head: new ExchangeClock(10_000), idle: new ExchangeClock(60_000), minBytes: 100, totalMs: undefined },
+    {
+      request: { socket: { bytesRead: 0 }, complete: true, isPaused: () => false },
+      isUploading: false,
+      pausedSince: undefined,
+      onTimeout() {
+        isExpired = true
+        timeout.stop()
+      },
+    },
+  )
+  timeout.responseStarted('text/plain')
+  mock.timers.tick(40_000)
+  timeout.bodyReceived(60)
+  timeout.bodyReceived(60)
+  mock.timers.tick(40_000)
+  t.false(isExpired, '120 bytes within 60 s are enough')
+  timeout.bodyReceived(60)
+  mock.timers.tick(22_000)
+  t.true(isExpired, 'and 60 are too few')
 })

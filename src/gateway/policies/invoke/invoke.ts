@@ -10,7 +10,6 @@ import { findTlsProfile } from '../../policy/find-tls-profile.ts'
 import { definePolicy } from '../../policy/policy.ts'
 import { compileTargetUrl } from '../../templates/target-url.ts'
 import { compileTemplate } from '../../templates/template.ts'
-import { ExchangeClock } from '../../upstream/exchange-timeout.ts'
 import { RequestBodyStream } from '../../upstream/request-body-stream.ts'
 import { ResponseBodyStream } from '../../upstream/response-body-stream.ts'
 import { UpstreamExchange } from '../../upstream/upstream-exchange.ts'
@@ -19,7 +18,7 @@ import { beginsWithVariable, buildFindTarget } from './computed-target.ts'
 import { compileQueryParameters } from './query-parameters.ts'
 import { compileRequestHeaders } from './request-headers.ts'
 import { invokeSettingsSchema } from './settings.ts'
-import { buildUpstream } from './upstream-settings.ts'
+import { buildTimeouts, buildUpstream } from './upstream-settings.ts'
 
 const unusable = new GatewayError('value_unusable')
 const tooLarge = new GatewayError('payload_too_large')
@@ -51,7 +50,7 @@ export const invokePolicy = definePolicy({
     const limit = settings['payload-limit'] ?? Number.POSITIVE_INFINITY
     const keepPayload = settings['keep-payload']
     const closing = settings['persistent-connection'] ? {} : { closeConnection: true }
-    const clock = new ExchangeClock(settings.timeout * 1_000)
+    const timeouts = buildTimeouts(settings)
     const forwardsUpgrades = settings['websocket-upgrade'] && settings['http-version'] === 'HTTP/1.1'
     const failsOnErrorStatus = settings['stop-on-error'].includes('OperationError')
 
@@ -83,7 +82,7 @@ export const invokePolicy = definePolicy({
         call,
         upstream: destination,
         request,
-        clock,
+        timeouts,
         authentication,
         isRepeatable: repeatable,
         failsOnErrorStatus,

@@ -7,12 +7,27 @@ import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import { buildAllParts, DocumentError, locateWithin, type ValueLocation } from '../../errors/document-error.ts'
 import type { PolicyContext } from '../../policy/policy.ts'
 import { compileTargetUrl, type TargetUrl } from '../../templates/target-url.ts'
+import { ExchangeClock, type ExchangeTimeouts } from '../../upstream/exchange-timeout.ts'
 import { buildSingleUpstream, openUpstream, type Upstream, type UpstreamOrigin } from '../../upstream/upstream.ts'
 import type { UpstreamHttpVersion } from '../../upstream/upstream-connections.ts'
 
 const seconds = (value: number) => Type.Number({ exclusiveMinimum: 0, maximum: 3_600, default: value })
 
+const optionalSeconds = Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 86_400 }))
+
 export const upstreamSettingSchemas = {
+  timeouts: Type.Optional(
+    Type.Object(
+      {
+        connect: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 600 })),
+        head: optionalSeconds,
+        idle: optionalSeconds,
+        total: optionalSeconds,
+        'min-rate': Type.Integer({ minimum: 0, default: 0, description: 'Bytes of the response body per second' }),
+      },
+      { additionalProperties: false },
+    ),
+  ),
   targets: Type.Optional(
     Type.Array(Type.String(), {
       minItems: 1,
@@ -72,8 +87,9 @@ export function buildUpstream(
         ),
       )
     : [target.origin]
+  const connectMs = settings.timeouts?.connect && settings.timeouts.connect * 1_000
   const known = origins.map(
-    (url): UpstreamOrigin => ({ url, connect: connections.find(url, profile, settings['http-version']) }),
+    (url): UpstreamOrigin => ({ url, connect: connections.find(url, profile, settings['http-version'], connectMs) }),
   )
   const health = settings['health-check']
   const breaker = settings['circuit-breaker']
@@ -107,6 +123,20 @@ export function buildUpstream(
         deps.log.warn({ upstream, isHealthy }, isHealthy ? 'an upstream is healthy again' : 'an upstream is unhealthy'),
     },
   )
+}
+
+/** Returns the timeouts of an `invoke`. Head and idle timeout are `timeout` unless `timeouts` has others. */
+export function buildTimeouts({
+  timeout,
+  timeouts: { head = timeout, idle = timeout, total, 'min-rate': minRate = 0 } = { 'min-rate': 0 },
+}: Pick<InvokeUpstreamSettings, 'timeouts'> & { timeout: number }): ExchangeTimeouts {
+  const headClock = new ExchangeClock(head * 1_000)
+  return {
+    head: headClock,
+    idle: idle === head ? headClock : new ExchangeClock(idle * 1_000),
+    minBytes: minRate * idle,
+    totalMs: total && total * 1_000,
+  }
 }
 
 function originOf(text: string, location: ValueLocation, { scope }: PolicyContext): string {

@@ -22,15 +22,17 @@ export interface ConnectionPoolOptions {
   tls?: TlsConnectOptions | undefined
   /** The maximum number of open connections; 1,024 by default. Further requests wait for a free connection. */
   maxConnections?: number
+  /** How long a connection may take to be ready, with its TLS handshake; 10 s by default. */
+  connectTimeoutMs?: number | undefined
 }
 
 /** Returns a pool for an `http` or `https` origin. It connects when the first request is sent. */
 export function openConnectionPool(
   origin: string,
-  { tls, maxConnections = defaultMaxConnections }: ConnectionPoolOptions = {},
+  { tls, connectTimeoutMs, maxConnections = defaultMaxConnections }: ConnectionPoolOptions = {},
 ): ConnectionPool {
   const url = new URL(origin)
-  return new BuiltInPool(url.host, createDialer(url, tls), maxConnections)
+  return new BuiltInPool(url.host, createDialer(url, tls, connectTimeoutMs), maxConnections)
 }
 
 class BuiltInPool implements ConnectionPool, ConnectionOwner {

@@ -29,8 +29,8 @@ export type Dial = (handler: DialHandler, isHandedOn: boolean) => DialedConnecti
  * Returns the function that connects to an `http` or `https` origin. `material` holds the certificates and keys
  * of a TLS profile.
  */
-export function createDialer(url: URL, material: TlsConnectOptions | undefined): Dial {
-  const open = createSocketOpener(url, material)
+export function createDialer(url: URL, material: TlsConnectOptions | undefined, connectTimeoutMs?: number): Dial {
+  const open = createSocketOpener(url, material, 'http/1.1', connectTimeoutMs)
   const isTls = url.protocol === 'https:'
   return (handler, isHandedOn) => (isTls || isHandedOn ? dialStream(open, handler) : dialBuffered(open, handler))
 }

@@ -18,7 +18,7 @@ export interface SocketHandler {
  */
 export type OpenSocket = (handler: SocketHandler) => Socket
 
-const connectTimeoutMs = 10_000
+const defaultConnectTimeoutMs = 10_000
 const keepAliveProbeMs = 60_000
 
 /**
@@ -29,6 +29,7 @@ export function createSocketOpener(
   { protocol, hostname, port }: URL,
   material: TlsConnectOptions | undefined,
   applicationProtocol: 'http/1.1' | 'h2' = 'http/1.1',
+  connectTimeoutMs = defaultConnectTimeoutMs,
 ): OpenSocket {
   const host = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
   const isTls = protocol === 'https:'

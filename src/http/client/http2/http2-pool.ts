@@ -34,10 +34,10 @@ export interface Http2Connection {
 /** Returns a pool for an `http` or `https` origin. An upstream that does not take HTTP/2 is an error. */
 export function openHttp2Pool(
   origin: string,
-  { tls, maxConnections = defaultMaxConnections }: ConnectionPoolOptions = {},
+  { tls, connectTimeoutMs, maxConnections = defaultMaxConnections }: ConnectionPoolOptions = {},
 ): ConnectionPool {
   const url = new URL(origin)
-  return new Http2Pool(url, createSocketOpener(url, tls, 'h2'), maxConnections)
+  return new Http2Pool(url, createSocketOpener(url, tls, 'h2', connectTimeoutMs), maxConnections)
 }
 
 class Http2Pool implements ConnectionPool {

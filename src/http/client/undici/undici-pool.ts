@@ -16,10 +16,10 @@ const defaultMaxConnections = 1_024
 /** Returns a pool for an `http` or `https` origin. Loads undici at the first request. */
 export function openUndiciPool(
   origin: string,
-  { tls, maxConnections = defaultMaxConnections }: ConnectionPoolOptions = {},
+  { tls, connectTimeoutMs, maxConnections = defaultMaxConnections }: ConnectionPoolOptions = {},
 ): ConnectionPool {
   const url = new URL(origin)
-  return new UndiciPool(url, createSocketOpener(url, tls), maxConnections)
+  return new UndiciPool(url, createSocketOpener(url, tls, 'http/1.1', connectTimeoutMs), maxConnections)
 }
 
 class UndiciPool implements ConnectionPool {
