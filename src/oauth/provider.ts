@@ -38,7 +38,7 @@ import type { OauthProvider, OpenOauthProviderOptions } from './types.ts'
  * cannot be read.
  */
 export async function openOauthProvider(options: OpenOauthProviderOptions): Promise<OauthProvider> {
-  const { catalog, settings, baseUrl, store, counters, registry, consumers, clock, announce } = options
+  const { catalog, settings, baseUrl, store, counters, lockReadMs, registry, consumers, clock, announce } = options
   const events = options.onEvent ?? (() => {})
   const path = `${catalog.path}${settings.basePath}`
   const wellKnownPath = `/.well-known/oauth-authorization-server${path}`
@@ -79,7 +79,8 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
   })
   const refreshTokens = openRefreshTokens(store, storageKeys, clock)
   const allowances = allowancesOf(settings)
-  const attempts = openAttemptLimits({ store, counters, kind: storageKeys.attempts, clock, log, allowances })
+  const kind = storageKeys.attempts
+  const attempts = openAttemptLimits({ store, counters, kind, clock, log, allowances, lockReadMs })
   const approvals = openApprovals(store, storageKeys, clock)
   const consents = offersOwnerConsents(settings) ? openOwnerConsents(store, storageKeys) : disabledOwnerConsents
 
@@ -137,7 +138,6 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
     grants,
     engine,
     serveByLibrary: buildServeByLibrary(path, issuer, engine),
-    log,
     events,
     authenticateClient,
     authenticateUser,

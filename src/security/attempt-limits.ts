@@ -55,7 +55,7 @@ export interface AttemptLimitsOptions {
    * For how long, in milliseconds, a recently verified secret is accepted without reading from the store whether
    * another process has locked the account. 0 reads each time.
    */
-  lockReadMs?: number
+  lockReadMs?: number | undefined
 }
 
 /**

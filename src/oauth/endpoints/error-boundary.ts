@@ -96,7 +96,8 @@ function reportRequest(
   tookMs: number,
   { log, events }: ErrorBoundaryDeps,
 ): void {
-  const { requestId, uri, address, client, claimedClientId, grant, signal, redirected, trace } = getRequestState(ctx)
+  const state = getRequestState(ctx)
+  const { requestId, uri, address, client, claimedClientId, grant, signal, redirected, trace, issuedScope } = state
   const clientId = client?.clientId
   const requestFields = {
     requestId,
@@ -109,7 +110,7 @@ function reportRequest(
   const line = { ...requestFields, ...trace, totalMs: Math.round(tookMs * 1000) / 1000 }
   const error = thrown ?? redirected
   if (!error) {
-    log.info(line, 'call')
+    log.info(issuedScope === undefined ? line : { ...line, grant, scope: issuedScope }, 'call')
     return
   }
 

@@ -25,29 +25,34 @@ export type EndpointRoute = readonly [
  * exactly one URL. Throws `invalid_request` with status 404 for another path and 405 for another method.
  */
 export function serveEndpoints(routes: readonly EndpointRoute[]): Middleware {
-  const byPath = Map.groupBy(routes, ([, path]) => path)
+  const byPath = new Map([...Map.groupBy(routes, ([, path]) => path)].map(describePath))
 
   return async function serve(ctx) {
     const [path = ''] = (ctx.req.url ?? '').split('?', 1)
     const found = byPath.get(path) ?? byPath.get(`${path.slice(0, path.lastIndexOf('/') + 1)}:id`)
     if (!found) throw new OauthError('invalid_request', 'There is no such endpoint', { status: 404 })
 
-    const allow = found.map(([method]) => method).join(', ')
-    if (found[0]?.[3] === 'any origin') {
+    const { allow, handlers, isOpen } = found
+    if (isOpen) {
       if (isPreflight(ctx)) return answerPreflight(ctx, allow)
       ctx.set(corsHeaders)
     }
 
     const asked = ctx.method === 'HEAD' ? 'GET' : ctx.method
-    const route = found.find(([method]) => method === asked)
-    if (!route) {
+    const handle = handlers.get(asked)
+    if (!handle) {
       throw new OauthError('invalid_request', `Method ${ctx.method} is not allowed for this endpoint, only ${allow}`, {
         status: 405,
         headers: { Allow: allow },
       })
     }
-    await route[2](ctx)
+    await handle(ctx)
   }
+}
+
+function describePath([path, routes]: [string, EndpointRoute[]]) {
+  const handlers = new Map<string, Handler>(routes.map(([method, , handler]) => [method, handler]))
+  return [path, { handlers, allow: [...handlers.keys()].join(', '), isOpen: routes[0]?.[3] === 'any origin' }] as const
 }
 
 function isPreflight({ method, req }: Context): boolean {

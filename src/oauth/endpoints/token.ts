@@ -5,7 +5,6 @@
 import type { Context } from 'koa'
 
 import type { Client } from '../../consumers/index.ts'
-import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { OauthEventListener } from '../../telemetry/events/index.ts'
 import { getTokenWork } from '../request/current-request.ts'
@@ -22,7 +21,6 @@ export interface TokenEndpointDeps {
   checksPkce: boolean
   revocations: Revocations
   clock: Clock
-  log: Log
   events: OauthEventListener
 }
 
@@ -90,9 +88,9 @@ function renderTokenResponse(
   }
 }
 
-function report(ctx: Context, { log, events }: TokenEndpointDeps): void {
-  const { requestId, client, grant = '' } = getRequestState(ctx)
-  const facts = { requestId, clientId: (client as Client).clientId, grant }
-  log.info({ ...facts, scope: (ctx.body as LibraryResponse).scope }, 'token issued')
-  events({ kind: 'issued', ...facts })
+function report(ctx: Context, { events }: TokenEndpointDeps): void {
+  const state = getRequestState(ctx)
+  const { requestId, client, grant = '' } = state
+  state.issuedScope = (ctx.body as LibraryResponse).scope
+  events({ kind: 'issued', requestId, clientId: (client as Client).clientId, grant })
 }

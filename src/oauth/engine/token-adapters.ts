@@ -181,7 +181,9 @@ const ofConsent = new Set([
 ])
 
 function detailsOf(payload: AdapterPayload): Partial<AdapterPayload> {
-  return Object.fromEntries(Object.entries(payload).filter(([name]) => !ofConsent.has(name)))
+  const details: Partial<AdapterPayload> = {}
+  for (const name in payload) if (!ofConsent.has(name)) details[name] = payload[name]
+  return details
 }
 
 function renderRefreshToken(

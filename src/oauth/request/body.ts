@@ -1,4 +1,5 @@
 /** Reads the body of a request as text, within limits of size and time. */
+import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 
 import { ClientDisconnectedError, readBody } from '../../http/request/read-body.ts'
@@ -13,11 +14,8 @@ const bodyTimeoutMs = 15_000
  */
 export async function readBodyText(request: IncomingMessage): Promise<string> {
   const bytes = await readWithinDeadline(request)
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    throw invalidRequestError('The body must be UTF-8')
-  }
+  if (!isUtf8(bytes)) throw invalidRequestError('The body must be UTF-8')
+  return bytes.toString()
 }
 
 async function readWithinDeadline(request: IncomingMessage): Promise<Buffer> {

@@ -45,6 +45,8 @@ export interface RequestState {
   consent?: Consent
   /** The tokens to issue, at the token endpoint. */
   work?: TokenWork
+  /** The scope of the issued tokens. */
+  issuedScope?: string
 }
 
 const maxClientIdLength = 256

@@ -23,18 +23,29 @@ export function buildServeByLibrary(path: string, issuer: string, engine: () => 
   const { host, protocol } = new URL(issuer)
   // URLs and cookies follow the configured origin, not the headers of the caller or a proxy.
   const origin = { 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1) }
-  const mounted = new WeakMap<Provider, Middleware>()
+  const composed = new WeakMap<Provider, Middleware>()
 
   return async function serveByLibrary(ctx) {
-    Object.assign(ctx.req.headers, origin)
+    const { req } = ctx
+    Object.assign(req.headers, origin)
     const current = engine()
-    const serve = mounted.get(current) ?? (mount(path, current) as Middleware)
-    mounted.set(current, serve)
-    await serve(ctx, async () => {})
+    const serve = composed.get(current) ?? (mount(current) as Middleware)
+    composed.set(current, serve)
+    // The library reads both. With a path, koa-mount parses and renders the URL three times.
+    ctx.mountPath = path
+    const { url = path } = req
+    req.url = url.slice(path.length)
+    try {
+      await serve(ctx, endOfChain)
+    } finally {
+      req.url = url
+    }
     const { failure } = getRequestState(ctx)
     if (failure !== undefined) throw failure
   }
 }
+
+const endOfChain = async () => {}
 
 /**
  * Reads the form of a client, and records who the client claims to be. Throws `invalid_request`, and `invalid_client`

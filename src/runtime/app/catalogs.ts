@@ -57,10 +57,10 @@ export async function openCatalogs(catalogs: readonly Catalog[], tools: CatalogD
 }
 
 /**
- * How long a lock-out read from the store is used, so that calls with a right secret do not read the store each
- * time.
+ * How long a lock-out read from the store is used, so that calls and token requests with a right secret do not read the
+ * store each time.
  */
-const dataPlaneLockReadMs = 250
+const lockReadMs = 250
 
 async function openCatalog(catalog: Catalog, options: CatalogDeps): Promise<CatalogServices> {
   const { log, clock, store, baseUrl, telemetry } = options
@@ -79,7 +79,7 @@ async function openCatalog(catalog: Catalog, options: CatalogDeps): Promise<Cata
     kind,
     clock,
     log,
-    lockReadMs: dataPlaneLockReadMs,
+    lockReadMs,
   })
 
   const providers = new Map<string, OauthProvider>()
@@ -94,6 +94,7 @@ async function openCatalog(catalog: Catalog, options: CatalogDeps): Promise<Cata
       baseUrl,
       store,
       counters,
+      lockReadMs,
       registry,
       consumers,
       clock,
