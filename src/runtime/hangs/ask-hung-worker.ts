@@ -3,19 +3,23 @@ import type { Duplex } from 'node:stream'
 
 import type { HangReport } from './request-in-progress.ts'
 
-/** A worker that is stopped, or that had no connection yet, does not respond at all. */
-const deadlineMs = 3_000
-
-/** `pipe` is the primary's end of the pipe to the thread. Returns undefined without a response in time. */
-export function askHungWorker(pipe: Duplex): Promise<HangReport | undefined> {
+/**
+ * Returns what the thread of a worker knows after `deadlineMs`, or before when it has finished; undefined without a
+ * response. `pipe` is the primary's end of the pipe to the thread, which writes a line for each thing it learns, and an
+ * empty one at the end.
+ */
+export function askHungWorker(pipe: Duplex, deadlineMs = 3_000): Promise<HangReport | undefined> {
   return new Promise((resolve) => {
     let text = ''
-    const timer = setTimeout(resolve, deadlineMs, undefined)
+    const finish = () => {
+      clearTimeout(timer)
+      const last = text.slice(0, text.lastIndexOf('\n')).trimEnd().split('\n').at(-1)
+      resolve(last ? JSON.parse(last) : undefined)
+    }
+    const timer = setTimeout(finish, deadlineMs)
     pipe.on('data', (bytes: Buffer) => {
       text += bytes.toString()
-      if (!text.endsWith('\n')) return
-      clearTimeout(timer)
-      resolve(JSON.parse(text))
+      if (/(^|\n)\n$/.test(text)) finish()
     })
     pipe.write('?')
   })

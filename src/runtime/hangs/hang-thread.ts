@@ -1,14 +1,11 @@
 /** The thread of a worker that tells the primary what the main thread does, once for each byte that the primary sends. */
 import { type Debugger, Session } from 'node:inspector/promises'
 import { Socket } from 'node:net'
-import { setTimeout } from 'node:timers/promises'
 import { workerData } from 'node:worker_threads'
 
 import type { HangReport, RequestInProgress } from './request-in-progress.ts'
 import type { HangThreadData } from './watch-for-hangs.ts'
 
-/** Native code that cannot be interrupted for this time is left alone: the primary waits 3 s for both steps of the report. */
-const interruptMs = 1_300
 const maxFrames = 20
 /** The names under which functions of a call, of Koa and of Node's server hold the request. */
 const requestVariables = ['call?.request', 'ctx?.req', 'request', 'req']
@@ -23,18 +20,20 @@ const findInFrame = `globalThis.${probeName}.find([${values.join(', ')}])`
 const pipe = new Socket({ fd: descriptor, readable: true, writable: true })
 pipe.on('error', () => {}) // the primary has ended, and this process ends with it
 pipe.on('data', () => {
-  void report().then((found) => pipe.write(`${JSON.stringify(found)}\n`))
+  void report().finally(() => pipe.write('\n'))
 })
 
-async function report(): Promise<HangReport> {
+/** Writes what is known after each step, for native code may not be interrupted before the deadline of the primary. */
+async function report(): Promise<void> {
   const found: HangReport = { requests: undefined, executed: undefined, stack: [] }
   const session = new Session()
   try {
     session.connectToMainThread()
-    await Promise.race([readRequests(session, found), setTimeout(interruptMs)])
-    if (found.requests) await Promise.race([readStack(session, found), setTimeout(interruptMs)])
+    for (const step of [readRequests, readStack]) {
+      await step(session, found)
+      pipe.write(`${JSON.stringify(found)}\n`)
+    }
   } catch {} // what was found until then is the report
-  return found
 }
 
 async function readRequests(session: Session, found: HangReport): Promise<void> {

@@ -49,7 +49,7 @@ for (const [how, path] of [
     await send('/waiting?secret')
     await send('/node/waiting', { 'X-IBM-Client-Id': 'shop' })
     await send(`${path}?secret`)
-    const report = await askHungWorker(pipe)
+    const report = await askHungWorker(pipe, 60_000)
     const requests = report?.requests ?? []
     t.deepEqual(requests.map((each) => each.path).toSorted(), ['/node/waiting', path, '/waiting'].toSorted())
     t.like(requests[report?.executed ?? -1], { method: 'GET', path, remote: '127.0.0.1' })
@@ -59,5 +59,5 @@ for (const [how, path] of [
 
 test('a worker that never had a connection is reported without requests, after a deadline', async (t) => {
   const { pipe } = await startWorker(t)
-  t.is(await askHungWorker(pipe), undefined)
+  t.is(await askHungWorker(pipe, 100), undefined)
 })
