@@ -23,7 +23,7 @@ const product = sharedProduct(test, {
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hang)}`,
   SLUICE_WORKERS: '2',
   SLUICE_WORKER_TIMEOUT_SECONDS: '3',
-  SLUICE_DRAIN_DELAY_SECONDS: '3',
+  SLUICE_DRAIN_DELAY_SECONDS: '8',
 }) // the last test is its end
 
 test.serial('the management port serves liveness, readiness and metrics', async (t) => {
