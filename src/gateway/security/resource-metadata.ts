@@ -1,7 +1,7 @@
 /** Metadata of protected resources, RFC 9728: which providers issue the tokens of an API, and with which scopes. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-import type { Api, Catalog, Config } from '../../config/types/index.ts'
+import type { Api, Catalog, Config, SecurityRequirement } from '../../config/types/index.ts'
 
 /** The metadata of one API. */
 export interface ProtectedResource {
@@ -24,11 +24,18 @@ export function resourceMetadataUrl(baseUrl: string, catalog: Catalog, api: Api)
 export function listProtectedResources(config: Config, baseUrl: string): ProtectedResource[] {
   return config.catalogs.flatMap((catalog) =>
     catalog.apis.flatMap((api) => {
-      const metadata = api.enforced ? describeResource(catalog, api, baseUrl) : undefined
-      if (!metadata) return []
-      const body = JSON.stringify(metadata)
+      if (!api.enforced || !api.operations.some(({ security }) => security.some(needsToken))) return []
+      let body: string | undefined // most APIs are never asked for theirs before the next revision
       const wellKnownPath = `${wellKnownPrefix}${resourcePath(catalog, api)}`
-      return [{ wellKnownPath, handle: (request, response) => respond(request, response, body) }]
+      return [
+        {
+          wellKnownPath,
+          handle(request, response) {
+            body ??= JSON.stringify(describeResource(catalog, api, baseUrl))
+            respond(request, response, body)
+          },
+        },
+      ]
     }),
   )
 }
@@ -37,12 +44,15 @@ function resourcePath(catalog: Catalog, { basePath }: Api): string {
   return `${catalog.path}${basePath === '/' ? '' : basePath}`
 }
 
-/** Returns the document (section 2); undefined when no operation of the API needs a token. */
-function describeResource(catalog: Catalog, api: Api, baseUrl: string): object | undefined {
+function needsToken({ all }: SecurityRequirement): boolean {
+  return all.some(({ definition }) => definition.type === 'oauth2')
+}
+
+/** Returns the document (section 2). */
+function describeResource(catalog: Catalog, api: Api, baseUrl: string): object {
   const required = api.operations
     .flatMap(({ security }) => security.flatMap(({ all }) => all))
     .filter(({ definition }) => definition.type === 'oauth2')
-  if (required.length === 0) return undefined
   const issuers = required.flatMap(({ definition }) => {
     const { 'x-ibm-oauth-provider': name } = definition.settings as { 'x-ibm-oauth-provider': string }
     return findIssuer(catalog, name, baseUrl) ?? []

@@ -35,9 +35,7 @@ const removedMs = 60_000
 export async function openStoredApplications(store: StateStore, clock: Clock): Promise<StoredApplications> {
   const textsByFile = new Map<string, string>()
   let known: { cursor: string; readAt: number } | undefined
-  // `list` also reads the copy of a store that cannot be reached, `listChanges` does not.
-  for (const { key, entry } of await store.list(kind)) setText(key, textOf(entry.value))
-  await refresh().catch(() => {}) // later ones read everything then
+  await refresh()
   const storage = openStorage(store, clock)
 
   return {

@@ -1,7 +1,7 @@
 /**
  * A store on another machine, of which this node keeps a copy of some kinds on its own disk: what it needs to check calls.
  *
- * A process that starts while the store is away reads these kinds from the copy. From the first answer of the store on, it reads
+ * A process that starts while the store is away reads these kinds from the copy. From the first response of the store on, it reads
  * everything there, and `listChanges` tells those who follow changes to read everything again. Writes always go to the store.
  */
 import type { Log } from '../../lib/output/log.ts'
@@ -54,6 +54,9 @@ const renewMs = minuteMs
 const minPauseMs = 5_000
 const pauseFactor = 20
 
+/** The cursor of changes that were read from the copy: the next ones are read as a whole from the store. */
+const copyCursor = 'copy'
+
 /** Returns the store with its copy. `close` ends both. */
 export function openCopiedStore(options: CopiedStoreOptions): CopiedStateStore {
   const { store, location, select, clock, log, now = Date.now, repeat = repeatWork } = options
@@ -81,11 +84,14 @@ export function openCopiedStore(options: CopiedStoreOptions): CopiedStateStore {
     list: async (kind) => findCopied(kind) ?? store.list(kind),
 
     async listChanges(kind, cursor) {
-      const found = await store.listChanges(kind, cursor)
+      const copied = findCopied(kind)
+      if (copied && cursor === undefined) return { entries: copied, cursor: copyCursor, isRestart: true }
+      const known = cursor === copyCursor ? undefined : cursor
+      const found = await store.listChanges(kind, known)
       endUse()
       if (found.entries.length > 0) changedAt ??= now()
       // What was read at the start may be from the copy.
-      return hasStartedFromCopy && cursor === undefined ? { ...found, isRestart: true } : found
+      return hasStartedFromCopy && known === undefined ? { ...found, isRestart: true } : found
     },
 
     save: (kind, ...given) => noteChange(kind, store.save(kind, ...given)),

@@ -48,6 +48,20 @@ for (const [method, status] of [
   })
 }
 
+test('the metadata of an API is rendered at its first request, and once', async (t) => {
+  let rendered = 0
+  const counted = Object.defineProperty({ ...customers }, 'title', { get: () => `Customers ${++rendered}` })
+  const [resource] = listProtectedResources(config(catalog([counted])), baseUrl)
+  t.is(rendered, 0)
+  const server = createServer((request, response) => resource?.handle(request, response)).listen(0, '127.0.0.1')
+  t.teardown(() => server.close())
+  await new Promise((resolve) => server.once('listening', resolve))
+  for (const _ of [1, 2]) {
+    const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+    t.like(await response.json(), { resource_name: 'Customers 1' })
+  }
+})
+
 test('the path is that of the API after the well-known prefix, also at the base path of the catalog', (t) => {
   const root = api('http://upstream', { basePath: '/', operations: customers.operations })
   const sandbox = catalog([customers, root])

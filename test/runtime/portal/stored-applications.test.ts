@@ -1,7 +1,7 @@
 import test from 'ava'
 
 import { openStoredApplications } from '../../../src/runtime/portal/stored-applications.ts'
-import { openMemoryStore } from '../../../src/storage/index.ts'
+import { openMemoryStore, type StateStore } from '../../../src/storage/index.ts'
 
 const file = 'catalogs/sandbox/applications/shop.yaml'
 
@@ -24,6 +24,22 @@ test('a refresh reads the applications of the store, and tells whether one has c
   await storage.replace(file, 'name: shop\ntitle: Shop\n', undefined)
   t.true(await here.refresh())
   t.deepEqual(here.texts(), [])
+})
+
+test('a start reads the applications once', async (t) => {
+  const store = openMemoryStore({ clock: Date.now })
+  const { storage } = await openStoredApplications(store, Date.now)
+  await storage.create(file, 'name: shop\n')
+  let reads = 0
+  const count = () => Promise.resolve(reads++)
+  const counted: StateStore = {
+    ...store,
+    list: (...given) => count().then(() => store.list(...given)),
+    listChanges: (...given) => count().then(() => store.listChanges(...given)),
+  }
+  const here = await openStoredApplications(counted, Date.now)
+  t.deepEqual(here.texts(), [{ file, text: 'name: shop\n' }])
+  t.is(reads, 1)
 })
 
 test('a refresh reads only the applications that have changed', async (t) => {

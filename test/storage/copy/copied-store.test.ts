@@ -169,6 +169,29 @@ test('after a start from the copy, those who follow changes read everything agai
   t.false((await copied.listChanges('events', first.cursor)).isRestart)
 })
 
+test('changes of a copied kind are read from the copy, and as a whole from the store once it answers', async (t) => {
+  const { state, memory, copied } = await open(t, copyOf({ revoked: ['old'] }))
+  const first = await copied.listChanges('revoked')
+  t.deepEqual([keysOf(first.entries), first.isRestart], [['old'], true])
+  await t.throwsAsync(copied.listChanges('revoked', first.cursor), { code: 'unavailable' })
+
+  state.isAway = false
+  await memory.save('revoked', 'silent', 1, { wakesWatchers: true })
+  const second = await copied.listChanges('revoked', first.cursor)
+  t.deepEqual([keysOf(second.entries), second.isRestart], [['silent'], true])
+  t.false(copied.copyState().isInUse)
+  t.deepEqual(await copied.listChanges('revoked', second.cursor), { ...second, entries: [], isRestart: false })
+})
+
+test('a kind whose changes are followed is kept in the copy', async (t) => {
+  const { memory, copied, location, tick } = await open(t)
+  await memory.save('revoked', 'a', 1, { wakesWatchers: true })
+  await copied.listChanges('revoked')
+  copied.keepCopy()
+  await tick(6)
+  t.deepEqual([...((await readStoreCopy(location))?.kinds.keys() ?? [])], ['revoked'])
+})
+
 test('entries of the copy expire, and a kind that it does not have is asked from the store', async (t) => {
   const { copied, time } = await open(t, copyOf({ revoked: ['old'] }))
   await t.throwsAsync(copied.list('key'), { code: 'unavailable' })
