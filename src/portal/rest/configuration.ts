@@ -137,14 +137,14 @@ export const configurationResources = declareResources('configuration', {
     id: 'previewDocument',
     summary: 'Show what a change would do',
     body: PreviewDocumentRequest,
-    maxBodyBytes: 4 * mebibyte,
+    maxBodyBytes: 8 * mebibyte,
     response: DocumentPreview,
   },
   'PUT /configuration/document': {
     id: 'saveDocument',
     summary: 'Add, change or remove a document',
     body: DocumentChange,
-    maxBodyBytes: 4 * mebibyte,
+    maxBodyBytes: 8 * mebibyte,
     response: SavedView,
   },
   'GET /configuration/references': {

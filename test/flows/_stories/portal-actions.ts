@@ -4,14 +4,14 @@ import type { Browser } from '../../portal/_support/browser.ts'
 
 type Run = <T>(key: ResourceKey, path: string, body?: object) => Promise<T>
 
-/** The largest body of a change of one document. */
-const maxBodyBytes = 4 * 1024 * 1024
+/** The largest text of a document that the portal changes. */
+const maxTextBytes = 4 * 1024 * 1024
 const hostile = '$env{'.repeat(400)
 
 /** Returns the text with a comment of lines, so that a change of the document has nearly the largest size. */
 function enlarge(text: string, line: string): string {
   const comment = `# ${line}\n`
-  const left = maxBodyBytes - 1_000 - JSON.stringify(text).length
+  const left = maxTextBytes - 1_000 - JSON.stringify(text).length
   return `${text}${comment.repeat(Math.floor(left / JSON.stringify(comment).length))}`
 }
 

@@ -122,6 +122,31 @@ test('documents are added and removed, and an addition can be undone', async (t)
   t.like(await owner.call('GET', path(file)), { status: 404, body: { code: 'unknown_document' } })
 })
 
+test('a text of up to 4 MiB is accepted, counted in bytes', async (t) => {
+  const { owner, read } = await startWithOwner(t)
+  const { text, revision } = await read(product)
+  const fill = (letter: string, bytes: number) => {
+    const head = `${text}# `
+    return head + letter.repeat((bytes - Buffer.byteLength(head)) / Buffer.byteLength(letter))
+  }
+  const largest = { file: product, text: fill('x', 4 * 1024 * 1024) }
+  t.is((await owner.call('POST', '/configuration/preview', largest)).status, 200)
+
+  const tooLarge = { file: product, text: fill('é', 4 * 1024 * 1024 + 2) }
+  const changes = [{ ...tooLarge, revision }]
+  for (const [method, at, body] of [
+    ['POST', '/configuration/preview', tooLarge],
+    ['PUT', '/configuration/document', { ...tooLarge, revision }],
+    ['POST', '/configuration/changes/preview', { changes: [tooLarge] }],
+    ['POST', '/configuration/changes', { changes }],
+  ] as const) {
+    const response = await owner.call(method, at, body)
+    t.is(response.status, 422, at)
+    t.regex(JSON.stringify(response.body), /news\.yaml has 419430\d bytes, and the portal changes files of up to 4194304/)
+  }
+  t.is((await read(product)).text, text)
+})
+
 test('a change with which the documents would have errors is rejected with the places, and nothing is written', async (t) => {
   const { portal, owner, read } = await startWithOwner(t)
   const before = await read(product)

@@ -78,7 +78,7 @@ for (const [title, prepare] of [
     (text) => ({
       do: 'preview',
       by: 'owner',
-      changes: [{ file, text: text.replaceAll('\n', ' # changed\n') }],
+      changes: [{ file, text: text.replaceAll('S', 'T').replaceAll('words', 'terms') }],
     }),
   ],
   [

@@ -20,7 +20,7 @@ import type { WriteAuditEntry } from '../../../telemetry/audit/index.ts'
 import type { LoadReport } from '../../documents/load-report.ts'
 import type { Packed } from '../../rpc/packed.ts'
 import type { DocumentTask, TextChange, TextComparison } from '../../thread-tasks.ts'
-import { locateOrReject, maxChangedBytes, openDocumentFiles, revisionOf } from './document-files.ts'
+import { locateOrReject, maxChangedBytes, openDocumentFiles, rejectTooLarge, revisionOf } from './document-files.ts'
 import { DocumentRequestError, rejectWithMessage } from './document-request-error.ts'
 import { type RestoreDocuments, writeDocuments } from './write-documents.ts'
 
@@ -116,6 +116,7 @@ export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
   }
 
   async function look({ changes, by }: Extract<DocumentRequest, { do: 'preview' }>) {
+    for (const each of changes) rejectTooLarge(each)
     const texts: TextChange[] = []
     for (const { file, text } of changes)
       texts.push({ file, before: await readText(locateOrReject(file).path), after: text ?? undefined })
@@ -137,6 +138,7 @@ export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
   }
 
   async function save({ changes, by }: Extract<DocumentRequest, { do: 'save' }>): Promise<DocumentResult> {
+    for (const each of changes) rejectTooLarge(each)
     const texts: TextChange[] = []
     for (const { file, text, revision } of changes) {
       const before = await readText(locateOrReject(file).path)
