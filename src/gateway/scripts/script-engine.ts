@@ -6,6 +6,8 @@
  */
 import { randomFillSync } from 'node:crypto'
 
+import { type EngineImage, findParts, restoreMemory } from './engine-image.ts'
+
 /** A value that crosses the border of the isolate. */
 export type HostValue = string | Uint8Array | number | undefined
 
@@ -14,25 +16,6 @@ export interface EngineHost {
   call(operation: string, values: readonly HostValue[]): HostValue
   /** Returns whether the script has used its time. The engine asks now and then while a script runs. */
   isOverdue(): boolean
-}
-
-/** A part of an image, in bytes from its start. One that is only zeros is cleared, which is faster than to copy it. */
-interface ImagePart {
-  start: number
-  end: number
-  isZero: boolean
-}
-
-/** The memory of an engine above its stack, and what the host has to know to go on from there. */
-export interface EngineImage {
-  bytes: Uint8Array
-  /** The parts of `bytes`. Those that are missing are constants of the engine, which never change. */
-  parts: readonly ImagePart[]
-  /** The size of the whole memory in bytes. */
-  memorySize: number
-  stackPointer: number
-  runtime: number
-  context: number
 }
 
 /** Reports an error that a script has thrown, or the limit that it exceeded. */
@@ -119,15 +102,11 @@ export class ScriptEngine {
   }
 
   /** Sets the memory to the image. Nothing of what ran since then is left above the stack. */
-  restore({ bytes, parts, memorySize, stackPointer, runtime, context }: EngineImage): void {
+  restore(image: EngineImage): void {
+    const { memorySize, stackPointer, runtime, context } = image
     const missing = memorySize - this.memorySize
     if (missing > 0) this.#exports.memory.grow(missing / 65_536)
-    const memory = this.#memory()
-    for (const { start, end, isZero } of parts) {
-      if (isZero) memory.fill(0, stackPointer + start, stackPointer + end)
-      else memory.set(bytes.subarray(start, end), stackPointer + start)
-    }
-    memory.fill(0, stackPointer + bytes.length)
+    restoreMemory(this.#memory(), image)
     this.#exports.__stack_pointer.value = stackPointer
     this.#run('qjs_set_runtime_and_context', runtime, context)
     this.unhandled.clear()
@@ -302,24 +281,4 @@ export class ScriptEngine {
       return 0
     }
   }
-}
-
-const blockSize = 4_096
-
-/**
- * Returns the parts that have to be restored. A block that still is as in the module, after the engine has started and has
- * loaded the prelude, has constants: tables of Unicode, names and functions.
- */
-function findParts(bytes: Uint8Array, constants: Uint8Array): ImagePart[] {
-  const parts: ImagePart[] = []
-  for (let start = 0; start < bytes.length; start += blockSize) {
-    const block = bytes.subarray(start, start + blockSize)
-    const isZero = block.every((byte) => byte === 0)
-    if (!isZero && Buffer.compare(block, constants.subarray(start, start + blockSize)) === 0) continue
-    const end = start + block.length
-    const last = parts.at(-1)
-    if (last?.end === start && last.isZero === isZero) last.end = end
-    else parts.push({ start, end, isZero })
-  }
-  return parts
 }

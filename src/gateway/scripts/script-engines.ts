@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs'
 
 import { findAsset } from '../../lib/package/source-files.ts'
-import { type EngineHost, type EngineImage, ScriptEngine, type ValuePointer } from './script-engine.ts'
+import type { EngineImage } from './engine-image.ts'
+import { type EngineHost, ScriptEngine, type ValuePointer } from './script-engine.ts'
 import type { ScriptDefinition } from './script-messages.ts'
 
 /** What the prelude returns, in the engine. */

@@ -4,7 +4,6 @@ import type { Clock } from '../../lib/time/clock.ts'
 import { systemTimers, type Timers } from '../../lib/time/timers.ts'
 import { AuthorityManager } from '../authority/authority-manager.ts'
 import { EventPublisher } from '../events/event-publisher.ts'
-import { publishPerformanceEvent } from '../events/performance-events.ts'
 import { SystemMessages } from '../events/system-messages.ts'
 import { MessageIdGenerator } from '../messages/message-id-generator.ts'
 import type { OpenChannel } from '../network/channel.ts'
@@ -12,32 +11,34 @@ import type { ChannelControl } from '../network/channel-control.ts'
 import type { ChannelInitiators } from '../network/channel-initiators.ts'
 import type { ListenerControl } from '../network/listener-control.ts'
 import { openTlsFiles } from '../network/transport/tls-files.ts'
-import { type CommitCallbacks, ObjectCatalog, type ObjectChangeHandler } from '../objects/object-catalog.ts'
-import { type MessagePersistence, openMessagePersistence } from '../persistence/message-persistence.ts'
+import { ObjectCatalog, type ObjectChangeHandler } from '../objects/object-catalog.ts'
+import type { MessagePersistence } from '../persistence/message-persistence.ts'
 import { ActivePublishers } from '../pubsub/active-publishers.ts'
 import { type ActiveSubscription, ActiveSubscriptions } from '../pubsub/active-subscriptions.ts'
 import { Publisher } from '../pubsub/publisher.ts'
 import { RetainedPublications, retainedQueueName } from '../pubsub/retained-publications.ts'
 import { TopicTree } from '../pubsub/topic-tree.ts'
 import { buildDynamicQueue } from '../queues/build-dynamic-queue.ts'
-import { LocalQueues, type LocalQueuesDeps } from '../queues/local-queues.ts'
-import { MessageExpiry } from '../queues/message-expiry.ts'
+import type { LocalQueues } from '../queues/local-queues.ts'
+import type { MessageExpiry } from '../queues/message-expiry.ts'
 import { preserveMessages, restorePreservedMessages } from '../queues/preserved-messages.ts'
 import type { RemovalCounts } from '../queues/queue-activity.ts'
 import { NameResolver } from '../routing/name-resolver.ts'
-import { sendTriggerMessage, type TriggerDeps, triggerAgain } from '../routing/triggers.ts'
+import { type TriggerDeps, triggerAgain } from '../routing/triggers.ts'
 import { StatisticsCollector } from '../statistics/statistics-collector.ts'
 import type { DiskSpace } from '../store/disk-space.ts'
 import { GroupCommit } from '../store/group-commit.ts'
-import type { MessageStore, StoredObject } from '../store/message-store.ts'
+import type { MessageStore } from '../store/message-store.ts'
 import type { AttributeValue } from '../types/command.ts'
 import { CommitStatistics } from '../types/commit-statistics.ts'
 import { defaultInitiationQueue } from '../types/network.ts'
 import { mqError } from '../types/reason-codes.ts'
-import type { ObjectKind, ObjectRecord, QueueManagerServices, QueueManagerStatus } from '../types/services.ts'
+import type { ObjectKind, QueueManagerServices, QueueManagerStatus } from '../types/services.ts'
 import { removeOrphanedObjects, startExpirySweeper } from './cleanup.ts'
+import { buildChangeHandlers } from './object-changes.ts'
 import { type OpenedChannels, openChannels } from './open-channels.ts'
 import { ActiveMqiCalls, OpenConnections } from './open-connections.ts'
+import { openQueues } from './open-queues.ts'
 
 export interface RunningQueueManagerDeps {
   readonly name: string
@@ -81,15 +82,15 @@ export class RunningQueueManager implements QueueManagerServices {
   readonly channels: ChannelControl
   readonly listeners: ListenerControl
   readonly initiators: ChannelInitiators
+  /** What a queue needs to start an application for its messages. */
+  readonly triggering: TriggerDeps
   readonly status: () => QueueManagerStatus
   readonly #deps: RunningQueueManagerDeps
   readonly #group: GroupCommit
-  readonly #ids: MessageIdGenerator
   readonly #messages: SystemMessages
   readonly #retained: RetainedPublications
   readonly #removals: RemovalCounts = { expired: 0, purged: 0 }
   readonly #expiry: MessageExpiry
-  readonly #triggering: TriggerDeps
   readonly #changeHandlers: Partial<Record<ObjectKind, ObjectChangeHandler>>
   readonly #sweeping: { close(): void }
 
@@ -102,11 +103,19 @@ export class RunningQueueManager implements QueueManagerServices {
 
     // 1. Queues and their messages.
     this.#group = new GroupCommit(store, this.commits)
-    this.#ids = new MessageIdGenerator(name, created)
-    this.delivery = this.#openDelivery()
+    const ids = new MessageIdGenerator(name, created)
     const stored = store.objects()
-    this.queues = this.#openQueues(stored)
-    this.#expiry = this.#openExpiry()
+    const { delivery, queues, expiry } = openQueues({
+      ...deps,
+      stored,
+      group: this.#group,
+      ids,
+      removals: this.#removals,
+      later: this,
+    })
+    this.delivery = delivery
+    this.queues = queues
+    this.#expiry = expiry
     const find = (queue: string) => this.queues.find(queue)
     this.#messages = new SystemMessages({ manager: name, delivery: this.delivery, clock, find })
     this.events = new EventPublisher({ messages: this.#messages, attribute: this.attribute })
@@ -117,7 +126,7 @@ export class RunningQueueManager implements QueueManagerServices {
     this.connections = new OpenConnections(name, clock)
     this.resolver = new NameResolver(name, this.objects, this.queues)
     const reportFailure = (error: unknown) => log.warn({ error }, 'a trigger message could not be put')
-    this.#triggering = { objects: this.objects, delivery: this.delivery, clock, find, reportFailure }
+    this.triggering = { objects: this.objects, delivery: this.delivery, clock, find, reportFailure }
 
     // 3. Topics, subscriptions and publishing.
     this.#retained = new RetainedPublications(() => find(retainedQueueName), this.delivery)
@@ -134,9 +143,9 @@ export class RunningQueueManager implements QueueManagerServices {
     this.initiators = initiators
 
     // 5. The state at the start.
-    this.#changeHandlers = this.#buildChangeHandlers()
+    this.#changeHandlers = buildChangeHandlers(this)
     removeOrphanedObjects(this.objects, (kind, object) => this.#forget(kind, object))
-    restorePreservedMessages(store, this.queues, clock(), (sequence) => this.#ids.fromSequence(sequence))
+    restorePreservedMessages(store, this.queues, clock(), (sequence) => ids.fromSequence(sequence))
     this.subscriptions.load(this.objects.list('sub'))
     this.statistics.configure()
     const failed = (error: unknown) => log.warn({ error }, 'what has expired could not be removed yet')
@@ -190,51 +199,6 @@ export class RunningQueueManager implements QueueManagerServices {
     await store.close()
   }
 
-  #openDelivery(): MessagePersistence {
-    const { store, clock, disk, log } = this.#deps
-    return openMessagePersistence({
-      store,
-      group: this.#group,
-      clock,
-      ids: this.#ids,
-      disk,
-      reportDamage: ({ name: queue }, { messageId }, error) =>
-        log.error({ error, queue, message: messageId.toString('hex') }, 'a message is damaged and set aside'),
-    })
-  }
-
-  #openQueues(stored: readonly StoredObject[]): LocalQueues {
-    const { store, clock, log } = this.#deps
-    const deps: LocalQueuesDeps = {
-      store,
-      group: this.#group,
-      ids: this.#ids,
-      clock,
-      log,
-      removals: this.#removals,
-      renumber: (queue, undone) => {
-        const record = this.objects.find('queue', queue) as ObjectRecord
-        const { value: id, committed } = this.objects.saveRecord(record, { fresh: true, rolledBack: undone })
-        return { id, committed }
-      },
-      trackExpiry: (queue, entry) => this.#expiry.add(queue, entry),
-      triggerApplication: (queue, priority) => sendTriggerMessage(this.#triggering, queue, priority),
-      publishEvent: (queue, event) => publishPerformanceEvent(this.events, queue, event),
-    }
-    return new LocalQueues(deps, stored)
-  }
-
-  #openExpiry(): MessageExpiry {
-    return new MessageExpiry({
-      messages: this.#deps.store.messages,
-      queueOf: (id) => this.queues.findById(id),
-      discard: (queue, entry) => {
-        // The next sweep finds the message again when the removal fails.
-        this.delivery.discardExpired(queue, entry).catch(() => undefined)
-      },
-    })
-  }
-
   #openTopics(): TopicTree {
     return new TopicTree(this.objects, () => ({
       subscribed: () => this.subscriptions.subscribed(),
@@ -274,7 +238,7 @@ export class RunningQueueManager implements QueueManagerServices {
     return new StatisticsCollector({
       messages: this.#messages,
       clock,
-      timers: this.#timers,
+      timers: this.#deps.timers ?? systemTimers,
       objects,
       queues,
       removals: this.#removals,
@@ -290,7 +254,7 @@ export class RunningQueueManager implements QueueManagerServices {
     return openChannels({
       manager: this.name,
       clock,
-      timers: this.#timers,
+      timers: this.#deps.timers ?? systemTimers,
       log,
       objects,
       queues,
@@ -307,40 +271,8 @@ export class RunningQueueManager implements QueueManagerServices {
       tls: openTlsFiles(attribute),
       listenerPort,
       channelTypes,
-      triggerAgain: (queue) => triggerAgain(this.#triggering, queue),
+      triggerAgain: (queue) => triggerAgain(this.triggering, queue),
     })
-  }
-
-  /** Returns what follows from a change of each kind of object. */
-  #buildChangeHandlers(): Partial<Record<ObjectKind, ObjectChangeHandler>> {
-    const { channels, queues, statistics, subscriptions, topics } = this
-    const changedTopics = (): CommitCallbacks => {
-      topics.invalidate()
-      return { rolledBack: () => topics.invalidate() }
-    }
-    const changedManager = (): CommitCallbacks => {
-      statistics.configure()
-      return { rolledBack: () => statistics.configure() }
-    }
-    return {
-      queue: {
-        ...queues.changeHandler,
-        saved: (object, before) => {
-          const callbacks = queues.changeHandler.saved?.(object, before)
-          const queue = queues.find(object.record.name)
-          if (queue) statistics.configureQueue(queue)
-          return callbacks
-        },
-      },
-      qmgr: { saved: changedManager },
-      sub: subscriptions.changeHandler,
-      topic: { saved: changedTopics, removed: changedTopics },
-      channel: { removed: (channel) => channels.forget(channel.name) },
-    }
-  }
-
-  get #timers(): Timers {
-    return this.#deps.timers ?? systemTimers
   }
 
   /** Creates a managed queue and returns its name. Throws reason code 2085 when the model queue does not exist. */

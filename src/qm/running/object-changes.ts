@@ -1,0 +1,44 @@
+/** What follows in a running queue manager from changes of its objects. */
+import type { ChannelControl } from '../network/channel-control.ts'
+import type { CommitCallbacks, ObjectChangeHandler } from '../objects/object-catalog.ts'
+import type { ActiveSubscriptions } from '../pubsub/active-subscriptions.ts'
+import type { TopicTree } from '../pubsub/topic-tree.ts'
+import type { LocalQueues } from '../queues/local-queues.ts'
+import type { StatisticsCollector } from '../statistics/statistics-collector.ts'
+import type { ObjectKind } from '../types/services.ts'
+
+interface ChangedParts {
+  channels: ChannelControl
+  queues: LocalQueues
+  statistics: StatisticsCollector
+  subscriptions: ActiveSubscriptions
+  topics: TopicTree
+}
+
+/** Returns the handler of the changes of each kind of object. */
+export function buildChangeHandlers(parts: ChangedParts): Partial<Record<ObjectKind, ObjectChangeHandler>> {
+  const { channels, queues, statistics, subscriptions, topics } = parts
+  const changedTopics = (): CommitCallbacks => {
+    topics.invalidate()
+    return { rolledBack: () => topics.invalidate() }
+  }
+  const changedManager = (): CommitCallbacks => {
+    statistics.configure()
+    return { rolledBack: () => statistics.configure() }
+  }
+  return {
+    queue: {
+      ...queues.changeHandler,
+      saved: (object, before) => {
+        const callbacks = queues.changeHandler.saved?.(object, before)
+        const queue = queues.find(object.record.name)
+        if (queue) statistics.configureQueue(queue)
+        return callbacks
+      },
+    },
+    qmgr: { saved: changedManager },
+    sub: subscriptions.changeHandler,
+    topic: { saved: changedTopics, removed: changedTopics },
+    channel: { removed: (channel) => channels.forget(channel.name) },
+  }
+}
