@@ -3,9 +3,9 @@
  * they are used.
  */
 import { createPrivateKey, X509Certificate } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { createSecureContext, type SecureContextOptions, type SecureVersion, type TlsOptions } from 'node:tls'
 import { describeFileError } from '../../lib/files/file-error.ts'
+import { readRegularFileLater } from '../../lib/files/read-regular-file.ts'
 
 /** How client certificates are handled: not requested, accepted when sent, or required. */
 export type ClientCertificateMode = 'none' | 'wanted' | 'required'
@@ -83,7 +83,7 @@ export function buildTlsOptions(tls: ServerTls): TlsOptions {
 
 async function readPem(file: string, setting: string): Promise<string> {
   try {
-    return await readFile(file, 'utf8')
+    return (await readRegularFileLater(file)).toString()
   } catch (cause) {
     throw new TlsFileError(`${setting} names ${file}, which cannot be read: ${describeFileError(cause)}`, {
       cause,

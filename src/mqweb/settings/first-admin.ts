@@ -1,7 +1,7 @@
 /** The first user of a new MQ web server, from which all others can be made. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
+import { readRegularFileLater } from '../../lib/files/read-regular-file.ts'
 import { replaceFile } from '../../lib/files/replace-file.ts'
 import type { Log } from '../../lib/output/log.ts'
 import { findAsset } from '../../lib/package/source-files.ts'
@@ -20,7 +20,7 @@ export interface FirstAdmin {
 export async function addFirstAdmin(folder: string, { name, password }: FirstAdmin, log: Log): Promise<void> {
   const file = join(folder, settingsFileName)
   const untouched = await readFile(findAsset('mqweb/templates/mqwebuser.xml'), 'utf8')
-  if ((await readFile(file, 'utf8')) !== untouched) {
+  if ((await readRegularFileLater(file)).toString() !== untouched) {
     log.debug({ file }, 'the settings file has been edited, so the first user is not added')
     return
   }

@@ -2,10 +2,11 @@
  * Keys from a file, or from all files of a folder such as a mounted secret. In a folder the files count in the order of
  * their names, so that the last one signs.
  */
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import type { SigningKeySource } from '../../config/types/index.ts'
+import { readRegularFileLater } from '../../lib/files/read-regular-file.ts'
 import type { KeySupply } from './key-supply.ts'
 import { KeySourceError, parseKeys, type SuppliedKey } from './parse-keys.ts'
 
@@ -37,7 +38,12 @@ async function readTexts(path: string): Promise<[file: string, text: string][]> 
     if (files.length === 0)
       throw new KeySourceError(`${place}: the folder has no file; put a private key in PEM or as a JWK there`)
     return await Promise.all(
-      files.map(async (file): Promise<[string, string]> => [`signing keys ${file}`, await readFile(file, 'utf8')]),
+      files.map(
+        async (file): Promise<[string, string]> => [
+          `signing keys ${file}`,
+          (await readRegularFileLater(file)).toString(),
+        ],
+      ),
     )
   } catch (cause) {
     if (cause instanceof KeySourceError) throw cause

@@ -4,8 +4,9 @@
  * A change replaces the whole file atomically, so that readers see the old or the new file, also after a power
  * failure. A lock file next to it serialises writers.
  */
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import type { TokenCeiling } from '../../contract/access/token-ceiling.ts'
+import { readRegularFileLater } from '../../lib/files/read-regular-file.ts'
 import { replaceFile } from '../../lib/files/replace-file.ts'
 import { isSecretHash } from '../../security/index.ts'
 import { withFileLock } from './file-lock.ts'
@@ -31,7 +32,7 @@ class UserFileError extends Error {
 export async function readUserFile(file: string): Promise<LocalUser[] | undefined> {
   let text: string
   try {
-    text = await readFile(file, 'utf8')
+    text = (await readRegularFileLater(file)).toString()
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw new UserFileError(`user file ${file}: ${(cause as Error).message}`, { cause })

@@ -1,7 +1,7 @@
 /** The list of the files of a backup, with which it is verified. */
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { readRegularFileLater } from '../../lib/files/read-regular-file.ts'
 import { BackupError } from './backup-error.ts'
 
 export const manifestName = 'backup.json'
@@ -34,11 +34,11 @@ export interface BackupFile {
 /** Reads the manifest of a backup. Rejects with a `BackupError` when the folder is no backup or of a newer format. */
 export async function readManifest(folder: string): Promise<BackupManifest> {
   const file = join(folder, manifestName)
-  const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+  const text = await readRegularFileLater(file).catch((cause: NodeJS.ErrnoException) => {
     const reason = cause.code === 'ENOENT' ? `it has no ${manifestName}` : cause.message
     throw new BackupError(`${folder} is no backup: ${reason}`, { cause })
   })
-  const manifest = parseManifest(text, file)
+  const manifest = parseManifest(text.toString(), file)
   if (manifest.format > backupFormat)
     throw new BackupError(
       `${folder} has backup format ${manifest.format}, which Sluice ${manifest.version} wrote; this version reads up to ${backupFormat}: restore with the newer version`,

@@ -6,6 +6,7 @@ import { backup, DatabaseSync } from 'node:sqlite'
 
 import { giveFileToFolderOwner } from '../../lib/files/folder-owner.ts'
 import { ensurePrivateFile } from '../../lib/files/private-file.ts'
+import { requireRegularFile } from '../../lib/files/read-regular-file.ts'
 
 /** SQLite copies all pages in one step: a step that follows a commit would begin again from the first page. */
 const allPages = 2 ** 31 - 1
@@ -19,7 +20,9 @@ export interface FileDigest {
 
 /** Copies a file to a path that must not exist, with the permissions of its owner only. The copy is on disk when the promise resolves. */
 export async function copyFileDurably(source: string, target: string): Promise<FileDigest> {
-  const { mode } = await stat(source)
+  const found = await stat(source)
+  requireRegularFile(source, found)
+  const { mode } = found
   const handle = await open(target, 'wx', mode & 0o700) // a backup has secrets, and folders that other users may enter
   try {
     giveFileToFolderOwner(target, handle.fd)
@@ -60,6 +63,7 @@ export async function copyDatabase(source: string, target: string): Promise<void
 
 /** Returns whether the file is an SQLite database. */
 export async function isDatabaseFile(file: string): Promise<boolean> {
+  requireRegularFile(file, await stat(file)) // a link may lead to a pipe, which would block for ever
   const handle = await open(file, 'r')
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(databaseHeader.length), 0, databaseHeader.length, 0)
@@ -71,6 +75,7 @@ export async function isDatabaseFile(file: string): Promise<boolean> {
 
 /** Reads a file and returns its digest. */
 export async function computeFileDigest(file: string): Promise<FileDigest> {
+  requireRegularFile(file, await stat(file))
   const digest = createHash('sha256')
   let bytes = 0
   for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {

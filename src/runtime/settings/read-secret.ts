@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-
+import { readRegularFile } from '../../lib/files/read-regular-file.ts'
 import { SettingError } from './setting-error.ts'
 
 /**
@@ -12,7 +11,7 @@ export function readSecret<Name extends string>(name: Name, text: (name: Name | 
   if (file === '') return secret
   if (secret !== '') throw new SettingError(`${name} and ${name}_FILE are both set: set one of them`)
   try {
-    return readFileSync(file, 'utf8').trim()
+    return readRegularFile(file).toString().trim()
   } catch (error) {
     throw new SettingError(`${name}_FILE cannot be read: ${(error as Error).message}`)
   }

@@ -113,6 +113,17 @@ for (const [line, settings, message] of [
   })
 }
 
+for (const line of ['strmqweb', 'dspmqweb properties -a', 'setmqweb properties -k httpsPort -v 1']) {
+  test(`"${line}" says what is wrong when the settings of the server are a pipe`, async (t) => {
+    const host = await openHost(t)
+    await rm(join(host.settingsFolder, 'mqwebuser.xml'))
+    execFileSync('mkfifo', [join(host.settingsFolder, 'mqwebuser.xml')])
+    const { status, stderr } = await type(host, line)
+    t.not(status, 0)
+    t.regex(stderr ?? '', /mqwebuser\.xml.*: (?:cannot be read: )?it is a pipe/)
+  })
+}
+
 test('commands of file transfer say what is wrong with files and folders', async (t) => {
   const [host, fill] = [await openHost(t), await openWrongPlaces(t)]
   await (await host.installation.create('QM1')).start()

@@ -1,7 +1,7 @@
 /** `dspmqweb`: displays the status and the URLs of the MQ web server, or its properties. */
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { readRegularFileLater } from '../../../lib/files/read-regular-file.ts'
 import type { PropertyName } from '../../../mqweb/index.ts'
 import {
   type MqCommand,
@@ -53,7 +53,7 @@ async function showProperties(args: readonly string[], host: MqHost): Promise<Mq
     settingsFileName: settingsFile,
   } = await import('../../../mqweb/index.ts')
   const { flags } = parseOptions(args, { options })
-  const text = await readFile(join(host.settingsFolder, settingsFile), 'utf8')
+  const text = (await readRegularFileLater(join(host.settingsFolder, settingsFile))).toString()
   const assigned = readAssignedProperties(text, {
     file: settingsFile,
     folder: host.settingsFolder,

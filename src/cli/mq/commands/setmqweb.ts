@@ -1,7 +1,7 @@
 /** `setmqweb properties`: sets properties of the MQ web server, which applies them while it runs. */
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { readRegularFileLater } from '../../../lib/files/read-regular-file.ts'
 import {
   type MqCommand,
   MqCommandError,
@@ -80,7 +80,7 @@ async function setting(name: Parameters<Mqweb['parseProperty']>[0], value: strin
 /** Writes the changed file if it is valid, and makes a running server reload it. */
 async function change({ settingsFolder, environment, web }: MqHost, edit: Edit): Promise<void> {
   const { settingsFileName: settingsFile, writeSettingsFile: writeSettings } = await mqweb()
-  const text = await readFile(join(settingsFolder, settingsFile), 'utf8')
+  const text = (await readRegularFileLater(join(settingsFolder, settingsFile))).toString()
   await writeSettings(settingsFolder, edit(text), environment)
   await web.running?.reloadSettings()
 }
