@@ -142,7 +142,10 @@ test('a text of up to 4 MiB is accepted, counted in bytes', async (t) => {
   ] as const) {
     const response = await owner.call(method, at, body)
     t.is(response.status, 422, at)
-    t.regex(JSON.stringify(response.body), /news\.yaml has 419430\d bytes, and the portal changes files of up to 4194304/)
+    t.regex(
+      JSON.stringify(response.body),
+      /news\.yaml has 419430\d bytes, and the portal changes files of up to 4194304/,
+    )
   }
   t.is((await read(product)).text, text)
 })
