@@ -128,7 +128,7 @@ function endpointOf(
     operation,
     location: { ...location, operation: operation.id },
     parameterNames: findParameterNames(operation.path),
-    authorise: deprecation.announceApi(limitAddresses(api.terms, authorise)),
+    authorise: deprecation.announce(limitAddresses(api.terms, authorise), operation),
     ...assembly,
   }
 }

@@ -1,14 +1,21 @@
 /** Reads the operations of an API: one for each path and method, with its security requirements. */
 import type { DocumentContext } from '../document-set/document-kind.ts'
+import { checkDeprecation } from '../documents/members/deprecation.ts'
 import { checkAgainstSchema } from '../schema/check-against-schema.ts'
 import { type MemberPath, renderMemberPath } from '../text/parsed-document.ts'
 import { renderLocation } from '../text/problem-list.ts'
-import type { Operation, SourceLocation } from '../types/index.ts'
+import type { ApiDeprecation, Operation, SourceLocation } from '../types/index.ts'
 import { parsePathTemplate } from './path-template.ts'
 import { followRefs } from './schemas/local-ref.ts'
 import { httpMethods, pathItemSchema } from './schemas/openapi-schema.ts'
 import type { SecurityDefinitions } from './security-definitions.ts'
 import { readSecurityRequirements } from './security-requirements.ts'
+
+interface OperationMembers {
+  operationId?: string
+  security?: unknown
+  'x-deprecation'?: ApiDeprecation
+}
 
 /**
  * Returns every operation. Reports two operations with the same method and path shape, or with the same id, as
@@ -31,7 +38,7 @@ export function readOperations(definitions: SecurityDefinitions, reading: Docume
     if ('error' in parsed || 'error' in target) continue
 
     for (const { method, path } of methodsOf(target.path, target.path !== at, reading)) {
-      const own = source.valueAt(path) as { operationId?: string; security?: unknown }
+      const own = source.valueAt(path) as OperationMembers
       const location = source.locateKey(path)
       const id = own.operationId ?? `${method} ${template}`
       const security = own.security ? readSecurityRequirements([...path, 'security'], definitions, reading) : common
@@ -43,12 +50,15 @@ export function readOperations(definitions: SecurityDefinitions, reading: Docume
       )
       once(ids, id, location, `the operationId "${id}" is taken by`)
       const queryParameters = [target.path, path].flatMap((each) => readQueryParameters(each, source))
+      const { 'x-deprecation': deprecation } = own
+      checkDeprecation(deprecation, reading, path)
       operations.push({
         id,
         method: method.toUpperCase(),
         path: template,
         security,
         ...(queryParameters.length > 0 && { queryParameters }),
+        ...(deprecation && { deprecation }),
         location,
       })
     }

@@ -82,6 +82,8 @@ export interface Operation {
   path: string
   /** The alternatives of the security requirements; an empty list needs no authentication. */
   security: readonly SecurityRequirement[]
+  /** The notice that the operation will be turned off, in the place of that of the API. */
+  deprecation?: ApiDeprecation
   /** The names of the query parameters that the document describes; absent when there are none. */
   queryParameters?: readonly string[]
   location: SourceLocation

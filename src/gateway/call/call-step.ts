@@ -11,7 +11,9 @@ export const resumedLater = Symbol('waiting')
 export type CallStepResult = GatewayError | undefined
 
 /** Handles a call. The result comes at once, with a promise, or is `waiting`. */
-export type CallStep = (call: Call) => CallStepResult | typeof resumedLater | Promise<CallStepResult>
+export type CallStep = (
+  call: Call,
+) => CallStepResult | typeof resumedLater | Promise<CallStepResult | typeof resumedLater>
 
 /** A list of steps that runs now, and the list that continues after it. */
 export interface CallStepFrame {

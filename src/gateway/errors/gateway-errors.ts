@@ -56,6 +56,7 @@ export const gatewayErrors = {
   answer_invalid: [502, 'The API responded with a message that does not match its definition'],
   payload_too_large: [413, 'The body of the message is too large'],
   thrown: [500, 'Internal Server Error'],
+  fault_injected: [503, 'The caller asked for this error'],
   script_failed: [500, 'Internal Server Error'],
   policy_failed: [500, 'Internal Server Error'],
   jwt_invalid: [401, 'The JSON Web Token is not valid'],

@@ -41,7 +41,7 @@ function nextStep(call: Call): CallStep | undefined {
   return frame?.steps[frame.next++]
 }
 
-function whenSettled(call: Call, outcome: Promise<CallStepResult>): void {
+function whenSettled(call: Call, outcome: Promise<CallStepResult | typeof resumedLater>): void {
   outcome.then(
     (settled) => runSteps(call, settled),
     (error) => runSteps(call, faultOf(call, error)),

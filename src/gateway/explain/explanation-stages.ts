@@ -57,6 +57,7 @@ export const stageByReason: Readonly<Record<CallReason, ExplanationStage>> = {
   answer_invalid: serviceStages.policies,
   payload_too_large: serviceStages.policies,
   thrown: serviceStages.policies,
+  fault_injected: serviceStages.policies,
   script_failed: serviceStages.policies,
   policy_failed: serviceStages.policies,
   jwt_invalid: serviceStages.policies,

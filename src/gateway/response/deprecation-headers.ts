@@ -1,9 +1,9 @@
 /**
- * Tells callers that an API or a product will be turned off: `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and `Link`.
+ * Tells callers that an operation, an API or a product will be turned off: `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and `Link`.
  *
  * The text of the headers is made when the documents are loaded. Calls of other APIs cost nothing.
  */
-import type { Api, ApiDeprecation, Catalog } from '../../config/types/index.ts'
+import type { Api, ApiDeprecation, Catalog, Operation } from '../../config/types/index.ts'
 import type { CallStep } from '../call/call-step.ts'
 
 /** Returns a flat list of names and values. It is empty for a notice without a day. */
@@ -20,8 +20,8 @@ export function renderDeprecationHeaders({ since, sunset, link }: ApiDeprecation
 
 /** The steps of an API that add the headers. */
 export interface DeprecationSteps {
-  /** Returns the security check of an operation, with the headers of a deprecated API on each of its responses. */
-  announceApi(authorise: CallStep): CallStep
+  /** Returns the security check of an operation, with the headers of its notice or of that of the API on each response. */
+  announce(authorise: CallStep, operation: Pick<Operation, 'deprecation'>): CallStep
   /**
    * The steps before the policies of an operation: one that adds the headers of the product whose plan opened the API, and
    * none where no product has a notice or the API has its own.
@@ -34,15 +34,17 @@ export function buildDeprecationSteps(
   { deprecation }: Pick<Api, 'deprecation'>,
   catalog: Pick<Catalog, 'products'>,
 ): DeprecationSteps {
-  const headers = deprecation ? renderDeprecationHeaders(deprecation) : []
-  if (headers.length === 0) return { announceApi: (authorise) => authorise, beforePolicies: announceProducts(catalog) }
+  const ofApi = deprecation ? renderDeprecationHeaders(deprecation) : []
   return {
-    announceApi: (authorise) =>
-      function announceDeprecatedApi(call) {
+    announce(authorise, { deprecation: own }) {
+      const headers = own ? renderDeprecationHeaders(own) : ofApi
+      if (headers.length === 0) return authorise
+      return function announceDeprecation(call) {
         call.addedHeaders.list.push(...headers)
         return authorise(call)
-      },
-    beforePolicies: [],
+      }
+    },
+    beforePolicies: ofApi.length === 0 ? announceProducts(catalog) : [],
   }
 }
 
@@ -54,7 +56,8 @@ function announceProducts({ products }: Pick<Catalog, 'products'>): readonly Cal
   }
   if (notices.size === 0) return []
   return [
-    function announceDeprecatedProduct({ caller, addedHeaders }) {
+    function announceDeprecatedProduct({ caller, addedHeaders, route }) {
+      if (route.endpoint?.operation.deprecation) return undefined
       const headers = caller.entitlement && notices.get(caller.entitlement.product.name)
       if (headers) addedHeaders.list.push(...headers)
       return undefined

@@ -10,6 +10,15 @@ export interface CircuitBreakerSettings {
   openMs: number
   /** The response statuses that count as failures. */
   statuses: ReadonlySet<number>
+  /** A share of failures that opens the circuit as well; undefined for none. */
+  rate?: FailureRate | undefined
+}
+
+/** The share of failures, from 0 to 1, among at least `minRequests` requests within a window. */
+export interface FailureRate {
+  share: number
+  minRequests: number
+  windowMs: number
 }
 
 /** The outcome of a request. `unknown`: the call ended before the upstream responded. */
@@ -18,6 +27,8 @@ export type ExchangeOutcome = 'success' | 'failure' | 'unknown'
 export class CircuitBreaker {
   readonly #settings: CircuitBreakerSettings
   #failures = 0
+  /** The requests of the current window. */
+  #window = { endsAt: 0, requests: 0, failures: 0 }
   #openUntil = 0
   #probing = false
   /** How often the circuit has opened. */
@@ -67,14 +78,26 @@ export class CircuitBreaker {
     if (begun !== this.#openings) return
     this.#probing = false
     if (outcome === 'unknown') return
+    const isRateExceeded = this.#exceedsRate(outcome, now)
     if (outcome === 'success') {
       this.#failures = 0
       this.#openUntil = 0
       return
     }
     this.#failures += 1
-    if (this.#failures < this.#settings.failures) return
+    if (this.#failures < this.#settings.failures && !isRateExceeded) return
+    this.#window.endsAt = 0
     this.#openings += 1
     this.#openUntil = now + this.#settings.openMs
+  }
+
+  #exceedsRate(outcome: 'success' | 'failure', now: number): boolean {
+    const { rate } = this.#settings
+    if (!rate) return false
+    if (now >= this.#window.endsAt) this.#window = { endsAt: now + rate.windowMs, requests: 0, failures: 0 }
+    this.#window.requests += 1
+    if (outcome === 'failure') this.#window.failures += 1
+    const { requests, failures } = this.#window
+    return requests >= rate.minRequests && failures >= requests * rate.share
   }
 }

@@ -16,6 +16,7 @@ export class RequestBodyStream extends Readable implements BodyFollower {
   readonly #request: IncomingMessage
   readonly #limit: number
   #length = 0
+  #observer: ((part: Buffer | undefined) => void) | undefined
 
   /** A body above `limit` bytes destroys the stream with a `RequestTooLongError`. */
   constructor(request: IncomingMessage, limit: number) {
@@ -24,6 +25,11 @@ export class RequestBodyStream extends Readable implements BodyFollower {
     this.#limit = limit
     request.pause()
     followBody(request, this)
+  }
+
+  /** Calls the observer with each part, which it may not keep, and with undefined at the end of a complete body. */
+  observe(observer: (part: Buffer | undefined) => void): void {
+    this.#observer = observer
   }
 
   override _read(): void {
@@ -37,12 +43,14 @@ export class RequestBodyStream extends Readable implements BodyFollower {
 
   onData(chunk: Buffer): void {
     this.#length += chunk.length
+    this.#observer?.(chunk)
     if (this.#length > this.#limit) this.destroy(new RequestTooLongError(`more than ${this.#limit} bytes`))
     else if (!this.push(chunk)) this.#request.pause()
   }
 
   onEnd(): void {
     this.push(null)
+    this.#observer?.(undefined)
   }
 
   onSlow(): void {

@@ -23,6 +23,7 @@ import { findHeader } from '../message/headers.ts'
 import { sendEarlyHints } from './early-hints.ts'
 import { ExchangeTimeout, type ExchangeTimeouts, type SilentPeer, type TimedExchange } from './exchange-timeout.ts'
 import type { UpstreamAuthentication } from './fresh-credential.ts'
+import type { CopyRequest } from './mirror.ts'
 import { RequestBodyStream } from './request-body-stream.ts'
 import { ResponseBodyFlow } from './response-body-flow.ts'
 import { removeCorsHeaders, removeNonForwardedHeaders } from './response-headers.ts'
@@ -39,17 +40,24 @@ import {
   NoTargetAvailableError,
 } from './upstream-errors.ts'
 
+/** What is the same for all requests of an `invoke`. */
+export interface ExchangeTerms {
+  timeouts: ExchangeTimeouts
+  /** What the upstream knows the gateway by; undefined without `authenticate`. */
+  authentication: UpstreamAuthentication | undefined
+  /** Copies the request to a mirror; undefined without one. */
+  mirror: CopyRequest | undefined
+  /** Whether a response with a status of 400 or above is an error of the call. */
+  failsOnErrorStatus: boolean
+}
+
 export interface UpstreamExchangeOptions {
   call: Call
   upstream: Upstream
   request: OutgoingRequest
-  timeouts: ExchangeTimeouts
-  /** What the upstream knows the gateway by; undefined unless it is kept fresh or fixed by `authenticate`. */
-  authentication: UpstreamAuthentication | undefined
+  terms: ExchangeTerms
   /** Whether the request may be sent a second time when there was no response. */
   isRepeatable: boolean
-  /** Whether a response with a status of 400 or above is an error of the call. */
-  failsOnErrorStatus: boolean
 }
 
 export class UpstreamExchange implements ResponseHandler, TimedExchange {
@@ -74,7 +82,7 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
     this.isUploading = body instanceof RequestBodyStream
     if (body instanceof Readable) options.request.onBodySent = releaseBuffer // the parts are read buffers, and no other code holds them
     this.#flow = new ResponseBodyFlow(this)
-    this.#timeout = new ExchangeTimeout(options.timeouts, this)
+    this.#timeout = new ExchangeTimeout(options.terms.timeouts, this)
   }
 
   get request(): IncomingMessage {
@@ -95,7 +103,7 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
       const leftMs = timeoutMs - (call.outcome.upstreamStartedAt - call.startedAtMonotonic)
       this.#deadline = setTimeout(() => this.#onDeadline(), leftMs)
     }
-    const { totalMs } = this.#options.timeouts
+    const { totalMs } = this.#options.terms.timeouts
     if (totalMs !== undefined) this.#total = setTimeout(() => this.onTimeout('upstream'), totalMs)
     this.#authenticateAndSend()
   }
@@ -115,18 +123,18 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
   // Callbacks of the HTTP client.
 
   onHead({ status, headers, contentLength }: ResponseHead): void {
-    if (status === 401 && this.#options.authentication && this.#sendsAgainWithOtherCredentials()) return
+    if (status === 401 && this.#options.terms.authentication && this.#sendsAgainWithOtherCredentials()) return
     this.#phase = 'responded'
     this.#status = status
     this.#timeout.responseStarted(findHeader(headers, 'content-type'))
 
-    const { call, failsOnErrorStatus } = this.#options
+    const { call, terms } = this.#options
     call.outcome.upstreamRespondedAt = performance.now()
     call.message.status = status
     call.message.responseLength = contentLength
     call.message.headers = removeNonForwardedHeaders(headers)
     if (call.addedHeaders.hasCors) call.message.headers = removeCorsHeaders(call.message.headers)
-    runSteps(call, failsOnErrorStatus && status >= 400 ? buildStatusError(status) : undefined)
+    runSteps(call, terms.failsOnErrorStatus && status >= 400 ? buildStatusError(status) : undefined)
     if (this.#phase === 'responded' && !this.#flow.hasSink) this.#sending?.pause()
   }
 
@@ -189,8 +197,8 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
   // Private methods.
 
   #authenticateAndSend(): void {
-    const { authentication, request } = this.#options
-    const fetching = authentication?.authenticate(request.headers)
+    const { terms, request } = this.#options
+    const fetching = terms.authentication?.authenticate(request.headers)
     if (!fetching) {
       this.#send()
       return
@@ -212,8 +220,8 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
    * is repeated once with new credentials: the upstream has not served it (RFC 9110 section 15.5.2).
    */
   #sendsAgainWithOtherCredentials(): boolean {
-    const { authentication, request } = this.#options
-    if (!authentication?.reject(request.headers)) return false
+    const { terms, request } = this.#options
+    if (!terms.authentication?.reject(request.headers)) return false
     if (this.#isReauthenticated || request.body instanceof Readable) return false
     this.#isReauthenticated = true
     this.#sending?.abort()
@@ -229,10 +237,11 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
   }
 
   #send(): void {
-    const { upstream, request } = this.#options
+    const { call, upstream, request, terms } = this.#options
     try {
-      this.#lease = upstream.acquire()
+      this.#lease = upstream.acquire(call)
       if (!this.#lease) throw new NoTargetAvailableError()
+      if (terms.mirror && !this.#isRetried && !this.#isReauthenticated) terms.mirror(request)
       this.#sending = this.#lease.connections.send(request, this)
     } catch (error) {
       this.#destroyBody()

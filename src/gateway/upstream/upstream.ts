@@ -7,6 +7,8 @@ import {
   type TargetCountTable,
   type TargetMonitor,
 } from '../../telemetry/calls/index.ts'
+import type { Call } from '../call/call.ts'
+import { type Balance, buildChooser, type HashKey } from './choose-target.ts'
 import { CircuitBreaker, type CircuitBreakerSettings } from './circuit-breaker.ts'
 import { type HealthCheck, type HealthCheckSettings, startHealthCheck } from './health-check.ts'
 import { RetryBudget } from './retry-budget.ts'
@@ -23,14 +25,18 @@ export interface UpstreamLease {
 }
 
 export interface Upstream {
-  /** Returns an origin for the next request; undefined when none is available. */
-  acquire(): UpstreamLease | undefined
+  /** Returns an origin for the request of a call; undefined when none is available. */
+  acquire(call?: Call): UpstreamLease | undefined
   /** Returns whether a request without a response may be sent again. */
   mayRetry(): boolean
 }
 
 export interface UpstreamSettings {
-  balance: 'round-robin' | 'least-connections'
+  balance: Balance
+  /** What decides with the balance `hash`. */
+  hashKey: HashKey
+  /** The share of the targets, from 0 to 1, that circuit breakers may take out of use at the same time. */
+  maxEjected: number
   breaker: CircuitBreakerSettings | undefined
   health: HealthCheckSettings | undefined
   /** The share of requests that may be retried. */
@@ -39,6 +45,10 @@ export interface UpstreamSettings {
 
 export interface UpstreamOrigin {
   url: string
+  /** The share of requests beside the other targets; 0: only those that match. */
+  weight: number
+  /** Returns whether the target is for a call; undefined for a target that is for all calls. */
+  matches?: ((call: Call) => boolean) | undefined
   connect: GetConnections
 }
 
@@ -73,7 +83,7 @@ export interface UpstreamDeps {
 
 /** Returns an upstream with a single origin, without health check and circuit breaker. */
 export function buildSingleUpstream(
-  { url, connect }: UpstreamOrigin,
+  { url, connect }: Pick<UpstreamOrigin, 'url' | 'connect'>,
   { targetCounts }: Pick<UpstreamDeps, 'targetCounts'>,
 ): Upstream {
   const counts = targetCounts.find(url)
@@ -103,14 +113,26 @@ export function openUpstream(
     return target
   })
   const budget = new RetryBudget(retryShare)
-  const choose = balance === 'round-robin' ? chooseRoundRobin() : chooseLeastBusy
+  const choose = buildChooser(balance, settings.hashKey, targets)
+  const special = targets.filter(({ origin }) => origin.matches)
+  const general = targets.filter(({ origin }) => !origin.matches)
+  const minAllowed = Math.ceil(targets.length * (1 - settings.maxEjected))
+
+  /** Returns the targets of the group that may get a request; of the others, when no target is healthy. */
+  function findAvailable(group: readonly Target[], now: number): readonly Target[] {
+    const closed = group.filter(({ breaker }) => breaker?.allows(now) ?? true)
+    const allowed = closed.length < Math.min(minAllowed, group.length) ? group : closed
+    const healthy = allowed.filter(({ health }) => health?.isHealthy ?? true)
+    return healthy.length > 0 ? healthy : allowed // when no target is healthy, the health check itself may be wrong
+  }
 
   return {
-    acquire() {
+    acquire(call) {
       const now = deps.now()
-      const allowed = targets.filter(({ breaker }) => breaker?.allows(now) ?? true)
-      const healthy = allowed.filter(({ health }) => health?.isHealthy ?? true)
-      const target = choose(healthy.length > 0 ? healthy : allowed) // when no target is healthy, the health check itself may be wrong
+      const matching = call && special.length > 0 ? special.filter(({ origin }) => origin.matches?.(call)) : special
+      const target =
+        (call && matching.length > 0 ? choose(findAvailable(matching, now), call) : undefined) ??
+        choose(findAvailable(general, now), call)
       if (!target) return undefined
       budget.earn()
       return begin(target, deps)
@@ -149,20 +171,4 @@ function begin(target: Target, { now }: UpstreamDeps): UpstreamLease {
       breaker?.end(breaker.judgeExchange(status, failure !== undefined), begun, now())
     },
   }
-}
-
-type Choose = (targets: readonly Target[]) => Target | undefined
-
-function chooseRoundRobin(): Choose {
-  let index = 0
-  return (targets) => {
-    index += 1
-    return targets[index % targets.length]
-  }
-}
-
-function chooseLeastBusy(targets: readonly Target[]): Target | undefined {
-  let best: Target | undefined
-  for (const target of targets) if (!best || target.active < best.active) best = target
-  return best
 }

@@ -59,6 +59,7 @@ const advice: Readonly<Record<string, string>> = {
   jwt_invalid: 'Send a valid JSON Web Token of the issuer that the API expects.',
   script_failed: 'A script of the API failed. Tell the owner of the API the id of the request.',
   value_undefined: 'The documents of the API are not complete. Tell its operator.',
+  fault_injected: 'Your request asked for this error in a header. Leave the header out.',
   thrown: 'A policy of the API rejected the request. The body of the response has the details.',
 
   // Error codes of the token endpoint, RFC 6749 section 5.2.

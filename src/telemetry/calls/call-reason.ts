@@ -47,6 +47,7 @@ export type RejectionReason =
   | 'answer_invalid'
   | 'payload_too_large'
   | 'thrown'
+  | 'fault_injected'
   | 'script_failed'
   | 'policy_failed'
   | 'jwt_invalid'

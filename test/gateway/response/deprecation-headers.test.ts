@@ -88,3 +88,17 @@ test('a notice without a day has no header, and a link is a URL that ends no hea
   })
   t.is(link, '<https://a.example/%C3%A9%22%3EX:%20y>; rel="deprecation"')
 })
+
+test('the notice of an operation replaces those of its API and its product', async (t) => {
+  const own = { sunset: '2027-01-31' }
+  const operations = [operation('GET', '/customers', { deprecation: own }), operation('PUT', '/customers')]
+  const backend = await startBackend((_, response) => response.end('ok'))
+  t.teardown(backend.close)
+  const gateway = await startGateway(config(catalog([api(backend.url, { operations, deprecation: notice })])))
+  t.teardown(gateway.close)
+  const url = `${gateway.url}/acme/sandbox/customerdb/v1/customers`
+  const { headers } = await fetch(url)
+  t.is(headers.get('sunset'), 'Sun, 31 Jan 2027 00:00:00 GMT')
+  t.is(headers.get('deprecation'), null)
+  t.is((await fetch(url, { method: 'PUT' })).headers.get('sunset'), rendered.sunset)
+})

@@ -13,13 +13,15 @@ const statuses: ReadonlySet<number> = new Set([502, 503, 504])
 
 const plain: UpstreamSettings = {
   balance: 'round-robin',
+  hashKey: 'client',
+  maxEjected: 1,
   breaker: undefined,
   health: undefined,
   retryShare: 0,
 }
 
 function open(settings: Partial<UpstreamSettings>, now = () => 0, targets = new TargetCountTable()) {
-  const origins = ['a', 'b', 'c'].map((url): UpstreamOrigin => ({ url, connect: () => url as never }))
+  const origins = ['a', 'b', 'c'].map((url): UpstreamOrigin => ({ url, weight: 1, connect: () => url as never }))
   return openUpstream(
     origins,
     { ...plain, ...settings },
@@ -127,7 +129,7 @@ test('health checks run at intervals and report changes', async (t) => {
   const changed = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const health = { path: '/health', intervalMs: 5, timeoutMs: 1_000, healthyAfter: 1, unhealthyAfter: 2 }
   openUpstream(
-    [{ url: backend.url, connect: upstreams.find(backend.url, undefined) }],
+    [{ url: backend.url, weight: 1, connect: upstreams.find(backend.url, undefined) }],
     { ...plain, health },
     {
       now: () => 0,

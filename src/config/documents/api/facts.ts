@@ -1,6 +1,12 @@
 /** Lists the facts of a published API. */
 
-import { type ConfigFact, computeDigest, renderValues, renderYesNo } from '../../document-set/config-fact.ts'
+import {
+  type ConfigFact,
+  computeDigest,
+  prefixFacts,
+  renderValues,
+  renderYesNo,
+} from '../../document-set/config-fact.ts'
 import type { Api, ApiContract, MessageContract } from '../../types/index.ts'
 import { listAccessTermFacts } from '../members/access-terms.ts'
 import { listDeprecationFacts } from '../members/deprecation.ts'
@@ -19,12 +25,13 @@ export function* listApiFacts(api: Api): Iterable<ConfigFact> {
   for (const [key, { type, settings }] of api.definitions) {
     yield [`security definition ${key}`, computeDigest([type, settings])]
   }
-  for (const { method, path, id, security } of api.operations) {
+  for (const { method, path, id, security, deprecation } of api.operations) {
     const alternatives = security.map(({ all }) =>
       all.map(({ definition, scopes }) => `${definition.key}${scopes.length > 0 ? ` (${renderValues(scopes)})` : ''}`),
     )
     yield [`${method} ${path}`, '']
     yield [`${method} ${path}: id`, id]
+    yield* prefixFacts(`${method} ${path}`, listDeprecationFacts(deprecation))
     yield [`${method} ${path}: security`, alternatives.map((all) => all.join(' and ') || 'none').join(', or ')]
   }
   if (api.contract) yield ['contract', computeDigest(withoutLocations(entriesOf(api.contract)))]

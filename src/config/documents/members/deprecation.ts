@@ -2,6 +2,7 @@
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import type { ConfigFact } from '../../document-set/config-fact.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
+import { type MemberPath, renderMemberPath } from '../../text/parsed-document.ts'
 import type { ApiDeprecation } from '../../types/index.ts'
 
 const day = () => Type.Optional(Type.String({ format: 'date', 'x-words': 'a date such as 2027-06-30' }))
@@ -13,16 +14,16 @@ export const deprecationSchema = Type.Object({
   text: Type.Optional(Type.String({ minLength: 1, maxLength: 2000 })),
 })
 
-const path = ['info', 'x-deprecation', 'sunset']
-
 /** Reports a sunset before the deprecation: RFC 9745 section 4. */
 export function checkDeprecation(
   notice: Static<typeof deprecationSchema> | undefined,
   { source, problems }: Pick<DocumentContext, 'source' | 'problems'>,
+  owner: MemberPath = ['info'],
 ): void {
   if (!notice?.since || !notice.sunset || notice.sunset >= notice.since) return
   const message = `must not be before "since", ${notice.since} (RFC 9745 section 4) - found ${notice.sunset}`
-  problems.error(source.locate(path), `info.x-deprecation.sunset ${message}`)
+  const path = [...owner, 'x-deprecation', 'sunset']
+  problems.error(source.locate(path), `${renderMemberPath(path)} ${message}`)
 }
 
 /** Yields the facts of the notice that an API or a product will be turned off. */

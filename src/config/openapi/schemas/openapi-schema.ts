@@ -24,6 +24,7 @@ const operation = Type.Object(
   {
     operationId: Type.Optional(Type.String({ minLength: 1 })),
     security: requirements,
+    'x-deprecation': Type.Optional(deprecationSchema),
     ...ignoredMembers('tags', 'summary', 'description', 'externalDocs', 'consumes', 'produces', 'parameters'),
     ...ignoredMembers('requestBody', 'responses', 'callbacks', 'schemes', 'deprecated', 'servers'),
   },

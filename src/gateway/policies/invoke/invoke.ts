@@ -12,13 +12,14 @@ import { compileTargetUrl } from '../../templates/target-url.ts'
 import { compileTemplate } from '../../templates/template.ts'
 import { RequestBodyStream } from '../../upstream/request-body-stream.ts'
 import { ResponseBodyStream } from '../../upstream/response-body-stream.ts'
-import { UpstreamExchange } from '../../upstream/upstream-exchange.ts'
+import { type ExchangeTerms, UpstreamExchange } from '../../upstream/upstream-exchange.ts'
 import { buildAuthentication } from './authentication.ts'
 import { beginsWithVariable, buildFindTarget } from './computed-target.ts'
+import { injectFaults } from './inject-faults.ts'
 import { compileQueryParameters } from './query-parameters.ts'
 import { compileRequestHeaders } from './request-headers.ts'
 import { invokeSettingsSchema } from './settings.ts'
-import { buildTimeouts, buildUpstream } from './upstream-settings.ts'
+import { buildMirrorOf, buildTimeouts, buildUpstream } from './upstream-settings.ts'
 
 const unusable = new GatewayError('value_unusable')
 const tooLarge = new GatewayError('payload_too_large')
@@ -50,11 +51,15 @@ export const invokePolicy = definePolicy({
     const limit = settings['payload-limit'] ?? Number.POSITIVE_INFINITY
     const keepPayload = settings['keep-payload']
     const closing = settings['persistent-connection'] ? {} : { closeConnection: true }
-    const timeouts = buildTimeouts(settings)
     const forwardsUpgrades = settings['websocket-upgrade'] && settings['http-version'] === 'HTTP/1.1'
-    const failsOnErrorStatus = settings['stop-on-error'].includes('OperationError')
+    const terms: ExchangeTerms = {
+      timeouts: buildTimeouts(settings),
+      authentication,
+      mirror: buildMirrorOf(settings, profile, context),
+      failsOnErrorStatus: settings['stop-on-error'].includes('OperationError'),
+    }
 
-    return function invoke(call) {
+    return injectFaults(settings.faults, function invoke(call) {
       if (Number(call.head.contentLength ?? 0) > limit) return tooLarge
       const found = findTarget?.(call)
       if (found instanceof GatewayError) return found
@@ -77,18 +82,10 @@ export const invokePolicy = definePolicy({
       call.message.payload = undefined
       if (call.upgrade && forwardsUpgrades) request.upgrade = call.upgrade.protocol
 
-      const repeatable = body === undefined && safe.has(method)
-      new UpstreamExchange({
-        call,
-        upstream: destination,
-        request,
-        timeouts,
-        authentication,
-        isRepeatable: repeatable,
-        failsOnErrorStatus,
-      }).start()
+      const isRepeatable = body === undefined && safe.has(method)
+      new UpstreamExchange({ call, upstream: destination, request, terms, isRepeatable }).start()
       return resumedLater
-    }
+    })
   },
 })
 

@@ -7,11 +7,30 @@ import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import { buildAllParts, DocumentError, locateWithin, type ValueLocation } from '../../errors/document-error.ts'
 import type { PolicyContext } from '../../policy/policy.ts'
 import { compileTargetUrl, type TargetUrl } from '../../templates/target-url.ts'
+import type { HashKey } from '../../upstream/choose-target.ts'
 import { ExchangeClock, type ExchangeTimeouts } from '../../upstream/exchange-timeout.ts'
+import { buildMirror, type CopyRequest } from '../../upstream/mirror.ts'
 import { buildSingleUpstream, openUpstream, type Upstream, type UpstreamOrigin } from '../../upstream/upstream.ts'
 import type { UpstreamHttpVersion } from '../../upstream/upstream-connections.ts'
+import { faultsSchema } from './inject-faults.ts'
 
 const seconds = (value: number) => Type.Number({ exclusiveMinimum: 0, maximum: 3_600, default: value })
+
+const target = Type.Object(
+  {
+    url: Type.String(),
+    weight: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, description: '1 without a value' })),
+    header: Type.Optional(
+      Type.Object(
+        { name: Type.String({ minLength: 1 }), value: Type.Optional(Type.String()) },
+        { additionalProperties: false },
+      ),
+    ),
+    applications: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { minItems: 1 })),
+  },
+  { additionalProperties: false },
+)
+type TargetSettings = Static<typeof target>
 
 const optionalSeconds = Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 86_400 }))
 
@@ -29,12 +48,27 @@ export const upstreamSettingSchemas = {
     ),
   ),
   targets: Type.Optional(
-    Type.Array(Type.String(), {
+    Type.Array(Type.Union([Type.String(), target]), {
       minItems: 1,
       description: 'Origins that can replace each other, instead of the origin of target-url',
     }),
   ),
-  balance: Type.Enum(['round-robin', 'least-connections'], { default: 'round-robin' }),
+  balance: Type.Enum(['round-robin', 'least-requests', 'least-connections', 'hash'], { default: 'round-robin' }),
+  'hash-by': Type.String({
+    default: 'client',
+    pattern: "^(client|address|header:[!#$%&'*+.^_`|~0-9A-Za-z-]+)$",
+    'x-words': 'client, address or header:NAME',
+  }),
+  mirror: Type.Optional(
+    Type.Object(
+      {
+        url: Type.String({ description: 'An origin that gets copies of the requests' }),
+        share: Type.Number({ exclusiveMinimum: 0, maximum: 100, default: 100, description: 'In percent' }),
+      },
+      { additionalProperties: false },
+    ),
+  ),
+  faults: faultsSchema,
   'health-check': Type.Optional(
     Type.Object(
       {
@@ -56,6 +90,17 @@ export const upstreamSettingSchemas = {
           default: [502, 503, 504],
           description: 'Response statuses that count as failures, in addition to failed connections',
         }),
+        'failure-rate': Type.Optional(
+          Type.Object(
+            {
+              share: Type.Number({ exclusiveMinimum: 0, maximum: 1, default: 0.5 }),
+              requests: Type.Integer({ minimum: 1, default: 20 }),
+              window: seconds(10),
+            },
+            { additionalProperties: false },
+          ),
+        ),
+        'max-ejected': Type.Number({ minimum: 0, maximum: 1, default: 1, description: 'The share of the targets' }),
       },
       { additionalProperties: false },
     ),
@@ -79,18 +124,7 @@ export function buildUpstream(
   context: PolicyContext,
 ): Upstream {
   const { connections, deps } = context
-  const { targets } = settings
-  const origins = targets
-    ? buildAllParts<string[]>(
-        ...targets.map(
-          (text, index) => () => originOf(text, locateWithin(context.location, 'targets', index), context),
-        ),
-      )
-    : [target.origin]
-  const connectMs = settings.timeouts?.connect && settings.timeouts.connect * 1_000
-  const known = origins.map(
-    (url): UpstreamOrigin => ({ url, connect: connections.find(url, profile, settings['http-version'], connectMs) }),
-  )
+  const known = listOrigins(settings, target.origin, profile, context)
   const health = settings['health-check']
   const breaker = settings['circuit-breaker']
   const [only] = known
@@ -100,12 +134,19 @@ export function buildUpstream(
   return openUpstream(
     known,
     {
-      balance: settings.balance,
+      balance: settings.balance === 'least-requests' ? 'least-connections' : settings.balance,
+      hashKey: parseHashKey(settings['hash-by']),
+      maxEjected: breaker?.['max-ejected'] ?? 1,
       retryShare: settings['retry-share'],
       breaker: breaker && {
         failures: breaker.failures,
         openMs: breaker.open * 1_000,
         statuses: new Set(breaker.statuses),
+        rate: breaker['failure-rate'] && {
+          share: breaker['failure-rate'].share,
+          minRequests: breaker['failure-rate'].requests,
+          windowMs: breaker['failure-rate'].window * 1_000,
+        },
       },
       health: health && {
         path: health.path,
@@ -123,6 +164,67 @@ export function buildUpstream(
         deps.log.warn({ upstream, isHealthy }, isHealthy ? 'an upstream is healthy again' : 'an upstream is unhealthy'),
     },
   )
+}
+
+/** Returns the function that copies requests to the mirror; undefined without one. Throws as `buildUpstream` does. */
+export function buildMirrorOf(
+  { mirror }: Pick<InvokeUpstreamSettings, 'mirror'>,
+  profile: TlsProfile | undefined,
+  context: PolicyContext,
+): CopyRequest | undefined {
+  if (!mirror) return undefined
+  const url = originOf(mirror.url, locateWithin(context.location, 'mirror', 'url'), context)
+  const counts = context.deps.targetCounts.find(url)
+  const { find, onClose } = context.connections
+  return buildMirror({ connect: find(url, profile), counts, share: mirror.share, onClose })
+}
+
+function buildMatch({ header, applications }: TargetSettings): UpstreamOrigin['matches'] {
+  if (!header && !applications) return undefined
+  const name = header?.name.toLowerCase() ?? ''
+  const names = new Set(applications)
+  return ({ request, caller }) => {
+    if (applications && names.has(caller.client?.application.name ?? '')) return true
+    const value = header && request.headers[name]
+    return value !== undefined && (header?.value === undefined || value === header.value)
+  }
+}
+
+function parseHashKey(text: string): HashKey {
+  if (text === 'client' || text === 'address') return text
+  return { header: text.slice('header:'.length).toLowerCase() }
+}
+
+function listOrigins(
+  settings: InvokeUpstreamSettings & { 'http-version': UpstreamHttpVersion },
+  ownOrigin: string,
+  profile: TlsProfile | undefined,
+  context: PolicyContext,
+): UpstreamOrigin[] {
+  const { targets } = settings
+  const origins = targets
+    ? buildAllParts<Omit<UpstreamOrigin, 'connect'>[]>(
+        ...targets.map((each, index) => () => {
+          const location = locateWithin(context.location, 'targets', index)
+          if (typeof each === 'string') return { url: originOf(each, location, context), weight: 1 }
+          const url = originOf(each.url, locateWithin(location, 'url'), context)
+          return { url, weight: each.weight ?? 1, matches: buildMatch(each) }
+        }),
+      )
+    : [{ url: ownOrigin, weight: 1 }]
+  const connectMs = settings.timeouts?.connect && settings.timeouts.connect * 1_000
+  const known = origins.map(
+    (origin): UpstreamOrigin => ({
+      ...origin,
+      connect: context.connections.find(origin.url, profile, settings['http-version'], connectMs),
+    }),
+  )
+  if (known.every(({ weight, matches }) => weight === 0 || matches))
+    throw new DocumentError(
+      locateWithin(context.location, 'targets'),
+      'there must be a target for all other calls: one without header and applications, with a weight above 0',
+    )
+  return known
 }
 
 /** Returns the timeouts of an `invoke`. Head and idle timeout are `timeout` unless `timeouts` has others. */

@@ -1,0 +1,91 @@
+/** Chooses the target of a request: in turn, the least busy one, or always the same one for the same caller. */
+import { createHash } from 'node:crypto'
+import type { Call } from '../call/call.ts'
+
+export interface WeightedTarget {
+  origin: { url: string; weight: number }
+  /** The number of requests in flight. */
+  active: number
+}
+
+/** What of a call decides with the balance `hash`. */
+export type HashKey = 'client' | 'address' | { header: string }
+export type Balance = 'round-robin' | 'least-connections' | 'hash'
+
+/** Returns a target of those that are available; undefined when there is none with a weight. */
+export type ChooseTarget<T extends WeightedTarget> = (targets: readonly T[], call: Call | undefined) => T | undefined
+
+export function buildChooser<T extends WeightedTarget>(
+  balance: Balance,
+  hashKey: HashKey,
+  all: readonly T[],
+): ChooseTarget<T> {
+  if (balance === 'hash') return (targets, call) => chooseByHash(targets, readHashKey(hashKey, call))
+  if (balance === 'least-connections') return chooseLeastBusy
+  return all.every(({ origin }) => origin.weight === 1) ? chooseInTurn() : chooseByShare()
+}
+
+function chooseInTurn<T>(): (targets: readonly T[]) => T | undefined {
+  let index = 0
+  return (targets) => {
+    index += 1
+    return targets[index % targets.length]
+  }
+}
+
+/** Smooth weighted round robin: each target gains its weight, and the one with the most is chosen and pays for all. */
+function chooseByShare<T extends WeightedTarget>(): ChooseTarget<T> {
+  const credits = new Map<T, number>()
+  return (targets) => {
+    let total = 0
+    let best: T | undefined
+    let most = 0
+    for (const target of targets) {
+      const { weight } = target.origin
+      if (weight === 0) continue
+      const credit = (credits.get(target) ?? 0) + weight
+      credits.set(target, credit)
+      total += weight
+      if (best && credit <= most) continue
+      best = target
+      most = credit
+    }
+    if (best) credits.set(best, most - total)
+    return best
+  }
+}
+
+function chooseLeastBusy<T extends WeightedTarget>(targets: readonly T[]): T | undefined {
+  let best: T | undefined
+  for (const target of targets) {
+    if (target.origin.weight === 0) continue
+    if (!best || target.active / target.origin.weight < best.active / best.origin.weight) best = target
+  }
+  return best
+}
+
+/**
+ * Rendezvous hashing: when a target comes or goes, only its own callers change. With weights as in "Weighted Distributed Hash
+ * Tables" (Schindelhauer, Schomaker 2005).
+ */
+function chooseByHash<T extends WeightedTarget>(targets: readonly T[], key: string): T | undefined {
+  let best: T | undefined
+  let highest = Number.NEGATIVE_INFINITY
+  for (const target of targets) {
+    const { url, weight } = target.origin
+    if (weight === 0) continue
+    const number = createHash('sha256').update(`${url} ${key}`).digest().readUInt32BE()
+    const score = -weight / Math.log((number + 0.5) / 2 ** 32)
+    if (score <= highest) continue
+    best = target
+    highest = score
+  }
+  return best
+}
+
+function readHashKey(key: HashKey, call: Call | undefined): string {
+  if (!call) return ''
+  if (key === 'client') return call.caller.client?.clientId ?? call.remoteAddress ?? ''
+  if (key === 'address') return call.remoteAddress ?? ''
+  return String(call.request.headers[key.header] ?? '')
+}
