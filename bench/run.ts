@@ -23,6 +23,7 @@ import { measureScale } from './rows/scale.ts'
 import { measureStarts } from './rows/starts.ts'
 import { measureStore } from './rows/store.ts'
 import { measureToken } from './rows/token.ts'
+import { measureTokenFacts } from './rows/token-facts.ts'
 import { measureWorkers } from './rows/workers.ts'
 
 /** The benchmarks by name. */
@@ -39,6 +40,7 @@ const benches: Record<string, () => Promise<RowResult[]>> = {
   idle: measureIdle,
   workers: measureWorkers,
   token: measureToken,
+  'token-facts': measureTokenFacts,
   store: measureStore,
   revocation: measureRevocation,
   messaging: measureMessaging,

@@ -1,5 +1,5 @@
 /** Writes documents with further APIs or applications in addition to the measured ones. */
-import { cp, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -29,6 +29,15 @@ export async function writeScriptedDocuments(): Promise<string> {
     .replace('apis: { bench: {', 'apis: { scripted: { name: "scripted:1.0.0" }, bench: {')
     .replace('    apis: { bench: {}', '    apis: { scripted: {}, bench: {}')
   await writeFile(file, listed)
+  return folder
+}
+
+/** Writes a folder in which the provider has introspection and OpenID Connect. Returns its path. */
+export async function writeOpenidDocuments(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-documents-'))
+  await cp(documents, folder, { recursive: true })
+  const more = '  token_introspection: { enabled: true }\n  openid_connect: { enabled: true }\n'
+  await appendFile(join(folder, 'providers/oauth.yaml'), more)
   return folder
 }
 

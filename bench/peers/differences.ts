@@ -17,6 +17,8 @@ export const differences: Readonly<Record<string, string>> = {
   'nginx, no check': `checks nothing; ${extra}`,
   'bare oidc-provider, in memory':
     'keeps tokens in memory, where Sluice commits them to disk before the response; secret of the client in plain text; no log line, metrics or lock-out. It also saves a grant',
+  'bare oidc-provider, opaque tokens in memory':
+    'finds the token in memory, where Sluice verifies a signed one and caches it; secret of the client in plain text; no log line, metrics or lock-out',
   'bare node:https, nothing kept': 'stores nothing; no user, authority, log or metrics',
   'RabbitMQ, HTTP API, durable':
     'plain HTTP where Sluice has HTTPS; the body is JSON; the response does not wait for the disk',

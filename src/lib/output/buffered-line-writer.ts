@@ -7,6 +7,8 @@ export interface BufferedLineWriter {
    * the process exits.
    */
   write(line: string): void
+  /** Hands the lines so far to the operating system now, instead of within 50 ms. */
+  flush(): void
   /** Writes the remaining lines and resolves when they are written. */
   close(): Promise<void>
 }
@@ -26,11 +28,11 @@ export function openBufferedLineWriter(fd: number): BufferedLineWriter {
   process.once('exit', lastWords)
 
   function lastWords(): void {
-    handOver()
+    flush()
     stream.flushSync()
   }
 
-  function handOver(): void {
+  function flush(): void {
     clearTimeout(timer)
     timer = undefined
     if (length === 0) return
@@ -42,17 +44,18 @@ export function openBufferedLineWriter(fd: number): BufferedLineWriter {
   return {
     write(line) {
       const most = line.length * maxBytesPerUnit
-      if (length + most > batchBytes) handOver()
+      if (length + most > batchBytes) flush()
       if (most > batchBytes) {
         stream.write(Buffer.from(line))
         return
       }
       length += gathered.write(line, length)
-      timer ??= setTimeout(handOver, batchDelayMs).unref()
+      timer ??= setTimeout(flush, batchDelayMs).unref()
     },
+    flush,
     close() {
       process.off('exit', lastWords)
-      handOver()
+      flush()
       return new Promise((resolve) => stream.flush(() => resolve()))
     },
   }

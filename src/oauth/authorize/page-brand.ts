@@ -29,13 +29,15 @@ export function buildPageBrand({ title, path, portal }: Pick<Catalog, 'title' | 
   }
 }
 
-const brands = new WeakMap<ServerResponse, PageBrand>()
+const key = Symbol('page brand')
+
+type BrandedResponse = ServerResponse & { [key]?: PageBrand }
 
 /** Sets the brand of the page that the response may become. */
 export function attachPageBrand(response: ServerResponse, brand: PageBrand): void {
-  brands.set(response, brand)
+  ;(response as BrandedResponse)[key] = brand
 }
 
 export function findPageBrand(response: ServerResponse): PageBrand | undefined {
-  return brands.get(response)
+  return (response as BrandedResponse)[key]
 }

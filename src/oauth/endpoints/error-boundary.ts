@@ -97,7 +97,7 @@ function reportRequest(
   { log, events }: ErrorBoundaryDeps,
 ): void {
   const state = getRequestState(ctx)
-  const { requestId, uri, address, client, claimedClientId, grant, signal, redirected, trace, issuedScope } = state
+  const { requestId, uri, address, client, claimedClientId, grant, redirected, trace, issuedScope } = state
   const clientId = client?.clientId
   const requestFields = {
     requestId,
@@ -132,6 +132,6 @@ function reportRequest(
     requestId,
   })
   const refused = { ...line, ...(client ? {} : { claimedClientId }), grant, error: code, reason, place }
-  if (status >= 500 && !signal.aborted) log.error({ ...refused, err: cause ?? error }, 'call')
+  if (status >= 500 && !state.signal.aborted) log.error({ ...refused, err: cause ?? error }, 'call')
   else log.info(refused, 'call')
 }

@@ -82,6 +82,7 @@ function refreshTokenFacts(consent: Consent, exp: number): Facts {
 
 function render(facts: Facts, issuer: string, now: number) {
   const { exp, iat, username, metadata } = facts
+  const issuedAt = renderEpochSeconds(iat)
   return {
     active: true,
     scope: [...facts.scopes].join(' '),
@@ -94,9 +95,9 @@ function render(facts: Facts, issuer: string, now: number) {
     expstr: renderEpochSeconds(exp),
     iat,
     nbf: iat,
-    nbfstr: renderEpochSeconds(iat),
+    nbfstr: issuedAt,
     consented_on: iat,
-    consented_on_str: renderEpochSeconds(iat),
+    consented_on_str: issuedAt,
     one_time_use: facts.oneTime,
     sub: facts.subject,
     iss: issuer,

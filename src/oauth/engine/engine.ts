@@ -165,6 +165,8 @@ function buildAdapterFactory(deps: EngineDeps): AdapterFactory {
         return buildGrantAdapter(base, deps)
       case 'AccessToken':
         return buildAccessTokenAdapter(base, deps)
+      case 'ClientCredentials':
+        return { ...base, find: async () => undefined } // signed, not stored; a presented one is found as an access token
       default:
         return base
     }

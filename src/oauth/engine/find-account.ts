@@ -1,6 +1,7 @@
 /** Finds owners for oidc-provider, and the ceilings that limit their tokens at this moment. */
 import type { Account, KoaContextWithOIDC } from 'oidc-provider'
 
+import type { ProviderSettings } from '../../config/types/index.ts'
 import type { Client, Consumers } from '../../consumers/index.ts'
 import type { StateStore } from '../../storage/index.ts'
 import { getRequestState } from '../request/request-state.ts'
@@ -14,13 +15,15 @@ export interface FindAccountDeps {
   ceilings: TokenCeilings
   store: StateStore
   storageKeys: StorageKeys
+  settings: ProviderSettings
 }
 
 /**
  * Returns the function that finds the owner of a token. A code or a refresh token is redeemed within the present ceilings of
  * its client and its owner. The function throws `invalid_scope` and `RegistryUnavailableError`.
  */
-export function buildFindAccount({ consumers, ceilings, store, storageKeys }: FindAccountDeps) {
+export function buildFindAccount({ consumers, ceilings, store, storageKeys, settings }: FindAccountDeps) {
+  const hasClaims = settings.openidConnect.claims.size > 0
   return async function findAccount(ctx: KoaContextWithOIDC, id: string): Promise<Account> {
     const { work, consent: presented } = getRequestState(ctx)
     if (work?.consent) {
@@ -33,8 +36,8 @@ export function buildFindAccount({ consumers, ceilings, store, storageKeys }: Fi
     return {
       accountId: id,
       async claims() {
-        const stored = presented && (await store.find(storageKeys.claims, presented.chain))
-        return { ...work?.consent?.claims, ...(stored?.value as object | undefined), sub: id }
+        const stored = hasClaims && presented && (await store.find(storageKeys.claims, presented.chain))
+        return { ...work?.consent?.claims, ...(stored && (stored.value as object)), sub: id }
       },
     }
   }

@@ -58,11 +58,15 @@ export function requireParameter(form: FormParameters, name: string): string {
   return value
 }
 
+/** Printable characters of ASCII that need no decoding. */
+const plainText = /^[ -$&-*,-~]*$/
+
 /**
  * Decodes a name or a value of a form. Client credentials in Basic have the same encoding (RFC 6749 section
  * 2.3.1). Throws `invalid_request` for malformed encoding and control characters.
  */
 export function decodeFormText(text: string): string {
+  if (plainText.test(text)) return text
   let decoded: string
   try {
     decoded = decodeURIComponent(text.replaceAll('+', ' '))

@@ -22,7 +22,7 @@ export interface RequestState {
   /** The IP address of the caller, for counting failed attempts. */
   address: string
   /** Aborted when the caller closes the connection. */
-  signal: AbortSignal
+  readonly signal: AbortSignal
   /** The client id that the request claims. It is not verified. */
   claimedClientId?: string
   /** The unvalidated `grant_type` of the request. */
@@ -58,17 +58,21 @@ export function setClaimedClientId(state: RequestState, { id }: { id: string }):
 
 /**
  * Creates the state of a request. Its signal is aborted when the connection closes before the response is
- * complete.
+ * complete; only requests that use it have one.
  */
 export function openRequestState(request: IncomingMessage, response: ServerResponse): RequestState {
   const { 'x-request-id': requestId, traceparent } = request.headers
   const [uri = ''] = (request.url ?? '').split('?', 1)
+  let signal: AbortSignal | undefined
   return {
     requestId: requestId as string | undefined, // Node joins repeated headers
     uri,
     trace: findTraceIds(traceparent),
     address: clientNetwork(request),
-    signal: createDisconnectSignal(response),
+    get signal() {
+      signal ??= createDisconnectSignal(response)
+      return signal
+    },
   }
 }
 

@@ -3,6 +3,7 @@
  * `req.body`; the errors that the library reports are thrown, so that the error boundary words and logs all errors.
  */
 import type { IncomingMessage } from 'node:http'
+import { stringify } from 'node:querystring'
 import type { Context, Middleware } from 'koa'
 import mount from 'koa-mount'
 import type { Provider } from 'oidc-provider'
@@ -52,7 +53,7 @@ const endOfChain = async () => {}
  * when it names no client.
  */
 export async function readClientForm(ctx: Context): Promise<{ form: FormParameters; text: string }> {
-  rejectSensitiveQuery(ctx.query)
+  if (ctx.querystring !== '') rejectSensitiveQuery(ctx.query)
   const text = await readFormText(ctx.req)
   const form = parseForm(text)
   const state = getRequestState(ctx)
@@ -86,8 +87,7 @@ export function handOverForm(
 }
 
 function render(form: FormParameters, changed: Readonly<Record<string, string | undefined>>): string {
-  const all = { ...Object.fromEntries(form), ...changed }
-  return new URLSearchParams(
-    Object.entries(all).filter((pair): pair is [string, string] => pair[1] !== undefined),
-  ).toString()
+  const all: Record<string, string | undefined> = { ...Object.fromEntries(form), ...changed }
+  for (const name in all) if (all[name] === undefined) delete all[name]
+  return stringify(all)
 }

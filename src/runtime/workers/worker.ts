@@ -41,7 +41,7 @@ import { registerOpenFilesMetric } from './open-files-metric.ts'
 registerProcessMetrics(defaultMetricsRegistry)
 
 const lines = openBufferedLineWriter(2)
-let log = openLog({ name: 'gateway' }) // until the assignment sets the level
+let log = openLog({ name: 'gateway', write: writeLogLine }) // until the assignment sets the level
 logProcessErrors(log)
 registerOpenFilesMetric(defaultMetricsRegistry)
 let store: MonitoredStateStore | undefined
@@ -104,7 +104,7 @@ function served(): GatewayInstance {
 
 async function serve(assignment: WorkerAssignment): Promise<void> {
   const { config, baseUrl, logLevel, tracing, upstreamClient } = assignment
-  log = openLog({ level: logLevel, name: 'gateway' })
+  log = openLog({ level: logLevel, name: 'gateway', write: writeLogLine })
   const gatewayStore = await openGatewayStore(assignment.store, {
     name: 'providers',
     select: selectProviderRecords,
@@ -168,6 +168,12 @@ function adopt(): void {
 async function discard(): Promise<void> {
   await prepared?.discard()
   prepared = undefined
+}
+
+/** Gathers lines of the level `info`. Others are written at once, because the process may hang or end after them. */
+function writeLogLine(line: string): void {
+  lines.write(line)
+  if (!line.startsWith('{"level":"info"')) lines.flush()
 }
 
 async function stop(): Promise<void> {

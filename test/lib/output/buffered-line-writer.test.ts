@@ -31,6 +31,26 @@ test('writes every line once, in order, however many are gathered', async (t) =>
   })
 })
 
+test('flushed lines are written although the process hangs afterwards', async (t) => {
+  await inFolder(async (file) => {
+    const handle = await open(file, 'w')
+    const script = `
+      const { openBufferedLineWriter } = await import(${JSON.stringify(module.href)})
+      const lines = openBufferedLineWriter(2)
+      lines.write('before the end\\n')
+      lines.flush()
+      process.send('flushed', () => { for (const end = Date.now() + 60_000; Date.now() < end; ) {} })`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'ignore', handle.fd, 'ipc'],
+    })
+    t.teardown(() => child.kill('SIGKILL'))
+    await new Promise((resolve) => child.once('message', resolve))
+    while ((await readFile(file, 'utf8')) === '') await new Promise(setImmediate)
+    t.is(await readFile(file, 'utf8'), 'before the end\n')
+    await handle.close()
+  })
+})
+
 test('buffered lines are written when the process ends', async (t) => {
   await inFolder(async (file) => {
     const handle = await open(file, 'w')

@@ -67,8 +67,9 @@ test('writes one log line for each request', async (t) => {
   const { post, issuer, lines } = await run(t)
   await fetch(`${issuer}/oauth2/jwks`)
   await post({ ...passwordForm, scope: 'admin' }, { 'x-request-id': 'r2' })
-  const calls = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'call')
-  t.is(calls.length, 2)
+  await post(passwordForm)
+  const calls = lines.map((line) => JSON.parse(line))
+  t.is(calls.length, 3)
   t.like(calls[0], {
     method: 'GET',
     path: '/acme/sandbox/oauth/oauth2/jwks',
@@ -76,6 +77,7 @@ test('writes one log line for each request', async (t) => {
     remote: '127.0.0.1',
   })
   t.like(calls[1], { method: 'POST', status: 400, clientId: 'app', requestId: 'r2', error: 'invalid_scope' })
+  t.like(calls[2], { status: 200, clientId: 'app', grant: 'password', scope: 'customer' })
 })
 
 test('a full disk is a 503 and uses no refresh token', async (t) => {
