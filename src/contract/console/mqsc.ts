@@ -5,14 +5,15 @@ import { integer, list, text, view } from '../rest/shapes.ts'
 
 const attributes = Type.Record(Type.String(), Type.Unknown())
 
-const TextCommand = Type.Object({
+const word = (what: string) => Type.String({ 'x-rule': `it must be a string, ${what}` })
+export const TextCommand = Type.Object({
   type: Type.Literal('runCommand'),
-  parameters: Type.Object({ command: text('One MQSC command.') }),
+  parameters: Type.Object({ command: word('one MQSC command') }),
 })
-const JsonCommand = Type.Object({
+export const JsonCommand = Type.Object({
   type: Type.Literal('runCommandJSON'),
-  command: text('An MQSC verb.'),
-  qualifier: text('The keyword of an object.'),
+  command: word('an MQSC verb'),
+  qualifier: word('the keyword of an object'),
   name: Type.Optional(text()),
   parameters: Type.Optional(attributes),
   responseParameters: Type.Optional(list(text())),

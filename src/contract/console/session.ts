@@ -21,11 +21,13 @@ const ConsoleUser = view('ConsoleUser', {
   }),
 })
 
+export const Credentials = Type.Object({ username: text(), password: Type.String({ format: 'password' }) })
+
 export const sessionResources = declareResources('login', {
   'POST /login': {
     id: 'signIn',
     summary: 'Sign in and get the session cookie',
-    body: Type.Object({ username: text(), password: Type.String({ format: 'password' }) }),
+    body: Credentials,
   },
   'GET /login': {
     id: 'showLogin',

@@ -1,10 +1,13 @@
 /** POST /admin/action/qmgr/{qmgr}/mqsc: runs one MQSC command, given as text or as JSON. */
-import type { CommandOutcome, JsonCommand, Principal } from '../../qm/index.ts'
+import { JsonCommand, TextCommand } from '../../contract/console/mqsc.ts'
+import type { Static, TSchema } from '../../lib/json-schema/type.ts'
+import type { CommandConnection, CommandOutcome, Principal } from '../../qm/index.ts'
 import { type CommandResponse, renderJsonParameters, renderTextLines } from '../../qm/index.ts'
 import { findGateway } from '../context/gateway.ts'
 import { jsonListResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { readJsonObjectBody } from '../http/json-body.ts'
+import { MemberError, parseBody } from '../http/parse-body.ts'
 import { findPrincipal, type Role } from '../identity/roles.ts'
 import { findAdminTarget, runWithAdminConnection } from './common/admin-connection.ts'
 
@@ -17,25 +20,31 @@ export async function runMqscCommand(context: RestContext): Promise<RestResponse
   const manager = findAdminTarget(context)
   const body = await readJsonObjectBody(context.request)
 
+  const run = <Outcome>(command: string, send: (connection: CommandConnection) => Promise<Outcome>) => {
+    const purpose = { action: 'access', object: manager.name, as: principal(context, command) }
+    return runWithAdminConnection(context, manager, purpose, send)
+  }
   switch (body.type) {
     case 'runCommand': {
-      const command = readText(body)
-      const purpose = { action: 'access', object: manager.name, as: principal(context, command) }
-      const outcome = await runWithAdminConnection(context, manager, purpose, (connection) =>
-        connection.command(command),
-      )
+      const { command } = parseCommand(TextCommand, body).parameters
+      const outcome = await run(command, (connection) => connection.command(command))
       return answer(outcome, renderTextResponse, gateway?.headers)
     }
     case 'runCommandJSON': {
-      const command = readCommand(body)
-      const purpose = { action: 'access', object: manager.name, as: principal(context, command.command) }
-      const outcome = await runWithAdminConnection(context, manager, purpose, (connection) =>
-        connection.commandJson(command),
-      )
+      const { type, ...command } = parseCommand(JsonCommand, body)
+      const outcome = await run(command.command, (connection) => connection.commandJson(command))
       return answer(outcome, renderJsonResponse, gateway?.headers)
     }
     default:
-      throw missing('type', 'it must be runCommand or runCommandJSON')
+      throw new RestError('MQWB0110E', ['type', 'it must be runCommand or runCommandJSON'])
+  }
+}
+
+function parseCommand<S extends TSchema>(schema: S, body: Readonly<Record<string, unknown>>): Static<S> {
+  try {
+    return parseBody(schema, body)
+  } catch (error) {
+    throw error instanceof MemberError ? new RestError('MQWB0110E', [error.member, error.why]) : error
   }
 }
 
@@ -54,46 +63,6 @@ function principal({ caller, principal, services }: RestContext, command: string
   const changer = findPrincipal(caller, changers, services.serverPrincipal)
   if (!changer) throw new RestError('MQWB0108E', [caller.name, changers.map((role) => `'${role}'`).join(', ')])
   return changer
-}
-
-function readText({ parameters }: Record<string, unknown>): string {
-  const command = isObject(parameters) ? parameters.command : undefined
-  if (typeof command === 'string') return command
-  throw missing('parameters.command', 'it must be a string, one MQSC command')
-}
-
-/** Parses a JSON command. A member that is null counts as missing, because some clients serialize whole records. */
-function readCommand(body: Record<string, unknown>): JsonCommand {
-  const { command, qualifier } = body
-  const name = body.name ?? undefined
-  const parameters = body.parameters ?? undefined
-  const responseParameters = body.responseParameters ?? undefined
-  if (typeof command !== 'string') throw missing('command', 'it must be a string, an MQSC verb')
-  if (typeof qualifier !== 'string') throw missing('qualifier', 'it must be a string, the keyword of an object')
-  if (name !== undefined && typeof name !== 'string') throw missing('name', 'it must be a string')
-  if (parameters !== undefined && !isObject(parameters)) throw missing('parameters', 'it must be an object')
-  if (responseParameters !== undefined && !isTexts(responseParameters)) {
-    throw missing('responseParameters', 'it must be an array of strings')
-  }
-  return {
-    command,
-    qualifier,
-    ...(name === undefined ? {} : { name }),
-    ...(parameters === undefined ? {} : { parameters }),
-    ...(responseParameters === undefined ? {} : { responseParameters }),
-  }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function isTexts(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((each) => typeof each === 'string')
-}
-
-function missing(member: string, why: string): RestError {
-  return new RestError('MQWB0110E', [member, why])
 }
 
 /** Renders a response to `runCommand`: the lines that MQSC prints. */

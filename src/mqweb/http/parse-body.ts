@@ -28,8 +28,7 @@ function readObject(rule: Rule, body: Body, at: string): Record<string, unknown>
   const isStrict = additionalProperties === false
   const read: Record<string, unknown> = {}
   for (const [member, each] of Object.entries<Rule>(properties)) {
-    // The names of strict bodies are dotted, as those of the product are.
-    const name = isStrict && at !== '' ? `${at}.${member}` : member
+    const name = at === '' ? member : `${at}.${member}`
     const value = findValue(each, body[member])
     if (value !== undefined) read[member] = readValue(each, value, name)
     else if (required.includes(member)) throw createMissingError(each, name, body[member])
@@ -40,8 +39,10 @@ function readObject(rule: Rule, body: Body, at: string): Record<string, unknown>
   throw new RestError('MQWB0014E', [name, didYouMean(unknown, Object.keys(properties)) || '.'])
 }
 
-function findValue({ default: standard, minLength = 0 }: Rule, value: unknown): unknown {
-  return value === null || value === undefined || (value === '' && minLength > 0) ? standard : value
+function findValue({ default: standard, minLength = 0, format }: Rule, value: unknown): unknown {
+  // No error shows a password.
+  const isAbsent = format === 'password' ? typeof value !== 'string' : value === null || value === undefined
+  return isAbsent || (value === '' && minLength > 0) ? standard : value
 }
 
 function readValue(rule: Rule, value: unknown, at: string): unknown {
@@ -80,7 +81,7 @@ function findProblem(rule: Rule, value: unknown): string | undefined {
     case 'boolean':
       return typeof value === 'boolean' ? undefined : describeType(rule)
     case 'array':
-      return Array.isArray(value) ? findLengthProblem(rule, value.length) : (rule['x-rule'] ?? describeType(rule))
+      return Array.isArray(value) ? findLengthProblem(rule, value.length) : describeType(rule)
     case 'object':
       return isObject(value) && fitsRecord(rule, value) ? undefined : describeType(rule)
     default:
@@ -99,37 +100,62 @@ function isInRange({ minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: Rule, val
 
 function findLengthProblem({ minItems = 0, maxItems = Number.POSITIVE_INFINITY, ...rule }: Rule, length: number) {
   if (length >= minItems && length <= maxItems) return undefined
-  return rule['x-rule'] ?? (length < minItems ? describeType(rule) : `it must have at most ${maxItems} items`)
+  return length < minItems ? describeType(rule) : (rule['x-rule'] ?? `it must have at most ${maxItems} items`)
 }
 
-/** Returns whether the members of a map from names to texts are texts. */
-function fitsRecord({ patternProperties }: Rule, value: Body): boolean {
-  return !patternProperties || Object.values(value).every((each) => typeof each === 'string')
+function fitsRecord(rule: Rule, value: Body): boolean {
+  return !isTextRecord(rule) || Object.values(value).every((each) => typeof each === 'string')
+}
+
+/** Returns whether the schema is that of a map from names to texts. */
+function isTextRecord({ patternProperties = {} }: Rule): boolean {
+  return Object.values<Rule>(patternProperties).some(({ type }) => type === 'string')
 }
 
 function describeType(rule: Rule): string {
+  if (rule['x-rule'] !== undefined && !rule.pattern) return rule['x-rule']
   const { minimum = 0, maximum = Number.MAX_SAFE_INTEGER } = rule
   if (rule.enum) return `it must be one of ${rule.enum.join(', ')}`
   if (rule.type === 'string') return `it must be a string${rule.minLength ? ' that is not empty' : ''}`
   if (rule.type === 'integer') return `it must be a whole number from ${minimum} to ${maximum}`
   if (rule.type === 'boolean') return 'it must be true or false'
   if (rule.type === 'array') return 'it must be an array'
-  return rule.patternProperties ? 'it must be an object whose members are strings' : 'it must be an object'
+  return isTextRecord(rule) ? 'it must be an object whose members are strings' : 'it must be an object'
+}
+
+/** A member of a body that is missing or invalid. */
+export class MemberError extends RestError {
+  readonly member: string
+  readonly why: string
+
+  constructor(message: 'MQWB0015E' | 'MQWB0016E', member: string, why: string, shown: readonly string[] = []) {
+    super(message, [...shown, member, why])
+    this.member = member
+    this.why = why
+  }
 }
 
 function createMissingError(rule: Rule, name: string, value: unknown): RestError {
   if (rule.enum) return createInvalidMemberError(name, value, describeType(rule))
-  const accepted = rule.type === 'string' ? describeType(rule) : (rule['x-rule'] ?? describeType(rule))
-  return createMissingMemberError(name, accepted)
+  return createMissingMemberError(name, describeType(rule))
 }
 
 export function createMissingMemberError(member: string, accepted: string): RestError {
-  return new RestError('MQWB0016E', [member, accepted])
+  return new MemberError('MQWB0016E', member, accepted)
 }
 
 export function createInvalidMemberError(member: string, value: unknown, why: string): RestError {
   const shown = JSON.stringify(value)
-  return new RestError('MQWB0015E', [shown?.length > maxShown ? `${shown.slice(0, maxShown)}…` : shown, member, why])
+  return new MemberError('MQWB0015E', member, why, [shown?.length > maxShown ? `${shown.slice(0, maxShown)}…` : shown])
+}
+
+/** Runs the parser of a text. Its error becomes MQWB0015E with the name of the member. */
+export function parseMember<T>(member: string, text: string, parse: (text: string) => T): T {
+  try {
+    return parse(text)
+  } catch (error) {
+    throw createInvalidMemberError(member, text, (error as Error).message)
+  }
 }
 
 function isObject(value: unknown): value is Body {

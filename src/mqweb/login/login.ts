@@ -1,11 +1,12 @@
 /** The resource `/login`: create a session, show the caller, end a session. */
 
+import { Credentials } from '../../contract/console/session.ts'
 import { clientNetwork } from '../../http/request/client-address.ts'
 import { findCookie } from '../../http/request/cookies.ts'
 import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { readJsonObjectBody } from '../http/json-body.ts'
-import type { AuthenticationMechanism } from '../identity/caller.ts'
+import { parseBody } from '../http/parse-body.ts'
 import { roleNames } from '../identity/roles.ts'
 import { translateRegistryErrors } from '../security/authenticator.ts'
 import { renderClearCookie, renderSetCookie } from '../security/session-cookie.ts'
@@ -20,9 +21,7 @@ const expired = { Expires: 'Thu, 01 Dec 1994 16:00:00 GMT' }
 export async function createLogin(context: RestContext): Promise<RestResponse> {
   const { services, request, path } = context
   const { properties, security } = services.settings()
-  const { username, password } = await readJsonObjectBody(request)
-  if (typeof username !== 'string') throw new RestError('MQWB0016E', ['username', 'it must be a string'])
-  if (typeof password !== 'string') throw new RestError('MQWB0016E', ['password', 'it must be a string'])
+  const { username, password } = parseBody(Credentials, await readJsonObjectBody(request))
   if (!security.enabled) return emptyResponse(204, expired)
 
   const user = await translateRegistryErrors(() =>
@@ -34,18 +33,10 @@ export async function createLogin(context: RestContext): Promise<RestResponse> {
   return emptyResponse(204, { ...expired, 'Set-Cookie': renderSetCookie(token, properties) })
 }
 
-const mechanisms: Readonly<Record<AuthenticationMechanism, string>> = {
-  basic: 'basic',
-  form: 'form',
-  clientCertificate: 'clientCertificate',
-  noSecurity: 'noSecurity',
-  none: 'none',
-}
-
 /** GET: returns the name and the roles of the caller. */
 export function showLogin({ caller, version }: RestContext): RestResponse {
   const user = { name: caller.name, role: roleNames.filter((role) => caller.roles.has(role)) }
-  const how = version.number === 1 ? { authenticationMechanism: mechanisms[caller.mechanism] } : {}
+  const how = version.number === 1 ? { authenticationMechanism: caller.mechanism } : {}
   return jsonResponse(200, { user: [{ ...user, ...how }] })
 }
 

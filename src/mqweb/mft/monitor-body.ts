@@ -1,72 +1,68 @@
-/** Parses the body of a POST that creates a resource monitor. */
+/** Reads the body of a POST that creates a resource monitor. */
+import { MonitorRequest } from '../../contract/console/transfer-agents.ts'
+import type { Static } from '../../lib/json-schema/type.ts'
 import type { MonitorDefinition, NamePattern, Originator, TriggerCondition } from '../../mft/index.ts'
 import { compileNamePattern, parseAgentName, parseMonitorName } from '../../mft/parsing/index.ts'
-import { RestError } from '../errors/rest-error.ts'
-import type { JsonMembers } from './json-members.ts'
-import { parseTransferRequest } from './transfer-body.ts'
+import { createInvalidMemberError, parseBody, parseMember } from '../http/parse-body.ts'
+import { readTransfer } from './transfer-body.ts'
 
-const folderTriggers = ['matchAll', 'matchNone', 'noChangeInSize', 'sizeGreaterOrEqualTo'] as const
-const queueTriggers = ['queueNotEmpty', 'completeGroups'] as const
+type Trigger = Static<typeof MonitorRequest>['triggerCondition']
+
+/** The triggers of each type of monitor, the default first. */
+const triggersByType = {
+  directory: ['matchAll', 'matchNone', 'noChangeInSize', 'sizeGreaterOrEqualTo'],
+  queue: ['queueNotEmpty', 'completeGroups'],
+} as const
 const unitBytes = { bytes: 1, KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3 } as const
 
 /** Returns the monitor and the name of its agent. Throws `RestError` with status 400. */
-export function parseMonitorBody(
-  body: JsonMembers,
+export function readMonitor(
+  body: Readonly<Record<string, unknown>>,
   originator: Originator,
 ): { readonly agent: string; readonly definition: MonitorDefinition } {
-  const name = body.parse('name', body.requiredText('name'), parseMonitorName)
-  const type = body.word('type', ['directory', 'queue'], 'directory')
-  const general = body.object('general')
-  const resource = body.requiredObject('resource')
-  const triggers = body.object('triggerCondition')
-  const transfer = body.requiredObject('transferDefinition')
-  const task = parseTransferRequest(transfer, originator)
-  transfer.rejectOthers()
-  const agentName = body.text('agentName')
-  const agent = agentName === undefined ? task.sourceAgent.name : body.parse('agentName', agentName, parseAgentName)
-  if (agent !== task.sourceAgent.name) {
+  const { general, triggerCondition, type, ...members } = parseBody(MonitorRequest, body)
+  const task = readTransfer(members.transferDefinition, originator, 'transferDefinition.')
+  const { name } = task.sourceAgent
+  const agent = parseMember('agentName', members.agentName ?? name, parseAgentName)
+  if (agent !== name) {
     const accepted = `a monitor starts transfers of its own agent, ${agent}`
-    throw new RestError('MQWB0015E', [
-      JSON.stringify(task.sourceAgent.name),
-      'transferDefinition.sourceAgent.name',
-      accepted,
-    ])
+    throw createInvalidMemberError('transferDefinition.sourceAgent.name', name, accepted)
   }
-  const metadata = body.texts('userProperties')
   const definition: MonitorDefinition = {
-    name,
+    name: parseMember('name', members.name, parseMonitorName),
     type,
     originator,
-    pollInterval: general?.integer('pollInterval', { min: 1, max: 1_000_000 }) ?? 1,
-    pollUnit: general?.word('pollIntervalUnit', ['seconds', 'minutes', 'hours', 'days'], 'minutes') ?? 'minutes',
-    matchesPerTask: general?.integer('matchesPerTask', { min: 1, max: 10_000 }) ?? 2,
-    resource: resource.requiredText('name'),
-    recursionLevel: resource.integer('recursionLevel', { min: 0, max: 1000 }) ?? 1,
-    trigger: parseTrigger(triggers, type),
-    pattern: parsePattern(triggers),
-    task: { ...task, metadata: { ...metadata, ...task.metadata } },
+    pollInterval: general.pollInterval,
+    pollUnit: general.pollIntervalUnit,
+    matchesPerTask: general.matchesPerTask,
+    resource: members.resource.name,
+    recursionLevel: members.resource.recursionLevel,
+    trigger: readTrigger(triggerCondition, type),
+    pattern: readPattern(triggerCondition),
+    task: { ...task, metadata: { ...members.userProperties, ...task.metadata } },
   }
-  for (const each of [general, resource, triggers, body]) each?.rejectOthers()
   return { agent, definition }
 }
 
-function parseTrigger(members: JsonMembers | undefined, type: 'directory' | 'queue'): TriggerCondition {
-  if (type === 'queue') return { type: members?.word('type', queueTriggers, 'queueNotEmpty') ?? 'queueNotEmpty' }
-  const trigger = members?.word('type', folderTriggers, 'matchAll') ?? 'matchAll'
-  const polls = members?.integer('noFileSizeChangePollCount', { min: 1, max: 1000 }) ?? 1
-  const size = members?.integer('fileSize', { min: 0, max: Number.MAX_SAFE_INTEGER }) ?? 0
-  const unit = members?.word('fileSizeUnit', ['bytes', 'KB', 'MB', 'GB'], 'bytes') ?? 'bytes'
-  if (trigger === 'noChangeInSize') return { type: trigger, polls }
-  if (trigger === 'sizeGreaterOrEqualTo') return { type: trigger, bytes: size * unitBytes[unit] }
-  return { type: trigger }
+function readTrigger(members: Trigger, type: 'directory' | 'queue'): TriggerCondition {
+  const accepted = triggersByType[type]
+  const trigger = accepted.find((each) => each === (members?.type ?? accepted[0]))
+  if (!trigger) {
+    const words = `it must be one of ${accepted.join(', ')}`
+    throw createInvalidMemberError('triggerCondition.type', members?.type, words)
+  }
+  if (trigger === 'noChangeInSize') return { type: trigger, polls: members?.noFileSizeChangePollCount ?? 1 }
+  if (trigger !== 'sizeGreaterOrEqualTo') return { type: trigger }
+  return { type: trigger, bytes: members ? members.fileSize * unitBytes[members.fileSizeUnit] : 0 }
 }
 
-function parsePattern(members: JsonMembers | undefined): NamePattern {
-  const pattern: NamePattern = {
-    syntax: members?.word('matchPattern', ['wildcard', 'regularExpression'], 'wildcard') ?? 'wildcard',
-    include: members?.text('includePattern') ?? '',
-    exclude: members?.text('excludePattern') ?? '',
-  }
-  members?.parse('includePattern', pattern.include, () => compileNamePattern(pattern))
+function readPattern(members: Trigger): NamePattern {
+  const {
+    matchPattern: syntax = 'wildcard',
+    includePattern: include = '',
+    excludePattern: exclude = '',
+  } = members ?? {}
+  const pattern: NamePattern = { syntax, include, exclude }
+  parseMember('triggerCondition.includePattern', include, () => compileNamePattern(pattern))
   return pattern
 }

@@ -8,9 +8,8 @@ import { RestError } from '../errors/rest-error.ts'
 import { readJsonObjectBody } from '../http/json-body.ts'
 import { parseQueryParameters } from '../http/query-parameters.ts'
 import { requireWord } from './agents.ts'
-import { JsonMembers } from './json-members.ts'
 import { monitorAttributeNames, renderMonitor } from './monitor-attributes.ts'
-import { parseMonitorBody } from './monitor-body.ts'
+import { readMonitor } from './monitor-body.ts'
 import { resourceUrl } from './resource-url.ts'
 import { sendAgentCommand } from './send-agent-command.ts'
 import { openCommandAccess, openTransferAccess } from './transfer-access.ts'
@@ -46,8 +45,7 @@ export async function showMonitor(context: RestContext): Promise<RestResponse> {
 export async function createMonitor(context: RestContext): Promise<RestResponse> {
   const access = await openCommandAccess(context)
   parseQueryParameters(context, [])
-  const body = new JsonMembers(await readJsonObjectBody(context.request))
-  const { agent, definition } = parseMonitorBody(body, originatorOf(context))
+  const { agent, definition } = readMonitor(await readJsonObjectBody(context.request), originatorOf(context))
   const { qmgrName } = definition.task.sourceAgent
   const command = { type: 'createMonitor', definition, replaces: false } as const
   const waitMs = context.principal.privileged ? replyTimeoutMs : 0

@@ -1,19 +1,21 @@
 /** GET and POST of /admin/mft/transfer: the transfers since the server started, and new ones. */
 
+import { repeatUnits, TransferRequest } from '../../contract/console/file-transfer.ts'
+import type { Static } from '../../lib/json-schema/type.ts'
 import { readLocalTimeZone } from '../../lib/time/zoned-time.ts'
 import type { AgentCommand, ScheduleRequest } from '../../mft/index.ts'
-import { completeSchedule, repeatUnits, ScheduleTimeError, timeBases } from '../../mft/parsing/index.ts'
+import { completeSchedule, ScheduleTimeError } from '../../mft/parsing/index.ts'
 import { type AttributeSelector, parseAttributeSelector } from '../admin/attributes/attribute-selector.ts'
 import { jsonListResponse, jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { readJsonObjectBody } from '../http/json-body.ts'
+import { createInvalidMemberError, createMissingMemberError, parseBody } from '../http/parse-body.ts'
 import { parseIntegerParameter, parseQueryParameters } from '../http/query-parameters.ts'
-import { JsonMembers } from './json-members.ts'
 import { resourceUrl } from './resource-url.ts'
 import { sendAgentCommand } from './send-agent-command.ts'
 import { openCommandAccess, openTransferAccess } from './transfer-access.ts'
 import { renderTransfer, transferAttributeNames } from './transfer-attributes.ts'
-import { originatorOf, parseTransferRequest } from './transfer-body.ts'
+import { originatorOf, readTransfer } from './transfer-body.ts'
 import { waitUntil } from './wait-until.ts'
 
 const defaultLimit = 100
@@ -48,10 +50,9 @@ export async function showTransfer(context: RestContext): Promise<RestResponse> 
 export async function createTransfer(context: RestContext): Promise<RestResponse> {
   const { transfer, commandQueueManager } = await openCommandAccess(context)
   parseQueryParameters(context, [])
-  const body = new JsonMembers(await readJsonObjectBody(context.request))
-  const request = parseTransferRequest(body, originatorOf(context))
-  const schedule = parseScheduleBody(body, context.services.clock())
-  body.rejectOthers(['scheduleTransfer'])
+  const body = parseBody(TransferRequest, await readJsonObjectBody(context.request))
+  const request = readTransfer(body, originatorOf(context))
+  const schedule = readSchedule(body, context.services.clock())
   const command: AgentCommand = { type: 'transfer', request, ...(schedule && { schedule }) }
   const { id } = await sendAgentCommand(context, { transfer, commandQueueManager }, request.sourceAgent, command, 0)
   const qmgr = context.services.settings().properties.mqRestMftCoordinationQmgr
@@ -74,33 +75,25 @@ function requireItems(
 const repeatMembers = ['occurrenceFrequency', 'occurrenceCount', 'endTime'] as const
 
 /** Returns the schedule, or undefined for a transfer that starts at once. Throws `RestError` with status 400. */
-function parseScheduleBody(body: JsonMembers, now: number): ScheduleRequest | undefined {
-  const members = body.object('scheduleTransfer') ?? body.object('schedule')
+function readSchedule(body: Static<typeof TransferRequest>, now: number): ScheduleRequest | undefined {
+  const at = body.scheduleTransfer ? 'scheduleTransfer' : 'schedule'
+  const members = body[at]
   if (!members) return undefined
-  const timeBase = members.word('timeBase', [...timeBases, 'utc'], 'admin')
-  const startTime = members.requiredText('startTime')
-  const isRepeated = members.has('occurrenceInterval')
-  if (!isRepeated && repeatMembers.some((member) => members.has(member)))
-    throw new RestError('MQWB0016E', [
-      members.name('occurrenceInterval'),
-      `it must be one of ${repeatUnits.join(', ')}`,
-    ])
-  const repeat = {
-    unit: members.word('occurrenceInterval', repeatUnits, 'days'),
-    every: members.integer('occurrenceFrequency', { min: 1, max: 1_000_000 }) ?? 1,
-    count: members.integer('occurrenceCount', { min: 1, max: 1_000_000_000 }),
-    endTime: members.text('endTime'),
+  const { timeBase, startTime, occurrenceInterval: unit, occurrenceFrequency: every = 1, endTime } = members
+  if (!unit && repeatMembers.some((member) => members[member] !== undefined)) {
+    const accepted = `it must be one of ${repeatUnits.join(', ')}`
+    throw createMissingMemberError(`${at}.occurrenceInterval`, accepted)
   }
-  members.rejectOthers()
   const request = {
     startTime,
     timeBase: timeBase === 'utc' ? ('UTC' as const) : timeBase,
-    ...(isRepeated && { repeat }),
+    ...(unit && { repeat: { unit, every, count: members.occurrenceCount, endTime } }),
   }
   try {
     return completeSchedule(request, readLocalTimeZone(), now)
   } catch (error) {
     if (!(error instanceof ScheduleTimeError)) throw error
-    throw members.invalid(error.member, error.member === 'startTime' ? startTime : repeat.endTime, error.message)
+    const found = error.member === 'startTime' ? startTime : endTime
+    throw createInvalidMemberError(`${at}.${error.member}`, found, error.message)
   }
 }

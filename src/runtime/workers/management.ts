@@ -4,12 +4,13 @@ import type { RequestListener } from 'node:http'
 import Router from '@koa/router'
 import Koa from 'koa'
 
-import {
-  buildOpenApiDocument,
-  type OpenApiDocument,
-  type OperationDescription,
-} from '../../http/openapi/openapi-document.ts'
+import { describeResource } from '../../contract/rest/describe-resource.ts'
+import { declareResources, query } from '../../contract/rest/resource.ts'
+import { integer, list, text, view } from '../../contract/rest/shapes.ts'
+import { openComponents } from '../../http/openapi/components.ts'
+import { buildOpenApiDocument, type OpenApiDocument } from '../../http/openapi/openapi-document.ts'
 import { renderOpenApiDocument } from '../../http/openapi/render-document.ts'
+import { type TSchema, Type } from '../../lib/json-schema/type.ts'
 import { version } from '../../lib/package/version.ts'
 import { describeRevisionDifference, type GatewayNode } from '../nodes/node-list.ts'
 import { requireKnownHost } from './known-host.ts'
@@ -45,57 +46,67 @@ export interface Readiness {
   nodes?: readonly GatewayNode[] | undefined
 }
 
-type ManagementRoute = readonly [
-  path: string,
-  serve: (ctx: Koa.Context, deps: ManagementDeps) => void | Promise<void>,
-  description: OperationDescription,
-]
+const checkResults = Type.Record(Type.String(), Type.String(), {
+  description: '"ok", or the reason why the check fails.',
+})
+const ReadinessView = view('Readiness', {
+  status: Type.Enum(['ready', 'degraded', 'not ready'], {
+    description: 'degraded: calls are served, and another check fails.',
+  }),
+  workers: integer('The number of workers that serve and respond.'),
+  checks: checkResults,
+  nodes: Type.Optional(
+    list(Type.Object({ name: text(), version: text(), revision: text() }), 'The gateways that share the store.'),
+  ),
+  warning: Type.Optional(text('How the documents of the nodes differ.')),
+})
+const InvalidParameter = view('InvalidParameter', { error: text() })
+const forPurpose = query(
+  'for',
+  'What the gateway must be able to serve. Without its store it serves calls and no tokens.',
+  Type.Enum([...purposes], { default: 'calls' }),
+)
 
 /** Every resource of the management port. All have the method GET. */
-const routes: readonly ManagementRoute[] = [
-  ['/livez', showLiveness, describeJson('showLiveness', 'Whether the primary process runs', 'Liveness')],
-  [
-    '/readyz',
-    showReadiness,
-    {
-      ...describeJson('showReadiness', 'Whether the gateway can serve requests', 'Readiness'),
-      parameters: [
-        {
-          name: 'for',
-          in: 'query',
-          schema: { enum: purposes, default: 'calls' },
-          description: 'What the gateway must be able to serve. Without its store it serves calls and no tokens.',
-        },
-      ],
-      responses: {
-        200: { description: 'Every check that this needs passes.', content: refer('Readiness') },
-        400: { description: 'The parameter has another value.', content: refer('InvalidParameter') },
-        503: { description: 'A check that this needs fails.', content: refer('Readiness') },
-      },
-    },
-  ],
-  [
-    '/metrics',
-    showMetrics,
-    {
-      id: 'showMetrics',
-      tag: 'management',
-      summary: 'The metrics of all processes',
-      responses: {
-        200: {
-          description: 'The text format of Prometheus.',
-          content: { 'text/plain': { type: 'string' } },
-        },
-      },
-    },
-  ],
-  ['/openapi.json', showOpenApi, describeJson('showOpenApi', 'This document; YAML by Accept', 'OpenApi')],
-]
+const resources = declareResources('management', {
+  '/livez': {
+    id: 'showLiveness',
+    summary: 'Whether the primary process runs',
+    response: view('Liveness', { status: Type.Literal('live') }),
+  },
+  '/readyz': {
+    id: 'showReadiness',
+    summary: 'Whether the gateway can serve requests',
+    parameters: [forPurpose],
+    response: ReadinessView,
+  },
+  '/metrics': {
+    id: 'showMetrics',
+    summary: 'The metrics of all processes',
+    file: { 'text/plain': text('The text format of Prometheus.') },
+  },
+  '/openapi.json': {
+    id: 'showOpenApi',
+    summary: 'This document; YAML by Accept',
+    response: Type.Object(
+      {},
+      { title: 'OpenApi', description: 'An OpenAPI 3.1 document.', additionalProperties: true },
+    ),
+  },
+})
+type Handler = (ctx: Koa.Context, deps: ManagementDeps) => void | Promise<void>
+const handlers: Readonly<Record<keyof typeof resources, Handler>> = {
+  '/livez': showLiveness,
+  '/readyz': showReadiness,
+  '/metrics': showMetrics,
+  '/openapi.json': showOpenApi,
+}
 
 /** Builds the handler of the management port. */
 export function buildManagementHandler(deps: ManagementDeps): RequestListener {
   const router = new Router()
-  for (const [path, serve] of routes) router.get(path, (ctx) => serve(ctx as unknown as Koa.Context, deps))
+  for (const [path, serve] of Object.entries(handlers))
+    router.get(path, (ctx) => serve(ctx as unknown as Koa.Context, deps))
   const app = new Koa().use(requireKnownHost(deps.hostNames))
   return app.use(router.routes()).use(router.allowedMethods()).callback()
 }
@@ -147,17 +158,21 @@ async function showOpenApi(ctx: Koa.Context): Promise<void> {
   ctx.body = body
 }
 
-function describeJson(id: string, summary: string, schema: string): OperationDescription {
-  const responses = { 200: { description: 'The result.', content: refer(schema) } }
-  return { id, summary, tag: 'management', responses }
-}
-
-function refer(schema: string): Record<string, object> {
-  return { 'application/json': { $ref: `#/components/schemas/${schema}` } }
-}
-
 function buildDocument(): OpenApiDocument {
-  const text = { type: 'string' }
+  const { components, refer } = openComponents()
+  const describeFailure = (description: string, schema: TSchema) => ({
+    description,
+    content: { 'application/json': refer(schema) },
+  })
+  const unreadyResponses = {
+    400: describeFailure('The parameter has another value.', InvalidParameter),
+    503: describeFailure('A check that this needs fails.', ReadinessView),
+  }
+  const routes = Object.entries(resources).map(([path, resource]) => {
+    const operation = describeResource(resource, refer)
+    const responses = { ...operation.responses, ...(resource.id === 'showReadiness' && unreadyResponses) }
+    return { method: 'GET', path, operation: { ...operation, responses }, security: [] }
+  })
   return buildOpenApiDocument({
     title: 'Sluice management port',
     version,
@@ -165,38 +180,8 @@ function buildDocument(): OpenApiDocument {
       'Health and metrics of a gateway. The port listens on 127.0.0.1 unless SLUICE_ADMIN_HOST is set, and answers requests for IP addresses, localhost and the names in SLUICE_ADMIN_NAMES.',
     servers: ['/'],
     tags: { management: 'Health and metrics.' },
-    routes: routes.map(([path, , operation]) => ({ method: 'GET', path, operation, security: [] })),
-    schemas: {
-      Liveness: { type: 'object', required: ['status'], properties: { status: { const: 'live' } } },
-      Readiness: {
-        type: 'object',
-        required: ['status', 'workers', 'checks'],
-        properties: {
-          status: {
-            enum: ['ready', 'degraded', 'not ready'],
-            description: 'degraded: calls are served, and another check fails.',
-          },
-          workers: { type: 'integer', description: 'The number of workers that serve and respond.' },
-          checks: {
-            type: 'object',
-            description: '"ok", or the reason why the check fails.',
-            additionalProperties: text,
-          },
-          nodes: {
-            type: 'array',
-            description: 'The gateways that share the store.',
-            items: {
-              type: 'object',
-              required: ['name', 'version', 'revision'],
-              properties: { name: text, version: text, revision: text },
-            },
-          },
-          warning: { ...text, description: 'How the documents of the nodes differ.' },
-        },
-      },
-      InvalidParameter: { type: 'object', required: ['error'], properties: { error: text } },
-      OpenApi: { type: 'object', description: 'An OpenAPI 3.1 document.', additionalProperties: true },
-    },
+    routes,
+    schemas: components,
     securitySchemes: {},
   })
 }
