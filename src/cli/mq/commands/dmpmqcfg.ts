@@ -4,36 +4,32 @@ import {
   type MqCommand,
   MqCommandError,
   type MqCommandResult,
-  type MqOptions,
   operatorPrincipal,
 } from '../../../runtime/mq/index.ts'
 import { lastValue, managerOption, type ParsedOptions, parseOptions, quietOption } from '../common/options.ts'
-import { dumpKinds, dumpTypes } from '../dump/dump-kinds.ts'
-import { type DumpDeps, type DumpOptions, dumpObjects } from '../dump/dump-objects.ts'
+import { type DumpDeps, type DumpOptions, dumpKinds, dumpObjects, dumpTypes } from '../dump/dump-objects.ts'
 import { dumpAuthorityRecords, dumpChannelAuthentication } from '../dump/dump-security.ts'
 import { findRunningQueueManager } from './queue-managers.ts'
 
 const forms = ['mqsc', '1line', '2line', 'setmqaut'] as const
 const exports = ['all', 'object', 'authrec', 'chlauth', 'sub'] as const
 
-const options: MqOptions = {
-  ...managerOption,
-  '-a': { help: 'print every attribute, also those with their default values' },
-  '-o': { value: 'Form', choices: forms, help: 'the form of the output' },
-  '-t': { value: 'Type', choices: dumpTypes, help: 'only objects of this type' },
-  '-x': { value: 'Kind', choices: exports, help: 'only this kind of definitions' },
-  '-n': { value: 'Pattern', help: 'only objects whose name matches, such as DEV.*' },
-  ...quietOption,
-}
-
 export const dmpmqcfg: MqCommand = {
   name: 'dmpmqcfg',
   summary: 'print the configuration of a queue manager as MQSC commands',
   usage: `[-m QMgrName] [-a] [-o ${forms.join('|')}] [-t Type] [-x ${exports.join('|')}] [-n Pattern]`,
-  options,
+  options: {
+    ...managerOption,
+    '-a': { help: 'print every attribute, also those with their default values' },
+    '-o': { value: 'Form', choices: forms, help: 'the form of the output' },
+    '-t': { value: 'Type', choices: dumpTypes, help: 'only objects of this type' },
+    '-x': { value: 'Kind', choices: exports, help: 'only this kind of definitions' },
+    '-n': { value: 'Pattern', help: 'only objects whose name matches, such as DEV.*' },
+    ...quietOption,
+  },
 
   async run(args, { installation }) {
-    const given = parseOptions(args, { options })
+    const given = parseOptions(args, { options: dmpmqcfg.options })
     const form = readWord(given, '-o', forms, 'mqsc')
     const type = readWord(given, '-t', dumpTypes, 'all')
     const exported = readWord(given, '-x', exports, 'all')

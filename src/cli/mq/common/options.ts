@@ -2,7 +2,14 @@
  * Parses the options of a control command: `-m QM1 -t queue +put`. Flags have no value; other options take the
  * next word, or the rest of the same word.
  */
-import { exitStatuses, MqCommandError, type MqOptions } from '../../../runtime/mq/index.ts'
+import {
+  exitStatuses,
+  type MqCommand,
+  MqCommandError,
+  type MqCommandResult,
+  type MqHost,
+  type MqOptions,
+} from '../../../runtime/mq/index.ts'
 
 export interface OptionSpec {
   /** The options that the command accepts. */
@@ -16,6 +23,18 @@ export interface ParsedOptions {
   /** The values of each option in their order. */
   values: ReadonlyMap<string, readonly string[]>
   positionals: readonly string[]
+}
+
+interface ControlCommand extends Omit<MqCommand, 'run'> {
+  /** The allowed number of positional arguments; none by default. */
+  positionals?: { min: number; max: number }
+  run(given: ParsedOptions, host: MqHost, input: string): Promise<MqCommandResult>
+}
+
+/** Declares a control command that is run with its parsed options. */
+export function controlCommand({ run, positionals, ...command }: ControlCommand): MqCommand {
+  const shape = { options: command.options, ...(positionals && { positionals }) }
+  return { ...command, run: (args, host, input) => run(parseOptions(args, shape), host, input) }
 }
 
 /**

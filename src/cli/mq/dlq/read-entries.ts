@@ -3,7 +3,7 @@
  * with their values. `+` at the end of a line continues at the first character of the next line that is not blank, `-`
  * at its start.
  */
-import { RulesError } from './rules-error.ts'
+import { RulesError } from './parse-rules.ts'
 
 export interface EntryKeyword {
   /** In upper case. */

@@ -4,8 +4,7 @@ import { text } from 'node:stream/consumers'
 import { MqiCallError, type ProgramConnection } from '../../../runtime/mq/index.ts'
 import type { Terminal } from '../common/mq-program.ts'
 import { DeadLetterHandler } from './dead-letter-handler.ts'
-import { parseRules, type RulesTable } from './parse-rules.ts'
-import { RulesError } from './rules-error.ts'
+import { parseRules, RulesError, type RulesTable } from './parse-rules.ts'
 
 export const statuses = { done: 0, invalidRules: 1, failed: 2 } as const
 

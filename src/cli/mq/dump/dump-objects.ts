@@ -1,8 +1,6 @@
 /** Writes the MQSC commands that define the objects of a queue manager again. */
 import { matchesWildcard } from '../../../lib/text/wildcard.ts'
 import type { AttributeDefinition, AttributeValue, Connection, ObjectDefinition } from '../../../qm/index.ts'
-import type { DumpKind } from './dump-kinds.ts'
-import { type Layout, renderCommand, renderText, renderWord } from './render-definition.ts'
 
 export interface DumpOptions {
   /** A name in which `*` stands for any characters. */
@@ -115,4 +113,58 @@ function differsFromDefault(
 ): boolean {
   const isInitial = (one: AttributeValue | undefined) => String(one) === String(initial)
   return required === true || !isInitial(value) || !isInitial(defaultObject?.get(keyword) ?? initial)
+}
+
+interface DumpKind {
+  kind: ObjectDefinition['kind']
+  /** The word of `-t`, and its synonyms. */
+  types: readonly string[]
+  /** The word of `-x`. */
+  exported: 'object' | 'sub'
+  /** The object keyword of DISPLAY and, unless the type of the object is one, of DEFINE. */
+  qualifier: string
+  /** Whether the type of the object is the object keyword: DEFINE QLOCAL. */
+  isDefinedByType?: true
+}
+
+/** The kinds of definitions that `dmpmqcfg` writes, in their order. */
+export const dumpKinds: readonly DumpKind[] = [
+  { kind: 'qmgr', types: ['qmgr'], exported: 'object', qualifier: 'QMGR' },
+  { kind: 'queue', types: ['queue'], exported: 'object', qualifier: 'QUEUE', isDefinedByType: true },
+  { kind: 'namelist', types: ['namelist'], exported: 'object', qualifier: 'NAMELIST' },
+  { kind: 'process', types: ['process'], exported: 'object', qualifier: 'PROCESS' },
+  { kind: 'channel', types: ['channel'], exported: 'object', qualifier: 'CHANNEL' },
+  { kind: 'clntconn', types: ['clntconn', 'channel'], exported: 'object', qualifier: 'CHANNEL' },
+  { kind: 'authinfo', types: ['authinfo'], exported: 'object', qualifier: 'AUTHINFO' },
+  { kind: 'listener', types: ['lstr', 'listener'], exported: 'object', qualifier: 'LISTENER' },
+  { kind: 'service', types: ['srvc', 'service'], exported: 'object', qualifier: 'SERVICE' },
+  { kind: 'comminfo', types: ['comminfo'], exported: 'object', qualifier: 'COMMINFO' },
+  { kind: 'topic', types: ['topic'], exported: 'object', qualifier: 'TOPIC' },
+  { kind: 'sub', types: ['sub'], exported: 'sub', qualifier: 'SUB' },
+]
+
+export const dumpTypes: readonly string[] = ['all', ...new Set(dumpKinds.flatMap(({ types }) => types))]
+
+/** How commands are written: one attribute per line, or the whole command on one line. */
+type Layout = 'lines' | 'oneLine'
+
+/** Returns a command: its head, then its words. */
+export function renderCommand(head: string, words: readonly string[], layout: Layout): string {
+  return layout === 'oneLine' ? [head, ...words].join(' ') : [head, ...words].join(' +\n   ')
+}
+
+/** Returns `MAXDEPTH(5000)`, `DESCR('it''s')`, `NAMES('A','B')` or `NOSHARE`. */
+export function renderWord({ keyword, value: type }: AttributeDefinition, value: AttributeValue): string {
+  if (type.flag) return value === 'YES' ? keyword : `NO${keyword}`
+  if (Array.isArray(value)) {
+    const items = value.length === 0 ? [' '] : value
+    return `${keyword}(${items.map((item) => renderText(String(item))).join(',')})`
+  }
+  const isWord = typeof value === 'number' || type.words?.includes(value as string)
+  return `${keyword}(${isWord ? value : renderText(String(value))})`
+}
+
+/** Returns a text in quotes; a blank one is one blank. */
+export function renderText(text: string): string {
+  return `'${text === '' ? ' ' : text.replaceAll("'", "''")}'`
 }

@@ -1,8 +1,7 @@
 /** Writes channel authentication records, authority records and security policies. */
 import { matchesWildcard } from '../../../lib/text/wildcard.ts'
 import type { AttributeDefinition, AttributeValue } from '../../../qm/index.ts'
-import { type DumpDeps, type DumpOptions, display } from './dump-objects.ts'
-import { renderCommand, renderText, renderWord } from './render-definition.ts'
+import { type DumpDeps, type DumpOptions, display, renderCommand, renderText, renderWord } from './dump-objects.ts'
 
 /** Returns a SET CHLAUTH command for each record. */
 export async function dumpChannelAuthentication(

@@ -1,22 +1,29 @@
 /** `fteListAgents`, `fteShowAgentDetails` and `ftePingAgent`. */
 
 import { matchesName } from '../../../lib/text/wildcard.ts'
-import { type MqCommand, MqCommandError, type MqOptions, successResult } from '../../../runtime/mq/index.ts'
-import { parseOptions } from '../common/options.ts'
+import { MqCommandError, type MqOptions, successResult } from '../../../runtime/mq/index.ts'
+import { controlCommand } from '../common/options.ts'
 import { findAgent, listAgents } from './agent-requests.ts'
-import { inertOption, openCommandContext, orFail, readAgentName, readNumber, setOption } from './common-options.ts'
-import { renderTable } from './render-table.ts'
+import {
+  inertOption,
+  openCommandContext,
+  orFail,
+  readAgentName,
+  readNumber,
+  renderTable,
+  setOption,
+} from './common-options.ts'
 
 const listOptions: MqOptions = { ...setOption, '-v': { help: 'show the transfers of each agent as well' } }
 
-export const fteListAgents: MqCommand = {
+export const fteListAgents = controlCommand({
   name: 'fteListAgents',
   summary: 'list the agents of the coordination queue manager',
   usage: '[-p Set] [-v] [Pattern]',
   options: listOptions,
+  positionals: { min: 0, max: 1 },
 
-  async run(args, host) {
-    const options = parseOptions(args, { options: listOptions, positionals: { min: 0, max: 1 } })
+  async run(options, host) {
     const agents = await listAgents(await openCommandContext(host, options))
     const shown = agents.filter(({ name }) => matchesName(options.positionals[0], name))
     const isLong = options.flags.has('-v')
@@ -32,22 +39,20 @@ export const fteListAgents: MqCommand = {
     ])
     return successResult(...renderTable(header, rows))
   },
-}
+})
 
-const showOptions: MqOptions = {
-  ...setOption,
-  '-v': { help: 'show every transfer' },
-  '-d': inertOption('all that is known is shown'),
-}
-
-export const fteShowAgentDetails: MqCommand = {
+export const fteShowAgentDetails = controlCommand({
   name: 'fteShowAgentDetails',
   summary: 'show what is known of an agent',
   usage: '[-p Set] [-v] Agent',
-  options: showOptions,
+  options: {
+    ...setOption,
+    '-v': { help: 'show every transfer' },
+    '-d': inertOption('all that is known is shown'),
+  },
+  positionals: { min: 1, max: 1 },
 
-  async run(args, host) {
-    const options = parseOptions(args, { options: showOptions, positionals: { min: 1, max: 1 } })
+  async run(options, host) {
     const name = readAgentName(options.positionals[0])
     const agent = await findAgent(await openCommandContext(host, options), name)
     const facts: [string, string | number][] = [
@@ -72,22 +77,20 @@ export const fteShowAgentDetails: MqCommand = {
     const list = options.flags.has('-v') ? transfers.map(({ id, state }) => `    ${id}  ${state}`) : []
     return successResult('Agent Information:', ...lines, ...list)
   },
-}
+})
 
-const pingOptions: MqOptions = {
-  '-m': inertOption('the queue manager of the agent is known', 'QMgrName'),
-  ...setOption,
-  '-w': { value: 'Seconds', help: 'the time to wait for the response; 5 seconds when absent' },
-}
-
-export const ftePingAgent: MqCommand = {
+export const ftePingAgent = controlCommand({
   name: 'ftePingAgent',
   summary: 'ask an agent for a response',
   usage: '[-p Set] [-w Seconds] Agent',
-  options: pingOptions,
+  options: {
+    '-m': inertOption('the queue manager of the agent is known', 'QMgrName'),
+    ...setOption,
+    '-w': { value: 'Seconds', help: 'the time to wait for the response; 5 seconds when absent' },
+  },
+  positionals: { min: 1, max: 1 },
 
-  async run(args, host) {
-    const options = parseOptions(args, { options: pingOptions, positionals: { min: 1, max: 1 } })
+  async run(options, host) {
     const name = readAgentName(options.positionals[0])
     const seconds = readNumber(options, '-w', { min: 1, max: 3600 }) ?? 5
     const context = await openCommandContext(host, options)
@@ -100,4 +103,4 @@ export const ftePingAgent: MqCommand = {
     if (reply) return successResult(reply.text)
     throw new MqCommandError(2, `BFGCL0214I: agent ${name} did not respond within ${seconds} seconds.`)
   },
-}
+})

@@ -1,12 +1,6 @@
 /** The commands that create, delete, start and stop agents. */
-import {
-  type MqCommand,
-  MqCommandError,
-  type MqHost,
-  type MqOptions,
-  successResult,
-} from '../../../runtime/mq/index.ts'
-import { lastValue, parseOptions } from '../common/options.ts'
+import { MqCommandError, type MqHost, successResult } from '../../../runtime/mq/index.ts'
+import { controlCommand, lastValue, type ParsedOptions } from '../common/options.ts'
 import {
   type CommandContext,
   failureStatus,
@@ -19,26 +13,23 @@ import {
   setOption,
 } from './common-options.ts'
 
-const createOptions: MqOptions = {
-  '-agentName': { value: 'Agent', help: 'the name of the agent' },
-  '-agentQMgr': { value: 'QMgrName', help: 'the queue manager of the agent' },
-  '-agentDesc': { value: 'Text', help: 'a description' },
-  '-sandboxRoot': { value: 'Folders', help: 'the folders that the agent may use, separated by colons' },
-  '-transferRoot': { value: 'Folder', help: 'the folder for relative paths' },
-  ...inertConnectionOptions('agentQMgr'),
-  ...setOption,
-  '-f': inertOption('an agent that exists is not replaced'),
-}
-
-export const fteCreateAgent: MqCommand = {
+export const fteCreateAgent = controlCommand({
   name: 'fteCreateAgent',
   summary: 'create an agent with its queues',
   usage:
     '-agentName Agent -agentQMgr QMgrName [-agentDesc Text] [-sandboxRoot Folders] [-transferRoot Folder] [-p Set]',
-  options: createOptions,
+  options: {
+    '-agentName': { value: 'Agent', help: 'the name of the agent' },
+    '-agentQMgr': { value: 'QMgrName', help: 'the queue manager of the agent' },
+    '-agentDesc': { value: 'Text', help: 'a description' },
+    '-sandboxRoot': { value: 'Folders', help: 'the folders that the agent may use, separated by colons' },
+    '-transferRoot': { value: 'Folder', help: 'the folder for relative paths' },
+    ...inertConnectionOptions('agentQMgr'),
+    ...setOption,
+    '-f': inertOption('an agent that exists is not replaced'),
+  },
 
-  async run(args, host) {
-    const options = parseOptions(args, { options: createOptions })
+  async run(options, host) {
     const name = readAgentName(requireValue(options, '-agentName'))
     const queueManager = requireValue(options, '-agentQMgr')
     const { transfer, set } = await openCommandContext(host, options)
@@ -53,39 +44,34 @@ export const fteCreateAgent: MqCommand = {
       `Its properties are in ${transfer.config.agentFolder(set, name)}/agent.properties. fteStartAgent ${name} starts it.`,
     )
   },
-}
+})
 
-const oneAgentOptions: MqOptions = { ...setOption }
-
-export const fteDeleteAgent: MqCommand = {
+export const fteDeleteAgent = controlCommand({
   name: 'fteDeleteAgent',
   summary: 'delete an agent that has stopped, with its queues',
   usage: '[-p Set] Agent',
-  options: oneAgentOptions,
+  options: setOption,
+  positionals: { min: 1, max: 1 },
 
-  async run(args, host) {
-    const { name, queueManager, transfer, set } = await openOwnAgent(args, host, oneAgentOptions)
+  async run(given, host) {
+    const { name, queueManager, transfer, set } = await openOwnAgent(given, host)
     if (transfer.agents.find(name))
       throw new MqCommandError(failureStatus, `BFGCL0054E: agent ${name} is running; fteStopAgent ${name} stops it.`)
     await orFail(transfer.deleteAgent(set, name, queueManager))
     return successResult(`BFGCL0055I: Agent ${name} is deleted.`)
   },
-}
+})
 
-const startOptions: MqOptions = {
-  ...setOption,
-  '-F': inertOption('agents run in the process of their queue manager'),
-}
-
-export const fteStartAgent: MqCommand = {
+export const fteStartAgent = controlCommand({
   name: 'fteStartAgent',
   summary: 'start an agent; it runs whenever its queue manager runs',
   usage: '[-p Set] Agent',
-  options: startOptions,
+  options: { ...setOption, '-F': inertOption('agents run in the process of their queue manager') },
+  positionals: { min: 1, max: 1 },
   startsHost: true,
 
-  async run(args, host) {
-    const { name, transfer, set } = await openOwnAgent(args, host, startOptions)
+  async run(given, host) {
+    const { name, transfer, set } = await openOwnAgent(given, host)
     if (transfer.agents.find(name))
       throw new MqCommandError(failureStatus, `BFGCL0057E: agent ${name} is already running.`)
     await orFail(transfer.config.setStarted(set, name, true))
@@ -98,29 +84,28 @@ export const fteStartAgent: MqCommand = {
       )
     return successResult(`BFGCL0030I: Agent ${name} is started.`)
   },
-}
+})
 
-const stopOptions: MqOptions = {
-  '-m': inertOption('the agent is in this data folder', 'QMgrName'),
-  ...setOption,
-  '-i': inertOption('an agent stops at once, and its transfers continue at the next start'),
-}
-
-export const fteStopAgent: MqCommand = {
+export const fteStopAgent = controlCommand({
   name: 'fteStopAgent',
   summary: 'stop an agent; its transfers continue at the next start',
   usage: '[-p Set] Agent',
-  options: stopOptions,
+  options: {
+    '-m': inertOption('the agent is in this data folder', 'QMgrName'),
+    ...setOption,
+    '-i': inertOption('an agent stops at once, and its transfers continue at the next start'),
+  },
+  positionals: { min: 1, max: 1 },
 
-  async run(args, host) {
-    const { name, transfer, set } = await openOwnAgent(args, host, stopOptions)
+  async run(given, host) {
+    const { name, transfer, set } = await openOwnAgent(given, host)
     const wasRunning = transfer.agents.find(name) !== undefined
     await orFail(transfer.config.setStarted(set, name, false))
     await transfer.agents.stop(name)
     if (!wasRunning) throw new MqCommandError(failureStatus, `BFGCL0059E: agent ${name} was not running.`)
     return successResult(`BFGCL0034I: Agent ${name} has stopped.`)
   },
-}
+})
 
 interface OwnAgent extends CommandContext {
   readonly name: string
@@ -128,10 +113,9 @@ interface OwnAgent extends CommandContext {
 }
 
 /** Finds the agent that the only argument names. Throws `MqCommandError` when this data folder has no such agent. */
-async function openOwnAgent(args: readonly string[], host: MqHost, options: MqOptions): Promise<OwnAgent> {
-  const parsed = parseOptions(args, { options, positionals: { min: 1, max: 1 } })
-  const name = readAgentName(parsed.positionals[0])
-  const context = await openCommandContext(host, parsed)
+async function openOwnAgent(given: ParsedOptions, host: MqHost): Promise<OwnAgent> {
+  const name = readAgentName(given.positionals[0])
+  const context = await openCommandContext(host, given)
   const agent = await context.transfer.config.findAgent(context.set, name)
   if (!agent) throw new MqCommandError(failureStatus, `BFGCL0056E: there is no agent ${name} in this data folder.`)
   if ('reason' in agent) throw new MqCommandError(failureStatus, `BFGCL0060E: ${agent.reason}.`)

@@ -3,14 +3,8 @@
 import { resolve } from 'node:path'
 import { replaceFile } from '../../../lib/files/replace-file.ts'
 import type { AgentAddress, AgentCommand, TransferRequest } from '../../../mft/index.ts'
-import {
-  type MqCommand,
-  MqCommandError,
-  type MqCommandResult,
-  type MqOptions,
-  successResult,
-} from '../../../runtime/mq/index.ts'
-import { lastValue, type ParsedOptions, parseOptions } from '../common/options.ts'
+import { type MqCommand, MqCommandError, type MqCommandResult, successResult } from '../../../runtime/mq/index.ts'
+import { controlCommand, lastValue, type ParsedOptions, parseOptions } from '../common/options.ts'
 import { commandAgent, findAgent, replyTimeoutMs } from './agent-requests.ts'
 import {
   type CommandContext,
@@ -98,22 +92,20 @@ async function writeTemplate(file: string, request: TransferRequest, isScheduled
   return successResult(`BFGCL0036I: The transfer definition is in ${file}.`)
 }
 
-const cancelOptions: MqOptions = {
-  '-m': inertOption('the queue manager of the agent is known', 'QMgrName'),
-  '-a': { value: 'Agent', help: 'the source agent of the transfer' },
-  ...setOption,
-}
-
-export const fteCancelTransfer: MqCommand = {
+export const fteCancelTransfer = controlCommand({
   name: 'fteCancelTransfer',
   summary: 'cancel a transfer',
   usage: '-a Agent [-p Set] TransferId',
-  options: cancelOptions,
+  options: {
+    '-m': inertOption('the queue manager of the agent is known', 'QMgrName'),
+    '-a': { value: 'Agent', help: 'the source agent of the transfer' },
+    ...setOption,
+  },
+  positionals: { min: 1, max: 1 },
 
-  async run(args, host) {
-    const options = parseOptions(args, { options: cancelOptions, positionals: { min: 1, max: 1 } })
+  async run(options, host) {
     const name = readAgentName(requireValue(options, '-a'))
     const id = (options.positionals[0] as string).toUpperCase()
     return commandAgent(host, options, name, { type: 'cancelTransfer', id })
   },
-}
+})

@@ -4,8 +4,8 @@ import { describeFileError } from '../../../lib/files/file-error.ts'
 import { matchesName } from '../../../lib/text/wildcard.ts'
 import type { MonitorDefinition, TransferRequest, TriggerCondition } from '../../../mft/index.ts'
 import { compileNamePattern, parseMonitorName } from '../../../mft/parsing/index.ts'
-import { type MqCommand, MqCommandError, type MqOptions, successResult } from '../../../runtime/mq/index.ts'
-import { lastValue, type ParsedOptions, parseOptions } from '../common/options.ts'
+import { type MqCommand, MqCommandError, successResult } from '../../../runtime/mq/index.ts'
+import { controlCommand, lastValue, type ParsedOptions } from '../common/options.ts'
 import { commandAgent, openCoordinationView } from './agent-requests.ts'
 import {
   failureStatus,
@@ -15,43 +15,41 @@ import {
   readAgentName,
   readNumber,
   readWord,
+  renderTable,
   requireValue,
   setOption,
 } from './common-options.ts'
-import { renderTable } from './render-table.ts'
 
-const createOptions: MqOptions = {
-  '-ma': { value: 'Agent', help: 'the agent' },
-  '-mm': inertOption('the queue manager of the agent is known', 'QMgrName'),
-  '-mn': { value: 'Name', help: 'the name of the monitor' },
-  '-md': { value: 'Folder', help: 'the folder to monitor' },
-  '-mq': { value: 'Queue', help: 'the queue to monitor' },
-  '-mt': { value: 'File', help: 'the transfer, as fteCreateTransfer -gt has written it' },
-  '-tr': {
-    value: 'Trigger',
-    help: 'match,P noMatch,P noSizeChange=POLLS,P fileSize>=SIZE,P (P is a pattern), queueNotEmpty or completeGroups',
-  },
-  '-pi': { value: 'Number', help: 'the poll interval; 1 when absent' },
-  '-pu': {
-    value: 'Unit',
-    choices: ['seconds', 'minutes', 'hours', 'days'],
-    help: 'the unit of the poll interval; minutes when absent',
-  },
-  '-pt': { value: 'Syntax', choices: ['wildcard', 'regex'], help: 'the syntax of the patterns' },
-  '-bs': { value: 'Number', help: 'the maximum number of files in one transfer; 1 when absent' },
-  '-rl': { value: 'Levels', help: 'how many levels of folders below are searched; 0 when absent' },
-  '-jn': { value: 'Name', help: 'the name of the job' },
-  '-f': { help: 'replace a monitor of this name' },
-  '-c': inertOption('a new monitor has no history'),
-  '-x': { value: 'Pattern', help: 'files to leave out' },
-  ...setOption,
-}
-
-export const fteCreateMonitor: MqCommand = {
+export const fteCreateMonitor = controlCommand({
   name: 'fteCreateMonitor',
   summary: 'create a monitor that starts transfers for the files of a folder, or the messages of a queue',
   usage: '-ma Agent -mn Name {-md Folder | -mq Queue} -mt File [-tr Trigger] [Option]...',
-  options: createOptions,
+  options: {
+    '-ma': { value: 'Agent', help: 'the agent' },
+    '-mm': inertOption('the queue manager of the agent is known', 'QMgrName'),
+    '-mn': { value: 'Name', help: 'the name of the monitor' },
+    '-md': { value: 'Folder', help: 'the folder to monitor' },
+    '-mq': { value: 'Queue', help: 'the queue to monitor' },
+    '-mt': { value: 'File', help: 'the transfer, as fteCreateTransfer -gt has written it' },
+    '-tr': {
+      value: 'Trigger',
+      help: 'match,P noMatch,P noSizeChange=POLLS,P fileSize>=SIZE,P (P is a pattern), queueNotEmpty or completeGroups',
+    },
+    '-pi': { value: 'Number', help: 'the poll interval; 1 when absent' },
+    '-pu': {
+      value: 'Unit',
+      choices: ['seconds', 'minutes', 'hours', 'days'],
+      help: 'the unit of the poll interval; minutes when absent',
+    },
+    '-pt': { value: 'Syntax', choices: ['wildcard', 'regex'], help: 'the syntax of the patterns' },
+    '-bs': { value: 'Number', help: 'the maximum number of files in one transfer; 1 when absent' },
+    '-rl': { value: 'Levels', help: 'how many levels of folders below are searched; 0 when absent' },
+    '-jn': { value: 'Name', help: 'the name of the job' },
+    '-f': { help: 'replace a monitor of this name' },
+    '-c': inertOption('a new monitor has no history'),
+    '-x': { value: 'Pattern', help: 'files to leave out' },
+    ...setOption,
+  },
 
   async readInput(args) {
     const at = args.indexOf('-mt')
@@ -61,15 +59,14 @@ export const fteCreateMonitor: MqCommand = {
       : readFile(file, 'utf8').catch((cause) => failTask(describeFileError(cause), cause))
   },
 
-  async run(args, host, input) {
-    const options = parseOptions(args, { options: createOptions })
+  async run(options, host, input) {
     requireValue(options, '-mt')
     const agent = readAgentName(requireValue(options, '-ma'))
     const definition = readDefinition(options, parseTask(input, agent))
     const command = { type: 'createMonitor', definition, replaces: options.flags.has('-f') } as const
     return commandAgent(host, options, agent, command)
   },
-}
+})
 
 function parseTask(text: string, agent: string): TransferRequest {
   let task: TransferRequest
@@ -146,21 +143,18 @@ function parseTrigger(
   throw new MqCommandError(failureStatus, `BFGCL0027E: -tr must be ${accepted}, found "${text}".`)
 }
 
-const listOptions: MqOptions = {
-  '-ma': { value: 'Pattern', help: 'the agents' },
-  '-mn': { value: 'Pattern', help: 'the monitors' },
-  '-v': { help: 'show the definitions' },
-  ...setOption,
-}
-
-export const fteListMonitors: MqCommand = {
+export const fteListMonitors = controlCommand({
   name: 'fteListMonitors',
   summary: 'list the resource monitors of all agents',
   usage: '[-ma Pattern] [-mn Pattern] [-v] [-p Set]',
-  options: listOptions,
+  options: {
+    '-ma': { value: 'Pattern', help: 'the agents' },
+    '-mn': { value: 'Pattern', help: 'the monitors' },
+    '-v': { help: 'show the definitions' },
+    ...setOption,
+  },
 
-  async run(args, host) {
-    const options = parseOptions(args, { options: listOptions })
+  async run(options, host) {
     const view = await openCoordinationView(await openCommandContext(host, options))
     const monitors = view.monitors.filter(
       ({ agent, definition }) =>
@@ -174,31 +168,28 @@ export const fteListMonitors: MqCommand = {
       : []
     return successResult(...renderTable(['Agent Name:', 'Monitor Name:', 'Resource Type:', 'State:'], rows), ...details)
   },
-}
-
-const oneMonitorOptions: MqOptions = {
-  '-ma': { value: 'Agent', help: 'the agent' },
-  '-mm': inertOption('the queue manager of the agent is known', 'QMgrName'),
-  '-mn': { value: 'Name', help: 'the name of the monitor' },
-  ...setOption,
-}
+})
 
 function oneMonitorCommand(
   name: string,
   summary: string,
   type: 'deleteMonitor' | 'startMonitor' | 'stopMonitor',
 ): MqCommand {
-  return {
+  return controlCommand({
     name,
     summary,
     usage: '-ma Agent -mn Name [-p Set]',
-    options: oneMonitorOptions,
-    async run(args, host) {
-      const options = parseOptions(args, { options: oneMonitorOptions })
+    options: {
+      '-ma': { value: 'Agent', help: 'the agent' },
+      '-mm': inertOption('the queue manager of the agent is known', 'QMgrName'),
+      '-mn': { value: 'Name', help: 'the name of the monitor' },
+      ...setOption,
+    },
+    async run(options, host) {
       const agent = readAgentName(requireValue(options, '-ma'))
       return commandAgent(host, options, agent, { type, name: requireValue(options, '-mn').toUpperCase() })
     },
-  }
+  })
 }
 
 export const fteDeleteMonitor = oneMonitorCommand('fteDeleteMonitor', 'delete a resource monitor', 'deleteMonitor')

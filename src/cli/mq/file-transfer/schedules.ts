@@ -3,21 +3,19 @@
 import { matchesName } from '../../../lib/text/wildcard.ts'
 import type { ScheduleSpec, ScheduleStatus } from '../../../mft/index.ts'
 import { renderScheduleTime } from '../../../mft/parsing/index.ts'
-import { type MqCommand, type MqOptions, successResult } from '../../../runtime/mq/index.ts'
-import { parseOptions } from '../common/options.ts'
+import { successResult } from '../../../runtime/mq/index.ts'
+import { controlCommand } from '../common/options.ts'
 import { commandAgent, openCoordinationView } from './agent-requests.ts'
 import { inertOption, openCommandContext, readAgentName, requireValue, setOption } from './common-options.ts'
 
-const listOptions: MqOptions = { ...setOption, '-v': inertOption('everything is shown') }
-
-export const fteListScheduledTransfers: MqCommand = {
+export const fteListScheduledTransfers = controlCommand({
   name: 'fteListScheduledTransfers',
   summary: 'list the scheduled transfers of all agents',
   usage: '[-p Set] [AgentPattern]',
-  options: listOptions,
+  options: { ...setOption, '-v': inertOption('everything is shown') },
+  positionals: { min: 0, max: 1 },
 
-  async run(args, host) {
-    const options = parseOptions(args, { options: listOptions, positionals: { min: 0, max: 1 } })
+  async run(options, host) {
     const view = await openCoordinationView(await openCommandContext(host, options))
     const lines = view.schedules
       .filter(({ agent }) => matchesName(options.positionals[0], agent.name))
@@ -29,7 +27,7 @@ export const fteListScheduledTransfers: MqCommand = {
       )
     return successResult(...lines)
   },
-}
+})
 
 /** Returns labels and values. Times are on the clock of the schedule. */
 function describeSchedule(
@@ -64,22 +62,20 @@ function describeRepeat(
   ]
 }
 
-const deleteOptions: MqOptions = {
-  '-agentName': { value: 'Agent', help: 'the source agent of the scheduled transfer' },
-  '-m': inertOption('the queue manager of the agent is known', 'QMgrName'),
-  ...setOption,
-}
-
-export const fteDeleteScheduledTransfer: MqCommand = {
+export const fteDeleteScheduledTransfer = controlCommand({
   name: 'fteDeleteScheduledTransfer',
   summary: 'delete a scheduled transfer',
   usage: '-agentName Agent [-p Set] ScheduleId',
-  options: deleteOptions,
+  options: {
+    '-agentName': { value: 'Agent', help: 'the source agent of the scheduled transfer' },
+    '-m': inertOption('the queue manager of the agent is known', 'QMgrName'),
+    ...setOption,
+  },
+  positionals: { min: 1, max: 1 },
 
-  async run(args, host) {
-    const options = parseOptions(args, { options: deleteOptions, positionals: { min: 1, max: 1 } })
+  async run(options, host) {
     const name = readAgentName(requireValue(options, '-agentName'))
     const id = (options.positionals[0] as string).toUpperCase()
     return commandAgent(host, options, name, { type: 'deleteSchedule', id })
   },
-}
+})

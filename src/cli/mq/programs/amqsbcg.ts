@@ -1,8 +1,8 @@
 /** `amqsbcg`: browses a queue and prints every field of every message, its properties, and a hex dump of its body. */
 import { MqiCallError } from '../../../runtime/mq/index.ts'
 import type { MqProgram } from '../common/mq-program.ts'
-import { connectSample } from './connect-sample.ts'
 import { renderDescriptor, renderHexDump, renderProperties } from './render-descriptor.ts'
+import { connectSample } from './sample-frame.ts'
 
 const usageStatus = 4
 

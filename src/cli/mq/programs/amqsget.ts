@@ -1,11 +1,16 @@
 /** `amqsget`: gets messages and prints them, until none arrives for 15 seconds. */
 
 import { type MqProgram, reportReason } from '../common/mq-program.ts'
-import { closeQueue } from './close-queue.ts'
-import { checkOpenedFor, checkOpenOptions, closeOptions, inputOptions, parseOptions } from './mqi-options.ts'
-import { openForInput } from './open-for-input.ts'
-import { printMessages } from './print-messages.ts'
-import { runSample } from './sample-frame.ts'
+import {
+  checkOpenedFor,
+  checkOpenOptions,
+  closeOptions,
+  closeQueue,
+  inputOptions,
+  openForInput,
+  parseOptions,
+} from './open-and-close.ts'
+import { printMessages, runSample } from './sample-frame.ts'
 
 export const amqsget = buildAmqsget(15_000)
 

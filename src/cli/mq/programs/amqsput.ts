@@ -2,18 +2,17 @@
 import type { Destination } from '../../../qm/index.ts'
 import { MqiCallError, type ProgramConnection } from '../../../runtime/mq/index.ts'
 import { type MqProgram, reportReason } from '../common/mq-program.ts'
-import { closeQueue } from './close-queue.ts'
 import {
   checkOpenedFor,
   checkOpenOptions,
   closeOptions,
+  closeQueue,
   findInputSharing,
+  openForInput,
   outputOptions,
   parseOptions,
-} from './mqi-options.ts'
-import { openForInput } from './open-for-input.ts'
-import { runSample } from './sample-frame.ts'
-import { sendLines } from './send-lines.ts'
+} from './open-and-close.ts'
+import { runSample, sendLines } from './sample-frame.ts'
 
 export const amqsput: MqProgram = {
   name: 'amqsput',

@@ -6,10 +6,9 @@ import { amqsbcg } from './amqsbcg.ts'
 import { amqsevt } from './amqsevt.ts'
 import { amqsget } from './amqsget.ts'
 import { amqsmon } from './amqsmon.ts'
-import { amqspub } from './amqspub.ts'
 import { amqsput } from './amqsput.ts'
-import { amqssub } from './amqssub.ts'
 import { runmqdlq } from './runmqdlq.ts'
+import { amqspub, amqssub } from './topic-samples.ts'
 
 export const mqPrograms: readonly MqProgram[] = [
   amqsput,

@@ -1,7 +1,8 @@
 /** What the sample programs share: the first and the last line, the arguments, and the connection. */
+
+import type { Message, NewMessage } from '../../../qm/index.ts'
 import { MqiCallError, type ProgramConnection } from '../../../runtime/mq/index.ts'
 import { reportReason, type Terminal } from '../common/mq-program.ts'
-import { connectSample } from './connect-sample.ts'
 
 export interface SampleFrame {
   /** The name in the first and the last line: `AMQSPUT0`. */
@@ -54,4 +55,43 @@ export async function runSample(
   }
   terminal.write(`Sample ${title} end\n`)
   return 0
+}
+
+/** Asks for the password of the user first. Rejects with reason code 2035, 2058 or 2059. */
+export async function connectSample(
+  terminal: Terminal,
+  manager: string | undefined,
+  application: string,
+): Promise<ProgramConnection> {
+  const user = terminal.environment.MQSAMP_USER_ID ?? ''
+  const credentials = user === '' ? undefined : { user, password: await terminal.readPassword() }
+  return terminal.connect(manager, application, credentials)
+}
+
+/** Sends the lines until an empty line or the end of the input. A line that cannot be sent is reported, and the next one follows. */
+export async function sendLines(terminal: Terminal, send: (message: NewMessage) => Promise<unknown>): Promise<void> {
+  for await (const line of terminal.readLines()) {
+    if (line === '') return
+    const message: NewMessage = { body: Buffer.from(line), format: 'MQSTR', persistence: 'asQueueDefault' }
+    await reportReason(terminal, 'MQPUT', () => send(message))
+  }
+}
+
+interface MessageSteps {
+  /** Resolves with undefined when no message arrived in time. */
+  get(): Promise<Message | undefined>
+  /** Called when the message is printed. */
+  commit?(): Promise<void>
+}
+
+/** Prints messages until none arrives in time, each as `message <…>`, with its bytes as they are. Ends at the first call that fails, which is reported. */
+export async function printMessages(terminal: Terminal, { get, commit }: MessageSteps): Promise<void> {
+  for (;;) {
+    const got = await reportReason(terminal, 'MQGET', get)
+    if (!got) return
+    if (!got.value) break
+    terminal.write(Buffer.concat([Buffer.from('message <'), got.value.body, Buffer.from('>\n')]))
+    if (commit && !(await reportReason(terminal, 'MQCMIT', commit))) return
+  }
+  terminal.write('no more messages\n')
 }

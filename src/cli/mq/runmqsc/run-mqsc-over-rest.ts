@@ -9,9 +9,8 @@ import { readPassword } from '../../common/read-password.ts'
 import type { Terminal } from '../common/mq-program.ts'
 import { lastValue, parseOptions } from '../common/options.ts'
 import { buildMqscClient, RestCallError } from './mqsc-client.ts'
-import { openScript } from './open-script.ts'
+import { openScript, runmqscOptions } from './open-script.ts'
 import { runMqscScript } from './run-mqsc-script.ts'
-import { runmqscOptions } from './runmqsc-options.ts'
 
 const usageStatus = 36
 const failedStatus = 20

@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import { strmqm } from '../../../../src/cli/mq/commands/strmqm.ts'
+import { strmqm } from '../../../../src/cli/mq/commands/lifecycle.ts'
 import { type Installation, MqError, type QueueManager } from '../../../../src/qm/index.ts'
 import type { MqHost } from '../../../../src/runtime/mq/mq-command.ts'
 import { runMqCommand } from '../../../../src/runtime/mq/run-mq-command.ts'

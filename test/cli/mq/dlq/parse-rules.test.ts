@@ -1,7 +1,5 @@
 import test from 'ava'
-
-import { parseRules } from '../../../../src/cli/mq/dlq/parse-rules.ts'
-import { RulesError } from '../../../../src/cli/mq/dlq/rules-error.ts'
+import { parseRules, RulesError } from '../../../../src/cli/mq/dlq/parse-rules.ts'
 
 test('control data and rules have their defaults', (t) => {
   const { control, rules } = parseRules('ACTION(RETRY)\n')

@@ -3,9 +3,8 @@ import test from 'ava'
 
 import { amqsbcg } from '../../../../src/cli/mq/programs/amqsbcg.ts'
 import { buildAmqsget } from '../../../../src/cli/mq/programs/amqsget.ts'
-import { amqspub } from '../../../../src/cli/mq/programs/amqspub.ts'
 import { amqsput } from '../../../../src/cli/mq/programs/amqsput.ts'
-import { buildAmqssub } from '../../../../src/cli/mq/programs/amqssub.ts'
+import { amqspub, buildAmqssub } from '../../../../src/cli/mq/programs/topic-samples.ts'
 import { openProgramBench, type ProgramBench } from './_support.ts'
 
 const amqsget = buildAmqsget(0)

@@ -34,12 +34,24 @@ test('each user stores a layout, and a stale version does not replace a newer on
 
   const current = { 'if-match': String(stored.headers.etag) }
   for (const [what, body, message] of [
-    ['an unknown kind', withWidget({ ...widget, kind: 'queue' }), /'dashboards.widgets.kind' is not valid: it must be one of/],
+    [
+      'an unknown kind',
+      withWidget({ ...widget, kind: 'queue' }),
+      /'dashboards.widgets.kind' is not valid: it must be one of/,
+    ],
     ['no kind', withWidget({ ...widget, kind: undefined }), /'dashboards.widgets.kind' is not valid/],
-    ['a width of 5', withWidget({ ...widget, columns: 5 }), /'dashboards.widgets.columns' is not valid: .* from 1 to 4/],
+    [
+      'a width of 5',
+      withWidget({ ...widget, columns: 5 }),
+      /'dashboards.widgets.columns' is not valid: .* from 1 to 4/,
+    ],
     ['a path as id', withWidget({ ...widget, id: '../x' }), /'dashboards.widgets.id' is not valid/],
     ['no title', withWidget({ ...widget, title: '' }), /'dashboards.widgets.title' is missing/],
-    ['a text as widget', { dashboards: [{ id: 'd', title: 't', widgets: ['x'] }] }, /'dashboards.widgets' is not valid/],
+    [
+      'a text as widget',
+      { dashboards: [{ id: 'd', title: 't', widgets: ['x'] }] },
+      /'dashboards.widgets' is not valid/,
+    ],
     ['an id twice', { dashboards: [dashboard('a'), dashboard('a')] }, /it is given twice/],
     ['21 dashboards', { dashboards: Array.from({ length: 21 }, (_, n) => dashboard(`d${n}`)) }, /at most 20/],
   ] as const) {

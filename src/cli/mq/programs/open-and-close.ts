@@ -1,6 +1,9 @@
-/** The options of MQOPEN and MQCLOSE that the sample programs take as decimal numbers: sums of MQOO_ and MQCO_ values. */
+/**
+ * Opens and closes queues with the options of MQOPEN and MQCLOSE that sample programs take as decimal numbers: sums of
+ * MQOO_ and MQCO_ values.
+ */
 import type { InputSharing } from '../../../qm/index.ts'
-import { MqiCallError } from '../../../runtime/mq/index.ts'
+import { MqiCallError, type ProgramConnection } from '../../../runtime/mq/index.ts'
 
 const openOptions = {
   MQOO_INPUT_AS_Q_DEF: 1,
@@ -71,4 +74,68 @@ export function checkOpenedFor(call: 'MQGET' | 'MQPUT', options: number): void {
     reasonCode as number,
     `${name} (${reasonCode}): the open options ${options} do not open the queue for ${use}`,
   )
+}
+
+const getInhibited = 2016
+
+/**
+ * Keeps the queue open for input until the connection ends. Without an option for input, checks only that the queue exists.
+ * Resolves with the call that gets its messages. Rejects with reason code 2042 when the queue is in use. An inhibited queue
+ * can be opened, and its gets fail.
+ */
+export async function openForInput(
+  connection: ProgramConnection,
+  queue: string,
+  options: number,
+): Promise<ProgramConnection['getNext']> {
+  const sharing = findInputSharing(options)
+  try {
+    if (sharing) {
+      await connection.openInput(queue, sharing)
+      return (selection) => connection.getNext(selection)
+    }
+    await connection.list(queue, { limit: 0 })
+  } catch (error) {
+    if (!(error instanceof MqiCallError) || error.reasonCode !== getInhibited) throw error
+  }
+  return (selection) => connection.get(queue, selection)
+}
+
+/**
+ * Closes the queue. Deletes a permanent dynamic queue when the options say so; a temporary one is deleted when the program ends. Rejects with
+ * reason code 2045 for any other queue, and 2046 for other options.
+ */
+export async function closeQueue(connection: ProgramConnection, queue: string, options: number): Promise<void> {
+  await connection.closeInput()
+  if (options === closeOptions.none) return
+  if (options !== closeOptions.delete && options !== closeOptions.deletePurge) {
+    const accepted = 'MQCO_NONE (0), MQCO_DELETE (1) and MQCO_DELETE_PURGE (2)'
+    throw new MqiCallError(2046, `MQRC_OPTIONS_ERROR (2046): ${options} is none of ${accepted}`)
+  }
+  const type = await readDefinitionType(connection, queue)
+  if (type === 'TEMPDYN') return
+  if (type !== 'PERMDYN') {
+    const text = `MQRC_OPTION_NOT_VALID_FOR_TYPE (2045): ${queue} is no dynamic queue, so a close cannot delete it`
+    throw new MqiCallError(2045, text)
+  }
+  const purge = options === closeOptions.deletePurge ? { purge: 'yes' } : {}
+  const { completionCode, responses } = await connection.commandJson({
+    command: 'delete',
+    qualifier: 'qlocal',
+    name: queue,
+    parameters: purge,
+  })
+  if (completionCode === 0) return
+  const { reasonCode = 2195, messages = [] } = responses[0] ?? {}
+  throw new MqiCallError(reasonCode, messages.join(' '))
+}
+
+async function readDefinitionType(connection: ProgramConnection, queue: string): Promise<unknown> {
+  const { responses } = await connection.commandJson({
+    command: 'display',
+    qualifier: 'qlocal',
+    name: queue,
+    responseParameters: ['deftype'],
+  })
+  return responses[0]?.attributes?.find(([keyword]) => keyword === 'DEFTYPE')?.[1]
 }

@@ -1,8 +1,22 @@
-/** `amqssub`: subscribes to a topic and prints its publications, until none arrives for 30 seconds. */
 import { type MqProgram, reportReason } from '../common/mq-program.ts'
-import { printMessages } from './print-messages.ts'
-import { runSample } from './sample-frame.ts'
+import { printMessages, runSample, sendLines } from './sample-frame.ts'
 
+export const amqspub: MqProgram = {
+  name: 'amqspub',
+  summary: 'publish each line of standard input',
+  usage: 'TopicString [QMgrName]',
+  options: {},
+
+  run(args, terminal) {
+    const frame = { title: 'AMQSPUBA', application: 'amqspub', target: 'topic string' }
+    return runSample(frame, args, terminal, async (connection, topicString) => {
+      terminal.write(`target topic is ${topicString}\n`)
+      await sendLines(terminal, (message) => connection.publish(topicString, message))
+    })
+  },
+}
+
+/** `amqssub`: subscribes to a topic and prints its publications, until none arrives for 30 seconds. */
 export const amqssub = buildAmqssub(30_000)
 
 /** Returns the program with another time to wait for a publication. */

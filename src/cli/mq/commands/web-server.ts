@@ -1,9 +1,10 @@
-/** `dspmqweb`: displays the status and the URLs of the MQ web server, or its properties. */
-import { join } from 'node:path'
+/** The commands that start, end and display the MQ web server: `strmqweb`, `endmqweb`, `dspmqweb`. */
 
+import { join } from 'node:path'
 import { readRegularFileLater } from '../../../lib/files/read-regular-file.ts'
 import type { PropertyName } from '../../../mqweb/index.ts'
 import {
+  commandResult,
   type MqCommand,
   MqCommandError,
   type MqCommandResult,
@@ -11,7 +12,35 @@ import {
   type MqOptions,
   successResult,
 } from '../../../runtime/mq/index.ts'
-import { parseOptions } from '../common/options.ts'
+import { controlCommand, parseOptions } from '../common/options.ts'
+
+export const strmqweb = controlCommand({
+  name: 'strmqweb',
+  summary: 'start the MQ web server',
+  usage: '',
+  options: {},
+  startsHost: true,
+
+  async run(_, { web }) {
+    if (web.running) return commandResult(1, 'Server mqweb is already running.')
+    await web.start()
+    return successResult('Starting server mqweb.', `Server mqweb started with process ID ${process.pid}.`)
+  },
+})
+
+/** `endmqweb`: ends the MQ web server. Queue managers continue to run. */
+export const endmqweb = controlCommand({
+  name: 'endmqweb',
+  summary: 'end the MQ web server',
+  usage: '',
+  options: {},
+
+  async run(_, { web }) {
+    if (!web.running) return commandResult(1, 'Server mqweb is not running.')
+    await web.stop()
+    return successResult('Stopping server mqweb.', 'Server mqweb stopped.')
+  },
+})
 
 const options: MqOptions = {
   '-u': { help: 'properties: those that are set; the default' },
@@ -21,6 +50,7 @@ const options: MqOptions = {
   '-l': { help: 'accepted; nothing else is printed' },
 }
 
+/** `dspmqweb`: displays the status and the URLs of the MQ web server, or its properties. */
 export const dspmqweb: MqCommand = {
   name: 'dspmqweb',
   summary: 'print the status and the URLs of the MQ web server, or its properties',

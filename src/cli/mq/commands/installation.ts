@@ -1,0 +1,134 @@
+/** The commands that create and delete queue managers, and make those of other machines known: `crtmqm`, `dltmqm`, `addmqinf`, `rmvmqinf`. */
+
+import { hideCredentials } from '../../../lib/output/hide-credentials.ts'
+import type { Installation, MqError, QueueManager } from '../../../qm/index.ts'
+import { exitStatuses, MqCommandError, successResult } from '../../../runtime/mq/index.ts'
+import { controlCommand, lastValue, quietOption } from '../common/options.ts'
+import { findQueueManager } from './queue-managers.ts'
+
+export const crtmqm = controlCommand({
+  name: 'crtmqm',
+  summary: 'create a queue manager without starting it',
+  usage: '[-q] [-c Text] [-md URL] QMgrName',
+  options: {
+    '-q': { help: 'make it the default queue manager' },
+    '-c': { value: 'Text', help: 'the description of the queue manager' },
+    '-md': { value: 'URL', help: 'store it in this PostgreSQL database, which machines can share' },
+    ...quietOption,
+  },
+  positionals: { min: 1, max: 1 },
+
+  async run(given, { installation }) {
+    const name = given.positionals[0] as string
+    requireUnknown(installation, name)
+    const description = lastValue(given, '-c')
+    const storeUrl = readStoreUrl(lastValue(given, '-md'), '-md')
+    const manager = await installation
+      .create(name, {
+        isDefault: given.flags.has('-q'),
+        ...(description === undefined ? {} : { description }),
+        ...(storeUrl === undefined ? {} : { storeUrl }),
+      })
+      .catch((cause: Error & Partial<MqError>) => {
+        if (cause.reasonCode !== 2152) throw cause // MQRC_OBJECT_NAME_ERROR
+        throw new MqCommandError(36, `AMQ7077E: ${cause.message}`, { cause })
+      })
+    return successResult(
+      `IBM MQ queue manager '${manager.name}' created.`,
+      `The queue manager is associated with installation '${installation.name}'.`,
+      'Setup completed.',
+    )
+  },
+})
+
+/** Returns the URL. Throws `MqCommandError` when it does not name a PostgreSQL database. */
+function readStoreUrl<T extends string | undefined>(url: T, option: string): T {
+  if (url === undefined || /^postgres(ql)?:\/\//.test(url)) return url
+  const text = `${option}: found ${hideCredentials(url)}; accepted is postgres://USER:PASSWORD@HOST:PORT/DATABASE`
+  throw new MqCommandError(exitStatuses.usage, text)
+}
+
+const attributes = ['Name', 'DataPath']
+
+/** `addmqinf`: makes a queue manager known on this machine that another machine has created in a database. */
+export const addmqinf = controlCommand({
+  name: 'addmqinf',
+  summary: 'make a queue manager in a database known on this machine',
+  usage: '-v Name=QMgrName -v DataPath=URL',
+  options: {
+    '-v': { value: 'Attribute=Value', help: 'Name=QMgrName and DataPath=URL; both are required' },
+    ...quietOption,
+  },
+
+  async run({ values }, { installation }) {
+    const given = readAttributes(values.get('-v') ?? [])
+    const [name, url] = attributes.map((each) => given.get(each))
+    if (!name || !url) throw new MqCommandError(exitStatuses.usage, '-v Name=… and -v DataPath=… are required')
+    requireUnknown(installation, name)
+    await installation.add(name, readStoreUrl(url, 'DataPath')).catch((cause: Error & Partial<MqError>) => {
+      if (cause.reasonCode === undefined) throw cause
+      throw new MqCommandError(exitStatuses.unknown, cause.message, { cause })
+    })
+    return successResult(`IBM MQ configuration information added: queue manager '${name}'.`)
+  },
+})
+
+function readAttributes(given: readonly string[]): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const each of given) {
+    const [, name = '', value = ''] = /^(\w+)=(.*)$/s.exec(each) ?? []
+    if (!attributes.includes(name)) {
+      const text = `-v: found ${each.split('=')[0]}; accepted are ${attributes.join(' and ')}, as Attribute=Value`
+      throw new MqCommandError(exitStatuses.usage, text)
+    }
+    found.set(name, value)
+  }
+  return found
+}
+
+/** `dltmqm`: deletes a queue manager that has ended, with everything in it. */
+export const dltmqm = controlCommand({
+  name: 'dltmqm',
+  summary: 'delete a queue manager that has ended, with everything in it',
+  usage: 'QMgrName',
+  options: quietOption,
+  positionals: { min: 1, max: 1 },
+
+  async run({ positionals: words }, { installation }) {
+    const manager = findQueueManager(installation, words[0])
+    requireEnded(manager)
+    await installation.remove(manager.name)
+    return successResult(`IBM MQ queue manager '${manager.name}' deleted.`)
+  },
+})
+
+/** `rmvmqinf`: forgets a queue manager on this machine, and leaves it in its database. */
+export const rmvmqinf = controlCommand({
+  name: 'rmvmqinf',
+  summary: 'forget a queue manager on this machine, and leave it in its database',
+  usage: 'QMgrName',
+  options: quietOption,
+  positionals: { min: 1, max: 1 },
+
+  async run({ positionals: words }, { installation }) {
+    const manager = findQueueManager(installation, words[0])
+    const { name } = manager
+    if (!manager.isShared) {
+      const text = `queue manager '${name}' is stored in its folder on this machine; dltmqm deletes it`
+      throw new MqCommandError(exitStatuses.usage, text)
+    }
+    requireEnded(manager)
+    await installation.forget(name)
+    return successResult(`IBM MQ configuration information removed: queue manager '${name}'.`)
+  },
+})
+
+function requireEnded({ name, state }: QueueManager): void {
+  if (state.startsWith('ended')) return
+  throw new MqCommandError(exitStatuses.running, `AMQ5005E: IBM MQ queue manager '${name}' is running; end it first.`)
+}
+
+function requireUnknown(installation: Installation, name: string): void {
+  if (!installation.find(name)) return
+  throw new MqCommandError(exitStatuses.exists, `AMQ8110E: IBM MQ queue manager '${name}' already exists.`)
+}
