@@ -6,9 +6,7 @@ import { exportVerb } from './export.ts'
 import { importVerb } from './import.ts'
 import { listVerb } from './list.ts'
 import { resetSecretVerb, retireSecretVerb, verifySecretVerb } from './secrets.ts'
-import { resumeVerb, suspendVerb } from './state.ts'
-import { subscribeVerb } from './subscribe.ts'
-import { unsubscribeVerb } from './unsubscribe.ts'
+import { resumeVerb, subscribeVerb, suspendVerb, unsubscribeVerb } from './subscriptions.ts'
 
 export const appsVerbs: Readonly<Record<string, AppsVerb>> = {
   list: listVerb,

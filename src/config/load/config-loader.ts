@@ -1,6 +1,6 @@
 /** Loads the documents into one frozen, typed, cross-checked configuration, or reports every problem. */
 import { createHash } from 'node:crypto'
-
+import type { NameReference } from '../document-set/api-document.ts'
 import {
   type CatalogDocument,
   type CatalogFolder,
@@ -12,11 +12,10 @@ import { checkDocumentSet } from '../rules/check-document-set.ts'
 import { catalogRules } from '../rules/index.ts'
 import { type DocumentLocation, findDocuments } from '../text/find-documents.ts'
 import { applyOverlays, buildOverlayLookup, type DocumentOverlay } from '../text/overlay.ts'
+import { ParsedDocument } from '../text/parsed-document.ts'
 import { ProblemList, sortProblems } from '../text/problem-list.ts'
 import type { LoadResult, SourceLocation, TypeTables } from '../types/index.ts'
-import { deepFreeze } from './deep-freeze.ts'
 import { openDocumentReader } from './document-reader.ts'
-import { addPlaceholderCatalogs } from './placeholder-catalogs.ts'
 import { listStoredErrors, locateStoredApplications, toWarning } from './stored-applications.ts'
 
 export interface LoadOptions {
@@ -137,4 +136,46 @@ export function loadConfig(
 
 function hasCatalog(folder: CatalogFolder): folder is CatalogFolder & { catalog: SourcedPart<CatalogDocument> } {
   return folder.catalog !== undefined
+}
+
+/** Freezes a value and everything in it. Maps and sets keep their methods; their types are read-only. */
+function deepFreeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
+  Object.freeze(value)
+  if (value instanceof Map || value instanceof Set) for (const each of value.values()) deepFreeze(each)
+  else for (const key in value) deepFreeze(value[key])
+  return value
+}
+
+/** Adds a placeholder for each catalog folder without a readable catalog document. */
+function addPlaceholderCatalogs(files: readonly DocumentLocation[], documents: DocumentSet): void {
+  for (const catalog of new Set(files.map((each) => each.catalog))) {
+    if (catalog === '') continue
+    const file = `catalogs/${catalog}/catalog.yaml`
+    const folder = documents.folder(catalog)
+    folder.catalog ??= {
+      part: enablingAll(catalog, documents, file),
+      source: ParsedDocument.unreadable(file),
+    }
+  }
+}
+
+function enablingAll(name: string, documents: DocumentSet, file: string): CatalogDocument {
+  return {
+    org: 'unknown',
+    name,
+    title: name,
+    registries: referTo(documents.registries.keys()),
+    providers: referTo([...documents.providers.keys(), ...documents.thirdParties.keys()]),
+    tlsProfiles: referTo(documents.tlsProfiles.keys()),
+    offline: [],
+    properties: new Map(),
+    portal: undefined,
+    storesApplications: true, // no error about an application must be hidden
+    location: { file, line: 1, column: 1, reported: true },
+  }
+}
+
+function referTo(names: Iterable<string>): NameReference[] {
+  return Array.from(names, (name) => ({ name, path: [] }))
 }

@@ -1,10 +1,8 @@
 /** Publishes an API in a catalog: adds the catalog's properties and the offline state. */
-
 import type { ApiDocument } from '../document-set/api-document.ts'
 import type { CatalogDocument } from '../document-set/document-set.ts'
 import type { ParsedDocument } from '../text/parsed-document.ts'
-import type { Api, Catalog } from '../types/index.ts'
-import { nameProviders, resolveProviders } from './resolve-providers.ts'
+import type { Api, Catalog, SecurityDefinition, SecurityRequirement } from '../types/index.ts'
 
 interface PublishedApi {
   api: Api
@@ -58,4 +56,58 @@ function inCatalog(
     ...(offline >= 0 && { offline: source.locate(['offline_apis', offline]) }),
     properties: new Map([...catalog.properties, ...api.properties, ...own]),
   }
+}
+
+type Providers = Pick<Catalog, 'providers' | 'thirdParties'>
+
+interface Members {
+  'x-ibm-oauth-provider'?: string
+  'x-tokenIntrospect'?: object
+  tokenUrl?: string
+  authorizationUrl?: string
+}
+
+/** Returns the names of the found providers by the key of the definition. */
+function resolveProviders({ definitions }: ApiDocument, catalog: Providers): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const { key, type, settings } of definitions.values()) {
+    const members = settings as Members
+    if (type !== 'oauth2' || members['x-ibm-oauth-provider'] !== undefined || members['x-tokenIntrospect']) continue
+    const name = findProvider(members, catalog)
+    if (name !== undefined) found.set(key, name)
+  }
+  return found
+}
+
+function findProvider({ tokenUrl, authorizationUrl }: Members, { providers, thirdParties }: Providers) {
+  const isAt = (url: string | undefined, path: string) => url?.split(/[?#]/, 1)[0]?.endsWith(path)
+  for (const { name, basePath, tokenPath, authorizePath } of providers.values()) {
+    if (isAt(tokenUrl, basePath + tokenPath) || isAt(authorizationUrl, basePath + authorizePath)) return name
+  }
+  const [only, ...others] = [...providers.keys(), ...(thirdParties?.keys() ?? [])]
+  return others.length === 0 ? only : undefined
+}
+
+/** Returns the definitions and operations of an API with the names of the found providers. */
+function nameProviders(
+  { definitions, operations }: ApiDocument,
+  names: ReadonlyMap<string, string>,
+): Pick<ApiDocument, 'definitions' | 'operations'> {
+  const renamed = new Map(Array.from(definitions, ([key, each]) => [key, withProvider(each, names.get(key))]))
+  const inRequirement = (requirement: SecurityRequirement): SecurityRequirement => ({
+    ...requirement,
+    all: requirement.all.map(({ definition, scopes }) => ({
+      definition: renamed.get(definition.key) ?? definition,
+      scopes,
+    })),
+  })
+  return {
+    definitions: renamed,
+    operations: operations.map((each) => ({ ...each, security: each.security.map(inRequirement) })),
+  }
+}
+
+function withProvider(definition: SecurityDefinition, name: string | undefined): SecurityDefinition {
+  if (name === undefined) return definition
+  return { ...definition, settings: { ...(definition.settings as object), 'x-ibm-oauth-provider': name } }
 }

@@ -5,8 +5,8 @@
  * where the text has a shape that cannot be changed in place, the edit rewrites the document from its tree, which
  * keeps comments and order but not every blank.
  */
-import { applyEditToValue } from './edit-value.ts'
-import { rewriteYamlTree } from './rewrite-yaml-tree.ts'
+
+import { type Document, isMap, isScalar, isSeq } from 'yaml'
 import { spliceYamlEdit } from './splice-yaml-edit.ts'
 import { parseYamlTree, type YamlPath } from './yaml-text.ts'
 
@@ -72,4 +72,90 @@ function attempt<T>(work: () => T): T | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Returns the rendered document after the edit. Throws when the path of the edit does not exist. */
+function rewriteYamlTree(text: string, edit: YamlEdit): string {
+  const document = parseYamlTree(text)
+  change(document, edit)
+  return document.toString({ lineWidth: 0 })
+}
+
+function change(document: Document, edit: YamlEdit): void {
+  const { path } = edit
+  switch (edit.do) {
+    case 'set':
+      document.setIn(path, document.createNode(edit.value))
+      break
+    case 'remove':
+      document.deleteIn(path)
+      break
+    case 'insert': {
+      const list = document.getIn(path, true)
+      if (isSeq(list)) list.items.splice(edit.index, 0, document.createNode(edit.value))
+      else document.setIn(path, document.createNode([edit.value]))
+      break
+    }
+    case 'move': {
+      const list = document.getIn(path, true)
+      if (!isSeq(list)) throw new Error('the value is no list')
+      list.items.splice(edit.to, 0, ...list.items.splice(edit.from, 1))
+      break
+    }
+    case 'rename': {
+      const map = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true)
+      const pair = isMap(map) && map.items.find(({ key }) => isScalar(key) && key.value === path.at(-1))
+      if (!pair) throw new Error('there is no such member')
+      pair.key = document.createNode(edit.name)
+      break
+    }
+  }
+}
+
+type Holder = Record<string | number, unknown>
+
+/** Returns a changed copy of a value. Throws when the path of the edit leads through a value that has no members. */
+function applyEditToValue(value: unknown, edit: YamlEdit): unknown {
+  const root = { root: JSON.parse(JSON.stringify(value ?? {})) as unknown }
+  const path = ['root', ...edit.path]
+  const holder = holderAt(root, path, { creates: edit.do === 'set' || edit.do === 'insert' })
+  const key = path.at(-1) as string | number
+  switch (edit.do) {
+    case 'set':
+      holder[key] = edit.value
+      break
+    case 'remove':
+      if (Array.isArray(holder)) holder.splice(Number(key), 1)
+      else delete holder[key]
+      break
+    case 'insert':
+      holder[key] = ((holder[key] as unknown[] | undefined) ?? []).toSpliced(edit.index, 0, edit.value)
+      break
+    case 'move': {
+      const list = holder[key] as unknown[]
+      holder[key] = list.toSpliced(edit.from, 1).toSpliced(edit.to, 0, list[edit.from])
+      break
+    }
+    case 'rename':
+      renameMember(holder, String(key), edit.name)
+      break
+  }
+  return root.root
+}
+
+function holderAt(root: Holder, path: YamlPath, { creates }: { creates: boolean }): Holder {
+  return path.slice(0, -1).reduce<Holder>((holder, key) => {
+    if (creates) holder[key] ??= {}
+    const inner = holder[key]
+    if (typeof inner !== 'object' || inner === null) throw new Error(`${path.join('.')} leads through a value`)
+    return inner as Holder
+  }, root)
+}
+
+/** Renames a member in place, so that the order of the members stays. */
+function renameMember(holder: Holder, from: string, to: string): void {
+  if (Object.hasOwn(holder, to)) throw new Error(`there is a member ${to} already`)
+  const members = Object.entries(holder)
+  for (const [name] of members) delete holder[name]
+  for (const [name, value] of members) holder[name === from ? to : name] = value
 }

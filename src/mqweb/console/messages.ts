@@ -1,5 +1,5 @@
 /** The messages of a queue: list in pages, show, download, put and get. */
-import { messageResources, PutMessageRequest } from '../../contract/console/messages.ts'
+import { messageResources, PublishMessageRequest, PutMessageRequest } from '../../contract/console/messages.ts'
 import type { Connection, MessageSummary } from '../../qm/index.ts'
 import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
@@ -151,4 +151,18 @@ function readMessageId({ params, version }: RestContext): Buffer {
 
 function gone({ params }: RestContext): RestError {
   return new RestError('MQWB0042E', [params.messageId as string, params.queue as string])
+}
+
+/** POST of a message to a topic string: publishes it to all subscribers. */
+export async function publishConsoleMessage(context: RestContext): Promise<RestResponse> {
+  const topic = context.params.topic as string
+  const body = parseBody(PublishMessageRequest, await readJsonObjectBody(context.request))
+  // A publication has no correlation id and no reply-to queue.
+  const { correlationId, replyTo, ...message } = buildNewMessage(body)
+  const { retain } = body
+
+  return runWithConsoleConnection(context, topic, 'publish to', async (connection) => {
+    await connection.publish(topic, { ...message, retain })
+    return emptyResponse(201)
+  })
 }

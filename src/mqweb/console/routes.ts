@@ -8,15 +8,19 @@ import type { Clock } from '../../lib/time/clock.ts'
 import { runMqscCommand } from '../admin/mqsc.ts'
 import type { RestRoute } from '../context/rest-route.ts'
 import { createConsoleDocumentHandler } from '../description/show-document.ts'
-import { showConsoleLogin } from '../login/console-login.ts'
-import { createLogin, endLogin } from '../login/login.ts'
+import { createLogin, endLogin, showConsoleLogin } from '../login/login.ts'
 import { listAgents } from '../mft/agents.ts'
 import { createMonitor, deleteMonitor, listMonitors } from '../mft/monitors.ts'
 import { createTransfer, showTransfer } from '../mft/transfers.ts'
-import { cancelTransfer, deleteSchedule, startMonitor, stopMonitor } from './file-transfer/agent-commands.ts'
-import { startTransferAgent, stopTransferAgent } from './file-transfer/agent-control.ts'
-import { listSchedules } from './file-transfer/list-schedules.ts'
-import { listConsoleTransfers } from './file-transfer/list-transfers.ts'
+import {
+  cancelTransfer,
+  deleteSchedule,
+  startMonitor,
+  startTransferAgent,
+  stopMonitor,
+  stopTransferAgent,
+} from './file-transfer/agent-commands.ts'
+import { listConsoleTransfers, listSchedules } from './file-transfer/list-transfers.ts'
 import { createHealthHandler } from './health.ts'
 import { createHistoryHandlers } from './history.ts'
 import { createLayoutHandlers } from './layout/layout-handlers.ts'
@@ -26,12 +30,12 @@ import {
   downloadMessageBody,
   getConsoleMessage,
   listConsoleMessages,
+  publishConsoleMessage,
   putConsoleMessage,
   showConsoleMessage,
 } from './messages.ts'
 import { listObjectKinds } from './object-kinds.ts'
 import { createObjectListHandler } from './objects/list-objects.ts'
-import { publishConsoleMessage } from './publish-message.ts'
 import { putBackMessages } from './put-back-messages.ts'
 import {
   createQueueManager,

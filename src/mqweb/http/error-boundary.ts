@@ -7,10 +7,11 @@ import { renderHeaderBlock, writeHeadWithBlock } from '../../http/fast-path/head
 import type { HttpResponse } from '../../http/message/http-response.ts'
 import { buildProblemDetails, prefersProblemDetails, problemDetailsType } from '../../http/message/problem-details.ts'
 import { ClientDisconnectedError } from '../../http/request/read-body.ts'
+import { MqError } from '../../qm/index.ts'
 import { jsonResponse, type RestResponse } from '../context/rest-context.ts'
 import type { RestServices } from '../context/rest-services.ts'
-import type { RestError } from '../errors/rest-error.ts'
-import { toRestError } from '../errors/to-rest-error.ts'
+import { toAdminError } from '../errors/mq-errors.ts'
+import { RestError } from '../errors/rest-error.ts'
 import { type CompressionName, findCompression, minCompressedLength, openCompressor } from './compress-response.ts'
 import { streamJson } from './stream-json.ts'
 
@@ -121,3 +122,13 @@ const securityHeaders = renderHeaderBlock({
   'Referrer-Policy': 'no-referrer',
   'Content-Language': 'en-US',
 })
+
+/**
+ * Translates any thrown value into a `RestError`. An unexpected error becomes MQWB0000E: the response hides its
+ * cause and the log contains it.
+ */
+function toRestError(error: unknown): RestError {
+  if (error instanceof RestError) return error
+  if (error instanceof MqError) return toAdminError(error, { action: 'access', object: error.object ?? '' })
+  return new RestError('MQWB0000E', [], { cause: error })
+}

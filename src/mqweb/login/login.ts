@@ -1,5 +1,4 @@
 /** The resource `/login`: create a session, show the caller, end a session. */
-
 import { Credentials } from '../../contract/console/session.ts'
 import { clientNetwork } from '../../http/request/client-address.ts'
 import { findCookie } from '../../http/request/cookies.ts'
@@ -46,4 +45,23 @@ export function endLogin({ services, request }: RestContext): RestResponse {
   const token = findCookie(request.headers.cookie, properties.ltpaCookieName)
   if (token) services.sessions.end(token)
   return emptyResponse(204, { 'Set-Cookie': renderClearCookie(properties) })
+}
+
+/** GET /login of the console: the user, the roles on the console, and the properties that the page uses. */
+export function showConsoleLogin({ caller, services }: RestContext): RestResponse {
+  const { managementMode, mqConsoleEnableDashboardBrowse, mqConsoleMaxMsgCharsToDisplay } =
+    services.settings().properties
+  const { mqRestMftEnabled, mqRestMftCoordinationQmgr } = services.settings().properties
+
+  return jsonResponse(200, {
+    name: caller.name,
+    mechanism: caller.mechanism,
+    roles: roleNames.filter((role) => caller.roles.has(role)),
+    settings: {
+      managesQueueManagers: managementMode === 'standard',
+      transfersFiles: services.fileTransfer !== undefined && mqRestMftEnabled && mqRestMftCoordinationQmgr !== '',
+      browsesMessages: mqConsoleEnableDashboardBrowse,
+      charactersPerMessage: mqConsoleMaxMsgCharsToDisplay,
+    },
+  })
 }

@@ -1,20 +1,18 @@
 /** GET, POST and DELETE of /admin/mft/monitor: resource monitors. */
-
 import { matchesName } from '../../lib/text/wildcard.ts'
-import type { MonitorStatus } from '../../mft/index.ts'
+import type { ItemSpec, MonitorDefinition, MonitorStatus } from '../../mft/index.ts'
+import type { AttributeSelector } from '../admin/attributes/attribute-selector.ts'
 import { parseAttributeSelector } from '../admin/attributes/attribute-selector.ts'
+import { nestDottedPaths } from '../admin/attributes/dotted-path.ts'
 import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { readJsonObjectBody } from '../http/json-body.ts'
 import { parseQueryParameters } from '../http/query-parameters.ts'
 import { requireWord } from './agents.ts'
-import { monitorAttributeNames, renderMonitor } from './monitor-attributes.ts'
 import { readMonitor } from './monitor-body.ts'
-import { resourceUrl } from './resource-url.ts'
-import { sendAgentCommand } from './send-agent-command.ts'
+import { resourceUrl, sendAgentCommand, waitUntil } from './send-agent-command.ts'
 import { openCommandAccess, openTransferAccess } from './transfer-access.ts'
 import { originatorOf } from './transfer-body.ts'
-import { waitUntil } from './wait-until.ts'
 
 /** The time to wait for an agent to accept or reject a command. */
 const replyTimeoutMs = 10_000
@@ -91,4 +89,69 @@ function findMonitors(
   )
   if (found.length === 0) throw new RestError('MQWB0409E', [name])
   return found
+}
+
+type MonitorRow = readonly [name: string, read: (definition: MonitorDefinition) => unknown]
+
+const rows: readonly MonitorRow[] = [
+  ['general.pollInterval', ({ pollInterval }) => pollInterval],
+  ['general.pollIntervalUnit', ({ pollUnit }) => pollUnit],
+  ['general.matchesPerTask', ({ matchesPerTask }) => matchesPerTask],
+  ['resource.name', ({ resource }) => resource],
+  ['resource.recursionLevel', ({ type, recursionLevel }) => (type === 'directory' ? recursionLevel : undefined)],
+  ['triggerCondition.type', ({ trigger }) => trigger.type],
+  ['triggerCondition.includePattern', ({ type, pattern }) => (type === 'directory' ? pattern.include : undefined)],
+  ['triggerCondition.excludePattern', ({ type, pattern }) => (type === 'directory' ? pattern.exclude : undefined)],
+  ['triggerCondition.matchPattern', ({ type, pattern }) => (type === 'directory' ? pattern.syntax : undefined)],
+  [
+    'triggerCondition.noFileSizeChangePollCount',
+    ({ trigger }) => (trigger.type === 'noChangeInSize' ? trigger.polls : undefined),
+  ],
+  ['triggerCondition.fileSize', ({ trigger }) => (trigger.type === 'sizeGreaterOrEqualTo' ? trigger.bytes : undefined)],
+  ['triggerCondition.fileSizeUnit', ({ trigger }) => (trigger.type === 'sizeGreaterOrEqualTo' ? 'bytes' : undefined)],
+  ['transferDefinition.sourceAgent', ({ task }) => task.sourceAgent],
+  ['transferDefinition.destinationAgent', ({ task }) => task.destinationAgent],
+  ['transferDefinition.originator', ({ originator }) => originator],
+  ['transferDefinition.jobName', ({ task }) => task.jobName],
+  [
+    'transferDefinition.transferSet',
+    ({ task }) => ({
+      item: task.items.map(renderItemSpec),
+      priority: task.priority,
+      recoveryTimeout: task.recoveryTimeoutSeconds,
+    }),
+  ],
+  ['userProperties', ({ task }) => task.metadata],
+]
+
+/** The names that a request can select. */
+const monitorAttributeNames = rows.map(([name]) => name)
+
+function renderMonitor({ agent, definition, state }: MonitorStatus, wanted: AttributeSelector) {
+  const values = rows.filter(([name]) => wanted(name)).map(([name, read]) => [name, read(definition)] as const)
+  return {
+    name: definition.name,
+    type: definition.type,
+    agentName: agent.name,
+    state,
+    ...nestDottedPaths(values),
+  }
+}
+
+function renderItemSpec({ mode, checksum, source, destination }: ItemSpec) {
+  return {
+    mode,
+    checksum,
+    source: {
+      type: source.type,
+      name: source.name,
+      recursive: source.recursive,
+      disposition: source.disposition,
+    },
+    destination: {
+      type: destination.type,
+      name: destination.name,
+      actionIfExists: destination.actionIfExists,
+    },
+  }
 }

@@ -1,4 +1,7 @@
-/** Sends a command of a request to an agent. */
+/** Sends a command of a request to an agent, and waits until its effect is visible. */
+
+import { setTimeout as wait } from 'node:timers/promises'
+import type { TLSSocket } from 'node:tls'
 import type { AgentAddress, AgentCommand, FileTransfer } from '../../mft/index.ts'
 import { MqError } from '../../qm/index.ts'
 import type { RestContext } from '../context/rest-context.ts'
@@ -35,4 +38,20 @@ export async function sendAgentCommand(
     const attempt = { action: 'put to', object: error.object ?? agent.name, principal: principal.name }
     throw toAdminError(error, { ...attempt, qmgr: commandQueueManager })
   }
+}
+
+const pollMs = 10
+const timeoutMs = 1000
+
+/** Resolves when the function returns true, or after a second: an agent on another machine takes its time. */
+export async function waitUntil(isVisible: () => boolean): Promise<void> {
+  for (let waited = 0; waited < timeoutMs && !isVisible(); waited += pollMs) await wait(pollMs)
+}
+
+/** The URL of a resource that a POST has created. Clients of the product expect an absolute URL. */
+export function resourceUrl({ request, path }: RestContext, name: string): string {
+  const below = `${path.replace(/\/$/, '')}/${encodeURIComponent(name)}`
+  const { host } = request.headers
+  if (host === undefined) return below
+  return `${(request.socket as TLSSocket).encrypted ? 'https' : 'http'}://${host}${below}`
 }

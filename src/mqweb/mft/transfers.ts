@@ -11,12 +11,10 @@ import { RestError } from '../errors/rest-error.ts'
 import { readJsonObjectBody } from '../http/json-body.ts'
 import { createInvalidMemberError, createMissingMemberError, parseBody } from '../http/parse-body.ts'
 import { parseIntegerParameter, parseQueryParameters } from '../http/query-parameters.ts'
-import { resourceUrl } from './resource-url.ts'
-import { sendAgentCommand } from './send-agent-command.ts'
+import { resourceUrl, sendAgentCommand, waitUntil } from './send-agent-command.ts'
 import { openCommandAccess, openTransferAccess } from './transfer-access.ts'
 import { renderTransfer, transferAttributeNames } from './transfer-attributes.ts'
 import { originatorOf, readTransfer } from './transfer-body.ts'
-import { waitUntil } from './wait-until.ts'
 
 const defaultLimit = 100
 const maxLimit = 1000

@@ -1,7 +1,7 @@
 /** Handler that explains why the gateway rejected a call: the checks in order, and advice. */
-
 import type { Explanation } from '../../contract/access/explanation.ts'
 import { clientNetwork, toClientNetwork } from '../../http/request/client-address.ts'
+import { findOwnApplication } from '../applications/own-applications.ts'
 import { findOwnApplications } from '../context/find-own-applications.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'
@@ -47,4 +47,21 @@ function isOwn(
   if (catalog !== undefined && context.user.isOwner && context.deps.settings.ownersEditDocuments) return true
   if (application !== undefined) return findOwnApplications(context).some(({ name }) => name === application)
   return remote !== undefined && toClientNetwork(remote) === clientNetwork(context.request)
+}
+
+const maxCalls = 50
+
+/** Handler that lists the last rejected calls of an application. `GET /explanations/:request` explains each of them. */
+export const listRejectedCalls: ResourceHandler<'GET /applications/:application/rejections'> = async (context) => {
+  const { name } = findOwnApplication(context)
+  const found = await context.deps.listRejectedCalls(name)
+  return found
+    .sort((a, b) => b.at - a.at)
+    .slice(0, maxCalls)
+    .map(({ at, reason, ...call }) => ({
+      ...call,
+      reason,
+      at: new Date(at).toISOString(),
+      advice: findAdvice(reason),
+    }))
 }

@@ -1,8 +1,5 @@
 import test from 'ava'
-
-import { listKeywords, parseAnswer } from '../../../src/console/app/mqsc/parse-answer.ts'
-import { splitScript } from '../../../src/console/app/mqsc/split-script.ts'
-import { tokenizeCommand } from '../../../src/console/app/mqsc/tokenize-command.ts'
+import { listKeywords, parseAnswer, splitScript, tokenizeCommand } from '../../../src/console/app/mqsc/mqsc-text.ts'
 
 test('a script is split into commands, with continued lines and without comments', (t) => {
   const script = `* a comment

@@ -1,8 +1,9 @@
-/** Every rule of the security advice. */
-import type { AdviceRule } from './advice.ts'
-import { plaintextRedirectsRule, secretsInRotationRule, secretsInUrlsRule } from './application-rules.ts'
+/** Every rule of the security advice, and the rules about transport, applications, patterns and limits. */
+import type { SourceLocation } from '../../../config/types/index.ts'
+import { describeTimedPattern } from '../../../lib/patterns/compile-pattern.ts'
+import { findSchemaPatterns } from '../../../lib/patterns/find-schema-patterns.ts'
+import type { AdviceFinding, AdviceRule } from './advice.ts'
 import { listSteps } from './list-steps.ts'
-import { timedPatternsRule } from './pattern-rules.ts'
 import { findPlaintextHost } from './plaintext-transport.ts'
 import {
   codesWithoutPkceRule,
@@ -13,7 +14,6 @@ import {
   uncountedFailedAttemptsRule,
 } from './provider-rules.ts'
 
-/** Advice about unencrypted transport and about limits without effect. */
 const plaintextRegistriesRule: AdviceRule = function* ({ registries }) {
   for (const { name, settings, location } of registries.values()) {
     const raisesLdap = /"tls_client_profile(_url)?":"/.test(JSON.stringify(settings)) // RFC 4511 section 4.14
@@ -62,6 +62,69 @@ const ineffectiveLimitsRule: AdviceRule = function* ({ products }) {
 function listTexts(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : []
+}
+
+/** Advice about regular expressions that callers can make slow: OWASP API4:2023. */
+const timedPatternsRule: AdviceRule = function* ({ apis }) {
+  for (const api of apis) {
+    for (const { schema, location } of api.contract?.schemas ?? [])
+      yield* describe(
+        [...findSchemaPatterns(schema)].map(({ pattern }) => pattern),
+        location,
+      )
+    for (const { settings, location } of listSteps(api)) {
+      for (const control of ['header-control', 'parameter-control']) {
+        const filter = (settings as Record<string, { values?: readonly string[] } | undefined>)[control]
+        yield* describe(filter?.values ?? [], location, 'i')
+      }
+    }
+  }
+}
+
+function* describe(
+  patterns: readonly string[],
+  location: SourceLocation,
+  flags: '' | 'i' = '',
+): Iterable<AdviceFinding> {
+  for (const pattern of new Set(patterns)) {
+    const message = describeTimedPattern(pattern, flags)
+    if (message) yield { location, message: `${message} - OWASP API4:2023` }
+  }
+}
+
+const secretsInRotationRule: AdviceRule = function* ({ applications }) {
+  for (const { name, credentials, location } of applications) {
+    for (const { clientId, secretHashes } of credentials) {
+      if (secretHashes.length < 2) continue
+      yield {
+        location,
+        message: `${clientId} has two secrets: end the rotation with "sluice apps retire-secret ${name}" once every client has the new one`,
+      }
+    }
+  }
+}
+
+const plaintextRedirectsRule: AdviceRule = function* ({ applications }) {
+  for (const { name, redirectEndpoints, location } of applications) {
+    for (const endpoint of redirectEndpoints.filter(findPlaintextHost))
+      yield {
+        location,
+        message: `authorization codes for ${name} are sent to ${endpoint} without TLS - RFC 9700 section 2.6`,
+      }
+  }
+}
+
+/** Logs, proxies and browsers keep URLs: RFC 9110 section 17.9. */
+const secretsInUrlsRule: AdviceRule = function* ({ apis }) {
+  for (const { reference, definitions } of apis) {
+    for (const { key, type, settings, location } of definitions.values()) {
+      if (type !== 'apiKey' || (settings as { in?: string }).in !== 'query') continue
+      yield {
+        location,
+        message: `${reference} takes the key "${key}" in the query, which logs and proxies record: use a header - RFC 9110 section 17.9`,
+      }
+    }
+  }
 }
 
 export const adviceRules: readonly AdviceRule[] = [

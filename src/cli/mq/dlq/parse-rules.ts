@@ -1,6 +1,6 @@
 /** Parses the rules table of the dead-letter queue handler: an optional entry of control data, then rules. */
 import { didYouMean } from '../../../lib/output/suggest.ts'
-import { type Entry, type EntryKeyword, readEntries } from './read-entries.ts'
+import { type Entry, type EntryKeyword, RulesError, readEntries } from './read-entries.ts'
 import {
   type ControlData,
   controlDefaults,
@@ -106,14 +106,4 @@ function describe(kind: Exclude<ValueKind, { type: 'text' }>): string {
 function invalid({ name, value, isQuoted, valueLine, valueColumn }: EntryKeyword, text: string): RulesError {
   const found = isQuoted ? `'${value}'` : `"${value}"`
   return new RulesError(valueLine, valueColumn, `${name} ${text}, found ${found}`)
-}
-
-/** An error in a rules table, with its place. */
-export class RulesError extends Error {
-  override name = 'RulesError'
-
-  /** `line` and `column` are counted from 1. */
-  constructor(line: number, column: number, text: string) {
-    super(`line ${line}, column ${column}: ${text}`)
-  }
 }

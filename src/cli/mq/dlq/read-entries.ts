@@ -3,7 +3,16 @@
  * with their values. `+` at the end of a line continues at the first character of the next line that is not blank, `-`
  * at its start.
  */
-import { RulesError } from './parse-rules.ts'
+
+/** An error in a rules table, with its place. */
+export class RulesError extends Error {
+  override name = 'RulesError'
+
+  /** `line` and `column` are counted from 1. */
+  constructor(line: number, column: number, text: string) {
+    super(`line ${line}, column ${column}: ${text}`)
+  }
+}
 
 export interface EntryKeyword {
   /** In upper case. */

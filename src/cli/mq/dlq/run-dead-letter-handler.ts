@@ -4,7 +4,8 @@ import { text } from 'node:stream/consumers'
 import { MqiCallError, type ProgramConnection } from '../../../runtime/mq/index.ts'
 import type { Terminal } from '../common/mq-program.ts'
 import { DeadLetterHandler } from './dead-letter-handler.ts'
-import { parseRules, RulesError, type RulesTable } from './parse-rules.ts'
+import { parseRules, type RulesTable } from './parse-rules.ts'
+import { RulesError } from './read-entries.ts'
 
 export const statuses = { done: 0, invalidRules: 1, failed: 2 } as const
 

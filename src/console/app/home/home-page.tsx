@@ -1,7 +1,7 @@
 /** The home page: the health of every queue manager, and what needs attention, with links to each place. */
 import { Button } from '@carbon/react'
-
 import '../styles/home.scss'
+import { type ReactNode, useId } from 'react'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
@@ -12,7 +12,6 @@ import { useSession } from '../session/session.tsx'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
 import { DepthBar } from '../table/depth-bar.tsx'
 import { channelTroubles, formatAge, inDoubtTrouble, homeTexts as texts } from '../wording/home-texts.ts'
-import { type AttentionItem, AttentionList } from './attention-list.tsx'
 import { ManagerCard } from './manager-card.tsx'
 
 const freshMs = 10_000
@@ -118,4 +117,47 @@ function listChannels(managers: readonly ManagerHealth[]): readonly AttentionIte
       }),
     )
     .slice(0, maxItems)
+}
+
+interface AttentionItem {
+  key: string
+  name: string
+  to: string
+  /** The queue manager; shown when there are several. */
+  manager: string
+  note: ReactNode
+}
+
+interface AttentionListProps {
+  title: string
+  items: readonly AttentionItem[]
+  /** The text of an empty list. */
+  empty: string
+  showsManager: boolean
+}
+
+/** A list of the home page: queues or channels of all queue managers, each with a link to its page. */
+function AttentionList({ title, items, empty, showsManager }: AttentionListProps) {
+  const id = useId()
+  return (
+    <section className="panel" aria-labelledby={id}>
+      <h2 className="group__title" id={id}>
+        {title}
+      </h2>
+      {items.length === 0 && <p className="home__none">{empty}</p>}
+      <ul>
+        {items.map(({ key, name, to, manager, note }) => (
+          <li key={key} className="panel__row">
+            <span>
+              <a className="cds--link list__name" href={to}>
+                {name}
+              </a>
+              {showsManager && <span className="list__note">{manager}</span>}
+            </span>
+            {note}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }

@@ -1,16 +1,16 @@
 /** The menu of a queue manager: view configuration, start, stop, delete. */
-import { OverflowMenu, OverflowMenuItem, TextInput } from '@carbon/react'
+import { OverflowMenu, OverflowMenuItem, RadioButton, RadioButtonGroup, TextInput } from '@carbon/react'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
 import { t } from '../../../ui/text/t.ts'
-import { deleteManager, type QueueManager, startManager } from '../api/managers.ts'
+import { deleteManager, endManager, type ManagerEndMode, type QueueManager, startManager } from '../api/managers.ts'
 import { buildManagerLink } from '../routing/page-route.ts'
 import { useSession } from '../session/session.tsx'
 import { isManagerEnded, isManagerRunning } from './manager-states.ts'
-import { StopManagerDialog } from './stop-manager-dialog.tsx'
 
 export function ManagerMenu({ manager, changed }: { manager: QueueManager; changed(): void }) {
   const { rights } = useSession()
@@ -109,5 +109,48 @@ function DeleteManagerDialog({ name, remove, deleted, close }: DeleteManagerDial
         onChange={(event) => setTyped(event.target.value)}
       />
     </ConfirmDialog>
+  )
+}
+
+const modes: readonly (readonly [mode: ManagerEndMode, says: string])[] = [
+  ['controlled', t('Quiesce: applications are asked to end')],
+  ['immediate', t('Immediate: calls in progress finish, further ones fail')],
+  ['preemptive', t('Preemptive: everything ends at once')],
+]
+
+/** A dialog that stops a queue manager in one of three modes. */
+function StopManagerDialog({ name, close, stopped }: { name: string; close(): void; stopped(): void }) {
+  const [mode, setMode] = useState<ManagerEndMode>('controlled')
+  const action = useAction()
+
+  async function stop() {
+    if (!(await action.run(() => endManager(name, mode), t('Queue manager stopped'), name))) return
+    stopped()
+    close()
+  }
+
+  return (
+    <Dialog
+      danger
+      size="sm"
+      title={t('Stop {name}', { name })}
+      action={t('Stop')}
+      busy={action.busy}
+      problem={action.problem}
+      submit={() => void stop()}
+      close={close}
+    >
+      <RadioButtonGroup
+        legendText={t('How')}
+        name="mode"
+        orientation="vertical"
+        valueSelected={mode}
+        onChange={(value) => setMode(value as ManagerEndMode)}
+      >
+        {modes.map(([value, says]) => (
+          <RadioButton key={value} id={`mode-${value}`} value={value} labelText={says} />
+        ))}
+      </RadioButtonGroup>
+    </Dialog>
   )
 }

@@ -1,16 +1,17 @@
 /** The tools above the messages of a queue: the search, and what can be done with the queue and the selected messages. */
-import { Button, Search } from '@carbon/react'
+import { Button, FileUploaderButton, Search } from '@carbon/react'
 import { Add, Renew, TrashCan } from '@carbon/react/icons'
-
+import type { ChangeEvent } from 'react'
+import { useAction } from '../../../ui/feedback/use-action.ts'
 import { ToolbarButton } from '../../../ui/table/toolbar-button.tsx'
 import { t } from '../../../ui/text/t.ts'
 import type { TransferAction } from '../api/messages.ts'
+import { putFile } from '../api/messages.ts'
 import type { ObjectRow } from '../screens/object-screen.ts'
 import { mayChange } from '../session/object-rights.ts'
 import { useSession } from '../session/session.tsx'
 import { listTexts } from '../wording/list-texts.ts'
-import { transferTexts } from '../wording/transfer-texts.ts'
-import { UploadButton } from './upload-button.tsx'
+import { transferTexts as texts, transferTexts } from '../wording/transfer-texts.ts'
 
 export const transferActions: readonly TransferAction[] = ['move', 'copy', 'delete']
 
@@ -70,4 +71,48 @@ export function MessageTools(props: MessageToolsProps) {
       )}
     </div>
   )
+}
+
+interface UploadButtonProps {
+  manager: string
+  queue: string
+  done(): void
+}
+
+/** A button that puts the content of a file as a message. */
+function UploadButton({ manager, queue, done }: UploadButtonProps) {
+  const { busy, run } = useAction({ notifiesErrors: true })
+
+  async function upload({ target }: ChangeEvent<HTMLInputElement>) {
+    const file = target.files?.[0]
+    if (!file) return
+    const isDone = await run(
+      async () => putFile(manager, queue, await readBase64(file)),
+      texts.uploaded,
+      file.name,
+      texts.upload,
+    )
+    target.value = '' // the same file can be selected again
+    if (isDone) done()
+  }
+
+  return (
+    <FileUploaderButton
+      buttonKind="ghost"
+      size="lg"
+      labelText={texts.upload}
+      disableLabelChanges
+      disabled={busy}
+      onChange={(event) => void upload(event)}
+    />
+  )
+}
+
+function readBase64(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result).split(',')[1] ?? '')
+    reader.onerror = () => reject(new Error(texts.uploadFailed))
+    reader.readAsDataURL(file)
+  })
 }

@@ -1,6 +1,6 @@
 /** The answer of a command: the lines of the queue manager, or a table of the displayed objects. */
 import { mqscTexts } from '../wording/mqsc-texts.ts'
-import { listKeywords, parseAnswer } from './parse-answer.ts'
+import { listKeywords, parseAnswer } from './mqsc-text.ts'
 
 export function Answer({ lines, asTable }: { lines: readonly string[]; asTable: boolean }) {
   const rows = asTable ? parseAnswer(lines) : []

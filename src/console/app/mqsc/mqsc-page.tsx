@@ -14,8 +14,8 @@ import { sectionTitles } from '../shell/page-titles.ts'
 import { mqscTexts } from '../wording/mqsc-texts.ts'
 import { Answer } from './answer.tsx'
 import { CommandPrompt } from './command-prompt.tsx'
+import { tokenizeCommand } from './mqsc-text.ts'
 import { ScriptForm } from './script-form.tsx'
-import { tokenizeCommand } from './tokenize-command.ts'
 
 interface Exchange {
   id: number

@@ -3,7 +3,7 @@ import { Button, TextArea } from '@carbon/react'
 import { useState } from 'react'
 
 import { mqscTexts } from '../wording/mqsc-texts.ts'
-import { splitScript } from './split-script.ts'
+import { splitScript } from './mqsc-text.ts'
 
 export interface ScriptFormProps {
   busy: boolean

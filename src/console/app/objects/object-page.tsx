@@ -1,13 +1,14 @@
 /** The page of one object, with tabs. */
 import { Button, Layer, Tab, TabList, TabPanel, TabPanels, Tabs } from '@carbon/react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-
 import '../styles/work.scss'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
 import { t } from '../../../ui/text/t.ts'
+import { runCommand } from '../api/mqsc.ts'
+import { PropertiesPanel } from '../properties/properties-panel.tsx'
 import { buildManagerLink, buildObjectLink } from '../routing/page-route.ts'
 import { loadObjectRow, loadRestrictedRow } from '../screens/load-objects.ts'
 import {
@@ -22,7 +23,6 @@ import { useSession } from '../session/session.tsx'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
 import { sectionTitles } from '../shell/page-titles.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
-import { ObjectProperties } from './object-properties.tsx'
 
 const MessagesPanel = lazy(() => import('../messages/messages-panel.tsx'))
 const StatisticsPanel = lazy(() => import('../charts/statistics-panel.tsx'))
@@ -135,5 +135,35 @@ function ObjectTabs({ manager, screen, row, tab, changed }: ObjectTabsProps) {
         ))}
       </TabPanels>
     </Tabs>
+  )
+}
+
+interface ObjectPropertiesProps {
+  manager: string
+  screen: ObjectScreen
+  row: ObjectRow
+  changed(): void
+}
+
+/** The properties of an object, which the user can change with ALTER. */
+function ObjectProperties({ manager, screen, row, changed }: ObjectPropertiesProps) {
+  const { rights } = useSession()
+  const type = findObjectType(screen, row.type)
+  return (
+    <PropertiesPanel
+      kind={screen.kind}
+      type={row.type}
+      current={row.attributes}
+      alter={(attributes) =>
+        runCommand(manager, {
+          command: 'alter',
+          qualifier: type?.qualifier ?? screen.qualifier,
+          name: row.name,
+          parameters: { ...type?.parameters, ...attributes },
+        })
+      }
+      saved={changed}
+      isEditable={mayChange(rights, row, 'CHG')}
+    />
   )
 }

@@ -1,5 +1,4 @@
 /** The overview page of a queue manager: state, connections, applications, deepest queues. */
-
 import '../styles/work.scss'
 import { Chart } from '../../../ui/charts/chart.tsx'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
@@ -14,8 +13,10 @@ import { HistoryCharts } from '../charts/history-charts.tsx'
 import { useSampleHistory } from '../charts/use-sample-history.ts'
 import { ManagerStateTag } from '../managers/manager-state-tag.tsx'
 import { isManagerReachable } from '../managers/manager-states.ts'
+import { buildObjectLink } from '../routing/page-route.ts'
+import { isSystemObject } from '../screens/object-screen.ts'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
-import { DeepestQueues } from './deepest-queues.tsx'
+import { DepthBar } from '../table/depth-bar.tsx'
 import { ListPanel } from './list-panel.tsx'
 
 const freshMs = 10_000
@@ -111,4 +112,51 @@ async function loadApplications(manager: string, signal: AbortSignal) {
     .map((same) => ({ ...(same[0] as (typeof applications)[number]), count: same.length }))
     .sort((a, b) => b.count - a.count)
     .slice(0, maxApplications)
+}
+
+const maxQueues = 8
+
+/** Lists the queues with the most messages. */
+function DeepestQueues({ manager }: { manager: string }) {
+  return (
+    <ListPanel
+      title={t('Deepest queues')}
+      manager={manager}
+      load={loadDeepestQueues}
+      empty={t('No queue holds messages.')}
+      row={({ name, depth, maximum }) => ({
+        key: name,
+        shown: (
+          <>
+            <a className="cds--link list__name" href={buildObjectLink(manager, 'queues', name)}>
+              {name}
+            </a>
+            <DepthBar depth={depth} most={maximum} />
+          </>
+        ),
+      })}
+    />
+  )
+}
+
+async function loadDeepestQueues(manager: string, signal: AbortSignal) {
+  const responses = await displayObjects(
+    manager,
+    {
+      qualifier: 'qlocal',
+      name: '*',
+      parameters: { where: 'CURDEPTH GT 0' },
+      responseParameters: ['curdepth', 'maxdepth'],
+    },
+    signal,
+  )
+  return responses
+    .map(({ parameters = {} }) => ({
+      name: String(parameters.queue),
+      depth: Number(parameters.curdepth),
+      maximum: Number(parameters.maxdepth),
+    }))
+    .filter(({ name }) => !isSystemObject(name))
+    .sort((a, b) => b.depth - a.depth)
+    .slice(0, maxQueues)
 }

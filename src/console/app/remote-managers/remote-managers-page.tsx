@@ -1,19 +1,27 @@
 /** The page of remote queue managers: how this queue manager reaches each, its remote queues, and routes. */
-import { TableCell, TableRow } from '@carbon/react'
+import { Button, TableCell, TableRow, TextInput } from '@carbon/react'
 import { Network_3 } from '@carbon/react/icons'
-
+import { type FormEvent, useState } from 'react'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
+import { literalInput } from '../../../ui/feedback/literal-input.ts'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
+import { useAction } from '../../../ui/feedback/use-action.ts'
+import { useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { t } from '../../../ui/text/t.ts'
-import { loadRemoteManagers, type RemoteDefinition, type RemoteManager } from '../api/remote-managers.ts'
+import {
+  findRoute,
+  loadRemoteManagers,
+  type RemoteDefinition,
+  type RemoteManager,
+  type RouteStep,
+} from '../api/remote-managers.ts'
 import { buildObjectLink } from '../routing/page-route.ts'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
 import { sectionTitles } from '../shell/page-titles.ts'
 import { SimpleTable } from '../table/simple-table.tsx'
-import { RouteFinder } from './route-finder.tsx'
-import { describeTransmission } from './route-texts.ts'
+import { describeStep, describeTransmission } from './route-texts.ts'
 
 const freshMs = 10_000
 
@@ -86,5 +94,65 @@ function DefinitionTable({ manager, definitions }: DefinitionTableProps) {
         </TableRow>
       ))}
     </SimpleTable>
+  )
+}
+
+/** A form that shows where a message for a queue goes. */
+function RouteFinder({ manager }: { manager: string }) {
+  const [queue, setQueue] = useState('')
+  const [queueManager, setQueueManager] = useState('')
+  const [steps, setSteps] = useState<readonly RouteStep[]>()
+  const { busy, problem, run } = useAction()
+  const errors = useFieldErrors([
+    { id: 'route-queue', missing: queue === '' ? t('Enter the name of a queue.') : undefined },
+  ])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!errors.check()) return
+    void run(async () => setSteps(await findRoute(manager, { queue, queueManager })))
+  }
+
+  return (
+    <section className="group" aria-label={t('Where does a message go?')}>
+      <h2 className="group__title">{t('Where does a message go?')}</h2>
+      <form className="form" onSubmit={submit} noValidate>
+        <div className="fields">
+          <TextInput
+            id="route-queue"
+            labelText={t('Queue')}
+            value={queue}
+            {...errors.of('route-queue')}
+            {...literalInput}
+            onChange={(event) => setQueue(event.target.value.trim())}
+          />
+          <TextInput
+            id="route-manager"
+            labelText={t('Queue manager')}
+            helperText={t('Empty when the application names none.')}
+            value={queueManager}
+            {...literalInput}
+            onChange={(event) => setQueueManager(event.target.value.trim())}
+          />
+        </div>
+        <div>
+          <Button type="submit" size="md" kind="tertiary" disabled={busy}>
+            {t('Find the route')}
+          </Button>
+        </div>
+      </form>
+      {problem && <ErrorNotice text={problem} />}
+      <div role="status">
+        {steps && (
+          <ol className="route">
+            {steps.map((step) => (
+              <li key={JSON.stringify(step)} className={`route__step route__step--${step.kind}`}>
+                {describeStep(step)}
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+    </section>
   )
 }

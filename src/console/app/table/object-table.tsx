@@ -4,15 +4,14 @@
  */
 import { Button, TableContainer, TableToolbar, TableToolbarContent } from '@carbon/react'
 import { Row, RowCollapse } from '@carbon/react/icons'
-import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react'
-
+import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { readLocalPreference, saveLocalPreference } from '../../../ui/preferences/local-preferences.ts'
 import { ToolbarButton } from '../../../ui/table/toolbar-button.tsx'
 import { isSystemObject, type ObjectColumn, type ObjectRow } from '../screens/object-screen.ts'
 import { listTexts } from '../wording/list-texts.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { useColumnWidths } from './column-widths.ts'
 import { initialListState } from './list-state.ts'
-import { rowHeights, useRowDensity } from './row-density.ts'
 import { TableBody } from './table-body.tsx'
 import { TableFilters } from './table-filters.tsx'
 import { TableHead } from './table-head.tsx'
@@ -152,4 +151,22 @@ export function ObjectTable(props: ObjectTableProps) {
       </p>
     </TableContainer>
   )
+}
+
+/** The height of table rows: roomy or dense. The choice is stored in this browser. */
+type RowDensity = 'roomy' | 'dense'
+
+/** Row heights in pixels. */
+const rowHeights: Readonly<Record<RowDensity, number>> = { roomy: 40, dense: 26 }
+
+function useRowDensity(): { density: RowDensity; toggle(): void } {
+  const [density, setDensity] = useState<RowDensity>(readLocalPreference<RowDensity>('density') ?? 'roomy')
+  return {
+    density,
+    toggle() {
+      const next = density === 'dense' ? 'roomy' : 'dense'
+      saveLocalPreference('density', next)
+      setDensity(next)
+    },
+  }
 }

@@ -3,8 +3,8 @@
  *
  * `since` is the `revision` of an earlier response: the response then contains only the transfers that changed.
  */
-import type { TransferChanges, TransferSummary } from '../../../contract/console/file-transfer.ts'
-import type { TransferEvent } from '../../../mft/index.ts'
+import type { ScheduledTransfer, TransferChanges, TransferSummary } from '../../../contract/console/file-transfer.ts'
+import type { ScheduleSpec, TransferEvent } from '../../../mft/index.ts'
 import { monitorNameKey } from '../../../mft/parsing/index.ts'
 import { jsonResponse, type RestContext, type RestResponse } from '../../context/rest-context.ts'
 import { parseQueryParameters } from '../../http/query-parameters.ts'
@@ -52,4 +52,31 @@ function renderTransfer(event: TransferEvent): TransferSummary {
     numberOfFileFailures,
     numberOfFileWarnings,
   }
+}
+
+/** GET /mft/schedule: the transfers that start later. Times are in milliseconds since the epoch. */
+export async function listSchedules(context: RestContext): Promise<RestResponse> {
+  parseQueryParameters(context, [])
+  const { view } = await openTransferAccess(context)
+  const schedule: ScheduledTransfer[] = view.schedules.flatMap(({ agent, schedules }) =>
+    schedules.map(({ id, spec, jobName, destinationAgent, originator, sources, destinations, ...times }) => ({
+      id,
+      jobName,
+      sources: [...sources],
+      destinations: [...destinations],
+      user: originator.userId,
+      sourceAgent: agent.name,
+      destinationAgent: destinationAgent.name,
+      ...renderRepeat(spec.repeat),
+      nextAt: times.nextAt,
+      runs: times.runs,
+    })),
+  )
+  return jsonResponse(200, { schedule })
+}
+
+function renderRepeat(repeat: ScheduleSpec['repeat']): Pick<ScheduledTransfer, 'repeat'> {
+  if (!repeat) return {}
+  const { every, unit, count, until } = repeat
+  return { repeat: { every, unit, ...(count !== undefined && { count }), ...(until !== undefined && { until }) } }
 }

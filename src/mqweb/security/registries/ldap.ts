@@ -1,6 +1,5 @@
 /** The LDAP registry of the MQ web server: users and groups of a directory. */
 import type { Client, Entry } from 'ldapts'
-
 import type { Clock } from '../../../lib/time/clock.ts'
 import {
   bindSearchAccount,
@@ -15,7 +14,6 @@ import { openIdentityCache } from '../../identity/identity-cache.ts'
 import type { CertificateSubject, Identity, UserRegistry } from '../../identity/user-registry.ts'
 import type { LdapRegistrySettings } from '../../settings/ldap-registry.ts'
 import { readAttributeValues } from './ldap-attributes.ts'
-import { findGroups } from './ldap-groups.ts'
 
 export interface LdapRegistryDeps {
   readonly clock: Clock
@@ -131,4 +129,35 @@ function certificateFilter(filter: string, { commonName, distinguishedName }: Ce
   return filter
     .replaceAll(`\${SubjectCN}`, () => escapeFilterValue(commonName))
     .replaceAll(`\${SubjectDN}`, () => escapeFilterValue(distinguishedName))
+}
+
+const maxDepth = 10 // levels of groups in groups
+
+/**
+ * Returns the ids of the groups that have `dn` as a member. With `nestedGroups`, the result includes the groups that
+ * have these groups as members. Throws the LDAP error when a search fails.
+ */
+async function findGroups(client: Client, dn: string, settings: LdapRegistrySettings): Promise<string[]> {
+  const { baseDn, groupId, nestedGroups } = settings
+  const names = new Set<string>()
+  const seen = new Set<string>()
+  let members = [dn]
+
+  for (let depth = 0; members.length > 0 && depth < (nestedGroups ? maxDepth : 1); depth += 1) {
+    const filter = memberFilter(members, settings)
+    const { searchEntries } = await client.search(baseDn, { scope: 'sub', filter, attributes: [groupId] })
+    const newGroups = searchEntries.filter((group) => !seen.has(group.dn))
+    for (const group of newGroups) {
+      seen.add(group.dn)
+      for (const name of readAttributeValues(group, groupId)) names.add(name)
+    }
+    members = newGroups.map((group) => group.dn)
+  }
+  return [...names]
+}
+
+/** Returns the filter for groups of any name that have one of the members. */
+function memberFilter(members: readonly string[], { groupFilter, memberAttributes }: LdapRegistrySettings): string {
+  const each = members.flatMap((dn) => memberAttributes.map((name) => `(${name}=${escapeFilterValue(dn)})`))
+  return `(&${groupFilter.replaceAll('%v', '*')}(|${each.join('')}))`
 }

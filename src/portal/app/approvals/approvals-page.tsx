@@ -1,19 +1,19 @@
 /** The page on which owners of the catalog approve or deny pending requests. */
-
-import { Button, Table, TableBody, TableCell, TableContainer, TableRow } from '@carbon/react'
+import { Button, Table, TableBody, TableCell, TableContainer, TableRow, TextArea } from '@carbon/react'
 import { CheckmarkOutline } from '@carbon/react/icons'
 import { useState } from 'react'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
+import { useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
 import { t } from '../../../ui/text/t.ts'
 import type { ApprovalView } from '../../rest/index.ts'
 import { requestResource } from '../api/client.ts'
-import { DenyDialog } from './deny-dialog.tsx'
 
 const freshMs = 20_000
 
@@ -92,5 +92,55 @@ export default function ApprovalsPage() {
       )}
       {denying && <DenyDialog approval={denying} close={() => setDenying(undefined)} denied={reload} />}
     </>
+  )
+}
+
+/** A dialog in which an owner denies a request and says why. */
+interface DenyDialogProps {
+  approval: ApprovalView
+  close(): void
+  denied(): void
+}
+
+const maxReasonLength = 500
+
+function DenyDialog({ approval, close, denied }: DenyDialogProps) {
+  const [reason, setReason] = useState('')
+  const action = useAction()
+  const errors = useFieldErrors([
+    { id: 'deny-reason', missing: reason.trim() === '' ? t('Enter a reason for the developer.') : undefined },
+  ])
+
+  async function deny() {
+    if (!errors.check()) return
+    const body = { decision: 'deny', reason: reason.trim() } as const
+    const work = () => requestResource('POST /approvals/:approval', { approval: approval.id }, { body })
+    if (!(await action.run(work, t('Denied'), approval.applicationTitle))) return
+    close()
+    denied()
+  }
+
+  return (
+    <Dialog
+      size="sm"
+      title={t('Deny {planTitle}', { planTitle: approval.planTitle })}
+      label={approval.applicationTitle}
+      action={t('Deny')}
+      busy={action.busy}
+      problem={action.problem}
+      submit={() => void deny()}
+      close={close}
+    >
+      <TextArea
+        id="deny-reason"
+        labelText={t('Reason - required')}
+        helperText={t('{owner} sees it and can ask again.', { owner: approval.owner })}
+        rows={3}
+        maxLength={maxReasonLength}
+        value={reason}
+        {...errors.of('deny-reason')}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </Dialog>
   )
 }

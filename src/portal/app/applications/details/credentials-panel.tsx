@@ -2,15 +2,16 @@
  * Shows the client id of an application and the state of its secrets. The secrets themselves cannot be shown
  * again.
  */
-
-import { Button } from '@carbon/react'
-import { useState } from 'react'
+import { Button, Form } from '@carbon/react'
+import { type FormEvent, useState } from 'react'
 import { ConfirmDialog } from '../../../../ui/feedback/confirm-dialog.tsx'
+import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
 import { Notice } from '../../../../ui/feedback/notice.tsx'
+import { PasswordInput } from '../../../../ui/feedback/password-input.tsx'
 import { useAction } from '../../../../ui/feedback/use-action.ts'
 import { formatDateTime } from '../../../../ui/text/format.ts'
 import { t } from '../../../../ui/text/t.ts'
-import type { ApplicationView } from '../../../rest/index.ts'
+import type { ApplicationView, VerifySecretResponse } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 import { buildTryLink } from '../../routing/page-route.ts'
 import { CopyableText } from '../../text/copyable-text.tsx'
@@ -21,7 +22,6 @@ import { formatLastUsed } from '../format-last-used.ts'
 import type { ApplicationPanelProps } from './application-panel-props.ts'
 import { NamedCredentials } from './named-credentials.tsx'
 import { ResetSecretDialog } from './reset-secret-dialog.tsx'
-import { VerifySecretForm } from './verify-secret-form.tsx'
 
 export function CredentialsPanel({ application, changed }: ApplicationPanelProps) {
   const [dialog, setDialog] = useState<'reset' | 'drop'>()
@@ -124,4 +124,51 @@ function SecretExpiryNotice({ application }: { application: ApplicationView }) {
       </Notice>
     )
   })
+}
+
+/** A form that checks whether a secret is valid. */
+function VerifySecretForm({ application }: { application: string }) {
+  const [clientSecret, setClientSecret] = useState('')
+  const [verdict, setVerdict] = useState<VerifySecretResponse>()
+  const action = useAction()
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setVerdict(undefined)
+    await action.run(async () => {
+      setVerdict(
+        await requestResource('POST /applications/:application/verify', { application }, { body: { clientSecret } }),
+      )
+    })
+  }
+
+  return (
+    <section className="group" aria-labelledby="verify">
+      <h2 className="group__title" id="verify">
+        {t('Verify a secret')}
+      </h2>
+      <Form className="form form--narrow" onSubmit={(event) => void submit(event)}>
+        <PasswordInput
+          id="verify-secret"
+          labelText={t('Client secret')}
+          autoComplete="off"
+          value={clientSecret}
+          onChange={(event) => {
+            setClientSecret(event.target.value)
+            setVerdict(undefined)
+          }}
+        />
+        {verdict && <Notice kind={verdict.valid ? 'success' : 'error'} title={describeResult(verdict)} role="status" />}
+        {action.problem && <ErrorNotice text={action.problem} />}
+        <Button size="md" kind="tertiary" type="submit" disabled={action.busy || clientSecret === ''}>
+          {t('Verify')}
+        </Button>
+      </Form>
+    </section>
+  )
+}
+
+function describeResult({ valid, secret }: VerifySecretResponse): string {
+  if (!valid) return t('This is not a secret of the application.')
+  return secret === 'old' ? t('It is right, and it is the old one.') : t('It is right.')
 }

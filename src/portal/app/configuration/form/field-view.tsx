@@ -1,24 +1,31 @@
 /** The field for a value: the table from the type of a field to its component. */
-import type { ComponentType } from 'react'
 
+import { Checkbox } from '@carbon/react'
+import type { ComponentType } from 'react'
+import { t } from '../../../../ui/text/t.ts'
 import { type FieldType, findFieldType } from '../schema/find-field-type.ts'
 import { findMemberTitle } from '../schema/member-titles.ts'
-import { matchesPath, readPath, type ValuePath } from '../schema/path-pattern.ts'
+import { buildFieldId, matchesPath, readPath, type ValuePath } from '../schema/path-pattern.ts'
 import { isReference, simplifySchema } from '../schema/simplify-schema.ts'
-import { BooleanField } from './fields/boolean-field.tsx'
 import { ChoiceField } from './fields/choice-field.tsx'
 import { ChoicesField } from './fields/choices-field.tsx'
-import { GroupField } from './fields/group-field.tsx'
 import { ListField } from './fields/list-field.tsx'
 import { MapField } from './fields/map-field.tsx'
-import { OtherField } from './fields/other-field.tsx'
+import { MemberFields } from './fields/member-fields.tsx'
 import { RequirementsField } from './fields/requirements-field.tsx'
 import { StepsField } from './fields/steps-field.tsx'
-import { TextField } from './fields/text-field.tsx'
+import { joinHelp, TextField } from './fields/text-field.tsx'
 import { TextsField } from './fields/texts-field.tsx'
 import { VariantsField } from './fields/variants-field.tsx'
 import { findChoices } from './model/find-choices.ts'
-import { type FieldProps, type FieldViewProps, findFormField, useForm } from './model/form-context.ts'
+import {
+  buildEdit,
+  type FieldProps,
+  type FieldViewProps,
+  findFormField,
+  findProblemText,
+  useForm,
+} from './model/form-context.ts'
 import { PathsField } from './openapi/paths-field.tsx'
 import { SchemaChoiceField } from './openapi/schema-choice-field.tsx'
 import { SchemasField } from './openapi/schemas-field.tsx'
@@ -79,4 +86,40 @@ export function FieldView({ path, schema: given, isRequired, floor, title, isSho
   const hasManyChoices = type === 'texts' && findChoices(model, [...path, '0']) !== undefined
   const Field = isWrittenAsText ? TextField : hasChoices ? ChoiceField : hasManyChoices ? ChoicesField : fields[type]
   return <Field {...props} />
+}
+
+/** A member whose shape a form cannot show. */
+function OtherField({ title }: FieldProps) {
+  return <p className="document-form__help">{t('{title}: change it in the YAML.', { title })}</p>
+}
+
+/** The fields of a map whose members the schema lists. */
+function GroupField({ path, schema, title, help, floor, isShown }: FieldProps) {
+  return (
+    <fieldset className="document-form__inner">
+      <legend className="document-form__subtitle">{title}</legend>
+      {help && <p className="document-form__help">{help}</p>}
+      <MemberFields path={path} schema={schema} floor={floor} {...(isShown && { isShown })} />
+    </fieldset>
+  )
+}
+
+/** A field for yes or no. An absent member has its default. */
+function BooleanField(props: FieldProps) {
+  const { path, schema, title, help } = props
+  const model = useForm()
+  const value = readPath(model.value, path) ?? schema.default ?? false
+  const problem = findProblemText(model, path)
+
+  return (
+    <Checkbox
+      id={buildFieldId(path)}
+      labelText={title}
+      helperText={joinHelp(help, schema.default ?? false)}
+      checked={value === true}
+      invalid={problem !== undefined}
+      invalidText={problem}
+      onChange={(_, { checked }) => model.edit([buildEdit(model, props, checked)])}
+    />
+  )
 }

@@ -1,7 +1,9 @@
 import test from 'ava'
-
-import { buildAuthorizationUrl } from '../../../../../src/portal/app/try/token/authorization-url.ts'
-import { generatePkcePair, generateRandomToken } from '../../../../../src/portal/app/try/token/pkce.ts'
+import {
+  buildAuthorizationUrl,
+  generatePkcePair,
+  generateRandomToken,
+} from '../../../../../src/portal/app/try/token/authorization-url.ts'
 import { buildTokenRequestForm } from '../../../../../src/portal/app/try/token/token-request.ts'
 
 const client = { clientId: 'id', clientSecret: 'secret', scopes: ['a', 'b'] }

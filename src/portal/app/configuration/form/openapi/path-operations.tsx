@@ -7,7 +7,7 @@ import { t } from '../../../../../ui/text/t.ts'
 
 import { buildFieldId, readPath, type ValuePath } from '../../schema/path-pattern.ts'
 import { useForm } from '../model/form-context.ts'
-import { buildNewOperation } from './new-operation.ts'
+import { buildNewOperation } from './openapi-edits.ts'
 import { findOperationSchemas, operationMethods } from './operation-schemas.ts'
 import { Unfolding } from './unfolding.tsx'
 

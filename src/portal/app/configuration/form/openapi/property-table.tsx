@@ -1,15 +1,13 @@
 /** The properties of an object schema: name, type, format, whether required, and an example. */
-
-import { Checkbox, IconButton } from '@carbon/react'
+import { Checkbox, IconButton, TextInput } from '@carbon/react'
 import { TrashCan } from '@carbon/react/icons'
+import { useEffect, useState } from 'react'
 import { t } from '../../../../../ui/text/t.ts'
-
 import { buildFieldId, readPath, type ValuePath } from '../../schema/path-pattern.ts'
 import { useForm } from '../model/form-context.ts'
 import { AddName } from './add-name.tsx'
-import { readRequired, removeProperty, renameProperty, setRequired } from './edit-properties.ts'
+import { readRequired, removeProperty, renameProperty, setRequired } from './openapi-edits.ts'
 import { SchemaChoiceField } from './schema-choice-field.tsx'
-import { TextCell } from './text-cell.tsx'
 
 /** `path` is that of the object schema. */
 export function PropertyTable({ path }: { path: ValuePath }) {
@@ -141,4 +139,36 @@ function parseExample(text: string, type: unknown): unknown {
   } catch {
     return text
   }
+}
+
+/** A text in a table, written when it loses the focus or with Enter. */
+interface TextCellProps {
+  id: string
+  label: string
+  value: string
+  write(text: string): void
+}
+
+function TextCell({ id, label, value, write }: TextCellProps) {
+  const [typed, setTyped] = useState(value)
+  useEffect(() => setTyped(value), [value])
+  const commit = () => {
+    if (typed !== value) write(typed)
+  }
+  return (
+    <TextInput
+      id={id}
+      size="sm"
+      labelText={label}
+      hideLabel
+      value={typed}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') commit()
+      }}
+    />
+  )
 }

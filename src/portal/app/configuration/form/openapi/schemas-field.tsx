@@ -7,9 +7,9 @@ import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
 import { MapEntryHead } from '../fields/map-entry-head.tsx'
 import { type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
 import { AddName } from './add-name.tsx'
+import { countReferences, renameSchema } from './openapi-edits.ts'
 import { PropertyTable } from './property-table.tsx'
 import { renderReference } from './schema-choice.ts'
-import { countReferences, renameSchema } from './schema-references.ts'
 import { Unfolding } from './unfolding.tsx'
 
 export function SchemasField({ path, title }: FieldProps) {

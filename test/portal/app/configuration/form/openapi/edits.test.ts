@@ -3,20 +3,18 @@ import test from 'ava'
 
 import { editYaml, readYaml, type YamlEdit } from '../../../../../../src/lib/yaml/edit-yaml.ts'
 import {
+  buildNewOperation,
+  countReferences,
   removeProperty,
   renameProperty,
+  renameSchema,
   setRequired,
-} from '../../../../../../src/portal/app/configuration/form/openapi/edit-properties.ts'
-import { buildNewOperation } from '../../../../../../src/portal/app/configuration/form/openapi/new-operation.ts'
+} from '../../../../../../src/portal/app/configuration/form/openapi/openapi-edits.ts'
 import {
   buildSchemaChoice,
   listSchemaChoices,
   readSchemaChoice,
 } from '../../../../../../src/portal/app/configuration/form/openapi/schema-choice.ts'
-import {
-  countReferences,
-  renameSchema,
-} from '../../../../../../src/portal/app/configuration/form/openapi/schema-references.ts'
 
 const swagger = `swagger: "2.0"
 paths:

@@ -1,10 +1,29 @@
-/** Draws a stacked bar chart: the values of all series of a sample on top of each other. */
-import { barSlotWidth, type PlotFrame } from './plot-frame.ts'
+/** The marks of a chart: lines and bars. */
+import { barSlotWidth, findIsolatedSamples, type PlotFrame, renderLinePath } from './plot-frame.ts'
 import type { Series } from './samples.ts'
+
+/** Draws one line per series. */
+export function Lines({ series, frame }: { series: readonly Series[]; frame: PlotFrame }) {
+  return series.map(({ called, line }, index) => (
+    <g key={called}>
+      <path className={`chart__line chart__line--${index + 1}`} d={renderLinePath(line, frame)} />
+      {findIsolatedSamples(line, frame).map((sample) => (
+        <circle
+          key={sample}
+          className={`chart__dot--${index + 1}`}
+          cx={frame.x(sample)}
+          cy={frame.y(line[sample - frame.sampleCount + line.length] ?? 0)}
+          r={2.5}
+        />
+      ))}
+    </g>
+  ))
+}
 
 /** The part of the width of a slot that the bar fills; the rest separates it from the next bar. */
 const filled = 0.7
 
+/** Draws a stacked bar chart: the values of all series of a sample on top of each other. */
 export function Bars({ series, frame }: { series: readonly Series[]; frame: PlotFrame }) {
   const wide = barSlotWidth(frame) * filled
   return barsOf(series, frame.sampleCount).map(({ kind, index, from, to }) => (

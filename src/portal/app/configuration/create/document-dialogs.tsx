@@ -1,0 +1,108 @@
+/** The dialogs that copy, rename and delete a document. */
+import { useState } from 'react'
+import { editYaml } from '../../../../lib/yaml/edit-yaml.ts'
+import { LoadingIndicator } from '../../../../ui/feedback/loading-indicator.tsx'
+import { useResource } from '../../../../ui/feedback/use-resource.ts'
+import { t } from '../../../../ui/text/t.ts'
+import { requestResource } from '../../api/client.ts'
+import { ChangeDialog } from './change-dialog.tsx'
+import { type DocumentDialogProps, listNames, siblingFile } from './document-dialog-props.ts'
+import { isName, NameField } from './name-field.tsx'
+
+/** Copies a document under another name. */
+export function CopyDialog({ document, documents, close, done }: DocumentDialogProps) {
+  const { file, kind, text, isWritable } = document
+  const [name, setName] = useState('')
+  const taken = listNames(documents, kind)
+  const copy = siblingFile(file, name)
+
+  function plan() {
+    const path = { api: ['info', 'x-ibm-name'], product: ['info', 'name'] }[kind] ?? ['name']
+    return {
+      changes: [{ file: copy, text: editYaml(text, [{ do: 'set', path, value: name }]), revision: null }],
+    }
+  }
+
+  return (
+    <ChangeDialog
+      title={t('Copy {file}', { file })}
+      action={t('Copy')}
+      isWritable={isWritable}
+      missing={t('Enter a name that no other document has to see what changes.')}
+      isComplete={isName(name) && !taken.includes(name)}
+      plan={plan}
+      done={() => done(copy)}
+      close={close}
+    >
+      <NameField name={name} taken={taken} setName={setName} />
+    </ChangeDialog>
+  )
+}
+
+/** Renames a document together with every reference to it. */
+export function RenameDialog({ document, documents, close, done }: DocumentDialogProps) {
+  const { file, kind, isWritable } = document
+  const present = documents.find((each) => each.file === file)?.name ?? ''
+  const [name, setName] = useState(present)
+  const [next, setNext] = useState(file)
+  const taken = listNames(documents, kind).filter((each) => each !== present)
+
+  async function plan() {
+    const { changes } = await requestResource('POST /configuration/rename', {}, { body: { file, name } })
+    setNext(changes.some((each) => each.text === null) ? siblingFile(file, name) : file)
+    return { changes }
+  }
+
+  return (
+    <ChangeDialog
+      title={t('Rename {present}', { present })}
+      action={t('Rename')}
+      isWritable={isWritable}
+      missing={t('Enter a name that no other document has to see what changes.')}
+      isComplete={isName(name) && name !== present && !taken.includes(name)}
+      plan={plan}
+      done={() => done(next)}
+      close={close}
+    >
+      <p className="dialog__text">{t('Every document that names this one is changed with it.')}</p>
+      <NameField name={name} taken={taken} setName={setName} />
+    </ChangeDialog>
+  )
+}
+
+/** Deletes a document after it shows what refers to it; it cannot be deleted while something needs it. */
+export function DeleteDialog({ document, close, done }: DocumentDialogProps) {
+  const { file, revision, isWritable } = document
+  const { value, problem } = useResource(`references to ${file}`, (signal) =>
+    requestResource('GET /configuration/references', {}, { query: { file }, signal }),
+  )
+
+  return (
+    <ChangeDialog
+      title={t('Delete {file}', { file })}
+      action={t('Delete')}
+      danger
+      isWritable={isWritable}
+      isComplete={value !== undefined}
+      plan={() => ({ changes: [{ file, text: null, revision }] })}
+      done={() => done(undefined)}
+      close={close}
+    >
+      {!value && !problem && <LoadingIndicator />}
+      {problem && <p className="dialog__text">{problem}</p>}
+      {value?.length === 0 && <p className="dialog__text">{t('No other document refers to this one.')}</p>}
+      {value && value.length > 0 && (
+        <>
+          <p className="dialog__text">{t('These documents refer to this one:')}</p>
+          <ul className="preview__list">
+            {value.map((each) => (
+              <li key={`${each.file} ${each.path}`}>
+                <code>{each.file}</code> {each.path}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </ChangeDialog>
+  )
+}
