@@ -34,6 +34,8 @@ export interface Api {
    */
   toleratesUndefinedValues?: true
   cors: boolean
+  /** What the API says about CORS beside that it is enabled; absent when it says nothing. */
+  corsRules?: CorsRules
   /** What the call log keeps of calls; absent when it keeps the facts of every call and no headers or bodies. */
   activityLog?: ActivityLog
   /** The notice for the portal and for the headers of responses; absent unless the API is deprecated. */
@@ -41,6 +43,17 @@ export interface Api {
   /** The terms of access; absent when there are none. */
   terms?: AccessTerms
   location: SourceLocation
+}
+
+export interface CorsRules {
+  /** The allowed origins in lower case; undefined allows all. */
+  origins: readonly string[] | undefined
+  /** Whether pages may send cookies. */
+  credentials: boolean
+  /** Headers of responses that pages may read, beside those of the gateway. */
+  exposedHeaders: readonly string[]
+  /** How long browsers keep the response to a preflight; undefined for the default. */
+  maxAgeSeconds: number | undefined
 }
 
 /** What the call log keeps of a call: nothing, its facts, its headers as well, or its bodies as well. */

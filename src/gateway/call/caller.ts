@@ -3,13 +3,15 @@
  * `user-security` may set the user.
  */
 import type { Client, Entitlement } from '../../consumers/index.ts'
-import type { AccessToken } from '../../contract/access/access-token.ts'
+import type { AccessToken, TokenVerificationResult } from '../../contract/access/access-token.ts'
 
 export class Caller {
   client: Client | undefined
   /** The subscription that opens the API to the client, with its product and plan. */
   entitlement: Entitlement | undefined
   token: AccessToken | undefined
+  /** Verifies the token again, for a WebSocket, which may outlive it. */
+  checkToken: (() => TokenVerificationResult | Promise<TokenVerificationResult>) | undefined
   /** The name of the user that a user registry has authenticated. */
   user: string | undefined
   /**

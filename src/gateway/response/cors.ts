@@ -1,8 +1,8 @@
 /**
  * CORS: calls from browser pages of other origins, for the APIs that allow them.
  *
- * Fetch standard, "CORS protocol". Every origin is allowed, without cookies, because calls are authorised by a
- * token or a key.
+ * Fetch standard, "CORS protocol". Every origin is allowed unless the API lists some, because calls are
+ * authorised by a token or a key; cookies are allowed only by the API.
  */
 
 import type { Call } from '../call/call.ts'
@@ -22,7 +22,6 @@ const exposed = [
   'WWW-Authenticate',
 ].join(', ')
 
-const maxAgeSeconds = '600'
 const headerNameList = /^[!#$%&'*+.^_`|~0-9A-Za-z, -]*$/
 
 /**
@@ -35,11 +34,17 @@ export function handleCors(call: Call): ReturnType<CallStep> {
   const { resource } = call.route
   if (origin === undefined || !resource?.api.api.cors) return undefined
 
+  const { corsRules: rules } = resource.api.api
   call.addedHeaders.hasCors = true
+  if (rules?.origins && !rules.origins.includes(origin)) {
+    call.addedHeaders.list.push('Vary', 'Origin')
+    return undefined
+  }
+  if (rules?.credentials) call.addedHeaders.list.push('Access-Control-Allow-Credentials', 'true')
   call.addedHeaders.list.push('Access-Control-Allow-Origin', origin, 'Vary', 'Origin')
   const isPreflight = call.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
   if (!isPreflight) {
-    call.addedHeaders.list.push('Access-Control-Expose-Headers', exposed)
+    call.addedHeaders.list.push('Access-Control-Expose-Headers', [exposed, ...(rules?.exposedHeaders ?? [])].join(', '))
     return undefined
   }
 
@@ -49,6 +54,6 @@ export function handleCors(call: Call): ReturnType<CallStep> {
   call.message.headers = []
   call.addedHeaders.list.push('Access-Control-Allow-Methods', [...resource.methods.keys()].join(', '))
   if (allowedHeaders !== '') call.addedHeaders.list.push('Access-Control-Allow-Headers', allowedHeaders)
-  call.addedHeaders.list.push('Access-Control-Max-Age', maxAgeSeconds)
+  call.addedHeaders.list.push('Access-Control-Max-Age', String(rules?.maxAgeSeconds ?? 600))
   return respond(call)
 }

@@ -108,6 +108,7 @@ function buildNativeTokenChecks(
       if (typeof token !== 'string') return token
 
       call.caller.isAuthorizationConsumed = true
+      if (call.upgrade) call.caller.checkToken = () => verifyToken(token)
       const result = verifyToken(token)
       return result instanceof Promise ? result.then((settled) => accept(call, settled)) : accept(call, result)
     },

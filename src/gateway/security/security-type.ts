@@ -23,7 +23,17 @@ export interface SecurityDefinitionContext {
 /** The parts of a call that security checks read and fill. */
 export type SecuredCall = Pick<
   Call,
-  'id' | 'remoteAddress' | 'request' | 'head' | 'target' | 'route' | 'caller' | 'message' | 'addedHeaders' | 'outcome'
+  | 'id'
+  | 'remoteAddress'
+  | 'request'
+  | 'upgrade'
+  | 'head'
+  | 'target'
+  | 'route'
+  | 'caller'
+  | 'message'
+  | 'addedHeaders'
+  | 'outcome'
 >
 
 /** Checks a call. The result is the error, or undefined when the call passes. */

@@ -11,6 +11,7 @@ import type { Call } from '../call/call.ts'
 import { addGatewayHeaders } from '../execution/gateway-headers.ts'
 import { removeHeader } from '../message/headers.ts'
 import { removeNonForwardedHeaders } from './response-headers.ts'
+import { type WebSocketLimits, watchWebSocket } from './websocket-limits.ts'
 
 /** Sends the 101 response to the caller and joins the two connections. */
 export function joinConnections(
@@ -18,6 +19,7 @@ export function joinConnections(
   { protocol, connection: caller }: NonNullable<Call['upgrade']>,
   upstream: Duplex,
   { status, headers: upstreamHeaders }: ResponseHead,
+  limits: WebSocketLimits,
 ): void {
   removeHeader(upstreamHeaders, 'content-length')
   const headers = ['Connection', 'Upgrade', 'Upgrade', protocol, ...removeNonForwardedHeaders(upstreamHeaders)]
@@ -30,6 +32,7 @@ export function joinConnections(
   upstream.on('data', (chunk: Buffer) => {
     call.outcome.bytesSent += chunk.length
   })
+  watchWebSocket(call, caller, upstream, limits)
   caller.pipe(upstream)
   upstream.pipe(caller)
   endTogether(caller, upstream)

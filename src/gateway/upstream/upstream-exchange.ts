@@ -39,12 +39,14 @@ import {
   isStaleConnection,
   NoTargetAvailableError,
 } from './upstream-errors.ts'
+import type { WebSocketLimits } from './websocket-limits.ts'
 
 /** What is the same for all requests of an `invoke`. */
 export interface ExchangeTerms {
   timeouts: ExchangeTimeouts
   /** What the upstream knows the gateway by; undefined without `authenticate`. */
   authentication: UpstreamAuthentication | undefined
+  webSocket: WebSocketLimits
   /** Copies the request to a mirror; undefined without one. */
   mirror: CopyRequest | undefined
   /** Whether a response with a status of 400 or above is an error of the call. */
@@ -143,11 +145,11 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
   }
 
   onUpgrade(head: ResponseHead, upstream: Duplex): void {
-    const { call } = this.#options
+    const { call, terms } = this.#options
     this.#status = head.status
     this.#finish()
     call.outcome.upstreamRespondedAt = performance.now()
-    if (call.upgrade && !call.progress.isOver) joinConnections(call, call.upgrade, upstream, head)
+    if (call.upgrade && !call.progress.isOver) joinConnections(call, call.upgrade, upstream, head, terms.webSocket)
     else upstream.destroy()
   }
 

@@ -74,7 +74,7 @@ for (const [title, files, expected] of [
   [
     'a limit that is none',
     shop('100/1hour', '100 an hour'),
-    'shop.yaml:7:38 plans.gold.rate-limits.default.value must be a limit such as 100/1hour (units second, minute, hour, day, week) or unlimited - found "100 an hour"',
+    'shop.yaml:7:38 plans.gold.rate-limits.default.value must be a limit such as 100/1hour (units second, minute, hour, day, week, month) or unlimited - found "100 an hour"',
   ],
   [
     'an API named in two ways',
@@ -265,7 +265,7 @@ for (const [text, kind] of [
   ['100/0hour', 'rate'],
   ['-1/1hour', 'rate'],
   ['100', 'rate'],
-  ['100/1month', 'rate'],
+  ['100/1year', 'rate'],
   ['1e3/1hour', 'rate'],
   ['', 'rate'],
 ] as const) {

@@ -72,3 +72,28 @@ test('a preflight of an API without CORS is rejected', async (t) => {
   t.is(answer.status, 405)
   t.is(answer.headers.get('access-control-allow-origin'), null)
 })
+
+test('an API lists origins, allows cookies, and names headers and the age of preflights', async (t) => {
+  const corsRules = { origins: [origin], credentials: true, exposedHeaders: ['X-Total'], maxAgeSeconds: 5 }
+  const ruled = await startGateway(
+    config(catalog([api(backend.url, { operations: [operation('GET', '/customers')], cors: true, corsRules })])),
+  )
+  t.teardown(() => ruled.close())
+  const { headers } = await fetch(ruled.url + path, { headers: { origin } })
+  t.is(headers.get('access-control-allow-origin'), origin)
+  t.is(headers.get('access-control-allow-credentials'), 'true')
+  t.regex(headers.get('access-control-expose-headers') ?? '', /, X-Total$/)
+
+  const preflight = { 'access-control-request-method': 'GET' }
+  const answer = await fetch(ruled.url + path, { method: 'OPTIONS', headers: { origin, ...preflight } })
+  t.is(answer.headers.get('access-control-max-age'), '5')
+
+  const stranger = await fetch(ruled.url + path, { headers: { origin: 'https://other.example' } })
+  t.is(stranger.headers.get('access-control-allow-origin'), null, 'neither of the gateway nor of the backend')
+  t.is(stranger.headers.get('vary'), 'Origin')
+  const asked = await fetch(ruled.url + path, {
+    method: 'OPTIONS',
+    headers: { origin: 'https://other.example', ...preflight },
+  })
+  t.is(asked.headers.get('access-control-allow-methods'), null)
+})

@@ -111,6 +111,7 @@ function readApi(value: Static<typeof openApi2Schema>, reading: DocumentContext)
     ...(schemas ? { schemas } : {}),
     ...(!source.isStrict && { toleratesUndefinedValues: true as const }),
     cors: configuration.cors.enabled,
+    ...readCorsRules(configuration.cors),
     ...readAccessTerms(configuration['concurrent-calls'], configuration.addresses),
     ...readActivityLog(configuration['activity-log']),
     ...(info['x-deprecation'] && { deprecation: info['x-deprecation'] }),
@@ -129,6 +130,19 @@ function reportEmptyAssembly(path: readonly string[], { source, problems }: Docu
   if (source.isGap([...path, 'execute']) || isForeign(source)) return
   const message = 'x-ibm-configuration.assembly.execute has no policy: add one, such as invoke'
   problems.undefinedValue(source, source.locate(path), `${message} (or set enforced: false)`)
+}
+
+function readCorsRules({ enabled: _, ...rules }: Configuration['cors']): Pick<ApiDocument, 'corsRules'> {
+  if (Object.keys(rules).length === 0) return {}
+  const { origins, credentials = false, 'expose-headers': exposedHeaders = [], 'max-age': maxAgeSeconds } = rules
+  return {
+    corsRules: {
+      origins: origins?.map((each) => each.toLowerCase()),
+      credentials,
+      exposedHeaders,
+      maxAgeSeconds,
+    },
+  }
 }
 
 /** Returns the member `activityLog` unless it has the defaults, so that the gateway observes only the calls that need it. */

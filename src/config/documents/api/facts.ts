@@ -19,6 +19,8 @@ export function* listApiFacts(api: Api): Iterable<ConfigFact> {
   yield* listDeprecationFacts(api.deprecation)
   yield* listAccessTermFacts(api.terms)
   yield ['CORS', api.cors ? 'on' : 'off']
+  if (api.corsRules) yield ['CORS, rules', computeDigest(api.corsRules)]
+  if (api.corsRules?.origins) yield ['CORS, origins', renderValues(api.corsRules.origins)]
   const { success, error } = api.activityLog ?? { success: 'activity', error: 'activity' }
   yield ['activity log', `${success}, after an error ${error}`]
   for (const [key, value] of api.properties) yield [`property ${key}`, computeDigest(value)] // the value may be a password

@@ -74,13 +74,31 @@ const activityLog = Type.Object(
   { default: {} },
 )
 
+const headerNames = Type.Array(Type.String({ pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$", 'x-words': 'a header name' }))
+
+const corsSchema = Type.Object(
+  {
+    enabled: Type.Boolean({ default: true }),
+    origins: Type.Optional(
+      Type.Array(
+        Type.String({ pattern: '^https?://[^\\s/?#]+$', 'x-words': 'an origin such as https://app.example' }),
+        { uniqueItems: true },
+      ),
+    ),
+    credentials: Type.Optional(Type.Boolean()),
+    'expose-headers': Type.Optional(headerNames),
+    'max-age': Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400, description: 'Seconds' })),
+  },
+  { default: { enabled: false } },
+)
+
 const configuration = Type.Object({
   type: Type.Enum(['rest', 'wsdl', 'oauth', 'oauth2'], { default: 'rest' }),
   gateway: Type.Enum(['datapower-api-gateway', 'datapower-gateway', 'micro-gateway'], {
     default: 'datapower-api-gateway',
   }),
   enforced: Type.Boolean({ default: true }),
-  cors: Type.Object({ enabled: Type.Boolean({ default: true }) }, { default: { enabled: false } }),
+  cors: corsSchema,
   properties: apiProperties,
   catalogs: Type.Record(Type.String(), Type.Object({ properties: apiProperties }), { default: {} }),
   assembly: Type.Object({ execute: list('steps'), catch: list('clauses'), finally: list('steps') }, { default: {} }),

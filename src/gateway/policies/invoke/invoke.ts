@@ -19,7 +19,7 @@ import { injectFaults } from './inject-faults.ts'
 import { compileQueryParameters } from './query-parameters.ts'
 import { compileRequestHeaders } from './request-headers.ts'
 import { invokeSettingsSchema } from './settings.ts'
-import { buildMirrorOf, buildTimeouts, buildUpstream } from './upstream-settings.ts'
+import { buildMirrorOf, buildTimeouts, buildUpstream, buildWebSocketLimits } from './upstream-settings.ts'
 
 const unusable = new GatewayError('value_unusable')
 const tooLarge = new GatewayError('payload_too_large')
@@ -55,6 +55,7 @@ export const invokePolicy = definePolicy({
     const terms: ExchangeTerms = {
       timeouts: buildTimeouts(settings),
       authentication,
+      webSocket: buildWebSocketLimits(settings),
       mirror: buildMirrorOf(settings, profile, context),
       failsOnErrorStatus: settings['stop-on-error'].includes('OperationError'),
     }

@@ -12,6 +12,7 @@ import { ExchangeClock, type ExchangeTimeouts } from '../../upstream/exchange-ti
 import { buildMirror, type CopyRequest } from '../../upstream/mirror.ts'
 import { buildSingleUpstream, openUpstream, type Upstream, type UpstreamOrigin } from '../../upstream/upstream.ts'
 import type { UpstreamHttpVersion } from '../../upstream/upstream-connections.ts'
+import type { WebSocketLimits } from '../../upstream/websocket-limits.ts'
 import { faultsSchema } from './inject-faults.ts'
 
 const seconds = (value: number) => Type.Number({ exclusiveMinimum: 0, maximum: 3_600, default: value })
@@ -35,6 +36,15 @@ type TargetSettings = Static<typeof target>
 const optionalSeconds = Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 86_400 }))
 
 export const upstreamSettingSchemas = {
+  websocket: Type.Optional(
+    Type.Object(
+      {
+        idle: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 86_400, description: 'Seconds' })),
+        'max-frame': Type.Optional(Type.Integer({ minimum: 1, description: 'Bytes' })),
+      },
+      { additionalProperties: false },
+    ),
+  ),
   timeouts: Type.Optional(
     Type.Object(
       {
@@ -164,6 +174,13 @@ export function buildUpstream(
         deps.log.warn({ upstream, isHealthy }, isHealthy ? 'an upstream is healthy again' : 'an upstream is unhealthy'),
     },
   )
+}
+
+export function buildWebSocketLimits({ websocket }: Pick<InvokeUpstreamSettings, 'websocket'>): WebSocketLimits {
+  return {
+    idleMs: websocket?.idle && websocket.idle * 1_000,
+    maxFrameBytes: websocket?.['max-frame'] ?? Number.POSITIVE_INFINITY,
+  }
 }
 
 /** Returns the function that copies requests to the mirror; undefined without one. Throws as `buildUpstream` does. */

@@ -1,0 +1,129 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { mock } from 'node:test'
+import test, { type ExecutionContext } from 'ava'
+import { openConsumers } from '../../../src/consumers/index.ts'
+import { FrameReader } from '../../../src/gateway/upstream/frame-reader.ts'
+import {
+  accessToken,
+  api,
+  application,
+  catalog,
+  config,
+  goldSubscription,
+  location,
+  oauth,
+  operation,
+  shopProduct,
+  step,
+} from '../_support/documents.ts'
+import { startGateway, startRawBackend } from '../_support/servers.ts'
+
+const path = '/acme/sandbox/customerdb/v1/customers'
+const frame = (text: string) => Buffer.concat([Buffer.from([0x81, text.length]), Buffer.from(text)])
+
+/** A gateway before a backend that echoes frames, and a WebSocket through it that has been accepted. */
+async function open(
+  t: ExecutionContext,
+  websocket: object,
+  { clock = (): number => 0, expiresAt = 1_000, isRevoked = (): boolean => false } = {},
+) {
+  const backend = await startRawBackend((socket) => {
+    socket.once('data', () => {
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+      socket.pipe(socket)
+    })
+  })
+  t.teardown(() => backend.close())
+  const security = [{ all: [{ definition: oauth, scopes: [] }], location }]
+  const execute = [step('invoke', { 'target-url': '$(upstream)/x', websocket })]
+  const published = api(backend.url, {
+    operations: [operation('GET', '/customers', { security })],
+    assembly: { execute, catch: [], finally: [] },
+  })
+  const applications = [application('one', { subscriptions: [goldSubscription] })]
+  const consumers = openConsumers({ applications, products: [shopProduct] })
+  const gateway = await startGateway(config(catalog([published])), {
+    clock,
+    consumers: () => consumers,
+    verifyToken: () => () =>
+      isRevoked() ? { refused: 'invalid_token', reason: 'revoked' } : accessToken('one', { expiresAt }),
+  })
+  t.teardown(() => gateway.close())
+  const socket = connect(gateway.port, '127.0.0.1')
+  t.teardown(() => socket.destroy())
+  socket.write(
+    `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: abc\r\n\r\n`,
+  )
+  const received: Buffer[] = []
+  socket.on('data', (chunk: Buffer) => received.push(chunk))
+  await once(socket, 'data')
+  t.regex(received.toString(), /^HTTP\/1\.1 101 /)
+  return { socket, gateway, received }
+}
+
+/** Returns the close code of the last frame that arrives before the connection ends. */
+async function closeCodeOf({ socket, received }: Awaited<ReturnType<typeof open>>): Promise<number | undefined> {
+  if (!socket.readableEnded) await once(socket, 'end')
+  socket.end()
+  const bytes = Buffer.concat(received)
+  const at = bytes.lastIndexOf(0x88)
+  return at < 0 ? undefined : bytes.readUInt16BE(at + 2)
+}
+
+test.serial('a frame within the limit passes, and a longer one ends the WebSocket with 1009', async (t) => {
+  const opened = await open(t, { 'max-frame': 5 })
+  opened.socket.write(frame('hello'))
+  t.deepEqual((await once(opened.socket, 'data'))[0], frame('hello'))
+  const code = closeCodeOf(opened)
+  opened.socket.write(frame('longer'))
+  t.is(await code, 1009)
+  t.like((await opened.gateway.recorded())[0], {
+    reason: 'payload_too_large',
+    detail: 'a frame is longer than 5 bytes',
+  })
+})
+
+test.serial('a WebSocket on which nothing is sent ends with 1001', async (t) => {
+  const opened = await open(t, { idle: 0.05 })
+  t.is(await closeCodeOf(opened), 1001)
+  t.is((await opened.gateway.recorded())[0]?.reason, 'client_stalled')
+})
+
+test.serial('a WebSocket ends with 1008 when the token of its caller expires', async (t) => {
+  const opened = await open(t, {}, { clock: () => 999_950, expiresAt: 1_000 })
+  t.is(await closeCodeOf(opened), 1008)
+  t.like((await opened.gateway.recorded())[0], { reason: 'token_invalid', detail: 'the access token has expired' })
+})
+
+test.serial('a WebSocket ends with 1008 when the token of its caller is revoked', async (t) => {
+  mock.timers.enable({ apis: ['setInterval'] })
+  t.teardown(() => mock.timers.reset())
+  let isRevoked = false
+  const opened = await open(t, {}, { isRevoked: () => isRevoked })
+  mock.timers.tick(10_000)
+  opened.socket.write(frame('still open'))
+  await once(opened.socket, 'data')
+  isRevoked = true
+  const code = closeCodeOf(opened)
+  mock.timers.tick(10_000)
+  t.is(await code, 1008)
+  t.is((await opened.gateway.recorded())[0]?.detail, 'the access token is no longer valid')
+})
+
+for (const [title, length, head] of [
+  ['7 bits', 125, [0x82, 125]],
+  ['16 bits', 300, [0x82, 126, 1, 44]],
+  ['64 bits', 70_000, [0x82, 127, 0, 0, 0, 0, 0, 1, 0x11, 0x70]],
+  ['a mask', 3, [0x82, 0x83]],
+] as const) {
+  test(`frames with a length of ${title} are followed over any parts`, (t) => {
+    const bytes = Buffer.concat([Buffer.from(head), Buffer.alloc(length + (head[1] >= 0x80 ? 4 : 0)), frame('x')])
+    for (const size of [1, 7, bytes.length]) {
+      const reader = new FrameReader(length)
+      for (let at = 0; at < bytes.length; at += size) t.true(reader.read(bytes.subarray(at, at + size)))
+      t.true(reader.isBetweenFrames)
+      t.false(new FrameReader(length - 1).read(bytes))
+    }
+  })
+}
