@@ -54,8 +54,8 @@ export const basePathsRule: CatalogRule = function basePaths({ catalog, document
   }
 
   function belowOther(path: string, what: string, location: () => SourceLocation): void {
-    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
-      const above = taken.get(path.slice(0, end))
+    for (let parent = parentOf(path); parent !== ''; parent = parentOf(parent)) {
+      const above = taken.get(parent)
       if (above === undefined || above.what.startsWith('the API')) continue
       problems.error(location(), `the ${what} at ${path} lies below ${above.what}, which answers every call there`)
     }
@@ -65,7 +65,7 @@ export const basePathsRule: CatalogRule = function basePaths({ catalog, document
     const shape = `${operation.method} ${api.basePath}${operation.path.replaceAll(/\{[^{}]+\}/g, '{}')}`
     const first = calls.get(shape)
     if (!first) calls.set(shape, { api, operation })
-    else if (first.api !== api && first.api.basePath !== api.basePath) {
+    else if (first.api.basePath !== api.basePath) {
       const other = `${first.api.reference} (${renderLocation(first.operation.location)})`
       problems.error(
         operation.location,
@@ -73,4 +73,8 @@ export const basePathsRule: CatalogRule = function basePaths({ catalog, document
       )
     }
   }
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/'))
 }

@@ -141,3 +141,12 @@ export function changed(file: keyof typeof valid, piece: string, to: string): Fi
   if (!text.includes(piece)) throw new Error(`${file} does not hold ${JSON.stringify(piece)}`)
   return { [file]: text.replace(piece, () => to) }
 }
+
+/** A second API beside the valid one, published with it. */
+export function secondApi(change: (text: string) => string): Files {
+  const text = valid['apis/customers.yaml'].replace('x-ibm-name: customers', 'x-ibm-name: orders')
+  return {
+    'apis/orders.yaml': change(text),
+    ...changed('catalogs/sandbox/products/shop.yaml', 'apis:\n', 'apis:\n  orders: { name: "orders:1.0.0" }\n'),
+  }
+}
