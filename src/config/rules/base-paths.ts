@@ -12,6 +12,7 @@ import type { Api, Operation, SourceLocation } from '../types/index.ts'
 import type { CatalogRule } from './rule.ts'
 
 const portalPath = '/portal'
+const parentOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
 const providerPath = ['native_provider', 'api', 'basePath']
 
 export const basePathsRule: CatalogRule = function basePaths({ catalog, documents, apis }, problems) {
@@ -73,8 +74,4 @@ export const basePathsRule: CatalogRule = function basePaths({ catalog, document
       )
     }
   }
-}
-
-function parentOf(path: string): string {
-  return path.slice(0, path.lastIndexOf('/'))
 }

@@ -42,8 +42,8 @@ export function openSessionStore(
 ): SessionStore {
   const kind = `portal-sessions ${path}`
   /**
-   * The last use is an entry of its own, because writing the session could restore one that has just ended. It expires when
-   * the session has been idle for too long; without its session it has no effect.
+   * The time of the last use is an entry of its own, because writing the session could restore one that has just ended.
+   * It expires when the session has been idle for too long; without its session it has no effect.
    */
   const uses = `portal-session-uses ${path}`
   const idleMs = limits.idleMinutes * 60_000
@@ -62,7 +62,7 @@ export function openSessionStore(
       const key = hashToken(token)
       const [entry, used] = await Promise.all([store.find(kind, key), store.find(uses, key)])
       if (!entry || !used) return undefined
-      if (!isPoll && (used.expiresAt ?? 0) - idleMs < clock() - minTouchIntervalMs) await noteUse(token)
+      if (!isPoll && Number(used.value) < clock() - minTouchIntervalMs) await noteUse(token)
       return entry.value as unknown as PortalSession
     },
 
@@ -71,7 +71,8 @@ export function openSessionStore(
   }
 
   function noteUse(token: string): Promise<void> {
-    return store.save(uses, hashToken(token), true, { expiresAt: clock() + idleMs })
+    const now = clock()
+    return store.save(uses, hashToken(token), now, { expiresAt: now + idleMs })
   }
 }
 
