@@ -157,6 +157,7 @@ export class ItemWriter {
   async #prepare(item: number, opening: ItemOpening, { failed }: CompletedItems): Promise<IncomingItem | undefined> {
     try {
       const place = await this.folders.prepare(item, opening)
+      // mutant constant: `#begin` sets them, and an item that arrives whole has no parts
       const written = { handle: undefined, offset: 0, checkpointOffset: 0, synced: 0 }
       return {
         item,
@@ -176,7 +177,7 @@ export class ItemWriter {
 
   async #complete(entry: IncomingItem, end: SourceEnd, completed: CompletedItems): Promise<void> {
     const handle = entry.handle as number
-    await entry.checkpoint
+    await endCheckpoint(entry)
     entry.handle = undefined
     const found = await this.#deps.writer.finishStaged({ handle })
     this.#items.delete(entry.item)
@@ -185,8 +186,7 @@ export class ItemWriter {
 
   /** Syncs what is written, beside the next writes, and records it. One checkpoint of an item runs at a time. */
   async #beginCheckpoint(entry: IncomingItem): Promise<void> {
-    await entry.checkpoint
-    if (entry.checkpointError) throw entry.checkpointError
+    await endCheckpoint(entry)
     const { item, offset } = entry
     const handle = entry.handle as number
     const run = async () => {
@@ -194,7 +194,6 @@ export class ItemWriter {
       const record: IncomingRecord = { kind: 'checkpoint', item, offset }
       await commitTogether(this.#deps.connection, (unit) => this.#journal.append(unit, record))
       entry.synced = offset
-      this.#checkpoints.set(item, offset)
     }
     entry.checkpointOffset = offset
     entry.checkpoint = run().catch((error: Error) => {
@@ -209,6 +208,12 @@ export class ItemWriter {
     await closeItem(entry, this.#deps.writer).catch(() => undefined)
     await rm(entry.staged, { force: true })
   }
+}
+
+/** Waits for the checkpoint. Rejects when it failed: after an error, the next sync of a file succeeds without the lost bytes. */
+async function endCheckpoint(entry: IncomingItem): Promise<void> {
+  await entry.checkpoint
+  if (entry.checkpointError) throw entry.checkpointError
 }
 
 /** Returns why an item cannot be written. Throws an error that is not about this item: it ends when there is space again. */

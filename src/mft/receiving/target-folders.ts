@@ -1,5 +1,5 @@
 /** The folders of the targets of a transfer, and the staging folders beside them. */
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { makeFolder } from '../../lib/files/make-folder.ts'
 import type { AgentDeps } from '../context/agent-deps.ts'
 import { removeStagingFolder, stagingFolderPath } from '../files/staging.ts'
@@ -18,8 +18,8 @@ export class TargetFolders {
   readonly #journal: Journal
   readonly #deps: AgentDeps
   readonly #staging = new Set<string>()
-  /** Folders as the request names them, and their paths. */
-  readonly #targets = new Map<string, string>()
+  /** The folders of targets that the sandbox allows. */
+  readonly #checked = new Set<string>()
 
   constructor(transfer: string, journal: Journal, records: readonly IncomingRecord[], deps: AgentDeps) {
     this.#transfer = transfer
@@ -42,14 +42,14 @@ export class TargetFolders {
     for (const folder of this.#staging) await removeStagingFolder(folder)
   }
 
-  /** Resolves a target. The folder is checked once for all its files. */
+  /** Resolves a target. Its folder, which gets the staged files as well, is checked once for all its files. */
   async #resolve({ target }: ItemOpening): Promise<string> {
-    const folder = dirname(target)
-    const known = this.#targets.get(folder)
-    if (known !== undefined) return join(known, basename(target))
     const path = this.#deps.paths.resolve(target)
+    const folder = dirname(path)
+    if (this.#checked.has(folder)) return path
     await this.#deps.paths.check(path)
-    this.#targets.set(folder, dirname(path))
+    await this.#deps.paths.check(folder)
+    this.#checked.add(folder)
     return path
   }
 
