@@ -16,6 +16,17 @@ import {
 } from './render-facts.ts'
 
 export const admissionStages = {
+  addresses: {
+    check: 'the IP address of the caller is allowed',
+    renderFacts: (_, { reason, detail }) =>
+      reason === 'address_denied'
+        ? {
+            seen: detail ?? 'another address',
+            wanted: 'an address that "addresses" of the API, plan and application allow',
+          }
+        : undefined,
+  },
+
   credentials: {
     check: 'the request carries credentials',
     renderFacts: (evidence, record) => ({
@@ -100,17 +111,6 @@ export const admissionStages = {
         ...renderPlace(requirement.location),
       }
     },
-  },
-
-  addresses: {
-    check: 'the IP address of the caller is allowed',
-    renderFacts: (_, { reason, detail }) =>
-      reason === 'address_denied'
-        ? {
-            seen: detail ?? 'another address',
-            wanted: 'an address that "addresses" of the API, plan and application allow',
-          }
-        : undefined,
   },
 
   limits: {

@@ -1,6 +1,6 @@
 /** The form of an API: its paths and schemas, its security and its assembly. */
 import type { DocumentForm } from '../../types/index.ts'
-import { describeAccessTerms } from '../members/access-terms.ts'
+import { describeAccessTerms } from '../members/form.ts'
 
 export const apiForm: DocumentForm = {
   groups: [

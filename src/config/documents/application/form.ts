@@ -1,6 +1,6 @@
 /** The form of an application, its keys and its subscriptions. */
 import type { DocumentForm } from '../../types/index.ts'
-import { describeAccessTerms } from '../members/access-terms.ts'
+import { describeAccessTerms } from '../members/form.ts'
 
 export const applicationForm: DocumentForm = {
   groups: [

@@ -34,21 +34,3 @@ export function* listAccessTermFacts(terms: AccessTerms | undefined): Iterable<C
   if (allow.length > 0) yield ['allowed addresses', renderValues(allow)]
   if (deny.length > 0) yield ['denied addresses', renderValues(deny)]
 }
-
-/** The texts of the forms, for the members with these prefixes in their paths. */
-export function describeAccessTerms(prefix: string, concurrent: string) {
-  return [
-    {
-      path: `${prefix}${concurrent}`,
-      title: 'Concurrent calls',
-      help: 'The calls that may be served at the same time, in each worker.',
-    },
-    { path: `${prefix}addresses`, title: 'IP addresses' },
-    {
-      path: `${prefix}addresses/allow`,
-      title: 'Allowed',
-      help: 'Addresses and networks, one on each line. Without any, all are allowed.',
-    },
-    { path: `${prefix}addresses/deny`, title: 'Denied', help: 'These are denied, also when they are allowed.' },
-  ]
-}

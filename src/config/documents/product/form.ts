@@ -1,6 +1,6 @@
 /** The form of a product and its plans. */
 import type { DocumentForm } from '../../types/index.ts'
-import { describeAccessTerms } from '../members/access-terms.ts'
+import { describeAccessTerms } from '../members/form.ts'
 
 const limitHelp = 'A number of calls and an interval, such as 100/1hour, or "unlimited".'
 

@@ -14,12 +14,12 @@ import { RequestBodyStream } from '../../upstream/request-body-stream.ts'
 import { ResponseBodyStream } from '../../upstream/response-body-stream.ts'
 import { type ExchangeTerms, UpstreamExchange } from '../../upstream/upstream-exchange.ts'
 import { buildAuthentication } from './authentication.ts'
+import { buildMirrorOf, buildTimeouts, buildUpstream, buildWebSocketLimits } from './build-upstream.ts'
 import { beginsWithVariable, buildFindTarget } from './computed-target.ts'
 import { injectFaults } from './inject-faults.ts'
 import { compileQueryParameters } from './query-parameters.ts'
 import { compileRequestHeaders } from './request-headers.ts'
 import { invokeSettingsSchema } from './settings.ts'
-import { buildMirrorOf, buildTimeouts, buildUpstream, buildWebSocketLimits } from './upstream-settings.ts'
 
 const unusable = new GatewayError('value_unusable')
 const tooLarge = new GatewayError('payload_too_large')
