@@ -8,10 +8,12 @@ const indentation =
 const notExpected =
   'is not expected here: check the indentation, and put text that holds ": ", " #", brackets or quotes between quotes'
 
+export const unsupportedTagMessage = 'YAML tags ("!name") are not supported: write the plain value'
+
 const sentences: Readonly<Record<string, string>> = {
   TAB_AS_INDENT: 'tabs cannot indent in YAML: use spaces',
   MULTIPLE_DOCS: 'a file holds one document: put what follows "---" into a file of its own',
-  TAG_RESOLVE_FAILED: 'YAML tags ("!name") are not supported: write the plain value',
+  TAG_RESOLVE_FAILED: unsupportedTagMessage,
   RESOURCE_EXHAUSTION: nestingTooDeepMessage,
   BAD_INDENT: indentation,
   BLOCK_AS_IMPLICIT_KEY:

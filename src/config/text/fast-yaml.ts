@@ -4,21 +4,13 @@
  * It accepts maps, lists and scalars without anchors, tags and directives. The values and offsets are those of
  * the full parser; in any doubt it returns undefined.
  */
-import {
-  EVENT_ID,
-  type Event,
-  getScalarValue,
-  parseEvents,
-  SCALAR_STYLE,
-  type ScalarEvent,
-  YAMLException,
-} from 'js-yaml'
+import { EVENT_ID, type Event, getScalarValue, parseEvents, SCALAR_STYLE, type ScalarEvent } from 'js-yaml'
 import { isScalar, type ScalarTag, Schema } from 'yaml'
 
 import type { MemberOffsetMap, MemberOffsets, ParsedYaml, ResolveReferencesInText } from './yaml-value-builder.ts'
 
 /** Line separators, control characters and tabs, which the full parser handles. */
-const special = /[\0-\t\v-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/
+export const special = /[\0-\t\v-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/
 /** Text that one parser reads as a scalar and the other as a document marker. */
 const indentedMark = /^ +---/m
 const maxDepth = 60 // the full parser has a slightly higher limit, and reports the error
@@ -32,22 +24,6 @@ export function parseFastYaml(text: string, resolveText: ResolveReferencesInText
   } catch {
     return undefined // the full parser reports the error
   }
-}
-
-/** Nested levels at which the search ends: more than a document may have, few enough for any stack. */
-const depthOfSearch = 200
-
-/**
- * Returns the offset of a value that is nested more deeply than any document may be; undefined when there is none. The full parser
- * takes seconds for many levels, or all of the stack.
- */
-export function findDeepNesting(text: string): number | undefined {
-  try {
-    parseEvents(text, { maxDepth: depthOfSearch })
-  } catch (error) {
-    if (error instanceof YAMLException && error.reason.includes('maxDepth')) return error.mark?.position ?? 0
-  }
-  return undefined
 }
 
 /** A value, the offset of its start, and the text of the document when it differs from the value. */

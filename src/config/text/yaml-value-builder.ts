@@ -31,9 +31,10 @@ export interface ParsedYaml {
 export type ResolveReferencesInText = (text: string) => { text: string } | { error: string }
 
 const maxNestingDepth = 64
-const maxValuesFromAliases = 10_000
+export const maxValuesFromAliases = 10_000
 
 export const nestingTooDeepMessage = `is nested more than ${maxNestingDepth} levels deep`
+export const aliasesTooManyMessage = `the aliases of this document expand to more than ${maxValuesFromAliases} values`
 
 /** Builds values from nodes and records the offsets of their members. */
 export class YamlValueBuilder {
@@ -153,8 +154,7 @@ export class YamlValueBuilder {
 
   #grownTooMuch(node: Node): boolean {
     if (++this.#copied <= maxValuesFromAliases) return false
-    if (!this.#exhausted)
-      this.#refuse(node, `the aliases of this document expand to more than ${maxValuesFromAliases} values`)
+    if (!this.#exhausted) this.#refuse(node, aliasesTooManyMessage)
     this.#exhausted = true
     return true
   }

@@ -6,7 +6,8 @@
  */
 import { type Document, parseDocument, type YAMLError } from 'yaml'
 import { describeYamlError } from './describe-yaml-error.ts'
-import { findDeepNesting, parseFastYaml } from './fast-yaml.ts'
+import { parseFastYaml } from './fast-yaml.ts'
+import { findEarlyFaults } from './find-early-faults.ts'
 import {
   nestingTooDeepMessage,
   type ParsedYaml,
@@ -21,13 +22,10 @@ const mostSyntaxFaults = 3
 export function parseYaml(text: string, resolveText: ResolveReferencesInText): ParsedYaml {
   const fast = parseFastYaml(text, resolveText)
   if (fast) return fast
-  const deep = findDeepNesting(text)
-  if (deep === undefined) return parseWithYamlLibrary(text, resolveText)
-  return {
-    value: undefined,
-    members: new Map(),
-    problems: [{ offset: deep, message: nestingTooDeepMessage }],
-  }
+  const problems = findEarlyFaults(text, resolveText)
+  return problems.length === 0
+    ? parseWithYamlLibrary(text, resolveText)
+    : { value: undefined, members: new Map(), problems }
 }
 
 /** Parses any YAML with the full parser. Tests compare the fast parser with it. */
