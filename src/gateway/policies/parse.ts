@@ -1,12 +1,17 @@
-/** The policy `parse`: reads the whole body of the message, and rejects the call when the body is not well-formed. */
+/**
+ * The policy `parse`: reads the whole body of the message, and rejects the call when the body is not well-formed. Long bodies are
+ * parsed on the threads of scripts: deep nesting, many names or many attributes would keep the worker busy for up to a second.
+ */
 import { Type } from '../../lib/json-schema/type.ts'
 
 import type { Call } from '../call/call.ts'
+import type { CallStep } from '../call/call-step.ts'
 import { readDecodedBody } from '../message/decoded-body.ts'
 import { findHeader } from '../message/headers.ts'
 import { isJsonType, isXmlType, parseMediaType } from '../message/media-type.ts'
-import { definePolicy } from '../policy/policy.ts'
+import { definePolicy, type PolicyContext } from '../policy/policy.ts'
 import { buildBodyErrors, defaultBodyLimit, findBodyError } from '../policy/read-body.ts'
+import { buildScriptStep } from '../policy/script-step.ts'
 
 const settings = Type.Object({
   'use-content-type': Type.Boolean({
@@ -25,18 +30,26 @@ export const parsePolicy = definePolicy({
   policy: 'parse',
   settings,
 
-  build(settings, { location }) {
+  build(settings, context) {
+    const { location } = context
     const limit = settings['parse-settings-reference']?.['max-document-size'] ?? defaultBodyLimit
     const byType = settings['use-content-type']
     const errors = buildBodyErrors(location)
+    const parseInThread = {
+      json: buildThreadStep('json', limit, context),
+      xml: buildThreadStep('xml', limit, context),
+    }
 
     return async function parse(call) {
       const type = findFormat(call)
       if (byType && type === undefined) return undefined
       try {
-        const text = (await readDecodedBody(call, limit)).toString('utf8')
-        if (text === '') return undefined
-        return (await isWellFormed(text, type ?? guessFormat(text))) ? undefined : errors.malformed
+        const body = await readDecodedBody(call, limit)
+        if (body.length === 0) return undefined
+        const text = body.toString('utf8')
+        const format = type ?? guessFormat(text)
+        if (body.length > maxBytesHere) return parseInThread[format](call)
+        return (await isWellFormed(text, format)) ? undefined : errors.malformed
       } catch (error) {
         return findBodyError(call, error, errors)
       }
@@ -44,7 +57,18 @@ export const parsePolicy = definePolicy({
   },
 })
 
+/** The largest body that is parsed on the thread of the worker: whatever it has, that takes a few milliseconds. */
+const maxBytesHere = 64 * 1024
+
 type Format = 'json' | 'xml'
+
+function buildThreadStep(format: Format, payloadLimit: number, context: PolicyContext): CallStep {
+  const source = `require('convert').requireWellFormed('${format}') // message.body`
+  return buildScriptStep(
+    { source, limitMs: 30_000, memoryLimitMiB: 64, payloadLimit, allowedHosts: [], failure: 'payload_malformed' },
+    context,
+  )
+}
 
 function findFormat({ message }: Call): Format | undefined {
   const type = parseMediaType(findHeader(message.headers, 'content-type')) ?? ''
@@ -56,14 +80,11 @@ function guessFormat(text: string): Format {
   return text.trimStart().startsWith('<') ? 'xml' : 'json'
 }
 
-/** A document type declaration is rejected, because XML entities can read files and exhaust memory. */
 async function isWellFormed(text: string, format: Format): Promise<boolean> {
-  if (format === 'xml') {
-    const { XMLValidator } = await import('fast-xml-parser')
-    return !/<!DOCTYPE/i.test(text) && XMLValidator.validate(text) === true
-  }
+  const { requireWellFormedXml } = await import('../xml/xml-tree.ts')
   try {
-    JSON.parse(text)
+    if (format === 'xml') requireWellFormedXml(text)
+    else JSON.parse(text)
     return true
   } catch {
     return false

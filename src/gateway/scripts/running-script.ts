@@ -2,7 +2,7 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { convertJsonToXml, convertXmlToJson } from '../xml/badgerfish.ts'
 import { type Redaction, redactText } from '../xml/redact.ts'
-import { parseXmlTree } from '../xml/xml-tree.ts'
+import { parseXmlTree, requireWellFormedXml } from '../xml/xml-tree.ts'
 import { type HostValue, ScriptError } from './script-engine.ts'
 import type { EngineSlot, PreparedScript, ScriptEngines } from './script-engines.ts'
 import type { ScriptDefinition, ScriptLogLine, ToScriptThread } from './script-messages.ts'
@@ -130,6 +130,10 @@ export class RunningScript {
         return JSON.stringify(convertXmlToJson(String(first), JSON.parse(String(second))))
       case 'jsonToXml':
         return convertJsonToXml(JSON.parse(String(first)), JSON.parse(String(second)))
+      case 'requireWellFormed':
+        if (first === 'xml') requireWellFormedXml(toText(this.#message.body) ?? '')
+        else JSON.parse(toText(this.#message.body) ?? '')
+        return undefined
       case 'parseXml':
         return JSON.stringify(parseXmlTree(String(first)))
       case 'open':

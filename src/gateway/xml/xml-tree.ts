@@ -26,12 +26,17 @@ const parser = new XMLParser({
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
-/** Returns the root element, as a list of one node. Throws `XmlError`. */
-export function parseXmlTree(text: string): XmlNode[] {
+/** Throws `XmlError` unless the text is well-formed, without a document type declaration. */
+export function requireWellFormedXml(text: string): void {
   if (/<!DOCTYPE/i.test(text)) throw new XmlError('XML with a document type declaration is not accepted')
   const validity = XMLValidator.validate(text)
   if (validity !== true)
     throw new XmlError(`the XML is not well-formed in line ${validity.err.line}: ${validity.err.msg}`)
+}
+
+/** Returns the root element, as a list of one node. Throws `XmlError`. */
+export function parseXmlTree(text: string): XmlNode[] {
+  requireWellFormedXml(text)
   try {
     return (parser.parse(text) as ParsedNode[]).map(toNode).filter((node) => typeof node !== 'string')
   } catch (error) {

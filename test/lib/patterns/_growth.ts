@@ -2,10 +2,18 @@
 import { type PatternToken, readQuantifier, splitPattern } from '../../../src/lib/patterns/pattern-tokens.ts'
 
 const alphabet = [...' \t\n\r019aAzZeé-_.:/\\"\'<>[]{},;=&#%+*@!?|~^$`\0()']
-const maxTexts = 80
+
+/** How long the texts are, and how many are tried. */
+export interface TextSizes {
+  /** Growing lengths, so that a test never waits for an expression that needs years. */
+  lengths: readonly number[]
+  maxTexts: number
+}
+
+const shortTexts: TextSizes = { lengths: [256, 2048, 32_768], maxTexts: 80 }
 
 /** Returns functions that build a hostile text of about n characters: a start that matches, and parts that repeat. */
-export function buildHostileTexts(source: string, flags: string): ((length: number) => string)[] {
+export function buildHostileTexts(source: string, flags: string, maxTexts = 80): ((length: number) => string)[] {
   const tokens = splitPattern(source)
   const pumps = new Map<string, readonly [start: string, pump: string, end: string]>()
   const add = (start: string, pump: string, end: string) =>
@@ -71,18 +79,19 @@ function findCharacters({ kind, text }: PatternToken, flags: string): Pick<Step,
   }
 }
 
-/** Growing lengths, so that a test never waits for an expression that needs years. */
-const lengths = [256, 2048, 32_768]
-
 /** Returns the first text, shortened, for which the time grows faster than the text; undefined when there is none. */
-export function findSuperlinearText(expression: RegExp, source = expression.source): string | undefined {
-  for (const build of buildHostileTexts(source, expression.flags))
-    if (growsFaster((text) => runExpression(expression, text), build)) return JSON.stringify(build(40))
+export function findSuperlinearText(expression: RegExp, { lengths, maxTexts } = shortTexts): string | undefined {
+  for (const build of buildHostileTexts(expression.source, expression.flags, maxTexts))
+    if (growsFaster((text) => runExpression(expression, text), build, lengths)) return JSON.stringify(build(40))
   return undefined
 }
 
 /** Eight times the text takes eight times the time, and 64 times the time when it grows with the square. */
-function growsFaster(run: (text: string) => unknown, build: (length: number) => string): boolean {
+function growsFaster(
+  run: (text: string) => unknown,
+  build: (length: number) => string,
+  lengths: readonly number[],
+): boolean {
   if (measureMs(run, build(24)) > 20) return true // grows exponentially
   return lengths.some((length) => isSlowerThanLinear(run, build(length), build(length / 8)))
 }
@@ -117,12 +126,12 @@ const formatStarts = [
 ]
 
 /** Returns the first text, shortened, for which a function grows faster than the text; undefined when there is none. */
-export function findSlowText(run: (text: string) => unknown): string | undefined {
+export function findSlowText(run: (text: string) => unknown, { lengths } = shortTexts): string | undefined {
   const pumps = [...alphabet, 'a.', '1.', '1:', '%41', 'a-', 'a@', '//', 'a=']
   for (const start of formatStarts)
     for (const pump of pumps) {
       const build = (length: number) => `${start}${pump.repeat(Math.ceil(length / pump.length))}\n`
-      if (growsFaster(run, build)) return JSON.stringify(build(40))
+      if (growsFaster(run, build, lengths)) return JSON.stringify(build(40))
     }
   return undefined
 }

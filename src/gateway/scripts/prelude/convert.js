@@ -9,4 +9,7 @@
     message.body.write(guest.host(name, text, JSON.stringify(options)))
     if (type) message.header.set('Content-Type', type)
   }
+
+  /** Throws when the body of the message is not well-formed. @param format `json` or `xml` */
+  guest.convert.requireWellFormed = (format) => guest.host('requireWellFormed', format)
 })

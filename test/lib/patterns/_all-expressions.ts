@@ -1,0 +1,85 @@
+/** Every expression and every format of the product that meets foreign texts. */
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+
+import { fullFormats } from 'ajv-formats/dist/formats.js'
+
+import { documentKinds } from '../../../src/config/documents/index.ts'
+import { findSchemaPatterns } from '../../../src/lib/patterns/find-schema-patterns.ts'
+import { resources } from '../../../src/portal/rest/resources.ts'
+import { tables } from '../../config/_support/tables.ts'
+import { findSuperlinearText, type TextSizes } from './_growth.ts'
+import { findSourceExpressions } from './_source-expressions.ts'
+
+export type Expression = readonly [place: string, source: string, flags: string]
+
+const root = join(import.meta.dirname, '../../../src')
+export const { literals, computed } = findSourceExpressions(root)
+export const requestBodies = Object.values(resources).flatMap((each) => ('body' in each ? [each.body] : []))
+
+/** Every file that computes an expression: the module whose constants are tested, or why there is nothing to test. */
+export const computedExpressions: Readonly<Record<string, 'constants' | string>> = {
+  'config/edit/outline-document.ts': 'the name of a member, in an expression like the literals beside it',
+  'config/import/render-imported-api.ts': 'a mark of its own and digits',
+  'console/app/table/arrange-rows.ts': 'the search of the reader, in the browser',
+  'gateway/activity/secret-names.ts': 'constants',
+  'gateway/scripts/script-input.ts': 'the name of a variable, in an expression like the literals beside it',
+  'http/client/built-in/chunked-body.ts': 'constants',
+  'http/fast-path/fast-path-head.ts': 'constants',
+  'http/fast-path/head-prefix.ts': 'constants',
+  'lib/patterns/compile-pattern.ts': 'expressions of documents, which are limited there',
+  'lib/patterns/linear-expression.ts': 'constants',
+  'mft/monitors/name-patterns.ts': 'only its syntax is checked there',
+  'mqweb/http/parse-body.ts': 'patterns of the resources of the console, each a short list of characters',
+  'mqweb/messaging-fast-path.ts': 'see the test of the routes',
+  'portal/app/configuration/form/fields/map-field.tsx': 'schemas of documents, in the browser',
+  'portal/app/configuration/schema/check-value.ts': 'schemas of documents, in the browser',
+}
+
+/** Returns a sentence for each expression whose time grows faster than the text. */
+export function reportSuperlinear(expressions: Iterable<Expression>, sizes?: TextSizes): string[] {
+  const tested = new Map<string, string>()
+  for (const [place, source, flags] of expressions) tested.set(`/${source}/${flags}`, place)
+  return [...tested].flatMap(([expression, place]) => {
+    const end = expression.lastIndexOf('/')
+    const text = findSuperlinearText(new RegExp(expression.slice(1, end), expression.slice(end + 1)), sizes)
+    return text === undefined ? [] : [`${place} ${expression} is slow for ${text}`]
+  })
+}
+
+/** Returns the expressions that modules compute from constants. */
+export async function recordComputedExpressions(): Promise<Expression[]> {
+  const modules = Object.entries(computedExpressions).flatMap(([file, kind]) =>
+    kind === 'constants' ? [join(root, file)] : [],
+  )
+  const worker = new Worker(new URL('./_record-expressions.ts', import.meta.url), { workerData: modules })
+  try {
+    return await new Promise<Expression[]>((resolve, reject) => {
+      worker.once('message', resolve)
+      worker.once('error', reject)
+    })
+  } finally {
+    await worker.terminate()
+  }
+}
+
+export const schemaPatterns: Readonly<Record<'request bodies of the portal' | 'documents', readonly Expression[]>> = {
+  'request bodies of the portal': listPatterns(requestBodies),
+  documents: listPatterns(documentKinds.map(({ schema }) => schema(tables))),
+}
+
+function listPatterns(schemas: unknown[]): Expression[] {
+  return [...findSchemaPatterns(schemas)].map(({ pattern }) => ['schema', pattern, 'u'])
+}
+
+/** The formats of schemas, as expressions and as functions. `validate` checks the format `url` in another way. */
+export const formatExpressions: Expression[] = []
+export const formatFunctions: [name: string, validate: (text: string) => unknown][] = []
+for (const [name, format] of Object.entries(fullFormats)) {
+  const validate = typeof format === 'object' && 'validate' in format ? format.validate : format
+  if (validate instanceof RegExp && name !== 'url')
+    formatExpressions.push([`format ${name}`, validate.source, validate.flags])
+  // `regex` compiles what it gets, and no schema of the product uses it.
+  if (typeof validate === 'function' && name !== 'regex')
+    formatFunctions.push([name, validate as (text: string) => unknown])
+}
