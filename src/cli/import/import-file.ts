@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { importApi, renderImportedApi } from '../../config/import/index.ts'
+import { commandWords, importApi, renderImportedApi } from '../../config/import/index.ts'
 import { type Config, type DocumentOverlay, describeChanges, type LoadResult } from '../../config/index.ts'
 import { makeFolder } from '../../lib/files/make-folder.ts'
 import { replaceFile } from '../../lib/files/replace-file.ts'
@@ -45,7 +45,7 @@ export async function importFile(options: ImportFileOptions): Promise<ImportRepo
   }
   const { catalog, provider, importOptions } = await selectTarget(before.config, options, options.choose)
   const { document, source } = await readOpenApi(options)
-  const api = importApi(document, source, { ...options, ...importOptions, scope: undefined })
+  const api = importApi(document, source, { ...options, ...importOptions, words: commandWords, scope: undefined })
 
   const read = (file: string) => readFile(join(options.folder, file), 'utf8')
   const file = `apis/${api.name}.yaml`

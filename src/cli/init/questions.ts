@@ -90,6 +90,8 @@ function openLines({ input, output }: AnswerSource): Lines {
   const isTerminal = input.isTTY === true
   const lines = createInterface({ input, output, terminal: isTerminal })
   const iterator = lines[Symbol.asyncIterator]()
+  if (!isTerminal)
+    output.write('Reads the answers from standard input, a line for each question; --yes takes the defaults.\n')
   return {
     isTerminal,
     async next(question) {

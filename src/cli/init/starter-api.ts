@@ -1,6 +1,6 @@
 /** The API of a new folder when it comes from an OpenAPI file: `sluice init --openapi`. */
 
-import { ImportError, type ImportedApi, importApi } from '../../config/import/index.ts'
+import { ImportError, type ImportedApi, importApi, initWords } from '../../config/import/index.ts'
 import { trimCharacters } from '../../lib/text/trim-characters.ts'
 import { type ReadOpenApiOptions, readOpenApi } from '../import/read-openapi.ts'
 import type { Answers } from './questions.ts'
@@ -19,6 +19,7 @@ export async function readStarterApi(options: ReadOpenApiOptions): Promise<Start
 
   function convert(name: string | undefined, upstream: string | undefined): ImportedApi {
     return importApi(structuredClone(document), source, {
+      words: initWords,
       name,
       upstream,
       basePath: undefined,

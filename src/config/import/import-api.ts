@@ -128,7 +128,7 @@ function importInfo(context: ImportContext): { name: string; title: string; vers
   const name = options.name ?? own ?? toName(title)
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/.test(name)) {
     throw new ImportError(
-      `the name of the API must have letters, digits, "-", "_" and "." - found "${name}"; set --name`,
+      `the name of the API must have letters, digits, "-", "_" and "." - found "${name}"; ${options.words.setName}`,
     )
   }
   removeUnknownMembers(info, infoMembers, ['info'], context)

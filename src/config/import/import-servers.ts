@@ -82,7 +82,11 @@ function selectServer(context: ImportContext): { url: string; path: MemberPath }
   const url = fillVariables(server, path, context)
   servers.forEach((other, position) => {
     if (position !== index)
-      note('dropped', ['servers', position], `"${other.url}" is not used: calls go to ${url}; --server selects another`)
+      note(
+        'dropped',
+        ['servers', position],
+        `"${other.url}" is not used: calls go to ${url}; ${options.words.selectServer}`,
+      )
   })
   return { url, path }
 }
@@ -94,16 +98,20 @@ function fillVariables(server: Members, path: MemberPath, context: ImportContext
     const value = context.options.variables.get(name) ?? variable.default
     const accepted = Array.isArray(variable.enum) ? variable.enum.map(String) : []
     if (value === undefined || value === '')
-      throw errorAt(path, context, `has the variable "${name}" without a value: set --variable ${name}=VALUE`)
+      throw errorAt(
+        path,
+        context,
+        `has the variable "${name}" without a value: ${context.options.words.setVariable(name)}`,
+      )
     if (accepted.length > 0 && !accepted.includes(String(value)))
       throw new ImportError(`--variable ${name} must be one of ${accepted.join(', ')} - found "${value}"`)
     return String(value)
   })
 }
 
-function errorAt(path: MemberPath, { source }: ImportContext, message: string): ImportError {
+function errorAt(path: MemberPath, { source, options }: ImportContext, message: string): ImportError {
   const { file, line, column } = source.locate(path)
-  return new ImportError(`${file}:${line}:${column} ${path[0]} ${message}; --upstream URL sets the upstream`)
+  return new ImportError(`${file}:${line}:${column} ${path[0]} ${message}; ${options.words.setUpstream}`)
 }
 
 function trimSlashes(text: string): string {

@@ -22,6 +22,8 @@ export interface ImportProvider {
 }
 
 export interface ImportOptions {
+  /** How the reader of notes and errors sets what the document lacks. */
+  words: ImportWords
   /** The name of the API; undefined for one from its title. */
   name: string | undefined
   /** The path below the catalog; undefined for `/{name}`. */
@@ -37,6 +39,38 @@ export interface ImportOptions {
   registry: string | undefined
   /** The scope of a document that has no security; undefined for none. */
   scope: string | undefined
+}
+
+/** Parts of sentences that name the options or fields of the place where a document is imported. */
+export interface ImportWords {
+  setName: string
+  setUpstream: string
+  selectServer: string
+  setVariable(name: string): string
+}
+
+/** Of `sluice import`. */
+export const commandWords: ImportWords = {
+  setName: 'set --name',
+  setUpstream: '--upstream URL sets the upstream',
+  selectServer: '--server selects another',
+  setVariable: (name) => `set --variable ${name}=VALUE`,
+}
+
+/** Of `sluice init`. */
+export const initWords: ImportWords = {
+  setName: 'set --api',
+  setUpstream: '--backend URL sets the upstream',
+  selectServer: '--backend sets another',
+  setVariable: () => 'give the variable a default in the file',
+}
+
+/** Of the portal. */
+export const portalWords: ImportWords = {
+  setName: 'enter a name',
+  setUpstream: 'or enter the URL of the upstream',
+  selectServer: 'enter its URL as the upstream to use it',
+  setVariable: () => 'give the variable a default in the file',
 }
 
 export interface ImportedApi {

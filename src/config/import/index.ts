@@ -15,10 +15,13 @@ export {
 } from './bundle/bundle-source.ts'
 export { importApi } from './import-api.ts'
 export {
+  commandWords,
   ImportError,
   type ImportedApi,
   type ImportNote,
   type ImportOptions,
   type ImportProvider,
+  initWords,
+  portalWords,
 } from './import-types.ts'
 export { renderImportedApi } from './render-imported-api.ts'

@@ -110,7 +110,7 @@ function convertBasic(given: SchemeArguments): ConvertedScheme {
     note(
       'changed',
       path,
-      `is HTTP Basic: it is bound to the provider "${options.provider.name}"; --registry NAME keeps HTTP Basic`,
+      `is HTTP Basic: it is bound to the provider "${options.provider.name}"; sluice import --registry NAME keeps HTTP Basic`,
     )
     return { ...defineTokens(given, firstFlow(context), {}), hasScopes: false }
   }

@@ -7,7 +7,7 @@
  */
 import { parseDocument, type YAMLError } from 'yaml'
 
-import { findDeepNesting } from './fast-yaml.ts'
+import { findEarlyFaults } from './find-early-faults.ts'
 
 /** A document needs one round for each such line. */
 const maxRounds = 100
@@ -18,7 +18,7 @@ const added = ' '.repeat(40)
  * other mistakes.
  */
 export function indentContinuations(text: string): string | undefined {
-  if (findDeepNesting(text) !== undefined) return undefined
+  if (findEarlyFaults(text, (written) => ({ text: written })).length > 0) return undefined
   let indented = text
   for (let round = 0; round < maxRounds; round += 1) {
     const [error] = parseDocument(indented, {

@@ -52,7 +52,13 @@ function readLetters(text: string): string {
 
 /** Returns whether the text repeats one part: `aaaaaaaa`, `12121212`, `abcabcabc`. */
 function isRepeated(text: string): boolean {
-  return /^(.{1,4})\1+$/su.test(text)
+  const letters = [...text] // an expression with a back reference would exhaust the stack for megabytes
+  return [1, 2, 3, 4].some(
+    (size) =>
+      letters.length > size &&
+      letters.length % size === 0 &&
+      letters.every((letter, index) => letter === letters[index % size]),
+  )
 }
 
 const orders = [

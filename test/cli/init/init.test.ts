@@ -182,6 +182,18 @@ test('answers may be piped in, and the end of the pipe takes the defaults', asyn
   t.like(await answer(''), { api: 'orders', user: 'anna' })
 })
 
+test('a pipe that stays silent is told what is awaited, and how to do without', async (t) => {
+  const [input, output] = [new PassThrough(), new PassThrough({ encoding: 'utf8' })]
+  const answers = readAnswers({}, { source: { input, output } })
+  t.is(
+    String(output.read()),
+    'Reads the answers from standard input, a line for each question; --yes takes the defaults.\n' +
+      'URL of the API to protect [http://127.0.0.1:3000]: ',
+  )
+  input.end()
+  await answers
+})
+
 test('a piped answer that is not accepted is an error', async (t) => {
   await t.throwsAsync(answer('ftp://a\n'), { instanceOf: UsageError, message: /--backend must be an http/ })
 })

@@ -2,9 +2,12 @@ import test, { type ExecutionContext } from 'ava'
 
 import {
   bundleDocument,
+  commandWords,
   ImportError,
   type ImportOptions,
   importApi,
+  initWords,
+  portalWords,
   renderImportedApi,
 } from '../../../src/config/import/index.ts'
 import { type Config, loadConfig, renderProblem } from '../../../src/config/index.ts'
@@ -14,6 +17,7 @@ import { tables } from '../_support/tables.ts'
 import * as samples from './_samples.ts'
 
 const options: ImportOptions = {
+  words: commandWords,
   name: undefined,
   basePath: undefined,
   upstream: undefined,
@@ -245,6 +249,15 @@ for (const [title, text, changes, message] of [
   ['Swagger 1', 'swagger: "1.2"', {}, /swagger is "1.2": supported are/],
   ['OpenAPI 4', 'openapi: 4.0.0', {}, /openapi is "4.0.0": supported are/],
   ['a wrong name', samples.mail, { name: 'a b' }, /found "a b"; set --name/],
+  ['a wrong name, in init', samples.mail, { words: initWords, name: 'a b' }, /found "a b"; set --api$/],
+  ['a wrong name, in the portal', samples.mail, { words: portalWords, name: 'a b' }, /found "a b"; enter a name$/],
+  ['a relative server, in init', samples.petstore3, { words: initWords }, /; --backend URL sets the upstream$/],
+  [
+    'a relative server, in the portal',
+    samples.petstore3,
+    { words: portalWords },
+    /; or enter the URL of the upstream$/,
+  ],
 ] as const) {
   test(`rejects ${title} with what to do`, async (t) => {
     await t.throwsAsync(convert(text, changes), { instanceOf: ImportError, message })

@@ -1,6 +1,7 @@
 import test from 'ava'
 
 import { AccountError, checkNewPassword, checkUserName } from '../../../src/registries/local/account-rules.ts'
+import { findPasswordWeakness } from '../../../src/registries/local/common-passwords.ts'
 
 for (const [title, passwords] of [
   ['common', ['password', 'iloveyou', 'princess', 'football', 'sunshine', 'baseball', 'qwertyuiop', 'letmeinnow']],
@@ -30,6 +31,11 @@ for (const [title, passwords] of [
     }
   })
 }
+
+test('a password of megabytes is compared as a short one', (t) => {
+  t.regex(String(findPasswordWeakness(' '.repeat(4 * 1024 * 1024), 'anna')), /repeats one short part/)
+  t.is(findPasswordWeakness(`${'x'.repeat(4 * 1024 * 1024)}y`, 'anna'), undefined)
+})
 
 test('accepts passwords that match no rule', (t) => {
   for (const password of [

@@ -3,6 +3,7 @@ import {
   buildImportProvider,
   bundleDocument,
   importApi,
+  portalWords,
   isWebUrl,
   renderImportedApi,
   resolveLocation,
@@ -35,6 +36,7 @@ export async function importApiDocuments(request: DocumentFolder & ImportApiRequ
     try {
       const { document, source } = await bundle(file, chosen, used)
       const api = importApi(document, source, {
+        words: portalWords,
         name,
         upstream: request.upstream,
         basePath: undefined,
