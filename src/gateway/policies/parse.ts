@@ -5,13 +5,12 @@
 import { Type } from '../../lib/json-schema/type.ts'
 
 import type { Call } from '../call/call.ts'
-import type { CallStep } from '../call/call-step.ts'
 import { readDecodedBody } from '../message/decoded-body.ts'
 import { findHeader } from '../message/headers.ts'
 import { isJsonType, isXmlType, parseMediaType } from '../message/media-type.ts'
 import { definePolicy, type PolicyContext } from '../policy/policy.ts'
 import { buildBodyErrors, defaultBodyLimit, findBodyError } from '../policy/read-body.ts'
-import { buildScriptStep } from '../policy/script-step.ts'
+import { type AsyncCallStep, buildScriptStep } from '../policy/script-step.ts'
 
 const settings = Type.Object({
   'use-content-type': Type.Boolean({
@@ -62,7 +61,7 @@ const maxBytesHere = 64 * 1024
 
 type Format = 'json' | 'xml'
 
-function buildThreadStep(format: Format, payloadLimit: number, context: PolicyContext): CallStep {
+function buildThreadStep(format: Format, payloadLimit: number, context: PolicyContext): AsyncCallStep {
   const source = `require('convert').requireWellFormed('${format}') // message.body`
   return buildScriptStep(
     { source, limitMs: 30_000, memoryLimitMiB: 64, payloadLimit, allowedHosts: [], failure: 'payload_malformed' },

@@ -1,6 +1,6 @@
 /** The step of a policy that runs a script: `gatewayscript`, and policies that are compiled to scripts. */
 import type { Call } from '../call/call.ts'
-import type { CallStep, CallStepResult } from '../call/call-step.ts'
+import type { CallStepResult } from '../call/call-step.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { applyScriptResult } from '../scripts/apply-script-result.ts'
 import { buildScriptInput, findScriptNeeds } from '../scripts/script-input.ts'
@@ -23,7 +23,10 @@ export interface ScriptSettings {
   failure?: 'script_failed' | 'payload_malformed'
 }
 
-export function buildScriptStep(settings: ScriptSettings, context: PolicyContext): CallStep {
+/** A step that always waits. */
+export type AsyncCallStep = (call: Call) => Promise<CallStepResult>
+
+export function buildScriptStep(settings: ScriptSettings, context: PolicyContext): AsyncCallStep {
   const { source, reads = source, limitMs, memoryLimitMiB, payloadLimit, allowedHosts } = settings
   const { deps, location, scripts, scope } = context
   const script = scripts.define(
