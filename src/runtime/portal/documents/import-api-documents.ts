@@ -3,8 +3,8 @@ import {
   buildImportProvider,
   bundleDocument,
   importApi,
-  portalWords,
   isWebUrl,
+  portalWords,
   renderImportedApi,
   resolveLocation,
 } from '../../../config/import/index.ts'
