@@ -5,11 +5,12 @@ import type { ProviderSettings } from '../config/types/index.ts'
 import type { AccessToken } from '../contract/access/access-token.ts'
 import { listProviderPaths } from '../contract/access/provider-paths.ts'
 import { buildFoldName } from '../registries/index.ts'
-import { type AttemptAllowances, openAttemptLimits } from '../security/index.ts'
+import { type AttemptAllowances, buildProofNonces, openAttemptLimits } from '../security/index.ts'
 import { buildPageBrand } from './authorize/page-brand.ts'
 import { errorBoundary } from './endpoints/error-boundary.ts'
 import { buildEndpointRoutes, offersOwnerConsents, signInPagePath } from './endpoints/index.ts'
 import { serveEndpoints } from './endpoints/serve-endpoints.ts'
+import { deriveNonceSecret } from './engine/bound-token-features.ts'
 import { openEngine } from './engine/engine.ts'
 import { selectGrantTypes } from './grants/index.ts'
 import { openKeySupply } from './keys/key-supply.ts'
@@ -21,6 +22,7 @@ import { buildAdmitClient, buildAuthenticateClient } from './request/authenticat
 import { buildAuthenticateUser } from './request/authenticate-user.ts'
 import { buildRunAttempt } from './request/run-attempt.ts'
 import { buildServeByLibrary } from './request/serve-by-library.ts'
+import { listResources } from './scopes/protected-apis.ts'
 import { type AppliedTokenCeiling, buildTokenCeilings } from './scopes/token-ceilings.ts'
 import { openApprovals } from './state/approvals.ts'
 import type { StateEvent } from './state/change-events.ts'
@@ -103,7 +105,13 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
   const authenticateUser =
     registry && buildAuthenticateUser(registry, attempt, [...settings.openidConnect.claims.values()])
   const cookieKeys = [await findOrCreateSecret(store, storageKeys.secrets, 'cookies')]
+  const nonceSecret = deriveNonceSecret(cookieKeys[0] ?? '')
+  const proofNonces = buildProofNonces(nonceSecret, settings.dpop.nonce, clock)
   const engine = openEngine({
+    nonceSecret,
+    proofNonces,
+    verify,
+    resources: listResources(settings.name, catalog, baseUrl),
     path,
     issuer,
     audience,
@@ -168,6 +176,7 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
     issuer,
     handle: app.callback(),
     verify,
+    proofNonces,
     findTokenCeilings: ceilingsOf,
     receive: poller.receive,
     async close() {

@@ -7,6 +7,7 @@ import type { AccessToken, VerifyToken } from '../contract/access/access-token.t
 import type { Log } from '../lib/output/log.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import type { UserRegistry } from '../registries/index.ts'
+import type { ProofNonces } from '../security/index.ts'
 import type { CounterStore, StateStore } from '../storage/index.ts'
 import type { OauthEventListener } from '../telemetry/events/index.ts'
 import type { AppliedTokenCeiling } from './scopes/token-ceilings.ts'
@@ -52,6 +53,8 @@ export interface OauthProvider {
   handle(request: IncomingMessage, response: ServerResponse): void
   /** Verifies an access token of this provider, without reading the store. */
   verify: VerifyToken
+  /** The nonces of the DPoP proofs of its clients, also at the APIs. */
+  proofNonces: ProofNonces
   /**
    * Returns the ceilings that apply to a token now. The ceiling of the user is included only where the registry
    * can find it without a sign-in.

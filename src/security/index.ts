@@ -22,6 +22,14 @@ export {
 export { type AttemptLimits, type AttemptLimitsOptions, openAttemptLimits } from './attempt-limits.ts'
 export { generateClientId, generateSecret } from './generate-secret.ts'
 export { type HourlyLimit, openHourlyLimit } from './hourly-limit.ts'
+export {
+  type DpopProof,
+  type ProofRejection,
+  type ProvenRequest,
+  proofAlgorithms,
+  verifyDpopProof,
+} from './proofs/dpop-proof.ts'
+export { buildProofNonces, type ProofNonces } from './proofs/proof-nonces.ts'
 export { createSecretDigest } from './secret-digest.ts'
 export { hashSecret, isSecretHash, verifySecret } from './secret-hash.ts'
 export {

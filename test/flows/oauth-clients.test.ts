@@ -86,3 +86,43 @@ for (const [library, script] of Object.entries(scripts)) {
     t.is(status, 0, errors)
   })
 }
+
+test('openid-client binds tokens to a key with DPoP, and opens the API with them', async (t) => {
+  const issuer = new URL(`${product.gateway}/acme/sandbox/customer-oauth`)
+  const configuration = await openid.discovery(issuer, demo.client_id, demo.client_secret, undefined, {
+    execute: [openid.allowInsecureRequests],
+  })
+  const keys = await openid.randomDPoPKeyPair('ES256')
+  const DPoP = openid.getDPoPHandle(configuration, keys)
+  const form = { username: 'alice', password: 'wonderland', scope: 'openid customer' }
+  const first = await openid.genericGrantRequest(configuration, 'password', form, { DPoP })
+  t.is(first.token_type, 'dpop')
+  const token = (await openid.refreshTokenGrant(configuration, first.refresh_token as string, {}, { DPoP }))
+    .access_token
+
+  const url = new URL(`${product.gateway}/acme/sandbox/customerdb/v1/customers`)
+  for (let calls = 0; calls < 3; calls += 1) {
+    const opened = await openid.fetchProtectedResource(configuration, token, url, 'GET', null, undefined, { DPoP })
+    t.is(opened.status, 200)
+    await opened.arrayBuffer()
+  }
+  t.like(await openid.fetchUserInfo(configuration, token, 'alice', { DPoP }), { sub: 'alice' })
+  t.false(await opensTheApi(token))
+})
+
+test('openid-client gets a token for one API, by the resource of its metadata, and no other API opens', async (t) => {
+  const issuer = new URL(`${product.gateway}/acme/sandbox/customer-oauth`)
+  const configuration = await openid.discovery(issuer, demo.client_id, demo.client_secret, undefined, {
+    execute: [openid.allowInsecureRequests],
+  })
+  const metadata = await fetch(`${product.gateway}/.well-known/oauth-protected-resource/acme/sandbox/customerdb/v1`)
+  const { resource } = (await metadata.json()) as { resource: string }
+  const form = { username: 'alice', password: 'wonderland', scope: 'customer mq.browse', resource }
+  const { access_token: token } = await openid.genericGrantRequest(configuration, 'password', form)
+  t.true(await opensTheApi(token))
+  const other = await caller(`${product.gateway}/acme/sandbox/mq/v1`, token)(
+    'GET',
+    '/messaging/qmgr/QM1/queue/DEV.QUEUE.1/messagelist',
+  )
+  t.is(other.status, 401)
+})

@@ -35,8 +35,23 @@ export interface Credential {
   secretExpiresAt?: number
   /** When the second of two secrets expires, in milliseconds since the epoch. */
   oldSecretUntil?: number | undefined
+  /** How the client authenticates without a secret; undefined for client secrets. */
+  authentication?: KeyAuthentication
+  /** Public keys that verify what the client signs: assertions and request objects. JWKs, RFC 7517. */
+  keys?: readonly object[]
   /** Whether the documentation prints the secret, which causes a warning outside the sandbox. */
   hasWellKnownSecret: boolean
+}
+
+/** How a client authenticates with a key: by a signed assertion (RFC 7523), or by its certificate (RFC 8705). */
+export type KeyAuthentication =
+  | { method: 'private_key_jwt' | 'self_signed_tls_client_auth' }
+  | { method: 'tls_client_auth'; subject: CertificateSubject }
+
+/** The part of a certificate that names the client, by the name of its metadata: RFC 8705 section 2.1.2. */
+export interface CertificateSubject {
+  member: 'subject_dn' | 'san_dns' | 'san_uri' | 'san_ip' | 'san_email'
+  value: string
 }
 
 export interface Subscription {

@@ -49,6 +49,16 @@ export interface ProviderSettings {
   deviceAuthorization: { enabled: boolean }
   /** Pushed authorization requests, RFC 9126. */
   pushedAuthorization: { enabled: boolean; required: boolean }
+  /** The issuers of assertions that the JWT bearer grant accepts, RFC 7523; empty without the grant. */
+  jwtBearer: readonly AssertionIssuer[]
+  /** Who may exchange tokens, RFC 8693; empty without the grant. */
+  tokenExchange: readonly ExchangeRule[]
+  /** Authorization requests as signed objects, RFC 9101. */
+  requestObjects: { enabled: boolean; required: boolean }
+  /** Tokens bound by DPoP proofs, RFC 9449: whether each token must be, and whether each proof needs a nonce. */
+  dpop: { enabled: boolean; required: boolean; nonce: boolean }
+  /** Tokens bound to client certificates, RFC 8705: those of requests that have one, or all. */
+  certificateBinding: { enabled: boolean; required: boolean }
   introspection: {
     enabled: boolean
     path: string
@@ -70,6 +80,25 @@ export interface ProviderSettings {
   compat: 'rfc' | 'apic'
   debug: boolean
   location: SourceLocation
+}
+
+/** An issuer of assertions, with its keys or their URL. */
+export interface AssertionIssuer {
+  issuer: string
+  keys: readonly object[] | undefined
+  uri: string | undefined
+}
+
+/** A rule of token exchange. Members that are undefined limit nothing. */
+export interface ExchangeRule {
+  /** The names of the applications that may exchange tokens. */
+  clients: ReadonlySet<string>
+  /** The names of the applications whose tokens they may exchange. */
+  from: ReadonlySet<string> | undefined
+  /** The scopes that the new token has at most. */
+  scopes: ReadonlySet<string> | undefined
+  /** The base paths of the APIs, one of which the new token is for. */
+  apis: readonly string[] | undefined
 }
 
 /** Where the private keys of a provider are. */

@@ -6,7 +6,7 @@ import type { OpenConnectionPool } from '../../http/client/index.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { UserRegistry } from '../../registries/index.ts'
-import type { AttemptLimits } from '../../security/index.ts'
+import type { AttemptLimits, ProofNonces } from '../../security/index.ts'
 import type { CallRecord, TargetCountTable } from '../../telemetry/calls/index.ts'
 
 export interface GatewayDeps {
@@ -21,6 +21,8 @@ export interface GatewayDeps {
   clock: Clock
   /** Returns the function that verifies the tokens of a native OAuth provider. `catalogPath` is `/{org}/{name}`. */
   verifyToken(catalogPath: string, provider: string): VerifyToken
+  /** Returns the nonces of DPoP proofs for the tokens of a native provider. Without this function, proofs have no nonce. */
+  proofNonces?(catalogPath: string, provider: string): ProofNonces
   consumers(catalogPath: string): Consumers
   registry(catalogPath: string, name: string): UserRegistry
   /** Returns the limits on failed attempts of the clients and users of a catalog. */

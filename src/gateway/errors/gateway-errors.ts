@@ -35,6 +35,8 @@ export const gatewayErrors = {
   not_subscribed: [403, 'Not registered to plan'],
   token_missing: [401, checksFailed],
   token_invalid: [401, checksFailed],
+  proof_invalid: [401, 'The access token is bound to a key, and the request does not prove that it has it'],
+  resource_wrong: [401, 'The access token is for another API'],
   scope_insufficient: [403, checksFailed],
   rate_limit: [429, 'Rate Limit exceeded'],
   burst_limit: [429, 'Rate Limit exceeded'],

@@ -49,6 +49,35 @@ export const admissionStages = {
           },
   },
 
+  possession: {
+    check: 'the request proves the key to which the token is bound',
+    renderFacts: (evidence, record) => {
+      const { binding } = evidence.token ?? {}
+      if (!binding && record.reason !== 'proof_invalid') return undefined
+      const wanted = binding?.['x5t#S256']
+        ? `a connection with the client certificate of the thumbprint ${binding['x5t#S256']}`
+        : 'the scheme DPoP with a new proof of the key of the token, for this method and URL'
+      return {
+        seen: record.reason === 'proof_invalid' ? record.detail : 'the key of the token',
+        wanted,
+        ...renderPlace(findDecidingRequirement(evidence, record)?.location),
+      }
+    },
+  },
+
+  resource: {
+    check: 'the access token is for this API',
+    renderFacts: (evidence, record) => {
+      const { resource } = evidence.token ?? {}
+      if (resource === undefined) return undefined
+      return {
+        seen: `a token for ${resource}`,
+        wanted: 'a token for the resource that the metadata of the API names, or for the whole catalog',
+        ...renderPlace(findDecidingRequirement(evidence, record)?.location),
+      }
+    },
+  },
+
   application: {
     check: 'the application is enabled',
     hasOwnLocation: true,

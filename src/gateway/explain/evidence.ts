@@ -21,7 +21,13 @@ export function collectRejectionEvidence(call: Call): RejectionEvidence | undefi
     credentials: describeCredentials(call),
     client,
     entitlement,
-    token: token && { id: token.id, scopes: token.scopes, expiresAt: token.expiresAt },
+    token: token && {
+      id: token.id,
+      scopes: token.scopes,
+      expiresAt: token.expiresAt,
+      ...(token.binding && { binding: token.binding }),
+      ...(token.resource !== undefined && { resource: token.resource }),
+    },
   }
 }
 
@@ -54,7 +60,8 @@ function isSent({ request, target }: Call, location: string, name: string): bool
 }
 
 function describeScheme(authorization: string): string {
-  const scheme = /^(bearer|basic)(?:\s|$)/i.exec(authorization)?.[1]?.toLowerCase()
+  const scheme = /^(bearer|basic|dpop)(?:\s|$)/i.exec(authorization)?.[1]?.toLowerCase()
   if (scheme === 'bearer') return 'a bearer token'
+  if (scheme === 'dpop') return 'a token with a DPoP proof'
   return scheme === 'basic' ? 'a user name and password' : 'an Authorization header of another scheme'
 }

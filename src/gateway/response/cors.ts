@@ -20,6 +20,7 @@ const exposed = [
   'RateLimit-Policy',
   'Retry-After',
   'WWW-Authenticate',
+  'DPoP-Nonce',
 ].join(', ')
 
 const headerNameList = /^[!#$%&'*+.^_`|~0-9A-Za-z, -]*$/

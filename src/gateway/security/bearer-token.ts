@@ -1,11 +1,12 @@
 /** Reads bearer tokens and builds the errors for them: RFC 6750. */
+import { proofAlgorithms } from '../../security/index.ts'
 import type { RejectionReason } from '../../telemetry/calls/index.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { resourceMetadataUrl } from './resource-metadata.ts'
 import type { SecuredCall, SecurityDefinitionContext } from './security-type.ts'
 
-const scheme = /^bearer(?:\s|$)/i
-const credentials = /^bearer +([^\s]+)$/i
+const scheme = /^(?:bearer|dpop)(?:\s|$)/i
+const credentials = /^(bearer|dpop) +([^\s]+)$/i
 /**
  * The spelling of nearly all clients. It is compared first, which is faster than a regular expression over the
  * token.
@@ -14,38 +15,53 @@ const usualPrefix = 'Bearer '
 
 export type BearerErrors = ReturnType<typeof buildBearerErrors>
 
-/** Returns whether the request has a bearer token. */
-export function hasBearerScheme({ head }: SecuredCall): boolean {
+/** A token that the request presents with the scheme DPoP: RFC 9449 section 7.1. */
+export interface DpopToken {
+  text: string
+}
+
+/** Returns whether the request has an access token, as a bearer token or with the scheme DPoP. */
+export function hasTokenScheme({ head }: SecuredCall): boolean {
   return scheme.test(head.authorization ?? '')
 }
 
-/** Returns the token of the Authorization header (RFC 6750 section 2.1), or the error when there is none. */
-export function readBearerToken(call: SecuredCall, errors: BearerErrors): string | GatewayError {
+/** Returns the token of the Authorization header (RFC 6750 section 2.1, RFC 9449), or the error when there is none. */
+export function readBearerToken(call: SecuredCall, errors: BearerErrors): string | DpopToken | GatewayError {
   const text = call.head.authorization ?? ''
   // mutant condition false, method endsWith: only faster; the expression reads the same token
   if (text.startsWith(usualPrefix) && !text.includes(' ', usualPrefix.length)) return text.slice(usualPrefix.length)
-  if (!hasBearerScheme(call)) return errors.missing
-  return credentials.exec(text)?.[1] ?? errors.invalid
+  if (!hasTokenScheme(call)) return errors.missing
+  const [, scheme, token] = credentials.exec(text) ?? []
+  if (scheme === undefined || token === undefined) return errors.invalid
+  return scheme.toLowerCase() === 'dpop' ? { text: token } : token
 }
 
 /**
  * Returns the errors for bearer tokens of a security requirement. RFC 6750 section 3: a request without
  * credentials gets a challenge without an error code. RFC 9728 section 5.1: a challenge names the metadata of the API.
  */
-export function buildBearerErrors(context: SecurityDefinitionContext, compat: 'rfc' | 'apic') {
-  const { catalog, api, scopes, location, deps } = context
+export function buildBearerErrors(context: SecurityDefinitionContext, compat: 'rfc' | 'apic', hasDpop = false) {
+  const { catalog, scopes, location } = context
   const realm = `Bearer realm="${catalog.path.slice(1)}"`
-  const metadata = deps.baseUrl ? `, resource_metadata="${resourceMetadataUrl(deps.baseUrl, catalog, api)}"` : ''
+  const metadata = renderMetadataParameter(context)
   const description = 'The access token is invalid, expired or revoked'
   const invalid = `${realm}, error="invalid_token", error_description="${description}"${metadata}`
+  const otherResource = `${realm}, error="invalid_token", error_description="The access token is for another API"${metadata}`
   const insufficient = `${realm}, error="insufficient_scope", scope="${scopes.join(' ')}"${metadata}`
 
   const buildError = (reason: RejectionReason, challenge: string, details: { status?: number } = {}) =>
     new GatewayError(reason, { headers: ['WWW-Authenticate', challenge], location, ...details })
   return {
-    missing: buildError('token_missing', `${realm}${metadata}`),
+    missing: new GatewayError('token_missing', {
+      headers: [
+        ...['WWW-Authenticate', `${realm}${metadata}`],
+        ...(hasDpop ? ['WWW-Authenticate', renderDpopChallenge(context)] : []),
+      ],
+      location,
+    }),
     clientIdMissing: buildError('client_id_missing', invalid),
     invalid: buildError('token_invalid', invalid),
+    otherResource: buildError('resource_wrong', otherResource),
     insufficient:
       compat === 'apic'
         ? buildError('scope_insufficient', invalid, { status: 401 })
@@ -53,6 +69,17 @@ export function buildBearerErrors(context: SecurityDefinitionContext, compat: 'r
     notRegistered: new GatewayError('not_subscribed', { location }),
     unavailable: new GatewayError('provider_unavailable', { headers: ['Retry-After', '5'], location }),
   }
+}
+
+/** Returns the challenge of the scheme DPoP: RFC 9449 section 7.1. `parameters` begins with a comma, or is empty. */
+export function renderDpopChallenge(context: SecurityDefinitionContext, parameters = ''): string {
+  const algorithms = `, algs="${proofAlgorithms.join(' ')}"`
+  return `DPoP realm="${context.catalog.path.slice(1)}"${parameters}${algorithms}${renderMetadataParameter(context)}`
+}
+
+/** RFC 9728 section 5.1. */
+function renderMetadataParameter({ catalog, api, deps }: SecurityDefinitionContext): string {
+  return deps.baseUrl ? `, resource_metadata="${resourceMetadataUrl(deps.baseUrl, catalog, api)}"` : ''
 }
 
 /** Returns the first demanded scope that the token does not have; undefined when it has all. */

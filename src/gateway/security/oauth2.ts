@@ -9,11 +9,21 @@ import type { TokenVerificationResult } from '../../contract/access/access-token
 import { Type } from '../../lib/json-schema/type.ts'
 import type { CallStepResult } from '../call/call-step.ts'
 import { UndefinedValueError } from '../errors/document-error.ts'
-import { buildBearerErrors, findMissingScope, hasBearerScheme, readBearerToken } from './bearer-token.ts'
+import { GatewayError } from '../errors/gateway-errors.ts'
+import {
+  type BearerErrors,
+  buildBearerErrors,
+  type DpopToken,
+  findMissingScope,
+  hasTokenScheme,
+  readBearerToken,
+} from './bearer-token.ts'
 import { buildClientSetter } from './one-application.ts'
+import { renderResourceUrl } from './resource-metadata.ts'
 import type { SecuredCall, SecurityDefinitionChecks, SecurityDefinitionContext } from './security-type.ts'
 import { defineSecurityType } from './security-type.ts'
 import { buildThirdPartyTokenChecks } from './third-party-token.ts'
+import { buildTokenPossession } from './token-possession.ts'
 
 const settings = Type.Object({
   'x-ibm-oauth-provider': Type.Optional(
@@ -71,41 +81,58 @@ function introspectingProvider(
   }
 }
 
-/** Checks a bearer token that a native provider of the catalog has issued. */
+/**
+ * Checks an access token that a native provider of the catalog has issued. The client id comes from the verified token: one
+ * that was altered is rejected before any application is looked up.
+ */
 function buildNativeTokenChecks(
   provider: ProviderSettings,
   context: SecurityDefinitionContext,
 ): SecurityDefinitionChecks {
-  const { deps, catalog, consumers, scopes } = context
+  const { deps, catalog, consumers } = context
   const verifyToken = deps.verifyToken(catalog.path, provider.name)
-  const errors = buildBearerErrors(context, provider.compat)
+  const errors = buildBearerErrors(context, provider.compat, provider.dpop.enabled)
+  const possession = buildTokenPossession(context, errors, deps.proofNonces?.(catalog.path, provider.name))
+  const resource = renderResourceUrl(deps.baseUrl ?? '', catalog, context.api)
   const setClient = buildClientSetter(context.location)
-  const addDebug = provider.debug ? addDebugHeaders : () => {}
+  const setDetail = buildDetailSetter(provider)
 
-  function accept(call: SecuredCall, result: TokenVerificationResult): CallStepResult {
+  function accept(call: SecuredCall, result: TokenVerificationResult, isProven = false): CallStepResult {
     if ('refused' in result) {
-      call.outcome.detail = result.reason
-      addDebug(call, 'invalid_token')
+      setDetail(call, 'invalid_token', result.reason)
       return result.refused === 'client_id_missing' ? errors.clientIdMissing : errors.invalid
     }
     call.caller.token = result
+    if (result.binding !== undefined && !isProven) {
+      const rejection = possession.checkBearer(call, result.binding)
+      if (rejection) return rejection
+    }
+    if (result.resource !== undefined && result.resource !== resource) {
+      setDetail(call, 'invalid_token', `the token is for ${result.resource}, the API is ${resource}`)
+      return errors.otherResource
+    }
     const client = consumers.find(result.clientId)
     if (client) return setClient(call, client)
     call.caller.client = undefined
-    call.outcome.detail = 'the client of the token is no longer registered'
-    addDebug(call, 'invalid_token')
+    setDetail(call, 'invalid_token', 'the client of the token is no longer registered')
     return errors.clientIdMissing
   }
 
+  async function acceptDpop(call: SecuredCall, { text }: DpopToken): Promise<CallStepResult> {
+    call.caller.isAuthorizationConsumed = true
+    const result = await verifyToken(text)
+    if ('refused' in result) return accept(call, result)
+    call.caller.token = result
+    return (await possession.checkDpop(call, text, result.binding)) ?? accept(call, result, true)
+  }
+
   return {
-    isAttempted: hasBearerScheme,
+    isAttempted: hasTokenScheme,
     notAttemptedError: errors.missing,
 
-    // The client id comes from the verified token. A token that was altered is rejected here, before any
-    // application is looked up.
     identify(call) {
       const token = readBearerToken(call, errors)
-      if (typeof token !== 'string') return token
+      if (typeof token !== 'string') return token instanceof GatewayError ? token : acceptDpop(call, token)
 
       call.caller.isAuthorizationConsumed = true
       if (call.upgrade) call.caller.checkToken = () => verifyToken(token)
@@ -113,27 +140,40 @@ function buildNativeTokenChecks(
       return result instanceof Promise ? result.then((settled) => accept(call, settled)) : accept(call, result)
     },
 
-    verify(call) {
-      const missing = findMissingScope(call, scopes)
-      const excluded = missing === undefined ? findExcludedScope(call, scopes) : undefined
-      if (missing === undefined && excluded === undefined) return undefined
-      call.outcome.detail = excluded?.detail ?? `the token lacks the scope "${missing}"`
-      addDebug(call, 'access_denied')
-      return excluded
-        ? buildBearerErrors({ ...context, location: excluded.location }, provider.compat).insufficient
-        : errors.insufficient
-    },
+    verify: buildScopeCheck(context, provider, errors, setDetail),
+  }
+}
+
+/** Returns the check of the scopes of a token, and of the token ceiling of the plan. */
+function buildScopeCheck(
+  context: SecurityDefinitionContext,
+  { compat }: ProviderSettings,
+  errors: BearerErrors,
+  setDetail: ReturnType<typeof buildDetailSetter>,
+) {
+  const { scopes } = context
+  return function checkScopes(call: SecuredCall): CallStepResult {
+    const missing = findMissingScope(call, scopes)
+    const excluded = missing === undefined ? findExcludedScope(call, scopes) : undefined
+    if (missing === undefined && excluded === undefined) return undefined
+    setDetail(call, 'access_denied', excluded?.detail ?? `the token lacks the scope "${missing}"`)
+    return excluded
+      ? buildBearerErrors({ ...context, location: excluded.location }, compat).insufficient
+      : errors.insufficient
   }
 }
 
 /**
- * Adds the reason of a rejected token to the response, when the provider's debug flag is on and the caller sends
- * `APIm-Debug: true`.
+ * Returns a function that records the reason of a rejected token. It adds the reason to the response when the provider's
+ * debug flag is on and the caller sends `APIm-Debug: true`.
  */
-function addDebugHeaders(call: SecuredCall, error: string): void {
-  if (call.request.headers['apim-debug'] !== 'true') return
-  const description = (call.outcome.detail ?? '').replace(/[^\x20-\x7e]/g, '?')
-  call.addedHeaders.list.push('X-APIC-Debug-OAuth-Error', error, 'X-APIC-Debug-OAuth-Error-Desc', description)
+function buildDetailSetter({ debug }: ProviderSettings) {
+  return function setDetail({ outcome, request, addedHeaders }: SecuredCall, error: string, detail: string): void {
+    outcome.detail = detail
+    if (!debug || request.headers['apim-debug'] !== 'true') return
+    const description = detail.replace(/[^\x20-\x7e]/g, '?')
+    addedHeaders.list.push('X-APIC-Debug-OAuth-Error', error, 'X-APIC-Debug-OAuth-Error-Desc', description)
+  }
 }
 
 /**

@@ -2,6 +2,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import type { Api, Catalog, Config, SecurityRequirement } from '../../config/types/index.ts'
+import { renderResourcePath } from '../../contract/access/resource-url.ts'
+import { proofAlgorithms } from '../../security/index.ts'
 
 /** The metadata of one API. */
 export interface ProtectedResource {
@@ -41,7 +43,12 @@ export function listProtectedResources(config: Config, baseUrl: string): Protect
 }
 
 function resourcePath(catalog: Catalog, { basePath }: Api): string {
-  return `${catalog.path}${basePath === '/' ? '' : basePath}`
+  return renderResourcePath(catalog.path, basePath)
+}
+
+/** Returns the resource identifier of an API, for which clients request tokens: RFC 8707. */
+export function renderResourceUrl(baseUrl: string, catalog: Catalog, api: Api): string {
+  return `${baseUrl}${resourcePath(catalog, api)}`
 }
 
 function needsToken({ all }: SecurityRequirement): boolean {
@@ -53,16 +60,18 @@ function describeResource(catalog: Catalog, api: Api, baseUrl: string): object {
   const required = api.operations
     .flatMap(({ security }) => security.flatMap(({ all }) => all))
     .filter(({ definition }) => definition.type === 'oauth2')
-  const issuers = required.flatMap(({ definition }) => {
-    const { 'x-ibm-oauth-provider': name } = definition.settings as { 'x-ibm-oauth-provider': string }
-    return findIssuer(catalog, name, baseUrl) ?? []
-  })
+  const names = required.map(
+    ({ definition }) => (definition.settings as { 'x-ibm-oauth-provider': string })['x-ibm-oauth-provider'],
+  )
+  const issuers = names.flatMap((name) => findIssuer(catalog, name, baseUrl) ?? [])
+  const acceptsProofs = names.some((name) => catalog.providers.get(name)?.dpop.enabled)
   return {
-    resource: `${baseUrl}${resourcePath(catalog, api)}`,
+    resource: renderResourceUrl(baseUrl, catalog, api),
     resource_name: api.title,
     authorization_servers: [...new Set(issuers)],
     scopes_supported: [...new Set(required.flatMap(({ scopes }) => scopes))],
     bearer_methods_supported: ['header'],
+    ...(acceptsProofs && { dpop_signing_alg_values_supported: proofAlgorithms }),
   }
 }
 

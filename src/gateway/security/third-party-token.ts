@@ -5,9 +5,11 @@
  * the same requirement identifies an application first and the client id of the token is not registered.
  */
 import type { ThirdPartyProvider } from '../../config/types/index.ts'
-import { buildBearerErrors, findMissingScope, hasBearerScheme, readBearerToken } from './bearer-token.ts'
+import { GatewayError } from '../errors/gateway-errors.ts'
+import { buildBearerErrors, findMissingScope, hasTokenScheme, readBearerToken } from './bearer-token.ts'
 import { buildClientSetter } from './one-application.ts'
 import type { SecurityDefinitionChecks, SecurityDefinitionContext } from './security-type.ts'
+import { buildTokenPossession } from './token-possession.ts'
 
 export function buildThirdPartyTokenChecks(
   provider: ThirdPartyProvider,
@@ -17,15 +19,18 @@ export function buildThirdPartyTokenChecks(
   const verify = thirdPartyVerifiers.find(catalog, provider)
   const errors = buildBearerErrors(context, 'rfc')
   const setClient = buildClientSetter(context.location)
+  const possession = buildTokenPossession(context, errors)
 
   return {
-    isAttempted: hasBearerScheme,
+    isAttempted: hasTokenScheme,
     notAttemptedError: errors.missing,
     allowsUnknownClient: provider.allowsUnregisteredClients,
 
     async identify(call) {
-      const token = readBearerToken(call, errors)
-      if (typeof token !== 'string') return token
+      const read = readBearerToken(call, errors)
+      if (read instanceof GatewayError) return read
+      const isDpop = typeof read !== 'string'
+      const token = isDpop ? read.text : read
 
       call.caller.isAuthorizationConsumed = !provider.passesAuthorization
       const result = await verify(token)
@@ -38,6 +43,14 @@ export function buildThirdPartyTokenChecks(
         return errors.invalid
       }
       call.caller.token = result
+      if (isDpop || result.binding) {
+        const { binding } = result
+        const check = isDpop
+          ? possession.checkDpop(call, token, binding)
+          : binding && possession.checkBearer(call, binding)
+        const rejection = await check
+        if (rejection) return rejection
+      }
       const client = consumers.find(result.clientId)
       if (client) return setClient(call, client)
       if (call.caller.client || provider.allowsUnregisteredClients) return undefined

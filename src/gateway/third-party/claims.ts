@@ -28,6 +28,7 @@ export function verifyClaims(claims: TokenClaims, now: number): TokenVerificatio
     expiresAt: typeof exp === 'number' ? exp : Number.MAX_SAFE_INTEGER,
     issuedAt: typeof iat === 'number' ? iat : 0,
     grant: firstText(claims.grant_type),
+    ...readBinding(claims.cnf),
   }
   return token
 }
@@ -39,6 +40,15 @@ export function isTimeDependent(result: TokenVerificationResult): boolean {
 
 export function buildTokenRejection(reason: string): TokenVerificationResult {
   return { refused: 'invalid_token', reason }
+}
+
+/** Returns the key to which the token is bound. A token with a kind of key that the gateway cannot check opens nothing. */
+function readBinding(cnf: unknown): Pick<AccessToken, 'binding'> {
+  if (typeof cnf !== 'object' || cnf === null) return {}
+  const { jkt, 'x5t#S256': x5t } = cnf as Record<string, unknown>
+  return {
+    binding: { ...(typeof jkt === 'string' && { jkt }), ...(typeof x5t === 'string' && { 'x5t#S256': x5t }) },
+  }
 }
 
 function scopesOf({ scope, scp }: TokenClaims): string[] {

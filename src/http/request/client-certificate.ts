@@ -51,6 +51,19 @@ export function findPeerCertificate(socket: Socket): X509Certificate | undefined
   return (socket as TLSSocket).getPeerX509Certificate?.()
 }
 
+const thumbprints = new WeakMap<Socket, string>()
+
+/** Returns the SHA-256 thumbprint of the client certificate as base64url, trusted or not: RFC 8705 section 3.1. */
+export function findCertificateThumbprint(socket: Socket): string | undefined {
+  let found = thumbprints.get(socket)
+  if (found !== undefined) return found
+  const fingerprint = findPeerCertificate(socket)?.fingerprint256
+  if (fingerprint === undefined) return undefined
+  found = Buffer.from(fingerprint.replaceAll(':', ''), 'hex').toString('base64url')
+  thumbprints.set(socket, found)
+  return found
+}
+
 /**
  * Renders a name as RFC 4514 section 2.1 does, in reverse order. Node returns names as `key=value` lines in the
  * order of the certificate.

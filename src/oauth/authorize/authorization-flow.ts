@@ -18,6 +18,8 @@ export interface AuthorizationFlow {
   /** Undefined for a device, which asks for its tokens itself. */
   redirectUri: string | undefined
   scopes: readonly string[]
+  /** The APIs that the tokens can be for, by their URLs; undefined for all of the catalog. */
+  resources: readonly string[] | undefined
   /** Whether the client named the scopes. Otherwise they are the default scopes of the provider. */
   areScopesExplicit: boolean
   /** The owner, once signed in. */
@@ -52,6 +54,7 @@ export async function findFlow(
     scope,
     [scopeSourceParameter]: source,
   } = (interaction?.params ?? {}) as Record<string, string>
+  const { resource } = (interaction?.params ?? {}) as { resource?: string | string[] }
   const client = clientId === undefined ? undefined : consumers.find(clientId)
 
   const isComplete = redirectUri !== undefined || interaction?.deviceCode !== undefined
@@ -68,6 +71,7 @@ export async function findFlow(
     application,
     redirectUri,
     scopes: scope.split(' '),
+    resources: resource === undefined ? undefined : [resource].flat(),
     areScopesExplicit: areScopesAsked,
     owner,
   }

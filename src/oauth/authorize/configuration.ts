@@ -73,7 +73,8 @@ function policyOf(options: AuthorizationOptions) {
       // Here oidc-provider has already dropped unknown names from `params`, and the request that resumes a flow
       // has no query.
       const isFirst = route === 'authorization'
-      const isPushed = params.request_uri !== undefined || ctx.query.request_uri !== undefined
+      const { request_uri: pushed, request: object } = ctx.query
+      const isPushed = params.request_uri !== undefined || pushed !== undefined || object !== undefined
       const asked = isFirst && !isPushed ? ctx.query.scope : params.scope
       const named = typeof asked === 'string' && asked !== '' ? asked : undefined
       params.scope = scopesOf(named, client.clientId, ctx, options).join(' ')

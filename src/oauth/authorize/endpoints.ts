@@ -44,8 +44,7 @@ export function buildAuthorizeEndpoints(deps: AuthorizeDeps) {
     async authorize(ctx: Context): Promise<void> {
       getRequestState(ctx).inPage = true
       ctx.req.headers.cookie = removeSessionCookies(ctx.req.headers.cookie)
-      const { resource, ...query } = applyPkceSettings(ctx.query, settings.pkce)
-      ctx.query = query
+      ctx.query = applyPkceSettings(ctx.query, settings.pkce)
       await serveByLibrary(ctx).finally(() => discardSessionCookies(ctx))
     },
 
@@ -125,13 +124,13 @@ function signedInWithin(
  * The consent is listed at once, not only after the code is redeemed, so that revoking it also ends the code.
  */
 async function allow(
-  { client: { clientId }, scopes }: AuthorizationFlow,
+  { client: { clientId }, scopes, resources }: AuthorizationFlow,
   owner: SignedInOwner,
   { engine, audience, approvals, consents, clock }: AuthorizeDeps,
 ) {
   const grant = new (engine().Grant)({ accountId: owner.subject, clientId })
   grant.addOIDCScope(scopes.join(' ')) // the requested scopes; the approval has the granted ones
-  grant.addResourceScope(audience, scopes.join(' '))
+  for (const resource of resources ?? [audience]) grant.addResourceScope(resource, scopes.join(' '))
   const grantId = await grant.save()
   const startedAt = Math.floor(clock() / 1000)
   const consent = { chain: grantId, clientId, subject: owner.subject, scopes: owner.scopes, startedAt }

@@ -47,7 +47,7 @@ interface Facts {
   scopes: Iterable<string>
   username: string | undefined
   subject: string
-  type: 'Bearer' | 'refresh_token'
+  type: 'Bearer' | 'DPoP' | 'refresh_token'
   grant: string
   exp: number
   iat: number
@@ -60,11 +60,11 @@ function accessTokenFacts(token: VerifiedAccessToken, audience: string): Facts {
   return {
     ...token,
     username: token.grant === 'client_credentials' ? undefined : token.subject,
-    type: 'Bearer',
+    type: token.binding?.jkt ? 'DPoP' : 'Bearer',
     exp: token.expiresAt,
     iat: token.issuedAt,
     oneTime: false,
-    more: { aud: audience, jti: token.id },
+    more: { aud: token.resource ?? audience, jti: token.id, ...(token.binding && { cnf: token.binding }) },
   }
 }
 

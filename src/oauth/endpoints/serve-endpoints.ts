@@ -66,7 +66,7 @@ function isPreflight({ method, req }: Context): boolean {
 /** The CORS headers of endpoints that ignore cookies: any origin may read their responses. */
 const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'WWW-Authenticate, Retry-After',
+  'Access-Control-Expose-Headers': 'WWW-Authenticate, Retry-After, DPoP-Nonce',
 }
 
 function answerPreflight(ctx: Context, methods: string): void {
@@ -74,7 +74,7 @@ function answerPreflight(ctx: Context, methods: string): void {
   ctx.set({
     'Access-Control-Allow-Origin': '*',
     'Access-Control-Allow-Methods': methods,
-    'Access-Control-Allow-Headers': 'Authorization, Content-Type, X-IBM-Client-Id, X-IBM-Client-Secret',
+    'Access-Control-Allow-Headers': 'Authorization, Content-Type, DPoP, X-IBM-Client-Id, X-IBM-Client-Secret',
     'Access-Control-Max-Age': '3600',
   })
 }

@@ -4,9 +4,11 @@
  * URLs are built from the configuration, never from the `Host` header of the request.
  */
 import type { ProviderSettings } from '../../config/types/index.ts'
+import { clientAlgorithms, confidentialMethods } from '../engine/client-metadata.ts'
 import { signInPaths } from '../engine/sign-in-features.ts'
 import type { GrantType } from '../grants/index.ts'
 import { listClaimsByScope } from '../scopes/claims.ts'
+import { renderBoundTokenMetadata } from '../tokens/bound-tokens.ts'
 
 /** The facts of a provider that its metadata describes. */
 export interface ServerMetadataOptions {
@@ -34,6 +36,7 @@ export function renderServerMetadata({ issuer, settings, grants, jwksPath }: Ser
     }),
     token_endpoint: `${issuer}${settings.tokenPath}`,
     token_endpoint_auth_methods_supported: methods,
+    ...(methods.includes('private_key_jwt') && { token_endpoint_auth_signing_alg_values_supported: clientAlgorithms }),
     ...(introspection.enabled && {
       introspection_endpoint: `${issuer}${introspection.path}`,
       introspection_endpoint_auth_methods_supported: methods.filter((method) => method !== 'none'),
@@ -50,8 +53,12 @@ export function renderServerMetadata({ issuer, settings, grants, jwksPath }: Ser
       id_token_signing_alg_values_supported: ['ES256'],
       claims_supported: Object.values(listClaimsByScope(settings)).flat(),
       claims_parameter_supported: false,
-      request_parameter_supported: false,
-      request_uri_parameter_supported: false,
+    }),
+    request_parameter_supported: settings.requestObjects.enabled,
+    request_uri_parameter_supported: false,
+    ...(settings.requestObjects.enabled && {
+      require_signed_request_object: settings.requestObjects.required,
+      request_object_signing_alg_values_supported: clientAlgorithms,
     }),
     ...(settings.deviceAuthorization.enabled && {
       device_authorization_endpoint: `${issuer}${signInPaths.device_authorization}`,
@@ -60,6 +67,7 @@ export function renderServerMetadata({ issuer, settings, grants, jwksPath }: Ser
       pushed_authorization_request_endpoint: `${issuer}${signInPaths.pushed_authorization_request}`,
       require_pushed_authorization_requests: settings.pushedAuthorization.required,
     }),
+    ...renderBoundTokenMetadata(settings),
     jwks_uri: `${issuer}${jwksPath}`,
     scopes_supported: [...settings.scopes.keys()],
     grant_types_supported: grants.map(({ type }) => type),
@@ -68,7 +76,7 @@ export function renderServerMetadata({ issuer, settings, grants, jwksPath }: Ser
 
 function authenticationMethods({ clientTypes }: ProviderSettings): string[] {
   return [
-    ...(clientTypes.has('confidential') ? ['client_secret_basic', 'client_secret_post'] : []),
+    ...(clientTypes.has('confidential') ? confidentialMethods : []),
     ...(clientTypes.has('public') ? ['none'] : []),
   ]
 }

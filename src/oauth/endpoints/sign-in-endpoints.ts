@@ -49,7 +49,7 @@ export function buildSignInRoutes(
   }
 
   async function clientForm(ctx: Context): Promise<void> {
-    handOverForm(ctx, await readClientForm(ctx), { resource: undefined })
+    handOverForm(ctx, await readClientForm(ctx))
     await serveByLibrary(ctx)
   }
 
@@ -72,7 +72,7 @@ export function buildSignInRoutes(
 
 /** Verifies the access token of a userinfo request, so that the library finds it: OpenID Connect Core section 5.3. */
 function presentAccessToken(ctx: Context, verify: VerifyAccessToken): void {
-  const [, text] = /^Bearer +(\S+)$/i.exec(ctx.get('authorization')) ?? []
+  const [, text] = /^(?:Bearer|DPoP) +(\S+)$/i.exec(ctx.get('authorization')) ?? []
   const token = text === undefined ? undefined : verify(text)
   if (!token || 'refused' in token) return
   const { chain, clientId, subject, grant, issuedAt: startedAt } = token

@@ -9,6 +9,7 @@ import { RegistryUnavailableError } from '../../registries/index.ts'
 import { findStoreRetryAfter } from '../../storage/index.ts'
 import { invalidClientError, OauthError } from '../errors/oauth-error.ts'
 import { SigningUnavailableError } from '../keys/signing-unavailable-error.ts'
+import { usedProofText } from '../tokens/bound-tokens.ts'
 
 /** Returns the OAuth error for anything that was thrown. The response never contains the reason of a server error. */
 export function toOauthError(cause: unknown): OauthError {
@@ -49,6 +50,16 @@ const translations: readonly (readonly [said: RegExp, code: string, description:
     'The refresh token is unknown, expired or was issued to another client',
   ],
   [/^grant (not found|is expired)/, 'invalid_grant', 'The approval of the owner has expired'],
+  [
+    /^invalid DPoP key binding/,
+    'invalid_dpop_proof',
+    'The DPoP proof is malformed, has a wrong signature or an algorithm that is not accepted, or its header has no public key in jwk',
+  ],
+  [/^DPoP proof JWT Replay/, 'invalid_dpop_proof', usedProofText],
+  [/^DPoP proof JWT not provided/, 'invalid_dpop_proof', 'Send a proof of your key in the header DPoP'],
+  [/^failed jkt verification/, 'invalid_grant', 'The token is bound to another key than that of the DPoP proof'],
+  [/^mutual TLS client certificate/, 'invalid_grant', 'Connect with a client certificate: tokens are bound to it'],
+  [/^failed x5t/, 'invalid_grant', 'The token is bound to another client certificate than that of the connection'],
   [/redirect_uri mismatch/, 'invalid_grant', 'redirect_uri differs from that of the authorization request'],
   [
     /^code_verifier (must be a string|contains)/,
@@ -71,6 +82,8 @@ function translate(cause: errors.OIDCProviderError): OauthError {
   const reason = detail ?? description
   if (error === 'invalid_client') return invalidClientError(reason)
   const found = translations.find(([said]) => said.test(reason))
+  // Of an endpoint that an access token opens, such as userinfo: RFC 6750 section 3.1.
+  if (found && error === 'invalid_token') return new OauthError(error, found[2], { status, reason })
   if (found) return new OauthError(found[1], found[2], { reason })
   return new OauthError(error, description.charAt(0).toUpperCase() + description.slice(1), { status, reason })
 }

@@ -30,8 +30,7 @@ export function buildTokenEndpoint(deps: TokenEndpointDeps) {
 
   return async function token(ctx: Context): Promise<void> {
     const read = await readClientForm(ctx)
-    // Before RFC 8707: the tokens are for the catalog, whatever `resource` says.
-    handOverForm(ctx, read, { resource: undefined, ...(!checksPkce && { code_verifier: undefined }) })
+    handOverForm(ctx, read, checksPkce ? {} : { code_verifier: undefined })
     const state = getRequestState(ctx)
     state.work = openTokenWork(clock())
     await serveByLibrary(ctx)

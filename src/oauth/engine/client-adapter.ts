@@ -2,17 +2,20 @@
 import { randomBytes } from 'node:crypto'
 import type { Adapter, ClientMetadata, Provider } from 'oidc-provider'
 
+import type { ProviderSettings } from '../../config/types/index.ts'
 import type { Client } from '../../consumers/index.ts'
 import type { GrantType } from '../grants/index.ts'
 import type { AdmitClient, AuthenticateClient } from '../request/authenticate-client.ts'
-import { findCurrentRequest } from '../request/current-request.ts'
-import { renderClientMetadata } from './client-metadata.ts'
+import { findCurrentMessage, findCurrentRequest } from '../request/current-request.ts'
+import { isCertificateBound } from '../tokens/bound-tokens.ts'
+import { findKeyAuthentication, renderClientMetadata } from './client-metadata.ts'
 
 /** The dependencies of `buildClientAdapter`. */
 export interface ClientAdapterDeps {
   admitClient: AdmitClient
   authenticateClient: AuthenticateClient
   grants: readonly GrantType[]
+  settings: ProviderSettings
 }
 
 /**
@@ -20,9 +23,9 @@ export interface ClientAdapterDeps {
  * `invalid_client` for any other one, after as much time as a wrong secret takes.
  */
 export function buildClientAdapter(base: Adapter, deps: ClientAdapterDeps): Adapter {
-  const { admitClient, authenticateClient, grants } = deps
+  const { admitClient, authenticateClient, grants, settings } = deps
   const unused = randomBytes(32).toString('base64url')
-  const known = new WeakMap<Client, { open: ClientMetadata; secret: ClientMetadata }>()
+  const known = new WeakMap<Client, Map<string, ClientMetadata>>()
 
   return {
     ...base,
@@ -31,22 +34,33 @@ export function buildClientAdapter(base: Adapter, deps: ClientAdapterDeps): Adap
       const state = findCurrentRequest()
       if (!state?.credentials) {
         if ('error' in client) return undefined
-        return metadataOf(client)[client.application.clientType === 'public' ? 'open' : 'secret']
+        return metadataOf(client, client.application.clientType === 'public' ? undefined : unused)
       }
       const { credentials, address } = state
-      if (!('error' in client) && credentials.secret !== undefined) return metadataOf(client).secret
+      if (!('error' in client) && findKeyAuthentication(client)) {
+        state.client = client // oidc-provider authenticates it next
+        return metadataOf(client, undefined)
+      }
+      if (!('error' in client) && credentials.secret !== undefined) return metadataOf(client, unused)
       // Without a secret, or of a client that may not use the provider. A public client needs none.
       state.client = await authenticateClient(credentials, address)
-      return metadataOf(state.client).open
+      return metadataOf(state.client, undefined)
     },
   }
 
-  function metadataOf(client: Client) {
-    let metadata = known.get(client)
+  /** Returns the metadata; the same object for the same facts, because oidc-provider checks each object anew. */
+  function metadataOf(client: Client, secret: string | undefined): ClientMetadata {
+    const isBound = isCertificateBound(settings, findCurrentMessage())
+    const key = `${secret === undefined} ${isBound}`
+    const all = known.get(client) ?? new Map<string, ClientMetadata>()
+    known.set(client, all)
+    let metadata = all.get(key)
     if (!metadata) {
-      const render = (secret: string | undefined) => renderClientMetadata(client, grants, secret)
-      metadata = { open: render(undefined), secret: render(unused) }
-      known.set(client, metadata)
+      metadata = renderClientMetadata(client, grants, secret, {
+        ...(settings.dpop.enabled && { dpop_bound_access_tokens: settings.dpop.required }),
+        ...(isBound && { tls_client_certificate_bound_access_tokens: true }),
+      })
+      all.set(key, metadata)
     }
     return metadata
   }

@@ -1,17 +1,31 @@
 /** Renders an application as client metadata of oidc-provider. */
-import type { ClientMetadata } from 'oidc-provider'
+import type { ClientMetadata, JWKS } from 'oidc-provider'
 
+import type { KeyAuthentication } from '../../config/types/index.ts'
 import type { Client } from '../../consumers/index.ts'
 import { type GrantType, mayUseGrant } from '../grants/index.ts'
 
+/** How clients with a secret, a key or a certificate authenticate. */
+export const confidentialMethods = [
+  'client_secret_basic',
+  'client_secret_post',
+  'private_key_jwt',
+  'tls_client_auth',
+  'self_signed_tls_client_auth',
+] as const
+
+/** The algorithms of what clients sign: assertions and request objects. */
+export const clientAlgorithms = ['ES256', 'ES384', 'PS256', 'RS256', 'EdDSA', 'Ed25519'] as const
+
 /**
  * Returns the client metadata of an application. `grants` are those of the provider. `secret` is what the library
- * demands of a client with secrets: it is random, and nothing is compared with it.
+ * demands of a client with secrets: it is random, and nothing is compared with it. `more` is added.
  */
 export function renderClientMetadata(
   client: Client,
   grants: readonly GrantType[],
   secret: string | undefined,
+  more: Partial<ClientMetadata> = {},
 ): ClientMetadata {
   const { clientId, application } = client
   const own = grants.filter((grant) => mayUseGrant(client, grant))
@@ -23,15 +37,14 @@ export function renderClientMetadata(
   return {
     client_id: clientId,
     client_name: application.title,
-    ...(secret === undefined
-      ? { token_endpoint_auth_method: 'none' }
-      : { token_endpoint_auth_method: 'client_secret_basic', client_secret: secret }),
+    ...renderAuthentication(client, secret),
     // oidc-provider rejects a client with the authorization code grant and no redirect URI
     grant_types: own.map((grant) => grant.type).filter((name) => name !== 'authorization_code' || authorizes),
     response_types: authorizes ? ['code'] : [],
     redirect_uris: uris,
     post_logout_redirect_uris: uris,
     application_type: type,
+    ...more,
   }
 }
 
@@ -59,4 +72,23 @@ function isLoopback(uri: string): boolean {
 
 function isHttps(uri: string): boolean {
   return new URL(uri).protocol === 'https:'
+}
+
+/** Returns how an application authenticates with a key or a certificate; undefined for one with secrets, and for a public one. */
+export function findKeyAuthentication({ application, clientId }: Client): KeyAuthentication | undefined {
+  return application.credentials.find((each) => each.clientId === clientId)?.authentication
+}
+
+function renderAuthentication(client: Client, secret: string | undefined): Partial<ClientMetadata> {
+  const { keys } = client.application.credentials.find(({ clientId }) => clientId === client.clientId) ?? {}
+  const jwks = keys && { jwks: { keys: keys as JWKS['keys'] } }
+  const authentication = findKeyAuthentication(client)
+  if (authentication) {
+    const { method } = authentication
+    if (method !== 'tls_client_auth') return { token_endpoint_auth_method: method, ...jwks }
+    const { member, value } = authentication.subject
+    return { token_endpoint_auth_method: method, [`tls_client_auth_${member}`]: value, ...jwks }
+  }
+  if (secret === undefined) return { token_endpoint_auth_method: 'none', ...jwks }
+  return { token_endpoint_auth_method: 'client_secret_basic', client_secret: secret, ...jwks }
 }

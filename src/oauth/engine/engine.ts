@@ -9,17 +9,20 @@ import {
   type Client as LibraryClient,
   Provider,
 } from 'oidc-provider'
-
+import { proofAlgorithms } from '../../security/index.ts'
 import { type AuthorizationOptions, buildAuthorizationConfiguration } from '../authorize/configuration.ts'
 import { OauthError } from '../errors/oauth-error.ts'
-import { buildPasswordGrant, type PasswordGrantDeps, passwordParameters } from '../grants/password.ts'
 import type { SigningKeys } from '../keys/signing-keys.ts'
 import { getRequestState } from '../request/request-state.ts'
+import type { BoundTokenDeps } from '../tokens/bound-tokens.ts'
+import { buildBoundTokenFeatures } from './bound-token-features.ts'
 import { buildClientAdapter, type ClientAdapterDeps, compareHashedSecrets } from './client-adapter.ts'
+import { clientAlgorithms, confidentialMethods } from './client-metadata.ts'
 import { buildFindAccount, type FindAccountDeps } from './find-account.ts'
 import { buildLibraryKeys } from './library-keys.ts'
 import { silenceBodyNotice } from './library-notices.ts'
-import { buildModelAdapter } from './model-adapter.ts'
+import { buildModelAdapter, buildReplayAdapter } from './model-adapter.ts'
+import { type OwnGrantDeps, registerOwnGrants } from './own-grants.ts'
 import { buildSignInFeatures, signInPaths } from './sign-in-features.ts'
 import {
   buildAccessTokenAdapter,
@@ -28,17 +31,20 @@ import {
   buildRefreshTokenAdapter,
   type TokenAdapterDeps,
 } from './token-adapters.ts'
-import { buildTokenConfiguration, describeResourceServer, type TokenConfigurationDeps } from './token-configuration.ts'
+import { buildTokenConfiguration, type TokenConfigurationDeps } from './token-configuration.ts'
 
 /** What oidc-provider is plugged into. */
 export interface EngineDeps
   extends AuthorizationOptions,
+    BoundTokenDeps,
     ClientAdapterDeps,
     FindAccountDeps,
     TokenAdapterDeps,
     TokenConfigurationDeps,
-    Pick<PasswordGrantDeps, 'authenticateUser'> {
+    OwnGrantDeps {
   keys: SigningKeys
+  /** The secret of the nonces of DPoP proofs, 32 bytes. */
+  nonceSecret: Buffer
   /** The same keys; they record which of them signs. */
   usedKeys: SigningKeys
 }
@@ -62,7 +68,7 @@ export function openEngine(deps: EngineDeps): () => Provider {
 }
 
 function buildEngine(deps: EngineDeps): Provider {
-  const { issuer, settings, grants, audience } = deps
+  const { issuer, settings, grants } = deps
   const { resourceIndicators, ...tokens } = buildTokenConfiguration(deps)
   const { ttl, ...authorize } = buildAuthorizationConfiguration(deps)
   const { claims, features: signIn } = buildSignInFeatures(settings)
@@ -79,10 +85,19 @@ function buildEngine(deps: EngineDeps): Provider {
     routes: routesOf(deps),
     clientAuthMethods: clientAuthMethods(deps),
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
-    enabledJWA: { requestObjectSigningAlgValues: asymmetric, clientAuthSigningAlgValues: asymmetric },
+    enabledJWA: {
+      requestObjectSigningAlgValues: clientAlgorithms,
+      clientAuthSigningAlgValues: clientAlgorithms,
+      dPoPSigningAlgValues: proofAlgorithms,
+    },
     features: {
       ...disabledFeatures,
       ...signIn,
+      requestObjects: {
+        enabled: settings.requestObjects.enabled,
+        requireSignedRequestObject: settings.requestObjects.required,
+      },
+      ...buildBoundTokenFeatures(settings, deps.nonceSecret),
       resourceIndicators,
       externalSigningSupport: { enabled: true, ack: 'experimental-01' },
       clientCredentials: { enabled: grants.some(({ type }) => type === 'client_credentials') },
@@ -100,10 +115,7 @@ function buildEngine(deps: EngineDeps): Provider {
       getRequestState(ctx).failure = error // the endpoint throws it, and the error boundary responds
     })
   }
-  if (settings.grants.has('password')) {
-    const resource = new engine.ResourceServer(audience, describeResourceServer(deps))
-    engine.registerGrantType('password', buildPasswordGrant({ ...deps, resource }), [...passwordParameters])
-  }
+  registerOwnGrants(engine, deps)
   return engine
 }
 
@@ -119,13 +131,8 @@ const errorEvents = [
   'server_error',
 ] as const
 
-const asymmetric = ['ES256', 'ES384', 'PS256', 'RS256', 'EdDSA', 'Ed25519'] as const
-
 /** The features of the library that are on by default and that providers do not offer. */
-const disabledFeatures = {
-  devInteractions: { enabled: false },
-  dPoP: { enabled: false },
-} as const
+const disabledFeatures = { devInteractions: { enabled: false } } as const
 
 function routesOf({ settings }: EngineDeps): Configuration['routes'] {
   return {
@@ -138,7 +145,7 @@ function routesOf({ settings }: EngineDeps): Configuration['routes'] {
 }
 
 function clientAuthMethods({ settings: { clientTypes } }: EngineDeps) {
-  const confidential = clientTypes.has('confidential') ? (['client_secret_basic', 'client_secret_post'] as const) : []
+  const confidential = clientTypes.has('confidential') ? confidentialMethods : []
   // The library needs a method, also where applications can only be public.
   return [...confidential, 'none' as const]
 }
@@ -167,6 +174,8 @@ function buildAdapterFactory(deps: EngineDeps): AdapterFactory {
         return buildAccessTokenAdapter(base, deps)
       case 'ClientCredentials':
         return { ...base, find: async () => undefined } // signed, not stored; a presented one is found as an access token
+      case 'ReplayDetection':
+        return buildReplayAdapter(base, deps)
       default:
         return base
     }

@@ -6,6 +6,7 @@ import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 
 import type { Clock } from '../../lib/time/clock.ts'
 import type { StateStore, StateValue } from '../../storage/index.ts'
+import { OauthError } from '../errors/oauth-error.ts'
 import { findCurrentWork } from '../request/current-request.ts'
 import { hashRecordId, type StorageKeys } from '../state/storage-keys.ts'
 
@@ -63,6 +64,26 @@ export function buildModelAdapter(model: string, store: StateStore, storageKeys:
 
     async revokeByGrantId(grantId) {
       await store.removeGroup(storageKeys.chain(grantId))
+    },
+  }
+}
+
+/**
+ * Returns the adapter of what may be used once, such as proofs and assertions. Of concurrent requests with the same one, in
+ * all processes, exactly one passes: oidc-provider itself reads and then writes.
+ */
+export function buildReplayAdapter(
+  base: Adapter,
+  { store, storageKeys, clock }: { store: StateStore; storageKeys: StorageKeys; clock: Clock },
+): Adapter {
+  const kind = storageKeys.model('ReplayDetection')
+  return {
+    ...base,
+    async upsert(id, _payload, expiresIn = 0) {
+      // Twice the life that the library gives, because it accepts proofs from the future.
+      const expiresAt = clock() + expiresIn * 2000
+      const isFirst = await store.create(kind, hashRecordId(id), true, { expiresAt })
+      if (!isFirst) throw new OauthError('invalid_request', 'The proof or assertion was used by another request')
     },
   }
 }

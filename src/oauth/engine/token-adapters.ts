@@ -132,7 +132,7 @@ export function buildAccessTokenAdapter(base: Adapter, { revocations, clock }: T
       const token = findCurrentRequest()?.presented
       const isPresented = token?.id === id || findCurrentRequest()?.presentedText === id
       if (!token || !isPresented) return undefined
-      const { clientId, subject: accountId, scopes, expiresAt, issuedAt: iat } = token
+      const { clientId, subject: accountId, scopes, expiresAt, issuedAt: iat, binding } = token
       const grantId = findCurrentRequest()?.consent?.chain
       return {
         kind: 'AccessToken',
@@ -143,6 +143,7 @@ export function buildAccessTokenAdapter(base: Adapter, { revocations, clock }: T
         iat,
         exp: libraryTime(expiresAt * 1000, clock),
         ...(grantId !== undefined && { grantId }),
+        ...binding,
       }
     },
     async destroy(id) {
@@ -210,8 +211,10 @@ function renderRefreshToken(
   return payload
 }
 
-function renderGrant({ chain, clientId, subject, scopes, startedAt }: Consent, audience: string): AdapterPayload {
+function renderGrant(consent: Consent, audience: string): AdapterPayload {
+  const { chain, clientId, subject, scopes, startedAt, details } = consent
   const scope = scopes.join(' ')
-  const granted = { openid: { scope }, resources: { [audience]: scope } }
+  const all = [(details?.resource as string | string[] | undefined) ?? audience].flat()
+  const granted = { openid: { scope }, resources: Object.fromEntries(all.map((each) => [each, scope])) }
   return { kind: 'Grant', jti: chain, clientId, accountId: subject, iat: startedAt, ...granted } as AdapterPayload
 }

@@ -25,10 +25,11 @@ import type { StorageKeys } from '../state/storage-keys.ts'
 import type { TokenWork } from '../state/token-work.ts'
 import { renderClaims } from '../tokens/access-tokens.ts'
 
-/** The dependencies of `buildTokenConfiguration`. `audience` is the URL of the catalog. */
+/** The dependencies of `buildTokenConfiguration`. `audience` is the URL of the catalog, and one of `resources`. */
 export interface TokenConfigurationDeps {
   issuer: string
   audience: string
+  resources: ReadonlySet<string>
   settings: ProviderSettings
   consumers: Consumers
   ceilings: TokenCeilings
@@ -38,16 +39,29 @@ export interface TokenConfigurationDeps {
   clock: Clock
 }
 
-/** Returns the description of the catalog as a resource server, for oidc-provider. */
-export function describeResourceServer({ audience, settings }: Pick<TokenConfigurationDeps, 'audience' | 'settings'>) {
-  const scope = [...settings.scopes.keys()].join(' ')
-  return { audience, scope, accessTokenFormat: 'jwt' as const, jwt: { sign: { alg: 'ES256' as const } } }
+/**
+ * Returns the description of a resource server, the catalog or one of its APIs, for oidc-provider. Throws `invalid_target` for
+ * any other URL: RFC 8707 section 2.
+ */
+export function describeResourceServer(resource: string, deps: Pick<TokenConfigurationDeps, 'resources' | 'settings'>) {
+  if (!deps.resources.has(resource)) {
+    const words = `The resource '${resource.slice(0, 200)}' is not one of this provider. Name the resource of the metadata of an API, or none for all APIs`
+    throw new OauthError('invalid_target', words)
+  }
+  const scope = [...deps.settings.scopes.keys()].join(' ')
+  return { audience: resource, scope, accessTokenFormat: 'jwt' as const, jwt: { sign: { alg: 'ES256' as const } } }
+}
+
+/** Returns the resource of a request that names none. Throws `invalid_target` when several were granted. */
+async function findDefaultResource(audience: string, granted: readonly string[] | undefined): Promise<string> {
+  if (granted === undefined) return audience
+  const words = `Name one of the granted resources in the parameter resource: ${granted.join(' ')}`
+  throw new OauthError('invalid_target', words)
 }
 
 /** Returns the members of the configuration that concern tokens. */
 export function buildTokenConfiguration(deps: TokenConfigurationDeps) {
   const { audience, settings, ceilings, consumers } = deps
-  const resourceServer = describeResourceServer(deps)
 
   return {
     ttl: {
@@ -65,9 +79,10 @@ export function buildTokenConfiguration(deps: TokenConfigurationDeps) {
     rotateRefreshToken: (ctx) => rotates(ctx, deps),
     resourceIndicators: {
       enabled: true,
-      defaultResource: async () => audience,
+      defaultResource: (_ctx: unknown, _client: unknown, granted?: readonly string[]) =>
+        findDefaultResource(audience, granted),
       useGrantedResource: async () => true,
-      getResourceServerInfo: async () => resourceServer,
+      getResourceServerInfo: async (_ctx: unknown, resource: string) => describeResourceServer(resource, deps),
     },
   } satisfies Partial<Configuration> & { resourceIndicators: object }
 }
@@ -99,7 +114,7 @@ function customize(
   jwt: JWTStructured,
   deps: TokenConfigurationDeps,
 ): void {
-  const { issuer, audience, settings, consents, clock } = deps
+  const { issuer, settings, consents, clock } = deps
   const work = getTokenWork(ctx)
   const clientId = token.clientId as string
   const asked = ctx.oidc.params?.scope as string | undefined
@@ -109,6 +124,7 @@ function customize(
   const { access, refresh } = lifetimesOf(work, settings)
   token.scope = scopes.join(' ')
   jwt.header = { client_id: clientId }
+  const audience = jwt.payload.aud as string
   jwt.payload = renderClaims({ issuer, audience }, consent, scopes, {
     jti: token.jti,
     iat: work.now,

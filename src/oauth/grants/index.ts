@@ -1,11 +1,13 @@
 /** The table of grant types, and which of them a provider and a client can use. oidc-provider runs all but `password`. */
 import type { GrantType as DocumentGrant, ProviderSettings } from '../../config/types/index.ts'
 import type { Client } from '../../consumers/index.ts'
+import { jwtBearerType } from './jwt-bearer.ts'
+import { tokenExchangeType } from './token-exchange.ts'
 
 /** A grant type: the value of `grant_type` in a token request, and the name in the OAuth provider document. */
 export interface GrantType {
   type: string
-  name: DocumentGrant | 'device_code'
+  name: DocumentGrant | 'device_code' | 'jwt' | 'token_exchange'
 }
 
 /** All grant types that a provider can offer. */
@@ -14,6 +16,8 @@ export const grantTypes: readonly GrantType[] = [
   { type: 'client_credentials', name: 'application' },
   { type: 'authorization_code', name: 'access_code' },
   { type: 'urn:ietf:params:oauth:grant-type:device_code', name: 'device_code' },
+  { type: jwtBearerType, name: 'jwt' },
+  { type: tokenExchangeType, name: 'token_exchange' },
   { type: 'refresh_token', name: 'refresh_token' },
 ]
 
@@ -24,10 +28,14 @@ export const grantTypes: readonly GrantType[] = [
 export function selectGrantTypes(settings: ProviderSettings): GrantType[] {
   return grantTypes.filter(({ name }) => {
     if (name === 'refresh_token') return settings.refreshToken.enabled
+    if (name === 'jwt') return settings.jwtBearer.length > 0
+    if (name === 'token_exchange') return settings.tokenExchange.length > 0
     if (name === 'device_code') return settings.deviceAuthorization.enabled
     return settings.grants.has(name)
   })
 }
+
+const ofConfidential = new Set(['application', 'jwt', 'token_exchange'])
 
 /**
  * Returns whether a client may use a grant type of its provider. An application without a list of grants may use
@@ -35,7 +43,10 @@ export function selectGrantTypes(settings: ProviderSettings): GrantType[] {
  */
 export function mayUseGrant({ application }: Client, { name }: GrantType): boolean {
   if (name === 'access_code' && application.redirectEndpoints.length === 0) return false // no URL to send a code to
-  if (name === 'application' && application.clientType === 'public') return false // RFC 6749 section 4.4
+  // RFC 6749 section 4.4. The same holds for clients that present the assertion of another, or a token that they received.
+  if (ofConfidential.has(name) && application.clientType === 'public') return false
+  if (name === 'token_exchange') return true // the rules of the provider name the clients
+  if (name === 'jwt') return application.grants?.has('application') ?? true
   // Both send the owner to the pages of the provider.
   return application.grants?.has(name === 'device_code' ? 'access_code' : name) ?? true
 }

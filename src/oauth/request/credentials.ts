@@ -3,6 +3,7 @@
  * mechanism per request. Clients that send the same credentials twice exist, so equal ones are accepted.
  */
 import type { IncomingMessage } from 'node:http'
+import { decodeJwt } from 'jose'
 
 import { parseBasicCredentials } from '../../lib/headers/basic-credentials.ts'
 import { invalidClientError, invalidRequestError } from '../errors/oauth-error.ts'
@@ -31,10 +32,12 @@ interface Claim {
 export function parseClientCredentials(request: IncomingMessage, form: FormParameters): ClientCredentials {
   const authorization = field(request, 'authorization')
   const basic = authorization === undefined ? undefined : readBasic(authorization)
+  const assertion = form.get('client_assertion')
   const id = onlyValue('client id', [
     { value: basic?.id, place: 'the Authorization header' },
     { value: field(request, idField), place: 'the X-IBM-Client-Id header' },
     { value: form.get('client_id'), place: 'the form parameter client_id' },
+    { value: assertion && findSubject(assertion), place: 'the client assertion' },
   ])
   if (!id) throw invalidClientError('the request has no client id')
   const secret = onlyValue('client secret', [
@@ -43,6 +46,16 @@ export function parseClientCredentials(request: IncomingMessage, form: FormParam
     { value: form.get('client_secret'), place: 'the form parameter client_secret' },
   ])
   return { id, secret }
+}
+
+/** Returns the client id in an assertion, which is not verified here: RFC 7523 section 3. */
+function findSubject(assertion: string): string | undefined {
+  try {
+    const { sub } = decodeJwt(assertion)
+    return sub
+  } catch {
+    throw invalidRequestError('The client_assertion is not a JSON Web Token')
+  }
 }
 
 /** Returns the value that all claims share. Empty values count as omitted (RFC 6749 section 3.2). */

@@ -13,7 +13,7 @@ export type FormParameters = ReadonlyMap<string, string>
 
 const contentType = /^application\/x-www-form-urlencoded(?:\s*;\s*charset="?utf-8"?)?\s*;?$/i
 
-/** RFC 8707 section 2 allows repeating this parameter, which the provider ignores. */
+/** RFC 8707 section 2 allows repeating this parameter; oidc-provider reads all its values. */
 const mayRepeat = new Set(['resource'])
 
 /** Reads and parses the form in the body of a request. Throws `invalid_request`. */

@@ -3,10 +3,10 @@
  * `req.body`; the errors that the library reports are thrown, so that the error boundary words and logs all errors.
  */
 import type { IncomingMessage } from 'node:http'
-import { stringify } from 'node:querystring'
+import { type ParsedUrlQueryInput, parse, stringify } from 'node:querystring'
 import type { Context, Middleware } from 'koa'
 import mount from 'koa-mount'
-import type { Provider } from 'oidc-provider'
+import { errors, type Provider } from 'oidc-provider'
 
 import { parseBasicCredentials } from '../../lib/headers/basic-credentials.ts'
 import { parseClientCredentials } from './credentials.ts'
@@ -41,12 +41,19 @@ export function buildServeByLibrary(path: string, issuer: string, engine: () => 
     } finally {
       req.url = url
     }
-    const { failure } = getRequestState(ctx)
-    if (failure !== undefined) throw failure
+    const state = getRequestState(ctx)
+    if (state.failure === undefined) return
+    // A client with a key was not authenticated.
+    if (isInvalidClient(state.failure)) Reflect.deleteProperty(state, 'client')
+    throw state.failure
   }
 }
 
 const endOfChain = async () => {}
+
+function isInvalidClient(failure: unknown): boolean {
+  return failure instanceof errors.OIDCProviderError && failure.error === 'invalid_client'
+}
 
 /**
  * Reads the form of a client, and records who the client claims to be. Throws `invalid_request`, and `invalid_client`
@@ -82,12 +89,13 @@ export function handOverForm(
   }
   const isSame = Object.entries(changed).every(([name, value]) => form.get(name) === value)
   const request = ctx.req as IncomingMessage & { body?: string }
-  request.body = isSame ? text : render(form, changed)
+  request.body = isSame ? text : render(text, changed)
   request.readable = false // the body has been read
 }
 
-function render(form: FormParameters, changed: Readonly<Record<string, string | undefined>>): string {
-  const all: Record<string, string | undefined> = { ...Object.fromEntries(form), ...changed }
+/** Returns the text of a form with changed parameters. Others can repeat, such as `resource`. */
+function render(text: string, changed: Readonly<Record<string, string | undefined>>): string {
+  const all: ParsedUrlQueryInput = { ...parse(text, '&', '=', { maxKeys: 0 }), ...changed }
   for (const name in all) if (all[name] === undefined) delete all[name]
   return stringify(all)
 }

@@ -31,9 +31,12 @@ export interface Consent {
   details?: Partial<AdapterPayload>
 }
 
-/** Returns whether an owner gave the consent. A client that acts for itself needs none. */
+/** The grant of a token that continues the consent of an exchanged token. */
+export const tokenExchangeGrant = 'token_exchange'
+
+/** Returns whether an owner gave the consent. A client that acts for itself needs none, and an exchange continues another. */
 export function hasOwner({ grant }: Consent): boolean {
-  return grant !== 'client_credentials'
+  return grant !== 'client_credentials' && grant !== tokenExchangeGrant
 }
 
 /** Returns the id of a chain that begins at `now`, in milliseconds. */

@@ -3,6 +3,7 @@
  *
  * RFC 9068, with the additional claims `grant_type`, `consented_on`, `chain` and `metadata`.
  */
+import type { TokenBinding } from '../../contract/access/access-token.ts'
 import type { Consent } from '../state/consent.ts'
 
 /** The claims of an access token. */
@@ -20,12 +21,13 @@ export interface AccessTokenClaims {
   consented_on: number
   chain: string
   metadata?: string
+  cnf?: TokenBinding
 }
 
 /** Who issues the tokens, and for which resource server. */
 export interface TokenAudience {
   issuer: string
-  /** The URL of the catalog, because the gateway is the resource server. */
+  /** The URL of the catalog, because the gateway is the resource server, or of the one API that the token opens. */
   audience: string
 }
 

@@ -91,13 +91,15 @@ export function buildVerifyAccessToken(deps: VerifyAccessTokenDeps): VerifyAcces
 
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as AccessTokenClaims
     if (claims.iss !== deps.issuer) return rejectForever(text, `issued by ${claims.iss}`)
-    if (claims.aud !== deps.audience) return rejectForever(text, `issued for ${claims.aud}`)
+    // Below the catalog are its APIs; the gateway compares the API.
+    if (claims.aud !== deps.audience && !claims.aud.startsWith(`${deps.audience}/`))
+      return rejectForever(text, `issued for ${claims.aud}`)
     if (claims.client_id !== named.clientId)
       return rejectForever(text, 'its header and its claims have different client ids')
 
     const { clientId } = client
     const owner = deps.foldName(claims.sub)
-    const token = tokenOf(claims, { kid: key.kid, clientId, scopes: scopesOf(claims.scope), owner })
+    const token = tokenOf(claims, { kid: key.kid, clientId, scopes: scopesOf(claims.scope), owner }, deps.audience)
     known.set(cacheKey(text), { text, token })
     return token
   }
@@ -133,6 +135,7 @@ function cacheKey(text: string): string {
 function tokenOf(
   claims: AccessTokenClaims,
   shared: Pick<VerifiedAccessToken, 'kid' | 'clientId' | 'scopes' | 'owner'>,
+  audience: string,
 ): VerifiedAccessToken {
   return Object.freeze({
     ...shared,
@@ -144,6 +147,8 @@ function tokenOf(
     ...(claims.metadata !== undefined && { metadata: claims.metadata }),
     chain: claims.chain,
     consentedAt: claims.consented_on,
+    ...(claims.aud !== audience && { resource: claims.aud }),
+    ...(claims.cnf !== undefined && { binding: claims.cnf }),
   })
 }
 

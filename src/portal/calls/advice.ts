@@ -32,6 +32,10 @@ const advice: Readonly<Record<string, string>> = {
     'Subscribe the application to a plan with this API. A plan that needs approval works once the subscription is approved.',
   token_missing: getToken,
   token_invalid: `The token has expired, was revoked, or was issued by another provider. ${getToken}`,
+  resource_wrong:
+    'The token was requested for another API. Request one with the resource of this API, which its metadata names (resource_metadata in the WWW-Authenticate header), or without resource.',
+  proof_invalid:
+    'The token is bound to a key of the client. Send it with the scheme DPoP and a new proof in the header DPoP, or over a connection with the client certificate of the token. The error_description of the WWW-Authenticate header says what is wrong.',
   scope_insufficient: 'Request a token with the missing scope. The application stays as it is.',
   certificate_missing: 'Connect with a client certificate: this gateway requires one.',
   certificate_untrusted: 'Connect with a client certificate from a CA that this gateway trusts.',

@@ -226,6 +226,7 @@ export async function openGatewayInstance(options: GatewayInstanceOptions): Prom
       attemptLimits: (path) => catalogs.get(path).attemptLimits,
       registry: (path, name) => getOrThrow(catalogs.get(path).registries.all, name),
       verifyToken: (path, provider) => getOrThrow(catalogs.get(path).providers, provider).verify,
+      proofNonces: (path, provider) => getOrThrow(catalogs.get(path).providers, provider).proofNonces,
     })
   }
 }

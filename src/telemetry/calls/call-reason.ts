@@ -27,6 +27,8 @@ export type RejectionReason =
   | 'not_subscribed'
   | 'token_missing'
   | 'token_invalid'
+  | 'proof_invalid'
+  | 'resource_wrong'
   | 'scope_insufficient'
   | 'rate_limit'
   | 'burst_limit'

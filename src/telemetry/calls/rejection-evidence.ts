@@ -5,6 +5,7 @@
  */
 import type { Api, Catalog, Operation } from '../../config/types/index.ts'
 import type { Client, Entitlement } from '../../consumers/index.ts'
+import type { AccessToken } from '../../contract/access/access-token.ts'
 
 export interface RejectionEvidence {
   /** The path of the request as it was received, without the query. */
@@ -18,5 +19,5 @@ export interface RejectionEvidence {
   credentials: readonly string[]
   client: Client | undefined
   entitlement: Entitlement | undefined
-  token: { id: string; scopes: ReadonlySet<string>; expiresAt: number } | undefined
+  token: (Pick<AccessToken, 'id' | 'scopes' | 'expiresAt'> & Pick<AccessToken, 'binding' | 'resource'>) | undefined
 }

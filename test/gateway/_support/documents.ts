@@ -43,6 +43,11 @@ export const provider: ProviderSettings = {
   openidConnect: { enabled: false, claims: new Map() },
   deviceAuthorization: { enabled: false },
   pushedAuthorization: { enabled: false, required: false },
+  jwtBearer: [],
+  tokenExchange: [],
+  requestObjects: { enabled: false, required: false },
+  dpop: { enabled: false, required: false, nonce: false },
+  certificateBinding: { enabled: false, required: false },
   introspection: { enabled: false, path: '/oauth2/introspect', applications: new Set() },
   revocation: {
     enabled: false,

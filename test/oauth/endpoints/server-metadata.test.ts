@@ -19,7 +19,14 @@ for (const place of ['openid', 'below', 'inserted'] as const) {
       jwks_uri: `${issuer}/oauth2/jwks`,
       scopes_supported: ['customer', 'orders'],
       grant_types_supported: ['password', 'client_credentials', 'authorization_code', 'refresh_token'],
-      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+      token_endpoint_auth_methods_supported: [
+        'client_secret_basic',
+        'client_secret_post',
+        'private_key_jwt',
+        'tls_client_auth',
+        'self_signed_tls_client_auth',
+        'none',
+      ],
     })
   })
 }

@@ -8,6 +8,7 @@ import { applicationTermSchemas, readAccessTerms } from '../members/access-terms
 import { readTokenCeiling, tokenCeilingSchema } from '../members/token-ceiling.ts'
 import { listApplicationFacts } from './facts.ts'
 import { applicationForm } from './form.ts'
+import { keyAuthenticationMembers, readKeyAuthentication } from './key-authentication.ts'
 
 const hashAdvice =
   'a document holds the hash of a secret only; run "sluice hash" and put what it prints under client_secret_hashes of the credential'
@@ -35,6 +36,7 @@ const credential = Type.Object(
     client_secret_expires_at: Type.Optional(Type.String({ format: 'date-time' })),
     old_secret_until: Type.Optional(Type.String({ format: 'date-time' })),
     well_known: Type.Boolean({ default: false }),
+    ...keyAuthenticationMembers,
   },
   hints,
 )
@@ -118,8 +120,9 @@ function readCredential(
   value: Static<typeof credential>,
   index: number,
   whole: Static<typeof document>,
-  { source, problems, tables }: DocumentContext,
+  reading: DocumentContext,
 ): Credential {
+  const { source, problems, tables } = reading
   const path = ['credentials', index]
   const { client_secret_hashes: hashes } = value
   for (const at of hashes.keys()) {
@@ -129,7 +132,8 @@ function readCredential(
     problems.error(source.locate([...path, 'client_secret_hashes', at]), message)
   }
   const known = !source.isGap([...path, 'client_secret_hashes']) && !source.isGap(['client_type'])
-  if (hashes.length === 0 && whole.client_type === 'confidential' && known) {
+  const needsSecret = whole.client_type === 'confidential' && value.authentication === 'client_secret'
+  if (hashes.length === 0 && needsSecret && known) {
     const message = 'has no client_secret_hashes: this credential cannot authenticate at a token endpoint'
     problems.warning(source.locate(path), `credentials[${index}] ${message}`)
   }
@@ -143,6 +147,7 @@ function readCredential(
       secretExpiresAt: Date.parse(value.client_secret_expires_at),
     }),
     oldSecretUntil: value.old_secret_until === undefined ? undefined : Date.parse(value.old_secret_until),
+    ...readKeyAuthentication(value, whole.client_type, path, reading),
     hasWellKnownSecret: value.well_known,
   }
 }

@@ -1,6 +1,6 @@
 /** Lists the facts of applications. */
 import { type ConfigFact, computeDigest, renderValues, renderYesNo } from '../../document-set/config-fact.ts'
-import type { Application } from '../../types/index.ts'
+import type { Application, KeyAuthentication } from '../../types/index.ts'
 import { listAccessTermFacts } from '../members/access-terms.ts'
 import { listTokenCeilingFacts } from '../members/token-ceiling.ts'
 
@@ -18,10 +18,14 @@ export function* listApplicationFacts(application: Application): Iterable<Config
     secretHashes,
     secretExpiresAt,
     oldSecretUntil,
+    authentication,
+    keys,
     hasWellKnownSecret: wellKnown,
   } of application.credentials) {
     yield [`client ${clientId}`, '']
     yield [`client ${clientId}: secrets`, computeDigest(secretHashes)]
+    yield [`client ${clientId}: authentication`, describeAuthentication(authentication)]
+    if (keys) yield [`client ${clientId}: keys`, computeDigest(keys.map((key) => JSON.stringify(key)))]
     if (secretExpiresAt !== undefined)
       yield [`client ${clientId}: secret`, `expires at ${new Date(secretExpiresAt).toISOString()}`]
     if (oldSecretUntil !== undefined)
@@ -32,4 +36,11 @@ export function* listApplicationFacts(application: Application): Iterable<Config
     const wish = requestedPlan === undefined ? '' : `, ${requestedPlan} requested`
     yield [`subscription to ${product}`, `plan ${plan}, ${state}${wish}`]
   }
+}
+
+function describeAuthentication(authentication: KeyAuthentication | undefined): string {
+  if (!authentication) return 'client secret'
+  if (authentication.method !== 'tls_client_auth') return authentication.method
+  const { member, value } = authentication.subject
+  return `${authentication.method}, ${member} ${value}`
 }

@@ -1,6 +1,6 @@
 /** Lists the facts of native OAuth providers. */
 import { type ConfigFact, renderValues, renderYesNo } from '../../document-set/config-fact.ts'
-import type { ProviderSettings, SigningKeySource } from '../../types/index.ts'
+import type { ExchangeRule, ProviderSettings, SigningKeySource } from '../../types/index.ts'
 
 export function* listProviderFacts(provider: ProviderSettings): Iterable<ConfigFact> {
   const { accessToken, keyRotation, refreshToken, pkce, introspection, revocation, failedAttempts } = provider
@@ -26,7 +26,13 @@ export function* listProviderFacts(provider: ProviderSettings): Iterable<ConfigF
     ['OpenID Connect', provider.openidConnect.enabled ? 'on' : 'off'],
     ['claims', renderValues([...provider.openidConnect.claims].map(([claim, from]) => `${claim} from ${from}`))],
     ['device authorization', provider.deviceAuthorization.enabled ? 'on' : 'off'],
-    ['pushed authorization', renderPushed(provider)],
+    ['pushed authorization', renderSwitch(provider.pushedAuthorization)],
+    ['issuers of assertions', renderValues(provider.jwtBearer.map(({ issuer }) => issuer))],
+    ...provider.tokenExchange.map((rule, index): [string, string] => [`token exchange ${index + 1}`, renderRule(rule)]),
+    ['request objects', renderSwitch(provider.requestObjects)],
+    ['DPoP', renderSwitch(provider.dpop)],
+    ['DPoP nonce', provider.dpop.nonce ? 'required' : 'possible'],
+    ['certificate-bound tokens', renderSwitch(provider.certificateBinding)],
     ['introspection', introspection.enabled ? `at ${introspection.path}` : 'off'],
     ['introspection of all tokens', renderValues(introspection.applications)],
     ...Object.entries(failedAttempts).map(([who, { count, window }]): [string, string] => [
@@ -45,7 +51,7 @@ export function* listProviderFacts(provider: ProviderSettings): Iterable<ConfigF
   for (const [scope, description] of provider.scopes) yield [`scope ${scope}`, description]
 }
 
-function renderPushed({ pushedAuthorization: { enabled, required } }: ProviderSettings): string {
+function renderSwitch({ enabled, required }: { enabled: boolean; required: boolean }): string {
   if (!enabled) return 'off'
   return required ? 'required' : 'possible'
 }
@@ -61,4 +67,13 @@ function describeSigningKeySource(source: SigningKeySource): string {
     case 'signer':
       return `at the signer ${source.url}, within ${source.timeoutMs / 1_000} seconds`
   }
+}
+
+function renderRule({ clients, from, scopes, apis }: ExchangeRule): string {
+  const limits = [
+    from && `tokens of ${renderValues(from)}`,
+    scopes && `scopes ${renderValues(scopes)}`,
+    apis && `for ${renderValues(apis)}`,
+  ]
+  return [renderValues(clients), ...limits.filter((each) => each !== undefined)].join(', ')
 }

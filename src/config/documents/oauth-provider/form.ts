@@ -66,6 +66,16 @@ export const oauthProviderForm: DocumentForm = {
         { path: 'native_provider/access_token', title: 'Access tokens' },
         { path: 'native_provider/refresh_token', title: 'Refresh tokens' },
         { path: 'native_provider/max_consent', title: 'Consent' },
+        {
+          path: 'native_provider/dpop',
+          title: 'DPoP',
+          help: 'Binds tokens to a key of the client, which proves in each request that it has the key.',
+        },
+        {
+          path: 'native_provider/certificate_bound_tokens',
+          title: 'Certificate-bound tokens',
+          help: 'Binds tokens to the client certificate of the connection.',
+        },
       ],
     },
     {
@@ -78,6 +88,21 @@ export const oauthProviderForm: DocumentForm = {
         },
         { path: 'native_provider/device_authorization', title: 'Device authorization' },
         { path: 'native_provider/pushed_authorization', title: 'Pushed authorization requests' },
+        {
+          path: 'native_provider/jwt_bearer',
+          title: 'JWT bearer grant',
+          help: 'The issuers whose assertions clients can exchange for tokens. The grant jwt must be supported.',
+        },
+        {
+          path: 'native_provider/token_exchange',
+          title: 'Token exchange',
+          help: 'Each rule names applications, and the tokens that they can exchange for tokens of their own.',
+        },
+        {
+          path: 'native_provider/request_objects',
+          title: 'Request objects',
+          help: 'Clients with keys can sign their authorization requests.',
+        },
       ],
     },
   ],

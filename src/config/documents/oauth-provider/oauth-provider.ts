@@ -16,6 +16,7 @@ import { renderMemberPath } from '../../text/parsed-document.ts'
 import type { ProviderSettings, SigningKeySource } from '../../types/index.ts'
 import { warnOfIneffectiveMembers } from '../members/ineffective-members.ts'
 import { scopesSchema } from '../members/scopes.ts'
+import { jwtBearerSchema, readAssertionIssuers, readExchangeRules, tokenExchangeSchema } from './assertions.ts'
 import { listProviderFacts } from './facts.ts'
 import { oauthProviderForm } from './form.ts'
 import { findGeneratedRegistry, reportCustomAssembly } from './provider-assembly.ts'
@@ -95,6 +96,21 @@ const native = sectionSchema({
     enabled: Type.Boolean({ default: false }),
     required: Type.Boolean({ default: false }),
   }),
+  jwt_bearer: jwtBearerSchema,
+  token_exchange: tokenExchangeSchema,
+  request_objects: sectionSchema({
+    enabled: Type.Boolean({ default: false }),
+    required: Type.Boolean({ default: false }),
+  }),
+  dpop: sectionSchema({
+    enabled: Type.Boolean({ default: false }),
+    required: Type.Boolean({ default: false }),
+    nonce: Type.Boolean({ default: false }),
+  }),
+  certificate_bound_tokens: sectionSchema({
+    enabled: Type.Boolean({ default: false }),
+    required: Type.Boolean({ default: false }),
+  }),
   advanced_scope_security: Type.Optional(Type.Object({ enabled: never() }, { additionalProperties: true })),
   // The API that represents a provider in exports. Only its base path is used; its assembly is generated.
   api: Type.Optional(
@@ -134,6 +150,8 @@ export const oauthProviderKind = defineDocumentKind({
   references: [
     { path: ['native_provider', 'user_registry'], to: ['user-registry'] },
     { path: ['native_provider', 'token_introspection', 'applications', '*'], to: ['application'] },
+    { path: ['native_provider', 'token_exchange', 'rules', '*', 'clients', '*'], to: ['application'] },
+    { path: ['native_provider', 'token_exchange', 'rules', '*', 'from', '*'], to: ['application'] },
   ],
   form: oauthProviderForm,
   listParts: ({ providers }) =>
@@ -152,7 +170,9 @@ export const oauthProviderKind = defineDocumentKind({
     warnOfRefusedFeatures(value, reading)
     const signingKeys = readSigningKeySource(value.native_provider.signing_keys, reading)
     warnOfIneffectiveRotation(signingKeys, value, reading)
-    const part: ProviderSettings = { ...settingsOf(value), signingKeys, location: source.locate() }
+    const issuers = readAssertionIssuers(value.native_provider.jwt_bearer, reading)
+    const jwtBearer = value.grants.includes('jwt') ? issuers : []
+    const part: ProviderSettings = { ...settingsOf(value), jwtBearer, signingKeys, location: source.locate() }
     const added = { part, source }
     return ({ providers, thirdParties }, problems) => {
       const as = { kind: 'the OAuth provider', path: ['name'], problems, others: [thirdParties] }
@@ -167,7 +187,9 @@ export const oauthProviderKind = defineDocumentKind({
  */
 export function buildProviderSettings(upgraded: object, reading: DocumentContext): ProviderSettings | undefined {
   const value = checkAgainstSchema(document, upgraded, [], reading)
-  return value && { ...settingsOf(value), signingKeys: { kind: 'store' }, location: reading.source.locate() }
+  return (
+    value && { ...settingsOf(value), jwtBearer: [], signingKeys: { kind: 'store' }, location: reading.source.locate() }
+  )
 }
 
 /**
@@ -192,16 +214,19 @@ function completeExport({ grants, native_provider: own }: Static<typeof document
 }
 
 /** Warns of grants that RFC 9700 rules out or that the provider lacks. Requests for them are refused. */
-function warnOfRefusedFeatures({ grants }: Static<typeof document>, { source, problems }: DocumentContext): void {
+function warnOfRefusedFeatures(
+  { grants, native_provider: own }: Static<typeof document>,
+  { source, problems }: DocumentContext,
+): void {
   for (const [index, each] of grants.entries()) {
-    const reason = refusedGrants[each]
+    const reason = each === 'jwt' && own.jwt_bearer.issuers.length > 0 ? undefined : refusedGrants[each]
     if (reason) problems.warning(source.locate(['grants', index]), `grants[${index}] "${each}" ${reason}`)
   }
 }
 
 const refusedGrants: Readonly<Record<string, string>> = {
   implicit: 'is refused at the authorization endpoint (RFC 9700 section 2.1.2): clients use access_code with PKCE',
-  jwt: 'is refused at the token endpoint: the provider accepts no assertions',
+  jwt: 'is refused at the token endpoint: native_provider.jwt_bearer names no issuer of assertions',
 }
 
 /** Warns of a schedule for keys that Sluice does not generate. */
@@ -236,7 +261,7 @@ function scopesOf({ scopes, native_provider: own }: Static<typeof document>): Ma
   return new Map([...(own.openid_connect.enabled ? [['openid', 'Know who you are'] as const] : []), ...described])
 }
 
-function settingsOf(value: Static<typeof document>): Omit<ProviderSettings, 'location' | 'signingKeys'> {
+function settingsOf(value: Static<typeof document>): Omit<ProviderSettings, 'location' | 'signingKeys' | 'jwtBearer'> {
   const { native_provider: own } = value
   const { application_revocation: application, owner_revocation: owner } = own.revocation
   return {
@@ -266,6 +291,10 @@ function settingsOf(value: Static<typeof document>): Omit<ProviderSettings, 'loc
     },
     deviceAuthorization: { enabled: own.device_authorization.enabled },
     pushedAuthorization: { enabled: own.pushed_authorization.enabled, required: own.pushed_authorization.required },
+    tokenExchange: readExchangeRules(own.token_exchange),
+    requestObjects: own.request_objects,
+    dpop: own.dpop,
+    certificateBinding: own.certificate_bound_tokens,
     introspection: {
       enabled: own.token_introspection.enabled,
       path: own.token_introspection.introspection_path,

@@ -1,0 +1,60 @@
+/** Reads which assertions and tokens of others a provider accepts: the JWT bearer grant, and the rules of token exchange. */
+import { type Static, Type } from '../../../lib/json-schema/type.ts'
+import type { DocumentContext } from '../../document-set/document-kind.ts'
+import { nameSchema, pathSchema, sectionSchema } from '../../schema/common-schemas.ts'
+import type { AssertionIssuer, ExchangeRule } from '../../types/index.ts'
+
+export const jwtBearerSchema = sectionSchema({
+  issuers: Type.Array(
+    Type.Object({
+      issuer: Type.String({ minLength: 1 }),
+      jwks: Type.Optional(
+        Type.Object({
+          keys: Type.Array(Type.Object({ kty: Type.String() }, { additionalProperties: true }), { minItems: 1 }),
+        }),
+      ),
+      jwks_uri: Type.Optional(Type.String({ format: 'web-address' })),
+    }),
+    { default: [] },
+  ),
+})
+
+const names = () => Type.Optional(Type.Array(nameSchema(), { minItems: 1, uniqueItems: true }))
+
+export const tokenExchangeSchema = sectionSchema({
+  rules: Type.Array(
+    Type.Object({
+      clients: Type.Array(nameSchema(), { minItems: 1, uniqueItems: true }),
+      from: names(),
+      scopes: Type.Optional(Type.Array(Type.String(), { minItems: 1, uniqueItems: true })),
+      apis: Type.Optional(Type.Array(pathSchema(), { minItems: 1, uniqueItems: true })),
+    }),
+    { default: [] },
+  ),
+})
+
+const path = ['native_provider', 'jwt_bearer', 'issuers']
+
+/** Returns the issuers. Reports those without keys, and those with keys and a URL. */
+export function readAssertionIssuers(
+  { issuers }: Static<typeof jwtBearerSchema>,
+  { source, problems }: Pick<DocumentContext, 'source' | 'problems'>,
+): AssertionIssuer[] {
+  return issuers.map(({ issuer, jwks, jwks_uri: uri }, index) => {
+    if ((jwks === undefined) === (uri === undefined)) {
+      const message = `native_provider.jwt_bearer.issuers[${index}] needs either jwks or jwks_uri`
+      problems.error(source.locate([...path, index]), message)
+    }
+    return { issuer, keys: jwks?.keys, uri }
+  })
+}
+
+/** Returns the rules. */
+export function readExchangeRules({ rules }: Static<typeof tokenExchangeSchema>): ExchangeRule[] {
+  return rules.map(({ clients, from, scopes, apis }) => ({
+    clients: new Set(clients),
+    from: from && new Set(from),
+    scopes: scopes && new Set(scopes),
+    apis,
+  }))
+}

@@ -1,0 +1,44 @@
+/** The features of oidc-provider that prove a key of the client: DPoP (RFC 9449) and mutual TLS (RFC 8705). */
+import { hkdfSync } from 'node:crypto'
+import type { Socket } from 'node:net'
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
+
+import type { ProviderSettings } from '../../config/types/index.ts'
+import { findClientCertificate, findPeerCertificate } from '../../http/request/client-certificate.ts'
+
+/** Derives the secret of the nonces from a secret that all processes of the provider share. */
+export function deriveNonceSecret(secret: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', 'DPoP nonces', 32))
+}
+
+/** Returns the features. */
+export function buildBoundTokenFeatures({ dpop, certificateBinding }: ProviderSettings, nonceSecret: Buffer) {
+  return {
+    dPoP: { enabled: dpop.enabled, nonceSecret, requireNonce: () => dpop.nonce },
+    mTLS: {
+      enabled: true,
+      tlsClientAuth: true,
+      selfSignedTlsClientAuth: true,
+      certificateBoundAccessTokens: certificateBinding.enabled,
+      getCertificate: ({ req }: KoaContextWithOIDC) => findPeerCertificate(req.socket),
+      certificateAuthorized: ({ req }: KoaContextWithOIDC) => findClientCertificate(req.socket) !== undefined,
+      certificateSubjectMatches: ({ req }: KoaContextWithOIDC, property: string, expected: string) =>
+        hasSubject(req.socket, property, expected),
+    },
+  } satisfies Configuration['features']
+}
+
+const alternativeNames: Readonly<Record<string, string>> = {
+  tls_client_auth_san_dns: 'DNS:',
+  tls_client_auth_san_uri: 'URI:',
+  tls_client_auth_san_ip: 'IP Address:',
+  tls_client_auth_san_email: 'email:',
+}
+
+/** Returns whether the client certificate has the registered subject: RFC 8705 section 2.1.2. */
+function hasSubject(socket: Socket, property: string, expected: string): boolean {
+  if (property === 'tls_client_auth_subject_dn') return findClientCertificate(socket)?.subject === expected
+  // Node writes a name with special characters in quotes, so that it does not look like several names.
+  const names = findPeerCertificate(socket)?.subjectAltName?.split(', ') ?? []
+  return names.includes(`${alternativeNames[property]}${expected}`)
+}

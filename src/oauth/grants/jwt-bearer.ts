@@ -1,0 +1,114 @@
+/**
+ * The JWT bearer grant: RFC 7523 section 2.1. A client gets a token for the subject of an assertion that an issuer has signed
+ * whom the provider document trusts. oidc-provider lacks it.
+ */
+import { hash } from 'node:crypto'
+import {
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  decodeJwt,
+  errors,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  jwtVerify,
+} from 'jose'
+import type { KoaContextWithOIDC } from 'oidc-provider'
+
+import type { AssertionIssuer } from '../../config/types/index.ts'
+import type { Client } from '../../consumers/index.ts'
+import { OauthError } from '../errors/oauth-error.ts'
+import { getTokenWork } from '../request/current-request.ts'
+import { getRequestState } from '../request/request-state.ts'
+import { grantScopes } from '../scopes/grant-scopes.ts'
+import { generateChainId } from '../state/consent.ts'
+import { issueTokens, missingParameter, type OwnGrantDeps } from './issue-tokens.ts'
+
+export const jwtBearerType = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
+
+/** The parameters of the grant. */
+export const jwtBearerParameters = ['assertion', 'scope', 'resource'] as const
+
+const algorithms = ['ES256', 'ES384', 'PS256', 'RS256', 'EdDSA', 'Ed25519']
+const maxLifeSeconds = 3600
+
+/** Returns the handler. It throws `invalid_grant` for an assertion that is not accepted, with the reason. */
+export function buildJwtBearerGrant(deps: OwnGrantDeps) {
+  const { settings, ceilings, clock } = deps
+  const issuers = new Map(settings.jwtBearer.map((each) => [each.issuer, keysOf(each)]))
+
+  return async function jwtBearer(ctx: KoaContextWithOIDC): Promise<void> {
+    const { assertion, scope, resource } = ctx.oidc.params as Record<string, string | undefined>
+    if (assertion === undefined) throw missingParameter('assertion')
+    const target = deps.findResource(resource)
+    const subject = await verifyAssertion(ctx, assertion, issuers, deps)
+
+    const client = getRequestState(ctx).client as Client
+    const work = getTokenWork(ctx)
+    work.ceilings = [...ceilings.findForClient(client), ...(await ceilings.refreshForUser(subject, undefined))]
+    work.scopes = grantScopes(scope, settings, work.ceilings)
+    work.consent = {
+      chain: generateChainId(clock()),
+      clientId: client.clientId,
+      subject,
+      scopes: work.scopes,
+      grant: 'jwt_bearer',
+      startedAt: work.now,
+      refreshes: 0,
+    }
+    await issueTokens(ctx, { resource: target, gty: jwtBearerType, deps })
+  }
+}
+
+function keysOf({ keys, uri }: AssertionIssuer): JWTVerifyGetKey {
+  return uri === undefined ? createLocalJWKSet({ keys: keys as never }) : createRemoteJWKSet(new URL(uri))
+}
+
+/** Returns the subject of an assertion: RFC 7523 section 3. Each assertion is used once. */
+async function verifyAssertion(
+  ctx: KoaContextWithOIDC,
+  assertion: string,
+  issuers: ReadonlyMap<string, JWTVerifyGetKey>,
+  { issuer, settings, clock }: OwnGrantDeps,
+): Promise<string> {
+  const { iss = '' } = readClaims(assertion)
+  const keys = issuers.get(iss)
+  if (!keys) throw refused(`its issuer '${iss.slice(0, 200)}' is not one that this provider trusts`)
+  const now = clock()
+  const { payload } = await jwtVerify(assertion, keys, {
+    algorithms,
+    issuer: iss,
+    audience: [issuer, `${issuer}${settings.tokenPath}`],
+    requiredClaims: ['sub', 'exp'],
+    currentDate: new Date(now),
+  }).catch((error: Error) => {
+    if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError)) throw keysUnavailable(error)
+    throw refused(error.message)
+  })
+  const { sub = '', exp = 0, jti } = payload
+  if (sub === '') throw refused('its subject is empty')
+  if (exp * 1000 - now > maxLifeSeconds * 1000) throw refused(`it is valid for more than ${maxLifeSeconds} seconds`)
+  const id = jti ?? hash('sha256', assertion, 'base64url')
+  if (await ctx.oidc.provider.ReplayDetection.unique(`${jwtBearerType} ${iss}`, id, exp)) return sub
+  throw refused('it was used before')
+}
+
+function readClaims(assertion: string): JWTPayload {
+  try {
+    return decodeJwt(assertion)
+  } catch {
+    throw refused('it is not a JSON Web Token')
+  }
+}
+
+function refused(reason: string): OauthError {
+  return new OauthError('invalid_grant', `The assertion is rejected: ${reason}`)
+}
+
+function keysUnavailable(cause: Error): OauthError {
+  const words = 'The keys of the issuer of the assertion cannot be fetched now; try again later'
+  return new OauthError('temporarily_unavailable', words, {
+    headers: { 'Retry-After': '5' },
+    reason: cause.message,
+    cause,
+  })
+}

@@ -1,0 +1,128 @@
+/**
+ * Token exchange: RFC 8693. A client gets a token of its own for the owner of a token that it has received, as far as a rule
+ * of the provider document lets it. oidc-provider lacks it.
+ */
+import type { KoaContextWithOIDC } from 'oidc-provider'
+
+import type { ExchangeRule } from '../../config/types/index.ts'
+import type { Client, Consumers } from '../../consumers/index.ts'
+import { invalidRequestError, OauthError } from '../errors/oauth-error.ts'
+import { getTokenWork } from '../request/current-request.ts'
+import { getRequestState } from '../request/request-state.ts'
+import { limitToCeilings } from '../scopes/grant-scopes.ts'
+import { tokenExchangeGrant } from '../state/consent.ts'
+import type { VerifiedAccessToken, VerifyAccessToken } from '../tokens/verify-access-token.ts'
+import { issueTokens, missingParameter, type OwnGrantDeps } from './issue-tokens.ts'
+
+export const tokenExchangeType = 'urn:ietf:params:oauth:grant-type:token-exchange'
+const accessTokenType = 'urn:ietf:params:oauth:token-type:access_token'
+const tokenTypes: readonly (string | undefined)[] = [accessTokenType, 'urn:ietf:params:oauth:token-type:jwt']
+
+/** The parameters of the grant. */
+export const tokenExchangeParameters = [
+  'subject_token',
+  'subject_token_type',
+  'requested_token_type',
+  'actor_token',
+  'audience',
+  'scope',
+  'resource',
+] as const
+
+/** The dependencies of token exchange. `audience` is the URL of the catalog. */
+export interface TokenExchangeDeps extends OwnGrantDeps {
+  audience: string
+  consumers: Consumers
+  verify: VerifyAccessToken
+}
+
+/** Returns the handler. It throws `invalid_request` for a token that is not valid, and `unauthorized_client` without a rule. */
+export function buildTokenExchange(deps: TokenExchangeDeps) {
+  const { ceilings } = deps
+
+  return async function tokenExchange(ctx: KoaContextWithOIDC): Promise<void> {
+    const { scope, resource, ...params } = ctx.oidc.params as Record<string, string | undefined>
+    const subject = readSubject(params, deps)
+    const client = getRequestState(ctx).client as Client
+    const rule = findRule(client, subject, deps)
+    const target = deps.findResource(resource)
+    checkTarget(target.identifier(), rule, deps)
+
+    const work = getTokenWork(ctx)
+    const owner = await ceilings.refreshForUser(subject.subject, undefined)
+    const rest = { whose: 'the exchanged token', place: '', accessTokenTtl: subject.expiresAt - work.now }
+    work.ceilings = [...ceilings.findForClient(client), ...owner, rest]
+    work.scopes = limitToCeilings(selectScopes(scope, subject, rule), work.ceilings, scope !== undefined)
+    work.consent = {
+      chain: subject.chain, // revoking the consent of the owner ends both tokens
+      clientId: client.clientId,
+      subject: subject.subject,
+      scopes: work.scopes,
+      grant: tokenExchangeGrant,
+      startedAt: work.now,
+      refreshes: 0,
+      ...(subject.metadata !== undefined && { metadata: subject.metadata }),
+    }
+    await issueTokens(ctx, {
+      resource: target,
+      gty: tokenExchangeType,
+      deps,
+      more: { issued_token_type: accessTokenType },
+    })
+  }
+}
+
+/** Returns the token to exchange: RFC 8693 section 2.1. */
+function readSubject(params: Record<string, string | undefined>, { verify }: TokenExchangeDeps): VerifiedAccessToken {
+  const { subject_token: text, subject_token_type: type, requested_token_type: wanted = accessTokenType } = params
+  if (text === undefined) throw missingParameter('subject_token')
+  if (type === undefined) throw missingParameter('subject_token_type')
+  if (!tokenTypes.includes(type)) throw invalidRequestError(`subject_token_type must be ${accessTokenType}`)
+  if (!tokenTypes.includes(wanted)) throw invalidRequestError(`requested_token_type must be ${accessTokenType}`)
+  if (params.actor_token !== undefined)
+    throw invalidRequestError('actor_token is not supported: the client acts itself')
+  if (params.audience !== undefined) {
+    throw new OauthError('invalid_target', 'audience is not supported: name the API in resource')
+  }
+  const token = verify(text)
+  if (!('refused' in token)) return token
+  throw new OauthError('invalid_request', 'The subject_token is invalid, expired or revoked', { reason: token.reason })
+}
+
+function findRule(
+  client: Client,
+  { clientId }: VerifiedAccessToken,
+  { settings, consumers }: TokenExchangeDeps,
+): ExchangeRule {
+  const from = consumers.find(clientId)?.application.name ?? ''
+  const { name } = client.application
+  const rule = settings.tokenExchange.find((each) => each.clients.has(name) && (each.from?.has(from) ?? true))
+  if (rule) return rule
+  const words = `No rule of the provider lets this client exchange tokens of the application '${from}'`
+  throw new OauthError('unauthorized_client', words)
+}
+
+function checkTarget(resource: string, { apis }: ExchangeRule, { audience }: TokenExchangeDeps): void {
+  const allowed = apis?.map((basePath) => `${audience}${basePath}`)
+  if (!allowed || allowed.includes(resource)) return
+  const words = `The rule of this client is for ${allowed.join(' ')}: name one of them in the parameter resource`
+  throw new OauthError('invalid_target', words)
+}
+
+function selectScopes(
+  asked: string | undefined,
+  { scopes }: VerifiedAccessToken,
+  rule: ExchangeRule,
+): readonly string[] {
+  const allowed = [...scopes].filter((scope) => rule.scopes?.has(scope) ?? true)
+  const wanted = asked?.split(' ') ?? allowed
+  const refused = wanted.find((scope) => !allowed.includes(scope))
+  if (refused !== undefined) {
+    throw new OauthError(
+      'invalid_scope',
+      `Scope '${refused}' is not in the subject_token, or the rule does not allow it`,
+    )
+  }
+  if (allowed.length === 0) throw new OauthError('invalid_scope', 'The rule allows no scope of the subject_token')
+  return [...new Set(wanted)]
+}

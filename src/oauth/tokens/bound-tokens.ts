@@ -1,0 +1,76 @@
+/**
+ * Binds tokens to a key of the client, for the grants that oidc-provider lacks: by DPoP proofs (RFC 9449) and by client
+ * certificates (RFC 8705).
+ */
+import type { IncomingMessage } from 'node:http'
+import type { AccessToken, KoaContextWithOIDC, RefreshToken } from 'oidc-provider'
+
+import type { ProviderSettings } from '../../config/types/index.ts'
+import { findPeerCertificate } from '../../http/request/client-certificate.ts'
+import type { Clock } from '../../lib/time/clock.ts'
+import { type ProofNonces, proofAlgorithms, verifyDpopProof } from '../../security/index.ts'
+import { OauthError } from '../errors/oauth-error.ts'
+
+/** The dependencies of bound tokens. */
+export interface BoundTokenDeps {
+  issuer: string
+  settings: ProviderSettings
+  proofNonces: ProofNonces
+  clock: Clock
+}
+
+/** Returns whether a token request must be, or is, made over a connection with the certificate that binds its tokens. */
+export function isCertificateBound(settings: ProviderSettings, request: IncomingMessage | undefined): boolean {
+  const { enabled, required } = settings.certificateBinding
+  if (!enabled || required) return enabled
+  // A token has one key: a proof in the request decides.
+  if (settings.dpop.enabled && request?.headers.dpop !== undefined) return false
+  return request !== undefined && findPeerCertificate(request.socket) !== undefined
+}
+
+/**
+ * Binds an access token to the key that the request proves, and the refresh token of a public client as well. Throws
+ * `invalid_dpop_proof` and `use_dpop_nonce`, and `invalid_grant` where a certificate is required. For grants that
+ * oidc-provider lacks.
+ */
+export async function bindToken(ctx: KoaContextWithOIDC, token: AccessToken, deps: BoundTokenDeps): Promise<void> {
+  const { settings, issuer, proofNonces, clock } = deps
+  const { provider, client } = ctx.oidc
+  if (client?.tlsClientCertificateBoundAccessTokens) {
+    const certificate = findPeerCertificate(ctx.req.socket)
+    if (!certificate) throw new OauthError('invalid_grant', 'Connect with a client certificate: tokens are bound to it')
+    token.setThumbprint('x5t', certificate)
+  }
+  const { enabled, required } = settings.dpop
+  const text = ctx.req.headersDistinct.dpop?.join(',')
+  if (!enabled || (text === undefined && !required)) return
+  const proof = verifyDpopProof(text, {
+    method: ctx.method,
+    url: `${issuer}${settings.tokenPath}`,
+    accessToken: undefined,
+    nonces: proofNonces,
+    now: clock(),
+  })
+  if (!('nonce' in proof) || proof.nonce !== proofNonces.next()) ctx.set('DPoP-Nonce', proofNonces.next())
+  if ('words' in proof) throw new OauthError(proof.code, proof.words)
+  const isFirst = await provider.ReplayDetection.unique(client?.clientId ?? '', proof.id, proof.expiresAt / 1000)
+  if (!isFirst) throw new OauthError('invalid_dpop_proof', usedProofText)
+  token.setThumbprint('jkt', proof.jkt)
+}
+
+/** Binds the refresh token of a public client to the key of its access token: RFC 9449 section 5, RFC 8705 section 4. */
+export function bindRefreshToken(token: RefreshToken, { jkt, 'x5t#S256': x5t }: AccessToken): void {
+  if (token.client?.clientAuthMethod !== 'none') return
+  Object.assign(token, { ...(jkt !== undefined && { jkt }), ...(x5t !== undefined && { 'x5t#S256': x5t }) })
+}
+
+/** What a client reads whose proof was used before. */
+export const usedProofText = 'The DPoP proof was used before: make a new one for each request'
+
+/** Returns the members of the server metadata: RFC 9449 section 5.1, RFC 8705 section 3.3. */
+export function renderBoundTokenMetadata({ dpop, certificateBinding }: ProviderSettings): object {
+  return {
+    ...(dpop.enabled && { dpop_signing_alg_values_supported: proofAlgorithms }),
+    ...(certificateBinding.enabled && { tls_client_certificate_bound_access_tokens: true }),
+  }
+}

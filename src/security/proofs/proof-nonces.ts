@@ -1,0 +1,51 @@
+/**
+ * The nonces of DPoP proofs: RFC 9449 sections 8 and 9. Each is derived from a secret and the minute in which it is given
+ * out, so that all workers and nodes accept it without storing it.
+ */
+import { hkdfSync, timingSafeEqual } from 'node:crypto'
+
+/** Nonces that a server gives out and accepts. */
+export interface ProofNonces {
+  /** Whether each proof must have a nonce. */
+  isRequired: boolean
+  /** Returns the nonce that clients use next. */
+  next(): string
+  /** Returns whether a nonce was given out within the last minutes. */
+  accepts(nonce: string): boolean
+}
+
+const stepMs = 60_000
+
+/**
+ * Returns the nonces of a secret of 32 bytes. They are those of oidc-provider with the same `nonceSecret`, so that one
+ * nonce serves the token endpoint and the APIs.
+ */
+export function buildProofNonces(secret: Buffer, isRequired: boolean, clock: () => number): ProofNonces {
+  let step = Number.NaN
+  let nonces: string[] = []
+
+  function current(): string[] {
+    const now = Math.floor(clock() / stepMs)
+    if (now !== step) {
+      step = now
+      nonces = [now - 2, now - 1, now, now + 1, now + 2].map((each) => derive(secret, each))
+    }
+    return nonces
+  }
+
+  return {
+    isRequired,
+    next: () => current()[3] as string,
+    accepts: (nonce) => current().some((each) => isSame(each, nonce)),
+  }
+}
+
+function derive(secret: Buffer, step: number): string {
+  const salt = Buffer.alloc(8)
+  salt.writeInt32BE(step, 4)
+  return Buffer.from(hkdfSync('sha256', secret, salt, 'DPoP', 32)).toString('base64url')
+}
+
+function isSame(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+}

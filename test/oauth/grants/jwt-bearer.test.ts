@@ -1,0 +1,88 @@
+/** The JWT bearer grant over HTTP. */
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import test from 'ava'
+import { decodeJwt, SignJWT } from 'jose'
+
+import type { ProviderSettings } from '../../../src/config/types/index.ts'
+import { app } from '../_support/features.ts'
+import { type Running, run } from '../_support/provider.ts'
+
+const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
+const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'one' }
+const idp = 'https://idp.example'
+const trusting: Partial<ProviderSettings> = { jwtBearer: [{ issuer: idp, keys: [jwk], uri: undefined }] }
+
+async function sign({ issuer }: Running, claims: Record<string, unknown> = {}, key: KeyObject = privateKey) {
+  const now = Math.floor(Date.now() / 1000)
+  const all = { iss: idp, sub: 'alice', aud: issuer, iat: now, exp: now + 60, ...claims }
+  return new SignJWT(all).setProtectedHeader({ alg: 'ES256', kid: 'one' }).sign(key)
+}
+
+function ask(running: Running, assertion: string, more: Record<string, string> = {}) {
+  const grant_type = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
+  return running.post({ ...app, grant_type, assertion, scope: 'customer', ...more })
+}
+
+test('an assertion of a trusted issuer brings a token for its subject, once', async (t) => {
+  const running = await run(t, { settings: trusting })
+  const assertion = await sign(running)
+  const { status, body, text } = await ask(running, assertion)
+  t.is(status, 200, text)
+  t.like(decodeJwt(body.access_token), { sub: 'alice', scope: 'customer', client_id: 'app', grant_type: 'jwt_bearer' })
+  t.false('refresh_token' in body)
+  t.regex((await ask(running, assertion)).body.error_description, /used before/)
+  t.is((await ask(running, await sign(running, { aud: running.tokenUrl }))).status, 200)
+})
+
+for (const [title, claims, key, words] of [
+  ['another key', {}, stranger, /signature/],
+  ['another issuer', { iss: 'https://other.example' }, privateKey, /issuer 'https:..other.example' is not one/],
+  ['another audience', { aud: 'https://other.example' }, privateKey, /aud/],
+  ['a past end', { exp: 1 }, privateKey, /exp/],
+  ['a far end', { exp: Math.floor(Date.now() / 1000) + 7_200 }, privateKey, /more than 3600 seconds/],
+  ['no end', { exp: undefined }, privateKey, /exp/],
+  ['no subject', { sub: undefined }, privateKey, /sub/],
+  ['an empty subject', { sub: '' }, privateKey, /subject is empty/],
+] as const) {
+  test(`rejects an assertion with ${title}, and says why`, async (t) => {
+    const running = await run(t, { settings: trusting })
+    const { status, body } = await ask(running, await sign(running, claims, key))
+    t.is(status, 400)
+    t.is(body.error, 'invalid_grant')
+    t.regex(body.error_description, words)
+  })
+}
+
+test('keys are fetched from the issuer, and while it is away the response is 503 with words', async (t) => {
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ keys: [jwk] }))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const uri = `http://127.0.0.1:${(server.address() as AddressInfo).port}/keys`
+  const settings = { jwtBearer: [{ issuer: idp, keys: undefined, uri }] }
+  const running = await run(t, { settings })
+  t.is((await ask(running, await sign(running))).status, 200)
+  server.closeAllConnections()
+  server.close()
+  await once(server, 'close')
+  const late = await run(t, { settings })
+  const { status, body } = await ask(late, await sign(late))
+  t.is(status, 503)
+  t.regex(body.error_description, /keys of the issuer of the assertion cannot be fetched/)
+})
+
+test('a scope beyond the ceilings, a public client and a text that is no token are refused', async (t) => {
+  const running = await run(t, { settings: trusting })
+  t.is((await ask(running, await sign(running), { scope: 'unknown' })).body.error, 'invalid_scope')
+  t.is((await ask(running, 'text')).body.error, 'invalid_grant')
+  const form = { client_id: 'public-app', grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer' }
+  t.is((await running.post({ ...form, assertion: await sign(running) })).body.error, 'unauthorized_client')
+  const off = await run(t)
+  t.is((await ask(off, await sign(off))).body.error, 'unsupported_grant_type')
+})
