@@ -37,6 +37,7 @@ export class ReceivingSession {
   readonly #options: ReceivingOptions
   readonly #putter: MessagePutter
   readonly #receiver: MessageReceiver
+  // mutant constant: `run` reads it before anything else
   #position: Position = { batchId: '', sequence: 0 }
   readonly #batches: IncomingBatches
   #frames: Frame[] = []
@@ -101,7 +102,6 @@ export class ReceivingSession {
     const { connection } = this
     try {
       await this.#synchronize()
-      connection.allowMessages(this.#receiver.maxPayloadBytes)
       connection.setHandler({
         frame: (type, payload) => this.#receive(type, payload),
         closed: (error) => this.#finish(error),
@@ -115,7 +115,6 @@ export class ReceivingSession {
       refuse(connection, error)
       throw error
     } finally {
-      this.#putter.close()
       await this.#batches.backOut()
     }
   }
@@ -141,6 +140,7 @@ export class ReceivingSession {
     for (;;) {
       const frame = this.#frames.shift()
       if (frame) {
+        // mutant constant 1: only one frame earlier
         if (this.#frames.length === 0) this.connection.resume()
         const end = await this.#handle(frame)
         if (end) return end
