@@ -33,6 +33,8 @@ export class CallMessage {
   /** A flat list of names and values, like `rawHeaders`, without hop-by-hop headers, Host and Content-Length. */
   headers: string[] = []
   status = 200
+  /** Whether the message is the response of an upstream. */
+  isResponse = false
   /** The trailers of the upstream's response, a flat list of names and values; undefined until they have arrived. */
   trailers: string[] | undefined
   /** The body as a whole. When it is set, it is sent instead of the body that streams. */

@@ -59,7 +59,7 @@ export const redactPolicy = definePolicy({
     return function redact(call) {
       if (logged.length > 0) call.outcome.redactions = [...(call.outcome.redactions ?? []), ...logged]
       for (const each of others) redactOther(call, each)
-      const isResponse = call.outcome.upstreamRespondedAt > 0
+      const isResponse = call.message.isResponse
       return (isResponse ? response : request)?.(call)
     }
   },

@@ -60,7 +60,7 @@ export const validatePolicy = definePolicy({
 
     return function validate(call) {
       const { method, path } = call.route.requireEndpoint().operation
-      const isResponse = target === 'response' || (target !== 'request' && call.outcome.upstreamRespondedAt > 0)
+      const isResponse = target === 'response' || (target !== 'request' && call.message.isResponse)
       const operation = operations?.get(`${method} ${path}`)
       const violation = isResponse ? undefined : operation?.parameters?.(call)
       if (violation) return rejectMessage(call, violation, isResponse)

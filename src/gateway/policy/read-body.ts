@@ -40,12 +40,16 @@ export async function keepRequestBody(call: Call): Promise<CallStepResult> {
   }
 }
 
-/** Returns a step that waits for the whole body of the message, for the step after it. */
-export function buildBodyStep(location: SourceLocation): CallStep {
+/** Returns a step that waits for the whole body of the message, for the step after it. `limit` is in bytes. */
+export function buildBodyStep(
+  location: SourceLocation,
+  read: (call: Call, limit: number) => Promise<Buffer> = readDecodedBody,
+  limit = defaultBodyLimit,
+): CallStep {
   const errors = buildBodyErrors(location)
   return async function waitForBody(call) {
     try {
-      await readDecodedBody(call, defaultBodyLimit)
+      await read(call, limit)
       return undefined
     } catch (error) {
       return findBodyError(call, error, errors)

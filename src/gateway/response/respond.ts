@@ -60,9 +60,9 @@ function sendTrailers(response: HttpResponse, rawTrailers: readonly string[]): v
  * Returns the headers for a body that no upstream sent. Before a response or a caught error, the message holds
  * the headers of the caller; of these only those that policies set are returned.
  */
-function findOwnHeaders({ message, outcome, progress }: Pick<Call, 'message' | 'outcome' | 'progress'>): string[] {
+function findOwnHeaders({ message, progress }: Pick<Call, 'message' | 'progress'>): string[] {
   const { headers, headersSetByPolicies } = message
-  const hasResponse = outcome.upstreamRespondedAt > 0 || progress.caughtError !== undefined
+  const hasResponse = message.isResponse || progress.caughtError !== undefined
   return filterHeaders(headers, (spelling) => {
     const name = spelling.toLowerCase()
     return name !== 'content-length' && (hasResponse || headersSetByPolicies?.has(name) === true)

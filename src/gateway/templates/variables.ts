@@ -83,12 +83,15 @@ export function findSetVariable({ message: { variables } }: Call, name: string):
   return undefined
 }
 
-/** Returns the value at the end of a path of members; undefined when there is none. */
+/** Returns the value at the end of a path of members; undefined when there is none. Names of headers have no case. */
 function findMember(value: unknown, path: readonly string[]): unknown {
   let found = value
-  for (const name of path) {
-    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, name)) return undefined
-    found = (found as Record<string, unknown>)[name]
+  for (const [index, written] of path.entries()) {
+    const name = path[index - 1] === 'headers' ? written.toLowerCase() : written
+    if (typeof found !== 'object' || found === null) return undefined
+    const key = Object.hasOwn(found, written) ? written : name
+    if (!Object.hasOwn(found, key)) return undefined
+    found = (found as Record<string, unknown>)[key]
   }
   return found
 }

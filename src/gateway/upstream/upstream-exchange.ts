@@ -133,6 +133,7 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
     const { call, terms } = this.#options
     call.outcome.upstreamRespondedAt = performance.now()
     call.message.status = status
+    call.message.isResponse = true
     call.message.responseLength = contentLength
     call.message.headers = removeNonForwardedHeaders(headers)
     if (call.addedHeaders.hasCors) call.message.headers = removeCorsHeaders(call.message.headers)

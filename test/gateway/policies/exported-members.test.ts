@@ -139,7 +139,7 @@ for (const [type, body] of [
 
 for (const [member, column] of [
   ['graphql-send-type: json', 69],
-  ['follow-redirects: true', 68],
+  ['use-http-10: true', 63],
   ['stop-on-error: [SOAPError]', 66],
 ] as const) {
   test(`a value that is not implemented is an error of the document: ${member}`, async (t) => {

@@ -12,6 +12,7 @@ import type { CompiledTemplate } from '../../templates/template.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
 
 export interface FoundTarget {
+  origin: string
   upstream: Upstream
   /** The path and query. */
   path: string
@@ -42,7 +43,7 @@ export function buildFindTarget(
     if (text === undefined) return unusable
     const url = URL.canParse(text) ? new URL(text) : undefined
     const upstream = url && upstreams.get(url.origin)
-    if (upstream) return { upstream, path: url.pathname + url.search }
+    if (upstream) return { origin: url.origin, upstream, path: url.pathname + url.search }
     const hosts = [...upstreams.keys()].join(', ') || 'none'
     call.outcome.detail =
       text === ''
@@ -55,7 +56,7 @@ export function buildFindTarget(
 const authority = /https?:\/\/[^\s/?#"'`\\<>]+/gi
 
 /** Returns the origins that the assembly and the properties of an API write out completely. */
-function listOrigins({ assembly, properties }: Api): ReadonlySet<string> {
+export function listOrigins({ assembly, properties }: Pick<Api, 'assembly' | 'properties'>): ReadonlySet<string> {
   const written = JSON.stringify([assembly, ...properties.values()])
   const found = [...written.matchAll(authority)].map(([text]) => text).filter((text) => !/[${}()]/.test(text))
   return new Set(found.filter((text) => URL.canParse(text)).map((text) => new URL(text).origin))

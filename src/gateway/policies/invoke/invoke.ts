@@ -2,7 +2,7 @@
 
 import type { OutgoingRequest } from '../../../http/client/index.ts'
 import type { Call } from '../../call/call.ts'
-import { resumedLater } from '../../call/call-step.ts'
+import { type CallStep, resumedLater } from '../../call/call-step.ts'
 import { buildAllParts, locateWithin } from '../../errors/document-error.ts'
 import { GatewayError } from '../../errors/gateway-errors.ts'
 import { removeHeader } from '../../message/headers.ts'
@@ -17,8 +17,11 @@ import { buildAuthentication } from './authentication.ts'
 import { buildMirrorOf, buildTimeouts, buildUpstream, buildWebSocketLimits } from './build-upstream.ts'
 import { beginsWithVariable, buildFindTarget } from './computed-target.ts'
 import { injectFaults } from './inject-faults.ts'
+import { buildInvokeSteps } from './invoke-steps.ts'
 import { compileQueryParameters } from './query-parameters.ts'
+import { compileRedirects, type SendRequest } from './redirects.ts'
 import { compileRequestHeaders } from './request-headers.ts'
+import { compileResponseCache } from './response-cache.ts'
 import { invokeSettingsSchema } from './settings.ts'
 
 const unusable = new GatewayError('value_unusable')
@@ -31,17 +34,19 @@ export const invokePolicy = definePolicy({
   settings: invokeSettingsSchema,
 
   hasBackgroundWork: (settings) => settings['health-check'] !== undefined,
+  assignedVariables: ({ output }) => (output === 'message' || output === undefined ? [] : [output]),
 
   build(settings, context) {
     const text = settings['target-url']
     const isComputed = beginsWithVariable(text, context)
-    const [computed, target, profile, addParameters, buildHeaders, authentication] = buildAllParts(
+    const [computed, target, profile, addParameters, buildHeaders, cache, authentication] = buildAllParts(
       () => (isComputed ? compileTemplate(text, context.scope, context.location) : undefined),
       () =>
         isComputed ? undefined : compileTargetUrl(text, context.scope, locateWithin(context.location, 'target-url')),
       () => findTlsProfile(settings['tls-profile'], context, locateWithin(context.location, 'tls-profile')),
       () => compileQueryParameters(settings['parameter-control'], locateWithin(context.location, 'parameter-control')),
       () => compileRequestHeaders(settings, context),
+      () => compileResponseCache(settings, context),
       () => buildAuthentication(settings, context),
     )
     const findTarget =
@@ -52,15 +57,17 @@ export const invokePolicy = definePolicy({
     const keepPayload = settings['keep-payload']
     const closing = settings['persistent-connection'] ? {} : { closeConnection: true }
     const forwardsUpgrades = settings['websocket-upgrade'] && settings['http-version'] === 'HTTP/1.1'
-    const terms: ExchangeTerms = {
+    const send = compileSend({
       timeouts: buildTimeouts(settings),
       authentication,
       webSocket: buildWebSocketLimits(settings),
       mirror: buildMirrorOf(settings, profile, context),
       failsOnErrorStatus: settings['stop-on-error'].includes('OperationError'),
-    }
+    })
+    const connect = (origin: string) => context.connections.find(origin, profile, settings['http-version'])
+    const followRedirects = settings['follow-redirects'] ? compileRedirects(context, connect, send) : undefined
 
-    return injectFaults(settings.faults, function invoke(call) {
+    function invoke(call: Call): ReturnType<CallStep> {
       if (Number(call.head.contentLength ?? 0) > limit) return tooLarge
       const found = findTarget?.(call)
       if (found instanceof GatewayError) return found
@@ -83,12 +90,27 @@ export const invokePolicy = definePolicy({
       call.message.payload = undefined
       if (call.upgrade && forwardsUpgrades) request.upgrade = call.upgrade.protocol
 
-      const isRepeatable = body === undefined && safe.has(method)
-      new UpstreamExchange({ call, upstream: destination, request, terms, isRepeatable }).start()
-      return resumedLater
-    })
+      if (!cache && !followRedirects) return send(call, { upstream: destination, request })
+      const sent = { origin: found?.origin ?? target?.origin ?? '', upstream: destination, request }
+      if (cache?.serve(call, sent.origin, request)) return undefined
+      if (followRedirects) call.progress.enter([followRedirects(sent)])
+      return send(call, sent)
+    }
+
+    return buildInvokeSteps(injectFaults(settings.faults, invoke), settings, context.location)
   },
 })
+
+/** Returns the function that sends a request. The call continues with the response. */
+function compileSend(terms: ExchangeTerms): SendRequest {
+  const termsElsewhere: ExchangeTerms = { ...terms, authentication: undefined, mirror: undefined }
+  return (call, { upstream, request, isElsewhere = false }) => {
+    const isRepeatable = request.body === undefined && safe.has(request.method)
+    const options = { call, upstream, request, terms: isElsewhere ? termsElsewhere : terms, isRepeatable }
+    new UpstreamExchange(options).start()
+    return resumedLater
+  }
+}
 
 /**
  * Returns the body of the request to the upstream: the body that a policy set, the response of an earlier

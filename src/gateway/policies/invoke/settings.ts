@@ -7,6 +7,7 @@
 import { Type } from '../../../lib/json-schema/type.ts'
 
 import { authenticationSchema } from './authentication.ts'
+import { cacheSettingSchemas } from './response-cache.ts'
 import { upstreamSettingSchemas } from './upstream-settings.ts'
 
 const control = (type: 'blocklist' | 'allowlist') =>
@@ -60,27 +61,31 @@ export const invokeSettingsSchema = Type.Object(
       default: 'HTTP/1.1',
       description: 'HTTP/2 by ALPN over TLS, with prior knowledge over plain TCP; needed for gRPC',
     }),
-    // Only these values are implemented.
-    'follow-redirects': Type.Literal(false, { default: false }),
-    'use-http-10': Type.Literal(false, { default: false }),
-    'chunked-uploads': Type.Literal(true, { default: true }),
-    compression: Type.Literal(false, { default: false }),
-    'cache-response': Type.Enum(['protocol', 'no-cache'], {
-      default: 'protocol',
-      description: 'Responses are not cached',
+    'http2-required': Type.Boolean({ default: false, description: 'No effect: HTTP/2 is never replaced by HTTP/1.1' }),
+    'follow-redirects': Type.Boolean({
+      default: false,
+      description: 'Whether redirects to hosts that the API writes out are followed',
     }),
-    'cache-putpost-response': Type.Literal(false, { default: false }),
+    'chunked-uploads': Type.Boolean({
+      default: true,
+      description: 'false: a body without a Content-Length is read before it is sent',
+    }),
+    compression: Type.Boolean({ default: false, description: 'Whether bodies of requests are sent with gzip' }),
+    output: Type.String({
+      default: 'message',
+      pattern: '^(?!(?:message|request)\\.)[A-Za-z_][\\w.-]{0,127}$',
+      description: 'The variable that gets the response; message: the response becomes the message',
+    }),
+    ...cacheSettingSchemas,
+    // Only these values are implemented.
+    'use-http-10': Type.Literal(false, { default: false }),
     'decode-request-params': Type.Literal(false, { default: false }),
     'encode-plus-char': Type.Literal(false, { default: false }),
     'backend-type': Type.Enum(['detect', 'json', 'xml', 'binary'], {
       default: 'detect',
-      description: 'Bodies are not parsed',
+      description: 'How the variable of output gets the body; the body of the message is not parsed',
     }),
-    output: Type.Literal('message', { default: 'message' }),
     'graphql-send-type': Type.Optional(Type.Literal('detect')),
-    // These members have no effect, because no response is stored.
-    'cache-key': Type.Optional(Type.String()),
-    'cache-ttl': Type.Optional(Type.Number()),
   },
   { additionalProperties: false },
 )

@@ -98,8 +98,9 @@
 
   function dig(value, names) {
     let found = value
-    for (const name of names) {
+    for (const [index, written] of names.entries()) {
       if (found === undefined || found === null || typeof found !== 'object') return undefined
+      const name = names[index - 1] === 'headers' && !Object.hasOwn(found, written) ? written.toLowerCase() : written
       found = Object.hasOwn(found, name) ? found[name] : undefined
     }
     return found
