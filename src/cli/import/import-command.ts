@@ -1,4 +1,5 @@
 /** `sluice import`: puts an OpenAPI file behind the gateway, as it is. */
+import type { DocumentOverlay } from '../../config/index.ts'
 import { readSettings } from '../../runtime/settings/index.ts'
 import { chooseAtTerminal } from '../common/choose.ts'
 import { type Command, jsonOption, UsageError } from '../common/command.ts'
@@ -6,9 +7,14 @@ import { type Command, jsonOption, UsageError } from '../common/command.ts'
 export const importCommand: Command = {
   name: 'import',
   summary: 'add an API from an OpenAPI file, with its security bound to an OAuth provider',
-  usage: 'FILE|URL [--provider NAME] [--product NAME] [--upstream URL] [--dry-run] [--json]',
-  positionals: { min: 1, max: 1 },
+  usage: 'FILE|URL | --from-apic DIR [--provider NAME] [--product NAME] [--upstream URL] [--dry-run] [--json]',
+  positionals: { min: 0, max: 1 },
   options: {
+    'from-apic': {
+      type: 'string',
+      value: 'DIR',
+      help: 'import the APIs, products, providers, registries and TLS profiles of a folder that the toolkit of API Connect has written',
+    },
     catalog: { type: 'string', value: 'NAME', help: 'the catalog, when there are several' },
     provider: {
       type: 'string',
@@ -55,7 +61,7 @@ export const importCommand: Command = {
       help: 'follow $ref to files outside the folder of FILE',
     },
     'allow-urls': { type: 'boolean', default: false, help: 'follow $ref to URLs of other servers' },
-    replace: { type: 'boolean', default: false, help: 'replace the API when it was imported before' },
+    replace: { type: 'boolean', default: false, help: 'replace what was imported before' },
     'dry-run': { type: 'boolean', default: false, help: 'show the result and write nothing' },
     json: jsonOption,
   },
@@ -67,8 +73,29 @@ export const importCommand: Command = {
       import('../../runtime/documents/open-documents.ts'),
     ])
     const text = (name: string) => options[name] as string | undefined
+    const exportFolder = text('from-apic')
+    if ((location === '') === (exportFolder === undefined))
+      throw new UsageError('name a FILE or URL, or --from-apic DIR')
     if (options.app !== undefined && options.product === undefined) throw new UsageError('--app needs --product')
     const { configFolder, environment } = readSettings()
+    const load = (overlay?: readonly DocumentOverlay[]) =>
+      loadDocuments({ configFolder, environment, overlay }, { sandbox: true })
+    const replaces = options.replace === true
+    const isDryRun = options['dry-run'] === true
+    if (exportFolder !== undefined) {
+      const { importExport } = await import('./export/import-export.ts')
+      const { renderExport } = await import('./export/render-export.ts')
+      const report = await importExport({
+        exportFolder,
+        folder: configFolder,
+        catalog: text('catalog'),
+        replaces,
+        isDryRun,
+        load,
+      })
+      write(options.json === true ? `${JSON.stringify(report, null, 2)}\n` : renderExport(report))
+      return report.skipped.length === 0 && report.documents.every(({ result }) => result !== 'left out') ? 0 : 1
+    }
     const report = await importFile({
       location,
       folder: configFolder,
@@ -85,10 +112,10 @@ export const importCommand: Command = {
       variables: parseVariables((options.variable ?? []) as string[]),
       allowsOutside: options['allow-outside'] === true,
       allowsUrls: options['allow-urls'] === true,
-      replaces: options.replace === true,
-      isDryRun: options['dry-run'] === true,
+      replaces,
+      isDryRun,
       choose: process.stdin.isTTY ? chooseAtTerminal : undefined,
-      load: (overlay) => loadDocuments({ configFolder, environment, overlay }, { sandbox: true }),
+      load,
     })
     write(options.json === true ? renderImportAsJson(report) : renderImport(report))
     return report.isValid ? 0 : 1

@@ -1,16 +1,15 @@
 /** Imports an OpenAPI file into the documents: reads, converts, checks all documents together, and writes. */
-import { readFile, rm } from 'node:fs/promises'
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { commandWords, importApi, renderImportedApi } from '../../config/import/index.ts'
 import { type Config, type DocumentOverlay, describeChanges, type LoadResult } from '../../config/index.ts'
-import { makeFolder } from '../../lib/files/make-folder.ts'
-import { replaceFile } from '../../lib/files/replace-file.ts'
 import { addScopes, addSubscription, addToProduct } from './edit-related-documents.ts'
 import type { ImportReport } from './import-report.ts'
 import { type ReadOpenApiOptions, readOpenApi } from './read-openapi.ts'
 import { type ChooseName, selectTarget, type TargetNames } from './select-target.ts'
+import { writeOverlays } from './write-overlays.ts'
 
 export interface ImportFileOptions extends ReadOpenApiOptions, TargetNames {
   /** The folder of the documents. */
@@ -65,7 +64,7 @@ export async function importFile(options: ImportFileOptions): Promise<ImportRepo
   const files = await Promise.all(overlays.map((each) => describeFile(each, read)))
   const after = await options.load(overlays)
   const isValid = after.config !== undefined
-  if (isValid && !options.isDryRun) await write(overlays, options.folder)
+  if (isValid && !options.isDryRun) await writeOverlays(overlays, options.folder)
   return {
     isValid,
     isDryRun: options.isDryRun,
@@ -101,17 +100,6 @@ async function describeFile({ file, text }: DocumentOverlay, read: (file: string
     () => false,
   )
   return { file, action: isPresent ? 'changed' : 'added' } as const
-}
-
-async function write(overlays: readonly DocumentOverlay[], folder: string): Promise<void> {
-  for (const { file, text } of overlays) {
-    const path = join(folder, file)
-    if (text === undefined) await rm(path)
-    else {
-      await makeFolder(dirname(path))
-      await replaceFile(path, text)
-    }
-  }
 }
 
 function isPublished({ catalogs }: Config, name: string): boolean {

@@ -1,0 +1,139 @@
+/**
+ * Imports the folder that the toolkit of API Connect writes. Documents that a gateway would refuse are left out, each with
+ * its problems; what a product without them lacks leaves the product out as well.
+ */
+import { readFile } from 'node:fs/promises'
+import { join, posix } from 'node:path'
+
+import type { DocumentOverlay, LoadResult, Problem } from '../../../config/index.ts'
+import { UsageError } from '../../common/command.ts'
+import { writeOverlays } from '../write-overlays.ts'
+import { enableInCatalog, type PlacedDocument, placeDocuments, renderPlaced } from './place-documents.ts'
+import { readExport, type SkippedFile } from './read-export.ts'
+
+export interface ImportExportOptions {
+  /** The folder of the export. */
+  exportFolder: string
+  /** The folder of the documents. */
+  folder: string
+  catalog: string | undefined
+  replaces: boolean
+  isDryRun: boolean
+  load(overlay?: readonly DocumentOverlay[]): Promise<LoadResult>
+}
+
+/** What becomes of a document. `kept`: the folder has another text of it, which stays without `--replace`. */
+export type ImportResult = 'added' | 'changed' | 'unchanged' | 'kept' | 'left out'
+
+export interface ImportedDocument extends Pick<PlacedDocument, 'source' | 'kind' | 'name' | 'file'> {
+  result: ImportResult
+  problems: Problem[]
+}
+
+export interface ExportReport {
+  documents: readonly ImportedDocument[]
+  skipped: readonly SkippedFile[]
+  isDryRun: boolean
+}
+
+/** A document with its text in the configuration folder. */
+interface Candidate {
+  document: PlacedDocument
+  text: string
+  present: string | undefined
+}
+
+/** Returns what was done. Rejects when the documents that are there have errors already. */
+export async function importExport(options: ImportExportOptions): Promise<ExportReport> {
+  const { exportFolder, folder, isDryRun } = options
+  const catalogFile = await findCatalogFile(options)
+  const found = await readExport(exportFolder)
+  const { placed, skipped } = placeDocuments(found.documents, catalogFile.replace(/\/[^/]*$/, ''))
+  const read = (file: string) => readFile(join(folder, file), 'utf8').catch(() => undefined)
+  const candidates: Candidate[] = []
+  const unreadable: SkippedFile[] = []
+  for (const document of placed) {
+    try {
+      const text = await renderPlaced(document, placed, exportFolder)
+      candidates.push({ document, text, present: await read(document.file) })
+    } catch (error) {
+      unreadable.push({ source: document.source, reason: (error as Error).message })
+    }
+  }
+  const catalogText = (await read(catalogFile)) ?? ''
+  const { accepted, problems } = await findAccepted(candidates, catalogFile, catalogText, options)
+  const overlays = buildOverlays(accepted, catalogFile, catalogText, options)
+  if (!isDryRun)
+    await writeOverlays(
+      overlays.filter(({ file, text }) => file !== catalogFile || text !== catalogText),
+      folder,
+    )
+
+  /** Files that an API refers to are part of it. */
+  const isUnused = ({ source }: SkippedFile) =>
+    !placed.some(({ kind, text }) => kind === 'API' && text.includes(posix.basename(source)))
+  const documents = candidates.map((each): ImportedDocument => {
+    const { source, kind, name, file } = each.document
+    const own = problems.filter((problem) => problem.file === file)
+    const result = accepted.includes(each) ? describeResult(each, options) : 'left out'
+    return { source, kind, name, file, result, problems: own }
+  })
+  return { documents, skipped: [...found.skipped.filter(isUnused), ...skipped, ...unreadable], isDryRun }
+}
+
+async function findCatalogFile({ load, catalog: wanted, folder }: ImportExportOptions): Promise<string> {
+  const { config, problems } = await load()
+  if (!config)
+    throw new Error(
+      `the documents in ${folder} have errors, so nothing was imported: ${problems[0]?.message}; "sluice check" shows them`,
+    )
+  const names = config.catalogs.map(({ name }) => name).join(', ')
+  const [first, ...others] = config.catalogs.filter(({ name }) => wanted === undefined || name === wanted)
+  if (!first) throw new UsageError(`--catalog: there is no catalog "${wanted}"; there are ${names || 'none'}`)
+  if (others.length > 0) throw new UsageError(`set --catalog to one of ${names}`)
+  return first.location.file
+}
+
+/** Leaves out the documents with errors until a gateway would accept the others. */
+async function findAccepted(
+  candidates: readonly Candidate[],
+  catalogFile: string,
+  catalogText: string,
+  options: ImportExportOptions,
+): Promise<{ accepted: readonly Candidate[]; problems: readonly Problem[] }> {
+  const problems: Problem[] = []
+  let accepted = candidates
+  for (;;) {
+    const result = await options.load(buildOverlays(accepted, catalogFile, catalogText, options))
+    const isFirst = accepted === candidates
+    const errors = result.problems.filter(({ severity }) => severity !== 'warning')
+    problems.push(...(isFirst ? result.problems : errors))
+    const refused = accepted.filter(({ document }) => errors.some(({ file }) => file === document.file))
+    if (result.config) return { accepted, problems }
+    if (refused.length === 0) throw new Error(`nothing was imported: ${errors[0]?.file}: ${errors[0]?.message}`)
+    accepted = accepted.filter((each) => !refused.includes(each))
+  }
+}
+
+function buildOverlays(
+  accepted: readonly Candidate[],
+  catalogFile: string,
+  catalogText: string,
+  options: ImportExportOptions,
+): DocumentOverlay[] {
+  const changed = accepted.filter((each) => ['added', 'changed'].includes(describeResult(each, options)))
+  return [
+    ...changed.map(({ document: { file }, text }) => ({ file, text })),
+    enableInCatalog(
+      catalogFile,
+      catalogText,
+      accepted.map(({ document }) => document),
+    ),
+  ]
+}
+
+function describeResult({ text, present }: Candidate, { replaces }: ImportExportOptions): ImportResult {
+  if (present === undefined) return 'added'
+  if (present === text) return 'unchanged'
+  return replaces ? 'changed' : 'kept'
+}
