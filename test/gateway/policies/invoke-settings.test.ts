@@ -14,7 +14,12 @@ let other: Running
 test.before(async () => {
   other = await startBackend((request, response) => {
     response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify({ path: request.url, authorization: request.headers.authorization ?? null }))
+    response.end(
+      JSON.stringify({
+        path: request.url,
+        authorization: request.headers.authorization ?? request.headers['x-key'] ?? null,
+      }),
+    )
   })
   backend = await startBackend(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://upstream')
@@ -139,10 +144,14 @@ test('follow-redirects sends a body that policies have made a second time', asyn
 })
 
 test('follow-redirects leaves credentials behind at another host that the API names', async (t) => {
-  const settings = { 'follow-redirects': true, username: 'u', password: 'p' }
-  const call = await caller(t, [invoke(settings)])
-  const response = await call(redirectTo(`${other.url}/c?d=1`))
-  t.deepEqual(await response.json(), { path: '/c?d=1', authorization: null })
+  for (const credentials of [
+    { username: 'u', password: 'p' },
+    { authentication: { header: { name: 'X-Key', value: 'secret' } } },
+  ]) {
+    const call = await caller(t, [invoke({ 'follow-redirects': true, ...credentials })])
+    const response = await call(redirectTo(`${other.url}/c?d=1`))
+    t.deepEqual(await response.json(), { path: '/c?d=1', authorization: null })
+  }
 })
 
 test('a redirect to a host that the API does not name reaches the caller', async (t) => {

@@ -59,11 +59,20 @@ export function compileRedirects(
     call.message.exchange?.cancel()
     const upstream = origin === sent.origin ? sent.upstream : findUpstream(origin)
     const next = { origin, upstream, request: { ...request, path: pathname + search }, isElsewhere }
-    call.progress.enter([(again) => follow(again, next, count + 1)])
+    const kept = copyHeaders(next)
+    call.progress.enter([(again) => follow(again, kept, count + 1)])
     return send(call, next)
   }
 
-  return (sent) => (call) => follow(call, sent, 0)
+  return (sent) => {
+    const kept = copyHeaders(sent)
+    return (call) => follow(call, kept, 0)
+  }
+}
+
+/** Copies the headers before the authentication at the upstream adds its own, which are for one origin. */
+function copyHeaders(sent: SentRequest): SentRequest {
+  return { ...sent, request: { ...sent.request, headers: sent.request.headers.slice() } }
 }
 
 /** Returns undefined when the request has a body that cannot be sent twice. */
