@@ -12,6 +12,11 @@ import { compileTemplate, type TemplateScope } from '../templates/template.ts'
 import { conditionFunctions } from './functions.ts'
 import { type ConditionToken, tokenizeCondition } from './tokens.ts'
 
+/** Reports a text that is more than comparisons, or no condition at all. */
+export class UnsupportedConditionError extends DocumentError {
+  override name = 'UnsupportedConditionError'
+}
+
 export type CompiledCondition = (call: Call) => boolean
 type Operand = (call: Call) => string | number
 
@@ -33,7 +38,10 @@ const comparisons: Readonly<Record<string, Compare>> = {
 export function compileCondition(text: string, scope: TemplateScope, location: ValueLocation): CompiledCondition {
   const tokens = tokenizeCondition(upgradeCondition(text))
   if (!tokens)
-    throw new DocumentError(location, `the condition "${text}" contains text that is not part of a condition`)
+    throw new UnsupportedConditionError(
+      location,
+      `the condition "${text}" contains text that is not part of a condition`,
+    )
   const parser = new Parser(tokens, text, scope, location)
   return parser.parse()
 }
@@ -114,6 +122,7 @@ class Parser {
     if (token.value === 'undefined' || token.value === 'null') return () => ''
     if (token.kind === 'function') return this.#function(token.value)
     if (token.value === 'true' || token.value === 'false') return () => token.value
+    if (this.#tokens[this.#next]?.value === '(') this.#fail() // the call of a function
     const template = compileTemplate(`$(${token.value})`, this.#scope, this.#location)
     return (call) => renderTemplate(template, call)
   }
@@ -121,7 +130,7 @@ class Parser {
   #function(name: string): Operand {
     const make = conditionFunctions[name]
     if (!make)
-      throw new DocumentError(
+      throw new UnsupportedConditionError(
         this.#location,
         `there is no function $${name} in "${this.#text}"; there are ${Object.keys(conditionFunctions).join(', ')}`,
       )
@@ -143,7 +152,7 @@ class Parser {
 
   #fail(): never {
     const token = this.#tokens[this.#next] ?? this.#tokens.at(-1)
-    throw new DocumentError(
+    throw new UnsupportedConditionError(
       this.#location,
       `the condition "${this.#text}" is not valid${token ? ` near "${token.value}"` : ''}`,
     )

@@ -1,8 +1,9 @@
 /** The policy `if`: runs its steps when its condition is true. */
 import { Type } from '../../lib/json-schema/type.ts'
-import { compileCondition } from '../conditions/condition.ts'
 import { locateWithin } from '../errors/document-error.ts'
+import { enterFirst } from '../policy/enter-first.ts'
 import { definePolicy } from '../policy/policy.ts'
+import { buildCondition } from '../policy/scripted-condition.ts'
 import { stepListSchema } from '../policy/step-list-schema.ts'
 
 const settings = Type.Object({
@@ -16,13 +17,12 @@ export const ifPolicy = definePolicy({
 
   branches: () => [['execute']],
 
-  build({ condition: text }, { scope, location, branches }) {
-    const holds = compileCondition(text, scope, locateWithin(location, 'condition'))
-    const steps = branches[0] ?? []
+  build({ condition }, context) {
+    const location = locateWithin(context.location, 'condition')
+    const choices = [{ holds: buildCondition(condition, { ...context, location }), steps: context.branches[0] ?? [] }]
 
     return function ifCondition(call) {
-      if (holds(call)) call.progress.enter(steps)
-      return undefined
+      return enterFirst(call, choices)
     }
   },
 })

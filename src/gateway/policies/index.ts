@@ -1,6 +1,7 @@
 /** The table of policies that an assembly may use. */
 import { activityLogPolicy, logPolicy } from './activity-log.ts'
 import { clientSecurityPolicy } from './client-security.ts'
+import { extractPolicy } from './extract.ts'
 import { gatewayscriptPolicy } from './gatewayscript.ts'
 import { htmlPagePolicy } from './html-page.ts'
 import { ifPolicy } from './if.ts'
@@ -23,6 +24,7 @@ import { jsonToXmlPolicy, xmlToJsonPolicy } from './xml-conversions.ts'
 export const policies = [
   activityLogPolicy,
   clientSecurityPolicy,
+  extractPolicy,
   gatewayscriptPolicy,
   htmlPagePolicy,
   ifPolicy,

@@ -17,8 +17,10 @@ const settings = Type.Object({
     default: false,
     description: 'Only bodies whose Content-Type is JSON or XML are parsed',
   }),
+  'warn-on-empty-input': Type.Boolean({ default: false, description: 'Whether the log has a line for an empty body' }),
   'parse-settings-reference': Type.Optional(
     Type.Object({
+      url: Type.Optional(Type.Literal('', { 'x-words': 'empty: settings are read from the document only' })),
       default: Type.Optional(Type.Literal('apic-default-parsesettings')),
       'max-document-size': Type.Optional(Type.Integer({ minimum: 1, maximum: 64 * 1024 * 1024, description: 'Bytes' })),
     }),
@@ -30,8 +32,9 @@ export const parsePolicy = definePolicy({
   settings,
 
   build(settings, context) {
-    const { location } = context
+    const { location, deps, api } = context
     const limit = settings['parse-settings-reference']?.['max-document-size'] ?? defaultBodyLimit
+    const warnsOfEmpty = settings['warn-on-empty-input'] === true
     const byType = settings['use-content-type']
     const errors = buildBodyErrors(location)
     const parseInThread = {
@@ -44,7 +47,10 @@ export const parsePolicy = definePolicy({
       if (byType && type === undefined) return undefined
       try {
         const body = await readDecodedBody(call, limit)
-        if (body.length === 0) return undefined
+        if (body.length === 0) {
+          if (warnsOfEmpty) deps.log.warn({ requestId: call.id, api: api.reference }, 'the body to parse is empty')
+          return undefined
+        }
         const text = body.toString('utf8')
         const format = type ?? guessFormat(text)
         if (body.length > maxBytesHere) return parseInThread[format](call)

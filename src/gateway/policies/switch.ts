@@ -1,8 +1,9 @@
 /** The policy `switch`: runs the steps of the first case whose condition is true, otherwise those of `otherwise`. */
 import { Type } from '../../lib/json-schema/type.ts'
-import { type CompiledCondition, compileCondition } from '../conditions/condition.ts'
 import { buildAllParts, locateWithin } from '../errors/document-error.ts'
+import { enterFirst } from '../policy/enter-first.ts'
 import { definePolicy } from '../policy/policy.ts'
+import { buildCondition, type Condition } from '../policy/scripted-condition.ts'
 import { stepListSchema } from '../policy/step-list-schema.ts'
 
 const settings = Type.Object({
@@ -23,19 +24,18 @@ export const switchPolicy = definePolicy({
     return cases.map((each, index) => ['case', index, 'otherwise' in each ? 'otherwise' : 'execute'])
   },
 
-  build({ case: cases }, { scope, location, branches }) {
-    const conditions = buildAllParts<CompiledCondition[]>(
+  build({ case: cases }, context) {
+    const conditions = buildAllParts<Condition[]>(
       ...cases.map((each, index) => () => {
         if ('otherwise' in each) return () => true
-        return compileCondition(each.condition, scope, locateWithin(location, 'case', index, 'condition'))
+        const location = locateWithin(context.location, 'case', index, 'condition')
+        return buildCondition(each.condition, { ...context, location })
       }),
     )
-    const choices = conditions.map((holds, index) => ({ holds, steps: branches[index] ?? [] }))
+    const choices = conditions.map((holds, index) => ({ holds, steps: context.branches[index] ?? [] }))
 
     return function switchCase(call) {
-      const choice = choices.find(({ holds }) => holds(call))
-      if (choice) call.progress.enter(choice.steps)
-      return undefined
+      return enterFirst(call, choices)
     }
   },
 })

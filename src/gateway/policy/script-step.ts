@@ -3,7 +3,7 @@ import type { Call } from '../call/call.ts'
 import type { CallStepResult } from '../call/call-step.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { applyScriptResult } from '../scripts/apply-script-result.ts'
-import { buildScriptInput, findScriptNeeds } from '../scripts/script-input.ts'
+import { buildScriptInput, findScriptNeeds, type KnownVariable } from '../scripts/script-input.ts'
 import type { ScriptLogLine, ScriptResult } from '../scripts/script-messages.ts'
 import { buildScriptRequests } from '../scripts/send-script-request.ts'
 import type { PolicyContext } from './policy.ts'
@@ -12,6 +12,10 @@ import { buildBodyErrors, findBodyError } from './read-body.ts'
 export interface ScriptSettings {
   /** The program, which must have been checked. */
   source: string
+  /** Expressions in JSONata, which the program finds compiled in `expressions`. */
+  expressions?: readonly string[]
+  /** Further values of a call, which the program finds among the known variables. */
+  known?: readonly KnownVariable[]
   /** The text that names everything that the script reads; the source itself by default. */
   reads?: string
   limitMs: number
@@ -26,19 +30,48 @@ export interface ScriptSettings {
 /** A step that always waits. */
 export type AsyncCallStep = (call: Call) => Promise<CallStepResult>
 
+/** Returns a step that runs a script and applies its changes. */
 export function buildScriptStep(settings: ScriptSettings, context: PolicyContext): AsyncCallStep {
-  const { source, reads = source, limitMs, memoryLimitMiB, payloadLimit, allowedHosts } = settings
+  const run = buildScript(settings, context)
+  return async (call) => {
+    const outcome = await run(call)
+    return 'reason' in outcome ? outcome : applyScriptResult(call, outcome.result, outcome.body, context.location)
+  }
+}
+
+interface ScriptChanges {
+  result: ScriptResult
+  body: Uint8Array | string | undefined
+}
+
+/** Returns a function that runs a script for a call, and returns its changes or the error that it ended with. */
+export function buildScript(
+  settings: ScriptSettings,
+  context: PolicyContext,
+): (call: Call) => Promise<ScriptChanges | GatewayError> {
+  const {
+    source,
+    expressions,
+    known = [],
+    reads = source,
+    limitMs,
+    memoryLimitMiB,
+    payloadLimit,
+    allowedHosts,
+  } = settings
   const { deps, location, scripts, scope } = context
   const script = scripts.define(
     {
       source,
+      expressions,
       properties: JSON.stringify(Object.fromEntries(scope.constants)),
       memoryLimitBytes: memoryLimitMiB * 1024 * 1024,
     },
     limitMs,
     /urlopen/.test(source),
   )
-  const needs = findScriptNeeds(reads, deps.log.isLevelEnabled?.('debug') ?? false)
+  const found = findScriptNeeds(reads, deps.log.isLevelEnabled?.('debug') ?? false)
+  const needs = { ...found, variables: [...found.variables, ...known] }
   const send = buildScriptRequests(allowedHosts, context)
   const errors = buildBodyErrors(location)
   const overdue = new GatewayError('script_failed', { location })
@@ -55,10 +88,10 @@ export function buildScriptStep(settings: ScriptSettings, context: PolicyContext
     if (outcome.kind === 'overdue') return fail(call, overdue, `the script ran for longer than ${limitMs} ms`)
     writeLogs(call, context, outcome.logs)
     if (outcome.kind === 'failed') return fail(call, failed, outcome.error)
-    return applyScriptResult(call, JSON.parse(outcome.result) as ScriptResult, outcome.body, location)
+    return { result: JSON.parse(outcome.result) as ScriptResult, body: outcome.body }
   }
 
-  function fail(call: Call, error: GatewayError, detail: string): CallStepResult {
+  function fail(call: Call, error: GatewayError, detail: string): GatewayError {
     call.outcome.detail = detail
     return error
   }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 
 import { findAsset } from '../../lib/package/source-files.ts'
 import type { EngineImage } from './engine-image.ts'
+import { renderJsonata } from './jsonata.ts'
 import { type EngineHost, ScriptEngine, type ValuePointer } from './script-engine.ts'
 import type { ScriptDefinition } from './script-messages.ts'
 
@@ -46,6 +47,7 @@ const files = [
   'map-schemas',
   'map',
   'convert',
+  'expression',
   'modules',
   'start',
 ] as const
@@ -68,10 +70,11 @@ export function openScriptEngines(module: WebAssembly.Module): ScriptEngines {
     }
   }
 
-  function compile({ source, properties }: ScriptDefinition): PreparedScript {
+  function compile({ source, expressions, properties }: ScriptDefinition): PreparedScript {
     const slot = take(base.image)
     const { engine } = slot
-    const code = `(function (require, module, exports) {${source}\n})`
+    const script = `(function (require, module, exports) {${source}\n})`
+    const code = expressions ? `(() => {${renderJsonata(expressions)} return ${script}})()` : script
     const callee = engine.load(compileApart(code))
     engine.call(engine.findMember(base.guest, 'setProperties'), engine.toPointer(properties))
     const image = engine.takeImage()

@@ -14,7 +14,7 @@ export interface ScriptNeeds {
   variables: readonly KnownVariable[]
 }
 
-interface KnownVariable {
+export interface KnownVariable {
   name: string
   read: (call: Call) => string
 }

@@ -4,6 +4,8 @@
 export interface ScriptDefinition {
   number: number
   source: string
+  /** Expressions in JSONata, which the script finds compiled. */
+  expressions?: readonly string[] | undefined
   /** The properties of the API, as JSON. */
   properties: string
   memoryLimitBytes: number

@@ -29,6 +29,9 @@ const beginsPath: ReadonlySet<string> = new Set(['request.path', 'request.uri', 
  */
 export function compileTargetUrl(text: string, scope: TemplateScope, location: ValueLocation): TargetUrl {
   const template = compileTemplate(text, scope, location)
+  const start = /^\$\(([^()]*)\)/.exec(text)?.[1]?.trim()
+  if (start !== undefined && scope.constants.get(start) === '')
+    throw new UndefinedValueError(location, `target-url begins with the property "${start}", which has no value here`)
   if (template.every((part) => part === ''))
     throw new UndefinedValueError(location, 'target-url is empty: it must be the http or https URL of the upstream')
   const [first = '', second] = template
@@ -45,9 +48,9 @@ export function compileTargetUrl(text: string, scope: TemplateScope, location: V
   if (origin.includes('@'))
     throw new DocumentError(location, 'target-url must not contain a user name: use the members username and password')
 
-  const [start = '', ...others] = compilePathParameters([withSlash(rest), ...template.slice(1)], scope, location)
-  const path = typeof start === 'string' ? compilePath(start, others) : compilePath('', [start, ...others])
-  const fixedPath = others.length === 0 && typeof start === 'string' ? start || '/' : undefined
+  const [head = '', ...others] = compilePathParameters([withSlash(rest), ...template.slice(1)], scope, location)
+  const path = typeof head === 'string' ? compilePath(head, others) : compilePath('', [head, ...others])
+  const fixedPath = others.length === 0 && typeof head === 'string' ? head || '/' : undefined
   return { origin: new URL(origin).origin, fixedPath, buildPath: path }
 }
 

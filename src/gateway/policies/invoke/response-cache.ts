@@ -100,10 +100,7 @@ function restore({ message }: Call, { status, headers, body }: CachedResponse, a
 /** Keeps the response of the message when its body has arrived, if it may be kept. */
 function keep({ message, deps }: Call, sent: readonly string[], store: (response: CachedResponse) => void): undefined {
   const { status, headers, exchange } = message
-  const vary =
-    findHeader(headers, 'vary')
-      ?.toLowerCase()
-      .split(/\s*,\s*/) ?? []
+  const vary = (findHeader(headers, 'vary')?.toLowerCase().split(',') ?? []).map((name) => name.trim())
   const isForbidden = /\b(?:no-store|private)\b/i.test(findHeader(headers, 'cache-control') ?? '')
   if (!exchange || !storable.has(status) || isForbidden || vary.includes('*') || findHeader(headers, 'set-cookie'))
     return

@@ -241,6 +241,7 @@
     xml: guest.XML,
     map: guest.map,
     convert: guest.convert,
+    expression: guest.expression,
   }
 
   guest.require = (name) => {

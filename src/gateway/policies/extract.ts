@@ -1,0 +1,58 @@
+/** The policy `extract`: replaces fields of the message by what expressions in JSONata make of them. */
+import { Type } from '../../lib/json-schema/type.ts'
+import { DocumentError, locateWithin, openProblemCollector } from '../errors/document-error.ts'
+import { definePolicy } from '../policy/policy.ts'
+import { buildScriptStep } from '../policy/script-step.ts'
+import { findJsonataError } from '../scripts/jsonata.ts'
+import { parseFieldPath } from '../xml/redact-paths.ts'
+
+const settings = Type.Object({
+  root: Type.String({
+    default: 'message.body',
+    pattern: '^(?!request\\b).',
+    description: 'Where paths begin, such as message.body',
+  }),
+  extracts: Type.Array(
+    Type.Object({
+      capture: Type.String({ default: '$', description: 'The field: $.a.b, **.account; $ is all' }),
+      transform: Type.String({ minLength: 1, description: 'The new value, in JSONata: $substring($, -4)' }),
+    }),
+    { minItems: 1 },
+  ),
+  'payload-limit': Type.Integer({
+    minimum: 1,
+    maximum: 64 * 1024 * 1024,
+    default: 4 * 1024 * 1024,
+    description: 'The maximum size of the body in bytes. A member of Sluice',
+  }),
+})
+
+export const extractPolicy = definePolicy({
+  policy: 'extract',
+  settings,
+  hasBackgroundWork: () => true,
+
+  build({ root, extracts, 'payload-limit': payloadLimit }, context) {
+    const problems = openProblemCollector()
+    const paths = extracts.map(({ capture, transform }, index) =>
+      problems.try(() => {
+        const at = locateWithin(context.location, 'extracts', index)
+        const path = capture === '$' ? [] : parseFieldPath(capture)
+        if (!path || capture.startsWith('/'))
+          throw new DocumentError(
+            locateWithin(at, 'capture'),
+            `capture "${capture}" must name fields: $.a.b, $.items[0].id, **.account`,
+          )
+        const error = findJsonataError(transform)
+        if (error !== undefined)
+          throw new DocumentError(locateWithin(at, 'transform'), `transform "${transform}" is not JSONata: ${error}`)
+        return path
+      }),
+    )
+    problems.throwIfAny()
+    const source = `require('expression').extract(${JSON.stringify(root)}, ${JSON.stringify(paths)}, expressions)`
+    const expressions = extracts.map(({ transform }) => transform)
+    const limits = { limitMs: 2_000, memoryLimitMiB: 64, payloadLimit, allowedHosts: [] }
+    return buildScriptStep({ source, expressions, ...limits, failure: 'payload_malformed' }, context)
+  },
+})
