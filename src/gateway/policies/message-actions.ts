@@ -3,6 +3,7 @@
  * variable.
  */
 
+import { encodeHeaderText } from '../../lib/headers/header-text.ts'
 import type { Call } from '../call/call.ts'
 import type { CallStepResult } from '../call/call-step.ts'
 import { DocumentError, locateWithin, type ValueLocation } from '../errors/document-error.ts'
@@ -10,6 +11,7 @@ import { GatewayError } from '../errors/gateway-errors.ts'
 import { removeHeader, setHeader } from '../message/headers.ts'
 import { renderComposedText, renderHeaderTemplate, renderTemplate } from '../templates/render-template.ts'
 import { type CompiledTemplate, compileTemplate, findFixedText, type TemplateScope } from '../templates/template.ts'
+import { parseIfJson } from '../templates/value-reader.ts'
 import { findSetVariable } from '../templates/variables.ts'
 
 export type ValueType = 'any' | 'string' | 'number' | 'boolean'
@@ -49,6 +51,7 @@ export function buildMessageAction(
   const template = compileTemplate(value, scope, locateWithin(action, 'value'))
   const location = locateWithin(action, verb)
   if (target.startsWith(headerPrefix)) return headerAction(verb, target.slice(headerPrefix.length), template, location)
+  if (target === 'message.headers' && verb === 'set') return headersAction(template)
   if (verb === 'add' && target.startsWith('message.'))
     throw new DocumentError(location, `"add" works only on message.headers.NAME and variables - found "${target}"`)
   if (target === 'message.status.reason') return () => undefined // no version of HTTP after 1.1 has reason phrases
@@ -84,6 +87,23 @@ function headerAction(
     call.message.headersSetByPolicies.add(lower)
     if (verb === 'set') setHeader(call.message.headers, name, text)
     else call.message.headers.push(name, text)
+    return undefined
+  }
+}
+
+/** Sets each header of an object, such as the headers of a response in a variable. Those of the framing are left out. */
+function headersAction(template: CompiledTemplate): MessageAction {
+  return (call) => {
+    const found = parseIfJson(renderTemplate(template, call))
+    if (typeof found !== 'object' || found === null || Array.isArray(found)) return unusable
+    call.message.headersSetByPolicies ??= new Set()
+    for (const [name, value] of Object.entries(found)) {
+      const lower = name.toLowerCase()
+      if (framingHeaders.has(lower) || lower === 'content-encoding') continue
+      if (!headerName.test(name) || /[\0-\x08\x0a-\x1f\x7f]/.test(String(value))) return unusable
+      setHeader(call.message.headers, name, encodeHeaderText(String(value)))
+      call.message.headersSetByPolicies.add(lower)
+    }
     return undefined
   }
 }

@@ -95,6 +95,15 @@ test('scripts read the variable of output', async (t) => {
   t.is(await (await call()).text(), 'application/jsonGET')
 })
 
+test('set-variable takes the headers of a response over as a whole', async (t) => {
+  const call = await caller(t, [
+    invoke({ output: 'first', 'target-url': '$(upstream)/a?etag=one&x-two=2' }),
+    step('set-variable', { actions: [{ set: 'message.headers', value: '$(first.headers)' }] }),
+  ])
+  const { headers } = await call()
+  t.deepEqual([headers.get('etag'), headers.get('x-two'), headers.get('content-length')], ['one', '2', '0'])
+})
+
 test('an error status is the response of output, unless it stops the call', async (t) => {
   const down = 'http://127.0.0.1:1'
   const call = await caller(t, [step('invoke', { 'target-url': down, output: 'first', 'stop-on-error': [] })])
