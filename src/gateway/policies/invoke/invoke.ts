@@ -79,12 +79,8 @@ export const invokePolicy = definePolicy({
       const headers = buildHeaders(call)
       removeHeader(headers, 'content-length')
       const body = keepPayload || !rarelyWithBody.has(method) ? bodyOf(call, headers, limit) : undefined
-      const request: OutgoingRequest = {
-        path: addParameters ? addParameters(path, call) : path,
-        method,
-        headers,
-        ...closing,
-      }
+      const whole = addParameters ? addParameters(path, call) : path
+      const request: OutgoingRequest = { path: whole, method, headers, ...closing }
       if (body) request.body = body
       else call.message.exchange?.cancel()
       call.message.payload = undefined

@@ -1,0 +1,326 @@
+/** Documents of the kinds that users of API Connect have: what arrives at the upstream is what the document says. */
+import test, { type ExecutionContext } from 'ava'
+import { parse, stringify } from 'yaml'
+
+import { valid } from '../config/_support/folder.ts'
+import { serve } from './_support/loaded.ts'
+import { bodyOf, type Running, startBackend } from './_support/servers.ts'
+
+interface Received {
+  method: string
+  url: string
+  headers: Record<string, string | undefined>
+  body: string
+}
+
+/** The parts of a request or a response that a document decides. A header that is undefined must be missing. */
+interface Expected {
+  url?: string
+  method?: string
+  headers?: Record<string, string | undefined>
+  body?: unknown
+  status?: number
+}
+
+interface Kind {
+  kind: string
+  /** The assembly, and members that replace those of the document, in YAML. */
+  assembly: string
+  document?: string
+  call?: { method?: string; path?: string; headers?: Record<string, string>; body?: string }
+  /** What arrives at the upstream; undefined when nothing may arrive. */
+  sent?: Expected | undefined
+  response?: Expected
+}
+
+const json = { 'Content-Type': 'application/json' }
+const xml = { 'Content-Type': 'text/xml' }
+const soap = '<Envelope xmlns="http://schemas.xmlsoap.org/soap/envelope/"><Body><ping/></Body></Envelope>'
+
+const kinds: readonly Kind[] = [
+  {
+    kind: 'a proxy of version 10 with controls of headers and parameters',
+    assembly: `execute:
+  - invoke:
+      version: 2.2.0
+      title: invoke
+      backend-type: detect
+      header-control: { type: blocklist, values: [^X-Internal] }
+      parameter-control: { type: allowlist, values: [^page$] }
+      http-version: HTTP/1.1
+      inject-proxy-headers: true
+      follow-redirects: false
+      timeout: 60
+      cache-response: protocol
+      cache-ttl: 900
+      stop-on-error: []
+      target-url: $(target-url)/orders
+`,
+    call: { path: '/any?page=2&debug=1', headers: { 'X-Internal-Id': '7', 'X-Trace': 't' } },
+    sent: {
+      method: 'GET',
+      url: '/orders?page=2',
+      headers: { 'x-internal-id': undefined, 'x-trace': 't', 'x-forwarded-proto': 'http' },
+    },
+  },
+  {
+    kind: 'version 5 with a condition in JavaScript and proxy',
+    document: 'x-ibm-configuration: { gateway: micro-gateway, phase: realized }',
+    assembly: `execute:
+  - switch:
+      version: 1.0.0
+      title: switch
+      case:
+        - condition: request.headers['x-mode'].toLowerCase().indexOf('te') === 0
+          execute:
+            - set-variable: { version: 1.0.0, title: set, actions: [{ set: message.headers.x-stage, value: test }] }
+        - otherwise: []
+  - proxy: { version: 1.0.0, title: proxy, target-url: '$(target-url)/v5', verb: keep }
+`,
+    call: { headers: { 'X-Mode': 'TEST' } },
+    sent: { url: '/v5', headers: { 'x-stage': 'test' } },
+  },
+  {
+    kind: 'a script that changes the body',
+    assembly: `execute:
+  - gatewayscript:
+      version: 2.0.0
+      title: script
+      source: |
+        context.message.body.readAsJSON(function (error, body) {
+          if (error) return context.reject('BadBody', 'no JSON')
+          body.total = body.lines.reduce((sum, each) => sum + each.price, 0)
+          context.message.header.set('X-Total', String(body.total))
+          context.message.body.write(body)
+        })
+  - invoke: { version: 2.0.0, title: invoke, target-url: '$(target-url)/script' }
+`,
+    call: { method: 'POST', headers: json, body: '{"lines":[{"price":2},{"price":3}]}' },
+    sent: { method: 'POST', headers: { 'x-total': '5' }, body: { lines: [{ price: 2 }, { price: 3 }], total: 5 } },
+  },
+  {
+    kind: 'a map of two inputs',
+    assembly: `execute:
+  - map:
+      version: 2.0.0
+      title: map
+      inputs:
+        id: { schema: { type: string }, variable: request.parameters.id }
+        order: { schema: { $ref: '#/definitions/order' }, variable: message.body, content: application/json }
+      outputs:
+        output: { schema: { $ref: '#/definitions/bill' }, variable: message.body, content: application/json }
+      actions:
+        - { set: output.number, from: id }
+        - { set: output.customer.name, from: order.name, value: '$(order.name).toUpperCase()' }
+        - create: output.lines
+          foreach: order.items
+          from: order.items
+          actions: [{ set: code, from: order.items.sku }]
+  - invoke: { version: 2.0.0, title: invoke, target-url: '$(target-url)/map' }
+`,
+    document: `definitions:
+  order: { type: object, properties: { name: { type: string }, items: { type: array, items: { type: object, properties: { sku: { type: string } } } } } }
+  bill:
+    type: object
+    properties:
+      number: { type: string }
+      customer: { type: object, properties: { name: { type: string } } }
+      lines: { type: array, items: { type: object, properties: { code: { type: string } } } }
+`,
+    call: {
+      method: 'POST',
+      path: '/any?id=9',
+      headers: json,
+      body: '{"name":"anna","items":[{"sku":"a"},{"sku":"b"}]}',
+    },
+    sent: { body: { number: '9', customer: { name: 'ANNA' }, lines: [{ code: 'a' }, { code: 'b' }] } },
+  },
+  {
+    kind: 'XML at the upstream, JSON at the caller',
+    assembly: `execute:
+  - json-to-xml: { version: 2.0.0, title: to xml, rootXMLElementName: order, alwaysOutputRootElement: true, conversionType: relaxedBadgerFish }
+  - invoke: { version: 2.0.0, title: invoke, target-url: '$(target-url)/xml?type=text/xml&echo=1' }
+  - xml-to-json: { version: 2.0.0, title: to json, conversionType: relaxedBadgerFish }
+`,
+    call: { method: 'POST', headers: json, body: '{"id":5}' },
+    sent: {
+      headers: { 'content-type': 'application/xml' },
+      body: '<order><id>5</id></order>',
+    },
+    response: { headers: { 'content-type': 'application/json' } },
+  },
+  {
+    kind: 'two calls whose responses a script joins',
+    assembly: `execute:
+  - invoke: { version: 2.0.0, title: one, verb: GET, target-url: '$(target-url)/one', output: first }
+  - invoke: { version: 2.0.0, title: two, verb: GET, target-url: '$(target-url)/two?of=$(first.body.url)', output: second }
+  - gatewayscript:
+      version: 2.0.0
+      title: join
+      source: |
+        var second = context.get('second.body')
+        context.message.body.write({ url: second.url, status: context.get('second.status.code') })
+`,
+    sent: { url: '/two?of=%2Fone' },
+    response: { body: { url: '/two?of=%2Fone', status: 200 } },
+  },
+  {
+    kind: 'an operation that has its own steps',
+    assembly: `execute:
+  - operation-switch:
+      version: 2.0.0
+      title: operations
+      case:
+        - operations: [{ verb: post, path: /any }]
+          execute: [{ invoke: { version: 2.0.0, title: post, target-url: '$(target-url)/created', verb: PUT } }]
+      otherwise: [{ invoke: { version: 2.0.0, title: other, target-url: '$(target-url)/other' } }]
+`,
+    call: { method: 'POST', body: 'x' },
+    sent: { method: 'PUT', url: '/created', body: 'x' },
+  },
+  {
+    kind: 'a parameter of the path in the URL of the upstream, with credentials',
+    document: 'paths: { "/items/{id}": { get: { responses: { "200": { description: OK } } } } }',
+    assembly: `execute:
+  - set-variable: { version: 2.0.0, title: set, actions: [{ set: message.headers.X-Path, value: $(api.operation.path) }, { clear: message.headers.X-Drop }] }
+  - invoke: { version: 2.0.0, title: invoke, target-url: '$(target-url)/v1/{id}', username: me, password: secret }
+`,
+    call: { path: '/items/a%2Fb', headers: { 'X-Drop': '1' } },
+    sent: undefined,
+    response: { status: 400 },
+  },
+  {
+    kind: 'credentials and a header of the operation',
+    assembly: `execute:
+  - set-variable: { version: 2.0.0, title: set, actions: [{ set: message.headers.X-Path, value: $(api.operation.path) }, { clear: message.headers.X-Drop }] }
+  - invoke: { version: 2.0.0, title: invoke, target-url: '$(target-url)/v1', username: me, password: secret }
+`,
+    call: { headers: { 'X-Drop': '1' } },
+    sent: { headers: { 'x-path': '/any', 'x-drop': undefined, authorization: 'Basic bWU6c2VjcmV0' } },
+  },
+  {
+    kind: 'an error of the upstream that catch turns into a response',
+    assembly: `execute:
+  - invoke: { version: 2.0.0, title: invoke, target-url: '$(target-url)/gone?status=410', stop-on-error: [OperationError] }
+catch:
+  - errors: [OperationError]
+    execute:
+      - set-variable: { version: 2.0.0, title: set, actions: [{ set: message.status.code, value: 404 }, { set: message.body, value: '{"error":"$(error.name)"}' }] }
+`,
+    sent: { url: '/gone?status=410' },
+    response: { status: 404, body: { error: 'OperationError' } },
+  },
+  {
+    kind: 'a body that the document does not allow',
+    document: `definitions: { order: { type: object, required: [id] } }
+paths: { /any: { post: { consumes: [application/json], parameters: [{ in: body, name: body, schema: { $ref: '#/definitions/order' } }], responses: { "200": { description: OK } } } } }`,
+    assembly: `execute:
+  - parse: { version: 2.0.0, title: parse, use-content-type: true, parse-settings-reference: { default: apic-default-parsesettings } }
+  - validate: { version: 2.0.0, title: validate, validate-against: definition, definition: '#/definitions/order' }
+  - invoke: { version: 2.0.0, title: invoke, target-url: '$(target-url)/valid' }
+`,
+    call: { method: 'POST', headers: json, body: '{}' },
+    sent: undefined,
+    response: { status: 422 },
+  },
+  {
+    kind: 'fields that are masked and shortened in the response',
+    assembly: `execute:
+  - invoke: { version: 2.0.0, title: invoke, target-url: '$(target-url)/card', keep-payload: true }
+  - redact: { version: 2.0.0, title: redact, redactions: [{ action: remove, path: $.headers }] }
+  - extract: { version: 2.0.0, title: extract, root: message.body, extracts: [{ capture: $.body, transform: '$substring($, -4)' }] }
+`,
+    call: { method: 'POST', body: '1234567812345678' },
+    sent: { body: '1234567812345678' },
+    response: { body: { method: 'POST', url: '/card', body: '5678' } },
+  },
+  {
+    kind: 'a SOAP service that is passed through',
+    document: `x-ibm-configuration: { type: wsdl, wsdl-definition: { wsdl: ping.wsdl, service: Ping, port: PingPort } }
+paths: { /any: { post: { x-ibm-soap: { soap-action: urn:ping }, consumes: [text/xml], responses: { "200": { description: OK } } } } }`,
+    assembly: `execute:
+  - invoke: { version: 2.0.0, title: invoke, target-url: '$(target-url)/soap' }
+`,
+    call: { method: 'POST', headers: { ...xml, SOAPAction: 'urn:ping' }, body: soap },
+    sent: { headers: { soapaction: 'urn:ping', 'content-type': 'text/xml' }, body: soap },
+  },
+]
+
+const received: Received[] = []
+let backend: Running
+test.before(async () => {
+  backend = await startBackend(async (request, response) => {
+    const { method = '', url = '', headers } = request
+    const own: Received = { method, url, headers: headers as Received['headers'], body: await bodyOf(request) }
+    received.push(own)
+    const query = new URL(url, 'http://upstream').searchParams
+    response.writeHead(Number(query.get('status') ?? 200), { 'content-type': query.get('type') ?? 'application/json' })
+    response.end(query.has('echo') ? own.body : JSON.stringify(own))
+  })
+})
+test.after.always(() => backend.close())
+
+/** Returns the document of a kind as an export writes it. */
+function render({ assembly, document = '' }: Kind, name: string): string {
+  const { 'x-ibm-configuration': configuration, ...members } = (parse(document) ?? {}) as Record<string, object>
+  return stringify({
+    swagger: '2.0',
+    info: { 'x-ibm-name': name, title: name, version: '1.0.0' },
+    schemes: ['https'],
+    host: '$(catalog.host)',
+    basePath: `/${name}`,
+    consumes: ['application/json'],
+    produces: ['application/json'],
+    paths: {
+      '/any': Object.fromEntries(['get', 'post'].map((each) => [each, { responses: { 200: { description: 'OK' } } }])),
+    },
+    ...members,
+    'x-ibm-configuration': {
+      testable: true,
+      enforced: true,
+      cors: { enabled: true },
+      phase: 'realized',
+      properties: { 'target-url': { value: backend.url, description: 'The upstream', encoded: false } },
+      'application-authentication': { certificate: false },
+      ...configuration,
+      assembly: parse(assembly),
+    },
+  })
+}
+
+function pick(whole: object, names: object): object {
+  return Object.fromEntries(Object.keys(names).map((name) => [name, (whole as Record<string, unknown>)[name]]))
+}
+
+function check(t: ExecutionContext, actual: Received & { status?: number }, expected: Expected): void {
+  const { headers = {}, body, ...others } = expected
+  t.deepEqual(pick(actual, others), others)
+  t.deepEqual(pick(actual.headers, headers), headers)
+  if (body !== undefined) t.deepEqual(typeof body === 'string' ? actual.body : JSON.parse(actual.body), body)
+}
+
+for (const [index, kind] of kinds.entries()) {
+  test.serial(`${kind.kind}: the upstream and the caller get what the document says`, async (t) => {
+    const name = `api-${index}`
+    const product = valid['catalogs/sandbox/products/shop.yaml'].replace('"customers:1.0.0"', `"${name}:1.0.0"`)
+    const gateway = await serve(t, {
+      'catalogs/sandbox/products/shop.yaml': product,
+      'apis/customers.yaml': render(kind, name),
+    })
+    const { path = '/any', ...init } = kind.call ?? {}
+    received.length = 0
+    const response = await fetch(`${gateway.url}/acme/sandbox/${name}${path}`, init)
+    const body = await response.text()
+    const last = received.at(-1)
+    t.is(last !== undefined, kind.sent !== undefined, body)
+    if (last && kind.sent) check(t, last, kind.sent)
+    const answer = {
+      method: '',
+      url: response.url,
+      headers: Object.fromEntries(response.headers),
+      body,
+      status: response.status,
+    }
+    check(t, answer, { status: 200, ...kind.response })
+  })
+}
