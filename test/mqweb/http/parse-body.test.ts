@@ -41,3 +41,25 @@ test('a strict body rejects unknown members by their dotted names', (t) => {
   const schema = Type.Object({ job: Type.Object({ name: Type.String() }, strict) }, strict)
   t.throws(() => parseBody(schema, { job: { name: 'a', names: 'b' } }), { message: /MQWB0014E.*job\.names/ })
 })
+
+test('a password that is no text counts as missing, and no error shows it', (t) => {
+  const credentials = Type.Object({ password: Type.String({ format: 'password' }) })
+  const error = t.throws(() => parseBody(credentials, { password: 4711 }), { message: /MQWB0016E.*'password'/ })
+  t.notRegex(error?.message ?? '', /4711/)
+})
+
+test('the error of a nested member names it with its path', (t) => {
+  const schema = Type.Object({
+    parameters: Type.Object({ command: Type.String({ 'x-rule': 'it must be a command' }) }),
+  })
+  t.throws(() => parseBody(schema, { parameters: {} }), {
+    message: /MQWB0016E.*'parameters\.command'.*it must be a command/,
+  })
+})
+
+test('a map of texts has texts only, and a map of anything has any value', (t) => {
+  const texts = Type.Object({ map: Type.Record(Type.String(), Type.String()) })
+  const values = Type.Object({ map: Type.Record(Type.String(), Type.Unknown()) })
+  t.throws(() => parseBody(texts, { map: { a: 1 } }), { message: /MQWB0015E.*'map'.*members are strings/ })
+  t.deepEqual(parseBody(values, { map: { a: 1 } }), { map: { a: 1 } })
+})
