@@ -40,7 +40,7 @@ const translators = new Set(['t', 'tElements'])
 
 /** Properties of JSX elements that are no text. */
 const technical =
-  /^(data-|on[A-Z]|className$|id$|type$|kind$|size$|name$|role$|href$|key$|viewBox$|d$|fill$|orientation$|align$|tooltipAlignment$|autoComplete$|autoCapitalize$|inputMode$|aria-(live|orientation|autocomplete|hidden|controls|labelledby|current|haspopup|sort)$|scope$|as$|theme$|page$|prefix$|to$|mode$|buttonKind$|buttonType$|preserveAspectRatio$|value$|valueSelected$|focus$|target$|rel$|tab$|list$|section$|objectType$|download$|accept$|htmlFor$|transform$|lang$|lines$|method$|encType$|wrap$|dir$|style$)/
+  /^(data-|on[A-Z]|className$|id$|type$|kind$|size$|name$|role$|href$|key$|viewBox$|d$|fill$|orientation$|align$|tooltipAlignment$|autoComplete$|autoCapitalize$|inputMode$|aria-(live|orientation|autocomplete|hidden|controls|labelledby|current|haspopup|sort)$|scope$|as$|theme$|page$|prefix$|to$|mode$|buttonKind$|buttonType$|preserveAspectRatio$|value$|valueSelected$|focus$|target$|rel$|tab$|list$|section$|objectType$|download$|accept$|htmlFor$|transform$|lang$|lines$|popover$|method$|encType$|wrap$|dir$|style$)/
 
 /** Names of members, variables and functions whose literals are no text. */
 const technicalCalls =

@@ -72,6 +72,41 @@ consoleTest(
 )
 
 consoleTest(
+  'a click elsewhere while properties are saved waits for the save, and for nothing after a failed one',
+  { commands: ['DEFINE QLOCAL(ORDERS)'] },
+  async (t, { page, open }) => {
+    let release = () => {}
+    let fails = true
+    await page.route('**/qmgr/QM1/mqsc', async (route) => {
+      if (!route.request().postData()?.includes('"alter"')) return route.continue()
+      await new Promise<void>((resolve) => {
+        release = resolve
+      })
+      return fails ? route.fulfill({ status: 503, body: '' }) : route.continue()
+    })
+    await open('#/qmgr/QM1/queues/ORDERS/properties')
+    await page.getByRole('button', { name: 'Edit' }).click()
+    for (const heading of ['ORDERS', 'Topics']) {
+      await page.getByLabel(/Description/).fill('what was ordered')
+      const sent = page.waitForRequest((request) => request.postData()?.includes('"alter"') === true)
+      await page.getByRole('button', { name: 'Save' }).click()
+      await sent
+      await page.getByRole('link', { name: 'Topics' }).click()
+      await page.waitForURL(/queues\/ORDERS\/properties$/)
+      t.is(await page.getByRole('dialog').count(), 0)
+      await page.getByRole('heading', { level: 1, name: 'ORDERS' }).waitFor()
+      release()
+      if (fails) await page.getByText('The server responded with status 503.').waitFor()
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+      fails = false
+    }
+    await open('#/qmgr/QM1/queues/ORDERS/properties')
+    await page.getByText('what was ordered').waitFor()
+    t.pass()
+  },
+)
+
+consoleTest(
   'a typed message survives the end of the session, and the login page says why it is there',
   { commands: ['DEFINE QLOCAL(ORDERS)'] },
   async (t, { page, open }) => {

@@ -17,6 +17,7 @@ import {
   useState,
 } from 'react'
 import { t } from '../text/t.ts'
+import { ActionButton } from './action-button.tsx'
 import { ErrorNotice } from './error-notice.tsx'
 import { rememberFocus, restoreFocus } from './focus-history.ts'
 import { Notice } from './notice.tsx'
@@ -32,8 +33,10 @@ export interface DialogProps {
   danger?: boolean
   /** The label of the button that closes the dialog. */
   cancel?: string
-  /** Whether the action runs; the submitting button is disabled meanwhile. */
+  /** Whether the action runs; the submitting button cannot be used meanwhile. */
   busy?: boolean
+  /** Why the submitting button cannot be used; undefined or false if it can. */
+  reason?: string | false | undefined
   /** The error text of the last run. */
   problem?: string | undefined
   /** What closing the dialog with Escape or the cross would lose; undefined when it loses nothing. */
@@ -52,7 +55,7 @@ const fields = '.dialog__body :is(input, select, textarea):not([type="hidden"]):
 
 export function Dialog(props: DialogProps) {
   const { title, label, size = 'md', action, danger = false, cancel = t('Cancel'), busy = false } = props
-  const { problem, loses, focus, buttons, children, submit, close } = props
+  const { reason, problem, loses, focus, buttons, children, submit, close } = props
   const id = useId()
   const element = useRef<HTMLDialogElement>(null)
   const [asking, setAsking] = useState(false)
@@ -87,7 +90,7 @@ export function Dialog(props: DialogProps) {
   function submitOnce(event: FormEvent) {
     event.preventDefault()
     event.stopPropagation()
-    if (!busy) submit?.()
+    if (!busy && !reason) submit?.()
   }
 
   return (
@@ -128,14 +131,15 @@ export function Dialog(props: DialogProps) {
               {cancel}
             </Button>
             {action && (
-              <Button
+              <ActionButton
                 type="submit"
                 kind={danger ? 'danger' : 'primary'}
-                disabled={busy}
+                busy={busy}
+                reason={reason}
                 {...(danger && { onClick: ignoreSecondClick })}
               >
                 {action}
-              </Button>
+              </ActionButton>
             )}
           </footer>
         </form>

@@ -1,4 +1,4 @@
-/** Asks before a navigation discards what the user has typed. */
+/** Asks before a navigation discards what the user has typed. While it is being saved, the navigation waits for that. */
 import { createContext, type ReactNode, use, useEffect, useId, useMemo, useRef, useState } from 'react'
 
 import { ConfirmDialog } from '../feedback/confirm-dialog.tsx'
@@ -8,20 +8,25 @@ import { holdNavigation, navigate } from './use-location-hash.ts'
 interface LeaveGuards {
   add(id: string): void
   remove(id: string): void
+  setSaving(id: string, isSaving: boolean): void
 }
 
-const Context = createContext<LeaveGuards>({ add() {}, remove() {} })
+const Context = createContext<LeaveGuards>({ add() {}, remove() {}, setSaving() {} })
 
 /** Provides `useLeaveGuard` to its children and asks the question. */
 export function LeaveGuardProvider({ children }: { children: ReactNode }) {
   const guards = useRef(new Set<string>())
+  const saving = useRef(new Set<string>())
+  /** The navigation that waits for the end of a save. */
+  const waiting = useRef<string>(undefined)
   const [target, setTarget] = useState<string>()
 
   useEffect(
     () =>
       holdNavigation((to) => {
         if (guards.current.size === 0) return false
-        setTarget(to)
+        if (saving.current.size > 0) waiting.current = to
+        else setTarget(to)
         return true
       }),
     [],
@@ -38,7 +43,17 @@ export function LeaveGuardProvider({ children }: { children: ReactNode }) {
   const value = useMemo(
     () => ({
       add: (id: string) => guards.current.add(id),
-      remove: (id: string) => guards.current.delete(id),
+      remove(id: string) {
+        guards.current.delete(id)
+        const to = waiting.current
+        if (to === undefined || guards.current.size > 0) return
+        waiting.current = undefined
+        navigate(to)
+      },
+      setSaving(id: string, isSaving: boolean) {
+        if (isSaving) saving.current.add(id)
+        else if (saving.current.delete(id)) waiting.current = undefined // after a failed save the page stays
+      },
     }),
     [],
   )
@@ -66,8 +81,11 @@ export function LeaveGuardProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** While `active`, a navigation to another page asks whether the changes can be discarded. */
-export function useLeaveGuard(active: boolean): void {
+/**
+ * While `active`, a navigation to another page asks whether the changes can be discarded. With `isSaving` it waits: a save
+ * that succeeds makes `active` false, at the latest together with `isSaving`.
+ */
+export function useLeaveGuard(active: boolean, isSaving: boolean): void {
   const guards = use(Context)
   const id = useId()
 
@@ -76,4 +94,9 @@ export function useLeaveGuard(active: boolean): void {
     guards.add(id)
     return () => guards.remove(id)
   }, [active, guards, id])
+
+  useEffect(() => {
+    guards.setSaving(id, isSaving)
+    return () => guards.setSaving(id, false)
+  }, [isSaving, guards, id])
 }

@@ -1,8 +1,9 @@
 /** The user menu in the header: the signed-in user, the theme and sign-out. */
-import { Button, HeaderGlobalAction, HeaderPanel } from '@carbon/react'
+import { HeaderGlobalAction, HeaderPanel } from '@carbon/react'
 import { UserAvatar } from '@carbon/react/icons'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 
+import { ActionButton } from '../feedback/action-button.tsx'
 import { useAction } from '../feedback/use-action.ts'
 import { t } from '../text/t.ts'
 
@@ -60,14 +61,14 @@ export function UserPanel({ name, note, way, children }: UserPanelProps) {
               <PreferencePickers />
               {children}
               {way && (
-                <Button
+                <ActionButton
                   size="sm"
                   kind="secondary"
-                  disabled={leaving.busy}
+                  busy={leaving.busy}
                   onClick={() => void leaving.run(way[1], undefined, undefined, way[0])}
                 >
                   {way[0]}
-                </Button>
+                </ActionButton>
               )}
             </Suspense>
           </section>

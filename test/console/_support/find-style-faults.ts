@@ -1,5 +1,6 @@
-/** Opens pages by their URL, each as the first of its document, and lists the styles that they lack. */
+/** Opens pages by their URL, each as the first of its document, and lists what they lack: styles, reasons of controls. */
 import { findMissingStyles } from '../../_support/missing-styles.ts'
+import { findUnexplainedControls } from '../../_support/unexplained-controls.ts'
 import type { Console } from './console.ts'
 import { type ConsolePage, openDialogByKeyboard, waitForContent } from './pages.ts'
 
@@ -8,8 +9,10 @@ export async function findStyleFaults(
   pages: readonly ConsolePage[],
 ): Promise<readonly string[]> {
   const faults: string[] = []
-  const check = async (where: string) =>
-    faults.push(...(await findMissingStyles(page, 'console')).map((each) => `${where}: ${each}`))
+  async function check(where: string) {
+    const found = [...(await findMissingStyles(page, 'console')), ...(await findUnexplainedControls(page))]
+    faults.push(...found.map((each) => `${where}: ${each}`))
+  }
 
   for (const { route, dialogs = [] } of pages) {
     await page.goto('about:blank')

@@ -1,5 +1,6 @@
-/** A page that is opened by its URL has the styles of what it shows. */
+/** A page that is opened by its URL has the styles of what it shows, and its controls say why they cannot be used. */
 import { findMissingStyles } from '../../_support/missing-styles.ts'
+import { findUnexplainedControls } from '../../_support/unexplained-controls.ts'
 import { configurationAnswers } from './_support/configuration.ts'
 import { portalTest } from './_support/portal.ts'
 import { portalRoutes } from './_support/routes.ts'
@@ -11,7 +12,7 @@ const shown = [
 ]
 
 portalTest(
-  'every page that is opened by its URL has the rules of its classes',
+  'every page that is opened by its URL has the rules of its classes, and says why a control cannot be used',
   { answers: configurationAnswers(), timeoutMs: 120_000 },
   async (t, { page, open }) => {
     const faults: string[] = []
@@ -19,7 +20,8 @@ portalTest(
       await page.goto('about:blank')
       await open(route)
       await page.locator('.waiting').first().waitFor({ state: 'detached' })
-      faults.push(...(await findMissingStyles(page, 'portal')).map((each) => `${route}: ${each}`))
+      const found = [...(await findMissingStyles(page, 'portal')), ...(await findUnexplainedControls(page))]
+      faults.push(...found.map((each) => `${route}: ${each}`))
     }
     t.deepEqual(faults, [])
   },

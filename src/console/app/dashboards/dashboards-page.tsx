@@ -1,10 +1,11 @@
 /** The dashboards of the user: one tab for each, with its widgets. */
 import '../styles/work.scss'
 import '../styles/dashboards.scss'
-import { Button, FileUploaderButton, Tab, TabList, TabPanel, TabPanels, Tabs } from '@carbon/react'
+import { FileUploaderButton, Tab, TabList, TabPanel, TabPanels, Tabs } from '@carbon/react'
 import { Add } from '@carbon/react/icons'
 import { type ChangeEvent, useState } from 'react'
 
+import { ActionButton } from '../../../ui/feedback/action-button.tsx'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useNotifications } from '../../../ui/feedback/notifications.tsx'
@@ -71,32 +72,33 @@ export default function DashboardsPage({ dashboard: wanted }: { dashboard: strin
       <ManagerPageHeader title={texts.title}>
         <span className="dashboard__tools">
           {shown && (
-            <Button
+            <ActionButton
               size="md"
               renderIcon={Add}
-              disabled={shown.widgets.length >= maxWidgets}
+              reason={shown.widgets.length >= maxWidgets && texts.tooMany}
               onClick={() => setWidget(createDraft())}
             >
               {texts.addWidget}
-            </Button>
+            </ActionButton>
           )}
-          <Button
+          <ActionButton
             size="md"
             kind="tertiary"
-            disabled={isFull}
+            reason={isFull && texts.tooMany}
             onClick={() => add({ id: createId(), title: texts.firstTitle, widgets: [] })}
           >
             {texts.addDashboard}
-          </Button>
-          <FileUploaderButton
-            buttonKind="ghost"
-            size="md"
-            labelText={texts.import}
-            accept={['.json']}
-            disableLabelChanges
-            disabled={isFull}
-            onChange={(event) => void importFile(event)}
-          />
+          </ActionButton>
+          {!isFull && (
+            <FileUploaderButton
+              buttonKind="ghost"
+              size="md"
+              labelText={texts.import}
+              accept={['.json']}
+              disableLabelChanges
+              onChange={(event) => void importFile(event)}
+            />
+          )}
         </span>
       </ManagerPageHeader>
       <LayoutConflict />

@@ -3,6 +3,7 @@ import { OverflowMenu, OverflowMenuItem } from '@carbon/react'
 import { Draggable } from '@carbon/react/icons'
 import type { ReactNode } from 'react'
 import { type KeyboardEvent, type PointerEvent, useId } from 'react'
+import { MenuAction } from '../../../ui/feedback/action-button.tsx'
 import type { Widget, WidgetKind } from '../api/layout.ts'
 import { appChannelScreen } from '../screens/app-channel-screen.ts'
 import { authinfoScreen } from '../screens/authinfo-screen.ts'
@@ -79,8 +80,12 @@ export function WidgetFrame(props: WidgetFrameProps) {
           iconDescription={texts.widgetActions(title)}
         >
           <OverflowMenuItem itemText={texts.configure} onClick={configure} />
-          <OverflowMenuItem itemText={texts.wider} disabled={columns === maxColumns} onClick={() => resize(1)} />
-          <OverflowMenuItem itemText={texts.narrower} disabled={columns === 1} onClick={() => resize(-1)} />
+          <MenuAction
+            itemText={texts.wider}
+            reason={columns === maxColumns && texts.widest}
+            onClick={() => resize(1)}
+          />
+          <MenuAction itemText={texts.narrower} reason={columns === 1 && texts.narrowest} onClick={() => resize(-1)} />
           <OverflowMenuItem hasDivider itemText={texts.remove} onClick={remove} />
         </OverflowMenu>
       </header>

@@ -66,7 +66,7 @@ export default function AgentsPage() {
                   <ToolbarButton
                     label={t('Start {name}', { name: agent.name })}
                     icon={Play}
-                    disabled={starting.busy}
+                    busy={starting.busy}
                     onClick={() => void startAgent(agent.name)}
                   />
                 ) : (

@@ -87,7 +87,7 @@ export default function MonitorsPage() {
                         : t('Start {name}', { name: monitor.name })
                     }
                     icon={monitor.state === 'started' ? StopFilledAlt : Play}
-                    disabled={control.busy}
+                    busy={control.busy}
                     onClick={() => void toggle(monitor)}
                   />
                   <ToolbarButton

@@ -1,8 +1,9 @@
 /** Renders a page of a queue manager while it runs; otherwise its state with the button that starts it. */
-import { Button } from '@carbon/react'
+
 import { Play } from '@carbon/react/icons'
 import type { ReactNode } from 'react'
 
+import { ActionButton } from '../../../ui/feedback/action-button.tsx'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
@@ -47,9 +48,9 @@ export function ManagerGate({ manager, children }: { manager: string; children: 
       <p className="dialog__text">{texts.stopped(manager)}</p>
       {starting.problem && <ErrorNotice text={starting.problem} />}
       {rights.manage ? (
-        <Button renderIcon={Play} disabled={starting.busy} onClick={() => void start()}>
+        <ActionButton renderIcon={Play} busy={starting.busy} onClick={() => void start()}>
           {texts.start}
-        </Button>
+        </ActionButton>
       ) : (
         <p>{texts.noRight}</p>
       )}

@@ -1,6 +1,7 @@
 /** The menu of a queue manager: view configuration, start, stop, delete. */
 import { OverflowMenu, OverflowMenuItem, RadioButton, RadioButtonGroup, TextInput } from '@carbon/react'
 import { useState } from 'react'
+import { MenuAction } from '../../../ui/feedback/action-button.tsx'
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
@@ -45,11 +46,11 @@ export function ManagerMenu({ manager, changed }: { manager: QueueManager; chang
           <OverflowMenuItem itemText={t('Stop')} onClick={() => setAsked('stop')} />
         )}
         {rights.manage && (
-          <OverflowMenuItem
+          <MenuAction
             hasDivider
             isDelete
             itemText={t('Delete')}
-            disabled={!isManagerEnded(manager)}
+            reason={!isManagerEnded(manager) && t('Stop the queue manager first.')}
             onClick={() => setAsked('delete')}
           />
         )}

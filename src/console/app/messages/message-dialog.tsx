@@ -76,8 +76,8 @@ export function MessageDialog(props: MessageDialogProps) {
       close={close}
       buttons={
         <>
-          {rights.change && (
-            <Button kind="ghost" disabled={!value} onClick={() => setDeleting(true)}>
+          {rights.change && value && (
+            <Button kind="ghost" onClick={() => setDeleting(true)}>
               {t('Delete')}
             </Button>
           )}

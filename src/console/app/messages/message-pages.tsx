@@ -3,6 +3,7 @@ import { Button } from '@carbon/react'
 import { ChevronLeft, ChevronRight } from '@carbon/react/icons'
 import { useState } from 'react'
 
+import { ActionIconButton } from '../../../ui/feedback/action-button.tsx'
 import { t } from '../../../ui/text/t.ts'
 import { JumpDialog } from './jump-dialog.tsx'
 
@@ -40,25 +41,27 @@ export function MessagePages(props: MessagePagesProps) {
           {t('Go to')}
         </Button>
       )}
-      <Button
+      <ActionIconButton
         kind="ghost"
         size="sm"
-        hasIconOnly
-        iconDescription={t('Previous page')}
-        renderIcon={ChevronLeft}
-        disabled={page === 0}
+        align="bottom"
+        label={t('Previous page')}
+        reason={page === 0 && t('This is the first page.')}
         onClick={() => setPage(page - 1)}
-      />
+      >
+        <ChevronLeft />
+      </ActionIconButton>
       {t('Page {page}', { page: page + 1 })}
-      <Button
+      <ActionIconButton
         kind="ghost"
         size="sm"
-        hasIconOnly
-        iconDescription={t('Next page')}
-        renderIcon={ChevronRight}
-        disabled={!more}
+        align="bottom"
+        label={t('Next page')}
+        reason={!more && t('This is the last page.')}
         onClick={() => setPage(page + 1)}
-      />
+      >
+        <ChevronRight />
+      </ActionIconButton>
       {jumping && (
         <JumpDialog
           manager={manager}

@@ -2,6 +2,7 @@
 import { Button, FileUploaderButton, Search } from '@carbon/react'
 import { Add, Renew, TrashCan } from '@carbon/react/icons'
 import type { ChangeEvent } from 'react'
+import { ActionButton } from '../../../ui/feedback/action-button.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { ToolbarButton } from '../../../ui/table/toolbar-button.tsx'
 import { t } from '../../../ui/text/t.ts'
@@ -96,13 +97,19 @@ function UploadButton({ manager, queue, done }: UploadButtonProps) {
     if (isDone) done()
   }
 
+  if (busy) {
+    return (
+      <ActionButton kind="ghost" busy>
+        {texts.upload}
+      </ActionButton>
+    )
+  }
   return (
     <FileUploaderButton
       buttonKind="ghost"
       size="lg"
       labelText={texts.upload}
       disableLabelChanges
-      disabled={busy}
       onChange={(event) => void upload(event)}
     />
   )

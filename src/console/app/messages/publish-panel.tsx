@@ -1,7 +1,8 @@
 /** A form that publishes a message to a topic. */
-import { Button, Checkbox, TextInput } from '@carbon/react'
+import { Checkbox, TextInput } from '@carbon/react'
 import { type FormEvent, useState } from 'react'
 
+import { ActionButton } from '../../../ui/feedback/action-button.tsx'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
@@ -49,9 +50,9 @@ export default function PublishPanel({ manager, topic }: { manager: string; topi
         onChange={(_, { checked }) => setRetain(checked)}
       />
       {action.problem && <ErrorNotice text={action.problem} />}
-      <Button type="submit" disabled={action.busy}>
+      <ActionButton type="submit" busy={action.busy}>
         {t('Publish')}
-      </Button>
+      </ActionButton>
     </form>
   )
 }

@@ -96,9 +96,11 @@ export default function MqscPage({ manager, gateway }: MqscPageProps) {
           toggled={asTable}
           onToggle={setAsTable}
         />
-        <Button kind="ghost" size="sm" disabled={exchanges.length === 0} onClick={exportAll}>
-          {mqscTexts.export}
-        </Button>
+        {exchanges.length > 0 && (
+          <Button kind="ghost" size="sm" onClick={exportAll}>
+            {mqscTexts.export}
+          </Button>
+        )}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard */}
       <div className="mqsc__log" role="log" aria-label={t('Answers')} tabIndex={0}>

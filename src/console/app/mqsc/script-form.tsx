@@ -1,7 +1,8 @@
 /** A form for scripts of several lines, which run command by command. */
-import { Button, TextArea } from '@carbon/react'
+import { TextArea } from '@carbon/react'
 import { useState } from 'react'
 
+import { ActionButton } from '../../../ui/feedback/action-button.tsx'
 import { mqscTexts } from '../wording/mqsc-texts.ts'
 import { splitScript } from './mqsc-text.ts'
 
@@ -24,9 +25,9 @@ export function ScriptForm({ busy, run }: ScriptFormProps) {
         spellCheck={false}
         onChange={(event) => setScript(event.target.value)}
       />
-      <Button size="md" kind="tertiary" disabled={busy || commands.length === 0} onClick={() => run(commands)}>
+      <ActionButton size="md" kind="tertiary" busy={busy} requires={[commands.join()]} onClick={() => run(commands)}>
         {mqscTexts.run(commands.length)}
-      </Button>
+      </ActionButton>
     </div>
   )
 }

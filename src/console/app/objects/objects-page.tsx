@@ -131,7 +131,7 @@ function ExportMenu({ manager, screen, columns, rows }: ExportMenuProps) {
   }
 
   return (
-    <MenuButton kind="ghost" label={listTexts.export} disabled={rows.length === 0 || action.busy}>
+    <MenuButton kind="ghost" label={listTexts.export}>
       <MenuItem
         label={listTexts.exportCsv}
         onClick={() => downloadText(`${name}.csv`, 'text/csv', renderCsv(columns, rows))}

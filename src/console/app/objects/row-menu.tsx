@@ -1,6 +1,7 @@
 /** The menu of one row: its tabs and actions. */
 import { OverflowMenu, OverflowMenuItem } from '@carbon/react'
 
+import { MenuAction } from '../../../ui/feedback/action-button.tsx'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
 import { t } from '../../../ui/text/t.ts'
 import { buildObjectLink } from '../routing/page-route.ts'
@@ -46,11 +47,11 @@ export function RowMenu({ manager, screen, row, mayCreate, choose }: RowMenuProp
         <OverflowMenuItem itemText={listTexts.createLike} onClick={() => choose('like')} />
       )}
       {mayChange(rights, row, 'DLT') && (
-        <OverflowMenuItem
+        <MenuAction
           hasDivider
           isDelete
           itemText={t('Delete')}
-          disabled={isProtectedObject(row.name)}
+          reason={isProtectedObject(row.name) && t('The queue manager needs it.')}
           onClick={() => choose('delete')}
         />
       )}

@@ -6,6 +6,7 @@ import { Button } from '@carbon/react'
 import { Edit } from '@carbon/react/icons'
 import { type FormEvent, useState } from 'react'
 
+import { ActionButton } from '../../../ui/feedback/action-button.tsx'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
@@ -38,7 +39,7 @@ export function PropertiesPanel({ kind, type, current, alter, saved, isEditable 
   const { value: table, problem } = useResource(kind, () => loadObjectKind(kind))
   const [changes, setChanges] = useState<AttributeChanges>()
   const action = useAction()
-  useLeaveGuard(changes !== undefined && Object.keys(changes).length > 0)
+  useLeaveGuard(changes !== undefined && Object.keys(changes).length > 0, action.busy)
 
   if (problem) return <ErrorNotice text={problem} />
   if (!table) return <LoadingIndicator />
@@ -73,17 +74,19 @@ export function PropertiesPanel({ kind, type, current, alter, saved, isEditable 
     if (faulty) return focusField(faulty.id)
     if (Object.keys(changes ?? {}).length === 0) return setChanges(undefined)
     const changed = buildCommandParameters(settable, changes ?? {})
-    if (!(await action.run(() => alter(changed), t('Saved')))) return
-    setChanges(undefined)
-    saved()
+    const work = async () => {
+      await alter(changed)
+      setChanges(undefined)
+    }
+    if (await action.run(work, t('Saved'))) saved()
   }
 
   return (
     <form noValidate aria-label={t('Edit properties')} onSubmit={(event) => void save(event)}>
       <div className="properties__buttons">
-        <Button size="md" type="submit" disabled={action.busy}>
+        <ActionButton size="md" type="submit" busy={action.busy}>
           {t('Save')}
-        </Button>
+        </ActionButton>
         <Button size="md" kind="secondary" onClick={() => setChanges(undefined)}>
           {t('Cancel')}
         </Button>

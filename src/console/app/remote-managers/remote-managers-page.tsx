@@ -1,7 +1,8 @@
 /** The page of remote queue managers: how this queue manager reaches each, its remote queues, and routes. */
-import { Button, TableCell, TableRow, TextInput } from '@carbon/react'
+import { TableCell, TableRow, TextInput } from '@carbon/react'
 import { Network_3 } from '@carbon/react/icons'
 import { type FormEvent, useState } from 'react'
+import { ActionButton } from '../../../ui/feedback/action-button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { literalInput } from '../../../ui/feedback/literal-input.ts'
@@ -136,9 +137,9 @@ function RouteFinder({ manager }: { manager: string }) {
           />
         </div>
         <div>
-          <Button type="submit" size="md" kind="tertiary" disabled={busy}>
+          <ActionButton type="submit" size="md" kind="tertiary" busy={busy}>
             {t('Find the route')}
-          </Button>
+          </ActionButton>
         </div>
       </form>
       {problem && <ErrorNotice text={problem} />}

@@ -1,7 +1,8 @@
 /** The login page. */
-import { Button, Layer, TextInput } from '@carbon/react'
+import { Layer, TextInput } from '@carbon/react'
 import type { FormEvent } from 'react'
 import type { RequestError } from '../../../ui/api/client.ts'
+import { ActionButton } from '../../../ui/feedback/action-button.tsx'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { PasswordInput } from '../../../ui/feedback/password-input.tsx'
@@ -60,9 +61,9 @@ export default function LoginPage({ signedIn, reason }: LoginPageProps) {
           autoComplete="current-password"
           required
         />
-        <Button type="submit" disabled={busy}>
+        <ActionButton type="submit" busy={busy}>
           {t('Log in')}
-        </Button>
+        </ActionButton>
       </form>
     </Layer>
   )

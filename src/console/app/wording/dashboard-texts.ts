@@ -27,6 +27,8 @@ export const dashboardTexts = {
   remove: t('Remove'),
   wider: t('Wider'),
   narrower: t('Narrower'),
+  widest: t('The widget has the full width.'),
+  narrowest: t('The widget is one column wide.'),
   move: (title: string) => t('Move {title}', { title }),
   moveHelp: t('Drag, or press an arrow key to move the widget, and Shift with an arrow key to change its width.'),
   moved: (title: string, place: number, count: number) =>

@@ -1,7 +1,8 @@
 /** The page on which owners of the catalog approve or deny pending requests. */
-import { Button, Table, TableBody, TableCell, TableContainer, TableRow, TextArea } from '@carbon/react'
+import { Table, TableBody, TableCell, TableContainer, TableRow, TextArea } from '@carbon/react'
 import { CheckmarkOutline } from '@carbon/react/icons'
 import { useState } from 'react'
+import { ActionButton } from '../../../ui/feedback/action-button.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
@@ -66,23 +67,23 @@ export default function ApprovalsPage() {
                   <TableCell>{approval.planTitle}</TableCell>
                   <TableCell>{approval.presentPlan ?? t('none')}</TableCell>
                   <TableCell className="list__menu">
-                    <Button
+                    <ActionButton
                       size="sm"
-                      disabled={action.busy}
+                      busy={action.busy}
                       aria-label={t('Approve {applicationTitle} for {planTitle}', { ...approval })}
                       onClick={() => void approve(approval)}
                     >
                       {t('Approve')}
-                    </Button>
-                    <Button
+                    </ActionButton>
+                    <ActionButton
                       size="sm"
                       kind="ghost"
-                      disabled={action.busy}
+                      busy={action.busy}
                       aria-label={t('Deny {applicationTitle} for {planTitle}', { ...approval })}
                       onClick={() => setDenying(approval)}
                     >
                       {t('Deny')}
-                    </Button>
+                    </ActionButton>
                   </TableCell>
                 </TableRow>
               ))}

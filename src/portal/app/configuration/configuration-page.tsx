@@ -13,6 +13,7 @@ import {
 } from '@carbon/react'
 import { Add, Undo, Upload } from '@carbon/react/icons'
 import { useState } from 'react'
+import { ActionButton } from '../../../ui/feedback/action-button.tsx'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
@@ -54,14 +55,14 @@ export default function ConfigurationPage() {
     <>
       <PageHeader title={t('Configuration')}>
         {value?.undo && (
-          <Button
+          <ActionButton
             kind="tertiary"
             renderIcon={Undo}
-            disabled={action.busy}
+            busy={action.busy}
             onClick={() => void undo(value.undo?.file ?? '')}
           >
             {t('Undo the change of {file}', { file: value.undo.file })}
-          </Button>
+          </ActionButton>
         )}
         {value && (
           <span className="document__tools">

@@ -1,7 +1,8 @@
 /** The page of the user's account: name, role, session, and a form to change the password. */
 
-import { Button, Form } from '@carbon/react'
+import { Form } from '@carbon/react'
 import { type FormEvent, useState } from 'react'
+import { ActionButton } from '../../../ui/feedback/action-button.tsx'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { PasswordInput } from '../../../ui/feedback/password-input.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
@@ -58,9 +59,9 @@ export default function AccountPage() {
           />
           <NewPasswordFields label={t('New password')} value={wanted} change={setWanted} />
           {changing.problem && <ErrorNotice text={changing.problem} />}
-          <Button type="submit" disabled={changing.busy || present === '' || findPasswordError(wanted) !== undefined}>
+          <ActionButton type="submit" busy={changing.busy} requires={[present]} reason={findPasswordError(wanted)}>
             {t('Change')}
-          </Button>
+          </ActionButton>
         </Form>
       </section>
     </>

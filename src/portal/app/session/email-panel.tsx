@@ -1,7 +1,8 @@
 /** The e-mail address of the user: its state, a new link, and a form to change it. */
 
-import { Button, Form, TextInput } from '@carbon/react'
+import { Form, TextInput } from '@carbon/react'
 import { type FormEvent, useState } from 'react'
+import { ActionButton } from '../../../ui/feedback/action-button.tsx'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { PasswordInput } from '../../../ui/feedback/password-input.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
@@ -49,9 +50,9 @@ export function EmailPanel() {
       )}
       {sendsMail && user.email !== undefined && !user.emailVerified && (
         <div className="buttons">
-          <Button
+          <ActionButton
             kind="tertiary"
-            disabled={sending.busy}
+            busy={sending.busy}
             onClick={() =>
               void sending.run(
                 () => requestResource('POST /account/email/verification', {}, {}),
@@ -61,7 +62,7 @@ export function EmailPanel() {
             }
           >
             {t('Send the link again')}
-          </Button>
+          </ActionButton>
         </div>
       )}
       {sending.problem && <ErrorNotice text={sending.problem} />}
@@ -84,9 +85,9 @@ export function EmailPanel() {
           onChange={({ target }) => setPassword(target.value)}
         />
         {changing.problem && <ErrorNotice text={changing.problem} />}
-        <Button type="submit" disabled={changing.busy || email === '' || password === ''}>
+        <ActionButton type="submit" busy={changing.busy} requires={[email, password]}>
           {t('Change the e-mail address')}
-        </Button>
+        </ActionButton>
       </Form>
     </section>
   )

@@ -1,7 +1,8 @@
 /** The pages of a forgotten password: request a link, and choose a new password with the token of the link. */
 
-import { Button, Form, Layer, TextInput } from '@carbon/react'
+import { Form, Layer, TextInput } from '@carbon/react'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { ActionButton } from '../../../ui/feedback/action-button.tsx'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
@@ -53,9 +54,9 @@ function RequestReset() {
           {problem && <ErrorNotice text={problem} />}
           <p>{t('Enter your user name. A link to choose a new password is sent to your verified e-mail address.')}</p>
           <TextInput id="username" name="username" labelText={t('Name')} autoComplete="username" autoFocus required />
-          <Button type="submit" disabled={busy}>
+          <ActionButton type="submit" busy={busy}>
             {t('Send the link')}
-          </Button>
+          </ActionButton>
         </Form>
       )}
     </EntryFrame>
@@ -83,9 +84,9 @@ function ChoosePassword({ token }: { token: string }) {
         <Form className="entry" onSubmit={(event) => void submit(event)}>
           {problem && <ErrorNotice text={problem} />}
           <NewPasswordFields label={t('New password')} value={password} change={setPassword} />
-          <Button type="submit" disabled={busy || findPasswordError(password) !== undefined || password.second === ''}>
+          <ActionButton type="submit" busy={busy} reason={findPasswordError(password)}>
             {t('Change the password')}
-          </Button>
+          </ActionButton>
         </Form>
       )}
     </EntryFrame>

@@ -1,6 +1,7 @@
 /** The page for signing in, and for signing up where the portal allows it. */
 import { Button, Form, Layer, TextInput } from '@carbon/react'
 import { type FormEvent, useState } from 'react'
+import { ActionButton } from '../../../ui/feedback/action-button.tsx'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { PasswordInput } from '../../../ui/feedback/password-input.tsx'
@@ -90,9 +91,9 @@ function SignInForm({ signedIn }: { signedIn(): Promise<void> }) {
         autoCapitalize="none"
       />
       <PasswordInput id="password" name="password" labelText={t('Password')} autoComplete="current-password" required />
-      <Button type="submit" disabled={busy}>
+      <ActionButton type="submit" busy={busy}>
         {t('Sign in')}
-      </Button>
+      </ActionButton>
     </Form>
   )
 }
@@ -130,9 +131,9 @@ function SignUpForm({ signedIn }: { signedIn(): Promise<void> }) {
       />
       <TextInput id="email" name="email" type="email" labelText={t('E-mail (optional)')} autoComplete="email" />
       <NewPasswordFields label={t('Password')} value={password} change={setPassword} />
-      <Button type="submit" disabled={busy || findPasswordError(password) !== undefined || password.second === ''}>
+      <ActionButton type="submit" busy={busy} reason={findPasswordError(password)}>
         {t('Sign up')}
-      </Button>
+      </ActionButton>
     </Form>
   )
 }

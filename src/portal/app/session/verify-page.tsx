@@ -1,7 +1,7 @@
 /** The page of the link that verifies an e-mail address. The token is used by a button, because mail scanners open links. */
 
-import { Button } from '@carbon/react'
 import { useState } from 'react'
+import { ActionButton } from '../../../ui/feedback/action-button.tsx'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
@@ -23,9 +23,9 @@ export default function VerifyPage({ token }: { token: string }) {
       {isDone ? (
         <Notice kind="success" title={t('Your e-mail address is verified.')} />
       ) : (
-        <Button disabled={busy} onClick={() => void verify()}>
+        <ActionButton busy={busy} onClick={() => void verify()}>
           {t('Verify my e-mail address')}
-        </Button>
+        </ActionButton>
       )}
     </EntryFrame>
   )

@@ -1,7 +1,8 @@
 /** The token debugger: the content of a token, whether the gateway accepts it, and which operations it allows. */
 
-import { Button, Form, TextArea } from '@carbon/react'
+import { Form, TextArea } from '@carbon/react'
 import { type FormEvent, useState } from 'react'
+import { ActionButton } from '../../../ui/feedback/action-button.tsx'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
@@ -40,9 +41,9 @@ export default function TokensPage() {
         />
         {action.problem && <ErrorNotice text={action.problem} />}
         <div className="buttons">
-          <Button type="submit" size="md" disabled={action.busy || text === ''}>
+          <ActionButton type="submit" size="md" busy={action.busy} requires={[text]}>
             {t('Inspect')}
-          </Button>
+          </ActionButton>
         </div>
       </Form>
       {view && <TokenStatus view={view} />}

@@ -2,6 +2,7 @@
 
 import { Button, Form, InlineLoading, Select, SelectItem, TextArea, TextInput } from '@carbon/react'
 import type { FormEvent } from 'react'
+import { ActionButton } from '../../../ui/feedback/action-button.tsx'
 import { t } from '../../../ui/text/t.ts'
 
 import type { OperationView, ParameterView } from '../../rest/index.ts'
@@ -74,9 +75,9 @@ export function RequestForm({ operation, draft, change, fault, busy, send, stop 
       )}
       {fault && <p className="try__fault">{fault}</p>}
       <div className="buttons">
-        <Button type="submit" disabled={busy || fault !== undefined}>
+        <ActionButton type="submit" busy={busy} reason={fault}>
           {t('Send')}
-        </Button>
+        </ActionButton>
         {busy && <InlineLoading description={t('On its way')} />}
         {busy && (
           <Button kind="ghost" onClick={stop}>

@@ -4,6 +4,7 @@
  */
 import { Button, Form } from '@carbon/react'
 import { type FormEvent, useState } from 'react'
+import { ActionButton } from '../../../../ui/feedback/action-button.tsx'
 import { ConfirmDialog } from '../../../../ui/feedback/confirm-dialog.tsx'
 import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
 import { Notice } from '../../../../ui/feedback/notice.tsx'
@@ -160,9 +161,9 @@ function VerifySecretForm({ application }: { application: string }) {
         />
         {verdict && <Notice kind={verdict.valid ? 'success' : 'error'} title={describeResult(verdict)} role="status" />}
         {action.problem && <ErrorNotice text={action.problem} />}
-        <Button size="md" kind="tertiary" type="submit" disabled={action.busy || clientSecret === ''}>
+        <ActionButton size="md" kind="tertiary" type="submit" busy={action.busy} requires={[clientSecret]}>
           {t('Verify')}
-        </Button>
+        </ActionButton>
       </Form>
     </section>
   )

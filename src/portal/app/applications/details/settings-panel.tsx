@@ -1,7 +1,8 @@
 /** A form for the title, the grants and the redirect URIs of an application. */
 
-import { Button, Checkbox, Form, RadioButton, RadioButtonGroup, TextInput } from '@carbon/react'
+import { Checkbox, Form, RadioButton, RadioButtonGroup, TextInput } from '@carbon/react'
 import { type FormEvent, useState } from 'react'
+import { ActionButton } from '../../../../ui/feedback/action-button.tsx'
 import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../../ui/feedback/use-action.ts'
 import { t } from '../../../../ui/text/t.ts'
@@ -17,6 +18,7 @@ export function SettingsPanel({ application, changed }: ApplicationPanelProps) {
   const [chosen, setChosen] = useState<readonly Grant[]>(application.grants ?? allGrants)
   const [redirects, setRedirects] = useState(application.redirectEndpoints.join('\n'))
   const action = useAction()
+  const lacksGrant = own && chosen.length === 0 && t('Choose at least one grant.')
 
   async function save(event: FormEvent) {
     event.preventDefault()
@@ -66,9 +68,9 @@ export function SettingsPanel({ application, changed }: ApplicationPanelProps) {
       )}
       <RedirectUriField value={redirects} change={setRedirects} />
       {action.problem && <ErrorNotice text={action.problem} />}
-      <Button type="submit" size="md" disabled={action.busy || title.trim() === '' || (own && chosen.length === 0)}>
+      <ActionButton type="submit" size="md" busy={action.busy} requires={[title.trim()]} reason={lacksGrant}>
         {t('Save')}
-      </Button>
+      </ActionButton>
     </Form>
   )
 }

@@ -2,6 +2,7 @@
 
 import { Button, Table, TableBody, TableCell, TableContainer, TableRow } from '@carbon/react'
 import { useState } from 'react'
+import { ActionButton } from '../../../../ui/feedback/action-button.tsx'
 import { ConfirmDialog } from '../../../../ui/feedback/confirm-dialog.tsx'
 import { useAction } from '../../../../ui/feedback/use-action.ts'
 import { buildHashLink } from '../../../../ui/routing/hash-path.ts'
@@ -83,24 +84,24 @@ export function SubscriptionsPanel({ application, changed }: ApplicationPanelPro
                 </TableCell>
                 <TableCell className="list__menu">
                   {each.requestedPlan && (
-                    <Button
+                    <ActionButton
                       size="sm"
                       kind="ghost"
-                      disabled={withdrawal.busy}
+                      busy={withdrawal.busy}
                       onClick={() => void withdrawRequest(each)}
                     >
                       {t('Withdraw the request')}
-                    </Button>
+                    </ActionButton>
                   )}
                   {each.denial && !each.requestedPlan && (
-                    <Button size="sm" kind="ghost" disabled={newRequest.busy} onClick={() => void requestAgain(each)}>
+                    <ActionButton size="sm" kind="ghost" busy={newRequest.busy} onClick={() => void requestAgain(each)}>
                       {t('Request again')}
-                    </Button>
+                    </ActionButton>
                   )}
                   {each.state === 'denied' && (
-                    <Button size="sm" kind="ghost" disabled={withdrawal.busy} onClick={() => void dismiss(each)}>
+                    <ActionButton size="sm" kind="ghost" busy={withdrawal.busy} onClick={() => void dismiss(each)}>
                       {t('Dismiss')}
-                    </Button>
+                    </ActionButton>
                   )}
                   {each.state === 'enabled' && (
                     <Button

@@ -1,6 +1,7 @@
 /** The page of the call log: owners record single calls for a time and read them. */
-import { Button, Table, TableBody, TableCell, TableRow } from '@carbon/react'
+import { Table, TableBody, TableCell, TableRow } from '@carbon/react'
 import { StopFilledAlt } from '@carbon/react/icons'
+import { ActionButton } from '../../../../ui/feedback/action-button.tsx'
 import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../../ui/feedback/loading-indicator.tsx'
 import { useAction } from '../../../../ui/feedback/use-action.ts'
@@ -49,15 +50,15 @@ export default function CallsPage() {
               </h2>
               <p className="page__lead">{describeRecording(value.recording)}</p>
               <div className="buttons">
-                <Button
+                <ActionButton
                   size="md"
                   kind="danger--tertiary"
                   renderIcon={StopFilledAlt}
-                  disabled={action.busy}
+                  busy={action.busy}
                   onClick={() => void stop()}
                 >
                   {value.isRunning ? t('Stop and drop the calls') : t('Drop the calls')}
-                </Button>
+                </ActionButton>
               </div>
             </section>
           )}

@@ -1,8 +1,9 @@
 /** The form that starts a recording of calls. */
 
-import { Button, Select, SelectItem, TextInput } from '@carbon/react'
+import { Select, SelectItem, TextInput } from '@carbon/react'
 import { RecordingFilled } from '@carbon/react/icons'
 import { type FormEvent, useState } from 'react'
+import { ActionButton } from '../../../../ui/feedback/action-button.tsx'
 import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../../ui/feedback/use-action.ts'
 import { t } from '../../../../ui/text/t.ts'
@@ -71,9 +72,9 @@ export function RecordForm({ apis, started }: RecordFormProps) {
         {number('oneIn', t('Record one of so many calls'), 1000)}
         {action.problem && <ErrorNotice text={action.problem} />}
         <div className="buttons">
-          <Button type="submit" size="md" renderIcon={RecordingFilled} disabled={action.busy}>
+          <ActionButton type="submit" size="md" renderIcon={RecordingFilled} busy={action.busy}>
             {t('Record')}
-          </Button>
+          </ActionButton>
         </div>
       </form>
     </section>

@@ -40,6 +40,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
   const [planned, setPlanned] = useState<PlannedChanges & { preview: DocumentPreview }>()
   const action = useAction()
   const hasErrors = planned?.preview.problems.some(({ severity }) => severity === 'error') ?? false
+  const invalid = hasErrors ? t('With these changes, documents would have errors: nothing can be saved.') : undefined
 
   async function look() {
     await action.run(async () => {
@@ -60,14 +61,15 @@ export function ChangeDialog(props: ChangeDialogProps) {
 
   const saving = isWritable ? label : t('Download the patch')
   const step = planned ? saving : t('Show what changes')
-  const isDisabled = planned ? hasErrors : !isComplete
+  const incomplete = isComplete ? undefined : missing
   return (
     <Dialog
       title={title}
       size="lg"
       danger={danger}
       action={step}
-      busy={action.busy || isDisabled}
+      busy={action.busy}
+      reason={planned ? invalid : incomplete}
       problem={action.problem}
       buttons={
         planned && (
@@ -87,11 +89,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
       )}
       {planned && (
         <>
-          {hasErrors && (
-            <p className="dialog__text">
-              {t('With these changes, documents would have errors: nothing can be saved.')}
-            </p>
-          )}
+          {invalid !== undefined && <p className="dialog__text">{invalid}</p>}
           {planned.notes && planned.notes.length > 0 && (
             <>
               <h2 className="preview__title">{t('Remarks')}</h2>

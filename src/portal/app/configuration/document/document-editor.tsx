@@ -1,11 +1,12 @@
 /** Changes one document: two views of one text, what the change would do, and saving it. */
 
-import { Button, ContentSwitcher, Switch, TextArea } from '@carbon/react'
+import { ContentSwitcher, Switch, TextArea } from '@carbon/react'
 import { Download, Save } from '@carbon/react/icons'
 import { useEffect, useMemo, useState } from 'react'
 import type { JsonSchema } from '../../../../lib/json-schema/json-schema.ts'
 import { editYaml, readYaml, type YamlEdit } from '../../../../lib/yaml/edit-yaml.ts'
 import { openYamlLocator } from '../../../../lib/yaml/locate-yaml.ts'
+import { ActionButton } from '../../../../ui/feedback/action-button.tsx'
 import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
 import { Notice } from '../../../../ui/feedback/notice.tsx'
 import { useNotifications } from '../../../../ui/feedback/notifications.tsx'
@@ -49,7 +50,9 @@ export function DocumentEditor({ document, documents }: DocumentEditorProps) {
     () => (isPreviewed && preview ? findFieldProblems(file, text, preview.result) : []),
     [isPreviewed, preview, file, text],
   )
-  useLeaveGuard(isChanged)
+  const unchanged = !isChanged && t('The document has no changes.')
+  const unchecked = isPreviewed ? hasErrors && t('Correct the errors first.') : t('Look at what changes first.')
+  useLeaveGuard(isChanged, isPreviewed && action.busy) // only a change that was looked at is saved
   useEffect(() => {
     if (!theirs || isChanged) return
     rebase(theirs, theirs.text)
@@ -145,29 +148,30 @@ export function DocumentEditor({ document, documents }: DocumentEditorProps) {
         />
       )}
       <div className="document__actions">
-        <Button kind="secondary" disabled={!isChanged || action.busy} onClick={() => void check()}>
+        <ActionButton kind="secondary" busy={action.busy} reason={unchanged} onClick={() => void check()}>
           {t('Show what changes')}
-        </Button>
+        </ActionButton>
         {isWritable ? (
-          <Button
+          <ActionButton
             renderIcon={Save}
-            disabled={!isChanged || !isPreviewed || hasErrors || action.busy || theirs !== undefined}
+            busy={action.busy}
+            reason={unchanged || (theirs ? t('Merge the changes of others first.') : unchecked)}
             onClick={() => void save()}
           >
             {t('Save')}
-          </Button>
+          </ActionButton>
         ) : (
-          <Button
+          <ActionButton
             renderIcon={Download}
-            disabled={!isPreviewed || hasErrors}
+            reason={unchecked}
             onClick={() => downloadPatch(file, preview?.result.patch ?? '')}
           >
             {t('Download the patch')}
-          </Button>
+          </ActionButton>
         )}
-        <Button kind="ghost" disabled={!isChanged} onClick={() => setText(base.text)}>
+        <ActionButton kind="ghost" reason={unchanged} onClick={() => setText(base.text)}>
           {t('Discard')}
-        </Button>
+        </ActionButton>
       </div>
       {action.problem && <ErrorNotice text={action.problem} />}
       {!isChanged && (

@@ -1,7 +1,8 @@
 /** The tests of a document: a sign-in at a user registry, a token of a provider, a call of an API. */
 
-import { Button, TextInput } from '@carbon/react'
+import { TextInput } from '@carbon/react'
 import { useState } from 'react'
+import { ActionButton } from '../../../../ui/feedback/action-button.tsx'
 import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
 import { Notice, type NoticeKind } from '../../../../ui/feedback/notice.tsx'
 import { PasswordInput } from '../../../../ui/feedback/password-input.tsx'
@@ -97,9 +98,9 @@ function SignInTest({ file, text }: { file: string; text: string }) {
           autoComplete="off"
           onChange={(event) => setPassword(event.target.value)}
         />
-        <Button type="submit" kind="secondary" disabled={user === '' || password === '' || action.busy}>
+        <ActionButton type="submit" kind="secondary" busy={action.busy} requires={[user, password]}>
           {t('Test the sign-in')}
-        </Button>
+        </ActionButton>
       </form>
       {action.problem && <ErrorNotice text={action.problem} />}
       {result && (

@@ -1,9 +1,10 @@
 /** Shows that a document was changed elsewhere while it is open here, and merges both changes. */
 
-import { Button, RadioButton, RadioButtonGroup } from '@carbon/react'
+import { RadioButton, RadioButtonGroup } from '@carbon/react'
 import { Merge } from '@carbon/react/icons'
 import { useState } from 'react'
 import { joinMerge, type MergePart, mergeTexts } from '../../../../lib/text/merge-texts.ts'
+import { ActionButton } from '../../../../ui/feedback/action-button.tsx'
 import { Notice } from '../../../../ui/feedback/notice.tsx'
 import { t } from '../../../../ui/text/t.ts'
 
@@ -54,14 +55,14 @@ export function MergePanel({ base, theirs, mine, merge }: MergePanelProps) {
             ),
         )}
       </ol>
-      <Button
+      <ActionButton
         size="sm"
         renderIcon={Merge}
-        disabled={!isDecided}
+        reason={!isDecided && t('Choose one version of each change.')}
         onClick={() => merge(joinMerge(parts, (part) => chosen.get(keyOf(part)) ?? 'theirs'))}
       >
         {t('Merge')}
-      </Button>
+      </ActionButton>
     </section>
   )
 }

@@ -2,6 +2,7 @@
 
 import { Button, InlineLoading } from '@carbon/react'
 import { useEffect, useRef, useState } from 'react'
+import { ActionButton } from '../../../../ui/feedback/action-button.tsx'
 import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
 import { Notice } from '../../../../ui/feedback/notice.tsx'
 import { useAction } from '../../../../ui/feedback/use-action.ts'
@@ -69,9 +70,9 @@ export function AuthorizeStep({ application, provider, scopes, use, changed }: A
         </Notice>
         {adding.problem && <ErrorNotice text={adding.problem} />}
         <div className="buttons">
-          <Button size="md" kind="tertiary" disabled={adding.busy} onClick={() => void add()}>
+          <ActionButton size="md" kind="tertiary" busy={adding.busy} onClick={() => void add()}>
             {t('Add it to the application')}
-          </Button>
+          </ActionButton>
         </div>
       </>
     )

@@ -1,7 +1,8 @@
 /** A form that gets a token from a provider, by a grant that the provider and the application allow. */
 
-import { Button, Checkbox, Form, Select, SelectItem, TextInput } from '@carbon/react'
+import { Checkbox, Form, Select, SelectItem, TextInput } from '@carbon/react'
 import { type FormEvent, useState } from 'react'
+import { ActionButton } from '../../../../ui/feedback/action-button.tsx'
 import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
 import { PasswordInput } from '../../../../ui/feedback/password-input.tsx'
 import { t } from '../../../../ui/text/t.ts'
@@ -114,13 +115,13 @@ export function TokenForm({ application, provider, needed, got, changed }: Token
         />
       ) : (
         <div className="buttons">
-          <Button type="submit" size="md" disabled={token.busy}>
+          <ActionButton type="submit" size="md" busy={token.busy}>
             {t('Get a token')}
-          </Button>
+          </ActionButton>
           {token.refresh && (
-            <Button size="md" kind="ghost" disabled={token.busy} onClick={() => void token.refresh?.()}>
+            <ActionButton size="md" kind="ghost" busy={token.busy} onClick={() => void token.refresh?.()}>
               {t('Refresh it')}
-            </Button>
+            </ActionButton>
           )}
         </div>
       )}

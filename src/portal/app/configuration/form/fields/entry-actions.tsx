@@ -1,7 +1,7 @@
 /** The buttons of an entry of a list: move it up or down, remove it. */
 
-import { IconButton } from '@carbon/react'
 import { ArrowDown, ArrowUp, TrashCan } from '@carbon/react/icons'
+import { ActionIconButton } from '../../../../../ui/feedback/action-button.tsx'
 import { t } from '../../../../../ui/text/t.ts'
 
 export interface EntryActionsProps {
@@ -16,29 +16,29 @@ export interface EntryActionsProps {
 export function EntryActions({ name, index, count, move, remove }: EntryActionsProps) {
   return (
     <span className="entry__actions">
-      <IconButton
+      <ActionIconButton
         kind="ghost"
         size="sm"
         label={t('Move {name} up', { name })}
         align="left"
-        disabled={index === 0}
+        reason={index === 0 && t('It is the first.')}
         onClick={() => move(index - 1)}
       >
         <ArrowUp />
-      </IconButton>
-      <IconButton
+      </ActionIconButton>
+      <ActionIconButton
         kind="ghost"
         size="sm"
         label={t('Move {name} down', { name })}
         align="left"
-        disabled={index === count - 1}
+        reason={index === count - 1 && t('It is the last.')}
         onClick={() => move(index + 1)}
       >
         <ArrowDown />
-      </IconButton>
-      <IconButton kind="ghost" size="sm" label={t('Remove {name}', { name })} align="left" onClick={remove}>
+      </ActionIconButton>
+      <ActionIconButton kind="ghost" size="sm" label={t('Remove {name}', { name })} align="left" onClick={remove}>
         <TrashCan />
-      </IconButton>
+      </ActionIconButton>
     </span>
   )
 }

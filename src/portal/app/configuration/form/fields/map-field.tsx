@@ -3,6 +3,7 @@
 import { Button, TextInput } from '@carbon/react'
 import { Add } from '@carbon/react/icons'
 import { useState } from 'react'
+import { ActionButton } from '../../../../../ui/feedback/action-button.tsx'
 import { t } from '../../../../../ui/text/t.ts'
 
 import { findFieldType } from '../../schema/find-field-type.ts'
@@ -78,9 +79,9 @@ export function MapField(props: FieldProps) {
             if (event.key === 'Enter') add(added)
           }}
         />
-        <Button kind="tertiary" size="sm" renderIcon={Add} disabled={added === ''} onClick={() => add(added)}>
+        <ActionButton kind="tertiary" size="sm" renderIcon={Add} requires={[added]} onClick={() => add(added)}>
           {t('Add to {title}', { title })}
-        </Button>
+        </ActionButton>
         {offered.map(({ value, title: label }) => (
           <Button key={value} kind="ghost" size="sm" renderIcon={Add} onClick={() => add(value)}>
             {t('Add {label}', { label })}

@@ -1,8 +1,9 @@
 /** A field and a button that add an entry with a name: a path, a schema or a property. */
 
-import { Button, TextInput } from '@carbon/react'
+import { TextInput } from '@carbon/react'
 import { Add } from '@carbon/react/icons'
 import { useState } from 'react'
+import { ActionButton } from '../../../../../ui/feedback/action-button.tsx'
 import { t } from '../../../../../ui/text/t.ts'
 
 import { buildErrorProps } from '../fields/error-props.ts'
@@ -43,9 +44,9 @@ export function AddName({ id, label, action, names, check, add }: AddNameProps) 
           if (event.key === 'Enter') submit()
         }}
       />
-      <Button kind="tertiary" size="sm" renderIcon={Add} disabled={typed === ''} onClick={submit}>
+      <ActionButton kind="tertiary" size="sm" renderIcon={Add} requires={[typed]} onClick={submit}>
         {action}
-      </Button>
+      </ActionButton>
     </div>
   )
 }

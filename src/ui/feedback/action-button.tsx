@@ -1,0 +1,99 @@
+/**
+ * Buttons that say why they cannot be used now. They have `aria-disabled` in the place of `disabled`, so that keyboards
+ * and screen readers reach them. The reason is their description, shown beside them on hover, focus and activation.
+ */
+import { Button, type ButtonProps, IconButton, type IconButtonProps, OverflowMenuItem } from '@carbon/react'
+import { type ComponentProps, type KeyboardEvent, type SyntheticEvent, useId, useRef } from 'react'
+
+import { t } from '../text/t.ts'
+
+interface Availability {
+  /** Whether an action runs that must end first. */
+  busy?: boolean | undefined
+  /** Why the button cannot be used; undefined or false if it can. */
+  reason?: string | false | undefined
+  /** The texts of the fields that must not be empty. */
+  requires?: readonly string[] | undefined
+}
+
+type Explained<Props> = Omit<Props, 'disabled' | 'className'> & Availability
+
+export function ActionButton({ busy, reason, requires, children, ...props }: Explained<ButtonProps<'button'>>) {
+  const { attributes, tip } = useReason({ busy, reason, requires })
+  return (
+    <Button {...props} {...attributes} className={tip && 'cds--btn--disabled'}>
+      {children}
+      {tip}
+    </Button>
+  )
+}
+
+export function ActionIconButton({ busy, reason, children, ...props }: Explained<IconButtonProps>) {
+  const { attributes, tip } = useReason({ busy, reason })
+  return (
+    <IconButton {...props} {...attributes} {...(tip && { className: 'cds--btn--disabled' })}>
+      {children}
+      {tip}
+    </IconButton>
+  )
+}
+
+/** An item of an overflow menu, which hands its own properties to its items. */
+export function MenuAction({ reason, itemText, ...props }: Explained<ComponentProps<typeof OverflowMenuItem>>) {
+  const { attributes, tip } = useReason({ reason })
+  if (!tip) return <OverflowMenuItem {...props} itemText={itemText} />
+  const text = (
+    <>
+      <span className="cds--overflow-menu-options__option-content">{itemText}</span>
+      {tip}
+    </>
+  )
+  const style = 'cds--overflow-menu-options__option--disabled'
+  return <OverflowMenuItem {...props} {...attributes} wrapperClassName={style} itemText={text} closeMenu={() => {}} />
+}
+
+/** Returns the attributes of a control and the text for its inside, which is no part of its name. */
+function useReason({ busy, reason, requires = [] }: Availability) {
+  const id = useId()
+  const tip = useRef<HTMLSpanElement>(null)
+  const empty = requires.includes('') && t('Fill in the required fields first.')
+  const text = busy ? t('Wait until the running action has ended.') : empty || reason
+  if (!text) return { attributes: {}, tip: undefined }
+
+  const hide = () => tip.current?.hidePopover()
+  const show = ({ currentTarget }: SyntheticEvent<HTMLElement>) => tip.current && showBeside(tip.current, currentTarget)
+  const attributes = {
+    'aria-disabled': true,
+    'aria-describedby': id,
+    onMouseEnter: show,
+    onMouseLeave: hide,
+    onFocus: show,
+    onBlur: hide,
+    onClick(event: SyntheticEvent<HTMLElement>) {
+      event.preventDefault() // submits no form
+      show(event)
+    },
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'Escape' || !tip.current?.matches(':popover-open')) return
+      event.preventDefault() // closes no dialog
+      hide()
+    },
+  }
+  const element = (
+    <span ref={tip} id={id} className="reason" popover="manual" aria-hidden="true">
+      {text}
+    </span>
+  )
+  return { attributes, tip: element }
+}
+
+/** Shows a tip above a control, or below it where there is no space above, within the window. */
+function showBeside(tip: HTMLElement, control: HTMLElement): void {
+  tip.showPopover()
+  const { top, bottom, left } = control.getBoundingClientRect()
+  const { offsetHeight, offsetWidth, style } = tip
+  style.insetBlockStart = `${top < offsetHeight ? bottom : top - offsetHeight}px`
+  style.insetInlineStart = `${Math.max(0, Math.min(left, innerWidth - offsetWidth))}px`
+  const follow = () => tip.matches(':popover-open') && showBeside(tip, control)
+  addEventListener('scroll', follow, { capture: true, once: true, passive: true })
+}
