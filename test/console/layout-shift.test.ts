@@ -1,14 +1,6 @@
+import { readLayoutShift } from '../_support/layout-shift.ts'
 import { consoleTest } from './_support/console.ts'
 import { waitForContent } from './_support/pages.ts'
-
-/** The sum of the layout shifts that no input caused: a page under 0.1 is good. */
-const readShift = `new Promise((resolve) => {
-  let sum = 0
-  new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) sum += value
-  }).observe({ type: 'layout-shift', buffered: true })
-  requestAnimationFrame(() => setTimeout(() => resolve(sum)))
-})`
 
 consoleTest(
   'home and overview do not move at 390 px while they load',
@@ -25,7 +17,7 @@ consoleTest(
       await waitForContent(page)
       await page.locator('.chart__picture, .sparkline').first().waitFor()
       await page.waitForLoadState('networkidle')
-      const shift = Number(await page.evaluate(readShift))
+      const shift = await readLayoutShift(page)
       t.true(shift < 0.05, `${route}: ${shift}`)
     }
   },

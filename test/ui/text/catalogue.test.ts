@@ -12,8 +12,10 @@ const { uses, computed, untranslated } = readPageTexts(translated)
 
 /** The texts of the forms of documents, which the server sends in English and the portal translates. */
 const served = readPageTexts(
-  listPageFiles('src/config/documents').filter((file) => file.endsWith('/form.ts')),
-).untranslated.map(({ place, text }) => ({ place, id: text }))
+  listPageFiles('src/config/documents').filter((file) => /\/(form|access-terms)\.ts$/.test(file)),
+)
+  .untranslated.filter(({ text }) => /^[A-Z]/.test(text))
+  .map(({ place, text }) => ({ place, id: text }))
 
 /** Literals that read like text and that no user sees: errors of programmers, names of values. */
 const notForUsers = new Set([

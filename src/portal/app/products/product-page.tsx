@@ -112,7 +112,7 @@ function PlanCard({ plan, apis, subscribe }: PlanCardProps) {
       <h3 className="card__title">{plan.title}</h3>
       {plan.approval && <Tag type="purple">{t('needs approval')}</Tag>}
       <DescriptionText text={plan.description} />
-      <PlanLimits limits={plan.limits} />
+      <PlanLimits limits={plan.limits} apis={apis} />
       {plan.tokens !== undefined && <p className="card__list">{t('Tokens: {tokens}', { tokens: plan.tokens })}</p>}
       <ul className="card__list">
         {plan.apis.map((reference) => (

@@ -37,7 +37,7 @@ export default function TryPanel({ api, operation }: { api: ApiView; operation: 
   const fault = findDraftError(operation, draft)
 
   if (problem) return <ErrorNotice text={problem} again={reload} />
-  if (!value) return <LoadingIndicator />
+  if (!value) return <LoadingForm />
   return (
     <div className="try">
       <ApplicationSelect api={api} applications={value.applications} chosen={application} />
@@ -55,6 +55,15 @@ export default function TryPanel({ api, operation }: { api: ApiView; operation: 
       />
       {unanswered && <ErrorNotice text={unanswered} />}
       {exchange && <ResponseView key={exchange.requestId ?? exchange.totalMs} exchange={exchange} />}
+    </div>
+  )
+}
+
+/** Keeps what follows the form out of the window, so that it does not move when the form is there. */
+function LoadingForm() {
+  return (
+    <div className="try__loading">
+      <LoadingIndicator />
     </div>
   )
 }

@@ -3,9 +3,15 @@
 import { formatTime } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
 import type { LimitUsage, PlanUsage } from '../../rest/index.ts'
+import type { CatalogTitles } from '../products/catalog-titles.ts'
 import { LimitMeter } from '../text/limit-meter.tsx'
 
-export function PlanMeters({ plans }: { plans: readonly PlanUsage[] }) {
+export interface PlanMetersProps {
+  plans: readonly PlanUsage[]
+  titles: CatalogTitles
+}
+
+export function PlanMeters({ plans, titles: { describeApi, describePlan } }: PlanMetersProps) {
   if (plans.length === 0) return null
   return (
     <section className="group" aria-labelledby="left">
@@ -17,7 +23,7 @@ export function PlanMeters({ plans }: { plans: readonly PlanUsage[] }) {
           limits.map((limit) => (
             <Meter
               key={`${product} ${plan} ${limit.kind} ${limit.part} ${limit.name}`}
-              title={[product, plan, limit.part].filter(Boolean).join(' · ')}
+              title={[describePlan(`${product}/${plan}`), describeApi(limit.part)].filter(Boolean).join(' · ')}
               limit={limit}
             />
           )),

@@ -23,9 +23,11 @@ export default function RejectionsPanel({ application: { name } }: { application
       <p className="page__lead">
         {t('The last calls of the application that the gateway rejected. They are kept in memory until it restarts.')}
       </p>
-      <Button kind="tertiary" size="sm" onClick={reload}>
-        {t('Refresh')}
-      </Button>
+      <p className="usage__totals">
+        <Button kind="tertiary" size="sm" onClick={reload}>
+          {t('Refresh')}
+        </Button>
+      </p>
       {problem && <ErrorNotice text={problem} again={reload} />}
       {!value && !problem && <LoadingIndicator />}
       {value && (

@@ -12,6 +12,9 @@ import { formatNumber } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
 import type { ApplicationView } from '../../rest/index.ts'
 import { buildResourceUrl, requestResource } from '../api/client.ts'
+import type { CatalogTitles } from '../products/catalog-titles.ts'
+import { useCatalogTitles } from '../products/use-catalog-titles.ts'
+import { ApiCountsTable } from './api-counts-table.tsx'
 import { PlanMeters } from './plan-meters.tsx'
 import { buildUsageSamples, sumUsage } from './usage-samples.ts'
 
@@ -35,6 +38,7 @@ const latency = [
 export default function UsagePanel({ application }: { application: ApplicationView }) {
   const [hours, setHours] = useState<number>(24)
   const { name } = application
+  const titles = useCatalogTitles()
   const { value, problem, reload } = useResource(
     `${name}/${hours}`,
     (signal, { isPoll }) =>
@@ -75,29 +79,15 @@ export default function UsagePanel({ application }: { application: ApplicationVi
             <Chart {...shown} title={t('Calls per hour')} unit="" lines={calls} whole stacked />
             <Chart {...shown} title={t('Latency')} unit="ms" lines={latency} />
           </section>
-          <PlanMeters plans={value.plans} />
+          <PlanMeters plans={value.plans} titles={titles} />
           <section className="group" aria-labelledby="by-api">
             <h2 className="group__title" id="by-api">
               {t('By API')}
             </h2>
-            <ScrollRegion label={t('Calls by API')}>
-              <Table size="md" aria-label={t('Calls by API')}>
-                <TableHeaderRow titles={['API', t('Calls'), t('Refused'), t('Errors')]} />
-                <TableBody>
-                  {value.apis.map(({ api, calls, refusals, errors }) => (
-                    <TableRow key={api}>
-                      <TableCell>{api}</TableCell>
-                      <TableCell className="list__number">{formatNumber(calls)}</TableCell>
-                      <TableCell className="list__number">{formatNumber(refusals)}</TableCell>
-                      <TableCell className="list__number">{formatNumber(errors)}</TableCell>
-                    </TableRow>
-                  ))}
-                </TableBody>
-              </Table>
-            </ScrollRegion>
+            <ApiCountsTable apis={value.apis} titles={titles} />
             {value.apis.length === 0 && <p className="list__empty">{t('It has called nothing in this time.')}</p>}
           </section>
-          <MonthUsage application={name} />
+          <MonthUsage application={name} titles={titles} />
         </>
       )}
     </>
@@ -107,7 +97,7 @@ export default function UsagePanel({ application }: { application: ApplicationVi
 const months = 13
 
 /** The usage of an application over months, and its export. */
-function MonthUsage({ application }: { application: string }) {
+function MonthUsage({ application, titles }: { application: string; titles: CatalogTitles }) {
   const { value, problem, reload } = useResource(application, (signal) =>
     requestResource('GET /applications/:application/months', { application }, { query: { months }, signal }),
   )
@@ -127,9 +117,9 @@ function MonthUsage({ application }: { application: string }) {
               <TableBody>
                 {value.toReversed().map(({ month, api, plan, calls, refusals, errors, tokens }) => (
                   <TableRow key={`${month} ${api} ${plan}`}>
-                    <TableCell>{month}</TableCell>
-                    <TableCell>{api}</TableCell>
-                    <TableCell>{plan}</TableCell>
+                    <TableCell className="usage__month">{month}</TableCell>
+                    <TableCell>{titles.describeApi(api) || t('Token requests')}</TableCell>
+                    <TableCell>{titles.describePlan(plan)}</TableCell>
                     {Object.entries({ calls, refusals, errors, tokens }).map(([measure, count]) => (
                       <TableCell key={measure} className="list__number">
                         {formatNumber(count)}
@@ -141,7 +131,7 @@ function MonthUsage({ application }: { application: string }) {
             </Table>
           </ScrollRegion>
           {value.length === 0 && <p className="list__empty">{t('It has called nothing in the last months.')}</p>}
-          <p className="downloads">
+          <p className="downloads usage__csv">
             <a
               className="cds--link"
               download

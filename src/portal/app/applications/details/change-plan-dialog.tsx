@@ -54,7 +54,7 @@ export function ChangePlanDialog({ application, subscription, close, changed }: 
       <div className="form">
         {problem && <ErrorNotice text={problem} />}
         {value && !plan && <p>{t('The product has no other plan.')}</p>}
-        {plan && (
+        {value && plan && (
           <>
             <Select
               id="other-plan"
@@ -66,7 +66,7 @@ export function ChangePlanDialog({ application, subscription, close, changed }: 
                 <SelectItem key={name} value={name} text={title} />
               ))}
             </Select>
-            <PlanLimits limits={plan.limits} />
+            <PlanLimits limits={plan.limits} apis={value.apis} />
             {plan.approval && (
               <p>
                 {t('This plan needs the approval of an owner. Until then {planTitle} stays in effect.', {

@@ -13,12 +13,15 @@ import { formatNumber, formatTime } from '../../../../ui/text/format.ts'
 import { t } from '../../../../ui/text/t.ts'
 import type { CallLogView, RecordedMessageView } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
+import type { CatalogTitles } from '../../products/catalog-titles.ts'
+import { useCatalogTitles } from '../../products/use-catalog-titles.ts'
 import { RecordForm } from './record-form.tsx'
 
 const intervalMs = 3_000
 
 export default function CallsPage() {
   const action = useAction({ notifiesErrors: true })
+  const titles = useCatalogTitles()
   const { value, problem, reload } = useResource(
     'call-log',
     (signal, { isPoll }) => requestResource('GET /configuration/calls', {}, { signal, isPoll }),
@@ -48,7 +51,7 @@ export default function CallsPage() {
               <h2 className="group__title" id="recording">
                 {value.isRunning ? t('Recording') : t('Last recording')}
               </h2>
-              <p className="page__lead">{describeRecording(value.recording)}</p>
+              <p className="page__lead">{describeRecording(value.recording, titles)}</p>
               <div className="buttons">
                 <ActionButton
                   size="md"
@@ -62,8 +65,8 @@ export default function CallsPage() {
               </div>
             </section>
           )}
-          {!value.isRunning && <RecordForm apis={value.apis} started={reload} />}
-          {value.recording && <RecordedCallTable calls={value.calls} isRunning={value.isRunning} />}
+          {!value.isRunning && <RecordForm apis={value.apis} titles={titles} started={reload} />}
+          {value.recording && <RecordedCallTable calls={value.calls} titles={titles} isRunning={value.isRunning} />}
           <RecordedMessages calls={value.calls} />
         </>
       )}
@@ -71,13 +74,13 @@ export default function CallsPage() {
   )
 }
 
-function describeRecording(recording: NonNullable<CallLogView['recording']>): string {
+function describeRecording(recording: NonNullable<CallLogView['recording']>, titles: CatalogTitles): string {
   const { api, application, calls, oneIn, until, by } = recording
   return t(
     '{oneIn, plural, =1 {Calls} other {One of # calls}} {api, select, all {of all APIs} other {of {api}}}{application, select, all {} other { by {application}}}, at most {calls} of each worker, until {time}. Started by {by}.',
     {
       oneIn,
-      api: api ?? 'all',
+      api: api === undefined ? 'all' : titles.describeApi(api),
       application: application ?? 'all',
       calls,
       time: formatTime(until),
@@ -126,7 +129,11 @@ function describeBody({ text, bytes, isCut }: NonNullable<RecordedMessageView['b
 }
 
 /** The calls that were recorded, the newest first. */
-function RecordedCallTable({ calls, isRunning }: Pick<CallLogView, 'calls' | 'isRunning'>) {
+interface RecordedCallTableProps extends Pick<CallLogView, 'calls' | 'isRunning'> {
+  titles: CatalogTitles
+}
+
+function RecordedCallTable({ calls, isRunning, titles }: RecordedCallTableProps) {
   return (
     <section className="group" aria-labelledby="calls">
       <h2 className="group__title" id="calls">
@@ -155,7 +162,7 @@ function RecordedCallTable({ calls, isRunning }: Pick<CallLogView, 'calls' | 'is
                 <TableRow key={each.requestId}>
                   <TableCell>{formatTime(each.at)}</TableCell>
                   <TableCell>{`${each.method} ${each.path}`}</TableCell>
-                  <TableCell>{each.api ?? t('none')}</TableCell>
+                  <TableCell>{each.api === undefined ? t('none') : titles.describeApi(each.api)}</TableCell>
                   <TableCell>{each.application ?? t('none')}</TableCell>
                   <TableCell>{each.reason ? `${each.status} ${each.reason}` : each.status}</TableCell>
                   <TableCell className="list__number">{formatMs(each.totalMs)}</TableCell>

@@ -8,13 +8,15 @@ import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../../ui/feedback/use-action.ts'
 import { t } from '../../../../ui/text/t.ts'
 import { requestResource } from '../../api/client.ts'
+import type { CatalogTitles } from '../../products/catalog-titles.ts'
 
 export interface RecordFormProps {
   apis: readonly string[]
+  titles: CatalogTitles
   started(): void
 }
 
-export function RecordForm({ apis, started }: RecordFormProps) {
+export function RecordForm({ apis, titles, started }: RecordFormProps) {
   const [api, setApi] = useState('')
   const [application, setApplication] = useState('')
   const [limits, setLimits] = useState({ calls: '100', minutes: '5', oneIn: '1' })
@@ -55,7 +57,7 @@ export function RecordForm({ apis, started }: RecordFormProps) {
         <Select id="record-api" labelText="API" value={api} onChange={({ target }) => setApi(target.value)}>
           <SelectItem value="" text={t('All APIs')} />
           {apis.map((each) => (
-            <SelectItem key={each} value={each} text={each} />
+            <SelectItem key={each} value={each} text={titles.describeApi(each)} />
           ))}
         </Select>
         <TextInput

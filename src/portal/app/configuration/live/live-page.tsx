@@ -13,7 +13,10 @@ import { formatNumber } from '../../../../ui/text/format.ts'
 import { t } from '../../../../ui/text/t.ts'
 import type { LiveView } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
+import type { CatalogTitles } from '../../products/catalog-titles.ts'
+import { useCatalogTitles } from '../../products/use-catalog-titles.ts'
 import { LimitMeter } from '../../text/limit-meter.tsx'
+import { ApiCountsTable, type ApiCountsTableProps } from '../../usage/api-counts-table.tsx'
 import { addReadings, buildLiveSamples, intervalMs, type LiveReading } from './live-samples.ts'
 import { RejectionList } from './rejection-list.tsx'
 
@@ -40,6 +43,7 @@ export default function LivePage() {
   useEffect(() => {
     if (value) setReadings((before) => addReadings(before, value))
   }, [value])
+  const titles = useCatalogTitles()
   const shown = { samples: buildLiveSamples(readings), minutes: 4 }
 
   return (
@@ -60,9 +64,9 @@ export default function LivePage() {
             <Chart {...shown} title={t('Latency')} unit="ms" lines={latency} />
           </section>
           <Upstreams upstreams={value.upstreams} />
-          <Limits limits={value.limits} />
+          <Limits limits={value.limits} titles={titles} />
           <RejectionList rejections={value.rejections} />
-          <Apis apis={value.apis} />
+          <Apis apis={value.apis} titles={titles} />
         </>
       )}
     </>
@@ -105,7 +109,10 @@ function describeState({ openCircuits, unhealthyWorkers }: LiveView['upstreams']
   return unhealthyWorkers > 0 ? t('its health check fails') : t('in use')
 }
 
-function Limits({ limits }: Pick<LiveView, 'limits'>) {
+function Limits({
+  limits,
+  titles: { describeApi, describePlan },
+}: Pick<LiveView, 'limits'> & { titles: CatalogTitles }) {
   return (
     <section className="group" aria-labelledby="limits">
       <h2 className="group__title" id="limits">
@@ -116,7 +123,9 @@ function Limits({ limits }: Pick<LiveView, 'limits'>) {
         {limits.map(({ application, product, plan, limit }) => (
           <LimitMeter
             key={`${application} ${product} ${plan} ${limit.kind} ${limit.part} ${limit.name}`}
-            label={[application, product, plan, limit.part].filter(Boolean).join(' · ')}
+            label={[application, describePlan(`${product}/${plan}`), describeApi(limit.part)]
+              .filter(Boolean)
+              .join(' · ')}
             helperText={t('{words}: {used} used', { words: limit.words, used: formatNumber(limit.used) })}
             used={limit.used}
             limit={Math.max(1, limit.used + (limit.left ?? 0))}
@@ -128,27 +137,13 @@ function Limits({ limits }: Pick<LiveView, 'limits'>) {
   )
 }
 
-function Apis({ apis }: Pick<LiveView, 'apis'>) {
+function Apis(props: ApiCountsTableProps) {
   return (
     <section className="group" aria-labelledby="apis">
       <h2 className="group__title" id="apis">
         {t('Since the workers started')}
       </h2>
-      <ScrollRegion label={t('Calls by API')}>
-        <Table size="md" aria-label={t('Calls by API')}>
-          <TableHeaderRow titles={['API', t('Calls'), t('Rejected'), t('Errors')]} />
-          <TableBody>
-            {apis.map((each) => (
-              <TableRow key={each.api}>
-                <TableCell>{each.api || t('no API')}</TableCell>
-                <TableCell className="list__number">{formatNumber(each.calls)}</TableCell>
-                <TableCell className="list__number">{formatNumber(each.refusals)}</TableCell>
-                <TableCell className="list__number">{formatNumber(each.errors)}</TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </ScrollRegion>
+      <ApiCountsTable {...props} />
     </section>
   )
 }
