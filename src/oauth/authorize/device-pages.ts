@@ -21,7 +21,7 @@ export function sendDeviceConfirmPage(
 ): void {
   const body = html`<p><strong>${application}</strong> asks to connect a device. Continue only if the device before you shows this
 code:</p>
-<p><code>${userCode}</code></p>
+<p class="code"><code>${userCode}</code></p>
 ${{ html: form }}
 <div class="buttons"><button class="act" type="submit" form="op.deviceConfirmForm">Continue</button>
 <button type="submit" form="op.deviceConfirmForm" name="abort" value="yes">Cancel</button></div>`

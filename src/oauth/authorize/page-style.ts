@@ -35,6 +35,7 @@ a { color: var(--act) }
 footer { margin-top: 1.5rem; padding-top: 1rem; border-top: 1px solid var(--line); font-size: .875rem; color: var(--soft) }
 footer p { margin: 0 }
 code { font-size: .875rem }
+.code code { font-size: 1.75rem; font-weight: 600; letter-spacing: .05em }
 `
   return { css, source: `'sha256-${hash('sha256', css, 'base64')}'` }
 }
