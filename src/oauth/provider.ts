@@ -148,6 +148,7 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
     serveByLibrary: buildServeByLibrary(path, issuer, engine),
     events,
     authenticateClient,
+    attempt,
     authenticateUser,
     consumers,
     keys,

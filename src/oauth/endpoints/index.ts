@@ -10,6 +10,7 @@ import type { GrantType } from '../grants/index.ts'
 import type { SigningKeys } from '../keys/signing-keys.ts'
 import type { AuthenticateClient } from '../request/authenticate-client.ts'
 import type { AuthenticateUser } from '../request/authenticate-user.ts'
+import type { RunAttempt } from '../request/run-attempt.ts'
 import { buildIntrospectEndpoint, type IntrospectEndpointDeps } from './introspect.ts'
 import { buildOwnerConsentEndpoints } from './owner-consents.ts'
 import { buildRevokeEndpoint } from './revoke.ts'
@@ -27,6 +28,7 @@ export interface EndpointDeps
   wellKnownPath: string
   grants: readonly GrantType[]
   authenticateClient: AuthenticateClient
+  attempt: RunAttempt
   authenticateUser: AuthenticateUser | undefined
   keys: SigningKeys
 }
@@ -62,7 +64,7 @@ export function buildEndpointRoutes(parts: EndpointDeps): EndpointRoute[] {
       ],
     issued && offersOwnerConsents(settings) && ['GET', revocation.owner.path, issued.list, 'own origin'],
     issued && offersOwnerConsents(settings) && ['DELETE', revocation.owner.path, issued.remove, 'own origin'],
-    ...buildSignInRoutes(settings, serveByLibrary, verify),
+    ...buildSignInRoutes(settings, serveByLibrary, verify, parts.attempt),
     ['GET', jwksPath, showKeys, 'any origin'],
     ['GET', '/.well-known/openid-configuration', showMetadata, 'any origin'],
     ['GET', '/.well-known/oauth-authorization-server', showMetadata, 'any origin'],

@@ -1,10 +1,12 @@
 /** The endpoints of OpenID Connect, of the device grant and of pushed authorization requests, by oidc-provider. */
+import { randomUUID } from 'node:crypto'
 import type { Context } from 'koa'
 
 import type { ProviderSettings } from '../../config/types/index.ts'
 import { discardSessionCookies, removeSessionCookies } from '../authorize/browser-session.ts'
 import { signInPaths } from '../engine/sign-in-features.ts'
 import { getRequestState } from '../request/request-state.ts'
+import type { RunAttempt } from '../request/run-attempt.ts'
 import { handOverForm, readClientForm, type ServeByLibrary } from '../request/serve-by-library.ts'
 import type { VerifyAccessToken } from '../tokens/verify-access-token.ts'
 import type { EndpointRoute } from './serve-endpoints.ts'
@@ -14,6 +16,7 @@ export function buildSignInRoutes(
   settings: ProviderSettings,
   serveByLibrary: ServeByLibrary,
   verify: VerifyAccessToken,
+  attempt: RunAttempt,
 ): EndpointRoute[] {
   const { userinfo, end_session: logout, code_verification: device } = signInPaths
   const routes: (EndpointRoute | false)[] = [
@@ -30,7 +33,7 @@ export function buildSignInRoutes(
       ? ([
           ['POST', signInPaths.device_authorization, clientForm, 'any origin'],
           ['GET', device, freshPage, 'own origin'],
-          ['POST', device, page, 'own origin'],
+          ['POST', device, limitCodes(page, attempt), 'own origin'],
           ['GET', `${device}/:id`, lastPage, 'own origin'],
         ] as const)
       : []),
@@ -67,6 +70,22 @@ export function buildSignInRoutes(
   /** Ends the sign-in together with the request of the device. */
   async function lastPage(ctx: Context): Promise<void> {
     await page(ctx).finally(() => discardSessionCookies(ctx))
+  }
+}
+
+/**
+ * Returns the handler of device codes. It counts wrong ones of an IP address like wrong passwords of a user, so that no code
+ * can be guessed: RFC 8628 section 5.1. Throws `slow_down`.
+ */
+function limitCodes(page: (ctx: Context) => Promise<void>, attempt: RunAttempt) {
+  return async function enterCode(ctx: Context): Promise<void> {
+    const state = getRequestState(ctx)
+    state.inPage = true
+    const codes = { kind: 'user', name: `device codes at ${state.address}`, address: state.address } as const
+    await attempt(codes, randomUUID(), async () => {
+      await page(ctx)
+      return state.isCodeWrong ? undefined : true
+    })
   }
 }
 

@@ -12,6 +12,7 @@ import {
   sendSignedOutPage,
 } from '../authorize/device-pages.ts'
 import { replaceForbiddenCharacters } from '../errors/oauth-error.ts'
+import { getRequestState } from '../request/request-state.ts'
 import { listClaimsByScope } from '../scopes/claims.ts'
 
 /** The paths of these endpoints, below the provider. */
@@ -39,8 +40,10 @@ export function buildSignInFeatures(settings: ProviderSettings) {
         enabled: deviceAuthorization.enabled,
         charset: 'base-20',
         mask: '****-****',
-        userCodeInputSource: async (ctx, form, _out, error) =>
-          sendDeviceCodePage(ctx, form, error && describeCodeProblem(error)),
+        userCodeInputSource: async (ctx, form, _out, error) => {
+          getRequestState(ctx).isCodeWrong = error?.name === 'NotFoundError'
+          sendDeviceCodePage(ctx, form, error && describeCodeProblem(error))
+        },
         userCodeConfirmSource: async (ctx, form, client, _device, userCode) =>
           sendDeviceConfirmPage(ctx, form, { application: client.clientName ?? client.clientId, userCode }),
         successSource: async (ctx) => sendDeviceDonePage(ctx),

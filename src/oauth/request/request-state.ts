@@ -31,6 +31,8 @@ export interface RequestState {
   client?: Client
   /** Whether the response is an HTML page for a browser. */
   inPage?: boolean
+  /** Whether the request has a device code that no device shows. */
+  isCodeWrong?: boolean
   /** The error that a redirect transports to the client. */
   redirected?: OauthError
   /** The error that oidc-provider has reported for this request. */

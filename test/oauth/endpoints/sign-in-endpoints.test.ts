@@ -149,6 +149,23 @@ test('a device gets tokens after its owner has entered the code, signed in and a
   t.is((await poll()).body.error, 'invalid_grant')
 })
 
+test('device codes are not guessed: wrong ones lock the IP address, for a right one as well', async (t) => {
+  const running = await run(t, setup)
+  const form = { ...app, scope: 'customer' }
+  const started = await post(`${running.issuer}/oauth2/device_authorization`, form)
+  const browser = openBrowser(running.baseUrl)
+  let page = await browser.get(`${running.issuer}/oauth2/device`)
+  for (let guesses = 0; guesses < 10; guesses += 1) {
+    page = await browser.submit(page, { xsrf: xsrfOf(page.text), user_code: `BBBB-BBB${'BCDFGHJKLM'[guesses]}` })
+    t.regex(page.text, /wrong, has expired or was used/)
+  }
+  const right = { xsrf: xsrfOf(page.text), user_code: String(started.body.user_code) }
+  const locked = await browser.submit(page, right)
+  t.is(locked.status, 429)
+  running.time.now += 901_000
+  t.not((await browser.submit(page, right)).status, 429)
+})
+
 test('a pushed request needs the client, and its URI begins the sign-in', async (t) => {
   const running = await run(t, setup)
   const form = {
