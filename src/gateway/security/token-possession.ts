@@ -2,6 +2,7 @@
  * Checks that the caller has the key to which an access token is bound: by a DPoP proof (RFC 9449 section 7) or by the client
  * certificate of the connection (RFC 8705 section 3). A plain bearer token needs neither.
  */
+import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
 
 import type { TokenBinding } from '../../contract/access/access-token.ts'
@@ -22,6 +23,9 @@ export interface TokenPossession {
 }
 
 const maxLocalProofs = 100_000
+
+/** The requests whose proof was accepted, because each alternative of an operation checks the same proof. */
+const proven = new WeakSet<IncomingMessage>()
 
 /** Returns the checks of the tokens of a provider. `nonces` are undefined for tokens of third parties. */
 export function buildTokenPossession(
@@ -46,7 +50,8 @@ export function buildTokenPossession(
     const request = { method: call.request.method ?? '', url, accessToken, nonces, now: deps.clock() }
     const proof = verifyDpopProof(readProof(call), request)
     const isNext = nonces && 'nonce' in proof && proof.nonce === nonces.next()
-    if (nonces && !isNext) call.addedHeaders.list.push('DPoP-Nonce', nonces.next())
+    const isTold = call.addedHeaders.list.includes('DPoP-Nonce')
+    if (nonces && !isNext && !isTold) call.addedHeaders.list.push('DPoP-Nonce', nonces.next())
     return proof
   }
 
@@ -58,6 +63,7 @@ export function buildTokenPossession(
 
     async checkDpop(call, token, binding) {
       if (!binding?.jkt) return reject(call, bearerWords)
+      if (proven.has(call.request)) return undefined
       const proof = verifyProof(call, token)
       if ('words' in proof) return reject(call, proof.words, proof.code)
       if (proof.jkt !== binding.jkt) return reject(call, otherKeyWords)
@@ -67,6 +73,7 @@ export function buildTokenPossession(
         call.outcome.detail = `the proof could not be compared with used ones: ${(error as Error).message}`
         return errors.unavailable
       }
+      proven.add(call.request)
       call.message.headers = filterHeaders(call.message.headers, (name) => name.toLowerCase() !== 'dpop')
       const words = binding['x5t#S256'] && findCertificateProblem(call, binding)
       return words ? reject(call, words) : undefined

@@ -61,7 +61,12 @@ const deps = {
 
 function documents() {
   const security = [{ all: [{ definition: oauth, scopes: ['customer'] }], location }]
-  const operations = [operation('GET', '/customers', { security }), operation('POST', '/customers', { security })]
+  const demanding = [{ all: [{ definition: oauth, scopes: ['customer', 'audit'] }], location }]
+  const operations = [
+    operation('GET', '/customers', { security }),
+    operation('POST', '/customers', { security }),
+    operation('GET', '/either', { security: [...demanding, ...security] }),
+  ]
   const providers = new Map([
     ['customer-oauth', { ...provider, dpop: { enabled: true, required: false, nonce: false } }],
   ])
@@ -162,6 +167,17 @@ test('where a nonce is demanded, the first call is told it', async (t) => {
   t.regex(String(first.challenge), /error="use_dpop_nonce"/)
   const nonce = first.headers.get('dpop-nonce')
   t.is((await call('DPoP bound', proof({ claims: { nonce } }), demanding)).status, 200)
+})
+
+test('a proof serves all alternatives of an operation, and a nonce is told once', async (t) => {
+  const url = `${gateway.url}/acme/sandbox/customerdb/v1/either`
+  const ask = async (dpop: string) => fetch(url, { headers: { authorization: 'DPoP bound', dpop } })
+  const dpop = signProof(keys, { method: 'GET', url, token: 'bound' })
+  const opened = await ask(dpop)
+  t.is(opened.status, 200)
+  t.is(opened.headers.get('dpop-nonce'), nonces.next())
+  t.is((await ask(dpop)).status, 401)
+  t.is((await ask(proof())).headers.get('dpop-nonce'), nonces.next())
 })
 
 test('a plain token needs no proof, and is not accepted with the scheme DPoP', async (t) => {
