@@ -112,6 +112,25 @@ test('the deadline of the caller ends a call that the upstream does not serve, a
   t.like(record, { status: 504, reason: 'upstream_silent' })
 })
 
+for (const [given, unit, most] of [
+  ['5S', 'u', 5_000_000],
+  ['99999999u', 'u', 99_999_999],
+  ['10M', 'm', 600_000],
+  ['99999999S', 'S', 2_147_484],
+] as const) {
+  test(`the upstream gets what is left of the deadline ${given}`, async (t) => {
+    let received = ''
+    const { call } = await open(t, (stream, headers) => {
+      received = String(headers['grpc-timeout'])
+      stream.respond({ ':status': 200, 'content-type': 'application/grpc', 'grpc-status': '0' }, { endStream: true })
+    })
+    await read(call({ 'grpc-timeout': given }).end())
+    const [, digits, found] = /^(\d{1,8})([umS])$/.exec(received) ?? []
+    t.is(found, unit)
+    t.true(Number(digits) > 0 && Number(digits) < most, received)
+  })
+}
+
 test('an upstream that resets its stream is unavailable', async (t) => {
   const { call } = await open(t, (stream) => stream.close(constants.NGHTTP2_INTERNAL_ERROR))
   t.is((await read(call().end())).head['grpc-status'], '14')

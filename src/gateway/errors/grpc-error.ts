@@ -43,6 +43,13 @@ export function readGrpcTimeout(request: IncomingMessage): number | undefined {
   return Math.min(maxTimerMs, Number(digits) * (unitsInMs[unit] as number))
 }
 
+/** Returns a time in milliseconds as the header `grpc-timeout` writes it, in at most eight digits. */
+export function renderGrpcTimeout(ms: number): string {
+  const left = Math.max(0, ms)
+  if (left < 1e5) return `${Math.floor(left * 1_000)}u`
+  return left < 1e8 ? `${Math.floor(left)}m` : `${Math.floor(left / 1_000)}S`
+}
+
 /** Returns the headers of a response that consists of an error only, as a flat list of names and values. */
 export function renderGrpcError(status: number, text: string): string[] {
   const message = Buffer.from(text)

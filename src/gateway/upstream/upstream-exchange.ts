@@ -16,10 +16,10 @@ import {
 } from '../../http/client/index.ts'
 import type { Call } from '../call/call.ts'
 import type { BodySink } from '../call/call-message.ts'
-import { readGrpcTimeout } from '../errors/grpc-error.ts'
+import { readGrpcTimeout, renderGrpcTimeout } from '../errors/grpc-error.ts'
 import { PeerTimeoutError } from '../errors/peer-timeout-error.ts'
 import { runSteps } from '../execution/run.ts'
-import { findHeader } from '../message/headers.ts'
+import { findHeader, setHeader } from '../message/headers.ts'
 import { sendEarlyHints } from './early-hints.ts'
 import { ExchangeTimeout, type ExchangeTimeouts, type SilentPeer, type TimedExchange } from './exchange-timeout.ts'
 import type { UpstreamAuthentication } from './fresh-credential.ts'
@@ -104,6 +104,9 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
     if (timeoutMs !== undefined) {
       const leftMs = timeoutMs - (call.outcome.upstreamStartedAt - call.startedAtMonotonic)
       this.#deadline = setTimeout(() => this.#onDeadline(), leftMs)
+      const { headers } = this.#options.request
+      if (findHeader(headers, 'grpc-timeout') !== undefined)
+        setHeader(headers, 'grpc-timeout', renderGrpcTimeout(leftMs))
     }
     const { totalMs } = this.#options.terms.timeouts
     if (totalMs !== undefined) this.#total = setTimeout(() => this.onTimeout('upstream'), totalMs)

@@ -52,6 +52,19 @@ test('a hostile URL is rejected at once', (t) => {
   t.is(checkUrl('https://example.com/a?b', 'body'), undefined)
 })
 
+for (const [format, start, end] of [
+  ['date-time', '2020-01-01T00:00:00.', 'Z'],
+  ['iso-date-time', '2020-01-01T00:00:00.', 'Z'],
+  ['time', '00:00:00.', 'Z'],
+  ['iso-time', '00:00:00.', ''],
+] as const) {
+  test(`a ${format} of more than 100 characters is refused before it is split into parts`, (t) => {
+    const checkText = check({ type: 'string', format })
+    t.is(checkText(`${start}123${end}`, 'body'), undefined)
+    t.regex(checkText(`${start}${'1'.repeat(100)}${end}`, 'body') ?? '', /must match format/)
+  })
+}
+
 test('a filter of names decides hostile names at once', (t) => {
   const passes = compileNameFilter({ type: 'blocklist', values: ['(A+)+b'] }, { location, path: [] } as never)
   t.deepEqual([passes(hostile), passes(`${hostile}B`)], [true, false])

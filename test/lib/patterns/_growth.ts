@@ -8,9 +8,13 @@ export interface TextSizes {
   /** Growing lengths, so that a test never waits for an expression that needs years. */
   lengths: readonly number[]
   maxTexts: number
+  /** How many times shorter the text is with which a text is compared. */
+  factor: number
+  /** How many times the time of the short text is too much: the factor when the time is linear, its square when it is quadratic. */
+  maxRatio: number
 }
 
-const shortTexts: TextSizes = { lengths: [256, 2048, 32_768], maxTexts: 80 }
+const shortTexts: TextSizes = { lengths: [256, 2048, 32_768], maxTexts: 80, factor: 8, maxRatio: 24 }
 
 /** Returns functions that build a hostile text of about n characters: a start that matches, and parts that repeat. */
 export function buildHostileTexts(source: string, flags: string, maxTexts = 80): ((length: number) => string)[] {
@@ -80,26 +84,26 @@ function findCharacters({ kind, text }: PatternToken, flags: string): Pick<Step,
 }
 
 /** Returns the first text, shortened, for which the time grows faster than the text; undefined when there is none. */
-export function findSuperlinearText(expression: RegExp, { lengths, maxTexts } = shortTexts): string | undefined {
-  for (const build of buildHostileTexts(expression.source, expression.flags, maxTexts))
-    if (growsFaster((text) => runExpression(expression, text), build, lengths)) return JSON.stringify(build(40))
+export function findSuperlinearText(expression: RegExp, sizes = shortTexts): string | undefined {
+  for (const build of buildHostileTexts(expression.source, expression.flags, sizes.maxTexts))
+    if (growsFaster((text) => runExpression(expression, text), build, sizes)) return JSON.stringify(build(40))
   return undefined
 }
 
-/** Eight times the text takes eight times the time, and 64 times the time when it grows with the square. */
+/** Eight times the text takes eight times the time, and 64 times the time when it grows with the square; likewise for other factors. */
 function growsFaster(
   run: (text: string) => unknown,
   build: (length: number) => string,
-  lengths: readonly number[],
+  { lengths, factor, maxRatio }: TextSizes,
 ): boolean {
   if (measureMs(run, build(24)) > 20) return true // grows exponentially
-  return lengths.some((length) => isSlowerThanLinear(run, build(length), build(length / 8)))
+  return lengths.some((length) => isSlowerThanLinear(run, build(length), build(length / factor), maxRatio))
 }
 
-function isSlowerThanLinear(run: (text: string) => unknown, large: string, small: string): boolean {
+function isSlowerThanLinear(run: (text: string) => unknown, large: string, small: string, maxRatio: number): boolean {
   for (let attempt = 0; attempt < 3; attempt++) {
     const largeMs = measureMs(run, large)
-    if (largeMs < 10 || largeMs / measureMs(run, small) < 24) return false
+    if (largeMs < 10 || largeMs / measureMs(run, small) < maxRatio) return false
   }
   return true
 }
@@ -126,20 +130,26 @@ const formatStarts = [
 ]
 
 /** Returns the first text, shortened, for which a function grows faster than the text; undefined when there is none. */
-export function findSlowText(run: (text: string) => unknown, { lengths } = shortTexts): string | undefined {
+export function findSlowText(
+  run: (text: string) => unknown,
+  sizes = { ...shortTexts, maxTexts: Number.POSITIVE_INFINITY },
+): string | undefined {
   const pumps = [...alphabet, 'a.', '1.', '1:', '%41', 'a-', 'a@', '//', 'a=']
-  for (const start of formatStarts)
-    for (const pump of pumps) {
-      const build = (length: number) => `${start}${pump.repeat(Math.ceil(length / pump.length))}\n`
-      if (growsFaster(run, build, lengths)) return JSON.stringify(build(40))
-    }
+  const all = formatStarts.flatMap((start) => pumps.map((pump) => [start, pump] as const))
+  const stride = Math.ceil(all.length / sizes.maxTexts) || 1
+  for (const [start, pump] of all.filter((_, index) => index % stride === 0)) {
+    const build = (length: number) => `${start}${pump.repeat(Math.ceil(length / pump.length))}\n`
+    if (growsFaster(run, build, sizes)) return JSON.stringify(build(40))
+  }
   return undefined
 }
 
-/** Returns the processor time of this thread, which does not depend on the load of the machine. */
+/**
+ * Returns the processor time of this thread, which does not depend on the load of the machine, without that of the kernel: the
+ * pages that long texts need take it at once.
+ */
 function measureMs(run: (text: string) => unknown, text: string): number {
   const before = process.threadCpuUsage()
   run(text)
-  const { user, system } = process.threadCpuUsage(before)
-  return (user + system) / 1000
+  return process.threadCpuUsage(before).user / 1000
 }
