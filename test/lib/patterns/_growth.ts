@@ -8,13 +8,11 @@ export interface TextSizes {
   /** Growing lengths, so that a test never waits for an expression that needs years. */
   lengths: readonly number[]
   maxTexts: number
-  /** How many times shorter the text is with which a text is compared. */
+  /** How many times shorter the texts are with which a text is compared. */
   factor: number
-  /** How many times the time of the short text is too much: the factor when the time is linear, its square when it is quadratic. */
-  maxRatio: number
 }
 
-const shortTexts: TextSizes = { lengths: [256, 2048, 32_768], maxTexts: 80, factor: 8, maxRatio: 24 }
+const shortTexts: TextSizes = { lengths: [256, 2048, 32_768], maxTexts: 80, factor: 8 }
 
 /** Returns functions that build a hostile text of about n characters: a start that matches, and parts that repeat. */
 export function buildHostileTexts(source: string, flags: string, maxTexts = 80): ((length: number) => string)[] {
@@ -90,20 +88,24 @@ export function findSuperlinearText(expression: RegExp, sizes = shortTexts): str
   return undefined
 }
 
-/** Eight times the text takes eight times the time, and 64 times the time when it grows with the square; likewise for other factors. */
+/** A text takes the time of its parts when the time is linear, and `factor` times that time when it grows with the square. */
 function growsFaster(
   run: (text: string) => unknown,
   build: (length: number) => string,
-  { lengths, factor, maxRatio }: TextSizes,
+  { lengths, factor }: TextSizes,
 ): boolean {
-  if (measureMs(run, build(24)) > 20) return true // grows exponentially
-  return lengths.some((length) => isSlowerThanLinear(run, build(length), build(length / factor), maxRatio))
+  if (measureMs(() => run(build(24))) > 20) return true // grows exponentially
+  return lengths.some((length) => isSlowerThanParts(run, build(length), build(length / factor), factor))
 }
 
-function isSlowerThanLinear(run: (text: string) => unknown, large: string, small: string, maxRatio: number): boolean {
+function isSlowerThanParts(run: (text: string) => unknown, whole: string, part: string, factor: number): boolean {
   for (let attempt = 0; attempt < 3; attempt++) {
-    const largeMs = measureMs(run, large)
-    if (largeMs < 10 || largeMs / measureMs(run, small) < maxRatio) return false
+    const wholeMs = measureMs(() => run(whole))
+    if (wholeMs < 10) return false
+    const partsMs = measureMs(() => {
+      for (let count = 0; count < factor; count++) run(part)
+    })
+    if (wholeMs / partsMs < factor / 3) return false
   }
   return true
 }
@@ -145,9 +147,9 @@ export function findSlowText(
 }
 
 /** Returns the processor time of this thread, which does not depend on the load of the machine. */
-function measureMs(run: (text: string) => unknown, text: string): number {
+function measureMs(work: () => unknown): number {
   const before = process.threadCpuUsage()
-  run(text)
+  work()
   const { user, system } = process.threadCpuUsage(before)
   return (user + system) / 1000
 }
