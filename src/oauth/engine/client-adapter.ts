@@ -78,3 +78,20 @@ export function compareHashedSecrets(engine: Provider, authenticateClient: Authe
     return true
   }
 }
+
+/**
+ * Makes oidc-provider find its client by the identity of the metadata, which the adapter keeps for each application. The
+ * library itself renders and hashes all metadata at each look-up.
+ */
+export function findClientsByIdentity({ Client: LibraryClient }: Pick<Provider, 'Client'>): void {
+  const { find, adapter } = LibraryClient as typeof LibraryClient & { adapter: Adapter }
+  const built = new WeakMap<object, Awaited<ReturnType<typeof find>>>()
+
+  LibraryClient.find = async function findClient(id) {
+    const metadata = id && (await adapter.find(id))
+    if (!metadata) return undefined
+    const known = built.get(metadata) ?? (await find.call(LibraryClient, id))
+    built.set(metadata, known)
+    return known
+  }
+}

@@ -16,7 +16,12 @@ import type { SigningKeys } from '../keys/signing-keys.ts'
 import { getRequestState } from '../request/request-state.ts'
 import type { BoundTokenDeps } from '../tokens/bound-tokens.ts'
 import { buildBoundTokenFeatures } from './bound-token-features.ts'
-import { buildClientAdapter, type ClientAdapterDeps, compareHashedSecrets } from './client-adapter.ts'
+import {
+  buildClientAdapter,
+  type ClientAdapterDeps,
+  compareHashedSecrets,
+  findClientsByIdentity,
+} from './client-adapter.ts'
 import { clientAlgorithms, confidentialMethods } from './client-metadata.ts'
 import { buildFindAccount, type FindAccountDeps } from './find-account.ts'
 import { buildLibraryKeys } from './library-keys.ts'
@@ -108,6 +113,7 @@ function buildEngine(deps: EngineDeps): Provider {
   })
   engine.proxy = true // the endpoints write the `X-Forwarded-*` headers
   compareHashedSecrets(engine, deps.authenticateClient)
+  findClientsByIdentity(engine)
   // Ids that sort by time: the records of new tokens are neighbours in the store.
   Object.assign(engine.RefreshToken.prototype, { generateTokenId: deps.refreshTokens.generate })
   for (const event of errorEvents) {
