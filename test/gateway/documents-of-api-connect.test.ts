@@ -324,3 +324,21 @@ for (const [index, kind] of kinds.entries()) {
     check(t, answer, { status: 200, ...kind.response })
   })
 }
+
+for (const [origin, allowed] of [
+  ['https://shop.example', 'https://shop.example'],
+  ['https://other.example', null],
+] as const) {
+  test.serial(`a rule of cors.policy answers ${origin} with ${allowed}`, async (t) => {
+    const rule = "[{ allow-origin: ['https://shop.example'], allow-credentials: true }]"
+    const kind = {
+      kind: 'CORS',
+      document: `x-ibm-configuration: { cors: { enabled: true, policy: ${rule} } }`,
+      assembly: "execute: [{ invoke: { target-url: '$(target-url)/cors' } }]",
+    }
+    const gateway = await serve(t, { 'apis/customers.yaml': render(kind, 'customers') })
+    const { headers } = await fetch(`${gateway.url}/acme/sandbox/customers/any`, { headers: { origin } })
+    t.is(headers.get('access-control-allow-origin'), allowed)
+    t.is(headers.get('access-control-allow-credentials'), allowed && 'true')
+  })
+}

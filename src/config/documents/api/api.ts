@@ -134,11 +134,13 @@ function reportEmptyAssembly(path: readonly string[], { source, problems }: Docu
 
 function readCorsRules({ enabled: _, ...rules }: Configuration['cors']): Pick<ApiDocument, 'corsRules'> {
   if (Object.keys(rules).length === 0) return {}
-  const { origins, credentials = false, 'expose-headers': exposedHeaders = [], 'max-age': maxAgeSeconds } = rules
+  const { 'expose-headers': exposedHeaders = [], 'max-age': maxAgeSeconds } = rules
+  const [rule] = rules.policy ?? []
+  const origins = rules.origins ?? rule?.['allow-origin']
   return {
     corsRules: {
-      origins: origins?.map((each) => each.toLowerCase()),
-      credentials,
+      origins: origins?.includes('*') ? undefined : origins?.map((each) => each.toLowerCase()),
+      credentials: rules.credentials ?? rule?.['allow-credentials'] ?? false,
       exposedHeaders,
       maxAgeSeconds,
     },

@@ -86,6 +86,20 @@ const corsSchema = Type.Object(
       ),
     ),
     credentials: Type.Optional(Type.Boolean()),
+    policy: Type.Optional(
+      Type.Array(
+        Type.Object({
+          'allow-origin': Type.Array(
+            Type.String({
+              pattern: '^(?:\\*|https?://[^\\s/?#]+)$',
+              'x-words': 'an origin such as https://app.example, or *',
+            }),
+          ),
+          'allow-credentials': Type.Boolean({ default: false }),
+        }),
+        { maxItems: 1, description: 'One rule of API Connect, in place of origins and credentials' },
+      ),
+    ),
     'expose-headers': Type.Optional(headerNames),
     'max-age': Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400, description: 'Seconds' })),
   },
