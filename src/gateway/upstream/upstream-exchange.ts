@@ -231,6 +231,7 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
     if (this.#isReauthenticated || request.body instanceof Readable) return false
     this.#isReauthenticated = true
     this.#sending?.abort()
+    this.#timeout.restart()
     this.#lease?.release(401, undefined)
     this.#lease = undefined
     this.#authenticateAndSend()

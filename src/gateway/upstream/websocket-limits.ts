@@ -44,12 +44,9 @@ export function watchWebSocket(call: Call, caller: Duplex, upstream: Duplex, lim
   }
 
   const idle = limits.idleMs === undefined ? undefined : setTimeout(() => end('client_stalled', 'idle'), limits.idleMs)
+  const leftMs = token ? token.expiresAt * 1_000 - call.deps.clock() : Number.POSITIVE_INFINITY
   const expiry =
-    token &&
-    setTimeout(
-      () => end('token_invalid', 'the access token has expired'),
-      Math.min(maxTimerMs, token.expiresAt * 1_000 - call.deps.clock()),
-    )
+    leftMs <= maxTimerMs ? setTimeout(() => end('token_invalid', 'the access token has expired'), leftMs) : undefined
   const check =
     checkToken &&
     setInterval(async () => {
