@@ -26,7 +26,11 @@ const call = '/acme/sandbox/customers/v1/list'
 
 for (const [title, target, detail] of [
   ['an undefined variable', '$(nowhere)/x', '$(nowhere) is neither a property nor a variable'],
-  ['an unknown parameter', '"https://api.example/{league}"', 'target-url has {league}, which is not a parameter'],
+  [
+    'an unknown parameter',
+    '"https://api.example/{league}"',
+    'target-url has {league}, which is not a path or query parameter',
+  ],
   ['an empty target', '""', 'target-url is empty'],
 ] as const) {
   test(`a call that needs ${title} gets status 500, and its record says why`, async (t) => {
