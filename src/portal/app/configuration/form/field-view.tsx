@@ -2,7 +2,7 @@
 
 import { Checkbox } from '@carbon/react'
 import type { ComponentType } from 'react'
-import { t } from '../../../../ui/text/t.ts'
+import { t, translateServed } from '../../../../ui/text/t.ts'
 import { type FieldType, findFieldType } from '../schema/find-field-type.ts'
 import { findMemberTitle } from '../schema/member-titles.ts'
 import { buildFieldId, matchesPath, readPath, type ValuePath } from '../schema/path-pattern.ts'
@@ -73,7 +73,7 @@ export function FieldView({ path, schema: given, isRequired, floor, title, isSho
     floor,
     isShown,
     title: title ?? words?.title ?? findMemberTitle(String(path.at(-1))),
-    help: words?.help ?? (/^a [a-z]/.test(schema.description ?? '') ? undefined : schema.description),
+    help: words?.help ?? describeMember(schema.description),
   }
   const OwnField = kind === 'api' && findApiField(path)
   if (OwnField) return <OwnField {...props} />
@@ -122,4 +122,9 @@ function BooleanField(props: FieldProps) {
       onChange={(_, { checked }) => model.edit([buildEdit(model, props, checked)])}
     />
   )
+}
+
+/** Returns the description of a schema as help; undefined for one that only names a type, such as "a duration". */
+function describeMember(description = ''): string | undefined {
+  return description === '' || /^a [a-z]/.test(description) ? undefined : translateServed(description)
 }

@@ -1,5 +1,5 @@
 /** The titles of members in forms. A member without a row gets its name in words. */
-import { t } from '../../../../ui/text/t.ts'
+import { t, translateServed } from '../../../../ui/text/t.ts'
 
 const titles: Readonly<Record<string, string>> = {
   title: t('Title'),
@@ -80,5 +80,5 @@ export function findMemberTitle(name: string): string {
     .split(/[\s_-]+/)
     .map((word) => acronyms[word.toLowerCase()] ?? word.toLowerCase())
   const text = words.join(' ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return translateServed(text.charAt(0).toUpperCase() + text.slice(1))
 }
