@@ -192,6 +192,20 @@ test('time-to-live keeps a response for its time, by its URL', async (t) => {
   t.not((await echo(call('?x=1'))).id, first.id)
 })
 
+test('a kept response has the headers of CORS of each call', async (t) => {
+  const operations = [operation('GET', '/customers')]
+  const assembly = { execute: [kept()], catch: [], finally: [] }
+  const properties = new Map([['upstream', backend.url]])
+  const published = api(backend.url, { operations, assembly, properties, cors: true })
+  const gateway = await startGateway(config(catalog([published])))
+  t.teardown(() => gateway.close())
+  const url = `${gateway.url + base}/customers?access-control-allow-origin=https%3A%2F%2Fupstream.example`
+  await fetch(url)
+  const { headers } = await fetch(url, { headers: { origin: 'https://page.example' } })
+  t.truthy(headers.get('age'))
+  t.is(headers.get('access-control-allow-origin'), 'https://page.example')
+})
+
 test('cache-key replaces the URL as the key', async (t) => {
   const call = await caller(t, [kept({ 'cache-key': '$(request.path)' })])
   t.is((await echo(call('?x=1'))).id, (await echo(call('?x=2'))).id)

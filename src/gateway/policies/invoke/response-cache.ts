@@ -16,6 +16,7 @@ import { filterHeaders, findHeader } from '../../message/headers.ts'
 import type { PolicyContext } from '../../policy/policy.ts'
 import { renderTemplate } from '../../templates/render-template.ts'
 import { compileTemplate } from '../../templates/template.ts'
+import { removeCorsHeaders } from '../../upstream/response-headers.ts'
 
 export const cacheSettingSchemas = {
   'cache-response': Type.Enum(['protocol', 'no-cache', 'time-to-live'], {
@@ -86,15 +87,13 @@ export function compileResponseCache(
   }
 }
 
-function restore({ message }: Call, { status, headers, body }: CachedResponse, ageMs: number): void {
+function restore({ message, addedHeaders }: Call, { status, headers, body }: CachedResponse, ageMs: number): void {
+  const kept = filterHeaders(headers, (name) => !/^age$/i.test(name))
   message.replaceBody(body)
   message.status = status
   message.isResponse = true
-  message.headers = [
-    ...filterHeaders(headers, (name) => !/^age$/i.test(name)),
-    'Age',
-    String(Math.floor(ageMs / 1_000)),
-  ]
+  message.headers = addedHeaders.hasCors ? removeCorsHeaders(kept) : kept
+  message.headers.push('Age', String(Math.floor(ageMs / 1_000)))
 }
 
 /** Keeps the response of the message when its body has arrived, if it may be kept. */
