@@ -6,6 +6,7 @@ const here = (path: string) => fileURLToPath(new URL(`../src/ui/carbon/${path}`,
 
 /** The import, the file of Carbon that has it, and the replacement. */
 const replacements: readonly (readonly [source: RegExp, importer: RegExp, file: string])[] = [
+  [/^@carbon\/feature-flags$/, /\/@carbon\/react\//, here('default-flags.ts')],
   [/^@floating-ui\/react$/, /\/components\/Popover\//, here('static-floating.ts')],
   [/\/AILabel\/index\.js$/, /\/@carbon\/react\//, here('no-ai-label.ts')],
   [/\/Switcher\.js$/, /\/UIShell\/HeaderPanel\.js$/, here('no-switcher.ts')],

@@ -13,7 +13,7 @@ export const importCommand: Command = {
     'from-apic': {
       type: 'string',
       value: 'DIR',
-      help: 'import the APIs, products, providers, registries and TLS profiles of a folder that the toolkit of API Connect has written',
+      help: 'import the folder that the toolkit of API Connect writes, with APIs, products and providers',
     },
     catalog: { type: 'string', value: 'NAME', help: 'the catalog, when there are several' },
     provider: {

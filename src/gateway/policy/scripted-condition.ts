@@ -7,7 +7,7 @@ import type { Call } from '../call/call.ts'
 import { compileCondition, UnsupportedConditionError } from '../conditions/condition.ts'
 import { conditionFunctions } from '../conditions/functions.ts'
 import type { GatewayError } from '../errors/gateway-errors.ts'
-import { findJsonataError } from '../scripts/jsonata.ts'
+import { findJsonataError, findUnknownFunction } from '../scripts/jsonata.ts'
 import type { PolicyContext } from './policy.ts'
 import { buildScript, type ScriptSettings } from './script-step.ts'
 
@@ -63,5 +63,6 @@ context.set('holds', Boolean(function () { with (scope) { return (${code}\n) } }
 function compileJsonata(text: string): ConditionScript | undefined {
   const expression = `$boolean(${text})`
   if (findJsonataError(expression) !== undefined) return undefined
+  if (findUnknownFunction(text, Object.keys(conditionFunctions)) !== undefined) return undefined
   return { source: "require('expression').decide(expressions[0])", expressions: [expression] }
 }

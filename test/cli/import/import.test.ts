@@ -70,7 +70,7 @@ test('an API is imported, published and subscribed in one step', async (t) => {
   t.is(api?.operations.length, 3)
   t.regex(
     renderImport(report),
-    /imported mail-api:v1 with 3 operations, from \/mail-api to https:\/\/mail\.example\/v1\n$/,
+    /imported mail-api:v1 with 3 operations, from \/mail-api to https:\/\/mail\.example\/v1\nthe gateway sends the upstream no credentials .*\n$/,
   )
 })
 

@@ -202,7 +202,7 @@ story(`the whole protection of an API by OAuth is set up by mouse in one sitting
   await page.getByRole('button', { name: 'Send' }).click()
   await page.getByText('The gateway rejected the request.').waitFor()
   await page.goto(`${portal}#/live`)
-  await page.getByRole('row', { name: /customer-database.*2.*1.*0/ }).waitFor()
+  await page.getByRole('row', { name: /Customer Database.*2.*1.*0/ }).waitFor()
   await page
     .getByRole('button', { name: /^Why was/ })
     .first()
