@@ -244,6 +244,100 @@ paths: { /any: { post: { x-ibm-soap: { soap-action: urn:ping }, consumes: [text/
     call: { method: 'POST', headers: { ...xml, SOAPAction: 'urn:ping' }, body: soap },
     sent: { headers: { soapaction: 'urn:ping', 'content-type': 'text/xml' }, body: soap },
   },
+  {
+    kind: 'an operation of version 5 that a condition names by its template',
+    document: `x-ibm-configuration: { gateway: datapower-gateway }
+paths: { "/users/{name}": { get: { responses: { "200": { description: OK } } } } }`,
+    assembly: `execute:
+  - switch:
+      title: switch
+      case:
+        - condition: ((request.verb==='GET')&&(api.operation.path==='/users/{name}'))
+          execute: [{ set-variable: { actions: [{ set: message.headers.x-case, value: template }] } }]
+        - otherwise: []
+  - invoke: { title: invoke, target-url: '$(target-url)/v5' }
+`,
+    call: { path: '/users/ada' },
+    sent: { headers: { 'x-case': 'template' } },
+  },
+  {
+    kind: 'messages that steps read and make by name',
+    assembly: `execute:
+  - parse: { version: 2.2.0, title: parse, parse-settings-reference: { default: apic-default-parsesettings }, input: request, output: order }
+  - json-to-xml: { version: 2.0.0, title: xml, input: order, output: converted }
+  - gatewayscript:
+      version: 2.0.0
+      title: script
+      source: |
+        const order = context.getMessage('order')
+        order.header.set('X-Seen', 'yes')
+        order.body.write({ number: order.body.value().number + 1 })
+        const made = context.createMessage('made')
+        made.statusCode = 201
+        made.body.write('text')
+  - set-variable:
+      version: 2.0.0
+      title: set
+      actions:
+        - { set: message.headers.x-order, value: '$(order.body.number) $(order.headers.x-seen) $(made.status.code) $(made.body)' }
+        - { set: message.headers.x-xml, value: $(converted.body) }
+  - invoke: { version: 2.0.0, title: invoke, target-url: '$(target-url)/named' }
+`,
+    call: { method: 'POST', headers: json, body: '{"number":6}' },
+    sent: { headers: { 'x-order': '7 yes 201 text', 'x-xml': '<number>6</number>' }, body: '{"number":6}' },
+  },
+  {
+    kind: 'a REST API for a SOAP service, with schemas of the service in the document',
+    document: `definitions: { AddInput: { type: object, properties: { add: { type: object, properties: { Number: { type: string } } } } } }
+x-ibm-configuration:
+  type: wsdl-to-rest
+  wsdl-definition: { wsdl: 'credits:1.0.wsdl', service: Credits, port: endpoint, soap-version: '1.1' }
+  targets:
+    Credits:
+      definitions:
+        AddInput:
+          type: object
+          properties:
+            Envelope:
+              type: object
+              xml: { prefix: soap, namespace: 'http://schemas.xmlsoap.org/soap/envelope/' }
+              properties:
+                Body:
+                  type: object
+                  xml: { prefix: soap, namespace: 'http://schemas.xmlsoap.org/soap/envelope/' }
+                  properties: { add: { type: object, properties: { Number: { type: string } } } }`,
+    assembly: `execute:
+  - parse: { version: 2.0.0, title: parse, parse-settings-reference: { default: apic-default-parsesettings }, input: request, output: message, use-content-type: true }
+  - map:
+      version: 2.1.0
+      title: 'Add: input'
+      inputs: { request: { schema: { $ref: '#/definitions/AddInput' }, variable: message.body, content: application/json } }
+      outputs:
+        content-type: { schema: { type: string }, variable: message.headers.content-type }
+        body: { schema: { $ref: '#/x-ibm-configuration/targets/Credits/definitions/AddInput' }, variable: message.body, content: text/xml }
+        SOAPAction: { schema: { type: string }, variable: message.headers.SOAPAction }
+      actions:
+        - { set: content-type, default: text/xml }
+        - { set: SOAPAction, default: 'urn:add' }
+        - { set: body.Envelope.Body, from: request }
+      options: { includeEmptyXMLElements: false, inlineNamespaces: false, mapResolveXMLInputDataType: true }
+  - invoke: { version: 2.3.0, title: invoke, parameter-control: { type: blacklist }, target-url: '$(target-url)/soap', verb: POST }
+`,
+    call: { method: 'POST', headers: json, body: '{"add":{"Number":"7"}}' },
+    sent: {
+      headers: { 'content-type': 'text/xml', soapaction: 'urn:add' },
+      body: '<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><soap:add><soap:Number>7</soap:Number></soap:add></soap:Body></soap:Envelope>',
+    },
+  },
+  {
+    kind: 'a rate limit of the appliance, which nothing here defines',
+    assembly: `execute:
+  - ratelimit: { version: 2.2.0, title: ratelimit, source: gateway-named, rate-limit: [{ name: errors, operation: replenish }] }
+  - invoke: { version: 2.0.0, title: invoke, target-url: '$(target-url)/limited' }
+`,
+    sent: undefined,
+    response: { status: 500 },
+  },
 ]
 
 const received: Received[] = []

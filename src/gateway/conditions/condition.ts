@@ -46,10 +46,15 @@ export function compileCondition(text: string, scope: TemplateScope, location: V
   return parser.parse()
 }
 
+/** The path of the operation where it is compared with a template, as conditions of version 5 do. */
+const operationPath =
+  /(?:\$\(api\.operation\.path\)|\bapi\.operation\.path\b)(?=\s*[!=]={0,2}\s*(?:"[^"{]{0,500}\{|'[^'{]{0,500}\{))/g
+
 /** Rewrites what conditions of version 5, which are JavaScript, spell differently. */
 function upgradeCondition(text: string): string {
   return text
     .replaceAll(/\b(?:apim\.getvariable|context\.get)\s*\(\s*(['"])([^'"()]+)\1\s*\)/g, '$($2)')
+    .replaceAll(operationPath, '$$operationPath()')
     .replaceAll(/\b((?:request|message)\.[\w.-]{1,100})\[(['"])([^'"\]]{1,200})\2\]/g, '$1.$3')
 }
 

@@ -2,7 +2,7 @@
  * The policy `parse`: reads the whole body of the message, and rejects the call when the body is not well-formed. Long bodies are
  * parsed on the threads of scripts: deep nesting, many names or many attributes would keep the worker busy for up to a second.
  */
-import { Type } from '../../lib/json-schema/type.ts'
+import { type Static, Type } from '../../lib/json-schema/type.ts'
 
 import type { Call } from '../call/call.ts'
 import { readDecodedBody } from '../message/decoded-body.ts'
@@ -11,8 +11,13 @@ import { isJsonType, isXmlType, parseMediaType } from '../message/media-type.ts'
 import { definePolicy, type PolicyContext } from '../policy/policy.ts'
 import { buildBodyErrors, defaultBodyLimit, findBodyError } from '../policy/read-body.ts'
 import { type AsyncCallStep, buildScriptStep } from '../policy/script-step.ts'
+import { listAssigned } from './xml-conversions.ts'
 
 const settings = Type.Object({
+  input: Type.String({ default: 'message', description: 'The message whose body is parsed' }),
+  output: Type.Optional(
+    Type.String({ description: 'The message that gets the body: that of input, and message for request, by default' }),
+  ),
   'use-content-type': Type.Boolean({
     default: false,
     description: 'Only bodies whose Content-Type is JSON or XML are parsed',
@@ -30,9 +35,14 @@ const settings = Type.Object({
 export const parsePolicy = definePolicy({
   policy: 'parse',
   settings,
+  hasBackgroundWork: () => true,
+  keepsRequestBody: ({ input }) => input === 'request',
+  assignedVariables: ({ output }) => listAssigned(output),
 
   build(settings, context) {
     const { location, deps, api } = context
+    if (settings.input !== 'message' || (settings.output ?? 'message') !== 'message')
+      return buildCopyingStep(settings, context)
     const limit = settings['parse-settings-reference']?.['max-document-size'] ?? defaultBodyLimit
     const warnsOfEmpty = settings['warn-on-empty-input'] === true
     const byType = settings['use-content-type']
@@ -66,6 +76,24 @@ export const parsePolicy = definePolicy({
 const maxBytesHere = 64 * 1024
 
 type Format = 'json' | 'xml'
+
+/** Returns the step that parses the body of another message, or copies the body to one. */
+function buildCopyingStep(
+  {
+    input,
+    output = input === 'request' ? 'message' : input,
+    'use-content-type': byType,
+    'parse-settings-reference': { 'max-document-size': payloadLimit = defaultBodyLimit } = {},
+  }: Static<typeof settings>,
+  context: PolicyContext,
+): AsyncCallStep {
+  const values = [`${input}.body`, input, output, byType].map((each) => JSON.stringify(each)).join(', ')
+  const source = `require('convert').parse(${values})`
+  return buildScriptStep(
+    { source, limitMs: 30_000, memoryLimitMiB: 64, payloadLimit, allowedHosts: [], failure: 'payload_malformed' },
+    context,
+  )
+}
 
 function buildThreadStep(format: Format, payloadLimit: number, context: PolicyContext): AsyncCallStep {
   const source = `require('convert').requireWellFormed('${format}') // message.body`

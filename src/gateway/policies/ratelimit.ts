@@ -2,7 +2,13 @@
 import type { Plan } from '../../config/types/index.ts'
 import { Type } from '../../lib/json-schema/type.ts'
 import { didYouMean } from '../../lib/output/suggest.ts'
-import { buildAllParts, DocumentError, locateWithin, type ValueLocation } from '../errors/document-error.ts'
+import {
+  buildAllParts,
+  DocumentError,
+  locateWithin,
+  UndefinedValueError,
+  type ValueLocation,
+} from '../errors/document-error.ts'
 import { type AssemblyLimitName, buildAssemblyLimitStep, findAssemblyLimit } from '../limits/assembly-limits.ts'
 import { buildPlanLimitStep } from '../limits/plan-limits.ts'
 import { definePolicy, type PolicyContext } from '../policy/policy.ts'
@@ -11,27 +17,45 @@ const names = Type.Optional(
   Type.Array(
     Type.Object({
       name: Type.String({ minLength: 1 }),
-      operation: Type.Literal('consume', { default: 'consume' }),
+      operation: Type.Enum(['consume', 'replenish', 'inc', 'dec'], {
+        default: 'consume',
+        description: 'consume; the others are for gateway-named',
+      }),
     }),
     { minItems: 1 },
   ),
 )
 
 const settings = Type.Object({
-  source: Type.Enum(['plan-default', 'plan-named'], {
-    description: 'plan-default: the limits of the plan; plan-named: its assembly limits with these names',
+  source: Type.Enum(['plan-default', 'plan-named', 'gateway-named'], {
+    description:
+      'plan-default: the limits of the plan; plan-named: its assembly limits with these names; gateway-named: limits of the appliance, which a call cannot use here',
   }),
   'rate-limit': names,
   'burst-limit': names,
+  'count-limit': names,
 })
 
 export const ratelimitPolicy = definePolicy({
   policy: 'ratelimit',
   settings,
 
-  build({ source, 'rate-limit': rates = [], 'burst-limit': bursts = [] }, context) {
+  build({ source, 'rate-limit': rates = [], 'burst-limit': bursts = [], 'count-limit': counts = [] }, context) {
     const { api, counters, location } = context
+    if (source === 'gateway-named')
+      throw new UndefinedValueError(
+        locateWithin(location, 'source'),
+        'ratelimit with gateway-named counts against limits of the appliance, which no document has: give the plan assembly limits, and use plan-named',
+      )
+    if (counts.length > 0)
+      throw new DocumentError(
+        locateWithin(location, 'count-limit'),
+        'count-limit is for gateway-named: limit the calls that run at the same time by concurrent-calls of the plan or the API',
+      )
     const named = [...locateNames('burst', bursts, location), ...locateNames('rate', rates, location)]
+    const other = [...rates, ...bursts].find(({ operation }) => operation !== 'consume')
+    if (other)
+      throw new DocumentError(location, `the limit "${other.name}" can only be consumed, found "${other.operation}"`)
     if (!api.operations.some(({ security }) => security.some(identifiesApplication)))
       throw new DocumentError(
         location,

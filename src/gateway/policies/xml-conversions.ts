@@ -27,6 +27,7 @@ export const xmlToJsonPolicy = definePolicy({
   settings: xmlToJsonSettings,
   hasBackgroundWork: () => true,
   keepsRequestBody: ({ input }) => input === 'request',
+  assignedVariables: ({ output }) => listAssigned(output),
 
   build({ conversionType, ...settings }, context) {
     const options = { isRelaxed: conversionType !== 'badgerFish' }
@@ -52,6 +53,7 @@ export const jsonToXmlPolicy = definePolicy({
   settings: jsonToXmlSettings,
   hasBackgroundWork: () => true,
   keepsRequestBody: ({ input }) => input === 'request',
+  assignedVariables: ({ output }) => listAssigned(output),
 
   build(settings, context) {
     const options = {
@@ -62,6 +64,11 @@ export const jsonToXmlPolicy = definePolicy({
     return buildConversion('jsonToXml', options, 'application/xml', settings, context)
   },
 })
+
+/** Returns the variable that gets a message with this name. */
+export function listAssigned(output: string | undefined): readonly string[] {
+  return output === undefined || output === 'message' ? [] : [output]
+}
 
 interface ConversionSettings {
   input: string

@@ -167,6 +167,20 @@ for (const [name, text, reason] of [
   })
 }
 
+test('a folder that has only a catalog gets the folders of the others', async (t) => {
+  const { folder, run } = await open(t, { 'orders_1.0.0.yaml': order('1.0.0') })
+  await rm(join(folder, 'catalogs/sandbox'), { recursive: true })
+  await mkdir(join(folder, 'catalogs/sandbox'))
+  await writeFile(join(folder, 'catalogs/sandbox/catalog.yaml'), '{ name: sandbox, title: Sandbox, org: acme }')
+  await Promise.all(['apis', 'providers'].map((each) => rm(join(folder, each), { recursive: true })))
+  await run({ isDryRun: true })
+  t.false((await readdir(folder)).includes('apis'))
+
+  const report = await run()
+  t.is(report.documents[0]?.result, 'added')
+  t.true((await readdir(folder)).includes('providers'))
+})
+
 test('a dry run writes nothing', async (t) => {
   const { run, folder } = await open(t, files)
   const before = await readdir(folder, { recursive: true })

@@ -2,7 +2,7 @@
  * Imports the folder that the toolkit of API Connect writes. Documents that a gateway would refuse are left out, each with
  * its problems; what a product without them lacks leaves the product out as well.
  */
-import { readFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rmdir } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 
 import type { DocumentOverlay, LoadResult, Problem } from '../../../config/index.ts'
@@ -45,6 +45,25 @@ interface Candidate {
 
 /** Returns what was done. Rejects when the documents that are there have errors already. */
 export async function importExport(options: ImportExportOptions): Promise<ExportReport> {
+  const { folder, isDryRun } = options
+  const made = await makeFolders(folder)
+  try {
+    return await importInto(options)
+  } finally {
+    if (isDryRun) for (const each of made) await rmdir(each)
+  }
+}
+
+/** Makes the folders of documents that a new configuration folder lacks beside `catalogs`, and returns their paths. */
+async function makeFolders(folder: string): Promise<string[]> {
+  const there = await readdir(folder)
+  const missing = there.includes('catalogs') ? ['apis', 'providers'].filter((each) => !there.includes(each)) : []
+  const paths = missing.map((each) => join(folder, each))
+  for (const path of paths) await mkdir(path)
+  return paths
+}
+
+async function importInto(options: ImportExportOptions): Promise<ExportReport> {
   const { exportFolder, folder, isDryRun } = options
   const catalogFile = await findCatalogFile(options)
   const found = await readExport(exportFolder)

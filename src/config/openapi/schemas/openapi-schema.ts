@@ -107,7 +107,7 @@ const corsSchema = Type.Object(
 )
 
 const configuration = Type.Object({
-  type: Type.Enum(['rest', 'wsdl', 'oauth', 'oauth2'], { default: 'rest' }),
+  type: Type.Enum(['rest', 'wsdl', 'wsdl-to-rest', 'oauth', 'oauth2'], { default: 'rest' }),
   gateway: Type.Enum(['datapower-api-gateway', 'datapower-gateway', 'micro-gateway'], {
     default: 'datapower-api-gateway',
   }),
@@ -124,8 +124,8 @@ const configuration = Type.Object({
     }),
   ),
   oauth2: Type.Optional(Type.Unknown()), // a provider of version 5, which is checked elsewhere
-  // The WSDL of a SOAP API describes its operations; calls are routed by `paths`.
-  ...ignoredMembers('wsdl-definition', 'x-ibm-apiconnect-wsdl', 'attachments', 'extensions'),
+  // The WSDL of a SOAP API describes its operations; calls are routed by `paths`. Maps refer to schemas in `targets`.
+  ...ignoredMembers('wsdl-definition', 'x-ibm-apiconnect-wsdl', 'attachments', 'extensions', 'targets'),
   ...ignoredMembers('buffering', 'phase', 'testable', 'categories', 'externalDocs', 'servers', 'compatibility'),
 })
 

@@ -187,6 +187,25 @@
     }
   }
 
+  /** Returns the message with the name, also one that an earlier step has left as a variable: the output of `invoke`. */
+  guest.getMessage = (name) => {
+    const known = guest.findMessage(name)
+    const value = known ? undefined : guest.variables[name]
+    if (value === null || typeof value !== 'object' || !('body' in value || 'headers' in value)) return known
+    const made = guest.createMessage(name)
+    made.header.set(value.headers || {})
+    made.code = value.status?.code ?? made.code
+    made.body.write(value.body)
+    return made
+  }
+
+  /** Returns the messages that the script has made or changed, as values of variables. */
+  guest.listMessages = () =>
+    Object.entries(others).map(([name, made]) => {
+      const headers = Object.fromEntries(made.header.lower.map((each) => [each, made.header.get(each)]))
+      return [name, { status: { code: made.code, reason: '' }, headers, body: made.body.value() ?? '' }]
+    })
+
   guest.createMessage = (name, from) => {
     if (name === 'message' || name === 'request') throw new Error(`"${name}" exists already`)
     const made = new Message(new Headers([], [], [], () => {}), new Body(undefined), 200)
@@ -204,7 +223,7 @@
     clear: guest.clear,
     reject: (name, text) => guest.reject(name, text),
     createMessage: guest.createMessage,
-    getMessage: guest.findMessage,
+    getMessage: guest.getMessage,
     getVariable: guest.get,
     setVariable: guest.set,
     get message() {

@@ -1,15 +1,38 @@
 /** Conversions of whole bodies, which the host does. */
 ;(function convert(guest) {
+  const { host } = guest
+
   /** @param source the variable with the body, `message.body` @param output the name of the message that gets the result */
   guest.convert = (name, options, type, source, output) => {
     const value = guest.get(source)
     if (value === undefined || value === '') return
     const text = typeof value === 'string' ? value : JSON.stringify(value)
-    const message = guest.findMessage(output) || guest.createMessage(output)
-    message.body.write(guest.host(name, text, JSON.stringify(options)))
+    const message = guest.getMessage(output) || guest.createMessage(output)
+    message.body.write(host(name, text, JSON.stringify(options)))
+    if (type) message.header.set('Content-Type', type)
+  }
+
+  /**
+   * Throws when a body is not well-formed. Otherwise gives it to the message `output`, with its `Content-Type`.
+   * @param byType whether only bodies whose `Content-Type` is JSON or XML are parsed
+   */
+  guest.convert.parse = (source, input, output, byType) => {
+    const value = guest.get(source)
+    if (value === undefined || value === '') return
+    const type = String(guest.get(`${input}.headers.content-type`) ?? '')
+    const text = typeof value === 'string' ? value : JSON.stringify(value)
+    const named = /\bjson\b/i.test(type) ? 'json' : /\bxml\b/i.test(type) ? 'xml' : undefined
+    if (byType && !named) return
+    if (typeof value === 'string') {
+      if ((named ?? (text.trimStart().startsWith('<') ? 'xml' : 'json')) === 'xml') host('parseXml', text)
+      else JSON.parse(text)
+    }
+    if (output === input) return
+    const message = guest.getMessage(output) || guest.createMessage(output)
+    message.body.write(text)
     if (type) message.header.set('Content-Type', type)
   }
 
   /** Throws when the body of the message is not well-formed. @param format `json` or `xml` */
-  guest.convert.requireWellFormed = (format) => guest.host('requireWellFormed', format)
+  guest.convert.requireWellFormed = (format) => host('requireWellFormed', format)
 })

@@ -33,8 +33,9 @@
       result.values = message.header.values
       result.touched = [...state.touched]
     }
-    if (state.changed.size > 0) {
-      result.variables = {}
+    const messages = guest.listMessages()
+    if (state.changed.size > 0 || messages.length > 0) {
+      result.variables = Object.fromEntries(messages)
       for (const name of state.changed)
         if (Object.hasOwn(variables, name)) result.variables[name] = toVariable(variables[name])
     }
