@@ -12,6 +12,7 @@ import { openProblemCollector } from './errors/document-error.ts'
 import { GatewayError } from './errors/gateway-errors.ts'
 import { limitAddresses } from './limits/access-terms.ts'
 import type { LimitCounters } from './limits/limit-counters.ts'
+import { buildCommandGuard } from './mqsc/command-guard.ts'
 import { rejectUndefinedValues, type UndefinedValueDeps } from './policy/reject-undefined-values.ts'
 import { buildDeprecationSteps, type DeprecationSteps } from './response/deprecation-headers.ts'
 import { buildRoutingTable, type RoutingTable } from './routing/match-route.ts'
@@ -96,7 +97,11 @@ function buildResources(published: PublishedApi, context: Context): PathTree<Api
     if (!authorise || !assembly) continue
     const resource = segments.add(operation.path, newResource(published))
     resources.add(resource)
-    resource.methods.set(operation.method, endpointOf(published, operation, { authorise, assembly, deprecation }))
+    const guard = buildCommandGuard(operation, deps)
+    resource.methods.set(
+      operation.method,
+      endpointOf(published, operation, { authorise, assembly, deprecation, guard }),
+    )
   }
   for (const resource of resources) resource.unknownMethodError = unknownMethod(resource)
   problems.throwIfAny()
@@ -114,6 +119,8 @@ function offline(location: SourceLocation): OperationEndpoint['authorise'] {
 }
 
 interface OperationParts {
+  /** The step that checks MQSC commands. */
+  guard: CallStep | undefined
   authorise: OperationEndpoint['authorise']
   assembly: CompiledAssembly
   deprecation: DeprecationSteps
@@ -122,14 +129,14 @@ interface OperationParts {
 function endpointOf(
   { api, location }: PublishedApi,
   operation: Operation,
-  { authorise, assembly, deprecation }: OperationParts,
+  { authorise, assembly, deprecation, guard }: OperationParts,
 ): OperationEndpoint {
   return {
     operation,
     location: { ...location, operation: operation.id },
     parameterNames: findParameterNames(operation.path),
     authorise: deprecation.announce(limitAddresses(api.terms, authorise), operation),
-    ...assembly,
+    ...(guard ? addFirstSteps(assembly, [guard]) : assembly),
   }
 }
 

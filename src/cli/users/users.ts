@@ -2,6 +2,7 @@
  * `sluice users`: the users of a local registry. It works beside a running gateway, which sees a change at once.
  */
 
+import { isDeclaredScope } from '../../contract/access/queue-scope.ts'
 import { renderTokenCeiling, type TokenCeiling } from '../../contract/access/token-ceiling.ts'
 import { didYouMean } from '../../lib/output/suggest.ts'
 import {
@@ -88,7 +89,7 @@ async function change(
 /** A scope that no provider has would limit nothing. */
 function checkScopes(wanted: readonly string[], known: readonly string[], registry: string): void {
   for (const scope of wanted) {
-    if (known.includes(scope)) continue
+    if (isDeclaredScope(scope, new Set(known))) continue
     const there = didYouMean(scope, known) || `; the scopes are ${known.join(', ') || 'none'}`
     throw new Error(`no native OAuth provider that asks the registry ${registry} has the scope "${scope}"${there}`)
   }

@@ -1,6 +1,8 @@
 /** Reads the operations of an API: one for each path and method, with its security requirements. */
+import type { Static } from '../../lib/json-schema/type.ts'
 import type { DocumentContext } from '../document-set/document-kind.ts'
 import { checkDeprecation } from '../documents/members/deprecation.ts'
+import { type queueAccessSchema, readQueueAccess } from '../documents/members/queue-access.ts'
 import { checkAgainstSchema } from '../schema/check-against-schema.ts'
 import { type MemberPath, renderMemberPath } from '../text/parsed-document.ts'
 import { renderLocation } from '../text/problem-list.ts'
@@ -15,6 +17,7 @@ interface OperationMembers {
   operationId?: string
   security?: unknown
   'x-deprecation'?: ApiDeprecation
+  'x-queue-access'?: Static<typeof queueAccessSchema>
 }
 
 /**
@@ -52,6 +55,7 @@ export function readOperations(definitions: SecurityDefinitions, reading: Docume
       const queryParameters = [target.path, path].flatMap((each) => readQueryParameters(each, source))
       const { 'x-deprecation': deprecation } = own
       checkDeprecation(deprecation, reading, path)
+      const queueAccess = readQueueAccess(own['x-queue-access'], { template, path, security }, reading)
       operations.push({
         id,
         method: method.toUpperCase(),
@@ -59,6 +63,7 @@ export function readOperations(definitions: SecurityDefinitions, reading: Docume
         security,
         ...(queryParameters.length > 0 && { queryParameters }),
         ...(deprecation && { deprecation }),
+        ...(queueAccess && { queueAccess }),
         location,
       })
     }

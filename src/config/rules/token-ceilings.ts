@@ -3,6 +3,7 @@
  * and in a provider that uses the registry for the users of a registry.
  */
 
+import { isDeclaredScope } from '../../contract/access/queue-scope.ts'
 import { type MemberPath, type ParsedDocument, renderMemberPath } from '../text/parsed-document.ts'
 import type { ProblemList } from '../text/problem-list.ts'
 import { suggestOrList } from '../text/suggest-or-list.ts'
@@ -50,7 +51,7 @@ function checkScopes(
   problems: ProblemList,
 ): void {
   for (const [index, scope] of (ceiling?.scopes ?? []).entries()) {
-    if (known.includes(scope)) continue
+    if (isDeclaredScope(scope, new Set(known))) continue
     const at = [...path, 'scopes', index]
     const shown = source.renderValue(at)
     const meant = suggestOrList(scope, known, 'the scopes are')

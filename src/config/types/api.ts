@@ -97,9 +97,30 @@ export interface Operation {
   security: readonly SecurityRequirement[]
   /** The notice that the operation will be turned off, in the place of that of the API. */
   deprecation?: ApiDeprecation
+  /** Where calls name a queue, so that tokens limited to queues open the operation for theirs; absent for none. */
+  queueAccess?: QueueAccess
   /** The names of the query parameters that the document describes; absent when there are none. */
   queryParameters?: readonly string[]
   location: SourceLocation
+}
+
+/** Where the calls of an operation name a queue manager and a queue. */
+export interface QueueAccess {
+  /** The path parameter with the name of the queue manager. */
+  qmgr: string
+  /** The path parameter with the name of the queue; undefined for an operation that runs commands. */
+  queue?: string
+  /** The commands that the operation runs, such as `DISPLAY QLOCAL(ORDERS.*)`; undefined for an operation on a queue. */
+  commands?: readonly CommandRule[]
+  location: SourceLocation
+}
+
+/** Allows MQSC commands by verb, object and name. `*` stands for any characters. */
+export interface CommandRule {
+  verb: string
+  object: string
+  /** Undefined allows the object without a name only, such as `DISPLAY QMGR`. */
+  name: string | undefined
 }
 
 export interface Assembly {

@@ -40,6 +40,8 @@ export interface GatewayDeps {
   targetCounts: TargetCountTable
   /** Returns whether the call log records calls now; never without this function. */
   isRecordingCalls?(): boolean
+  /** Writes an entry of the audit trail. Without this function there is no trail. */
+  audit?(action: string, details: Record<string, unknown>): Promise<void>
   /** Records a call. The gateway calls it once for each call, when the call has ended. */
   record(call: CallRecord): void
 }

@@ -55,6 +55,7 @@ export const gatewayErrors = {
   request_stalled: [408, 'The body of the request did not arrive in time'],
   payload_malformed: [400, 'The body of the message is not well-formed in its media type'],
   payload_invalid: [422, 'The message does not match the definition of the API'],
+  command_refused: [403, 'The command is not allowed'],
   answer_invalid: [502, 'The API responded with a message that does not match its definition'],
   payload_too_large: [413, 'The body of the message is too large'],
   thrown: [500, 'Internal Server Error'],

@@ -1,7 +1,9 @@
 /** The checks of credentials, subscription and limits, in the order in which a call passes them. */
 import type { LocatedTokenCeiling, SourceLocation } from '../../config/types/index.ts'
+import { parseQueueScope } from '../../contract/access/queue-scope.ts'
 import type { RejectionEvidence } from '../../telemetry/calls/index.ts'
 import { findEffectiveLimits } from '../limits/plan-limits.ts'
+import { describeQueueLimits } from '../security/queue-access.ts'
 import type { ExplanationStage } from './explanation-stage.ts'
 import {
   findDecidingRequirement,
@@ -120,7 +122,10 @@ export const admissionStages = {
       const ceiling = findExcludingCeiling(required, evidence)
       const granted = [...(evidence.token?.scopes ?? [])]
       const missing = record.reason === 'scope_insufficient' ? required.filter((each) => !granted.includes(each)) : []
-      const wanted = `${joinCapped(required)}${missing.length > 0 && missing.length < required.length ? `; the token lacks ${joinCapped(missing)}` : ''}`
+      const lacks =
+        missing.length > 0 && missing.length < required.length ? `; the token lacks ${joinCapped(missing)}` : ''
+      const limits = missing.length > 0 ? describeQueueLimits(granted, evidence.operation) : ''
+      const wanted = `${joinCapped(required)}${lacks}${limits}`
       return {
         seen: joinCapped(granted),
         wanted: ceiling ? `${wanted}, but the token ceiling of ${ceiling.owner} allows less` : wanted,
@@ -165,7 +170,8 @@ function findExcludingCeiling(
   { client, entitlement }: RejectionEvidence,
 ): { owner: string; location: SourceLocation } | undefined {
   const excludes = (ceiling: LocatedTokenCeiling | undefined) =>
-    ceiling?.scopes !== undefined && !scopes.every((each) => ceiling.scopes?.includes(each))
+    ceiling?.scopes !== undefined &&
+    !scopes.every((each) => ceiling.scopes?.some((own) => own === each || parseQueueScope(own)?.action === each))
   const ofApplication = client?.application.tokenCeiling
   if (client && ofApplication && excludes(ofApplication))
     return { owner: `application ${client.application.name}`, location: ofApplication.location }

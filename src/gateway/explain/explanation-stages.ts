@@ -56,6 +56,7 @@ export const stageByReason: Readonly<Record<CallReason, ExplanationStage>> = {
   request_stalled: serviceStages.policies,
   payload_malformed: serviceStages.policies,
   payload_invalid: serviceStages.policies,
+  command_refused: serviceStages.commands,
   answer_invalid: serviceStages.policies,
   payload_too_large: serviceStages.policies,
   thrown: serviceStages.policies,

@@ -1,7 +1,8 @@
 /** The checks after admission: policies, upstream and response. */
+import { renderMqscSubject } from '../../contract/access/mqsc-command.ts'
 import type { CallReason } from '../../telemetry/calls/index.ts'
 import type { ExplanationStage } from './explanation-stage.ts'
-import { renderPlace } from './render-facts.ts'
+import { joinCapped, renderPlace } from './render-facts.ts'
 
 /** What a policy would have accepted, by the reason of its rejection. */
 const policyDemands: Partial<Record<CallReason, string>> = {
@@ -22,6 +23,17 @@ const policyDemands: Partial<Record<CallReason, string>> = {
 }
 
 export const serviceStages = {
+  commands: {
+    check: 'the MQSC command is allowed',
+    hasOwnLocation: true,
+    renderFacts: ({ operation }, { detail, reason }) =>
+      operation?.queueAccess?.commands && {
+        seen: (reason === 'command_refused' && detail) || 'an allowed command',
+        wanted: `one of ${joinCapped(operation.queueAccess.commands.map(renderMqscSubject))}`,
+        ...renderPlace(operation.queueAccess.location),
+      },
+  },
+
   policies: {
     check: 'the policies of the API accept the call',
     renderFacts: ({ api }, { detail, reason }) => ({

@@ -2,6 +2,7 @@
 import { proofAlgorithms } from '../../security/index.ts'
 import type { RejectionReason } from '../../telemetry/calls/index.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
+import { opensQueue } from './queue-access.ts'
 import { resourceMetadataUrl } from './resource-metadata.ts'
 import type { SecuredCall, SecurityDefinitionContext } from './security-type.ts'
 
@@ -82,7 +83,8 @@ function renderMetadataParameter({ catalog, api, deps }: SecurityDefinitionConte
   return deps.baseUrl ? `, resource_metadata="${resourceMetadataUrl(deps.baseUrl, catalog, api)}"` : ''
 }
 
-/** Returns the first demanded scope that the token does not have; undefined when it has all. */
+/** Returns the first demanded scope that the token does not have, also not for the queue of the call; undefined when it has all. */
 export function findMissingScope(call: SecuredCall, scopes: readonly string[]): string | undefined {
-  return scopes.find((scope) => !call.caller.token?.scopes.has(scope))
+  const granted = call.caller.token?.scopes
+  return scopes.find((scope) => !granted?.has(scope) && !(granted && opensQueue(call, granted, scope)))
 }

@@ -19,6 +19,7 @@ import {
   readBearerToken,
 } from './bearer-token.ts'
 import { buildClientSetter } from './one-application.ts'
+import { opensQueue } from './queue-access.ts'
 import { renderResourceUrl } from './resource-metadata.ts'
 import type { SecuredCall, SecurityDefinitionChecks, SecurityDefinitionContext } from './security-type.ts'
 import { defineSecurityType } from './security-type.ts'
@@ -181,13 +182,13 @@ function buildDetailSetter({ debug }: ProviderSettings) {
  * may have got the scope through another plan of its application.
  */
 function findExcludedScope(
-  { caller }: SecuredCall,
+  call: SecuredCall,
   scopes: readonly string[],
 ): { detail: string; location: SourceLocation } | undefined {
-  const { product, plan } = caller.requireEntitlement() // the subscription is checked before the scopes
+  const { product, plan } = call.caller.requireEntitlement() // the subscription is checked before the scopes
   if (!plan.tokenCeiling?.scopes) return undefined
   const { scopes: allowed, location } = plan.tokenCeiling
-  const excluded = scopes.find((scope) => !allowed.includes(scope))
+  const excluded = scopes.find((scope) => !allowed.includes(scope) && !opensQueue(call, allowed, scope))
   if (excluded === undefined) return undefined
   const detail = `the token ceiling of plan ${product.name}/${plan.name} does not allow the scope "${excluded}"`
   return { detail, location }

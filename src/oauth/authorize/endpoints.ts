@@ -5,6 +5,7 @@
 import type { Context } from 'koa'
 
 import type { ProviderSettings } from '../../config/types/index.ts'
+import { describeScope } from '../../contract/access/queue-scope.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { User } from '../../registries/index.ts'
 import { OauthError, replaceForbiddenCharacters } from '../errors/oauth-error.ts'
@@ -153,7 +154,7 @@ function consentPage(
   return {
     application,
     user: owner.subject,
-    scopes: owner.scopes.map((name) => [name, settings.scopes.get(name) ?? name] as const),
+    scopes: owner.scopes.map((name) => [name, describeScope(name, settings.scopes)] as const),
     host: destination,
   }
 }

@@ -6,6 +6,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider'
 
 import type { ExchangeRule } from '../../config/types/index.ts'
 import type { Client, Consumers } from '../../consumers/index.ts'
+import { coversScope } from '../../contract/access/queue-scope.ts'
 import { invalidRequestError, OauthError } from '../errors/oauth-error.ts'
 import { getTokenWork } from '../request/current-request.ts'
 import { getRequestState } from '../request/request-state.ts'
@@ -114,9 +115,10 @@ function selectScopes(
   { scopes }: VerifiedAccessToken,
   rule: ExchangeRule,
 ): readonly string[] {
-  const allowed = [...scopes].filter((scope) => rule.scopes?.has(scope) ?? true)
+  const isAllowed = (scope: string) => !rule.scopes || [...rule.scopes].some((each) => coversScope(each, scope))
+  const allowed = [...scopes].filter(isAllowed)
   const wanted = asked?.split(' ') ?? allowed
-  const refused = wanted.find((scope) => !allowed.includes(scope))
+  const refused = wanted.find((scope) => !allowed.some((each) => coversScope(each, scope)))
   if (refused !== undefined) {
     throw new OauthError(
       'invalid_scope',

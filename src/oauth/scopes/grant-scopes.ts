@@ -5,12 +5,16 @@
  * gets the default scopes that the ceilings allow.
  */
 import type { ProviderSettings } from '../../config/types/index.ts'
+import { coversScope, isDeclaredScope } from '../../contract/access/queue-scope.ts'
 import { OauthError } from '../errors/oauth-error.ts'
 import type { AppliedTokenCeiling } from './token-ceilings.ts'
 
 const syntax = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/
 
-/** Returns the scopes to grant, without duplicates, in the order of the provider document. Throws `invalid_scope`. */
+/**
+ * Returns the scopes to grant, without duplicates: in the order of the provider document, then scopes that are limited to
+ * queues. Throws `invalid_scope`.
+ */
 export function grantScopes(
   asked: string | undefined,
   settings: ProviderSettings,
@@ -20,9 +24,10 @@ export function grantScopes(
   if (wanted.size === 0) throw new OauthError('invalid_scope', 'Missing scope in the request')
 
   for (const scope of wanted) {
-    if (!settings.scopes.has(scope)) throw notAllowed(scope)
+    if (!isDeclaredScope(scope, settings.scopes)) throw notAllowed(scope)
   }
-  const scopes = [...settings.scopes.keys()].filter((scope) => wanted.has(scope))
+  const declared = [...settings.scopes.keys()].filter((scope) => wanted.has(scope))
+  const scopes = [...declared, ...[...wanted].filter((scope) => !settings.scopes.has(scope))]
   return limitToCeilings(scopes, ceilings, asked !== undefined)
 }
 
@@ -83,7 +88,7 @@ export function limitToCeilings(
 }
 
 function allows({ scopes }: AppliedTokenCeiling, scope: string): boolean {
-  return scopes === undefined || scopes.includes(scope)
+  return scopes === undefined || scopes.some((each) => coversScope(each, scope))
 }
 
 function notAllowed(scope: string, ceiling?: AppliedTokenCeiling): OauthError {

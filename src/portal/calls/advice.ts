@@ -57,6 +57,8 @@ const advice: Readonly<Record<string, string>> = {
   value_unusable: compareRequest,
   payload_malformed: compareRequest,
   payload_invalid: compareRequest,
+  command_refused:
+    'Run a command that the API allows: the failed check lists them. A token that is limited to queues displays, clears and deletes these only.',
   payload_too_large: 'Send a smaller body.',
   request_stalled: 'The body broke off or arrived too slowly. Send the request again.',
   policy_failed: 'A policy of the API failed. Tell the owner of the API the id of the request.',

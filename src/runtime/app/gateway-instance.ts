@@ -219,6 +219,7 @@ export async function openGatewayInstance(options: GatewayInstanceOptions): Prom
       targetCounts: telemetry.targets,
       openConnections: upstreamClients[options.upstreamClient],
       isRecordingCalls: telemetry.isRecordingCalls,
+      audit: (action, details) => options.requestPrimary('audit', { action, details }),
       record: (call) => telemetry.recordCall(call, catalogOf),
       addToSharedCount: (key, by, expiresAt) => counters.limits.count('limit', key, by, expiresAt),
       rejectsUncounted: counters.rejectsUncounted,

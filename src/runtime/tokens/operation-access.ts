@@ -2,6 +2,7 @@
 import type { Api, Catalog, Operation, SecurityRequirement, SourceLocation } from '../../config/types/index.ts'
 import type { Consumers, Entitlement } from '../../consumers/index.ts'
 import type { AccessToken } from '../../contract/access/access-token.ts'
+import { parseQueueScope } from '../../contract/access/queue-scope.ts'
 import type { AppliedTokenCeiling } from '../../oauth/index.ts'
 
 export interface OperationAccess {
@@ -61,17 +62,28 @@ function judge(operation: Operation, api: Api, catalog: Catalog, shown: Shown): 
   if (security.length === 0 || security.some(({ all }) => all.length === 0))
     return { ...facts, opens: true, because: 'it is open to everyone', place: textOf(operation) }
 
-  const verdicts = security.map((requirement) => ({ requirement, obstacle: obstacleOf(requirement, shown) }))
+  const verdicts = security.map((requirement) => ({ requirement, obstacle: obstacleOf(requirement, operation, shown) }))
   const open = verdicts.find(({ obstacle }) => obstacle === undefined)
   const decided = open ?? (verdicts.find(({ requirement }) => concerns(requirement, shown)) || verdicts[0])
   return {
     ...facts,
     opens: open !== undefined,
-    ...(decided?.obstacle && { because: decided.obstacle.because }),
+    ...(decided?.obstacle ? { because: decided.obstacle.because } : limitsOf(decided?.requirement, operation, shown)),
     place: textOf(
       decided?.obstacle?.location ? { location: decided.obstacle.location } : (decided?.requirement ?? operation),
     ),
   }
+}
+
+/** Returns the queues to which the token is limited, where it does not open the operation for all. */
+function limitsOf(
+  requirement: SecurityRequirement | undefined,
+  { queueAccess }: Operation,
+  { token }: Shown,
+): { because?: string } {
+  const needed = requirement?.all.flatMap(({ scopes }) => scopes).filter((scope) => !token.scopes.has(scope)) ?? []
+  const limits = queueAccess ? needed.flatMap((scope) => findQueueLimits(token.scopes, scope)) : []
+  return limits.length > 0 ? { because: `for ${limits.join(', ')} only` } : {}
 }
 
 interface Obstacle {
@@ -81,7 +93,7 @@ interface Obstacle {
 }
 
 /** Returns why a token does not meet a security requirement; undefined when it does. */
-function obstacleOf({ all }: SecurityRequirement, shown: Shown): Obstacle | undefined {
+function obstacleOf({ all }: SecurityRequirement, operation: Operation, shown: Shown): Obstacle | undefined {
   const { token, provider, entitlement, ceilings } = shown
   for (const { definition } of all) {
     const asked = providerOf(definition)
@@ -90,15 +102,26 @@ function obstacleOf({ all }: SecurityRequirement, shown: Shown): Obstacle | unde
   }
   if (!entitlement) return { because: `${token.clientId} is not subscribed to a plan with this API` }
   const scopes = all.flatMap((each) => each.scopes)
-  const missing = scopes.filter((scope) => !token.scopes.has(scope))
+  const missing = scopes.filter((scope) => !hasScope(token.scopes, scope, operation))
   if (missing.length > 0)
     return { because: `the token lacks the scope ${missing.join(' ')}${whoForbids(missing, ceilings)}` }
 
   const { plan, product } = entitlement
-  const beyond = scopes.find((scope) => plan.tokenCeiling?.scopes?.includes(scope) === false)
+  const allowed = plan.tokenCeiling?.scopes && new Set(plan.tokenCeiling.scopes)
+  const beyond = scopes.find((scope) => allowed && !hasScope(allowed, scope, operation))
   if (beyond === undefined || !plan.tokenCeiling) return undefined
   const because = `the token ceiling of plan ${product.name}/${plan.name} does not allow the scope ${beyond}`
   return { because, location: plan.tokenCeiling.location }
+}
+
+/** Returns whether scopes contain one, for all queues or, where the operation names one, for some. */
+function hasScope(scopes: ReadonlySet<string>, scope: string, { queueAccess }: Operation): boolean {
+  return scopes.has(scope) || (queueAccess !== undefined && findQueueLimits(scopes, scope).length > 0)
+}
+
+/** Returns the queues to which a scope of a token is limited, such as `QM1/ORDERS.*`. */
+function findQueueLimits(scopes: Iterable<string>, scope: string): string[] {
+  return [...scopes].flatMap((each) => (parseQueueScope(each)?.action === scope ? [each.slice(scope.length + 1)] : []))
 }
 
 /** Names the ceilings that do not allow the scopes. */

@@ -46,6 +46,7 @@ export type RejectionReason =
   | 'request_stalled'
   | 'payload_malformed'
   | 'payload_invalid'
+  | 'command_refused'
   | 'answer_invalid'
   | 'payload_too_large'
   | 'thrown'

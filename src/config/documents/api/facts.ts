@@ -10,6 +10,7 @@ import {
 import type { Api, ApiContract, MessageContract } from '../../types/index.ts'
 import { listAccessTermFacts } from '../members/access-terms.ts'
 import { listDeprecationFacts } from '../members/deprecation.ts'
+import { listQueueAccessFacts } from '../members/queue-access.ts'
 
 export function* listApiFacts(api: Api): Iterable<ConfigFact> {
   yield ['title', api.title]
@@ -27,13 +28,14 @@ export function* listApiFacts(api: Api): Iterable<ConfigFact> {
   for (const [key, { type, settings }] of api.definitions) {
     yield [`security definition ${key}`, computeDigest([type, settings])]
   }
-  for (const { method, path, id, security, deprecation } of api.operations) {
+  for (const { method, path, id, security, deprecation, queueAccess } of api.operations) {
     const alternatives = security.map(({ all }) =>
       all.map(({ definition, scopes }) => `${definition.key}${scopes.length > 0 ? ` (${renderValues(scopes)})` : ''}`),
     )
     yield [`${method} ${path}`, '']
     yield [`${method} ${path}: id`, id]
     yield* prefixFacts(`${method} ${path}`, listDeprecationFacts(deprecation))
+    yield* prefixFacts(`${method} ${path}`, listQueueAccessFacts(queueAccess))
     yield [`${method} ${path}: security`, alternatives.map((all) => all.join(' and ') || 'none').join(', or ')]
   }
   if (api.contract) yield ['contract', computeDigest(withoutLocations(entriesOf(api.contract)))]

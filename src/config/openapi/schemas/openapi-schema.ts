@@ -5,6 +5,7 @@
 import { type TSchema, Type } from '../../../lib/json-schema/type.ts'
 import { accessTermSchemas } from '../../documents/members/access-terms.ts'
 import { deprecationSchema } from '../../documents/members/deprecation.ts'
+import { queueAccessSchema } from '../../documents/members/queue-access.ts'
 import {
   freeTextSchema,
   ignoredMembers,
@@ -25,6 +26,7 @@ const operation = Type.Object(
     operationId: Type.Optional(Type.String({ minLength: 1 })),
     security: requirements,
     'x-deprecation': Type.Optional(deprecationSchema),
+    'x-queue-access': Type.Optional(queueAccessSchema),
     ...ignoredMembers('tags', 'summary', 'description', 'externalDocs', 'consumes', 'produces', 'parameters'),
     ...ignoredMembers('requestBody', 'responses', 'callbacks', 'schemes', 'deprecated', 'servers'),
   },

@@ -1,0 +1,36 @@
+import test from 'ava'
+
+import { readMqscText, readMqscWords, renderMqscSubject } from '../../../src/contract/access/mqsc-command.ts'
+
+for (const [text, expected] of [
+  ['DISPLAY QLOCAL(ORDERS.*)', 'DISPLAY QLOCAL(ORDERS.*)'],
+  ['dis ql( orders.a ) all', 'DISPLAY QLOCAL(ORDERS.A)'],
+  ["ALTER QLOCAL('orders.a') DESCR('a;b')", undefined],
+  ["ALTER QLOCAL('orders.a') DESCR('a b')", 'ALTER QLOCAL(orders.a)'],
+  ['DISPLAY QMGR ALL', 'DISPLAY QMGR'],
+  ['  DEF  QL (A) ', 'DEFINE QLOCAL(A)'],
+  ['DISPLAY QLOCAL(A) ; DELETE QLOCAL(B)', undefined],
+  ['DISPLAY QLOCAL(A)\nDELETE QLOCAL(B)', undefined],
+  ['DISPLAY QLOCAL(A)) X', undefined],
+  ['DISPLAY QLOCAL((A)', undefined],
+  ['DISPLAY QLOCAL(A,B)', undefined],
+  ['DISPLAY', undefined],
+  ['* comment', undefined],
+  ['', undefined],
+] as const) {
+  test(`"${text.replaceAll('\n', ' / ')}" is ${expected ?? 'refused'}`, (t) => {
+    const read = readMqscText(text)
+    t.is(read && renderMqscSubject(read), expected)
+  })
+}
+
+test('words of the JSON form are read with their synonyms, and the name as it is', (t) => {
+  t.deepEqual(readMqscWords('dis', 'q', 'a.B'), { verb: 'DISPLAY', object: 'QUEUE', name: 'a.B' })
+  t.is(readMqscWords('display qlocal', 'q', 'A'), undefined)
+})
+
+test('a text of 32 KiB is read in a few milliseconds', (t) => {
+  const started = performance.now()
+  for (const filler of [' ', '(', "'", 'A']) readMqscText(`DISPLAY QLOCAL${filler.repeat(32_000)}`)
+  t.true(performance.now() - started < 500)
+})
