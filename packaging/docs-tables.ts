@@ -6,7 +6,10 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 
 import { type CommandHelp, describeCommand } from '../src/cli/help/index.ts'
 import { commands } from '../src/cli/index.ts'
+import { documentKinds } from '../src/config/documents/index.ts'
+import { typeTables } from '../src/runtime/documents/open-documents.ts'
 import { settingVariables } from '../src/runtime/settings/settings.ts'
+import { listMemberRows, memberTitles, type Schema, selectType } from './document-reference.ts'
 
 const marked = /(<!-- table: (.+?) -->\n).*?(<!-- end of table -->)/gs
 
@@ -17,8 +20,12 @@ export function renderTables(page: string): string {
 
 function renderTable(name: string): string {
   if (name === 'settings') return renderSettings()
+  const [, id, type] = /^members of ([a-z-]+)(?:, type ([a-z]+))?$/.exec(name) ?? []
+  const kind = documentKinds.find((each) => each.id === id)
+  if (kind) return render(memberTitles, listMemberRows(selectType(kind.schema(typeTables) as Schema, type)))
   const command = commands.find((each) => `options of ${each.name}` === name)
-  if (!command) throw new Error(`There is no table "${name}": use "settings" or "options of COMMAND".`)
+  if (!command)
+    throw new Error(`There is no table "${name}": use "settings", "members of KIND" or "options of COMMAND".`)
   return renderOptions(describeCommand(command))
 }
 

@@ -6,15 +6,23 @@
 import { type TSchema, Type } from '../../lib/json-schema/type.ts'
 
 /** The schema of a name in paths, commands and other documents. */
-export const nameSchema = () =>
+export const nameSchema = (description?: string) =>
   Type.String({
     pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$',
     maxLength: 128,
     'x-words': 'a name of letters, digits, "-", "_" and "."',
+    ...(description !== undefined && { description }),
   })
 
+/** The schema of the title of a document. */
+export const titleSchema = (description = 'The title for readers; without a title, they read the name.') =>
+  Type.Optional(Type.String({ minLength: 1, description }))
+
+/** The schema of a member that is true or false. */
+export const flagSchema = (byDefault: boolean, description: string) => Type.Boolean({ default: byDefault, description })
+
 /** The schema of a path with one or more segments: `/oauth2/token`. */
-export const pathSchema = (options: { default?: string } = {}) =>
+export const pathSchema = (options: { default?: string; description?: string } = {}) =>
   Type.String({
     pattern: "^(/(?!\\.{1,2}(/|$))[A-Za-z0-9._~!$&'()*+,;=:@-]+)+$",
     'x-words': 'a path such as /oauth2/token: begins with "/", ends without, no empty segment, no "%"',
@@ -22,11 +30,12 @@ export const pathSchema = (options: { default?: string } = {}) =>
   })
 
 /** The schema of a map whose defaults apply when the document omits it. */
-export const sectionSchema = <P extends Record<string, TSchema>>(properties: P) =>
-  Type.Object(properties, { default: {} })
+export const sectionSchema = <P extends Record<string, TSchema>>(properties: P, description?: string) =>
+  Type.Object(properties, { default: {}, ...(description !== undefined && { description }) })
 
 /** The schema of descriptive text, which is not checked. */
-export const freeTextSchema = () => Type.Optional(Type.Union([Type.String(), Type.Null()]))
+export const freeTextSchema = (description?: string) =>
+  Type.Optional(Type.Union([Type.String(), Type.Null()], { ...(description !== undefined && { description }) }))
 
 /**
  * The schema of the value of a property, which replaces `$(name)` in an assembly. Numbers and booleans become

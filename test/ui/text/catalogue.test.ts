@@ -1,5 +1,7 @@
 import test from 'ava'
 
+import { documentKinds } from '../../../src/config/documents/index.ts'
+import { typeTables } from '../../../src/runtime/documents/open-documents.ts'
 import de from '../../../src/ui/languages/de.json' with { type: 'json' }
 import { type MessagePart, parseMessage } from '../../../src/ui/text/message-format.ts'
 import { listPageFiles, readPageTexts } from '../../_support/page-texts.ts'
@@ -16,6 +18,16 @@ const served = readPageTexts(
 )
   .untranslated.filter(({ text }) => /^[A-Z]/.test(text))
   .map(({ place, text }) => ({ place, id: text }))
+
+/** The descriptions of members, which the forms show as help. Those of APIs are for editors. */
+for (const { id, schema } of documentKinds.filter((each) => each.id !== 'api'))
+  for (const text of listDescriptions(schema(typeTables))) served.push({ place: `the schema of ${id}`, id: text })
+
+function listDescriptions(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const { description, ...inner } = schema as { description?: unknown }
+  return [...(typeof description === 'string' ? [description] : []), ...Object.values(inner).flatMap(listDescriptions)]
+}
 
 /** Literals that read like text and that no user sees: errors of programmers, names of values. */
 const notForUsers = new Set([

@@ -2,7 +2,14 @@
 
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import { type DocumentContext, defineDocumentKind } from '../../document-set/document-kind.ts'
-import { exportEnvelopeMembers, freeTextSchema, ignoredMembers, nameSchema } from '../../schema/common-schemas.ts'
+import {
+  exportEnvelopeMembers,
+  flagSchema,
+  freeTextSchema,
+  ignoredMembers,
+  nameSchema,
+  titleSchema,
+} from '../../schema/common-schemas.ts'
 import type { Application, Credential } from '../../types/index.ts'
 import { applicationTermSchemas, readAccessTerms } from '../members/access-terms.ts'
 import { readTokenCeiling, tokenCeilingSchema } from '../members/token-ceiling.ts'
@@ -21,21 +28,29 @@ const hints = {
   ),
 }
 
+const moment = (description: string) => Type.Optional(Type.String({ format: 'date-time', description }))
+
 const credential = Type.Object(
   {
     ...exportEnvelopeMembers(),
-    name: Type.String({ default: 'default' }),
+    name: Type.String({ default: 'default', description: 'The name of the credential for readers.' }),
     title: freeTextSchema(),
     summary: freeTextSchema(),
     client_id: Type.String({
       pattern: '^[\\x21-\\x7e]+$', // RFC 6749 appendix A.1, except for the space
       maxLength: 256,
+      description: 'The client id, unique in the catalog.',
       'x-words': 'printable ASCII without blanks',
     }),
-    client_secret_hashes: Type.Array(Type.String(), { default: [], maxItems: 2, uniqueItems: true }),
-    client_secret_expires_at: Type.Optional(Type.String({ format: 'date-time' })),
-    old_secret_until: Type.Optional(Type.String({ format: 'date-time' })),
-    well_known: Type.Boolean({ default: false }),
+    client_secret_hashes: Type.Array(Type.String(), {
+      default: [],
+      maxItems: 2,
+      uniqueItems: true,
+      description: 'Argon2id hashes of the secret in the PHC format; during a rotation there are two.',
+    }),
+    client_secret_expires_at: moment('When the newest secret stops working, such as 2026-01-31T12:00:00Z.'),
+    old_secret_until: moment('When the second of two secrets stops working, such as 2026-01-31T12:00:00Z.'),
+    well_known: flagSchema(false, 'Whether the secret is published, as those of samples are.'),
     ...keyAuthenticationMembers,
   },
   hints,
@@ -44,30 +59,51 @@ const credential = Type.Object(
 const document = Type.Object(
   {
     ...exportEnvelopeMembers(),
-    name: nameSchema(),
-    title: Type.Optional(Type.String({ minLength: 1 })),
-    summary: freeTextSchema(),
-    owner: Type.Optional(Type.String({ minLength: 1 })),
-    state: Type.Enum(['enabled', 'disabled'], { default: 'enabled' }),
-    client_type: Type.Enum(['confidential', 'public'], { default: 'confidential' }),
+    name: nameSchema('The name, unique in the catalog.'),
+    title: titleSchema(),
+    summary: freeTextSchema('A description for readers.'),
+    owner: Type.Optional(
+      Type.String({ minLength: 1, description: 'The user of the portal who manages the application.' }),
+    ),
+    state: Type.Enum(['enabled', 'disabled'], {
+      default: 'enabled',
+      description: 'The state. Every call of a disabled application is rejected.',
+    }),
+    client_type: Type.Enum(['confidential', 'public'], {
+      default: 'confidential',
+      description: 'public for applications that cannot keep a secret.',
+    }),
     grants: Type.Optional(
       Type.Array(Type.Enum(['password', 'application', 'access_code', 'refresh_token']), {
         uniqueItems: true,
+        description: 'The grants that the application may use. Without any, those of the provider.',
       }),
     ),
-    credentials: Type.Array(credential, { minItems: 1 }),
-    redirect_endpoints: Type.Array(Type.String(), { default: [], uniqueItems: true }),
+    credentials: Type.Array(credential, {
+      minItems: 1,
+      description: 'The credentials of the application, at least one.',
+    }),
+    redirect_endpoints: Type.Array(Type.String(), {
+      default: [],
+      uniqueItems: true,
+      description: 'Absolute URIs without a fragment, compared as text.',
+    }),
     subscriptions: Type.Array(
       Type.Object({
         ...exportEnvelopeMembers(),
         name: freeTextSchema(),
         title: freeTextSchema(),
-        product: Type.String(),
-        plan: Type.String(),
-        requested_plan: Type.Optional(Type.String()),
-        state: Type.Enum(['enabled', 'disabled', 'pending'], { default: 'enabled' }),
+        product: Type.String({ description: 'The name of a product of the catalog.' }),
+        plan: Type.String({ description: 'The name of one of its plans.' }),
+        requested_plan: Type.Optional(
+          Type.String({ description: 'Another plan whose approval is pending; plan stays in use until then.' }),
+        ),
+        state: Type.Enum(['enabled', 'disabled', 'pending'], {
+          default: 'enabled',
+          description: 'The state. Calls need an enabled subscription; pending ones wait for approval.',
+        }),
       }),
-      { default: [] },
+      { default: [], description: 'The subscriptions, at most one for each product.' },
     ),
     ...applicationTermSchemas,
     token_ceiling: tokenCeilingSchema,

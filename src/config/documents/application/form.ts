@@ -10,14 +10,10 @@ export const applicationForm: DocumentForm = {
         { path: 'title', title: 'Title' },
         { path: 'name', title: 'Name' },
         { path: 'summary', title: 'Summary' },
-        { path: 'owner', title: 'Owner', help: 'The user of the portal who manages the application.' },
+        { path: 'owner', title: 'Owner' },
         { path: 'state', title: 'State' },
         { path: 'client_type', title: 'Client type' },
-        {
-          path: 'grants',
-          title: 'Grants',
-          help: 'Without any, the application may use those of the provider.',
-        },
+        { path: 'grants', title: 'Grants' },
       ],
     },
     {

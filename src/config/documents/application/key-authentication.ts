@@ -6,25 +6,29 @@ import type { DocumentContext } from '../../document-set/document-kind.ts'
 import type { CertificateSubject, Credential, KeyAuthentication } from '../../types/index.ts'
 
 const subjectMembers = ['subject_dn', 'san_dns', 'san_uri', 'san_ip', 'san_email'] as const
-const subjectText = () => Type.Optional(Type.String({ minLength: 1 }))
+const subjectText = (description: string) => Type.Optional(Type.String({ minLength: 1, description }))
 
 /** The members of a credential. */
 export const keyAuthenticationMembers = {
   authentication: Type.Enum(['client_secret', 'private_key_jwt', 'tls_client_auth', 'self_signed_tls_client_auth'], {
     default: 'client_secret',
+    description: 'How the client authenticates at the provider.',
   }),
   jwks: Type.Optional(
     Type.Object({
-      keys: Type.Array(Type.Object({ kty: Type.String() }, { additionalProperties: true }), { minItems: 1 }),
+      keys: Type.Array(Type.Object({ kty: Type.String() }, { additionalProperties: true }), {
+        minItems: 1,
+        description: 'The public keys of the client as JWKs (RFC 7517).',
+      }),
     }),
   ),
   certificate: Type.Optional(
     Type.Object({
-      subject_dn: subjectText(),
-      san_dns: subjectText(),
-      san_uri: subjectText(),
-      san_ip: subjectText(),
-      san_email: subjectText(),
+      subject_dn: subjectText('For tls_client_auth, the subject of the certificate as in RFC 4514.'),
+      san_dns: subjectText('Instead of the subject, a DNS name of the certificate.'),
+      san_uri: subjectText('Instead of the subject, a URI of the certificate.'),
+      san_ip: subjectText('Instead of the subject, an IP address of the certificate.'),
+      san_email: subjectText('Instead of the subject, an e-mail address of the certificate.'),
     }),
   ),
 }

@@ -8,11 +8,13 @@ import type { DocumentContext } from '../../document-set/document-kind.ts'
 import { defineDocumentKind } from '../../document-set/document-kind.ts'
 import {
   exportEnvelopeMembers,
+  flagSchema,
   freeTextSchema,
   ignoredMembers,
   nameSchema,
   propertyValueSchema,
   sectionSchema,
+  titleSchema,
 } from '../../schema/common-schemas.ts'
 import type { PortalSettings } from '../../types/index.ts'
 import { readResourceName } from '../members/resource-url.ts'
@@ -20,22 +22,35 @@ import { listCatalogFacts } from './facts.ts'
 import { catalogForm } from './form.ts'
 import { brandSchema, readBrand } from './portal-brand.ts'
 
+const integer = (value: number, minimum: number, maximum: number, description: string) =>
+  Type.Integer({ default: value, minimum, maximum, description })
+
 /** The settings of the developer portal. */
 const portalSchema = Type.Object({
-  enabled: Type.Boolean({ default: true }),
-  user_registry: nameSchema(),
-  public: Type.Boolean({ default: false }),
+  enabled: flagSchema(true, 'Whether the portal is served.'),
+  user_registry: nameSchema('The local user registry of the catalog whose users may sign in.'),
+  public: flagSchema(false, 'Whether visitors read the catalogue without signing in.'),
   brand: brandSchema,
-  require_verified_email: Type.Boolean({ default: false }),
-  self_signup: Type.Boolean({ default: false }),
-  owners: Type.Array(Type.String({ minLength: 1 }), { default: [], uniqueItems: true }),
-  owners_edit_documents: Type.Boolean({ default: false }),
-  applications: Type.Enum(['files', 'store'], { default: 'files' }),
-  applications_per_user: Type.Integer({ default: 20, minimum: 1, maximum: 1000 }),
-  max_secret_days: Type.Integer({ default: 0, minimum: 0, maximum: 3650 }),
+  require_verified_email: flagSchema(false, 'Whether users need a verified e-mail address to change applications.'),
+  self_signup: flagSchema(false, 'Whether visitors can create an account in the user registry.'),
+  owners: Type.Array(Type.String({ minLength: 1 }), {
+    default: [],
+    uniqueItems: true,
+    description: 'The users who approve subscriptions; these names cannot be signed up.',
+  }),
+  owners_edit_documents: flagSchema(
+    false,
+    'Whether owners may change all documents, those of other catalogs included.',
+  ),
+  applications: Type.Enum(['files', 'store'], {
+    default: 'files',
+    description: 'Where applications of developers are: in files, or in the store that several gateways share.',
+  }),
+  applications_per_user: integer(20, 1, 1000, 'The maximum number of applications of a user.'),
+  max_secret_days: integer(0, 0, 3650, 'The longest life in days of secrets of developers; 0 for no limit.'),
   session: sectionSchema({
-    idle_minutes: Type.Integer({ default: 60, minimum: 1, maximum: 10_080 }),
-    hours: Type.Integer({ default: 24, minimum: 1, maximum: 720 }),
+    idle_minutes: integer(60, 1, 10_080, 'The minutes without a request after which a session ends.'),
+    hours: integer(24, 1, 720, 'The hours after which a session ends at the latest.'),
   }),
 })
 
@@ -60,26 +75,37 @@ function readPortal(
   }
 }
 
-const names = () => Type.Array(nameSchema(), { default: [], uniqueItems: true })
+const names = (description: string) => Type.Array(nameSchema(), { default: [], uniqueItems: true, description })
 const urls = () => Type.Optional(Type.Array(Type.String({ minLength: 1 })))
 
 const document = Type.Object({
   ...exportEnvelopeMembers(),
   ...ignoredMembers('owner_url', 'gateway_version'),
-  name: nameSchema(),
-  org: nameSchema(),
-  title: Type.Optional(Type.String({ minLength: 1 })),
-  summary: freeTextSchema(),
-  api_user_registries: names(),
-  oauth_providers: names(),
-  tls_client_profiles: Type.Array(Type.String(), { default: [], uniqueItems: true }),
+  name: nameSchema('The second part of every URL of the catalog.'),
+  org: nameSchema('The first part of every URL of the catalog.'),
+  title: titleSchema(),
+  summary: freeTextSchema('A description for readers.'),
+  api_user_registries: names('The user registries that the catalog may use.'),
+  oauth_providers: names('The OAuth providers that issue tokens for the catalog.'),
+  tls_client_profiles: Type.Array(Type.String(), {
+    default: [],
+    uniqueItems: true,
+    description: 'The TLS client profiles that the catalog may use, as name or name:version.',
+  }),
   // Management servers refer to the enabled parts by their URLs.
   user_registry_urls: urls(),
   api_user_registry_urls: urls(),
   oauth_provider_urls: urls(),
   tls_client_profile_urls: urls(),
-  offline_apis: Type.Array(Type.String(), { default: [], uniqueItems: true }),
-  properties: Type.Record(Type.String(), propertyValueSchema(), { default: {} }),
+  offline_apis: Type.Array(Type.String(), {
+    default: [],
+    uniqueItems: true,
+    description: 'The APIs, as name:version, whose operations respond with 503 to every caller.',
+  }),
+  properties: Type.Record(Type.String(), propertyValueSchema(), {
+    default: {},
+    description: 'Values that assemblies read as $(name).',
+  }),
   portal: Type.Optional(portalSchema),
 })
 

@@ -7,8 +7,8 @@ export const catalogForm: DocumentForm = {
       title: 'Catalog',
       fields: [
         { path: 'title', title: 'Title' },
-        { path: 'name', title: 'Name', help: 'The second part of every URL of the catalog.' },
-        { path: 'org', title: 'Organisation', help: 'The first part of every URL of the catalog.' },
+        { path: 'name', title: 'Name' },
+        { path: 'org', title: 'Organisation' },
         { path: 'summary', title: 'Summary' },
       ],
     },
@@ -23,12 +23,12 @@ export const catalogForm: DocumentForm = {
     },
     {
       title: 'Properties',
-      fields: [{ path: 'properties', title: 'Properties', help: 'Values that assemblies read as $(name).' }],
+      fields: [{ path: 'properties', title: 'Properties' }],
     },
   ],
   words: [
     { path: 'portal', title: 'Developer portal' },
-    { path: 'portal/user_registry', title: 'User registry', help: 'A local user registry of the catalog.' },
+    { path: 'portal/user_registry', title: 'User registry' },
     { path: 'portal/owners', title: 'Owners', help: 'User names, one on each line.' },
     { path: 'portal/self_signup', title: 'Visitors may sign up' },
     { path: 'portal/owners_edit_documents', title: 'Owners may change all documents' },

@@ -4,12 +4,28 @@ import type { ConfigFact } from '../../document-set/config-fact.ts'
 import { renderValues } from '../../document-set/config-fact.ts'
 import type { AccessTerms } from '../../types/index.ts'
 
-const networks = Type.Array(
-  Type.String({ format: 'ip-network', 'x-words': 'an IP address or a CIDR such as 10.0.0.0/8' }),
-  { default: [], uniqueItems: true },
+const networks = (description: string) =>
+  Type.Array(Type.String({ format: 'ip-network', 'x-words': 'an IP address or a CIDR such as 10.0.0.0/8' }), {
+    default: [],
+    uniqueItems: true,
+    description,
+  })
+const addresses = Type.Optional(
+  Type.Object(
+    {
+      allow: networks('The addresses and networks of callers. Without any, all are allowed.'),
+      deny: networks('These are denied, also when they are allowed.'),
+    },
+    { additionalProperties: false },
+  ),
 )
-const addresses = Type.Optional(Type.Object({ allow: networks, deny: networks }, { additionalProperties: false }))
-const concurrentCalls = Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 }))
+const concurrentCalls = Type.Optional(
+  Type.Integer({
+    minimum: 1,
+    maximum: 1_000_000,
+    description: 'The calls that may be served at the same time, in each worker.',
+  }),
+)
 
 /** The members of an API and of a plan. */
 export const accessTermSchemas = { 'concurrent-calls': concurrentCalls, addresses }

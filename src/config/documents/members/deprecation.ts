@@ -5,13 +5,22 @@ import type { DocumentContext } from '../../document-set/document-kind.ts'
 import { type MemberPath, renderMemberPath } from '../../text/parsed-document.ts'
 import type { ApiDeprecation } from '../../types/index.ts'
 
-const day = () => Type.Optional(Type.String({ format: 'date', 'x-words': 'a date such as 2027-06-30' }))
+const day = (description: string) =>
+  Type.Optional(Type.String({ format: 'date', 'x-words': 'a date such as 2027-06-30', description }))
 
 export const deprecationSchema = Type.Object({
-  since: day(),
-  sunset: day(),
-  link: Type.Optional(Type.String({ format: 'web-address', 'x-words': 'an http or https URL' })),
-  text: Type.Optional(Type.String({ minLength: 1, maxLength: 2000 })),
+  since: day('The day from which it is deprecated.'),
+  sunset: day('The day from which it may be turned off.'),
+  link: Type.Optional(
+    Type.String({
+      format: 'web-address',
+      'x-words': 'an http or https URL',
+      description: 'The URL of a page about the change.',
+    }),
+  ),
+  text: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 2000, description: 'A note for the users of the portal.' }),
+  ),
 })
 
 /** Reports a sunset before the deprecation: RFC 9745 section 4. */

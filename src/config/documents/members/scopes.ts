@@ -6,6 +6,7 @@ export const scopesSchema = Type.Record(
   Type.Union([Type.String(), Type.Null()]),
   {
     default: {},
+    description: 'The name of each scope, and its description for users.',
     additionalProperties: false,
     'x-names': 'a scope is printable ASCII without blanks, \'"\' and "\\"',
   },

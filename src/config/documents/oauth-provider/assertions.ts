@@ -4,34 +4,60 @@ import type { DocumentContext } from '../../document-set/document-kind.ts'
 import { nameSchema, pathSchema, sectionSchema } from '../../schema/common-schemas.ts'
 import type { AssertionIssuer, ExchangeRule } from '../../types/index.ts'
 
-export const jwtBearerSchema = sectionSchema({
-  issuers: Type.Array(
-    Type.Object({
-      issuer: Type.String({ minLength: 1 }),
-      jwks: Type.Optional(
-        Type.Object({
-          keys: Type.Array(Type.Object({ kty: Type.String() }, { additionalProperties: true }), { minItems: 1 }),
+export const jwtBearerSchema = sectionSchema(
+  {
+    issuers: Type.Array(
+      Type.Object({
+        issuer: Type.String({ minLength: 1, description: 'The iss of the assertions.' }),
+        jwks: Type.Optional(
+          Type.Object(
+            { keys: Type.Array(Type.Object({ kty: Type.String() }, { additionalProperties: true }), { minItems: 1 }) },
+            { description: 'The keys of the issuer as JWKs, instead of jwks_uri.' },
+          ),
+        ),
+        jwks_uri: Type.Optional(
+          Type.String({ format: 'web-address', description: 'The URL of the keys of the issuer.' }),
+        ),
+      }),
+      { default: [], description: 'With the grant jwt, the issuers whose assertions are accepted.' },
+    ),
+  },
+  'The issuers whose assertions clients can exchange for tokens. The grant jwt must be supported.',
+)
+
+const names = (description: string) =>
+  Type.Optional(Type.Array(nameSchema(), { minItems: 1, uniqueItems: true, description }))
+
+export const tokenExchangeSchema = sectionSchema(
+  {
+    rules: Type.Array(
+      Type.Object({
+        clients: Type.Array(nameSchema(), {
+          minItems: 1,
+          uniqueItems: true,
+          description: 'The applications that exchange tokens.',
         }),
-      ),
-      jwks_uri: Type.Optional(Type.String({ format: 'web-address' })),
-    }),
-    { default: [] },
-  ),
-})
-
-const names = () => Type.Optional(Type.Array(nameSchema(), { minItems: 1, uniqueItems: true }))
-
-export const tokenExchangeSchema = sectionSchema({
-  rules: Type.Array(
-    Type.Object({
-      clients: Type.Array(nameSchema(), { minItems: 1, uniqueItems: true }),
-      from: names(),
-      scopes: Type.Optional(Type.Array(Type.String(), { minItems: 1, uniqueItems: true })),
-      apis: Type.Optional(Type.Array(pathSchema(), { minItems: 1, uniqueItems: true })),
-    }),
-    { default: [] },
-  ),
-})
+        from: names('The applications whose tokens they exchange. Default: all.'),
+        scopes: Type.Optional(
+          Type.Array(Type.String(), {
+            minItems: 1,
+            uniqueItems: true,
+            description: 'The only scopes of the new token. Default: those of the old one.',
+          }),
+        ),
+        apis: Type.Optional(
+          Type.Array(pathSchema(), {
+            minItems: 1,
+            uniqueItems: true,
+            description: 'The base paths of the APIs of which the new token opens one. Default: all.',
+          }),
+        ),
+      }),
+      { default: [], description: 'Who may exchange tokens for what (RFC 8693). The first rule that fits decides.' },
+    ),
+  },
+  'Each rule names applications, and the tokens that they can exchange for tokens of their own.',
+)
 
 const path = ['native_provider', 'jwt_bearer', 'issuers']
 

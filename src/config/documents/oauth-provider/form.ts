@@ -13,7 +13,7 @@ export const oauthProviderForm: DocumentForm = {
       title: 'Provider',
       fields: [
         { path: 'title', title: 'Title' },
-        { path: 'name', title: 'Name', help: 'The name by which other documents refer to the provider.' },
+        { path: 'name', title: 'Name' },
         { path: 'summary', title: 'Summary' },
         {
           path: 'gateway_version',
@@ -26,11 +26,7 @@ export const oauthProviderForm: DocumentForm = {
       title: 'Paths',
       help: 'The endpoints are below the catalog: /organisation/catalog, then the base path, then the path.',
       fields: [
-        {
-          path: 'native_provider/api/basePath',
-          title: 'Base path',
-          help: 'Default: the name of the provider.',
-        },
+        { path: 'native_provider/api/basePath', title: 'Base path' },
         { path: 'native_provider/authorize_path', title: 'Authorize path' },
         { path: 'native_provider/token_path', title: 'Token path' },
       ],
@@ -49,7 +45,7 @@ export const oauthProviderForm: DocumentForm = {
     {
       title: 'Scopes',
       fields: [
-        { path: 'scopes', title: 'Scopes', help: 'The name of each scope, and its description for users.' },
+        { path: 'scopes', title: 'Scopes' },
         { path: 'native_provider/default_scopes', title: 'Scopes of a request that names none' },
       ],
     },
@@ -66,43 +62,19 @@ export const oauthProviderForm: DocumentForm = {
         { path: 'native_provider/access_token', title: 'Access tokens' },
         { path: 'native_provider/refresh_token', title: 'Refresh tokens' },
         { path: 'native_provider/max_consent', title: 'Consent' },
-        {
-          path: 'native_provider/dpop',
-          title: 'DPoP',
-          help: 'Binds tokens to a key of the client, which proves in each request that it has the key.',
-        },
-        {
-          path: 'native_provider/certificate_bound_tokens',
-          title: 'Certificate-bound tokens',
-          help: 'Binds tokens to the client certificate of the connection.',
-        },
+        { path: 'native_provider/dpop', title: 'DPoP' },
+        { path: 'native_provider/certificate_bound_tokens', title: 'Certificate-bound tokens' },
       ],
     },
     {
       title: 'Sign-in',
       fields: [
-        {
-          path: 'native_provider/openid_connect',
-          title: 'OpenID Connect',
-          help: 'Clients that ask for the scope openid receive an id_token. Claims are taken from attributes of the user registry.',
-        },
+        { path: 'native_provider/openid_connect', title: 'OpenID Connect' },
         { path: 'native_provider/device_authorization', title: 'Device authorization' },
         { path: 'native_provider/pushed_authorization', title: 'Pushed authorization requests' },
-        {
-          path: 'native_provider/jwt_bearer',
-          title: 'JWT bearer grant',
-          help: 'The issuers whose assertions clients can exchange for tokens. The grant jwt must be supported.',
-        },
-        {
-          path: 'native_provider/token_exchange',
-          title: 'Token exchange',
-          help: 'Each rule names applications, and the tokens that they can exchange for tokens of their own.',
-        },
-        {
-          path: 'native_provider/request_objects',
-          title: 'Request objects',
-          help: 'Clients with keys can sign their authorization requests.',
-        },
+        { path: 'native_provider/jwt_bearer', title: 'JWT bearer grant' },
+        { path: 'native_provider/token_exchange', title: 'Token exchange' },
+        { path: 'native_provider/request_objects', title: 'Request objects' },
       ],
     },
   ],

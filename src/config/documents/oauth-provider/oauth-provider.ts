@@ -5,12 +5,14 @@ import { addUniquePart } from '../../document-set/document-set.ts'
 import { checkAgainstSchema } from '../../schema/check-against-schema.ts'
 import {
   exportEnvelopeMembers,
+  flagSchema,
   freeTextSchema,
   ignoredMembers,
   nameSchema,
   pathSchema,
   sectionSchema,
   sluiceSchema,
+  titleSchema,
 } from '../../schema/common-schemas.ts'
 import { renderMemberPath } from '../../text/parsed-document.ts'
 import type { ProviderSettings, SigningKeySource } from '../../types/index.ts'
@@ -24,98 +26,161 @@ import { readSigningKeySource, signingKeysSchema } from './signing-keys.ts'
 
 const grant = Type.Enum(['application', 'password', 'access_code', 'implicit', 'jwt'])
 const never = () => Type.Optional(Type.Literal(false, { 'x-words': 'false: this is not supported' }))
-const seconds = (value: number, minimum: number, maximum: number) => Type.Integer({ default: value, minimum, maximum })
-const allowance = (count: number, window: number) =>
-  sectionSchema({
-    count: Type.Integer({ default: count, minimum: 0, maximum: 1_000_000 }),
-    window: seconds(window, 1, 86_400),
-  })
-const pathOr = (value: string) => pathSchema({ default: value })
+const seconds = (value: number, minimum: number, maximum: number, description: string) =>
+  Type.Integer({ default: value, minimum, maximum, description })
+const allowance = (count: number, window: number, description: string) =>
+  sectionSchema(
+    {
+      count: Type.Integer({
+        default: count,
+        minimum: 0,
+        maximum: 1_000_000,
+        description: 'The number; 0 for no limit.',
+      }),
+      window: seconds(window, 1, 86_400, 'The window, and how long a lock takes, in seconds.'),
+    },
+    description,
+  )
+const pathOr = (value: string, description: string) => pathSchema({ default: value, description })
 
 const native = sectionSchema({
   clients: Type.Array(Type.Enum(['confidential', 'public']), {
     default: ['confidential'],
     minItems: 1,
     uniqueItems: true,
+    description: 'The types of clients that are accepted.',
   }),
-  authorize_path: pathOr('/oauth2/authorize'),
-  token_path: pathOr('/oauth2/token'),
-  user_registry: Type.Optional(nameSchema()),
-  access_token: sectionSchema({ ttl: seconds(3600, 1, 63_244_800) }),
+  authorize_path: pathOr('/oauth2/authorize', 'The path of the authorization endpoint, below the base path.'),
+  token_path: pathOr('/oauth2/token', 'The path of the token endpoint, below the base path.'),
+  user_registry: Type.Optional(
+    nameSchema('The user registry that authenticates owners; password and access_code need it.'),
+  ),
+  access_token: sectionSchema({ ttl: seconds(3600, 1, 63_244_800, 'The life of access tokens in seconds.') }),
   key_rotation: sectionSchema({
-    after_days: Type.Integer({ default: 0, minimum: 0, maximum: 3650 }),
+    after_days: Type.Integer({
+      default: 0,
+      minimum: 0,
+      maximum: 3650,
+      description: 'The days after which a new key signs access tokens; 0 for never.',
+    }),
   }),
   refresh_token: sectionSchema({
-    enabled: Type.Boolean({ default: false }),
-    count: Type.Integer({ default: 2048, minimum: 0, maximum: 4096 }),
-    ttl: seconds(2_682_000, 2, 252_979_200),
-    one_time_use: Type.Boolean({ default: true }),
+    enabled: flagSchema(false, 'Whether the provider issues refresh tokens.'),
+    count: Type.Integer({
+      default: 2048,
+      minimum: 0,
+      maximum: 4096,
+      description: 'The number of refreshes after one sign-in; 0 for no refresh tokens.',
+    }),
+    ttl: seconds(2_682_000, 2, 252_979_200, 'The life of refresh tokens in seconds.'),
+    one_time_use: flagSchema(true, 'Whether a refresh token can be used only once.'),
   }),
-  max_consent: sectionSchema({ ttl: seconds(0, 0, 2_529_792_000) }),
-  default_scopes: Type.Array(Type.String(), { default: [], uniqueItems: true }),
+  max_consent: sectionSchema({
+    ttl: seconds(0, 0, 2_529_792_000, 'The life of a consent in seconds, from its first token; 0 for no limit.'),
+  }),
+  default_scopes: Type.Array(Type.String(), {
+    default: [],
+    uniqueItems: true,
+    description: 'The scopes of a request that names none. Each is one of the scopes of the provider.',
+  }),
   pkce: sectionSchema({
-    enabled: Type.Boolean({ default: true }),
-    required: Type.Boolean({ default: false }),
-    allow_plain: Type.Boolean({ default: false }),
+    enabled: flagSchema(true, 'Whether PKCE is supported (RFC 7636).'),
+    required: flagSchema(false, 'Whether every authorization request must use PKCE.'),
+    allow_plain: flagSchema(false, 'Whether the challenge method plain is allowed.'),
   }),
   token_introspection: sectionSchema({
-    enabled: Type.Boolean({ default: false }),
-    introspection_path: pathOr('/oauth2/introspect'),
-    applications: Type.Array(nameSchema(), { default: [], uniqueItems: true }),
+    enabled: flagSchema(false, 'Whether there is an introspection endpoint (RFC 7662).'),
+    introspection_path: pathOr('/oauth2/introspect', 'The path of the introspection endpoint, below the base path.'),
+    applications: Type.Array(nameSchema(), {
+      default: [],
+      uniqueItems: true,
+      description: 'The applications that can introspect the tokens of all clients; others can introspect their own.',
+    }),
   }),
   // The limits on failed attempts for each IP address and client are higher than for each user, because many
   // users share them.
-  failed_attempts: sectionSchema({
-    user: allowance(10, 900),
-    client: allowance(30, 60),
-    address: allowance(100, 300),
-  }),
+  failed_attempts: sectionSchema(
+    {
+      user: allowance(10, 900, 'The failed attempts of a user at one IP address.'),
+      client: allowance(30, 60, 'The failed attempts of a client at one IP address.'),
+      address: allowance(100, 300, 'The failed attempts of an IP address over all accounts.'),
+    },
+    'The numbers of failed attempts within a window of time, after which more attempts are rejected.',
+  ),
   revocation: sectionSchema({
-    enabled: Type.Boolean({ default: true }),
-    type: Type.Optional(Type.Literal('native')),
+    enabled: flagSchema(true, 'Whether tokens can be revoked.'),
+    type: Type.Optional(Type.Literal('native', { description: 'Where revocations are stored.' })),
     application_revocation: sectionSchema({
-      enabled: Type.Boolean({ default: false }),
-      apprevoke_path: pathOr('/oauth2/revoke'),
+      enabled: flagSchema(false, 'Whether applications can revoke their tokens (RFC 7009).'),
+      apprevoke_path: pathOr('/oauth2/revoke', 'The path of the revocation endpoint, below the base path.'),
     }),
     owner_revocation: sectionSchema({
-      enabled: Type.Boolean({ default: false }),
-      owner_revoke_path: pathOr('/oauth2/issued'),
+      enabled: flagSchema(false, 'Whether owners can list and revoke their consents.'),
+      owner_revoke_path: pathOr('/oauth2/issued', 'The path of the consents, below the base path.'),
     }),
   }),
   signing_keys: signingKeysSchema,
-  compat: Type.Enum(['rfc', 'apic'], { default: 'rfc' }),
+  compat: Type.Enum(['rfc', 'apic'], {
+    default: 'rfc',
+    description: 'The errors of the token endpoint: those of RFC 6749, or those of API Connect.',
+  }),
   openid_connect: Type.Object(
     {
-      enabled: Type.Boolean({ default: false }),
-      claims: Type.Record(Type.String(), Type.String({ minLength: 1 }), { default: {} }),
+      enabled: flagSchema(false, 'Whether the provider speaks OpenID Connect; openid is then one of its scopes.'),
+      claims: Type.Record(Type.String(), Type.String({ minLength: 1 }), {
+        default: {},
+        description: 'The attribute of the user registry for each claim.',
+      }),
     },
-    { default: {}, additionalProperties: true },
+    {
+      default: {},
+      additionalProperties: true,
+      description:
+        'Clients that ask for the scope openid receive an id_token. Claims are taken from attributes of the user registry.',
+    },
   ),
-  device_authorization: sectionSchema({ enabled: Type.Boolean({ default: false }) }),
+  device_authorization: sectionSchema({
+    enabled: flagSchema(false, 'Whether the provider has the device grant (RFC 8628).'),
+  }),
   pushed_authorization: sectionSchema({
-    enabled: Type.Boolean({ default: false }),
-    required: Type.Boolean({ default: false }),
+    enabled: flagSchema(false, 'Whether clients can push authorization requests (RFC 9126).'),
+    required: flagSchema(false, 'Whether every authorization request must be pushed.'),
   }),
   jwt_bearer: jwtBearerSchema,
   token_exchange: tokenExchangeSchema,
-  request_objects: sectionSchema({
-    enabled: Type.Boolean({ default: false }),
-    required: Type.Boolean({ default: false }),
-  }),
-  dpop: sectionSchema({
-    enabled: Type.Boolean({ default: false }),
-    required: Type.Boolean({ default: false }),
-    nonce: Type.Boolean({ default: false }),
-  }),
-  certificate_bound_tokens: sectionSchema({
-    enabled: Type.Boolean({ default: false }),
-    required: Type.Boolean({ default: false }),
-  }),
+  request_objects: sectionSchema(
+    {
+      enabled: flagSchema(false, 'Whether clients with keys can sign authorization requests (RFC 9101).'),
+      required: flagSchema(false, 'Whether every authorization request must be signed.'),
+    },
+    'Clients with keys can sign their authorization requests.',
+  ),
+  dpop: sectionSchema(
+    {
+      enabled: flagSchema(false, 'Whether clients can bind tokens to a key with DPoP proofs (RFC 9449).'),
+      required: flagSchema(false, 'Whether every token must be bound by a proof.'),
+      nonce: flagSchema(false, 'Whether every proof must have a nonce of the server.'),
+    },
+    'Binds tokens to a key of the client, which proves in each request that it has the key.',
+  ),
+  certificate_bound_tokens: sectionSchema(
+    {
+      enabled: flagSchema(false, 'Whether tokens are bound to the client certificate, where there is one (RFC 8705).'),
+      required: flagSchema(false, 'Whether every token request needs a client certificate.'),
+    },
+    'Binds tokens to the client certificate of the connection.',
+  ),
   advanced_scope_security: Type.Optional(Type.Object({ enabled: never() }, { additionalProperties: true })),
   // The API that represents a provider in exports. Only its base path is used; its assembly is generated.
   api: Type.Optional(
     Type.Object(
-      { basePath: Type.Optional(Type.Union([pathSchema(), Type.Literal('/')])) },
+      {
+        basePath: Type.Optional(
+          Type.Union([pathSchema(), Type.Literal('/')], {
+            description: 'The path of the provider below the catalog. Default: the name of the provider.',
+          }),
+        ),
+      },
       { additionalProperties: true },
     ),
   ),
@@ -124,14 +189,25 @@ const native = sectionSchema({
 
 const document = Type.Object({
   ...exportEnvelopeMembers(),
-  name: nameSchema(),
-  title: Type.Optional(Type.String({ minLength: 1 })),
-  summary: freeTextSchema(),
-  provider_type: Type.Literal('native', { 'x-words': 'native or third_party' }),
-  gateway_version: Type.Enum(['6000', '5000'], { default: '6000' }),
-  grants: Type.Array(grant, { default: ['access_code'], minItems: 1, uniqueItems: true }),
+  name: nameSchema('The name by which other documents refer to the provider.'),
+  title: titleSchema(),
+  summary: freeTextSchema('A description for readers.'),
+  provider_type: Type.Literal('native', {
+    'x-words': 'native or third_party',
+    description: 'native: this gateway issues the tokens.',
+  }),
+  gateway_version: Type.Enum(['6000', '5000'], {
+    default: '6000',
+    description: 'The type of gateway, without effect.',
+  }),
+  grants: Type.Array(grant, {
+    default: ['access_code'],
+    minItems: 1,
+    uniqueItems: true,
+    description: 'The grants that the provider supports. application stands for client credentials.',
+  }),
   scopes: scopesSchema,
-  debug: Type.Boolean({ default: false }),
+  debug: flagSchema(false, 'Whether requests can ask for error headers.'),
   native_provider: native,
   advanced_scope: Type.Optional(Type.Object({ override_endpoint_from_api: never() })),
   'x-sluice': sluiceSchema,

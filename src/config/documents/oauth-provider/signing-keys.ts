@@ -9,23 +9,33 @@ import type { SigningKeySource } from '../../types/index.ts'
 const path = ['native_provider', 'signing_keys']
 
 export const signingKeysSchema = sectionSchema({
-  source: Type.Enum(['store', 'file', 'environment', 'signer'], { default: 'store' }),
-  path: Type.Optional(Type.String({ minLength: 1, description: 'file: a PEM or JWK file, or a folder of such files' })),
+  source: Type.Enum(['store', 'file', 'environment', 'signer'], {
+    default: 'store',
+    description: 'Where the private keys are that sign access tokens.',
+  }),
+  path: Type.Optional(
+    Type.String({ minLength: 1, description: 'file: a PEM or JWK file, or a folder of such files.' }),
+  ),
   variable: Type.Optional(
     Type.String({
       pattern: '^[A-Za-z_][A-Za-z0-9_]*$',
-      description: 'environment: the variable that has the key in PEM or as a JWK',
+      description: 'environment: the variable that has the key in PEM or as a JWK.',
       'x-words': 'the name of an environment variable',
     }),
   ),
   url: Type.Optional(
     Type.String({
       pattern: '^(unix:/.+|http://(127\\.0\\.0\\.1|localhost|\\[::1\\])(:[0-9]+)?(/[^?#]*)?)$',
-      description: 'signer: unix:/PATH/OF/SOCKET, or an HTTP URL on this machine',
+      description: 'signer: unix:/PATH/OF/SOCKET, or an HTTP URL on this machine.',
       'x-words': 'unix:/path/of/socket, or an http URL with the host 127.0.0.1, localhost or [::1]',
     }),
   ),
-  timeout: Type.Number({ default: 2, exclusiveMinimum: 0, maximum: 30 }),
+  timeout: Type.Number({
+    default: 2,
+    exclusiveMinimum: 0,
+    maximum: 30,
+    description: 'signer: the timeout of a response in seconds.',
+  }),
 })
 
 /** The member that each source needs. */

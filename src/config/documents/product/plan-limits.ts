@@ -10,40 +10,59 @@ import type { AssemblyLimit, CallLimit } from '../../types/index.ts'
 import { parseLimit } from './limit.ts'
 
 // Schemas inside a union get no defaults, so the code that reads the member decides about an omitted one.
-const flag = Type.Optional(Type.Boolean())
-const rateLimit = Type.Object({ value: Type.String(), 'hard-limit': flag })
-const burstLimit = Type.Object({ value: Type.String() }) // a burst limit always rejects the calls above it
+const flag = (description: string) => Type.Optional(Type.Boolean({ description }))
+const value = Type.String({ description: 'A number of calls and an interval, such as 100/1hour, or "unlimited".' })
+const rateLimit = Type.Object({
+  value,
+  'hard-limit': flag('Whether calls above the limit are rejected; otherwise they are counted. Default: false.'),
+})
+const burstLimit = Type.Object({ value }) // a burst limit always rejects the calls above it
 
 /** The members with limits of everything that can be limited: a plan, an API and an operation. */
 export const limitSchemas = {
   'rate-limit': Type.Optional(rateLimit),
-  'rate-limits': Type.Optional(Type.Record(Type.String(), rateLimit)),
-  'burst-limits': Type.Optional(Type.Record(Type.String(), burstLimit)),
+  'rate-limits': Type.Optional(
+    Type.Record(Type.String(), rateLimit, {
+      description: 'Limits of calls in an interval of seconds to months, by name.',
+    }),
+  ),
+  'burst-limits': Type.Optional(
+    Type.Record(Type.String(), burstLimit, { description: 'Limits of calls in seconds or minutes, by name.' }),
+  ),
 }
 
 const members = Type.Object(limitSchemas)
 type Limited = Static<typeof members>
 
 const assemblyMembers = {
-  value: Type.String(),
-  weight: Type.Optional(Type.Union([Type.Number(), Type.String()])),
-  'is-client': flag,
-  'use-api-name': flag,
-  'use-app-id': flag,
-  'use-client-id': flag,
+  value,
+  weight: Type.Optional(
+    Type.Union([Type.Number(), Type.String()], {
+      description: 'The number by which a call raises the count. Default: 1.',
+    }),
+  ),
+  'is-client': flag('Whether callers see the limit: 429 and headers, otherwise 503. Default: true.'),
+  'use-api-name': flag('Whether each API of the plan has its own count. Default: false.'),
+  'use-app-id': flag('Whether each application has its own count. Default: true.'),
+  'use-client-id': flag('Whether each client id has its own count. Default: false.'),
   ...ignoredMembers('cache-only'), // accepted without effect: counts are exact over all workers
 }
-const assemblyRate = Type.Object({ ...assemblyMembers, 'hard-limit': flag })
+const assemblyRate = Type.Object({
+  ...assemblyMembers,
+  'hard-limit': flag('Whether calls above the limit are rejected. Default: true.'),
+})
 const assemblyBurst = Type.Object(assemblyMembers)
 
 /** Accepts one limit per name, also as a list of one item, which exports contain. */
-const orList = <T extends typeof assemblyRate | typeof assemblyBurst>(limit: T) =>
-  Type.Optional(Type.Record(Type.String(), Type.Union([Type.Array(limit, { minItems: 1, maxItems: 1 }), limit])))
+const orList = <T extends typeof assemblyRate | typeof assemblyBurst>(limit: T, description: string) =>
+  Type.Optional(
+    Type.Record(Type.String(), Type.Union([Type.Array(limit, { minItems: 1, maxItems: 1 }), limit]), { description }),
+  )
 
 /** The members of a plan with the limits that the policy `ratelimit` names. */
 export const assemblyLimitSchemas = {
-  'assembly-rate-limits': orList(assemblyRate),
-  'assembly-burst-limits': orList(assemblyBurst),
+  'assembly-rate-limits': orList(assemblyRate, 'Rate limits that the policy ratelimit counts, by name.'),
+  'assembly-burst-limits': orList(assemblyBurst, 'Burst limits that the policy ratelimit counts, by name.'),
 }
 
 /** Reads the limits at a path. Reports invalid ones as problems and leaves them out. */

@@ -2,7 +2,7 @@
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
 import type { OperationTermsDocument, PlanApiTermsDocument } from '../../document-set/document-set.ts'
-import { freeTextSchema, ignoredMembers } from '../../schema/common-schemas.ts'
+import { flagSchema, freeTextSchema, ignoredMembers, titleSchema } from '../../schema/common-schemas.ts'
 import type { MemberPath } from '../../text/parsed-document.ts'
 import { suggestOrList } from '../../text/suggest-or-list.ts'
 import type { Plan } from '../../types/index.ts'
@@ -12,24 +12,36 @@ import { assemblyLimitSchemas, limitSchemas, readAssemblyLimits, readPlanLimits 
 
 /** An operation of the API, named by its id, or by its method (`operation`) and path. */
 const operation = Type.Object({
-  operationId: Type.Optional(Type.String({ minLength: 1 })),
-  operation: Type.Optional(Type.String({ minLength: 1 })),
-  path: Type.Optional(Type.String({ minLength: 1 })),
+  operationId: Type.Optional(Type.String({ minLength: 1, description: 'The id of the operation.' })),
+  operation: Type.Optional(
+    Type.String({ minLength: 1, description: 'Instead of the id, the method; path is needed.' }),
+  ),
+  path: Type.Optional(Type.String({ minLength: 1, description: 'The path of the operation.' })),
   ...limitSchemas,
 })
 
-const offer = Type.Object({ ...limitSchemas, operations: Type.Optional(Type.Array(operation)) })
+const offer = Type.Object({
+  ...limitSchemas,
+  operations: Type.Optional(
+    Type.Array(operation, { description: 'The only operations of the API that the plan has.' }),
+  ),
+})
 
 export const planSchema = Type.Object({
-  title: Type.Optional(Type.String({ minLength: 1 })),
-  description: freeTextSchema(),
-  summary: freeTextSchema(),
-  approval: Type.Boolean({ default: false }),
+  title: titleSchema(),
+  description: freeTextSchema('A description for readers.'),
+  summary: freeTextSchema('A short description for readers.'),
+  approval: flagSchema(false, 'Whether an owner approves each subscription.'),
   ...limitSchemas,
   ...assemblyLimitSchemas,
   ...accessTermSchemas,
   'token-ceiling': planTokenCeilingSchema,
-  apis: Type.Optional(Type.Record(Type.String(), Type.Union([offer, Type.Null()]))),
+  apis: Type.Optional(
+    Type.Record(Type.String(), Type.Union([offer, Type.Null()]), {
+      description:
+        'The APIs of the plan by their names in the product. Without any, the plan has every API of the product.',
+    }),
+  ),
   // Limits of GraphQL APIs have no effect, because GraphQL APIs are refused.
   ...ignoredMembers('billing', 'billing-model', 'x-ibm-languages', 'graphql-rate-limits', 'graphql-type-cost-limit'),
   ...ignoredMembers('graphql-field-cost-limit', 'graphql-input-type-cost-limit', 'graphql-api-limits'),

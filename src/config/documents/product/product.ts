@@ -11,6 +11,7 @@ import {
   ignoredMembers,
   nameSchema,
   sluiceSchema,
+  titleSchema,
 } from '../../schema/common-schemas.ts'
 import type { Catalog, ProductVisibility } from '../../types/index.ts'
 import { checkDeprecation, deprecationSchema } from '../members/deprecation.ts'
@@ -20,8 +21,11 @@ import { planSchema, readPlan } from './plan.ts'
 
 const view = Type.Object(
   {
-    type: Type.Enum(['public', 'authenticated', 'subscribed', 'custom'], { default: 'public' }),
-    enabled: Type.Boolean({ default: true }),
+    type: Type.Enum(['public', 'authenticated', 'subscribed', 'custom'], {
+      default: 'public',
+      description: 'Who sees the product at the developer portal.',
+    }),
+    enabled: Type.Boolean({ default: true, description: 'false: only subscribers see the product.' }),
   },
   { additionalProperties: true },
 )
@@ -30,26 +34,34 @@ const visibilitySchema = Type.Optional(Type.Object({ view: Type.Optional(view) }
 
 const document = Type.Object({
   ...exportEnvelopeMembers(),
-  product: Type.Literal('1.0.0'),
-  state: Type.Enum(['staged', 'published', 'deprecated', 'retired'], { default: 'published' }),
+  product: Type.Literal('1.0.0', { description: 'The version of this format, 1.0.0.' }),
+  state: Type.Enum(['staged', 'published', 'deprecated', 'retired'], {
+    default: 'published',
+    description: 'The state. Plans of staged and retired products allow no calls; deprecated ones no new subscription.',
+  }),
   info: Type.Object({
-    name: nameSchema(),
-    version: Type.String({ minLength: 1 }),
-    title: Type.Optional(Type.String({ minLength: 1 })),
-    description: freeTextSchema(),
+    name: nameSchema('The name by which applications subscribe, unique in the catalog.'),
+    version: Type.String({
+      minLength: 1,
+      description: 'The version. One version of a product is published at a time.',
+    }),
+    title: titleSchema(),
+    description: freeTextSchema('A description for readers.'),
     'x-deprecation': Type.Optional(deprecationSchema),
     ...ignoredMembers('summary', 'contact', 'license', 'termsOfService', 'categories', 'x-ibm-languages'),
   }),
   apis: Type.Record(
     Type.String(),
     Type.Object({
-      name: Type.Optional(Type.String()),
-      $ref: Type.Optional(Type.String()),
+      name: Type.Optional(Type.String({ description: 'The API as name:version.' })),
+      $ref: Type.Optional(
+        Type.String({ description: 'Instead of name, the file of the API, relative to the product.' }),
+      ),
       ...ignoredMembers('x-ibm-languages', 'id'),
     }),
-    { default: {} },
+    { default: {}, description: 'The APIs. Plans refer to each by the name in this list.' },
   ),
-  plans: Type.Record(Type.String(), planSchema, { minProperties: 1 }),
+  plans: Type.Record(Type.String(), planSchema, { minProperties: 1, description: 'The plans by name, at least one.' }),
   visibility: visibilitySchema,
   'x-sluice': sluiceSchema,
   ...ignoredMembers('gateways', 'x-ibm-configuration', 'extensions', 'x-embedded-doc', 'x-ibm-languages'),

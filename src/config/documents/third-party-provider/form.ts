@@ -7,7 +7,7 @@ export const thirdPartyForm: DocumentForm = {
       title: 'Provider',
       fields: [
         { path: 'title', title: 'Title' },
-        { path: 'name', title: 'Name', help: 'The name by which other documents refer to the provider.' },
+        { path: 'name', title: 'Name' },
         { path: 'summary', title: 'Summary' },
       ],
     },
@@ -15,7 +15,7 @@ export const thirdPartyForm: DocumentForm = {
       title: 'Grants and scopes',
       fields: [
         { path: 'grants', title: 'Supported grant types' },
-        { path: 'scopes', title: 'Scopes', help: 'The name of each scope, and its description for users.' },
+        { path: 'scopes', title: 'Scopes' },
       ],
     },
   ],

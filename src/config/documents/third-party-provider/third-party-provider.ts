@@ -8,10 +8,12 @@ import { addUniquePart } from '../../document-set/document-set.ts'
 import { checkAgainstSchema } from '../../schema/check-against-schema.ts'
 import {
   exportEnvelopeMembers,
+  flagSchema,
   freeTextSchema,
   ignoredMembers,
   nameSchema,
   sluiceSchema,
+  titleSchema,
 } from '../../schema/common-schemas.ts'
 import { type ParsedDocument, renderMemberPath } from '../../text/parsed-document.ts'
 import type { ThirdPartyProvider, TokenVerificationSettings } from '../../types/index.ts'
@@ -21,42 +23,75 @@ import { findTlsProfileName, replaceTlsProfileUrl } from '../members/tls-profile
 import { listThirdPartyFacts } from './facts.ts'
 import { thirdPartyForm } from './form.ts'
 
-const webAddress = () => Type.String({ format: 'web-address' })
+const webAddress = (description: string) => Type.String({ format: 'web-address', description })
 const profile = {
-  tls_client_profile: Type.Optional(Type.String({ minLength: 1 })),
+  tls_client_profile: Type.Optional(
+    Type.String({ minLength: 1, description: 'The TLS client profile of the connection.' }),
+  ),
   tls_client_profile_url: Type.Optional(Type.Union([Type.String({ minLength: 1 }), Type.Null()])),
 }
-const seconds = (value: number) => Type.Number({ exclusiveMinimum: 0, maximum: 3_600, default: value })
 
 /** Only asymmetric algorithms: with `none` or HMAC, anyone with the public key could create tokens. */
 const algorithm = Type.Enum(['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'])
 
 const configuration = Type.Object({
-  introspection_endpoint: Type.Optional(Type.Object({ endpoint: webAddress(), ...profile })),
-  security: Type.Optional(Type.Array(Type.Literal('basic-auth'))),
+  introspection_endpoint: Type.Optional(
+    Type.Object({ endpoint: webAddress('The URL to which the gateway posts tokens.'), ...profile }),
+  ),
+  security: Type.Optional(
+    Type.Array(Type.Literal('basic-auth'), { description: 'basic-auth: the endpoint requires basic_auth.' }),
+  ),
   basic_auth: Type.Optional(
     Type.Object({
-      username: Type.Optional(Type.String()),
-      password: Type.Optional(Type.String()),
+      username: Type.Optional(Type.String({ description: 'The user name of the gateway at the endpoint.' })),
+      password: Type.Optional(Type.String({ description: 'The password of the gateway at the endpoint.' })),
       ...ignoredMembers('request_headername'), // accepted without effect: callers cannot choose the credentials for introspection
     }),
   ),
-  introspect_cache_type: Type.Enum(['no-cache', 'protocol', 'time-to-live'], { default: 'no-cache' }),
-  introspect_cache_ttl: Type.Integer({ default: 900, minimum: 1, maximum: 86_400 }),
-  token_validation_requirement: Type.Enum(['active', 'connected'], { default: 'active' }),
+  introspect_cache_type: Type.Enum(['no-cache', 'protocol', 'time-to-live'], {
+    default: 'no-cache',
+    description: 'How long responses are cached: not, for their max-age, or for introspect_cache_ttl.',
+  }),
+  introspect_cache_ttl: Type.Integer({
+    default: 900,
+    minimum: 1,
+    maximum: 86_400,
+    description: 'The seconds for which time-to-live caches a response.',
+  }),
+  token_validation_requirement: Type.Enum(['active', 'connected'], {
+    default: 'active',
+    description:
+      'The tokens that are accepted: those that the endpoint calls active. connected is treated like active.',
+  }),
   jwks: Type.Optional(
     Type.Object({
-      uri: Type.Optional(webAddress()),
-      keys: Type.Optional(Type.Array(Type.Object({}, { additionalProperties: true }), { minItems: 1 })),
-      issuer: Type.String({ minLength: 1 }),
-      audience: Type.Union([Type.String({ minLength: 1 }), Type.Array(Type.String(), { minItems: 1 })]),
-      algorithms: Type.Array(algorithm, { default: ['RS256', 'PS256', 'ES256', 'EdDSA'], minItems: 1 }),
+      uri: Type.Optional(webAddress('The URL of the JWK set, instead of keys.')),
+      keys: Type.Optional(
+        Type.Array(Type.Object({}, { additionalProperties: true }), { minItems: 1, description: 'The keys as JWKs.' }),
+      ),
+      issuer: Type.String({ minLength: 1, description: 'The iss of the tokens.' }),
+      audience: Type.Union([Type.String({ minLength: 1 }), Type.Array(Type.String(), { minItems: 1 })], {
+        description: 'The aud of the tokens; of a list, a token has at least one.',
+      }),
+      algorithms: Type.Array(algorithm, {
+        default: ['RS256', 'PS256', 'ES256', 'EdDSA'],
+        minItems: 1,
+        description: 'The signature algorithms that are accepted.',
+      }),
       ...profile,
     }),
   ),
-  timeout: seconds(5),
-  auth_header_pass_thru: Type.Boolean({ default: false }),
-  unregistered_clients: Type.Enum(['refuse', 'allow'], { default: 'refuse' }),
+  timeout: Type.Number({
+    exclusiveMinimum: 0,
+    maximum: 3_600,
+    default: 5,
+    description: 'The timeout of a response in seconds.',
+  }),
+  auth_header_pass_thru: flagSchema(false, 'Whether the gateway sends the header Authorization to the API.'),
+  unregistered_clients: Type.Enum(['refuse', 'allow'], {
+    default: 'refuse',
+    description: 'Whether valid tokens of clients that are no application of the catalog are refused or allowed.',
+  }),
   advanced_scope_security: Type.Optional(
     Type.Object(
       { enabled: Type.Optional(Type.Literal(false, { 'x-words': 'false: this is not supported' })) },
@@ -68,14 +103,15 @@ const configuration = Type.Object({
 
 const document = Type.Object({
   ...exportEnvelopeMembers(),
-  name: nameSchema(),
-  title: Type.Optional(Type.String({ minLength: 1 })),
-  summary: freeTextSchema(),
-  provider_type: Type.Literal('third_party'),
+  name: nameSchema('The name by which other documents refer to the provider.'),
+  title: titleSchema(),
+  summary: freeTextSchema('A description for readers.'),
+  provider_type: Type.Literal('third_party', { description: 'third_party: another server issues the tokens.' }),
   grants: Type.Array(Type.Enum(['application', 'password', 'access_code', 'implicit', 'jwt']), {
     default: ['access_code'],
     minItems: 1,
     uniqueItems: true,
+    description: 'The grants of the other server.',
   }),
   scopes: scopesSchema,
   third_party_config: configuration,

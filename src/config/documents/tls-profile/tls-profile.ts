@@ -8,32 +8,42 @@ import { Type } from '../../../lib/json-schema/type.ts'
 import { type ConfigFact, renderValues, renderYesNo } from '../../document-set/config-fact.ts'
 import { defineDocumentKind } from '../../document-set/document-kind.ts'
 import { addUniquePart } from '../../document-set/document-set.ts'
-import { exportEnvelopeMembers, freeTextSchema, nameSchema } from '../../schema/common-schemas.ts'
+import {
+  exportEnvelopeMembers,
+  flagSchema,
+  freeTextSchema,
+  nameSchema,
+  titleSchema,
+} from '../../schema/common-schemas.ts'
 import type { TlsProfile } from '../../types/index.ts'
 import { tlsProfileForm } from './form.ts'
 
-const pemFile = Type.Optional(Type.String({ minLength: 1 }))
+const pemFile = (description: string) => Type.Optional(Type.String({ minLength: 1, description }))
 const storeOfExport = (instead: string) =>
   Type.Optional(Type.Null({ 'x-words': `null: the file is named by "${instead}"` }))
 
 const document = Type.Object({
   ...exportEnvelopeMembers(),
-  type: Type.Literal('tls_client_profile'),
-  name: nameSchema(),
-  title: Type.Optional(Type.String({ minLength: 1 })),
-  summary: freeTextSchema(),
-  version: Type.String({ default: '1.0.0' }),
+  type: Type.Literal('tls_client_profile', { description: 'The kind of the document.' }),
+  name: nameSchema('The name by which other documents refer to the profile.'),
+  title: titleSchema(),
+  summary: freeTextSchema('A description for readers.'),
+  version: Type.String({ default: '1.0.0', description: 'The version, which references may have after a colon.' }),
   protocols: Type.Array(Type.Enum(['tls_v1.2', 'tls_v1.3']), {
     default: ['tls_v1.2', 'tls_v1.3'],
     minItems: 1,
     uniqueItems: true,
+    description: 'The versions of TLS that are accepted.',
   }),
-  ciphers: Type.Array(Type.String(), { default: [] }),
-  insecure_server_connections: Type.Boolean({ default: false }),
-  server_name_indication: Type.Boolean({ default: true }),
-  truststore: pemFile,
-  certificate: pemFile,
-  key: pemFile,
+  ciphers: Type.Array(Type.String(), {
+    default: [],
+    description: 'The cipher suites by their OpenSSL names. Without any, those of Node.',
+  }),
+  insecure_server_connections: flagSchema(false, 'Whether every server certificate is accepted.'),
+  server_name_indication: flagSchema(true, 'Whether the gateway sends the server name.'),
+  truststore: pemFile('The PEM file of the trusted CAs, such as $env{SLUICE_DATA}/ca.pem. Default: the CAs of Node.'),
+  certificate: pemFile('The PEM file of the client certificate, which needs a key.'),
+  key: pemFile('The PEM file of the key of the client certificate.'),
   truststore_url: storeOfExport('truststore'),
   keystore_url: storeOfExport('certificate" and "key'),
 })

@@ -6,8 +6,8 @@ export const userRegistryForm: DocumentForm = {
     {
       title: 'Registry',
       fields: [
-        { path: 'title', title: 'Title', help: 'The name that users see.' },
-        { path: 'name', title: 'Name', help: 'The name by which other documents refer to the registry.' },
+        { path: 'title', title: 'Title' },
+        { path: 'name', title: 'Name' },
         { path: 'summary', title: 'Summary' },
         {
           path: 'registry_type',
@@ -29,7 +29,7 @@ export const userRegistryForm: DocumentForm = {
       title: 'Users',
       fields: [
         { path: 'case_sensitive', title: 'User names are case-sensitive' },
-        { path: 'identity_providers', title: 'Identity providers', help: 'For readers of the document.' },
+        { path: 'identity_providers', title: 'Identity providers' },
       ],
     },
   ],

@@ -8,10 +8,12 @@ import { addUniquePart } from '../../document-set/document-set.ts'
 import { checkAgainstSchema } from '../../schema/check-against-schema.ts'
 import {
   exportEnvelopeMembers,
+  flagSchema,
   freeTextSchema,
   ignoredMembers,
   nameSchema,
   sluiceSchema,
+  titleSchema,
 } from '../../schema/common-schemas.ts'
 import type { RegistrySettings, TypeTables } from '../../types/index.ts'
 import { replaceTlsProfileUrl } from '../members/tls-profile-name.ts'
@@ -19,14 +21,16 @@ import { listTokenCeilingFacts, readTokenCeiling, tokenCeilingSchema } from '../
 import { userRegistryForm } from './form.ts'
 
 const common = Type.Object({
-  name: nameSchema(),
-  title: Type.Optional(Type.String({ minLength: 1 })),
-  summary: freeTextSchema(),
-  registry_type: Type.String(),
-  case_sensitive: Type.Boolean({ default: false }),
+  name: nameSchema('The name by which other documents refer to the registry.'),
+  title: titleSchema(),
+  summary: freeTextSchema('A description for readers.'),
+  registry_type: Type.String({ description: 'The type of the registry.' }),
+  case_sensitive: flagSchema(false, 'Whether Alice and alice are two users.'),
   token_ceiling: tokenCeilingSchema,
   identity_providers: Type.Optional(
-    Type.Array(Type.Object({ name: nameSchema(), title: Type.Optional(Type.String()) })),
+    Type.Array(Type.Object({ name: nameSchema(), title: Type.Optional(Type.String()) }), {
+      description: 'The first title is the name of the registry on pages for users. Default: title.',
+    }),
   ),
 })
 
