@@ -36,5 +36,6 @@ export async function bundleSource(outDir: string): Promise<void> {
       },
     },
   })
+  cpSync(join(root, 'src', 'gateway/custom-policies/contract.ts'), join(outDir, 'policies.d.ts'))
   for (const asset of assets) cpSync(join(root, 'src', asset), join(outDir, asset), { recursive: true })
 }

@@ -39,6 +39,7 @@ export {
   removeDocument,
 } from './edit/edit-document.ts'
 export { type DocumentOutline, outlineDocument } from './edit/outline-document.ts'
+export { policyFolder } from './folders/index.ts'
 export {
   type ConfigLoader,
   type LoadConfig,
@@ -51,6 +52,7 @@ export { describeDocumentKind, findDocumentKind } from './load/find-document-kin
 export { loadWhenUnchanged } from './load/load-when-unchanged.ts'
 export { describeApi } from './openapi/description/describe-api.ts'
 export { readPublicOpenApi } from './openapi/description/read-public-openapi.ts'
+export { findSchemaError } from './schema/compile-validator.ts'
 export { type DocumentLocation, findDocuments, locateDocument } from './text/find-documents.ts'
 export type { DocumentOverlay } from './text/overlay.ts'
 export { ProblemList, renderProblem, sortProblems } from './text/problem-list.ts'

@@ -4,6 +4,7 @@ import type { Api, Catalog, PolicyStep } from '../config/types/index.ts'
 import { applySchemaDefaults } from '../lib/json-schema/apply-schema-defaults.ts'
 import type { AssemblyErrorHandling } from './call/call-progress.ts'
 import type { CallStep } from './call/call-step.ts'
+import { findLoadedPolicy } from './custom-policies/index.ts'
 import { DocumentError, openProblemCollector, UndefinedValueError } from './errors/document-error.ts'
 import { policies } from './policies/index.ts'
 import type { Policy, PolicyContext } from './policy/policy.ts'
@@ -125,7 +126,8 @@ function keepsRequestBody(step: PolicyStep): boolean {
   return lookUpPolicy(step)?.keepsRequestBody?.(step.settings as never) ?? false
 }
 
-function lookUpPolicy({ policy: name }: PolicyStep): Policy | undefined {
+function lookUpPolicy({ policy: name, code }: PolicyStep): Policy | undefined {
+  if (code !== undefined) return findLoadedPolicy(code)
   return (policies as readonly Policy[]).find((each) => each.policy === name)
 }
 

@@ -10,4 +10,10 @@ export const folderContents = {
   apis: 'OpenAPI documents',
 } as const
 
+/** The folder of the policies of the operator, which may be missing. */
+export const policyFolder = 'policies'
+
 export const documentFolders: readonly string[] = Object.keys(folderContents)
+
+/** The folders whose changes are loaded. */
+export const watchedFolders: readonly string[] = [...documentFolders, policyFolder]

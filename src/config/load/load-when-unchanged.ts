@@ -6,7 +6,7 @@ import { type Dirent, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
-import { documentFolders } from '../folders/index.ts'
+import { watchedFolders } from '../folders/index.ts'
 
 /** Two changes within this time may have the same timestamp, because the kernel's clock is coarse. */
 const clockTickMs = 20
@@ -31,7 +31,7 @@ export async function loadWhenUnchanged<T>(folder: string, load: () => Promise<T
 /** Includes the configuration folder itself, whose ctime changes when a folder of documents is removed. */
 function lastChangeOfDocuments(folder: string): number {
   const own = statSync(folder, { throwIfNoEntry: false })?.ctimeMs ?? 0
-  return Math.max(own, ...documentFolders.map((name) => lastChange(join(folder, name))))
+  return Math.max(own, ...watchedFolders.map((name) => lastChange(join(folder, name))))
 }
 
 /**

@@ -7,6 +7,7 @@
  */
 
 import type { DocumentContext } from '../document-set/document-kind.ts'
+import { policyFolder } from '../folders/index.ts'
 import { checkAgainstSchema } from '../schema/check-against-schema.ts'
 import { type MemberPath, renderMemberPath } from '../text/parsed-document.ts'
 import { suggestOrList } from '../text/suggest-or-list.ts'
@@ -55,7 +56,8 @@ function readStep(path: MemberPath, reading: DocumentContext): PolicyStep | unde
   if (!shape) {
     const known = tables.policies.map(({ policy }) => policy)
     const meant = suggestOrList(name, known, 'supported are')
-    problems.error(source.locateKey(at), `${renderMemberPath(path)} is not a supported policy: "${name}"${meant}`)
+    const own = `; a policy of your own is a file in ${policyFolder}/`
+    problems.error(source.locateKey(at), `${renderMemberPath(path)} is not a supported policy: "${name}"${meant}${own}`)
     return undefined
   }
 
@@ -68,6 +70,7 @@ function readStep(path: MemberPath, reading: DocumentContext): PolicyStep | unde
   const branches = shape.branches?.(settings as never) ?? []
   return {
     policy: shape.policy,
+    ...(shape.code !== undefined && { code: shape.code }),
     settings,
     branches: branches.map((branch) => readSteps([...at, ...branch], reading)),
     location: source.locateKey(at),

@@ -38,6 +38,17 @@ export function compileValidator(schema: TSchema): ValidateFunction {
   return module.exports
 }
 
+/** Returns the reason for which a schema of an operator cannot be used; undefined when it can. */
+export function findSchemaError(schema: object): string | undefined {
+  try {
+    const { Ajv } = load('ajv') as typeof import('ajv')
+    const ajv = new Ajv({ strict: false, validateFormats: false })
+    return ajv.validateSchema(schema) === true ? (compileValidator(schema as TSchema), undefined) : ajv.errorsText()
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
 /** Returns a folder beside the code that Node compiled; undefined when Node keeps none. */
 function findFolder(): string | undefined {
   const cache = getCompileCacheDir()

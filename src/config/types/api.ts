@@ -136,6 +136,8 @@ export interface Assembly {
 /** A policy with its settings. Nested steps are in `branches`, in the order in which the policy lists them. */
 export interface PolicyStep {
   policy: string
+  /** The digest of the code of a policy of the operator; absent for policies of the gateway. */
+  code?: string
   settings: unknown
   branches: readonly (readonly PolicyStep[])[]
   location: SourceLocation

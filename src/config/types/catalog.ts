@@ -9,6 +9,20 @@ export interface Config {
   /** A digest of the texts of all documents. */
   revision: string
   catalogs: readonly Catalog[]
+  /** The policies that files beside the documents export; absent when there are none. */
+  policies?: readonly PolicyCode[]
+}
+
+/** A policy of the operator. */
+export interface PolicyCode {
+  /** The name in assemblies. */
+  name: string
+  /** Its file, relative to the configuration folder. */
+  file: string
+  /** A digest of the file. */
+  digest: string
+  /** The code in JavaScript, with the lines of the file. */
+  code: string
 }
 
 /** A catalog of an organisation, which is published at `/{org}/{name}`. */

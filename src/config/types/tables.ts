@@ -37,6 +37,8 @@ export interface SettingProblem {
 
 export interface PolicyTypeSpec {
   policy: string
+  /** The digest of the code of a policy of the operator; absent for policies of the gateway. */
+  code?: string
   settings: TSchema
   /** Paths inside the settings that hold nested steps, in order: `operation-switch` has one per case. */
   branches?: (settings: never) => readonly (readonly (string | number)[])[]

@@ -20,6 +20,7 @@ export type MessageAction = (call: Call) => CallStepResult
 
 const headerPrefix = 'message.headers.'
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
+const control = /[\0-\x08\x0a-\x1f\x7f]/
 const readOnly = /^(?:request|client|oauth|api|catalog|user|system)\./
 
 /** Headers that describe the connection or the framing. Only the gateway sets them. */
@@ -100,12 +101,28 @@ function headersAction(template: CompiledTemplate): MessageAction {
     for (const [name, value] of Object.entries(found)) {
       const lower = name.toLowerCase()
       if (framingHeaders.has(lower) || lower === 'content-encoding') continue
-      if (!headerName.test(name) || /[\0-\x08\x0a-\x1f\x7f]/.test(String(value))) return unusable
+      if (!headerName.test(name) || control.test(String(value))) return unusable
       setHeader(call.message.headers, name, encodeHeaderText(String(value)))
       call.message.headersSetByPolicies.add(lower)
     }
     return undefined
   }
+}
+
+/**
+ * Sets a header of the message, or removes it without a value. Throws an `Error` for a header that the gateway sets itself,
+ * and for a name or a value that cannot be sent.
+ */
+export function setMessageHeader({ message, caller }: Call, name: string, value: string | undefined): void {
+  const lower = name.toLowerCase()
+  if (!headerName.test(name)) throw new Error(`"${name}" is not the name of a header`)
+  if (framingHeaders.has(lower)) throw new Error(`the header "${name}" is set by the gateway itself`)
+  if (value !== undefined && control.test(value)) throw new Error(`the header "${name}" has a control character`)
+  if (lower === 'authorization') caller.isAuthorizationConsumed = true
+  if (value === undefined) return removeHeader(message.headers, lower)
+  message.headersSetByPolicies ??= new Set()
+  message.headersSetByPolicies.add(lower)
+  setHeader(message.headers, name, encodeHeaderText(value))
 }
 
 function bodyAction(verb: ActionVerb, template: CompiledTemplate): MessageAction {

@@ -2,6 +2,8 @@
  * Loads documents and checks them against every registry type, security definition type and policy of the
  * product.
  */
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { type LoadConfig, type LoadOptions, openConfigLoader, sortProblems } from '../../config/index.ts'
 import type { LoadResult, TypeTables } from '../../config/types/index.ts'
 import {
@@ -14,6 +16,7 @@ import {
 import { userRegistryTypes } from '../../registries/index.ts'
 import { isSecretHash } from '../../security/index.ts'
 import type { Settings } from '../settings/settings.ts'
+import { type PolicyFiles, readPolicyFiles } from './policy-files.ts'
 
 /** The tables of types that a document may name. */
 export const typeTables: TypeTables = {
@@ -47,16 +50,37 @@ export function openDocumentLoader(
   { configFolder, environment }: Omit<DocumentSource, 'overlay' | 'stored'>,
   options: Pick<LoadOptions, 'sandbox' | 'strict'>,
 ): LoadConfig {
-  const { load, locateWithin } = openConfigLoader(configFolder, typeTables, environment, options)
-  const locate: LocateValue = ({ path, ...element }) => (path ? locateWithin(element, path) : element)
-  const check = openGatewayCheck(locate)
+  let opened = open(noPolicies)
 
   return async function loadDocuments(overlay, stored) {
-    const loaded = await load(overlay, stored)
+    const files = await readPolicyFiles(configFolder)
+    if (!isDeepStrictEqual(files.codes, opened.files.codes)) opened = open(files)
+    const { load, check, locate } = opened
+    const loaded = addPolicies(await load(overlay, stored), files)
     const { config, readable, problems } = loaded
     const unservable = config ? check(config) : readable ? findFurtherGatewayProblems(readable, problems, locate) : []
     if (unservable.length === 0) return loaded
     const all = sortProblems([...problems, ...unservable])
     return unservable.every(({ severity }) => severity === 'warning') ? { ...loaded, problems: all } : { problems: all }
   }
+
+  /** Documents are read again when a policy has changed, because its settings may be others. */
+  function open(files: PolicyFiles) {
+    const tables = { ...typeTables, policies: [...policies, ...files.specs] }
+    const { load, locateWithin } = openConfigLoader(configFolder, tables, environment, options)
+    const locate: LocateValue = ({ path, ...element }) => (path ? locateWithin(element, path) : element)
+    return { files, load, locate, check: openGatewayCheck(locate) }
+  }
+}
+
+const noPolicies: PolicyFiles = { codes: [], specs: [], problems: [] }
+
+/** Adds the policies of the operator to a configuration and its revision. */
+function addPolicies(loaded: LoadResult, { codes, problems }: PolicyFiles): LoadResult {
+  const all = problems.length > 0 ? sortProblems([...loaded.problems, ...problems]) : loaded.problems
+  const { config, readable = config } = loaded
+  if (problems.length > 0) return { problems: all, ...(readable && { readable }) }
+  if (!config || codes.length === 0) return loaded
+  const revision = createHash('sha256').update([config.revision, ...codes.map(({ digest }) => digest)].join())
+  return { config: { ...config, revision: revision.digest('hex'), policies: codes }, problems: all }
 }

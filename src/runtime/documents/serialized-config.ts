@@ -4,7 +4,7 @@
  */
 import { deserialize, serialize } from 'node:v8'
 
-import type { Catalog, Config } from '../../config/types/index.ts'
+import type { Catalog, Config, PolicyCode } from '../../config/types/index.ts'
 
 export interface SerializedConfig {
   revision: string
@@ -12,26 +12,33 @@ export interface SerializedConfig {
   catalogsWithoutApis: Uint8Array
   /** The APIs of each catalog, in the order of the catalogs. */
   apis: Uint8Array
+  policies?: readonly PolicyCode[]
 }
 
 /** A catalog without its APIs, which are most of a configuration. */
 export type CatalogWithoutApis = Omit<Catalog, 'apis'>
 
-export function serializeConfig({ revision, catalogs }: Config): SerializedConfig {
+export function serializeConfig({ revision, catalogs, policies }: Config): SerializedConfig {
   return {
     revision,
     catalogsWithoutApis: serialize(catalogs.map(({ apis: _, ...outline }) => outline)),
     apis: serialize(catalogs.map(({ apis }) => apis)),
+    ...(policies && { policies }),
   }
 }
 
-export function deserializeConfig({ revision, catalogsWithoutApis: outline, apis }: SerializedConfig): Config {
+export function deserializeConfig({
+  revision,
+  catalogsWithoutApis: outline,
+  apis,
+  policies,
+}: SerializedConfig): Config {
   const perCatalog = deserialize(apis) as Catalog['apis'][]
   const catalogs = deserializeCatalogs({ catalogsWithoutApis: outline }).map((each, index) => ({
     ...each,
     apis: perCatalog[index] as Catalog['apis'],
   }))
-  return { revision, catalogs }
+  return { revision, catalogs, ...(policies && { policies }) }
 }
 
 export function deserializeCatalogs({

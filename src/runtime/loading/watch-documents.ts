@@ -7,7 +7,7 @@
 import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs'
 import { join, sep } from 'node:path'
 
-import { documentFolders } from '../../config/folders/index.ts'
+import { watchedFolders } from '../../config/folders/index.ts'
 import type { Log } from '../../lib/output/log.ts'
 
 const maxDepth = 32 // links may form a cycle
@@ -16,9 +16,9 @@ const maxDepth = 32 // links may form a cycle
 export function watchDocuments(folder: string, changed: () => void, log: Log): { close(): void } {
   const watchers = new Map<string, FSWatcher>()
   watchFolder(folder, (name) => {
-    if (documentFolders.includes(name)) met(join(folder, name), 1)
+    if (watchedFolders.includes(name)) met(join(folder, name), 1)
   })
-  for (const each of documentFolders) follow(join(folder, each), 1)
+  for (const each of watchedFolders) follow(join(folder, each), 1)
 
   return {
     close() {

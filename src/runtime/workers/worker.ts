@@ -6,6 +6,7 @@
  */
 
 import { join } from 'node:path'
+import { loadPolicies } from '../../gateway/index.ts'
 import { releaseStartMemory } from '../../lib/memory/release-start-memory.ts'
 import { openBufferedLineWriter } from '../../lib/output/buffered-line-writer.ts'
 import { openLog } from '../../lib/output/log.ts'
@@ -118,6 +119,7 @@ async function serve(assignment: WorkerAssignment): Promise<void> {
     onWrite: registerOperationMetrics('writes', defaultMetricsRegistry),
   })
   const documents = deserializeConfig(config)
+  await loadPolicies(documents.policies ?? [])
   if (isShared) {
     const node = { name: currentNodeName(), version, revision: documents.revision }
     nodes = await openNodeList({ store, clock, log, node })
@@ -156,6 +158,7 @@ async function serve(assignment: WorkerAssignment): Promise<void> {
 async function prepare(config: SerializedConfig): Promise<void> {
   await discard()
   const documents = deserializeConfig(config)
+  await loadPolicies(documents.policies ?? [])
   prepared = { ...(await served().prepare(documents)), revision: documents.revision }
 }
 

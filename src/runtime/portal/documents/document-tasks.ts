@@ -1,4 +1,5 @@
 /** What owners do with documents that takes long with many or large ones: the primary lets a thread do it. */
+import { isDeepStrictEqual } from 'node:util'
 import { buildEditorSchemas, describeDocumentKind, findDocumentKind } from '../../../config/index.ts'
 import { editYaml } from '../../../lib/yaml/edit-yaml.ts'
 import type {
@@ -9,6 +10,7 @@ import type {
   ImportedApiView,
 } from '../../../portal/index.ts'
 import { typeTables } from '../../documents/open-documents.ts'
+import { type PolicyFiles, readPolicyFiles } from '../../documents/policy-files.ts'
 import type { ApiImport, DocumentFolder } from '../../messages.ts'
 import type { DocumentTask } from '../../thread-tasks.ts'
 import { type DocumentFiles, locateOrReject, openDocumentFiles, rejectTooLarge, revisionOf } from './document-files.ts'
@@ -22,7 +24,7 @@ export type RunDocumentTask = (task: DocumentTask) => Promise<DocumentResult>
 /** Returns a function that runs tasks, and remembers what it has read. */
 export function openDocumentTasks({ folder, environment }: DocumentFolder): RunDocumentTask {
   const files = openDocumentFiles(folder)
-  let schemas: ReturnType<typeof buildEditorSchemas> | undefined // built for the first form, because a list needs none
+  let forms: { codes: PolicyFiles['codes']; schemas: ReturnType<typeof buildEditorSchemas> } | undefined
 
   return async function runTask(task) {
     try {
@@ -66,13 +68,18 @@ export function openDocumentTasks({ folder, environment }: DocumentFolder): RunD
       text,
       revision: revisionOf(text) as string,
       isWritable: await files.canWrite(file),
-      ...describeKind(kind),
+      ...(await describeKind(kind)),
     }
   }
 
-  function describeKind(kind: string) {
-    schemas ??= buildEditorSchemas(typeTables)
-    return { kind, schema: schemas[kind] ?? {}, ...describeDocumentKind(kind) }
+  /** Builds the schemas for the first form, because a list needs none, and again when a policy of the operator has changed. */
+  async function describeKind(kind: string) {
+    const { codes, specs } = await readPolicyFiles(folder)
+    if (!forms || !isDeepStrictEqual(codes, forms.codes)) {
+      const policies = [...typeTables.policies, ...specs]
+      forms = { codes, schemas: buildEditorSchemas({ ...typeTables, policies }) }
+    }
+    return { kind, schema: forms.schemas[kind] ?? {}, ...describeDocumentKind(kind) }
   }
 }
 
