@@ -56,7 +56,7 @@ function readStep(path: MemberPath, reading: DocumentContext): PolicyStep | unde
   if (!shape) {
     const known = tables.policies.map(({ policy }) => policy)
     const meant = suggestOrList(name, known, 'supported are')
-    const own = `; a policy of your own is a file in ${policyFolder}/`
+    const own = /did you mean/.test(meant) ? '' : `; a policy of your own is a file in ${policyFolder}/`
     problems.error(source.locateKey(at), `${renderMemberPath(path)} is not a supported policy: "${name}"${meant}${own}`)
     return undefined
   }

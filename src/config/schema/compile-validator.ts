@@ -43,7 +43,9 @@ export function findSchemaError(schema: object): string | undefined {
   try {
     const { Ajv } = load('ajv') as typeof import('ajv')
     const ajv = new Ajv({ strict: false, validateFormats: false })
-    return ajv.validateSchema(schema) === true ? (compileValidator(schema as TSchema), undefined) : ajv.errorsText()
+    if (ajv.validateSchema(schema) !== true) return ajv.errorsText()
+    compileValidator(schema as TSchema)
+    return undefined
   } catch (error) {
     return (error as Error).message
   }

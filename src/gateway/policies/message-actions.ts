@@ -119,7 +119,10 @@ export function setMessageHeader({ message, caller }: Call, name: string, value:
   if (framingHeaders.has(lower)) throw new Error(`the header "${name}" is set by the gateway itself`)
   if (value !== undefined && control.test(value)) throw new Error(`the header "${name}" has a control character`)
   if (lower === 'authorization') caller.isAuthorizationConsumed = true
-  if (value === undefined) return removeHeader(message.headers, lower)
+  if (value === undefined) {
+    removeHeader(message.headers, lower)
+    return
+  }
   message.headersSetByPolicies ??= new Set()
   message.headersSetByPolicies.add(lower)
   setHeader(message.headers, name, encodeHeaderText(value))
