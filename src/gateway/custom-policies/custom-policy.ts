@@ -1,4 +1,5 @@
 /** Makes a policy of the operator one of the gateway: its errors have a place, and a rejection is an error of the gateway. */
+import type { SourceLocation } from '../../config/types/index.ts'
 import type { TSchema } from '../../lib/json-schema/type.ts'
 import type { Call } from '../call/call.ts'
 import { DocumentError, GatewayBuildError } from '../errors/document-error.ts'
@@ -6,8 +7,17 @@ import { GatewayError } from '../errors/gateway-errors.ts'
 import { definePolicy, type PolicyContext as GatewayContext, type Policy as GatewayPolicy } from '../policy/policy.ts'
 import { renderTemplate } from '../templates/render-template.ts'
 import { compileTemplate } from '../templates/template.ts'
-import type { Policy, PolicyCall, PolicyContext, Rejection } from './contract.ts'
+import type { Policy, PolicyCall, PolicyContext, PolicyRun, Rejection } from './contract.ts'
 import { openPolicyCalls, RejectionInPolicy } from './policy-call.ts'
+
+/** A policy with the settings of one step. */
+interface PolicyUse {
+  policy: Policy
+  file: string
+  settings: Record<string, unknown>
+  location: SourceLocation
+  failed: GatewayError
+}
 
 /** @param file the file of the policy, relative to the configuration folder */
 export function buildCustomPolicy(policy: Policy, file: string): GatewayPolicy {
@@ -19,66 +29,71 @@ export function buildCustomPolicy(policy: Policy, file: string): GatewayPolicy {
     build(given, context) {
       const settings = given as unknown as Record<string, unknown>
       const { location, scope } = context
+      const use: PolicyUse = {
+        policy,
+        file,
+        settings,
+        location,
+        failed: new GatewayError('policy_failed', { location }),
+      }
       const calls = new WeakMap<PolicyCall, Call>()
       const openCall = openPolicyCalls(location, scope.constants)
-      const failed = new GatewayError('policy_failed', { location })
-      const run = buildRun()
+      const run = buildRun(use, describeSurroundings(context, calls))
 
       return function runCustomPolicy(call) {
         try {
           const own = openCall(call)
           calls.set(own, call)
           const result = run(own)
-          return result instanceof Promise
-            ? result.then(
-                (rejection) => reject(call, rejection),
-                (error) => fail(call, error),
-              )
-            : reject(call, result)
+          if (!(result instanceof Promise)) return reject(call, result, use)
+          return result.then(
+            (rejection) => reject(call, rejection, use),
+            (error) => fail(call, error, use),
+          )
         } catch (error) {
-          return fail(call, error)
+          return fail(call, error, use)
         }
-      }
-
-      function buildRun() {
-        try {
-          const built = policy.build(settings, describeSurroundings(context, calls))
-          if (typeof built !== 'function') throw new Error('build returns no function')
-          return built
-        } catch (error) {
-          if (error instanceof DocumentError || error instanceof GatewayBuildError) throw error // it has its place
-          throw new DocumentError(location, `policy "${policy.policy}": ${describePolicyError(error, file)}`)
-        }
-      }
-
-      function reject(call: Call, rejection: Rejection | undefined): GatewayError | undefined {
-        if (rejection === undefined || rejection === null) return undefined
-        const { status, message, error = 'RuntimeError', headers = {} } = rejection
-        if (!Number.isInteger(status) || status < 400 || status > 599)
-          return fail(call, new Error(`the policy rejects the call with the status ${status}, which is not 400 to 599`))
-        call.outcome.detail = explain(`policy "${policy.policy}" rejects the call${message ? `: ${message}` : ''}`)
-        return new GatewayError('thrown', {
-          status,
-          catchName: error,
-          location,
-          headers: Object.entries(headers).flat(),
-          ...(message !== undefined && { text: message }),
-        })
-      }
-
-      function fail(call: Call, error: unknown): GatewayError {
-        if (error instanceof RejectionInPolicy) return error.rejection
-        call.outcome.detail = explain(`policy "${policy.policy}" failed: ${describePolicyError(error, file)}`)
-        call.deps.log.error({ err: error, requestId: call.id, policy: policy.policy }, 'a policy failed')
-        return failed
-      }
-
-      function explain(text: string): string {
-        const demand = policy.explain?.(settings)
-        return demand === undefined ? text : `${text}; it demands ${demand}`
       }
     },
   })
+}
+
+function buildRun({ policy, file, settings, location }: PolicyUse, surroundings: PolicyContext): PolicyRun {
+  try {
+    const built = policy.build(settings, surroundings)
+    if (typeof built !== 'function') throw new Error('build returns no function')
+    return built
+  } catch (error) {
+    if (error instanceof DocumentError || error instanceof GatewayBuildError) throw error // it has its place
+    throw new DocumentError(location, `policy "${policy.policy}": ${describePolicyError(error, file)}`)
+  }
+}
+
+function reject(call: Call, rejection: Rejection | undefined, use: PolicyUse): GatewayError | undefined {
+  if (rejection === undefined || rejection === null) return undefined
+  const { status, message, error = 'RuntimeError', headers = {} } = rejection
+  if (!Number.isInteger(status) || status < 400 || status > 599)
+    return fail(call, new Error(`the policy rejects the call with the status ${status}, which is not 400 to 599`), use)
+  call.outcome.detail = explain(`rejects the call${message ? `: ${message}` : ''}`, use)
+  return new GatewayError('thrown', {
+    status,
+    catchName: error,
+    location: use.location,
+    headers: Object.entries(headers).flat(),
+    ...(message !== undefined && { text: message }),
+  })
+}
+
+function fail(call: Call, error: unknown, use: PolicyUse): GatewayError {
+  if (error instanceof RejectionInPolicy) return error.rejection
+  call.outcome.detail = explain(`failed: ${describePolicyError(error, use.file)}`, use)
+  call.deps.log.error({ err: error, requestId: call.id, policy: use.policy.policy }, 'a policy failed')
+  return use.failed
+}
+
+function explain(text: string, { policy, settings }: PolicyUse): string {
+  const demand = policy.explain?.(settings)
+  return `policy "${policy.policy}" ${text}${demand === undefined ? '' : `; it demands ${demand}`}`
 }
 
 function describeSurroundings(

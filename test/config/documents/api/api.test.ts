@@ -149,7 +149,7 @@ for (const [title, files, expected] of [
   [
     'a policy within a policy that does not exist',
     api('- invoke:', nested.replace('[{ invoke', '[{ map')),
-    `${place}:21:49 x-ibm-configuration.assembly.execute[0].operation-switch.case[0].execute[0] is not a supported policy: "map" - supported are invoke, set-variable, operation-switch`,
+    `${place}:21:49 x-ibm-configuration.assembly.execute[0].operation-switch.case[0].execute[0] is not a supported policy: "map" - supported are invoke, set-variable, operation-switch; a policy of your own is a file in policies/`,
   ],
   [
     'settings that the policy does not know',
@@ -194,7 +194,7 @@ for (const [title, files, expected] of [
   [
     'an API of another type',
     api('  assembly:', '  type: graphql\n  assembly:'),
-    `${place}:17:9 x-ibm-configuration.type must be one of rest, wsdl, oauth, oauth2 - found "graphql"`,
+    `${place}:17:9 x-ibm-configuration.type must be one of rest, wsdl, wsdl-to-rest, oauth, oauth2 - found "graphql"`,
   ],
   [
     'a method that is none',
