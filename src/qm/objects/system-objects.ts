@@ -5,7 +5,7 @@ import { buildChlauthName } from './definitions/chlauth.ts'
 import { type AttributeValues, initialAttributes } from './definitions/object-definition.ts'
 import { defaultSubscription, newSubscriptionId } from './definitions/sub.ts'
 import { objectDefinitions } from './object-definitions.ts'
-import { systemLocalQueues, systemModelQueues } from './system-queues.ts'
+import queues from './system-queues.json' with { type: 'json' }
 
 /** The service of AMQP channels, which are a part of the queue manager. */
 export const amqpService = 'SYSTEM.AMQP.SERVICE'
@@ -13,8 +13,8 @@ export const amqpService = 'SYSTEM.AMQP.SERVICE'
 type Definition = readonly [kind: ObjectKind, type: string, name: string, attributes?: AttributeValues | undefined]
 
 const definitions: readonly Definition[] = [
-  ...systemLocalQueues.map(([name, more]) => ['queue', 'QLOCAL', `SYSTEM.${name}`, more] as const),
-  ...systemModelQueues.map(([name, more]) => ['queue', 'QMODEL', `SYSTEM.${name}`, more] as const),
+  ...queuesOfType('QLOCAL'),
+  ...queuesOfType('QMODEL'),
   ['queue', 'QALIAS', 'SYSTEM.DEFAULT.ALIAS.QUEUE'],
   ['queue', 'QREMOTE', 'SYSTEM.DEFAULT.REMOTE.QUEUE'],
 
@@ -138,4 +138,8 @@ function baseTopic(): AttributeValues {
     USEDLQ: 'YES',
     CAPEXPRY: 'NOLIMIT',
   }
+}
+
+function queuesOfType(type: keyof typeof queues): Definition[] {
+  return Object.entries(queues[type]).map(([name, attributes]) => ['queue', type, name, attributes])
 }

@@ -6,7 +6,13 @@ import {
   type Message,
   type PcfParameter,
 } from '../../../qm/index.ts'
-import { eventReasons, renderWords, valueNames } from './value-names.ts'
+import names from './names.json' with { type: 'json' }
+
+/** The names of enumerated values, by the parameter that has them. */
+const valueNames: Readonly<Record<string, Readonly<Record<number, string>>>> = names.values
+
+/** The reasons of events: MQRC_* without the prefix. */
+const eventReasons: Readonly<Record<number, string>> = names.eventReasons
 
 export type EventFormat = 'text' | 'json' | 'json_compact'
 
@@ -110,4 +116,12 @@ function findValueName({ id, value }: PcfParameter): string | undefined {
 function toCamelCase(words: string): string {
   const joined = words.replaceAll(' ', '')
   return joined.charAt(0).toLowerCase() + joined.slice(1)
+}
+
+/** Renders the name of a constant in words: `Q_MGR_NAME` becomes `Queue Mgr Name`. */
+export function renderWords(constant: string): string {
+  return constant
+    .split('_')
+    .map((word) => (word === 'Q' ? 'Queue' : word.charAt(0) + word.slice(1).toLowerCase()))
+    .join(' ')
 }

@@ -1,7 +1,12 @@
 /** Renders statistics and accounting messages as `amqsmon` does. */
 import { findCommandName, findParameterName, type PcfMessage, type PcfParameter } from '../../../qm/index.ts'
-import { fieldNames } from './field-names.ts'
-import { valueNames } from './value-names.ts'
+import names from './names.json' with { type: 'json' }
+
+/** The field names of statistics and accounting data in the documentation of IBM MQ, by parameter. */
+const fieldNames: Readonly<Record<string, string>> = names.fields
+
+/** The names of enumerated values, by the parameter that has them. */
+const valueNames: Readonly<Record<string, Readonly<Record<number, string>>>> = names.values
 
 /** The types of data, by the PCF command of the message. */
 export const monitoringTypes: Readonly<Record<string, string>> = {
