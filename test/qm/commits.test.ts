@@ -2,7 +2,7 @@
 import test, { type ExecutionContext } from 'ava'
 
 import type { CommandOutcome } from '../../src/qm/types/command.ts'
-import type { UnitOfWork } from '../../src/qm/types/unit-of-work.ts'
+import type { UnitOfWork } from '../../src/qm/types/message.ts'
 import { type HeldStore, openHeldStore } from './_support/held-store.ts'
 import { addSystemObjects, type Bench, benchOver, refuses, text } from './_support/manager.ts'
 

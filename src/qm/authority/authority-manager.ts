@@ -8,7 +8,7 @@
 import type { ObjectCatalog } from '../objects/object-catalog.ts'
 import type { StoredRecord } from '../store/message-store.ts'
 import type { Principal } from '../types/connection.ts'
-import { mqError } from '../types/reason-codes.ts'
+import { mqError } from '../types/errors.ts'
 import type { AuthorityEntity, AuthorityObjectType, AuthorityRecord, AuthorityService } from '../types/services.ts'
 import { expandAuthority, sortAuthorities } from './authorities.ts'
 import { compareSpecificity, profileMatches } from './profiles.ts'

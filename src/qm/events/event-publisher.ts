@@ -1,10 +1,10 @@
 /** Publishes events: puts event messages on the SYSTEM.ADMIN.*.EVENT queues, if the queue manager's attributes say so. */
-
 import { encodePcfMessage, type PcfParameters } from '../pcf/encode.ts'
 import type { PcfCommand } from '../pcf/names.ts'
+import type { Queue } from '../queues/queue.ts'
+import type { QueueEvent } from '../queues/queue-settings.ts'
 import type { AttributeValue } from '../types/command.ts'
-import type { MqError } from '../types/errors.ts'
-import { reasonCodes } from '../types/reason-codes.ts'
+import { type MqError, reasonCodes } from '../types/errors.ts'
 import type { SystemMessages } from './system-messages.ts'
 
 export interface EventDeps {
@@ -118,4 +118,27 @@ export class EventPublisher {
     const header = { type: 'event', command, completionCode: 1, reasonCode, part } as const
     this.#deps.messages.put(queue, 'MQEVENT', encodePcfMessage(header, parameters))
   }
+}
+
+const reasons: Readonly<Record<QueueEvent, number>> = {
+  full: reasonCodes.MQRC_Q_FULL,
+  high: 2224, // MQRC_Q_DEPTH_HIGH
+  low: 2225, // MQRC_Q_DEPTH_LOW
+  serviceIntervalHigh: 2226, // MQRC_Q_SERVICE_INTERVAL_HIGH
+  serviceIntervalOk: 2227, // MQRC_Q_SERVICE_INTERVAL_OK
+}
+
+/** Publishes an event with the counts since the last event of the queue. Returns false when PERFMEV is disabled. */
+export function publishPerformanceEvent(events: EventPublisher, queue: Queue, event: QueueEvent): boolean {
+  if (!events.isEnabled('PERFMEV')) return false
+  const { seconds, high, puts, gets } = queue.activity.countsSinceEvent()
+  events.put('SYSTEM.ADMIN.PERFM.EVENT', 'MQCMD_PERFM_EVENT', reasons[event], {
+    MQCA_Q_MGR_NAME: events.manager,
+    MQCA_BASE_OBJECT_NAME: queue.name,
+    MQIA_TIME_SINCE_RESET: seconds,
+    MQIA_HIGH_Q_DEPTH: high,
+    MQIA_MSG_ENQ_COUNT: puts,
+    MQIA_MSG_DEQ_COUNT: gets,
+  })
+  return true
 }

@@ -4,8 +4,8 @@
  */
 
 import type { Connection } from '../types/connection.ts'
+import { mqError } from '../types/errors.ts'
 import type { QueueManager } from '../types/queue-manager.ts'
-import { mqError } from '../types/reason-codes.ts'
 import { removeQueueManagerFolder } from './queue-manager-definition.ts'
 
 export class DamagedQueueManager implements QueueManager {

@@ -11,7 +11,7 @@ import type { Log } from '../../lib/output/log.ts'
 import type { StoreChange } from '../store/message-store.ts'
 import { defaultLeaseTimes } from '../store/postgres/lease.ts'
 import type { PostgresStorage, StoredIdentity } from '../store/postgres/postgres-storage.ts'
-import type { ActiveInstanceInfo, InstanceServer } from '../types/instances.ts'
+import type { ActiveInstanceInfo, InstanceServer } from '../types/queue-manager.ts'
 import type { ActiveStorage, QueueManagerStorage, StorageInstances } from './queue-manager-storage.ts'
 
 /** The folder, below that of the queue manager, of the copy that answers reads. */

@@ -4,9 +4,14 @@ import { authenticateProgram } from '../network/clients/program-security.ts'
 import type { RunningQueueManager } from '../running/running-queue-manager.ts'
 import { throwAsMqError } from '../store/message-store.ts'
 import type { ApplicationIdentity, Connection, Principal, ProgramCredentials } from '../types/connection.ts'
-import type { ActiveInstanceInfo, InstanceStatus } from '../types/instances.ts'
-import type { QueueManager, QueueManagerMetrics, QueueManagerState } from '../types/queue-manager.ts'
-import { mqError } from '../types/reason-codes.ts'
+import { mqError } from '../types/errors.ts'
+import type {
+  ActiveInstanceInfo,
+  InstanceStatus,
+  QueueManager,
+  QueueManagerMetrics,
+  QueueManagerState,
+} from '../types/queue-manager.ts'
 import type { QueueManagerStatus } from '../types/services.ts'
 import { type ActiveInstance, type EndMode, type QueueManagerDeps, startActiveInstance } from './active-instance.ts'
 import { DatabaseStorage } from './database-storage.ts'

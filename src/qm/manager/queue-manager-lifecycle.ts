@@ -4,9 +4,8 @@
  */
 import type { Log } from '../../lib/output/log.ts'
 import { toMqError } from '../store/message-store.ts'
-import type { InstanceStatus } from '../types/instances.ts'
-import type { QueueManagerState } from '../types/queue-manager.ts'
-import { mqError } from '../types/reason-codes.ts'
+import { mqError } from '../types/errors.ts'
+import type { InstanceStatus, QueueManagerState } from '../types/queue-manager.ts'
 import type { ActiveInstance, EndMode } from './active-instance.ts'
 import { type DefinitionKeeper, isLive } from './definition-keeper.ts'
 import type { ActiveStorage, QueueManagerStorage } from './queue-manager-storage.ts'

@@ -3,8 +3,8 @@ import type { SmallSet } from '../../lib/collections/small-set.ts'
 import { MessageUnitOfWork } from '../persistence/unit-of-work.ts'
 import type { WaitingGetter } from '../queues/waiting-getters.ts'
 import type { OpenConnection } from '../running/open-connections.ts'
-import { mqError } from '../types/reason-codes.ts'
-import type { UnitOfWork } from '../types/unit-of-work.ts'
+import { mqError } from '../types/errors.ts'
+import type { UnitOfWork } from '../types/message.ts'
 
 interface ConnectionWork {
   readonly waiting: SmallSet<WaitingGetter>

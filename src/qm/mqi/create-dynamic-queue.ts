@@ -2,7 +2,7 @@
 import type { PendingChange } from '../objects/object-catalog.ts'
 import { buildDynamicQueue } from '../queues/build-dynamic-queue.ts'
 import type { RunningQueueManager } from '../running/running-queue-manager.ts'
-import { mqError } from '../types/reason-codes.ts'
+import { mqError } from '../types/errors.ts'
 import type { ObjectRecord } from '../types/services.ts'
 import type { ObjectAccess } from './object-access.ts'
 

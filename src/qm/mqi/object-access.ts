@@ -6,8 +6,8 @@ import type { OpenConnection } from '../running/open-connections.ts'
 import type { RunningQueueManager } from '../running/running-queue-manager.ts'
 import type { MqiRecorder } from '../statistics/mqi-recorder.ts'
 import type { Principal } from '../types/connection.ts'
+import { mqError } from '../types/errors.ts'
 import type { InputSharing } from '../types/open-objects.ts'
-import { mqError } from '../types/reason-codes.ts'
 import type { ObjectHandle, ObjectRecord, ObjectService } from '../types/services.ts'
 
 /** MQOO_FAIL_IF_QUIESCING with MQOO_OUTPUT and MQOO_BROWSE. */

@@ -17,7 +17,7 @@ import type {
   Principal,
   RequeuedMessage,
 } from '../types/connection.ts'
-import { MqError } from '../types/errors.ts'
+import { MqError, mqError } from '../types/errors.ts'
 import type {
   Destination,
   GetOptions,
@@ -28,12 +28,11 @@ import type {
   Publication,
   PutOptions,
   PutResult,
+  UnitOfWork,
 } from '../types/message.ts'
 import type { OpenQueue, OpenQueueOptions, SubscribeOptions, Subscription } from '../types/open-objects.ts'
 import type { QueueManager } from '../types/queue-manager.ts'
-import { mqError } from '../types/reason-codes.ts'
 import type { AuthorityObjectType, QueueManagerServices } from '../types/services.ts'
-import type { UnitOfWork } from '../types/unit-of-work.ts'
 import { endConnectionWork, ownUnitOfWork } from './connection-work.ts'
 import { createDynamicQueue } from './create-dynamic-queue.ts'
 import { browseMessage, getMessage, listMessages } from './get.ts'

@@ -3,7 +3,7 @@ import { hasExpired, type QueuedMessage } from '../messages/queued-message.ts'
 import type { Queue } from '../queues/queue.ts'
 import { QueueCursor } from '../queues/queue-cursor.ts'
 import { compileSelector, type MessageSelector, SelectorError } from '../selectors/index.ts'
-import { mqError } from '../types/reason-codes.ts'
+import { mqError } from '../types/errors.ts'
 
 export class SelectorCursor {
   readonly #queue: Queue

@@ -1,5 +1,4 @@
 /** MQSC: the command language for administering queue managers. */
 
-export { renderJsonParameters } from './rendering/render-json.ts'
-export { renderTextLines } from './rendering/render-text.ts'
+export { renderJsonParameters, renderTextLines } from './rendering/render-response.ts'
 export { readDisplayRevision, runJsonCommand, runTextCommand, verifyCommand } from './run.ts'

@@ -4,7 +4,6 @@ import type { Principal } from '../types/connection.ts'
 import { MalformedCommandError, MqError } from '../types/errors.ts'
 import type { QueueManagerServices } from '../types/services.ts'
 import type { CommandHandler, RevisionSource } from './command/command.ts'
-import { describeEngineError } from './command/engine-errors.ts'
 import { commands } from './commands/index.ts'
 import {
   type CommandForm,
@@ -15,10 +14,38 @@ import {
   truncate,
 } from './language/command-form.ts'
 import { type CommandGrammar, parseArguments } from './language/grammar.ts'
-import { CommandError, renderMessage } from './language/messages.ts'
+import { CommandError, describeEngineError, renderMessage } from './language/messages.ts'
 import { CommandSyntaxError, type CommandWord, parseCommand } from './language/parser.ts'
-import { qualifierSynonyms, verbSynonyms } from './language/synonyms.ts'
 import { renderCommandList, renderCommandSyntax } from './syntax-help.ts'
+
+const verbSynonyms: Readonly<Record<string, string>> = {
+  ALT: 'ALTER',
+  DEF: 'DEFINE',
+  DIS: 'DISPLAY',
+  REF: 'REFRESH',
+  RES: 'RESOLVE',
+  STA: 'START',
+}
+
+const qualifierSynonyms: Readonly<Record<string, string>> = {
+  APS: 'APSTATUS',
+  CHL: 'CHANNEL',
+  CHS: 'CHSTATUS',
+  LS: 'LSSTATUS',
+  LSTR: 'LISTENER',
+  NL: 'NAMELIST',
+  PRO: 'PROCESS',
+  Q: 'QUEUE',
+  QA: 'QALIAS',
+  QC: 'QCLUSTER',
+  QL: 'QLOCAL',
+  QM: 'QMODEL',
+  QR: 'QREMOTE',
+  QS: 'QSTATUS',
+  SBS: 'SBSTATUS',
+  SERV: 'SERVICE',
+  TPS: 'TPSTATUS',
+}
 
 const handlers = new Map(
   commands.flatMap(([verb, qualifiers, handler]) =>

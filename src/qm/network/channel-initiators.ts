@@ -11,7 +11,7 @@ import type { Queue } from '../queues/queue.ts'
 import type { WaitingGetter } from '../queues/waiting-getters.ts'
 import { parseTriggerMessage, type TriggerMessage } from '../routing/triggers.ts'
 import type { ApplicationIdentity, Principal } from '../types/connection.ts'
-import { mqError } from '../types/reason-codes.ts'
+import { mqError } from '../types/errors.ts'
 import type { ChannelInitiatorService, ConnectionStatus, ObjectHandle } from '../types/services.ts'
 
 export interface ChannelInitiatorDeps {

@@ -3,7 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import type { Log } from '../../lib/output/log.ts'
 import { describeListenError } from '../../lib/output/network-error.ts'
 import type { Clock } from '../../lib/time/clock.ts'
-import { mqError } from '../types/reason-codes.ts'
+import { mqError } from '../types/errors.ts'
 import type { ListenerService, ListenerStatus, ObjectRecord, ObjectService } from '../types/services.ts'
 
 export interface ListenerDeps {

@@ -1,6 +1,6 @@
 /** Decodes messages in the programmable command format (PCF). */
 import { decodeText } from '../routing/mq-fields.ts'
-import { pcfStructureTypes as structure } from './structures.ts'
+import { pcfStructureTypes as structure } from './names.ts'
 
 export interface PcfMessage {
   /** MQCFT_*. */

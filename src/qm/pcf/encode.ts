@@ -4,9 +4,16 @@
  * Integers are in little-endian order (MQENC 546), strings in UTF-8.
  */
 import { encodeInteger, encodeText } from '../routing/mq-fields.ts'
-import type { PcfCommand, PcfParameterName } from './names.ts'
-import { findStringLength, pcfCommands, pcfParameters } from './names.ts'
-import { type PcfMessageType, pcfMessageTypes, pcfStructureTypes as structure } from './structures.ts'
+import {
+  findStringLength,
+  type PcfCommand,
+  type PcfMessageType,
+  type PcfParameterName,
+  pcfCommands,
+  pcfMessageTypes,
+  pcfParameters,
+  pcfStructureTypes as structure,
+} from './names.ts'
 
 const headerBytes = 36
 const version1 = 1

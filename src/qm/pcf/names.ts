@@ -1,6 +1,20 @@
 /** The commands and parameters of PCF messages that the queue manager writes and reads, by their names in IBM MQ. */
-
 import names from './names.json' with { type: 'json' }
+
+export const pcfMessageTypes = { command: 1, response: 2, event: 7, statistics: 21, accounting: 22 } as const
+
+export type PcfMessageType = keyof typeof pcfMessageTypes
+
+export const pcfStructureTypes = {
+  integer: 3,
+  string: 4,
+  integerList: 5,
+  stringList: 6,
+  byteString: 9,
+  group: 20,
+  integer64: 23,
+  integer64List: 25,
+} as const
 
 export const pcfCommands: typeof names.commands = names.commands
 export type PcfCommand = keyof typeof pcfCommands

@@ -3,7 +3,7 @@ import type { QueuedMessage } from '../messages/queued-message.ts'
 import type { Queue } from '../queues/queue.ts'
 import type { CommitWork, GroupCommit } from '../store/group-commit.ts'
 import { type MessageStore, MessageStoreError, type StoreChange, toMqError } from '../store/message-store.ts'
-import { mqError } from '../types/reason-codes.ts'
+import { mqError } from '../types/errors.ts'
 import type { BodyFiles, RecentBodyCache } from './message-bodies.ts'
 import type { MessageUnitOfWork } from './unit-of-work.ts'
 

@@ -5,8 +5,8 @@
  */
 import type { GroupCommit } from '../store/group-commit.ts'
 import { type StoreChange, toMqError } from '../store/message-store.ts'
-import { mqError } from '../types/reason-codes.ts'
-import type { UnitOfWork } from '../types/unit-of-work.ts'
+import { mqError } from '../types/errors.ts'
+import type { UnitOfWork } from '../types/message.ts'
 import type { BodyFiles, RecentBodyCache } from './message-bodies.ts'
 import {
   appendAddition,

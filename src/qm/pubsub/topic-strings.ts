@@ -1,6 +1,6 @@
 /** Functions for topic strings, whose levels are separated by slashes, and for their patterns. */
 import { matchesWildcard } from '../../lib/text/wildcard.ts'
-import { mqError } from '../types/reason-codes.ts'
+import { mqError } from '../types/errors.ts'
 
 export type WildcardSchema = 'TOPIC' | 'CHAR'
 

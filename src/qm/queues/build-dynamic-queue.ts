@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { initialAttributes } from '../objects/definitions/object-definition.ts'
 import { objectDefinitions } from '../objects/object-definitions.ts'
-import { mqError } from '../types/reason-codes.ts'
+import { mqError } from '../types/errors.ts'
 import type { ObjectRecord } from '../types/services.ts'
 
 const maxNameLength = 48

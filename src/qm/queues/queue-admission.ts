@@ -2,7 +2,7 @@
  * Decides whether a queue accepts a put or a get now: its settings, its limits, and the places that puts have
  * reserved until their commit.
  */
-import { mqError } from '../types/reason-codes.ts'
+import { mqError } from '../types/errors.ts'
 import type { ObjectRecord } from '../types/services.ts'
 import { type QueueSettings, readQueueSettings } from './queue-settings.ts'
 

@@ -6,11 +6,9 @@
  */
 import { decodePcfMessage } from '../pcf/decode.ts'
 import { encodePcfMessage } from '../pcf/encode.ts'
-import { pcfCommands, pcfParameters } from '../pcf/names.ts'
-import { pcfMessageTypes } from '../pcf/structures.ts'
+import { pcfCommands, pcfMessageTypes, pcfParameters } from '../pcf/names.ts'
 import type { CommandOutcome, JsonCommand } from '../types/command.ts'
-import { MalformedCommandError, MqError } from '../types/errors.ts'
-import { mqError } from '../types/reason-codes.ts'
+import { MalformedCommandError, MqError, mqError } from '../types/errors.ts'
 
 /** The queue from which a command server reads. */
 export const commandQueue = 'SYSTEM.ADMIN.COMMAND.QUEUE'

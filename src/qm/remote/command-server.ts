@@ -10,8 +10,7 @@ import { renderTextLines } from '../mqsc/index.ts'
 import type { CommandOutcome } from '../types/command.ts'
 import type { Connection, Principal } from '../types/connection.ts'
 import { MalformedCommandError, MqError } from '../types/errors.ts'
-import type { Message, NewMessage } from '../types/message.ts'
-import type { UnitOfWork } from '../types/unit-of-work.ts'
+import type { Message, NewMessage, UnitOfWork } from '../types/message.ts'
 import {
   type CommandRequest,
   type CommandResult,

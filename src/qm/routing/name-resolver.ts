@@ -6,8 +6,8 @@
 import type { ObjectCatalog } from '../objects/object-catalog.ts'
 import type { LocalQueues } from '../queues/local-queues.ts'
 import type { Queue } from '../queues/queue.ts'
+import { mqError } from '../types/errors.ts'
 import type { Destination } from '../types/message.ts'
-import { mqError } from '../types/reason-codes.ts'
 import type { ObjectRecord } from '../types/services.ts'
 import { TransmissionQueues } from './transmission-queues.ts'
 

@@ -2,7 +2,7 @@
 import type { ObjectCatalog } from '../objects/object-catalog.ts'
 import type { LocalQueues } from '../queues/local-queues.ts'
 import type { Queue } from '../queues/queue.ts'
-import { mqError } from '../types/reason-codes.ts'
+import { mqError } from '../types/errors.ts'
 
 /**
  * The reasons for a name that does not exist, is no local queue, or is no transmission queue, by the keyword that

@@ -2,9 +2,9 @@
 import { SmallSet } from '../../lib/collections/small-set.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { ApplicationIdentity, Principal } from '../types/connection.ts'
-import { mqError } from '../types/reason-codes.ts'
+import { mqError } from '../types/errors.ts'
+import type { UnitOfWork } from '../types/message.ts'
 import type { ConnectionService, ConnectionStatus, ObjectHandle } from '../types/services.ts'
-import type { UnitOfWork } from '../types/unit-of-work.ts'
 
 export interface OpenConnection {
   readonly status: ConnectionStatus

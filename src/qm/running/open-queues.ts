@@ -1,8 +1,7 @@
 /** Opens the queues of a queue manager with their messages. */
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
-import type { EventPublisher } from '../events/event-publisher.ts'
-import { publishPerformanceEvent } from '../events/performance-events.ts'
+import { type EventPublisher, publishPerformanceEvent } from '../events/event-publisher.ts'
 import type { MessageIdGenerator } from '../messages/message-id-generator.ts'
 import type { ObjectCatalog } from '../objects/object-catalog.ts'
 import { type MessagePersistence, openMessagePersistence } from '../persistence/message-persistence.ts'

@@ -11,10 +11,10 @@ import type {
   Publication,
   PutOptions,
   PutResult,
+  UnitOfWork,
 } from './message.ts'
 import type { OpenQueue, OpenQueueOptions, SubscribeOptions, Subscription } from './open-objects.ts'
 import type { QueueManager } from './queue-manager.ts'
-import type { UnitOfWork } from './unit-of-work.ts'
 
 /** The identity that makes a call. Privileged principals pass every check of the object authority manager. */
 export interface Principal {

@@ -1,6 +1,5 @@
 /** The queue managers of one data folder. */
-import type { InstanceServer } from './instances.ts'
-import type { QueueManager } from './queue-manager.ts'
+import type { InstanceServer, QueueManager } from './queue-manager.ts'
 
 /** What a new queue manager is like. */
 export interface CreateOptions {

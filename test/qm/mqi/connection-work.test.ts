@@ -3,7 +3,7 @@ import test from 'ava'
 import { SmallSet } from '../../../src/lib/collections/small-set.ts'
 import { endConnectionWork } from '../../../src/qm/mqi/connection-work.ts'
 import type { WaitingGetter } from '../../../src/qm/queues/waiting-getters.ts'
-import type { UnitOfWork } from '../../../src/qm/types/unit-of-work.ts'
+import type { UnitOfWork } from '../../../src/qm/types/message.ts'
 
 /** The work of a connection with so many waiting gets, units of work and temporary objects, and what ended. */
 function open([gets, units, objects]: readonly [number, number, number]) {

@@ -9,10 +9,9 @@ import { applicationStatus } from '../../../src/qm/mqsc/views/application-status
 import { authorityRecords, entityAuthorities } from '../../../src/qm/mqsc/views/authorities.ts'
 import { channelStatus } from '../../../src/qm/mqsc/views/channel-status.ts'
 import { connections } from '../../../src/qm/mqsc/views/connections.ts'
-import { listenerStatus } from '../../../src/qm/mqsc/views/listener-status.ts'
+import { listenerStatus, serviceStatus } from '../../../src/qm/mqsc/views/listener-and-service-status.ts'
 import { queueStatus } from '../../../src/qm/mqsc/views/queue-status.ts'
-import { serviceStatus } from '../../../src/qm/mqsc/views/service-status.ts'
-import { subscriptionStatus } from '../../../src/qm/mqsc/views/subscription-status.ts'
+import { subscriptionStatus } from '../../../src/qm/mqsc/views/subscriptions.ts'
 import { topicStatus } from '../../../src/qm/mqsc/views/topic-status.ts'
 
 const known: readonly (readonly [command: string, view: DisplayView, attributes: string])[] = [

@@ -2,7 +2,7 @@
 import test from 'ava'
 
 import { channelStatus } from '../../../src/qm/mqsc/views/channel-status.ts'
-import { listenerStatus } from '../../../src/qm/mqsc/views/listener-status.ts'
+import { listenerStatus } from '../../../src/qm/mqsc/views/listener-and-service-status.ts'
 import { openBench } from './support.ts'
 
 for (const [view, command] of [

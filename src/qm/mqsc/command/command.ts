@@ -2,7 +2,7 @@
 import type { AttributeValues } from '../../objects/definitions/object-definition.ts'
 import type { AttributeValue, CommandResponse } from '../../types/command.ts'
 import type { Principal } from '../../types/connection.ts'
-import type { QueueManagerServices } from '../../types/services.ts'
+import type { ObjectRecord, QueueManagerServices } from '../../types/services.ts'
 import type { CommandGrammar, ParsedArguments } from '../language/grammar.ts'
 import { findReasonCode, type MessageId, renderMessage } from '../language/messages.ts'
 
@@ -43,6 +43,21 @@ export function textArgument(call: CommandContext, keyword: string): string | un
 
 export function hasArgument(call: CommandContext, keyword: string): boolean {
   return call.given.get(keyword) === 'YES'
+}
+
+/** Returns the items of an attribute that is a list; none for an attribute that is not set. */
+export function listItems(value: AttributeValue | undefined): readonly string[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** Creates or replaces an object, which keeps the time at which it was created. */
+export async function saveObject(
+  { runtime }: CommandContext,
+  object: Omit<ObjectRecord, 'created' | 'altered'>,
+  before: ObjectRecord | undefined,
+): Promise<void> {
+  const now = runtime.clock()
+  await runtime.objects.save({ ...object, created: before?.created ?? now, altered: now })
 }
 
 /** Returns the arguments that are attributes of the object. */

@@ -2,7 +2,7 @@
 import { hexType } from '../../objects/definitions/attribute-types.ts'
 import type { ObjectDefinition } from '../../objects/definitions/object-definition.ts'
 import { objectDefinitions } from '../../objects/object-definitions.ts'
-import type { AuthorityObjectType, ObjectKind } from '../../types/services.ts'
+import type { AuthorityObjectType, ObjectKind, ObjectRecord } from '../../types/services.ts'
 import type { CommandGrammar } from '../language/grammar.ts'
 import { CommandError } from '../language/messages.ts'
 import { type CommandContext, textArgument } from './command.ts'
@@ -72,6 +72,14 @@ export function hasAuthority(call: CommandContext, kind: ObjectKind, name: strin
 /** Throws a `CommandError` (2035) unless the principal holds the authority on the object. */
 export function requireAuthority(call: CommandContext, kind: ObjectKind, name: string, authority: string): void {
   if (!hasAuthority(call, kind, name, authority)) throw new CommandError('AMQ8135E')
+}
+
+/** Returns an object. Throws a `CommandError` when the principal lacks the authority, or the object does not exist. */
+export function requireObject(call: CommandContext, kind: ObjectKind, name: string, authority: string): ObjectRecord {
+  requireAuthority(call, kind, name, authority)
+  const object = call.runtime.objects.find(kind, name)
+  if (!object) throw objectNotFoundError(kind, name)
+  return object
 }
 
 /** Throws a `CommandError` (2035) unless the principal may create objects of a kind. */

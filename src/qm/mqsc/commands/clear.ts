@@ -3,19 +3,16 @@
 import { choiceType, textType } from '../../objects/definitions/attribute-types.ts'
 import { objectDefinitions } from '../../objects/object-definitions.ts'
 import { type CommandHandler, succeed } from '../command/command.ts'
-import { objectNotFoundError, requireAuthority } from '../command/subject.ts'
+import { requireAuthority, requireObject } from '../command/subject.ts'
 import { CommandError } from '../language/messages.ts'
 
 export const clearQueue: CommandHandler = {
   grammar: { name: 'required', nameValue: objectDefinitions.queue.name, arguments: [] },
 
   async run(call) {
-    const { objects, queues } = call.runtime
     const name = call.name as string
-    requireAuthority(call, 'queue', name, 'CLR')
-    if (!objects.find('queue', name)) throw objectNotFoundError('queue', name)
-
-    const queue = queues.find(name)
+    requireObject(call, 'queue', name, 'CLR')
+    const queue = call.runtime.queues.find(name)
     if (!queue) throw new CommandError('AMQ8151E')
     if (queue.openInputCount + queue.openOutputCount > 0 || queue.uncommittedCount > 0)
       throw new CommandError('AMQ8148E')

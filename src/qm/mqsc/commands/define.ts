@@ -1,24 +1,34 @@
 /**
- * DEFINE creates an object; with REPLACE it sets every attribute of an existing one. ALTER shares what both do with a
- * definition.
+ * DEFINE creates an object; with REPLACE it sets every attribute of an existing one. ALTER changes the given attributes and
+ * no others: the type of the object comes from its definition, and a command that also names a type must name the same one.
  */
 import { choiceType, flagPairType, singleFlagType } from '../../objects/definitions/attribute-types.ts'
 import { appliesToType, type ObjectDefinition } from '../../objects/definitions/object-definition.ts'
+import { objectDefinitions } from '../../objects/object-definitions.ts'
 import { checkNoCluster } from '../command/clusters.ts'
-import { attributeArguments, type CommandHandler, hasArgument, succeed, textArgument } from '../command/command.ts'
-import { checkRequiredAttributes, completeAttributes } from '../command/complete-attributes.ts'
-import { objectMessages } from '../command/object-messages.ts'
+import {
+  attributeArguments,
+  type CommandContext,
+  type CommandHandler,
+  hasArgument,
+  saveObject,
+  succeed,
+  textArgument,
+} from '../command/command.ts'
+import { checkAttributesApply, checkRequiredAttributes, completeAttributes } from '../command/complete-attributes.ts'
 import {
   type CommandSubject,
   findSubject,
   nameGrammar,
+  readObjectName,
   readObjectType,
   requireAuthority,
   requireCreateAuthority,
+  requireObject,
 } from '../command/subject.ts'
 import type { ArgumentSpec, CommandGrammar } from '../language/grammar.ts'
-import { CommandError } from '../language/messages.ts'
-import { applyRules } from './rules.ts'
+import { CommandError, objectMessages } from '../language/messages.ts'
+import { applyRules, checkAlterable } from './rules.ts'
 
 export const defineObject: CommandHandler = {
   grammar: buildDefinitionGrammar('DEFINE'),
@@ -40,9 +50,7 @@ export const defineObject: CommandHandler = {
     const attributes = applyRules(call, kind, name, completeAttributes(call, kind, type, given, existing?.attributes))
     checkRequiredAttributes(kind, type, attributes, existing?.attributes)
 
-    const now = call.runtime.clock()
-    const created = existing?.created ?? now
-    await call.runtime.objects.save({ kind: kind.kind, name, type, attributes, created, altered: now })
+    await saveObject(call, { kind: kind.kind, name, type, attributes }, existing)
     return succeed(objectMessages[kind.kind].created)
   },
 }
@@ -56,7 +64,7 @@ type Verb = 'DEFINE' | 'ALTER'
 const grammars = new Map<string, CommandGrammar>()
 
 /** Returns the `grammar` of the handler of a verb, which reads the type of the object ahead of the other arguments. */
-export function buildDefinitionGrammar(verb: Verb): CommandHandler['grammar'] {
+function buildDefinitionGrammar(verb: Verb): CommandHandler['grammar'] {
   return (qualifier, peek) => definitionGrammar(verb, findSubject(qualifier, findNamedType(qualifier, peek)))
 }
 
@@ -80,35 +88,71 @@ function findNamedType(qualifier: string, peek: (keyword: string) => string | un
 
 function build(verb: Verb, kind: ObjectDefinition, type: string | undefined): CommandGrammar {
   const given = kind.attributes.filter(({ access }) => access === 'set' || (access === 'create' && verb === 'DEFINE'))
-  const applying = given.filter((each) => type === undefined || appliesToType(each, type))
-  const attributes = verb === 'DEFINE' ? applying : applying.map(({ required: _, ...each }) => each)
+  const attributes = given.filter((each) => type === undefined || appliesToType(each, type))
   if (verb === 'ALTER') {
-    const own = altering(kind)
-    return { ...own, arguments: [...typeArgument(kind), ...own.arguments, ...attributes] }
+    const { arguments: words, ...name } = nameGrammar(kind)
+    // Only ALTER of a queue that applications have open needs FORCE.
+    const force = kind.kind === 'queue' || kind.kind === 'qmgr' ? [{ keyword: 'FORCE', value: singleFlagType }] : []
+    const optional = attributes.map(({ required: _, ...each }) => each)
+    return { ...name, arguments: [...typeArgument(kind), ...words, ...force, ...optional] }
   }
-  const own = defining(kind)
-  const typed = typeArgument(kind).map((argument) => ({ ...argument, required: kind.types.length > 1 }))
-  const leading = typed.find(({ required }) => required)?.keyword
-  return { ...own, arguments: [...typed, ...own.arguments, ...attributes], ...(leading && { leading }) }
-}
-
-function defining({ name }: ObjectDefinition): CommandGrammar {
   const words = [
     { keyword: 'REPLACE', value: flagPairType },
-    { keyword: 'LIKE', value: name },
+    { keyword: 'LIKE', value: kind.name },
   ]
-  return { name: 'required', nameValue: name, arguments: words }
-}
-
-/** Adds FORCE, which only ALTER of a queue that applications have open needs. */
-function altering(kind: ObjectDefinition): CommandGrammar {
-  const { arguments: words, ...name } = nameGrammar(kind)
-  const force = kind.kind === 'queue' || kind.kind === 'qmgr' ? [{ keyword: 'FORCE', value: singleFlagType }] : []
-  return { ...name, arguments: [...words, ...force] }
+  const typed = typeArgument(kind).map((argument) => ({ ...argument, required: kind.types.length > 1 }))
+  const leading = typed.find(({ required }) => required)?.keyword
+  const names = [...typed, ...words, ...attributes]
+  return { name: 'required', nameValue: kind.name, arguments: names, ...(leading && { leading }) }
 }
 
 /** Queues have their type in the object keyword. Other kinds name it with a keyword, which ALTER may leave out. */
 function typeArgument({ kind, typeKeyword, types }: ObjectDefinition): ArgumentSpec[] {
   if (!typeKeyword || kind === 'queue') return []
   return [{ keyword: typeKeyword, value: choiceType(...types) }]
+}
+
+export const alterObject: CommandHandler = {
+  grammar: buildDefinitionGrammar('ALTER'),
+
+  async run(call) {
+    const { kind, type } = namedSubject(call)
+    const name = readObjectName(call, kind)
+    const object = requireObject(call, kind.kind, name, 'CHG')
+    if (type !== undefined && object.type !== type) throw new CommandError('AMQ8151E')
+
+    const given = attributeArguments(call, ['FORCE', 'SUBID', kind.typeKeyword ?? ''])
+    checkAttributesApply(kind, object.type, given)
+    checkNoCluster(kind.kind, object.type, given, object)
+    if (!hasArgument(call, 'FORCE')) checkAlterable(call, object, given)
+    const attributes = applyRules(call, kind, name, { ...object.attributes, ...given })
+    checkRequiredAttributes(kind, object.type, attributes, object.attributes)
+
+    await saveObject(call, { ...object, attributes }, object)
+    return succeed(objectMessages[kind.kind].altered)
+  },
+}
+
+/**
+ * Returns the kind of object and, where the command names one, its type: in the object keyword or in the keyword
+ * for the type.
+ */
+function namedSubject(call: CommandContext): { kind: ObjectDefinition; type: string | undefined } {
+  const { kind, type } = findSubject(call.qualifier, textArgument(call, 'CHLTYPE'))
+  if (kind.kind === 'channel' && type === undefined) return { kind: channelKind(call), type }
+  return { kind, type: type ?? (kind.typeKeyword && textArgument(call, kind.typeKeyword)) }
+}
+
+/**
+ * Client-connection channels have a namespace of their own. Throws when both namespaces have the name: only
+ * CHLTYPE can tell them apart.
+ */
+function channelKind(call: CommandContext): ObjectDefinition {
+  const { objects } = call.runtime
+  const name = readObjectName(call, objectDefinitions.channel)
+  if (!objects.find('clntconn', name)) return objectDefinitions.channel
+  if (!objects.find('channel', name)) return objectDefinitions.clntconn
+
+  requireAuthority(call, 'channel', name, 'CHG')
+  throw new CommandError('AMQ8422E', `CHLTYPE, because ${name} is the name of two channels, one of type CLNTCONN`)
 }

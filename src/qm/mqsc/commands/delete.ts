@@ -3,7 +3,6 @@
 import { choiceType, flagPairType } from '../../objects/definitions/attribute-types.ts'
 import type { ObjectDefinition } from '../../objects/definitions/object-definition.ts'
 import { type CommandContext, type CommandHandler, succeed, textArgument } from '../command/command.ts'
-import { objectMessages } from '../command/object-messages.ts'
 import {
   authorityObjectFor,
   findSubject,
@@ -12,16 +11,17 @@ import {
   readObjectName,
   requireAuthority,
 } from '../command/subject.ts'
-import type { ArgumentSpec, CommandGrammar } from '../language/grammar.ts'
-import { CommandError } from '../language/messages.ts'
-import { checkDeletable } from './in-use.ts'
+import type { ArgumentSpec } from '../language/grammar.ts'
+import { CommandError, objectMessages } from '../language/messages.ts'
+import { checkDeletable } from './rules.ts'
 
 const yesNo = choiceType('YES', 'NO')
 
 export const deleteObject: CommandHandler = {
   grammar: (qualifier) => {
     const { kind } = findSubject(qualifier)
-    return grammarOf(kind, qualifier)
+    const { arguments: words, ...name } = nameGrammar(kind)
+    return { ...name, arguments: [...words, ...argumentsOf(kind, qualifier)] }
   },
 
   async run(call) {
@@ -40,18 +40,6 @@ export const deleteObject: CommandHandler = {
     if (textArgument(call, 'AUTHREC') !== 'NO') await removeAuthorities(call, kind, name)
     return succeed(objectMessages[kind.kind].deleted)
   },
-}
-
-const grammars = new Map<string, CommandGrammar>()
-
-function grammarOf(kind: ObjectDefinition, qualifier: string): CommandGrammar {
-  const known = grammars.get(qualifier)
-  if (known) return known
-
-  const { arguments: stand, ...name } = nameGrammar(kind)
-  const grammar = { ...name, arguments: [...stand, ...argumentsOf(kind, qualifier)] }
-  grammars.set(qualifier, grammar)
-  return grammar
 }
 
 function argumentsOf(kind: ObjectDefinition, qualifier: string): ArgumentSpec[] {

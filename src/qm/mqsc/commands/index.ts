@@ -7,18 +7,15 @@ import { authorityRecords, authorityService, entityAuthorities } from '../views/
 import { channelStatus } from '../views/channel-status.ts'
 import { channelAuthentication } from '../views/chlauth.ts'
 import { connections } from '../views/connections.ts'
-import { listenerStatus } from '../views/listener-status.ts'
+import { listenerStatus, serviceStatus } from '../views/listener-and-service-status.ts'
 import * as defined from '../views/objects.ts'
 import { policies } from '../views/policies.ts'
 import { qmgr } from '../views/qmgr.ts'
 import { commandServer, pubsub, qmstatus } from '../views/qmstatus.ts'
 import { queueStatus } from '../views/queue-status.ts'
 import { chooseQueueView } from '../views/queues.ts'
-import { serviceStatus } from '../views/service-status.ts'
-import { subscriptionStatus } from '../views/subscription-status.ts'
-import { subscriptions } from '../views/subscriptions.ts'
+import { subscriptionStatus, subscriptions } from '../views/subscriptions.ts'
 import { topicStatus } from '../views/topic-status.ts'
-import { alterObject } from './alter.ts'
 import { pingChannel, resetChannel, resolveChannel, startChannel, stopChannel } from './channels.ts'
 import { clearQueue, clearTopicString } from './clear.ts'
 import {
@@ -28,9 +25,9 @@ import {
   resumeManager,
   suspendManager,
 } from './cluster-commands.ts'
-import { defineObject } from './define.ts'
+import { alterObject, defineObject } from './define.ts'
 import { deleteObject } from './delete.ts'
-import { startListener, stopListener } from './listeners.ts'
+import { startListener, startService, stopListener, stopService } from './listeners-and-services.ts'
 import {
   pingManager,
   refreshManager,
@@ -41,7 +38,6 @@ import {
   stopConnection,
 } from './manager.ts'
 import { deletePolicy, setPolicy } from './policy.ts'
-import { startService, stopService } from './services.ts'
 import { deleteAuthority, setAuthority } from './set-authrec.ts'
 import { setChannelAuthentication } from './set-chlauth.ts'
 

@@ -3,7 +3,15 @@ import { choiceType, singleFlagType } from '../../objects/definitions/attribute-
 import { type AttributeValues, initialAttributes } from '../../objects/definitions/object-definition.ts'
 import { objectDefinitions } from '../../objects/object-definitions.ts'
 import type { AttributeValue } from '../../types/command.ts'
-import { attributeArguments, type CommandHandler, hasArgument, succeed, textArgument } from '../command/command.ts'
+import {
+  attributeArguments,
+  type CommandHandler,
+  hasArgument,
+  listItems,
+  saveObject,
+  succeed,
+  textArgument,
+} from '../command/command.ts'
 import { policyNotFoundError, requireAuthority } from '../command/subject.ts'
 import { CommandError } from '../language/messages.ts'
 
@@ -23,7 +31,7 @@ export const setPolicy: CommandHandler = {
   },
 
   async run(call) {
-    const { objects, clock, name: manager } = call.runtime
+    const { objects, name: manager } = call.runtime
     requireAuthority(call, 'qmgr', manager, 'CHG')
     if (hasArgument(call, 'ENFORCE') && hasArgument(call, 'TOLERATE')) {
       throw new CommandError('AMQ8403E', 'ENFORCE and TOLERATE exclude each other', { reasonCode: 3331 })
@@ -40,9 +48,7 @@ export const setPolicy: CommandHandler = {
         : { ...known?.attributes, ...changedLists(known?.attributes ?? {}, given, action) }
     checkProtection(attributes)
 
-    const now = clock()
-    const created = known?.created ?? now
-    await objects.save({ kind: 'policy', name, type: 'POLICY', attributes, created, altered: now })
+    await saveObject(call, { kind: 'policy', name, type: 'POLICY', attributes }, known)
     return succeed('AMQ9085I')
   },
 }
@@ -71,8 +77,8 @@ export const deletePolicy: CommandHandler = {
 function changedLists(before: AttributeValues, given: AttributeValues, action: string): Record<string, AttributeValue> {
   const changed: Record<string, AttributeValue> = {}
   for (const keyword of lists) {
-    const items = itemsOf(given[keyword])
-    const held = itemsOf(before[keyword])
+    const items = listItems(given[keyword])
+    const held = listItems(before[keyword])
     changed[keyword] =
       action === 'ADD' ? [...new Set([...held, ...items])] : held.filter((item) => !items.includes(item))
   }
@@ -80,20 +86,16 @@ function changedLists(before: AttributeValues, given: AttributeValues, action: s
 }
 
 function checkProtection({ SIGNALG: signing, ENCALG: encryption, SIGNER, RECIP, KEYREUSE }: AttributeValues): void {
-  if (encryption !== 'NONE' && itemsOf(RECIP).length === 0) {
+  if (encryption !== 'NONE' && listItems(RECIP).length === 0) {
     throw new CommandError('AMQ8422E', 'RECIP, for whom messages are encrypted', { reasonCode: 3333 })
   }
-  if (encryption === 'NONE' && itemsOf(RECIP).length > 0) {
+  if (encryption === 'NONE' && listItems(RECIP).length > 0) {
     throw new CommandError('AMQ8403E', 'RECIP goes with an ENCALG', { reasonCode: 3329 })
   }
-  if (signing === 'NONE' && itemsOf(SIGNER).length > 0) {
+  if (signing === 'NONE' && listItems(SIGNER).length > 0) {
     throw new CommandError('AMQ8403E', 'SIGNER goes with a SIGNALG', { reasonCode: 3330 })
   }
   if (KEYREUSE !== 'DISABLED' && (signing !== 'NONE' || encryption === 'NONE')) {
     throw new CommandError('AMQ8403E', 'KEYREUSE is for messages that are encrypted and not signed')
   }
-}
-
-function itemsOf(value: AttributeValue | undefined): readonly string[] {
-  return Array.isArray(value) ? value : []
 }

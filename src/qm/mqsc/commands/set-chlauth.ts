@@ -4,12 +4,13 @@ import { choiceType } from '../../objects/definitions/attribute-types.ts'
 import { buildChlauthName, identifyingAttributes } from '../../objects/definitions/chlauth.ts'
 import { type AttributeValues, initialAttributes } from '../../objects/definitions/object-definition.ts'
 import { objectDefinitions } from '../../objects/object-definitions.ts'
-import type { AttributeValue } from '../../types/command.ts'
 import type { ObjectRecord } from '../../types/services.ts'
 import {
   attributeArguments,
   type CommandContext,
   type CommandHandler,
+  listItems,
+  saveObject,
   succeed,
   textArgument,
 } from '../command/command.ts'
@@ -67,10 +68,10 @@ async function changeList(
   list: 'USERLIST' | 'ADDRLIST',
   given: AttributeValues,
 ): Promise<void> {
-  const items = itemsOf(given[list])
+  const items = listItems(given[list])
   if (items.length === 0) throw new CommandError('AMQ8422E', list)
   const known = find(call, type, given)
-  const before = itemsOf(known?.attributes[list])
+  const before = listItems(known?.attributes[list])
 
   switch (textArgument(call, 'ACTION')) {
     case 'REMOVE': {
@@ -121,20 +122,9 @@ async function keep(
   attributes: AttributeValues,
   known: ObjectRecord | undefined,
 ): Promise<void> {
-  const now = call.runtime.clock()
   const profile = call.name as string
-  await call.runtime.objects.save({
-    kind: 'chlauth',
-    name: buildChlauthName(profile, type, attributes),
-    type,
-    attributes: { ...attributes, CHLAUTH: profile },
-    created: known?.created ?? now,
-    altered: now,
-  })
-}
-
-function itemsOf(value: AttributeValue | undefined): readonly string[] {
-  return Array.isArray(value) ? value : []
+  const name = buildChlauthName(profile, type, attributes)
+  await saveObject(call, { kind: 'chlauth', name, type, attributes: { ...attributes, CHLAUTH: profile } }, known)
 }
 
 function notFound(): CommandError {

@@ -12,9 +12,9 @@ import {
   type DisplayView,
   namedObjectNotFoundError,
 } from '../command/display.ts'
-import { objectMessages } from '../command/object-messages.ts'
 import { hasAuthority, requireAuthority } from '../command/subject.ts'
 import { isGeneric, matchesGeneric } from '../language/generic-name.ts'
+import { objectMessages } from '../language/messages.ts'
 import { renderDate, renderTime } from '../rendering/render-date.ts'
 
 /** Returns a live value of an object, in addition to its attributes, or undefined when the keyword names none. */

@@ -14,7 +14,7 @@ import {
 } from '../command/display.ts'
 import { requireAuthority } from '../command/subject.ts'
 import { renderDate, renderTime } from '../rendering/render-date.ts'
-import { readSubscriptionStatus, subscriptionStatusColumns, unmeasuredReliability } from './subscription-status.ts'
+import { readSubscriptionStatus, subscriptionStatusColumns, unmeasuredReliability } from './subscriptions.ts'
 
 const count = integerType(0, 999_999_999)
 const inherited = listUniqueAttributes(objectDefinitions.topic)

@@ -5,7 +5,7 @@ import { decideChannelAccess, findBlockedUser } from '../../authority/channel-au
 import type { ClientCredentials, ClientSecurity, PasswordVerifier } from '../../types/channel-host.ts'
 import type { AttributeValue } from '../../types/command.ts'
 import type { Principal } from '../../types/connection.ts'
-import { mqError } from '../../types/reason-codes.ts'
+import { mqError } from '../../types/errors.ts'
 import type { ObjectService } from '../../types/services.ts'
 import { checkAddress, findHostNames, listRecords } from '../sessions/channel-access.ts'
 import { queueManagerUser } from '../sessions/session-deps.ts'

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { PasswordVerifier } from '../../types/channel-host.ts'
 import type { AttributeValue } from '../../types/command.ts'
 import type { Principal, ProgramCredentials } from '../../types/connection.ts'
-import { mqError } from '../../types/reason-codes.ts'
+import { mqError } from '../../types/errors.ts'
 import type { ObjectRecord, ObjectService } from '../../types/services.ts'
 
 interface ProgramSecurityDeps extends PasswordObjectDeps {

@@ -3,11 +3,12 @@
  * in 6 bytes (all ones for an unlimited one), the length of the properties in 4 bytes, the properties as JSON, and
  * the body as it is on the transmission queue: MQXQH and data. A compressed MQXQH has its length in 2 bytes before it.
  */
+import { deflateSync, inflateSync } from 'node:zlib'
+
 import { transmissionHeaderBytes } from '../../routing/message-headers.ts'
 import type { MessageDescriptor } from '../../store/message-store.ts'
 import { ChannelError } from './channel-error.ts'
 import { allocateFrame, frameTypes, headerBytes } from './frames.ts'
-import { compressData, type DataFormat, decompressData } from './message-compression.ts'
 import { decodeRunLength, encodeRunLength } from './run-length.ts'
 
 export interface TransferredMessage {
@@ -134,4 +135,35 @@ function malformed(problem: string, cause?: unknown): ChannelError {
   return new ChannelError('PROTOCOL_ERROR', `the partner sent a message that is malformed: ${problem}`, {
     cause,
   })
+}
+
+const zlibLevels = { ZLIBFAST: 1, ZLIBHIGH: 9 } as const
+
+/** The compressions of COMPMSG(ANY), the preferred one first. */
+const anyCompression = ['ZLIBFAST', 'ZLIBHIGH', 'RLE'] as const
+
+/** How the data of a message is compressed, as the flags of its frame say. */
+type DataFormat = 'plain' | 'deflated' | 'runLength'
+
+/** Returns the compressions that a list of COMPMSG names, the preferred one first. */
+export function listCompressions(list: readonly string[]): string[] {
+  return list.flatMap((each) => (each === 'ANY' ? anyCompression : [each]))
+}
+
+/** Compresses data. Data that would not be smaller stays plain. */
+function compressData(data: Buffer, compression: string): { format: DataFormat; data: Buffer } {
+  const compressed = compression === 'RLE' ? encodeRunLength(data) : deflate(data, compression)
+  if (!compressed || compressed.length >= data.length) return { format: 'plain', data }
+  return { format: compression === 'RLE' ? 'runLength' : 'deflated', data: compressed }
+}
+
+/** Throws an `Error` for data that is malformed or has more than `maxBytes`. */
+function decompressData(data: Buffer, format: DataFormat, maxBytes: number): Buffer {
+  if (format === 'deflated') return inflateSync(data, { maxOutputLength: maxBytes })
+  return format === 'runLength' ? decodeRunLength(data, maxBytes) : data
+}
+
+function deflate(data: Buffer, compression: string): Buffer | undefined {
+  const level = zlibLevels[compression as keyof typeof zlibLevels]
+  return level === undefined ? undefined : deflateSync(data, { level })
 }

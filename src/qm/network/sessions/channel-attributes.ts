@@ -3,7 +3,7 @@ import type { AttributeValue } from '../../types/command.ts'
 import type { ObjectRecord } from '../../types/services.ts'
 import { ChannelError } from '../protocol/channel-error.ts'
 import type { ChannelLimits } from '../protocol/handshake.ts'
-import { listCompressions } from '../protocol/message-compression.ts'
+import { listCompressions } from '../protocol/message-frame.ts'
 
 type Attributes = ObjectRecord['attributes']
 

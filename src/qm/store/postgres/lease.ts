@@ -4,7 +4,12 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PostgresConnection } from '../../../lib/postgres/postgres-connection.ts'
-import type { ActiveInstanceInfo, InstanceLease, InstanceServer, QueueManagerInstance } from '../../types/instances.ts'
+import type {
+  ActiveInstanceInfo,
+  InstanceLease,
+  InstanceServer,
+  QueueManagerInstance,
+} from '../../types/queue-manager.ts'
 
 /** How long a lease lasts without a renewal, how often it is renewed, and how often a standby looks at it. */
 export interface LeaseTimes {

@@ -5,7 +5,7 @@ import { migrateSchema, type SchemaMigration } from '../../../lib/postgres/migra
 import { openPostgresConnection, type PostgresConnection } from '../../../lib/postgres/postgres-connection.ts'
 import { PostgresError } from '../../../lib/postgres/postgres-error.ts'
 import { type PostgresLocation, parsePostgresLocation } from '../../../lib/postgres/postgres-location.ts'
-import type { ActiveInstanceInfo, QueueManagerInstance } from '../../types/instances.ts'
+import type { ActiveInstanceInfo, QueueManagerInstance } from '../../types/queue-manager.ts'
 import { type MessageStore, MessageStoreError, type StoreChange } from '../message-store.ts'
 import { buildChangeValues, commitStatement } from './commit-values.ts'
 import {

@@ -4,8 +4,8 @@
  * A requester that is started connects to its partner: a server sends over this connection, a sender calls back.
  */
 import type { Principal } from '../../../types/connection.ts'
+import { mqError } from '../../../types/errors.ts'
 import type { ChannelState, ChannelStatus, SavedChannelStatus } from '../../../types/network.ts'
-import { mqError } from '../../../types/reason-codes.ts'
 import type { ObjectRecord } from '../../../types/services.ts'
 import type { Channel, ChannelOwner } from '../../channel.ts'
 import { initialStatus, noBatchId } from '../../channel-status.ts'

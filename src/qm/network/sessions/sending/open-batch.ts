@@ -6,7 +6,7 @@ import type { MessageUnitOfWork } from '../../../persistence/message-persistence
 import type { FrameConnection } from '../../transport/frame-connection.ts'
 import type { SessionDeps } from '../session-deps.ts'
 import type { SessionMonitor } from '../session-monitor.ts'
-import type { SendingOptions } from './sending-options.ts'
+import type { SendingOptions } from './message-sender.ts'
 import type { SentBatch } from './sent-batches.ts'
 
 export class OpenBatch {

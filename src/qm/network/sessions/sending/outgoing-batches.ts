@@ -13,8 +13,8 @@ import { frameTypes } from '../../protocol/frames.ts'
 import type { FrameConnection } from '../../transport/frame-connection.ts'
 import type { SessionDeps } from '../session-deps.ts'
 import type { SessionMonitor } from '../session-monitor.ts'
+import type { SendingOptions } from './message-sender.ts'
 import { CommitTimes, checkPartner, OpenBatch } from './open-batch.ts'
-import type { SendingOptions } from './sending-options.ts'
 import type { SentBatch, SentBatches } from './sent-batches.ts'
 
 /** The maximum number of batches whose messages were sent and are not confirmed, and their maximum size in bytes. */

@@ -5,8 +5,8 @@
  * requester that connects to a sender is called back.
  */
 import type { Queue } from '../../../queues/queue.ts'
+import { mqError } from '../../../types/errors.ts'
 import type { ChannelState, ChannelStatus, SavedChannelStatus } from '../../../types/network.ts'
-import { mqError } from '../../../types/reason-codes.ts'
 import type { ObjectRecord } from '../../../types/services.ts'
 import type { ChannelOwner, Channel as ChannelType } from '../../channel.ts'
 import { initialStatus } from '../../channel-status.ts'
@@ -27,7 +27,7 @@ import { pingPartner } from '../ping.ts'
 import type { SessionDeps } from '../session-deps.ts'
 import { closeTimeoutMs, inUse, type SessionEnd, toStartError } from '../session-end.ts'
 import { SessionMonitor } from '../session-monitor.ts'
-import { readSendingOptions } from './sending-options.ts'
+import { readSendingOptions } from './message-sender.ts'
 import { SendingSession } from './sending-session.ts'
 import { SentBatches } from './sent-batches.ts'
 

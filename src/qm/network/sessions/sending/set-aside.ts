@@ -2,7 +2,7 @@
 import type { QueuedMessage } from '../../../messages/queued-message.ts'
 import type { Queue } from '../../../queues/queue.ts'
 import { addDeadLetterHeader, transmissionHeaderBytes } from '../../../routing/message-headers.ts'
-import { reasonCodes } from '../../../types/reason-codes.ts'
+import { reasonCodes } from '../../../types/errors.ts'
 import { ChannelError } from '../../protocol/channel-error.ts'
 import type { SessionDeps } from '../session-deps.ts'
 

@@ -14,7 +14,7 @@ import {
   handshakeTimeoutMs,
 } from '../../../../../src/qm/network/transport/frame-connection.ts'
 import { addTransmissionHeader, transmissionHeaderBytes } from '../../../../../src/qm/routing/message-headers.ts'
-import { mqError } from '../../../../../src/qm/types/reason-codes.ts'
+import { mqError } from '../../../../../src/qm/types/errors.ts'
 import { manualTimers } from '../../../_support/manual-timers.ts'
 
 const descriptor = { format: 'MQSTR', priority: 0, putAt: 0, ccsid: 1208, userId: 'app', applicationName: 'test' }
