@@ -9,8 +9,8 @@ import {
   type StoredMessage,
   type StoredMessageReader,
 } from '../store/message-store.ts'
+import { IndexedLane } from './indexed-lane.ts'
 import type { MessageIdGenerator } from './message-id-generator.ts'
-import { IndexedLane } from './message-id-index.ts'
 import {
   isDeliveredBefore,
   type MessageIdFilter,

@@ -25,7 +25,7 @@ import { attributeValues } from './objects.ts'
 
 const kind = objectDefinitions.sub
 
-export const subscriptionTypes: ArgumentSpec = {
+const subscriptionTypes: ArgumentSpec = {
   keyword: 'SUBTYPE',
   value: choiceType('USER', 'PROXY', 'ADMIN', 'API', 'ALL'),
 }
@@ -60,7 +60,7 @@ export const subscriptions: DisplayView = {
 }
 
 /** Returns the subscriptions that a command names: by name, generic name or id. */
-export function findNamedSubscriptions(call: CommandContext): readonly ObjectRecord[] {
+function findNamedSubscriptions(call: CommandContext): readonly ObjectRecord[] {
   const { objects, subscriptions: live } = call.runtime
   const id = textArgument(call, 'SUBID')
   const name = id === undefined ? (call.name ?? '*') : live.findName(id)
@@ -73,7 +73,7 @@ export function findNamedSubscriptions(call: CommandContext): readonly ObjectRec
 }
 
 /** Returns whether a row has the durability and the type that the command requests. */
-export function matchesRequestedType(call: CommandContext, { values }: DisplayRow): boolean {
+function matchesRequestedType(call: CommandContext, { values }: DisplayRow): boolean {
   const type = textArgument(call, 'SUBTYPE') ?? 'USER'
   const durable = textArgument(call, 'DURABLE') ?? 'ALL'
   if (durable !== 'ALL' && values.DURABLE !== durable) return false
@@ -81,7 +81,7 @@ export function matchesRequestedType(call: CommandContext, { values }: DisplayRo
 }
 
 /** Returns the id as 48 hexadecimal digits; zeros for a definition that never subscribed. */
-export function readSubscriptionId({ attributes }: ObjectRecord): AttributeValue {
+function readSubscriptionId({ attributes }: ObjectRecord): AttributeValue {
   return attributes.SUBID || zeros(48)
 }
 
