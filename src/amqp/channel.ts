@@ -9,8 +9,7 @@ import {
   type OpenHostedChannel,
 } from '../qm/index.ts'
 import type { ChannelServer } from './channel-server.ts'
-import type { ClientConnection } from './client-connection.ts'
-import { readKeepAliveMs } from './keep-alive.ts'
+import { type ClientConnection, readKeepAliveMs } from './client-connection.ts'
 
 export const openAmqpChannel: OpenHostedChannel = (owner, host) => new AmqpChannel(owner, host)
 

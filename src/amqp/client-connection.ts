@@ -1,5 +1,6 @@
 /** The connection of one AMQP client: its socket, its handshake, its limits and its end. */
 import type { Socket } from 'node:net'
+
 import type { ChannelHost, Connection, ObjectRecord, TlsStatus } from '../qm/index.ts'
 import { ClientAuthentication } from './client-authentication.ts'
 import { createAddressResolver } from './links/addresses.ts'
@@ -12,7 +13,15 @@ import type { SaslCredentials } from './protocol/sasl.ts'
 import { type ConnectionOptions, type ConnectionOwner, ServerConnection } from './protocol/server-connection.ts'
 import type { Session, SessionHandlers } from './protocol/session.ts'
 
-export interface ClientConnectionDeps {
+/** The interval for AMQPKA(AUTO), in milliseconds. */
+const defaultKeepAliveMs = 180_000
+
+/** Returns the keep-alive interval in milliseconds; 0 for no limit. */
+export function readKeepAliveMs({ attributes: { AMQPKA } }: ObjectRecord): number {
+  return AMQPKA === 'AUTO' ? defaultKeepAliveMs : Number(AMQPKA)
+}
+
+interface ClientConnectionDeps {
   /** What the server announces and expects of its clients. */
   readonly options: Omit<ConnectionOptions, 'hasCertificate'>
   readonly host: ChannelHost

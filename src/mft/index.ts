@@ -9,13 +9,13 @@ export {
   type ShownAgent,
 } from './file-transfer.ts'
 export * from './parsing/index.ts'
-export { type AgentCommand, type AgentReply, CommandRejectedError } from './types/command.ts'
 export type {
   MonitorDefinition,
   NamePattern,
   PollUnit,
   TriggerCondition,
-} from './types/monitor-definition.ts'
+} from './types/command.ts'
+export { type AgentCommand, type AgentReply, CommandRejectedError } from './types/command.ts'
 export type * from './types/publications.ts'
 export type * from './types/request.ts'
-export type { ScheduleRequest, ScheduleSpec } from './types/schedule.ts'
+export type { ScheduleRequest, ScheduleSpec } from './types/request.ts'

@@ -3,10 +3,10 @@ import { AmqpError, toAmqpError } from '../protocol/errors.ts'
 import { OutgoingEndpoint } from '../protocol/outgoing-endpoint.ts'
 import type { LinkEndpoint, Session, SessionHandlers } from '../protocol/session.ts'
 import { released } from '../protocol/states.ts'
-import { openCoordinator } from './coordinator.ts'
 import { openIncomingLink } from './incoming-link.ts'
 import type { Link, LinkContext } from './link-context.ts'
 import { openOutgoingLink } from './open-outgoing-link.ts'
+import { openCoordinator } from './transactions.ts'
 import { TransferLimits } from './transfer-limits.ts'
 
 /** The maximum number of links of a connection. */

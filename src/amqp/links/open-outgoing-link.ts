@@ -1,6 +1,7 @@
 /** Opens a link on which a client receives: from a queue, from a queue by browsing, or from a subscription. */
 
-import type { Connection, Subscription } from '../../qm/index.ts'
+import { waitUntilAborted } from '../../lib/time/until-aborted.ts'
+import type { Connection, Message, OpenQueue, Subscription, UnitOfWork } from '../../qm/index.ts'
 import * as types from '../protocol/composites.ts'
 import { AmqpError } from '../protocol/errors.ts'
 import { encodeComposite } from '../protocol/frames.ts'
@@ -10,7 +11,6 @@ import { type AmqpValue, DescribedValue } from '../protocol/value-reader.ts'
 import { ValueWriter } from '../protocol/value-writer.ts'
 import { createDynamicNode, kindOf } from './addresses.ts'
 import type { Link, LinkContext } from './link-context.ts'
-import { type MessageStream, streamBrowse, streamGets } from './message-stream.ts'
 import { OutgoingLink } from './outgoing-link.ts'
 import { resumeDurable, subscribe } from './subscriptions.ts'
 
@@ -118,4 +118,53 @@ function encodeFilter(name: string, descriptor: number | string, selector: strin
     return 1
   })
   return writer.finish()
+}
+
+/** The messages of a terminus: of a queue or subscription that are got, or of a queue that are browsed. */
+interface NextOptions {
+  /** Whether to wait for a message, until the signal aborts. */
+  readonly waits: boolean
+  readonly signal: AbortSignal
+  readonly unitOfWork: UnitOfWork | undefined
+}
+
+export interface MessageStream {
+  /** The name of the local queue with the messages. */
+  readonly queue: string
+  /** Whether messages stay on the queue whatever the client says about them. */
+  readonly isBrowsing: boolean
+  /** Resolves with undefined when there is no message and the call does not wait. */
+  next(options: NextOptions): Promise<Message | undefined>
+  close(): void
+}
+
+function streamGets(queue: OpenQueue): MessageStream {
+  return {
+    queue: queue.name,
+    isBrowsing: false,
+    next: ({ waits, signal, unitOfWork }) =>
+      queue.get({ waitMs: waits ? Number.POSITIVE_INFINITY : 0, signal, unitOfWork }),
+    close: () => queue.close(),
+  }
+}
+
+function streamBrowse(queue: OpenQueue): MessageStream {
+  return {
+    queue: queue.name,
+    isBrowsing: true,
+    async next({ waits, signal }) {
+      for (;;) {
+        const arrival = Promise.withResolvers<void>()
+        const unwatch = queue.watchArrivals(arrival.resolve)
+        try {
+          const message = await queue.browseNext()
+          if (message || !waits) return message
+          await waitUntilAborted(signal, arrival.promise)
+        } finally {
+          unwatch()
+        }
+      }
+    },
+    close: () => queue.close(),
+  }
 }

@@ -11,7 +11,7 @@ import type { DeliveryUpdate } from '../protocol/session.ts'
 import { accepted, type DeliveryState, type EncodedState, rejected } from '../protocol/states.ts'
 import { applyOutcome, type DeliveredMessage, requeueIfBackedOut } from './apply-outcome.ts'
 import type { LinkContext, OutgoingPump } from './link-context.ts'
-import type { MessageStream } from './message-stream.ts'
+import type { MessageStream } from './open-outgoing-link.ts'
 
 /** The maximum number of deliveries of a session that wait for its window. */
 const maxWaiting = 256

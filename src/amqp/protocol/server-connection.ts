@@ -2,8 +2,15 @@
 import type { Socket } from 'node:net'
 import * as types from './composites.ts'
 import { AmqpError, type AmqpErrorFields } from './errors.ts'
-import { createFrameSplitter, type FrameSplitter, maxFrameBytes } from './frame-splitter.ts'
-import { emptyFrame, encodeFrame, frameTypes, protocolHeaders } from './frames.ts'
+import {
+  createFrameSplitter,
+  emptyFrame,
+  encodeFrame,
+  type FrameSplitter,
+  frameTypes,
+  maxFrameBytes,
+  protocolHeaders,
+} from './frames.ts'
 import { encodeMechanisms, encodeOutcome, parseInit, type SaslCredentials } from './sasl.ts'
 import { Session, type SessionHandlers } from './session.ts'
 import { encodeError } from './states.ts'

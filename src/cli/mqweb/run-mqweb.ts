@@ -9,7 +9,7 @@ import { checkOpenFilesLimit } from '../../runtime/settings/index.ts'
 import { exitAfterGrace } from '../common/exit-after-grace.ts'
 import { waitForSignal } from '../common/wait-for-signal.ts'
 import { openHost, type RunningHost } from '../mq/host/host.ts'
-import { readLogSettings } from '../mq/host/log-settings.ts'
+import { readLogSettings } from '../mq/host/log-file.ts'
 
 /**
  * Runs until a signal, or until `endmqweb` and `endmqm` have ended everything. Resolves with the exit status. With

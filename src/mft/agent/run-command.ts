@@ -1,12 +1,15 @@
 /** Runs the commands on the command queue of an agent: a table by type. */
 import type { Message, UnitOfWork } from '../../qm/index.ts'
+import { agentAddress } from '../config/agent-settings.ts'
 import type { AgentDeps } from '../context/agent-deps.ts'
 import type { AfterCommit } from '../queues/journal.ts'
 import { toTransferId } from '../queues/send-command.ts'
-import { publishUnstarted } from '../sending/unstarted-transfer.ts'
+import { countOutcomes } from '../sending/transfer-status.ts'
 import { type AgentCommand, type AgentReply, CommandRejectedError } from '../types/command.ts'
-import { formats } from '../types/names.ts'
+import { formats, topics } from '../types/names.ts'
+import type { TransferEvent } from '../types/publications.ts'
 import { isTemporary } from '../types/queue-errors.ts'
+import type { TransferRequest } from '../types/request.ts'
 import type { AgentParts } from './agent.ts'
 import { findMissingAuthority } from './check-authority.ts'
 import { parseAgentCommand } from './check-command.ts'
@@ -141,4 +144,41 @@ async function publishRejected(
   if (command && command.type !== 'transfer') return
   const transfer = { id: toTransferId(messageId), state, description, userId }
   await publishUnstarted({ ...transfer, request: command?.request ?? {} }, deps, unit)
+}
+
+interface UnstartedTransfer {
+  readonly id: string
+  readonly state: 'malformed' | 'notAuthorized' | 'deleted'
+  readonly description: string
+  /** What is known of the request. */
+  readonly request: Partial<TransferRequest>
+  /** The user who sent the command. */
+  readonly userId: string
+}
+
+/** Publishes in the unit of work that removes the command. */
+async function publishUnstarted(
+  { id, state, description, request, userId }: UnstartedTransfer,
+  { settings, publisher, clock }: AgentDeps,
+  unitOfWork: UnitOfWork,
+): Promise<void> {
+  const now = clock()
+  const event: TransferEvent = {
+    id,
+    state,
+    description,
+    sourceAgent: agentAddress(settings),
+    destinationAgent: request.destinationAgent ?? { name: '', qmgrName: '' },
+    originator: request.originator ?? { host: '', userId, mqmdUserId: userId },
+    jobName: request.jobName ?? '',
+    metadata: request.metadata ?? {},
+    startedAt: now,
+    endedAt: now,
+    publishedAt: now,
+    bytesSent: 0,
+    retryCount: 0,
+    ...countOutcomes(request.items?.length ?? 0, []),
+    items: [],
+  }
+  await publisher.publish(topics.log(settings.name, id), event, { unitOfWork })
 }

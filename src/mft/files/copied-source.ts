@@ -1,7 +1,7 @@
 /** A source file that a destination agent of the same process copies into a staged file. It blocks: use it on a thread. */
 import { closeSync, fstatSync, type Stats } from 'node:fs'
 import type { SourceFileIdentity } from '../types/frame.ts'
-import { createChangedFileError, describeFileFailure } from './file-failure.ts'
+import { createChangedFileError, describeFileFailure } from './file-work.ts'
 import { readFully } from './open-files.ts'
 import { openForReading } from './source-files.ts'
 

@@ -2,8 +2,7 @@
 import { closeSync, constants, fstatSync, openSync, readlinkSync, realpathSync, type Stats } from 'node:fs'
 import type { ChecksumMethod } from '../types/request.ts'
 import { computeChecksum, createChecksum } from './checksum.ts'
-import { createChangedFileError } from './file-failure.ts'
-import { type SourceWork, toFileError, type WholeFile } from './file-work.ts'
+import { createChangedFileError, type SourceWork, toFileError, type WholeFile } from './file-work.ts'
 import { OpenFiles, readFully, readOver } from './open-files.ts'
 
 export function openSourceFiles(): SourceWork & { close(): void } {

@@ -9,13 +9,17 @@ import { agentAddress } from '../config/agent-settings.ts'
 import type { AgentDeps } from '../context/agent-deps.ts'
 import { commitTogether, type Journal } from '../queues/journal.ts'
 import { putCommand, toTransferId } from '../queues/send-command.ts'
-import { type AgentCommand, CommandRejectedError } from '../types/command.ts'
-import { type MonitorDefinition, monitorNameKey, pollIntervalMs } from '../types/monitor-definition.ts'
+import {
+  type AgentCommand,
+  CommandRejectedError,
+  type MonitorDefinition,
+  monitorNameKey,
+  pollIntervalMs,
+} from '../types/command.ts'
 import { agentQueueName } from '../types/names.ts'
 import type { TransferRequest } from '../types/request.ts'
-import { FolderMonitor, type HandledFile } from './folder-monitor.ts'
+import { FolderMonitor, type HandledFile, pollQueue } from './folder-monitor.ts'
 import type { ScannedFile } from './folder-scanner.ts'
-import { pollQueue } from './queue-monitor.ts'
 import { buildTaskRequest, fileVariables, queueVariables, type Variables } from './substitute-variables.ts'
 
 export type MonitorRecord =

@@ -1,8 +1,7 @@
 /** Writes the pieces of a transfer into staged files, and verifies the items that become complete. */
 import { rm } from 'node:fs/promises'
 import type { AgentDeps } from '../context/agent-deps.ts'
-import { describeFileFailure, isDiskFull } from '../files/file-failure.ts'
-import { type FileError, fromFileError, isFileError } from '../files/file-work.ts'
+import { describeFileFailure, type FileError, fromFileError, isDiskFull, isFileError } from '../files/file-work.ts'
 import { createSharedBlock, type SharedBlock, shareBytes } from '../files/shared-blocks.ts'
 import { commitTogether, type Journal } from '../queues/journal.ts'
 import type { Frame, ItemOpening, Piece, SourceFileIdentity } from '../types/frame.ts'

@@ -6,8 +6,14 @@ import { open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Connection, UnitOfWork } from '../../qm/index.ts'
 import type { AgentDeps } from '../context/agent-deps.ts'
-import { describeFileFailure, isDiskFull } from '../files/file-failure.ts'
-import { type FileError, fromFileError, isFileError, type PublishedFile } from '../files/file-work.ts'
+import {
+  describeFileFailure,
+  type FileError,
+  fromFileError,
+  isDiskFull,
+  isFileError,
+  type PublishedFile,
+} from '../files/file-work.ts'
 import { syncFolders } from '../files/staging.ts'
 import { commitTogether, type Journal } from '../queues/journal.ts'
 import type { ItemOutcome } from '../types/frame.ts'

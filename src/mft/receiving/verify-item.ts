@@ -1,7 +1,7 @@
 /** Compares a complete staged file with its source, and converts text. */
 import { randomUUID } from 'node:crypto'
 import { rm, stat } from 'node:fs/promises'
-import { isDiskFull } from '../files/file-failure.ts'
+import { isDiskFull } from '../files/file-work.ts'
 import { convertTextFile } from '../files/text-conversion.ts'
 import { buildFailedItem, type CompletedItems, type IncomingItem } from './incoming-items.ts'
 

@@ -2,7 +2,7 @@
 import type { RepeatUnit } from '../../contract/console/file-transfer.ts'
 import { dayMs, hourMs, minuteMs } from '../../lib/time/durations.ts'
 import { fromWallClock, toWallClock } from '../../lib/time/zoned-time.ts'
-import type { ScheduleSpec } from '../types/schedule.ts'
+import type { ScheduleSpec } from '../types/request.ts'
 
 const unitMs: Readonly<Record<RepeatUnit, number>> = {
   minutes: minuteMs,

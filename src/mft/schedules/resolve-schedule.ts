@@ -1,7 +1,7 @@
 /** Resolves the times of a schedule that a user asks for. */
 import { dayMs } from '../../lib/time/durations.ts'
 import { fromWallClock, toWallClock } from '../../lib/time/zoned-time.ts'
-import type { ScheduleRequest, ScheduleSpec } from '../types/schedule.ts'
+import type { ScheduleRequest, ScheduleSpec } from '../types/request.ts'
 
 /** A time of a schedule that is not valid. `message` says what is accepted. */
 export class ScheduleTimeError extends Error {

@@ -2,7 +2,7 @@
 import { basename, posix } from 'node:path'
 import type { AgentDeps } from '../context/agent-deps.ts'
 import { expandSource } from '../files/expand-source.ts'
-import { describeFileFailure } from '../files/file-failure.ts'
+import { describeFileFailure } from '../files/file-work.ts'
 import type { ItemOpening } from '../types/frame.ts'
 import type { ItemSpec, TransferRequest } from '../types/request.ts'
 import { listQueueMessages } from './source-messages.ts'

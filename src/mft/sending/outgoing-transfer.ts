@@ -15,10 +15,9 @@ import {
   putTransferFrame,
 } from './outgoing-record.ts'
 import { planTransfer } from './plan-transfer.ts'
-import { replyAtEnd } from './reply-at-end.ts'
 import { RetryPause } from './retry-pause.ts'
 import { HeldMessages } from './source-messages.ts'
-import { TransferReporter } from './transfer-reporter.ts'
+import { replyAtEnd, TransferReporter } from './transfer-reporter.ts'
 
 export class OutgoingTransfer {
   readonly id: string

@@ -1,14 +1,15 @@
-/** Publishes the state of a transfer at its source agent. */
-
-import type { UnitOfWork } from '../../qm/index.ts'
+/** Publishes the state of a transfer at its source agent, and replies to the command that waits for its end. */
+import type { Connection, UnitOfWork } from '../../qm/index.ts'
 import type { AgentDeps } from '../context/agent-deps.ts'
-import { topics } from '../types/names.ts'
+import type { AgentReply, ReplyAddress } from '../types/command.ts'
+import { formats, topics } from '../types/names.ts'
+import type { TransferEvent } from '../types/publications.ts'
 import type { ItemSpec } from '../types/request.ts'
 import type { ManifestItem } from './manifest.ts'
 import type { OutgoingState } from './outgoing-record.ts'
 import { buildItemStatus, buildTransferEvent, countOutcomes, describeState } from './transfer-status.ts'
 
-export type TransferPhase = 'started' | 'running' | 'ended' | 'cancelled'
+type TransferPhase = 'started' | 'running' | 'ended' | 'cancelled'
 
 const progressIntervalMs = 1000
 const progressLifetimeMs = 60_000
@@ -62,4 +63,32 @@ export class TransferReporter {
       retryCount,
     })
   }
+}
+
+/** The number of different reasons of failed items that a reply has. */
+const maxReasons = 10
+
+/** Puts the reply in the unit of work that ends the transfer. `failures` are the reasons for which items failed. */
+export async function replyAtEnd(
+  connection: Connection,
+  target: ReplyAddress,
+  { id, state, description }: Pick<TransferEvent, 'id' | 'state' | 'description'>,
+  failures: readonly string[],
+  unitOfWork: UnitOfWork,
+): Promise<void> {
+  const reasons = [...new Set(failures)].filter((each) => each !== description).slice(0, maxReasons)
+  const reply: AgentReply = {
+    accepted: true,
+    text: [description, ...reasons].join('\n'),
+    transfer: id,
+    state,
+  }
+  const message = {
+    body: Buffer.from(JSON.stringify(reply)),
+    format: formats.reply,
+    correlationId: Buffer.from(id, 'hex'),
+    persistence: 'nonPersistent' as const,
+  }
+  // The program that asked may have ended, and its queue with it.
+  await connection.put(target, message, { unitOfWork }).catch(() => undefined)
 }

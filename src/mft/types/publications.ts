@@ -1,9 +1,8 @@
 /** What agents publish at the coordination queue manager, as JSON. */
 
 import type { TransferState } from '../../contract/console/file-transfer.ts'
-import type { MonitorDefinition } from './monitor-definition.ts'
-import type { AgentAddress, ItemSpec, Originator } from './request.ts'
-import type { ScheduleSpec } from './schedule.ts'
+import type { MonitorDefinition } from './command.ts'
+import type { AgentAddress, ItemSpec, Originator, ScheduleSpec } from './request.ts'
 
 export type AgentState = 'starting' | 'ready' | 'active' | 'stopped'
 

@@ -4,7 +4,7 @@ import { jsonListResponse, type RestContext, type RestResponse } from '../contex
 import { RestError } from '../errors/rest-error.ts'
 import { parseQueryParameters } from '../http/query-parameters.ts'
 import { createChannelReader } from './channel.ts'
-import { parseGenericName } from './common/generic-name.ts'
+import { parseGenericName } from './common/filter.ts'
 import { parseQueueQuery } from './queue-list.ts'
 import { readQueues } from './queue-view.ts'
 import { createSubscriptionReader } from './subscription.ts'

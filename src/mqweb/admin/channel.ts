@@ -7,16 +7,18 @@ import { findGateway } from '../context/gateway.ts'
 import { jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { parseQueryParameters, type QueryParameters } from '../http/query-parameters.ts'
-import { type AttributeRow, type DisplayedAttributes, renderAttributes } from './attributes/attribute-row.ts'
+import { type AttributeRow, type DisplayedAttributes, getAtPath, renderAttributes } from './attributes/attribute-row.ts'
 import { type AttributeSelector, parseAttributeSelector } from './attributes/attribute-selector.ts'
-import { channelRows, channelTypeNames, isBasicChannelAttribute } from './attributes/channel-rows.ts'
-import { currentStatusRows, savedStatusRows } from './attributes/channel-status-rows.ts'
-import { getAtPath } from './attributes/dotted-path.ts'
+import {
+  channelRows,
+  channelTypeNames,
+  currentStatusRows,
+  isBasicChannelAttribute,
+  savedStatusRows,
+} from './attributes/channel-rows.ts'
 import { type AdminTarget, findAdminTarget, runWithAdminConnection } from './common/admin-connection.ts'
-import { displayObjects, toDisplayedAttributes } from './common/display.ts'
-import { parseFilter } from './common/filter.ts'
-import { findOne } from './common/find-one.ts'
-import { parseGenericName } from './common/generic-name.ts'
+import { displayObjects, findOne, toDisplayedAttributes } from './common/display.ts'
+import { parseFilter, parseGenericName } from './common/filter.ts'
 
 const missing = 'MQWB0039E'
 const one = ['attributes', 'status', 'type'] as const

@@ -1,13 +1,14 @@
-/** GET /admin/installation and /admin/installation/{name}: the installation of this server. */
+/** GET /admin/installation and /admin/installation/{name}: the installation of this server; GET /admin/metrics: its metrics. */
 import { release, type as systemType } from 'node:os'
+import { expositionContentType } from '../../lib/output/exposition.ts'
 import { packageRoot } from '../../lib/package/package-root.ts'
-
 import { commandLevel } from '../../qm/index.ts'
 import { jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { parseQueryParameters } from '../http/query-parameters.ts'
+import { renderMqwebMetrics } from '../metrics/mqweb-metrics.ts'
+import { nestDottedPaths } from './attributes/attribute-row.ts'
 import { parseAttributeSelector } from './attributes/attribute-selector.ts'
-import { nestDottedPaths } from './attributes/dotted-path.ts'
 
 const version = '9.4.2.0'
 
@@ -39,4 +40,14 @@ export function showInstallation(context: RestContext): RestResponse {
   const name = context.params.installation as string
   if (name !== context.services.installation.name) throw new RestError('MQWB0017E', [name])
   return listInstallations(context)
+}
+
+export async function showMetrics(context: RestContext): Promise<RestResponse> {
+  parseQueryParameters(context, [])
+  if (!context.services.settings().properties.mqRestMetricsEnabled) throw new RestError('MQWB0010E', [context.path])
+  return {
+    status: 200,
+    headers: { 'Content-Type': expositionContentType },
+    body: await renderMqwebMetrics(context.services),
+  }
 }

@@ -5,12 +5,10 @@ import { jsonListResponse, jsonResponse, type RestContext, type RestResponse } f
 import { RestError } from '../errors/rest-error.ts'
 import { parseQueryParameters, type QueryParameters } from '../http/query-parameters.ts'
 import { parseAttributeSelector } from './attributes/attribute-selector.ts'
-import { queueRows, queueTypeNames } from './attributes/queue-rows.ts'
-import { queueHandleRows, queueStatusRows } from './attributes/queue-status-rows.ts'
+import { queueHandleRows, queueRows, queueStatusRows, queueTypeNames } from './attributes/queue-rows.ts'
 import { findAdminTarget } from './common/admin-connection.ts'
-import { parseFilter } from './common/filter.ts'
-import { findOne } from './common/find-one.ts'
-import { parseGenericName } from './common/generic-name.ts'
+import { findOne } from './common/display.ts'
+import { parseFilter, parseGenericName } from './common/filter.ts'
 import { type QueueQuery, readQueues } from './queue-view.ts'
 
 const one = ['attributes', 'status', 'applicationHandle', 'type'] as const

@@ -4,8 +4,8 @@ import { findGateway } from '../context/gateway.ts'
 import { jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { parseQueryParameters } from '../http/query-parameters.ts'
+import { nestDottedPaths } from './attributes/attribute-row.ts'
 import { type AttributeSelector, parseAttributeSelector } from './attributes/attribute-selector.ts'
-import { nestDottedPaths } from './attributes/dotted-path.ts'
 import {
   type AdminTarget,
   findAdminTarget,

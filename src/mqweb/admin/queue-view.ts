@@ -5,14 +5,19 @@ import type { RestDialect } from '../context/rest-dialect.ts'
 import {
   type AttributeRow,
   type DisplayedAttributes,
+  getAtPath,
   renderAttributes,
   renderSelectedRows,
   selectRowsByType,
 } from './attributes/attribute-row.ts'
 import type { AttributeSelector } from './attributes/attribute-selector.ts'
-import { getAtPath } from './attributes/dotted-path.ts'
-import { basicQueueAttributes, queueRows, queueTypeNames } from './attributes/queue-rows.ts'
-import { queueHandleRows, queueStatusRows } from './attributes/queue-status-rows.ts'
+import {
+  basicQueueAttributes,
+  queueHandleRows,
+  queueRows,
+  queueStatusRows,
+  queueTypeNames,
+} from './attributes/queue-rows.ts'
 import { type AdminTarget, runWithAdminConnection } from './common/admin-connection.ts'
 import { displayObjects, toDisplayedAttributes } from './common/display.ts'
 import type { AttributeFilter } from './common/filter.ts'

@@ -3,8 +3,10 @@
  * accepts any other text as a correlation id that the application chose.
  */
 import { createHash } from 'node:crypto'
-
+import type { MessageSelection } from '../../qm/index.ts'
+import type { RestContext } from '../context/rest-context.ts'
 import type { RestVersion } from '../context/rest-version.ts'
+import { RestError } from '../errors/rest-error.ts'
 
 const size = 24
 const hex = /^[0-9a-f]{48}$/i
@@ -50,3 +52,25 @@ export function isZeroMqId(id: Buffer): boolean {
 }
 
 const none = Buffer.alloc(size)
+
+/** Returns the selected ids. Throws MQWB0013E (400) for an invalid id. */
+export function parseMessageSelection(
+  query: { messageId?: string; correlationId?: string },
+  { version }: Pick<RestContext, 'version'>,
+): MessageSelection {
+  const { messageId, correlationId } = query
+  const selection: MessageSelection = {}
+  const digits = `${version.idPrefix && `${version.idPrefix} and `}48 hexadecimal digits`
+
+  if (messageId !== undefined) {
+    const id = parseMqId(messageId, version)
+    if (!id) throw new RestError('MQWB0013E', [messageId, 'messageId', `it must be ${digits}`])
+    selection.messageId = id
+  }
+  if (correlationId !== undefined) {
+    const parsed = parseCorrelationId(correlationId, version)
+    if (!parsed) throw new RestError('MQWB0013E', [correlationId, 'correlationId', `it must be ${digits}`])
+    selection.correlationId = parsed.id
+  }
+  return selection
+}

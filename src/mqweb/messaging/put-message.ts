@@ -1,8 +1,10 @@
 /** POST of a message to a queue or a topic. */
+import { isUtf8 } from 'node:buffer'
+import { readBodyWithDynamicLimit } from '../../http/request/read-body.ts'
+import { type Connection, MqError } from '../../qm/index.ts'
 import { emptyResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
-import { requireTextContentType } from './content-type.ts'
+import { RestError } from '../errors/rest-error.ts'
 import { parseDescriptorHeaders } from './descriptor-headers.ts'
-import { readMessageBody } from './message-body.ts'
 import { runWithMessagingConnection } from './messaging-connection.ts'
 import { renderMqId } from './mq-ids.ts'
 
@@ -39,4 +41,43 @@ export async function publishMessage(context: RestContext): Promise<RestResponse
     await connection.publish(topic, priority === undefined ? message : { ...message, priority })
     return emptyResponse(201, plain)
   })
+}
+
+/**
+ * The limit up to which the body is read without asking the queue manager. No queue manager has a smaller maximum
+ * message length, and a queue with a smaller one rejects the put.
+ */
+const safeBytes = 32_768
+
+/**
+ * Returns the bytes of the body. Throws `MqError` 2030 or 2031 as soon as the body exceeds the maximum message
+ * length of the queue or queue manager, MQWB0310E (400) for invalid UTF-8, and `ClientDisconnectedError`.
+ */
+async function readMessageBody({ request }: RestContext, connection: Connection, queue?: string): Promise<Buffer> {
+  const body = await readBodyWithDynamicLimit(request, safeBytes, async (length) => {
+    const { bytes, reasonCode } = connection.maxMessageLength(queue)
+    if (length > bytes) throw new MqError(reasonCode, `the message is longer than ${bytes} bytes`)
+    return bytes
+  })
+  if (!isUtf8(body)) throw new RestError('MQWB0310E')
+  return body
+}
+
+/** The accepted media types. */
+export const textMediaTypes = ['text/plain', 'text/html', 'text/xml', 'application/json', 'application/xml'] as const
+const shape = /^([a-z]+\/[a-z]+)\s*(?:;\s*charset\s*=\s*"?([^\s";]+)"?\s*)?(?:;\s*)?$/i
+
+/** Accepted Content-Type values, so that each value is parsed once. */
+const accepted = new Set<string | undefined>()
+const maxAccepted = 100
+
+/** Throws `RestError` with status 415 for a Content-Type that is not a supported media type in UTF-8. */
+function requireTextContentType(contentType: string | undefined): void {
+  if (accepted.has(contentType)) return
+  const [, type, charset] = shape.exec(contentType ?? '') ?? []
+  if (!type || !textMediaTypes.some((each) => each === type.toLowerCase())) {
+    throw new RestError('MQWB0306E', [contentType ?? '', textMediaTypes.join(', ')])
+  }
+  if (charset !== undefined && !/^utf-?8$/i.test(charset)) throw new RestError('MQWB0305E', [charset])
+  if (accepted.size < maxAccepted) accepted.add(contentType)
 }

@@ -2,8 +2,8 @@
 
 import { matchesName } from '../../lib/text/wildcard.ts'
 import type { ShownAgent } from '../../mft/index.ts'
+import { nestDottedPaths } from '../admin/attributes/attribute-row.ts'
 import { parseAttributeSelector } from '../admin/attributes/attribute-selector.ts'
-import { nestDottedPaths } from '../admin/attributes/dotted-path.ts'
 import { jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import type { RestDialect } from '../context/rest-dialect.ts'
 import { RestError } from '../errors/rest-error.ts'

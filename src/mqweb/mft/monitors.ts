@@ -1,9 +1,9 @@
 /** GET, POST and DELETE of /admin/mft/monitor: resource monitors. */
 import { matchesName } from '../../lib/text/wildcard.ts'
 import type { ItemSpec, MonitorDefinition, MonitorStatus } from '../../mft/index.ts'
+import { nestDottedPaths } from '../admin/attributes/attribute-row.ts'
 import type { AttributeSelector } from '../admin/attributes/attribute-selector.ts'
 import { parseAttributeSelector } from '../admin/attributes/attribute-selector.ts'
-import { nestDottedPaths } from '../admin/attributes/dotted-path.ts'
 import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { readJsonObjectBody } from '../http/json-body.ts'

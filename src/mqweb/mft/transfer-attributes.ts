@@ -1,7 +1,7 @@
 /** Renders transfers: the attributes that are always there, and those that a request selects. */
 import type { CatalogedTransfer, ItemStatus } from '../../mft/index.ts'
+import { nestDottedPaths } from '../admin/attributes/attribute-row.ts'
 import type { AttributeSelector } from '../admin/attributes/attribute-selector.ts'
-import { nestDottedPaths } from '../admin/attributes/dotted-path.ts'
 import type { RestDialect } from '../context/rest-dialect.ts'
 
 type TransferRow = readonly [

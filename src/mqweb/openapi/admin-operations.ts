@@ -4,7 +4,7 @@ import { sessionResources } from '../../contract/console/session.ts'
 import { query } from '../../contract/rest/resource.ts'
 import { channelRows, channelTypeNames } from '../admin/attributes/channel-rows.ts'
 import { queueRows, queueTypeNames } from '../admin/attributes/queue-rows.ts'
-import { subscriptionRows } from '../admin/attributes/subscription-rows.ts'
+import { subscriptionRows } from '../admin/subscription.ts'
 import { change, gatewayHeaders as gateway, type MqOperations, read } from './mq-operation.ts'
 import {
   anyObject,

@@ -1,6 +1,6 @@
 /** Descriptions of the resources of messaging. */
 import { query } from '../../contract/rest/resource.ts'
-import { textMediaTypes } from '../messaging/content-type.ts'
+import { textMediaTypes } from '../messaging/put-message.ts'
 import { change, type MqOperation, type MqOperations, read } from './mq-operation.ts'
 import { listIn, object, text } from './schemas.ts'
 

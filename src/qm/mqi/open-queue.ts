@@ -1,21 +1,27 @@
-/** A queue that a connection has open for gets or for browsing (MQOPEN). */
-
+/** A queue that a connection has open for gets or for browsing (MQOPEN), dynamic queues, and the limits of puts. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
+
 import type { SmallSet } from '../../lib/collections/small-set.ts'
 import { hasExpired } from '../messages/queued-message.ts'
+import type { PendingChange } from '../objects/object-catalog.ts'
+import { buildDynamicQueue } from '../queues/build-dynamic-queue.ts'
 import type { Queue } from '../queues/queue.ts'
 import { QueueCursor } from '../queues/queue-cursor.ts'
 import type { WaitingGetter } from '../queues/waiting-getters.ts'
 import type { RunningQueueManager } from '../running/running-queue-manager.ts'
 import type { MessageSelector } from '../selectors/index.ts'
 import type { MqiRecorder } from '../statistics/mqi-recorder.ts'
+import type { MaxMessageLength } from '../types/connection.ts'
+import { mqError } from '../types/errors.ts'
 import type { Message } from '../types/message.ts'
 import type { BrowsePosition, OpenQueue, OpenQueueGetOptions, OpenQueueOptions } from '../types/open-objects.ts'
+import type { ObjectRecord } from '../types/services.ts'
 import { buildMessage } from './build-message.ts'
 import { getMessage } from './get.ts'
+import type { ObjectAccess } from './object-access.ts'
 import { parseSelector, SelectorCursor } from './selector-cursor.ts'
 
-export interface OpenQueueDeps {
+interface OpenQueueDeps {
   readonly running: RunningQueueManager
   readonly waiting: SmallSet<WaitingGetter>
   readonly recorder: MqiRecorder
@@ -89,4 +95,39 @@ export class OpenQueueHandle implements OpenQueue {
     this.#browse.close()
     this.#deps.close()
   }
+}
+
+/**
+ * Returns the limit for puts to a queue, or for publications when no queue is given. Only the queue manager
+ * limits messages for remote queues, because the remote queue is not known here.
+ */
+export function findMaxMessageLength(running: RunningQueueManager, queue?: string): MaxMessageLength {
+  const ofManager = Number(running.attribute('MAXMSGL'))
+  const route = queue === undefined ? undefined : running.resolver.resolvePut({ queue })
+  const ofQueue = route && 'queue' in route && !route.remote ? route.queue.settings.maxMessageBytes : undefined
+  return ofQueue !== undefined && ofQueue <= ofManager
+    ? { bytes: ofQueue, reasonCode: 2030 }
+    : { bytes: ofManager, reasonCode: 2031 }
+}
+
+/**
+ * Creates the queue. Throws reason code 2085 when the model queue does not exist, 2035 when the principal may not
+ * use it, and 4001 when the new name exists.
+ */
+export function createDynamicQueue(
+  { objects, clock }: RunningQueueManager,
+  access: ObjectAccess,
+  model: string,
+  pattern: string,
+): PendingChange<ObjectRecord> {
+  const definition = objects.find('queue', model)
+  if (!definition) {
+    throw mqError('MQRC_UNKNOWN_OBJECT_NAME', `there is no model queue ${model}`, { object: model })
+  }
+  access.checkQueueAuthority(model, 'GET')
+  const record = buildDynamicQueue(definition, pattern, clock())
+  if (objects.find('queue', record.name)) {
+    throw mqError('MQRCCF_OBJECT_ALREADY_EXISTS', `there is a queue ${record.name}`, { object: record.name })
+  }
+  return objects.saveNow(record)
 }

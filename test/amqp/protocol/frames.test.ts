@@ -2,8 +2,13 @@
 import { createRequire } from 'node:module'
 import test from 'ava'
 import * as types from '../../../src/amqp/protocol/composites.ts'
-import { createFrameSplitter, maxFrameBytes } from '../../../src/amqp/protocol/frame-splitter.ts'
-import { encodeComposite, encodeFrame, encodeTransfer } from '../../../src/amqp/protocol/frames.ts'
+import {
+  createFrameSplitter,
+  encodeComposite,
+  encodeFrame,
+  encodeTransfer,
+  maxFrameBytes,
+} from '../../../src/amqp/protocol/frames.ts'
 import { ValueReader } from '../../../src/amqp/protocol/value-reader.ts'
 
 /** The frames of rhea, with which the results are compared. */

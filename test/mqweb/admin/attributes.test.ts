@@ -1,7 +1,7 @@
 import test from 'ava'
 
 import { channelRows, channelTypeNames } from '../../../src/mqweb/admin/attributes/channel-rows.ts'
-import { parseConnectionName, parseLocalAddress } from '../../../src/mqweb/admin/attributes/connection-name.ts'
+import { parseConnectionName, parseLocalAddress } from '../../../src/mqweb/admin/attributes/codec.ts'
 import { queueRows, queueTypeNames } from '../../../src/mqweb/admin/attributes/queue-rows.ts'
 import { objectDefinitions } from '../../../src/qm/index.ts'
 

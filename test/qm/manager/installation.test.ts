@@ -8,7 +8,7 @@ import test, { type ExecutionContext } from 'ava'
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { openInstallation } from '../../../src/qm/index.ts'
 import type { Principal } from '../../../src/qm/types/connection.ts'
-import type { Installation } from '../../../src/qm/types/installation.ts'
+import type { Installation } from '../../../src/qm/types/queue-manager.ts'
 import { folderFor } from '../_support/folder.ts'
 import { refuses, text } from '../_support/manager.ts'
 

@@ -1,4 +1,4 @@
-/** The commands that create, delete, start and stop agents. */
+/** The commands that set file transfer up, and those that create, delete, start and stop agents. */
 import { MqCommandError, type MqHost, successResult } from '../../../runtime/mq/index.ts'
 import { controlCommand, lastValue, type ParsedOptions } from '../common/options.ts'
 import {
@@ -121,3 +121,41 @@ async function openOwnAgent(given: ParsedOptions, host: MqHost): Promise<OwnAgen
   if ('reason' in agent) throw new MqCommandError(failureStatus, `BFGCL0060E: ${agent.reason}.`)
   return { ...context, name, queueManager: agent.settings.queueManager }
 }
+
+export const fteSetupCoordination = controlCommand({
+  name: 'fteSetupCoordination',
+  summary: 'make a queue manager the coordination queue manager of file transfer',
+  usage: '-coordinationQMgr QMgrName [-default]',
+  options: {
+    '-coordinationQMgr': { value: 'QMgrName', help: 'the coordination queue manager' },
+    '-default': { help: 'make the set the default one' },
+    ...inertConnectionOptions('coordinationQMgr'),
+    '-f': inertOption('an existing set is changed in any case'),
+  },
+
+  async run(options, host) {
+    const name = requireValue(options, '-coordinationQMgr')
+    const transfer = await host.fileTransfer.activate()
+    await orFail(transfer.setupCoordination(name, options.flags.has('-default')))
+    return successResult(`BFGCM0239I: The coordination queue manager ${name} is set up.`)
+  },
+})
+
+export const fteSetupCommands = controlCommand({
+  name: 'fteSetupCommands',
+  summary: 'set the queue manager to which commands of file transfer connect',
+  usage: '-connectionQMgr QMgrName [-p Set]',
+  options: {
+    '-connectionQMgr': { value: 'QMgrName', help: 'the queue manager to which commands connect' },
+    ...inertConnectionOptions('connectionQMgr'),
+    ...setOption,
+    '-f': inertOption('an existing setting is changed in any case'),
+  },
+
+  async run(options, host) {
+    const name = requireValue(options, '-connectionQMgr')
+    const { transfer, set } = await openCommandContext(host, options)
+    await orFail(transfer.config.writeCommands(set, name))
+    return successResult(`BFGCM0243I: Commands connect to the queue manager ${name}.`)
+  },
+})

@@ -17,7 +17,7 @@ import {
   requireValue,
   setOption,
 } from './common-options.ts'
-import { readSchedule } from './schedule-options.ts'
+import { readSchedule } from './schedules.ts'
 import { completeWaitOption, readTransferRequest, transferOptions } from './transfer-options.ts'
 
 /** The exit statuses of a transfer for which the command has waited. */

@@ -14,7 +14,7 @@ import {
   requireValue,
   setOption,
 } from './common-options.ts'
-import { scheduleOptions } from './schedule-options.ts'
+import { scheduleOptions } from './schedules.ts'
 
 /** Options of the product for what agents do not do. */
 const unsupported: Readonly<Record<`-${string}`, string>> = {

@@ -3,8 +3,7 @@ import { openLog } from '../../../lib/output/log.ts'
 import { findDataFolders } from '../../../runtime/mq/index.ts'
 import { checkOpenFilesLimit } from '../../../runtime/settings/index.ts'
 import { openHost } from './host.ts'
-import { openLogFile } from './log-file.ts'
-import { readLogSettings } from './log-settings.ts'
+import { openLogFile, readLogSettings } from './log-file.ts'
 import { type HostMessage, isFolderTaken } from './start-mq-host.ts'
 
 const places = findDataFolders(process.env)

@@ -8,7 +8,7 @@ import { amqsget } from './amqsget.ts'
 import { amqsmon } from './amqsmon.ts'
 import { amqsput } from './amqsput.ts'
 import { runmqdlq } from './runmqdlq.ts'
-import { amqspub, amqssub } from './topic-samples.ts'
+import { amqspub, amqssub } from './sample-frame.ts'
 
 export const mqPrograms: readonly MqProgram[] = [
   amqsput,

@@ -1,10 +1,12 @@
-/** What the sample programs share: the first and the last line, the arguments, and the connection. */
-
+/**
+ * What the sample programs share: the first and the last line, the arguments, and the connection. `amqspub` and `amqssub`
+ * need nothing else.
+ */
 import type { Message, NewMessage } from '../../../qm/index.ts'
 import { MqiCallError, type ProgramConnection } from '../../../runtime/mq/index.ts'
-import { reportReason, type Terminal } from '../common/mq-program.ts'
+import { type MqProgram, reportReason, type Terminal } from '../common/mq-program.ts'
 
-export interface SampleFrame {
+interface SampleFrame {
   /** The name in the first and the last line: `AMQSPUT0`. */
   title: string
   /** The name of the application: `amqsput`. */
@@ -94,4 +96,45 @@ export async function printMessages(terminal: Terminal, { get, commit }: Message
     if (commit && !(await reportReason(terminal, 'MQCMIT', commit))) return
   }
   terminal.write('no more messages\n')
+}
+
+export const amqspub: MqProgram = {
+  name: 'amqspub',
+  summary: 'publish each line of standard input',
+  usage: 'TopicString [QMgrName]',
+  options: {},
+
+  run(args, terminal) {
+    const frame = { title: 'AMQSPUBA', application: 'amqspub', target: 'topic string' }
+    return runSample(frame, args, terminal, async (connection, topicString) => {
+      terminal.write(`target topic is ${topicString}\n`)
+      await sendLines(terminal, (message) => connection.publish(topicString, message))
+    })
+  },
+}
+
+/** `amqssub`: subscribes to a topic and prints its publications, until none arrives for 30 seconds. */
+export const amqssub = buildAmqssub(30_000)
+
+/** Returns the program with another time to wait for a publication. */
+export function buildAmqssub(waitMs: number): MqProgram {
+  return {
+    name: 'amqssub',
+    summary: 'subscribe to a topic and print its publications',
+    usage: 'TopicString [QMgrName]',
+    options: {},
+
+    run(args, terminal) {
+      const frame = { title: 'AMQSSUBA', application: 'amqssub', target: 'topic string' }
+      return runSample(frame, args, terminal, async (connection, topicString) => {
+        if (!(await reportReason(terminal, 'MQSUB', () => connection.subscribe({ topicString })))) return
+        await printMessages(terminal, {
+          get() {
+            terminal.write(`Calling MQGET : ${waitMs / 1000} seconds wait time\n`)
+            return connection.getPublication({ waitMs })
+          },
+        })
+      })
+    },
+  }
 }

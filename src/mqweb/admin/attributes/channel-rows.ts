@@ -6,11 +6,12 @@ import {
   integerCodec,
   listCodec,
   monitoringLevelCodec,
+  parseConnectionName,
+  parseLocalAddress,
   textCodec,
   wordCodec,
   yesNoCodec,
 } from './codec.ts'
-import { parseConnectionName, parseLocalAddress } from './connection-name.ts'
 
 /** The channel types that the API shows: the name in JSON by the value of CHLTYPE in MQSC. */
 export const channelTypeNames: Readonly<Record<string, string>> = {
@@ -140,3 +141,69 @@ function exits(displayed: DisplayedAttributes, exit: string, data: string) {
     .map((name, index) => ({ name, userData: userData[index] ?? '' }))
     .filter(({ name }) => name !== '')
 }
+
+const compressions = listCodec(
+  wordCodec({
+    NONE: 'none',
+    SYSTEM: 'system',
+    RLE: 'runLengthEncoding',
+    ZLIBFAST: 'zlibFast',
+    ZLIBHIGH: 'zlibHigh',
+  }),
+)
+
+export const currentStatusRows: readonly AttributeRow[] = [
+  readOnlyRow('currentStatus.inDoubt', 'INDOUBT', yesNoCodec),
+  readOnlyRow('currentStatus.state', 'STATUS', wordCodec({})),
+
+  readOnlyRow('currentStatus.agent.jobName', 'JOBNAME', textCodec),
+  readOnlyRow('currentStatus.agent.state', 'MCASTAT', wordCodec({ 'NOT RUNNING': 'stopped' })),
+  readOnlyRow('currentStatus.agent.userId', 'MCAUSER', textCodec),
+
+  readOnlyRow('currentStatus.batch.count', 'BATCHES', integerCodec),
+  readOnlyRow('currentStatus.batch.currentMessageCount', 'CURMSGS', integerCodec),
+  readOnlyRow('currentStatus.batch.currentSequenceNumber', 'CURSEQNO', integerCodec),
+  readOnlyRow('currentStatus.batch.currentLuwid', 'CURLUWID', textCodec),
+  readOnlyRow('currentStatus.batch.lastSequenceNumber', 'LSTSEQNO', integerCodec),
+  readOnlyRow('currentStatus.batch.lastLuwid', 'LSTLUWID', textCodec),
+  readOnlyRow('currentStatus.batch.messageLimit', 'BATCHSZ', integerCodec),
+
+  readOnlyRow('currentStatus.compression.header', 'COMPHDR', compressions),
+  readOnlyRow('currentStatus.compression.message', 'COMPMSG', compressions),
+
+  readOnlyRow('currentStatus.connectionManagement.heartbeatInterval', 'HBINT', integerCodec),
+  readOnlyRow('currentStatus.connectionManagement.keepAliveInterval', 'KAINT', integerCodec),
+  readOnlyRow('currentStatus.connectionManagement.localAddress', 'LOCLADDR', textCodec),
+  readOnlyRow('currentStatus.connectionManagement.remainingShortRetries', 'SHORTRTS', integerCodec),
+  readOnlyRow('currentStatus.connectionManagement.remainingLongRetries', 'LONGRTS', integerCodec),
+
+  readOnlyRow('currentStatus.extended.buffersReceived', 'BUFSRCVD', integerCodec),
+  readOnlyRow('currentStatus.extended.buffersSent', 'BUFSSENT', integerCodec),
+  readOnlyRow('currentStatus.extended.bytesReceived', 'BYTSRCVD', integerCodec),
+  readOnlyRow('currentStatus.extended.bytesSent', 'BYTSSENT', integerCodec),
+
+  computedRow('currentStatus.general.connection', connections),
+  readOnlyRow('currentStatus.general.maximumMessageLength', 'MAXMSGL', integerCodec),
+  readOnlyRow('currentStatus.general.stopRequested', 'STOPREQ', yesNoCodec),
+  readOnlyRow('currentStatus.general.transmissionQueueName', 'XMITQ', textCodec),
+
+  readOnlyRow('currentStatus.message.count', 'MSGS', integerCodec),
+
+  readOnlyRow('currentStatus.partner.productIdentifier', 'RPRODUCT', textCodec),
+  readOnlyRow('currentStatus.partner.qmgrName', 'RQMNAME', textCodec),
+  readOnlyRow('currentStatus.partner.version', 'RVERSION', textCodec),
+
+  timestampRow('currentStatus.timestamps.started', 'CHSTADA', 'CHSTATI'),
+  timestampRow('currentStatus.timestamps.lastMessage', 'LSTMSGDA', 'LSTMSGTI'),
+]
+
+export const savedStatusRows: readonly AttributeRow[] = [
+  readOnlyRow('savedStatus.inDoubt', 'INDOUBT', yesNoCodec),
+  readOnlyRow('savedStatus.batch.currentMessageCount', 'CURMSGS', integerCodec),
+  readOnlyRow('savedStatus.batch.currentSequenceNumber', 'CURSEQNO', integerCodec),
+  readOnlyRow('savedStatus.batch.currentLuwid', 'CURLUWID', textCodec),
+  readOnlyRow('savedStatus.batch.lastSequenceNumber', 'LSTSEQNO', integerCodec),
+  readOnlyRow('savedStatus.batch.lastLuwid', 'LSTLUWID', textCodec),
+  computedRow('savedStatus.general.connection', connections),
+  readOnlyRow('savedStatus.general.transmissionQueueName', 'XMITQ', textCodec),
+]

@@ -76,3 +76,13 @@ function compare(one: Comparable, other: Comparable): number {
 function unfit(text: string, why: string): RestError {
   return new RestError('MQWB0013E', [text, 'filter', why])
 }
+
+/**
+ * Returns the name to display, or `*` when the parameter is missing. Throws `RestError` with status 400 when `*`
+ * is not the last character.
+ */
+export function parseGenericName(name: string | undefined): string {
+  if (name === undefined) return '*'
+  if (name !== '' && !name.slice(0, -1).includes('*')) return name
+  throw new RestError('MQWB0013E', [name, 'name', 'it must be a name, which may end in *'])
+}

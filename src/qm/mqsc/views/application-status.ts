@@ -14,7 +14,7 @@ import {
   namedObjectNotFoundError,
 } from '../command/display.ts'
 import { requireAuthority } from '../command/subject.ts'
-import { connectionTag } from './applications.ts'
+import { connectionTag } from './connections.ts'
 import { findQueueManagerId } from './qmgr.ts'
 
 const count = integerType(0, 999_999_999)

@@ -19,7 +19,7 @@ import { hasAuthority, requireAuthority } from '../command/subject.ts'
 import { isGeneric, matchesGeneric } from '../language/generic-name.ts'
 import { hasOpenOption, inputMode } from '../rendering/open-options.ts'
 import { renderDate, renderTime } from '../rendering/render-date.ts'
-import { applicationColumns, applicationValues } from './applications.ts'
+import { applicationColumns, applicationValues } from './connections.ts'
 
 const count = integerType(0, 999_999_999)
 const yesNo = choiceType('YES', 'NO')

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 
-import { openLogFile } from '../../../../src/cli/mq/host/log-file.ts'
-import { readLogSettings } from '../../../../src/cli/mq/host/log-settings.ts'
+import { openLogFile, readLogSettings } from '../../../../src/cli/mq/host/log-file.ts'
 
 async function folderOf(t: ExecutionContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'mq-log-'))

@@ -4,7 +4,7 @@ import test from 'ava'
 import { amqsbcg } from '../../../../src/cli/mq/programs/amqsbcg.ts'
 import { buildAmqsget } from '../../../../src/cli/mq/programs/amqsget.ts'
 import { amqsput } from '../../../../src/cli/mq/programs/amqsput.ts'
-import { amqspub, buildAmqssub } from '../../../../src/cli/mq/programs/topic-samples.ts'
+import { amqspub, buildAmqssub } from '../../../../src/cli/mq/programs/sample-frame.ts'
 import { openProgramBench, type ProgramBench } from './_support.ts'
 
 const amqsget = buildAmqsget(0)

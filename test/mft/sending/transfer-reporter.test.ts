@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import { replyAtEnd } from '../../../src/mft/sending/reply-at-end.ts'
+import { replyAtEnd } from '../../../src/mft/sending/transfer-reporter.ts'
 
 test('the reply has each reason of failed items once', async (t) => {
   const bodies: string[] = []
