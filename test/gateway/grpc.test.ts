@@ -51,7 +51,7 @@ test('a call passes in both directions, with its trailers', async (t) => {
   const { call, gateway } = await open(t, (stream, headers) => {
     t.like(headers, { 'content-type': 'application/grpc', te: 'trailers', ':path': path })
     stream.respond({ ':status': 200, 'content-type': 'application/grpc' }, { waitForTrailers: true })
-    stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0', 'x-many': ['a', 'b'] }))
+    stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0', 'x-many': ['a', 'b'], constructor: 'c' }))
     stream.pipe(stream)
   })
   const stream = call()

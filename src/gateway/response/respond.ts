@@ -47,7 +47,7 @@ const emptyBody = Buffer.alloc(0)
 /** Adds the trailers of an upstream. Callers of HTTP/1.1 get none: RFC 9110 section 6.5.1. */
 function sendTrailers(response: HttpResponse, rawTrailers: readonly string[]): void {
   if (!(response instanceof Http2Response)) return
-  const trailers: Record<string, string[]> = {}
+  const trailers: Record<string, string[]> = Object.create(null) // a name may be `constructor`
   for (let index = 0; index < rawTrailers.length; index += 2) {
     const name = rawTrailers[index] as string
     trailers[name] ??= []

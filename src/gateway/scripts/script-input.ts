@@ -97,7 +97,7 @@ function renderRequest(call: Call): object {
 
 /** Returns the parameters of path and query, each with its locations and values, as the product does. */
 function renderParameters({ target, route }: Call): Record<string, { locations: string[]; values: string[] }> {
-  const found: Record<string, { locations: string[]; values: string[] }> = {}
+  const found: Record<string, { locations: string[]; values: string[] }> = Object.create(null)
   const add = (location: string, name: string, value: string) => {
     found[name] ??= { locations: [], values: [] }
     found[name].locations.push(location)

@@ -24,12 +24,13 @@ function convertElement(
   isRelaxed: boolean,
 ): unknown {
   const value: Json = {}
-  const namespaces: Json = { ...inherited }
+  const declared: Json = {}
   for (const [name, text] of Object.entries(attributes)) {
-    if (name === 'xmlns') namespaces.$ = text
-    else if (name.startsWith('xmlns:')) namespaces[name.slice('xmlns:'.length)] = text
+    if (name === 'xmlns') declared.$ = text
+    else if (name.startsWith('xmlns:')) declared[name.slice('xmlns:'.length)] = text
     else value[`@${name}`] = text
   }
+  const namespaces = Object.keys(declared).length > 0 ? { ...inherited, ...declared } : inherited
   const text = children.filter((each) => typeof each === 'string').join('')
   const elements = children.filter((each) => typeof each !== 'string')
   for (const each of elements) addMember(value, each[0], convertElement(each, namespaces, isRelaxed))
@@ -43,7 +44,11 @@ function convertElement(
 
 function addMember(holder: Json, name: string, value: unknown): void {
   const known = Object.hasOwn(holder, name) ? holder[name] : undefined
-  const whole = known === undefined ? value : [...(Array.isArray(known) ? known : [known]), value]
+  if (Array.isArray(known)) {
+    known.push(value)
+    return
+  }
+  const whole = known === undefined ? value : [known, value]
   Object.defineProperty(holder, name, { value: whole, enumerable: true, configurable: true, writable: true })
 }
 

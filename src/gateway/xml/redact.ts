@@ -9,71 +9,114 @@ export interface Redaction {
 
 const mask = '******'
 
+/** The numbers of the steps that the members of a value, or the children of an element, may match. */
+type ActiveSteps = ReadonlySet<number>
+
+const firstStep: ActiveSteps = new Set([0])
+
 /** Returns the text of a body with its fields masked or removed. Throws for a text that is neither JSON nor XML. */
 export function redactText(text: string, redactions: readonly Redaction[]): string {
   if (text.trimStart().startsWith('<')) {
-    const tree: XmlNode = ['', {}, parseXmlTree(text)]
-    for (const { steps, removes } of redactions) redactElement(tree, steps, removes)
-    return writeXmlTree(tree[2] as XmlNode[])
+    const tree: XmlElement = ['', {}, parseXmlTree(text)]
+    for (const each of redactions) redactElement(tree, firstStep, each)
+    return writeXmlTree(tree[2])
   }
   return JSON.stringify(redactValue(JSON.parse(text), redactions))
 }
 
 /** Returns the value with its fields masked or removed; the value itself is changed. */
 export function redactValue(value: unknown, redactions: readonly Redaction[]): unknown {
-  for (const { steps, removes } of redactions) redactMembers(value, steps, removes)
+  for (const each of redactions) redactMembers(value, firstStep, each)
   return value
 }
 
-function redactMembers(value: unknown, steps: readonly PathStep[], removes: boolean): void {
-  if (typeof value !== 'object' || value === null) return
-  const [step, ...rest] = steps
-  if (!step) return
+/** Visits each member once, with all steps that it may match: a path with several `**` would otherwise take powers of the depth. */
+function redactMembers(
+  value: unknown,
+  active: ActiveSteps,
+  redaction: Redaction,
+  ofItems: ReadonlyMap<number, ActiveSteps> = new Map(),
+): void {
+  if (typeof value !== 'object' || value === null || active.size + ofItems.size === 0) return
   if (Array.isArray(value)) {
-    for (const each of value) redactMembers(each, steps, removes)
+    for (const [index, item] of value.entries())
+      redactMembers(item, active.union(ofItems.get(index) ?? new Set()), redaction)
     return
   }
   const holder = value as Record<string, unknown>
   for (const name of Object.keys(holder)) {
-    const isMatch = step.name === '*' || step.name === name
-    if (isMatch) redactMember(holder, name, step, rest, removes)
-    if (step.isDeep && Object.hasOwn(holder, name)) redactMembers(holder[name], steps, removes)
+    const [below, ofItems] = redactMember(holder, name, active, redaction)
+    if (Object.hasOwn(holder, name)) redactMembers(holder[name], below, redaction, ofItems)
   }
 }
 
+/** Masks or removes a member that matches a last step. Returns the steps of what is below it, and those of single items. */
 function redactMember(
   holder: Record<string, unknown>,
   name: string,
-  { index }: PathStep,
-  rest: readonly PathStep[],
-  removes: boolean,
-): void {
-  const member = holder[name]
-  if (rest.length > 0) {
-    redactMembers(index !== undefined && Array.isArray(member) ? member[index] : member, rest, removes)
-  } else if (index !== undefined && Array.isArray(member)) {
-    if (index < member.length) member.splice(index, 1, ...(removes ? [] : [mask]))
-  } else if (removes) delete holder[name]
-  else holder[name] = mask
+  active: ActiveSteps,
+  { steps, removes }: Redaction,
+): [below: ActiveSteps, ofItems: ReadonlyMap<number, ActiveSteps>] {
+  const below = new Set<number>()
+  const ofItems = new Map<number, ReadonlySet<number>>()
+  for (const number of active) {
+    const { name: wanted, isDeep, index } = steps[number] as PathStep
+    const member = holder[name]
+    if (isDeep) below.add(number)
+    if (wanted !== '*' && wanted !== name) continue
+    const isItem = index !== undefined && Array.isArray(member)
+    if (number < steps.length - 1) {
+      if (isItem) ofItems.set(index, new Set(ofItems.get(index)).add(number + 1))
+      else below.add(number + 1)
+    } else if (isItem) {
+      if (index < member.length) member.splice(index, 1, ...(removes ? [] : [mask]))
+    } else if (removes) delete holder[name]
+    else holder[name] = mask
+  }
+  return [below, ofItems]
 }
 
-function redactElement(node: XmlNode, steps: readonly PathStep[], removes: boolean): void {
-  const [step, ...rest] = steps
-  if (!step || typeof node === 'string') return
-  const [, attributes, children] = node
-  if (step.name.startsWith('@')) redactAttribute(attributes, step.name.slice(1), removes)
-  let count = -1
-  for (const child of [...children]) {
-    if (typeof child === 'string') continue
-    const isMatch = step.name === '*' || child[0] === step.name || child[0].replace(/^.*:/, '') === step.name
-    if (isMatch) count += 1
-    if (isMatch && (step.index === undefined || step.index === count)) {
-      if (rest.length > 0) redactElement(child, rest, removes)
-      else if (removes) children.splice(children.indexOf(child), 1)
-      else child[2] = [mask]
-    }
-    if (step.isDeep) redactElement(child, steps, removes)
+type XmlElement = Exclude<XmlNode, string>
+
+function redactElement(element: XmlElement, active: ActiveSteps, redaction: Redaction): void {
+  if (active.size === 0) return
+  const [, attributes, children] = element
+  const { steps, removes } = redaction
+  for (const number of active) {
+    const { name } = steps[number] as PathStep
+    if (name.startsWith('@')) redactAttribute(attributes, name.slice(1), removes)
   }
+  const counts = new Map<number, number>()
+  element[2] = children.filter((child) => {
+    if (typeof child === 'string') return true
+    const below = redactChild(child, active, counts, redaction)
+    if (below) redactElement(child, below, redaction)
+    return below !== undefined
+  })
+}
+
+/** Masks a child that matches a last step. Returns the steps of its children, or undefined when it is to be removed. */
+function redactChild(
+  child: XmlElement,
+  active: ActiveSteps,
+  counts: Map<number, number>,
+  { steps, removes }: Redaction,
+): ActiveSteps | undefined {
+  const [name] = child
+  const localName = name.slice(name.lastIndexOf(':') + 1)
+  const below = new Set<number>()
+  for (const number of active) {
+    const { name: wanted, isDeep, index } = steps[number] as PathStep
+    if (isDeep) below.add(number)
+    if (wanted !== '*' && wanted !== name && wanted !== localName) continue
+    const count = counts.get(number) ?? 0
+    counts.set(number, count + 1)
+    if (index !== undefined && index !== count) continue
+    if (number < steps.length - 1) below.add(number + 1)
+    else if (removes) return undefined
+    else child[2] = [mask]
+  }
+  return below
 }
 
 function redactAttribute(attributes: Record<string, string>, name: string, removes: boolean): void {

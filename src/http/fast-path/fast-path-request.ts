@@ -77,7 +77,7 @@ export class FastPathRequest extends IncomingMessage implements BufferedRequest 
 }
 
 function indexByName<T>(rawHeaders: readonly string[], convert: (value: string) => T): Record<string, T> {
-  const byName: Record<string, T> = {}
+  const byName: Record<string, T> = Object.create(null)
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const { name } = findRequestHeader(rawHeaders[index] as string)
     byName[name] = convert(rawHeaders[index + 1] as string)

@@ -49,7 +49,7 @@ export class Http2Request extends IncomingMessage implements StreamRequest {
 
   // @ts-expect-error: as above
   override get headersDistinct(): NodeJS.Dict<string[]> {
-    const values: Record<string, string[]> = {}
+    const values: Record<string, string[]> = Object.create(null)
     for (let index = 0; index < this.rawHeaders.length; index += 2) {
       const name = this.rawHeaders[index] as string
       values[name] ??= []
@@ -109,7 +109,7 @@ function onClose(this: StreamWithRequest): void {
 
 /** Returns the headers by name, as HTTP/1.1 has them: with Host, without pseudo-headers. */
 function toFields(headers: IncomingHttpHeaders, hasBody: boolean): IncomingHttpHeaders {
-  const fields: IncomingHttpHeaders = {}
+  const fields: IncomingHttpHeaders = Object.create(null)
   const authority = headers[':authority']
   if (authority !== undefined) fields.host = authority
   for (const name in headers) if (!name.startsWith(':')) fields[name] = headers[name]

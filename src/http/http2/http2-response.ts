@@ -6,7 +6,7 @@ import { isHeaderValue } from '../message/header-lines.ts'
 import type { HttpResponse, ResponseHeaders } from '../message/http-response.ts'
 
 /** Headers of the connection, which HTTP/2 forbids: RFC 9113 section 8.2.2. */
-const connectionHeaders = /^(?:connection|keep-alive|proxy-connection|transfer-encoding|upgrade)$/i
+const connectionHeaders = /^(?:connection|http2-settings|keep-alive|proxy-connection|transfer-encoding|upgrade)$/i
 
 export class Http2Response extends Http2ServerResponse implements HttpResponse {
   /** Has no effect: a stream has one response. */

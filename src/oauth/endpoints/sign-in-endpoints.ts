@@ -75,19 +75,26 @@ export function buildSignInRoutes(
 
 /**
  * Returns the handler of device codes. It counts wrong ones of an IP address like wrong passwords of a user, so that no code
- * can be guessed: RFC 8628 section 5.1. Throws `slow_down`.
+ * can be guessed: RFC 8628 section 5.1. Anyone can get a right code, so that one proves nothing. Throws `slow_down`.
  */
 function limitCodes(page: (ctx: Context) => Promise<void>, attempt: RunAttempt) {
   return async function enterCode(ctx: Context): Promise<void> {
     const state = getRequestState(ctx)
     state.inPage = true
     const codes = { kind: 'user', name: `device codes at ${state.address}`, address: state.address } as const
-    await attempt(codes, randomUUID(), async () => {
+    const serve = async () => {
       await page(ctx)
-      return state.isCodeWrong ? undefined : true
+      if (!state.isCodeWrong) throw notWrong
+      return undefined
+    }
+    await attempt(codes, randomUUID(), serve).catch((error) => {
+      if (error !== notWrong) throw error
     })
   }
 }
+
+/** Ends an attempt without a result: neither failures nor successes of the IP address count. */
+const notWrong = new Error('the code is not wrong')
 
 /** Verifies the access token of a userinfo request, so that the library finds it: OpenID Connect Core section 5.3. */
 function presentAccessToken(ctx: Context, verify: VerifyAccessToken): void {

@@ -71,6 +71,7 @@ async function verifyAssertion(
   { issuer, settings, clock }: OwnGrantDeps,
 ): Promise<string> {
   const { iss = '' } = readClaims(assertion)
+  if (typeof iss !== 'string') throw refused('its issuer must be a text')
   const keys = issuers.get(iss)
   if (!keys) throw refused(`its issuer '${iss.slice(0, 200)}' is not one that this provider trusts`)
   const now = clock()
@@ -81,15 +82,21 @@ async function verifyAssertion(
     requiredClaims: ['sub', 'exp'],
     currentDate: new Date(now),
   }).catch((error: Error) => {
-    if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError)) throw keysUnavailable(error)
-    throw refused(error.message)
+    throw isOfToken(error) ? refused(error.message) : keysUnavailable(error)
   })
   const { sub = '', exp = 0, jti } = payload
+  if (typeof sub !== 'string') throw refused('its subject must be a text')
   if (sub === '') throw refused('its subject is empty')
   if (exp * 1000 - now > maxLifeSeconds * 1000) throw refused(`it is valid for more than ${maxLifeSeconds} seconds`)
-  const id = jti ?? hash('sha256', assertion, 'base64url')
+  const id = typeof jti === 'string' ? jti : hash('sha256', assertion, 'base64url')
   if (await ctx.oidc.provider.ReplayDetection.unique(`${jwtBearerType} ${iss}`, id, exp)) return sub
   throw refused('it was used before')
+}
+
+/** Returns whether an error is about the assertion. The others say that the keys of its issuer could not be fetched. */
+function isOfToken(error: Error): boolean {
+  const isOfKeys = error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid
+  return error instanceof errors.JOSEError && !isOfKeys && error.code !== 'ERR_JOSE_GENERIC' // of a status, or no JSON
 }
 
 function readClaims(assertion: string): JWTPayload {

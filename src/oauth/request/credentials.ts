@@ -51,8 +51,8 @@ export function parseClientCredentials(request: IncomingMessage, form: FormParam
 /** Returns the client id in an assertion, which is not verified here: RFC 7523 section 3. */
 function findSubject(assertion: string): string | undefined {
   try {
-    const { sub } = decodeJwt(assertion)
-    return sub
+    const { sub }: { sub?: unknown } = decodeJwt(assertion)
+    return typeof sub === 'string' ? sub : undefined
   } catch {
     throw invalidRequestError('The client_assertion is not a JSON Web Token')
   }

@@ -108,6 +108,15 @@ test('a script responds without an upstream', async (t) => {
   )
 })
 
+test('parameters may have the names of members that every object of JavaScript has', async (t) => {
+  const source = `session.output.write(context.request.parameters.constructor.values.concat(
+    Object.keys(context.request.parameters)))`
+  const { call } = await serve(t, [script(source)])
+  const response = await call({}, '/customers/7?constructor=1&__proto__=2&toString=3')
+  t.is(response.status, 200)
+  t.deepEqual(await response.json(), ['1', 'id', 'constructor', '__proto__', 'toString'])
+})
+
 test('variables keep their types between scripts, and templates read them', async (t) => {
   const { call } = await serve(t, [
     script(`context.set('my.order', { lines: [1, 2], customer: { name: 'Ada' } }); context.set('my.count', 3)`),

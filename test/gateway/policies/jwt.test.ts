@@ -113,6 +113,24 @@ test('the keys of a URL are fetched once', async (t) => {
   t.deepEqual([(await call(token)).status, (await call(token)).status, count], [200, 200, 1])
 })
 
+test('while the keys of a URL cannot be fetched, no token is called invalid: 503 with Retry-After', async (t) => {
+  const { privateKey } = await generateKeyPair('ES256')
+  const token = await signed({ sub: 'ada', exp: future() }, privateKey, 'ES256', 'k1')
+  for (const [status, text] of [
+    [500, '{}'],
+    [200, 'no JSON'],
+    [200, '{"keys":1}'],
+  ] as const) {
+    const issuer = await startBackend((_, response) => void response.writeHead(status).end(text))
+    t.teardown(() => issuer.close())
+    const keys = validate({ 'jws-jwks-url': '$(issuer)/keys' })
+    const { call } = await serve(t, [keys, showClaims], [['issuer', issuer.url]])
+    const response = await call(token)
+    t.is(response.status, 503, text)
+    t.is(response.headers.get('retry-after'), '5')
+  }
+})
+
 test('a generated token is verified, with its claims', async (t) => {
   const { call } = await serve(t, [
     setAll(

@@ -1,6 +1,8 @@
 import test from 'ava'
 
 import { convertJsonToXml, convertXmlToJson } from '../../../src/gateway/xml/badgerfish.ts'
+import { redactText } from '../../../src/gateway/xml/redact.ts'
+import { growsFaster } from '../../lib/patterns/_growth.ts'
 
 const strict = { isRelaxed: false }
 const relaxed = { isRelaxed: true }
@@ -57,3 +59,27 @@ for (const [value, expected] of [
 test('a name that could change the prototype of objects is refused', (t) => {
   t.throws(() => convertXmlToJson('<a><__proto__>x</__proto__></a>', relaxed), { name: 'XmlError' })
 })
+
+const redactions = [true, false].map((removes) => ({ steps: [{ name: 'a', isDeep: true }], removes }))
+
+for (const [title, build] of [
+  ['elements of one name', (length: number) => `<r>${'<a/>'.repeat(length / 4)}</r>`],
+  ['elements of two names in turn', (length: number) => `<r>${'<a/><b/>'.repeat(length / 8)}</r>`],
+  [
+    'attributes',
+    (length: number) => `<r ${Array.from({ length: length / 12 }, (_, index) => `a${index}="1"`).join(' ')}/>`,
+  ],
+  ['comments', (length: number) => `<r>${'<!--a-->'.repeat(length / 8)}</r>`],
+  ['references', (length: number) => `<r>${'&#65;&amp;'.repeat(length / 10)}</r>`],
+] as const) {
+  test(`the time to convert and redact ${title} grows with the text`, (t) => {
+    t.false(growsFaster((text) => convertXmlToJson(text, strict), build))
+    t.false(growsFaster((text) => redactText(text, redactions), build))
+    t.false(
+      growsFaster(
+        (json) => convertJsonToXml(JSON.parse(json), options),
+        (length) => JSON.stringify(convertXmlToJson(build(length), strict)),
+      ),
+    )
+  })
+}

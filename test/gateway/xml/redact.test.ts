@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import { redactText } from '../../../src/gateway/xml/redact.ts'
+import { redactText, redactValue } from '../../../src/gateway/xml/redact.ts'
 import { parseFieldPath } from '../../../src/gateway/xml/redact-paths.ts'
 
 const json = '{"user":{"name":"ada","password":"x","cards":[{"no":1},{"no":2}]},"log":{"password":{"old":"y"}}}'
@@ -47,4 +47,26 @@ test('elements of XML are removed', (t) => {
 
 for (const path of ['$sum(a.b)', 'a[b=1]', 'a.{"b": c}', '/a[b]/c', '/a/following::b', '']) {
   test(`"${path}" is no path to a field`, (t) => t.is(parseFieldPath(path), undefined))
+}
+
+for (const path of ['**.a.**.a.**.p', '**.*.**.p', '//a//a//p', '**.a[0].**.a[0].**.p']) {
+  test(`${path} visits each member of a deep body once`, (t) => {
+    let reads = 0
+    const steps = (parseFieldPath(path) ?? []).map(({ name, ...rest }) => ({
+      ...rest,
+      get name() {
+        reads += 1
+        return name
+      },
+    }))
+    const depth = 300
+    const list = path.includes('[')
+    const [open, close] = list ? ['{"a":[', ']}'] : ['{"a":', '}']
+    const body = JSON.parse(`${open.repeat(depth)}{"p":1}${close.repeat(depth)}`)
+    t.true(JSON.stringify(redactValue(body, [{ steps, removes: false }])).includes('"p":"******"'))
+    t.true(reads <= 2 * steps.length * (depth + 1), `${reads} comparisons`)
+    reads = 0
+    redactText(`${'<a>'.repeat(90)}<p>1</p>${'</a>'.repeat(90)}`, [{ steps, removes: false }])
+    t.true(reads <= 4 * steps.length * 92, `${reads} comparisons`)
+  })
 }

@@ -82,6 +82,12 @@ test('a handler sees a request of HTTP/2 as one of HTTP/1.1', async (t) => {
   t.deepEqual(seen.rawHeaders, raw)
 })
 
+test('headers may have the names of members that every object of JavaScript has', async (t) => {
+  const session = openSession(t, await listen(t, { handler: describe as never }))
+  const { body } = await ask(session, { constructor: 'a', __proto__: 'b', valueof: 'c' })
+  t.like(JSON.parse(body).distinct, { constructor: ['a'], valueof: ['c'] })
+})
+
 test('headers of the connection are left out of responses, and a header may occur twice', async (t) => {
   const listener = await listen(t, {
     handler(_, response) {
@@ -89,6 +95,8 @@ test('headers of the connection are left out of responses, and a header may occu
       response.writeHead(200, [
         'Keep-Alive',
         'timeout=5',
+        'HTTP2-Settings',
+        'AAMAAABk',
         'Transfer-Encoding',
         'chunked',
         'ETag',

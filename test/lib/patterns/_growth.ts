@@ -89,10 +89,10 @@ export function findSuperlinearText(expression: RegExp, sizes = shortTexts): str
 }
 
 /** A text takes the time of its parts when the time is linear, and `factor` times that time when it grows with the square. */
-function growsFaster(
+export function growsFaster(
   run: (text: string) => unknown,
   build: (length: number) => string,
-  { lengths, factor }: TextSizes,
+  { lengths, factor }: Omit<TextSizes, 'maxTexts'> = shortTexts,
 ): boolean {
   if (measureMs(() => run(build(24))) > 20) return true // grows exponentially
   return lengths.some((length) => isSlowerThanParts(run, build(length), build(length / factor), factor))

@@ -166,6 +166,25 @@ test('device codes are not guessed: wrong ones lock the IP address, for a right 
   t.not((await browser.submit(page, right)).status, 429)
 })
 
+test('a right code of the same IP address gives no further guesses', async (t) => {
+  const running = await run(t, setup)
+  const begin = () => post(`${running.issuer}/oauth2/device_authorization`, { ...app, scope: 'customer' })
+  const browser = openBrowser(running.baseUrl)
+  let guesses = 0
+  for (let round = 0; round < 3; round += 1) {
+    let page = await browser.get(`${running.issuer}/oauth2/device`)
+    for (const last of 'BCDF') {
+      const form = { xsrf: xsrfOf(page.text), user_code: `BBBB-BB${'BCD'[round]}${last}` }
+      page = await browser.submit(page, form)
+      if (page.status === 429) break
+      guesses += 1
+    }
+    const code = String((await begin()).body.user_code)
+    await browser.submit(page, { xsrf: xsrfOf(page.text), user_code: code })
+  }
+  t.is(guesses, 10)
+})
+
 test('a pushed request needs the client, and its URI begins the sign-in', async (t) => {
   const running = await run(t, setup)
   const form = {

@@ -46,6 +46,8 @@ for (const [title, claims, key, words] of [
   ['a far end', { exp: Math.floor(Date.now() / 1000) + 7_200 }, privateKey, /more than 3600 seconds/],
   ['no end', { exp: undefined }, privateKey, /exp/],
   ['no subject', { sub: undefined }, privateKey, /sub/],
+  ['an issuer that is no text', { iss: 5 }, privateKey, /issuer must be a text/],
+  ['a subject that is no text', { sub: 5 }, privateKey, /subject must be a text/],
   ['an empty subject', { sub: '' }, privateKey, /subject is empty/],
 ] as const) {
   test(`rejects an assertion with ${title}, and says why`, async (t) => {
@@ -76,6 +78,24 @@ test('keys are fetched from the issuer, and while it is away the response is 503
   t.is(status, 503)
   t.regex(body.error_description, /keys of the issuer of the assertion cannot be fetched/)
 })
+
+for (const [title, status, text] of [
+  ['an error', 500, '{}'],
+  ['another document', 200, '{"keys":1}'],
+  ['no JSON', 200, '<html>'],
+] as const) {
+  test(`while the issuer responds with ${title}, the response is 503 with Retry-After`, async (t) => {
+    const server = createServer((_request, response) => void response.writeHead(status).end(text))
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    t.teardown(() => server.close())
+    const uri = `http://127.0.0.1:${(server.address() as AddressInfo).port}/keys`
+    const running = await run(t, { settings: { jwtBearer: [{ issuer: idp, keys: undefined, uri }] } })
+    const response = await ask(running, await sign(running))
+    t.is(response.status, 503, response.text)
+    t.is(response.headers.get('retry-after'), '5')
+  })
+}
 
 test('a scope beyond the ceilings, a public client and a text that is no token are refused', async (t) => {
   const running = await run(t, { settings: trusting })

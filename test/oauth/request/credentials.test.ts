@@ -106,3 +106,11 @@ test('rejects a secret without a client id', (t) => {
   const error = t.throws<OauthError>(() => parseAll([inForm, { secret: 'secret' }]))
   t.is(error?.code, 'invalid_client')
 })
+
+test('a client assertion whose subject is no text names no client', (t) => {
+  for (const sub of [5, null, {}, ['app']]) {
+    const assertion = `e30.${Buffer.from(JSON.stringify({ sub })).toString('base64url')}.x`
+    const error = t.throws(() => parse({}, { client_assertion: assertion }), { instanceOf: OauthError })
+    t.is(error?.code, 'invalid_client')
+  }
+})

@@ -46,6 +46,7 @@ export const jwtValidatePolicy = definePolicy({
       headers: ['WWW-Authenticate', 'Bearer error="invalid_token"'],
       location,
     })
+    const unavailable = new GatewayError('provider_unavailable', { headers: ['Retry-After', '5'], location })
 
     return async function jwtValidate(call) {
       const work = await import('./jwt-work.ts')
@@ -62,7 +63,7 @@ export const jwtValidatePolicy = definePolicy({
         if (!(error instanceof work.JwtError)) throw error
         call.outcome.detail = error.message
         setVariable(call, 'jwt-validate.error-message', error.message)
-        return rejection
+        return error instanceof work.KeysUnavailableError ? unavailable : rejection
       }
     }
   },

@@ -28,6 +28,9 @@ export class JwtError extends Error {
   override name = 'JwtError'
 }
 
+/** Reports that the keys of an issuer cannot be fetched: whether the token is valid is not known. */
+export class KeysUnavailableError extends JwtError {}
+
 type Key = Awaited<ReturnType<typeof importJWK>>
 const signatureAlgorithms = /^(?:HS|RS|PS|ES)(?:256|384|512)$|^(?:EdDSA|Ed25519)$/
 const keysTimeoutMs = 10_000
@@ -50,7 +53,7 @@ export function openRemoteKeys(url: URL, connections: UpstreamConnections): JWTV
 
 /**
  * Returns the claims of a token whose signature, `exp` and `nbf` are valid. `key` is a JWK, a JWK set, a key in PEM, or the
- * function of `openRemoteKeys`; `decryptionKey` decrypts an encrypted token. Throws `JwtError`.
+ * function of `openRemoteKeys`; `decryptionKey` decrypts an encrypted token. Throws `JwtError`, and `KeysUnavailableError`.
  */
 export async function verifyJwt(token: string, key: unknown, decryptionKey: unknown, now: number): Promise<JWTPayload> {
   try {
@@ -64,7 +67,10 @@ export async function verifyJwt(token: string, key: unknown, decryptionKey: unkn
         : await jwtVerify(signed, await findVerifyKey(key, signed), options)
     return payload
   } catch (error) {
-    if (error instanceof errors.JOSEError || error instanceof ProviderUnavailableError || error instanceof TypeError)
+    const isOfKeys = error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid
+    if (error instanceof ProviderUnavailableError || (isOfKeys && typeof key === 'function'))
+      throw new KeysUnavailableError(error.message, { cause: error })
+    if (error instanceof errors.JOSEError || error instanceof TypeError)
       throw new JwtError(error.message, { cause: error })
     throw error
   }

@@ -99,12 +99,18 @@
       const schema = properties?.[key]
       if (typeOf(schema) !== 'array') {
         const read = readElement(element, schema)
-        if (read !== undefined) value[key] = key in value ? [].concat(value[key], read) : read
+        if (read !== undefined) addValue(value, key, read)
         return
       }
-      value[key] ??= []
+      if (!Object.hasOwn(value, key)) value[key] = []
       const members = resolve(schema).xml?.wrapped ? element[2].filter((each) => typeof each !== 'string') : [element]
       for (const member of members) value[key].push(readElement(member, itemsOf(schema)))
+    }
+
+    function addValue(value, key, read) {
+      const known = Object.hasOwn(value, key) ? value[key] : undefined
+      if (Array.isArray(known)) known.push(read)
+      else value[key] = known === undefined ? read : [known, read]
     }
 
     const readText = (text, schema) => (options.mapResolveXMLInputDataType ? fitType(text, schema) : text)
