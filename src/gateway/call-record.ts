@@ -54,9 +54,10 @@ function readCallContent(call: Call): RecordedContent | 'none' | undefined {
   const content = (outcome.activityLog ?? published.activityLog)?.[isError ? 'error' : 'success'] ?? 'activity'
   if (content === 'none' || content === 'activity') return content === 'none' ? 'none' : undefined
 
-  const secretNames = [...published.definitions.values()].map(({ settings }) =>
+  const namesOfKeys = [...published.definitions.values()].map(({ settings }) =>
     String((settings as { name?: string }).name ?? '').toLowerCase(),
   )
+  const secretNames = [...namesOfKeys, ...(outcome.redactedHeaders ?? [])]
   const read = (headers: readonly string[], body: BodyStart): RecordedMessage => ({
     headers: maskHeaders(headers, secretNames),
     ...(content === 'payload' &&

@@ -95,6 +95,8 @@ class CallOutcome {
   activityLog: ActivityLog | undefined
   /** The fields that policies have masked, for the bodies in the call log. */
   redactions: Redaction[] | undefined
+  /** The names of headers that policies have masked, in lower case, for the call log. */
+  redactedHeaders: string[] | undefined
   /** Bytes of the response body that were sent to the caller. */
   bytesSent = 0
   /**

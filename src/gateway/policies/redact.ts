@@ -49,6 +49,9 @@ export const redactPolicy = definePolicy({
   build(settings, context) {
     const fields = compileFields(settings, context.location)
     const others = fields.filter(({ target }) => target.kind !== 'body')
+    const loggedHeaders = others.flatMap(({ target, places }) =>
+      target.kind === 'header' && places.includes('logs') ? [target.name.toLowerCase()] : [],
+    )
     const logged = fields.filter(({ target, places }) => target.kind === 'body' && places.includes('logs'))
     const ofBody = (place: Place) =>
       fields.filter(({ target, places }) => target.kind === 'body' && places.includes(place))
@@ -58,8 +61,10 @@ export const redactPolicy = definePolicy({
 
     return function redact(call) {
       if (logged.length > 0) call.outcome.redactions = [...(call.outcome.redactions ?? []), ...logged]
-      for (const each of others) redactOther(call, each)
-      const isResponse = call.message.isResponse
+      if (loggedHeaders.length > 0)
+        call.outcome.redactedHeaders = [...(call.outcome.redactedHeaders ?? []), ...loggedHeaders]
+      const { isResponse } = call.message
+      for (const each of others) if (each.places.includes(isResponse ? 'response' : 'request')) redactOther(call, each)
       return (isResponse ? response : request)?.(call)
     }
   },

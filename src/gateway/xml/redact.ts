@@ -39,8 +39,10 @@ function redactMembers(
 ): void {
   if (typeof value !== 'object' || value === null || active.size + ofItems.size === 0) return
   if (Array.isArray(value)) {
-    for (const [index, item] of value.entries())
-      redactMembers(item, active.union(ofItems.get(index) ?? new Set()), redaction)
+    for (const [index, item] of value.entries()) {
+      const own = ofItems.get(index)
+      redactMembers(item, own ? new Set([...active, ...own]) : active, redaction)
+    }
     return
   }
   const holder = value as Record<string, unknown>

@@ -4,7 +4,10 @@
  */
 import { invalidRequestError } from '../errors/oauth-error.ts'
 
-const neverInQuery = ['client_id', 'client_secret', 'username', 'password', 'refresh_token', 'code', 'token']
+const neverInQuery = [
+  ...['client_id', 'client_secret', 'username', 'password', 'refresh_token', 'code', 'code_verifier', 'device_code'],
+  ...['token', 'subject_token', 'actor_token', 'assertion', 'client_assertion'],
+]
 
 /** Throws `invalid_request` when a query has a parameter that must be in the body. */
 export function rejectSensitiveQuery(query: Record<string, unknown>): void {

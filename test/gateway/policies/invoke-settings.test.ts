@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 
 import test, { type ExecutionContext } from 'ava'
@@ -56,7 +58,9 @@ async function caller(t: ExecutionContext, execute: PolicyStep[], now = { ms: 0 
   const published = config(catalog([api(backend.url, { operations, assembly, properties })]))
   const gateway = await startGateway(published, { clock: () => 1_700_000_000_000 + now.ms })
   t.teardown(() => gateway.close())
-  return (query = '', init?: RequestInit) => fetch(`${gateway.url + base}/customers${query}`, init)
+  return Object.assign((query = '', init?: RequestInit) => fetch(`${gateway.url + base}/customers${query}`, init), {
+    url: `${gateway.url + base}/customers`,
+  })
 }
 
 const invoke = (settings: object = {}) =>
@@ -228,6 +232,17 @@ test('a kept response that varies is for requests with the same header', async (
   const [first, again, different] = [await ask('en'), await ask('en'), await ask('de')]
   t.is(again.id, first.id)
   t.not(different.id, first.id)
+})
+
+test('a GET with a body, which streams, is neither kept nor served from the cache', async (t) => {
+  const { url } = await caller(t, [kept({ 'keep-payload': true })])
+  const get = async (body: string) => {
+    const sent = request(url, { method: 'GET', headers: { 'content-length': body.length } }).end(body)
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    return JSON.parse(Buffer.concat(await response.toArray()).toString()) as Echo
+  }
+  t.is((await get('a')).body, 'a')
+  t.is((await get('b')).body, 'b')
 })
 
 test('responses to POST are kept by their body, where the document says so', async (t) => {

@@ -87,6 +87,12 @@ for (const alg of ['RS256', 'PS384', 'ES256', 'ES512'] as const) {
   })
 }
 
+test('a claim that its expression cannot test in time does not match', async (t) => {
+  const hostile = { ...rules, 'iss-claim': '^(?=(a+)+$)(a+)+$' }
+  const { call } = await serve(t, [setAll(set('key', secret)), validate(hostile)])
+  t.is((await call(await signed({ ...good, iss: `${'a'.repeat(60)}!` }))).status, 401)
+})
+
 test('the public key of an issuer is no secret of HMAC', async (t) => {
   const { publicKey } = await generateKeyPair('RS256', { extractable: true })
   const pem = await exportSPKI(publicKey)

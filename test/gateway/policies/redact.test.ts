@@ -51,6 +51,8 @@ test('the form of version 5 says where fields are masked', async (t) => {
         actions: [
           { path: '/card/no', from: ['logs'] },
           { path: '//note', from: ['request'] },
+          { path: '$.message.headers.X-Card', from: ['logs'] },
+          { path: 'message.headers.User-Agent', from: ['response'] },
         ],
       }),
       invoke,
@@ -60,9 +62,12 @@ test('the form of version 5 says where fields are masked', async (t) => {
   const response = await call('{"card":{"no":"4111","note":"7"}}')
   await response.text()
   t.is(received[0]?.body, '{"card":{"no":"4111","note":"******"}}')
+  t.like(received[0]?.headers, { 'x-card': '4111', 'user-agent': 'node' })
   t.like((await recordOf(response)).readContent?.(), {
     request: { body: { text: '{"card":{"no":"******","note":"7"}}' } },
   })
+  const headers = (await recordOf(response)).readContent?.() as { request: { headers: string[] } } | undefined
+  t.false(headers?.request.headers.includes('4111'))
 })
 
 test('members of variables are masked', async (t) => {

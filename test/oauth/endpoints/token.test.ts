@@ -300,7 +300,7 @@ test('writes no secret, password or token into the log', async (t) => {
   }
 })
 
-for (const name of ['client_id', 'client_secret', 'password']) {
+for (const name of ['client_id', 'client_secret', 'password', 'device_code', 'subject_token', 'client_assertion']) {
   test(`rejects ${name} in the query, whatever the body has`, async (t) => {
     const { tokenUrl } = await run(t)
     const { status, body } = await post(`${tokenUrl}?${name}=app`, passwordForm)

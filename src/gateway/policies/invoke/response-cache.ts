@@ -67,9 +67,10 @@ export function compileResponseCache(
 
   return {
     serve(call, origin, request) {
-      if (!methods.has(request.method)) return false
       const { body } = request
-      const digest = Buffer.isBuffer(body) ? createHash('sha256').update(body).digest('base64') : ''
+      const isWhole = body === undefined || Buffer.isBuffer(body)
+      if (!methods.has(request.method) || !isWhole) return false
+      const digest = body ? createHash('sha256').update(body).digest('base64') : ''
       const text = `${request.method} ${key ? renderTemplate(key, call) : origin + request.path} ${digest}`
       const found = responses.get(text)
       const ageMs = found ? deps.clock() - found.storedAt : 0

@@ -1,6 +1,7 @@
 /** The policy `jwt-validate`: verifies a JSON Web Token (RFC 7519), and makes its claims a variable. */
 import { Type } from '../../../lib/json-schema/type.ts'
 import { compilePattern, type Pattern } from '../../../lib/patterns/compile-pattern.ts'
+import { PatternTimeoutError } from '../../../lib/patterns/timed-expression.ts'
 import type { Call } from '../../call/call.ts'
 import { DocumentError, locateWithin, type ValueLocation } from '../../errors/document-error.ts'
 import { GatewayError } from '../../errors/gateway-errors.ts'
@@ -109,8 +110,18 @@ function compileClaimPattern(source: string | undefined, location: ValueLocation
 function checkClaim(name: string, pattern: Pattern | undefined, value: unknown, { JwtError }: JwtWork): void {
   if (!pattern) return
   const values = Array.isArray(value) ? value : [value ?? '']
-  if (!values.some((each) => pattern.test(String(each))))
+  if (!values.some((each) => matches(pattern, String(each))))
     throw new JwtError(`the claim ${name} is ${JSON.stringify(value)}, which does not match ${pattern}`)
+}
+
+/** A claim that cannot be tested in time does not match. */
+function matches(pattern: Pattern, text: string): boolean {
+  try {
+    return pattern.test(text)
+  } catch (error) {
+    if (error instanceof PatternTimeoutError) return false
+    throw error
+  }
 }
 
 function setVariable({ message }: Call, name: string, value: unknown): void {
