@@ -6,6 +6,7 @@ import type { AccessToken } from '../contract/access/access-token.ts'
 import { listProviderPaths } from '../contract/access/provider-paths.ts'
 import { buildFoldName } from '../registries/index.ts'
 import { type AttemptAllowances, buildProofNonces, openAttemptLimits } from '../security/index.ts'
+import { buildBrowserSignIns } from './authorize/browser-sign-in.ts'
 import { buildPageBrand } from './authorize/page-brand.ts'
 import { errorBoundary } from './endpoints/error-boundary.ts'
 import { buildEndpointRoutes, offersOwnerConsents, signInPagePath } from './endpoints/index.ts'
@@ -102,8 +103,11 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
   const admitClient = buildAdmitClient(consumers, catalog, settings)
   const attempt = buildRunAttempt(attempts, clock)
   const authenticateClient = buildAuthenticateClient(admitClient, consumers, attempt)
-  const authenticateUser =
-    registry && buildAuthenticateUser(registry, attempt, [...settings.openidConnect.claims.values()])
+  const attributes = [...settings.openidConnect.claims.values()]
+  const { browserSignIn } = registry ?? {}
+  const authenticateUser = registry && !browserSignIn ? buildAuthenticateUser(registry, attempt, attributes) : undefined
+  const browserSignIns =
+    browserSignIn && buildBrowserSignIns(browserSignIn, { issuer, store, storageKeys, clock, attributes })
   const cookieKeys = [await findOrCreateSecret(store, storageKeys.secrets, 'cookies')]
   const nonceSecret = deriveNonceSecret(cookieKeys[0] ?? '')
   const proofNonces = buildProofNonces(nonceSecret, settings.dpop.nonce, clock)
@@ -150,6 +154,7 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
     authenticateClient,
     attempt,
     authenticateUser,
+    browserSignIns,
     consumers,
     keys,
     verify,

@@ -3,6 +3,7 @@ import { authUrlRegistryType } from './auth-url/auth-url-registry.ts'
 import { foldComposedName } from './contract/user-registry.ts'
 import { ldapRegistryType } from './ldap/ldap-registry.ts'
 import { localRegistryType } from './local/local-registry.ts'
+import { oidcRegistryType } from './oidc/oidc-registry.ts'
 import {
   type OpenUserRegistriesDeps,
   openRegistriesOfTypes,
@@ -11,6 +12,8 @@ import {
 } from './open-registries.ts'
 
 export {
+  type BrowserSignIn,
+  type PendingSignIn,
   RegistryUnavailableError,
   type SignInContext,
   type User,
@@ -28,7 +31,7 @@ export { openUsersInFile, type UserFileRef } from './local/users-in-file.ts'
 export type { OpenUserRegistriesDeps, UserRegistries, UserRegistryDocument } from './open-registries.ts'
 
 /** All types of user registries. */
-export const userRegistryTypes = [authUrlRegistryType, ldapRegistryType, localRegistryType] as const
+export const userRegistryTypes = [authUrlRegistryType, ldapRegistryType, localRegistryType, oidcRegistryType] as const
 
 /**
  * Returns the function that folds the names of the users of a registry, without opening it; composed forms in lower case

@@ -25,7 +25,7 @@ test('opens every registry under its name', async (t) => {
 
 test('reports a registry of an unknown type', (t) => {
   t.throws(() => openUserRegistries([people, { ...people, name: 'odd', type: 'oracle' }], deps), {
-    message: 'registry odd has the unknown type "oracle"; the types are authurl, ldap, lur',
+    message: 'registry odd has the unknown type "oracle"; the types are authurl, ldap, lur, oidc',
   })
 })
 

@@ -32,7 +32,7 @@ const finders: Readonly<Record<ConfigPartKind, Finder>> = {
       .filter(({ tlsProfile }) => isReference(tlsProfile, name))
       .flatMap((provider) => finders['OAuth provider'](catalog, provider.name)),
     ...[...catalog.registries.values()]
-      .filter(({ settings }) => isReference(readTlsProfile(settings), name))
+      .filter(({ settings }) => listTlsProfiles(settings).some((each) => isReference(each, name)))
       .flatMap((registry) => finders['user registry'](catalog, registry.name)),
   ],
 }
@@ -70,9 +70,13 @@ function usesTlsProfile(steps: readonly PolicyStep[], name: string): boolean {
   )
 }
 
-function readTlsProfile(settings: unknown): unknown {
-  const endpoint = readMember(settings, 'endpoint')
-  return readMember(endpoint, 'tls_client_profile') ?? readMember(endpoint, 'tls_client_profile_url')
+/** Returns the profiles that the settings of a registry name: of its endpoint, or of those of another provider. */
+function listTlsProfiles(settings: unknown): unknown[] {
+  const own = readMember(settings, 'configuration')
+  const others = ['token_endpoint', 'userinfo_endpoint', 'jwks_uri'].map((each) => readMember(own, each))
+  return [readMember(settings, 'endpoint'), own, ...others].map(
+    (each) => readMember(each, 'tls_client_profile') ?? readMember(each, 'tls_client_profile_url'),
+  )
 }
 
 /** Returns whether a reference, `name`, `name:version` or a URL of the product that ends with the name, is to the profile. */

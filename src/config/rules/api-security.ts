@@ -64,6 +64,12 @@ function* faultsOf(defined: Defined): Iterable<Fault> {
     yield notEnabled(defined, registryMember, 'user registry under api_user_registries', catalog.registries)
   }
 
+  const users = catalog.registries.get(registry ?? '')
+  if (definition.type === 'basic' && users?.signsInBrowser) {
+    const words = `names the user registry "${users.name}" of type ${users.type}, which checks no passwords`
+    yield { member: [registryMember], fault: words }
+  }
+
   if (definition.type !== 'oauth2') return
   const provider = catalog.providers.get(providerName ?? '') ?? catalog.thirdParties?.get(providerName ?? '')
   if (provider) yield* providerFaults(members, provider, sourceOf(provider.name, published))

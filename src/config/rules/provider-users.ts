@@ -28,6 +28,12 @@ function registryFault(
     return `native_provider.user_registry is missing: the grant ${asking.join(' and ')} asks a registry for the user`
   }
 
+  const { signsInBrowser, type } = catalog.registries.get(registry) ?? {}
+  const demanding = grants.has('password') ? 'the grant password' : part.revocation.owner.enabled && 'owner_revocation'
+  if (signsInBrowser && demanding) {
+    const shown = `native_provider.user_registry names "${source.renderValue(path)}", which checks no passwords`
+    return `${shown}: remove ${demanding}, or name a registry of another type than ${type}`
+  }
   if (catalog.registries.has(registry) || documents.isBroken('provider', 'user registry', registry)) return undefined
   if (documents.registries.has(registry)) {
     const at = `${catalog.location.file} does not enable it under api_user_registries`

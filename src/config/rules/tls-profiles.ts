@@ -3,6 +3,7 @@
 import type { NameReference } from '../document-set/api-document.ts'
 import { findTlsProfileName } from '../documents/members/tls-profile-name.ts'
 import { findVerificationTlsProfile } from '../documents/third-party-provider/third-party-provider.ts'
+import { endpointPaths } from '../documents/user-registry/user-registry.ts'
 import { type ParsedDocument, renderMemberPath } from '../text/parsed-document.ts'
 import { suggestOrList } from '../text/suggest-or-list.ts'
 import type { Catalog } from '../types/index.ts'
@@ -11,7 +12,7 @@ import type { CatalogRule } from './rule.ts'
 export const tlsProfilesRule: CatalogRule = function tlsProfiles({ catalog, documents, apis }, problems) {
   for (const name of catalog.registries.keys()) {
     const source = documents.registries.get(name)?.source
-    if (source) warnOfDefault(source, findTlsProfileName(source, ['endpoint']))
+    for (const each of endpointPaths) if (source) warnOfDefault(source, findTlsProfileName(source, each))
   }
   for (const name of catalog.thirdParties?.keys() ?? []) {
     const source = documents.thirdParties.get(name)?.source

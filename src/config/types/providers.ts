@@ -7,9 +7,11 @@ export interface RegistrySettings {
   name: string
   title: string
   displayName: string
-  /** The type of the registry: `authurl`, `ldap`, `lur`. */
+  /** The type of the registry: `authurl`, `ldap`, `lur`, `oidc`. */
   type: string
   caseSensitive: boolean
+  /** Whether users sign in in their browser, so that nothing can check a password. */
+  signsInBrowser?: boolean
   /** The settings of the registry's type, checked against its schema. */
   settings: unknown
   /** Upper limits for the tokens of the registry's users; when absent, the provider's settings apply. */

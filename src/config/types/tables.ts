@@ -26,6 +26,8 @@ export interface TypeTables {
 export interface RegistryTypeSpec {
   type: string
   settings: TSchema
+  /** Whether users sign in in their browser, so that nothing can check a password. */
+  signsInBrowser?: boolean
   /** Returns the problems of settings that fit the schema, with the path of the member. */
   faults?(settings: never): readonly SettingProblem[]
 }

@@ -15,6 +15,7 @@ import { buildBodyErrors, defaultBodyLimit, findBodyError } from '../policy/read
 import { buildLimitedAttempt } from '../security/limited-attempt.ts'
 import { buildClientSetter } from '../security/one-application.ts'
 import { compileValueReader } from '../templates/value-reader.ts'
+import { demandPasswords } from './demand-passwords.ts'
 
 const settings = Type.Object({
   'stop-on-error': Type.Boolean({ default: true, description: 'Whether a failure rejects the call' }),
@@ -119,6 +120,7 @@ function buildRegistryCheck(registry: string | undefined, wrong: GatewayError, c
       locateWithin(location, 'user-registry'),
       `the user registry "${registry}" is not enabled in the catalog`,
     )
+  demandPasswords(catalog, registry, locateWithin(location, 'user-registry'))
   const users = deps.registry(catalog.path, registry)
   const attempt = buildLimitedAttempt('client', context)
   const unavailable = new GatewayError('registry_unavailable', { headers: ['Retry-After', '5'], location })

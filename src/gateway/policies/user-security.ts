@@ -11,6 +11,7 @@ import { definePolicy, type PolicyContext } from '../policy/policy.ts'
 import { buildUserAuthentication } from '../security/user-authentication.ts'
 import { renderTemplate } from '../templates/render-template.ts'
 import { compileTemplate } from '../templates/template.ts'
+import { demandPasswords } from './demand-passwords.ts'
 
 const settings = Type.Object({
   'extract-identity-method': Type.Enum(['basic', 'context-var'], { default: 'basic' }),
@@ -43,6 +44,7 @@ export const userSecurityPolicy = definePolicy({
         { isAlreadyReported: true },
       )
 
+    demandPasswords(catalog, registry, locateWithin(location, 'user-registry'))
     const users = deps.registry(catalog.path, registry)
     const headers = ['WWW-Authenticate', `Basic realm="${catalog.path.slice(1)}", charset="UTF-8"`]
     const missing = settings['ei-stop-on-error'] ? new GatewayError('user_missing', { headers, location }) : undefined

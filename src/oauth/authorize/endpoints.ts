@@ -20,7 +20,8 @@ import { buildSignedInOwner, type SignedInOwner } from '../state/approvals.ts'
 import type { OwnerConsents } from '../state/owner-consents.ts'
 import { type AuthorizationFlow, type AuthorizationFlowDeps, findFlow } from './authorization-flow.ts'
 import { discardSessionCookies, isSameOrigin, removeSessionCookies } from './browser-session.ts'
-import { sendConsentPage, sendErrorPage, sendLoginPage } from './pages.ts'
+import type { BrowserSignIns } from './browser-sign-in.ts'
+import { sendConsentPage, sendErrorPage, sendLoginPage, sendRejectedPage } from './pages.ts'
 import { applyPkceSettings } from './pkce.ts'
 
 /** The dependencies of the authorization endpoint and its pages. */
@@ -29,7 +30,10 @@ export interface AuthorizeDeps extends AuthorizationFlowDeps {
   issuer: string
   audience: string
   settings: ProviderSettings
-  authenticateUser: AuthenticateUser
+  /** Undefined where owners sign in at another provider. */
+  authenticateUser: AuthenticateUser | undefined
+  /** Undefined where owners sign in with a password. */
+  browserSignIns: BrowserSignIns | undefined
   ceilings: TokenCeilings
   consents: OwnerConsents
   clock: Clock
@@ -55,6 +59,7 @@ export function buildAuthorizeEndpoints(deps: AuthorizeDeps) {
       const flow = await findFlow(ctx, deps)
       if (!flow) return
       if (flow.owner) sendConsentPage(ctx, consentPage(flow, flow.owner, deps))
+      else if (deps.browserSignIns) await signInElsewhere(ctx, flow, deps.browserSignIns, deps)
       else sendLoginPage(ctx, { application: flow.application })
     },
 
@@ -68,9 +73,10 @@ export function buildAuthorizeEndpoints(deps: AuthorizeDeps) {
       const flow = await findFlow(ctx, deps)
       if (!flow) return
 
-      if (!flow.owner) return login(ctx, flow, form, deps)
+      const isDenied = form.get('decision') === 'deny'
+      if (!flow.owner && !isDenied) return login(ctx, flow, form, deps)
       const result =
-        form.get('decision') === 'allow'
+        flow.owner && form.get('decision') === 'allow'
           ? await allow(flow, flow.owner, deps)
           : { error: 'access_denied', error_description: 'The owner denied access' }
       seeOther(ctx, await engine().interactionResult(ctx.req, ctx.res, result))
@@ -79,7 +85,8 @@ export function buildAuthorizeEndpoints(deps: AuthorizeDeps) {
 }
 
 async function login(ctx: Context, flow: AuthorizationFlow, form: ReadonlyMap<string, string>, deps: AuthorizeDeps) {
-  const { authenticateUser, approvals } = deps
+  const { authenticateUser } = deps
+  if (!authenticateUser) return seeOther(ctx, ctx.path)
   const [username, password] = [form.get('username'), form.get('password')]
   const user =
     username && password && (await authenticateUser(getRequestState(ctx), username, password, flow.scopes.join(' ')))
@@ -87,13 +94,28 @@ async function login(ctx: Context, flow: AuthorizationFlow, form: ReadonlyMap<st
     const problem = 'The user name or the password is wrong.'
     return sendLoginPage(ctx, { application: flow.application, username, problem, status: 400 })
   }
+  await continueAs(ctx, flow, user, deps)
+}
+
+/** Sends the browser to the other provider, or reads the user who came back from it. */
+async function signInElsewhere(ctx: Context, flow: AuthorizationFlow, signIns: BrowserSignIns, deps: AuthorizeDeps) {
+  if (ctx.query.state === undefined) return seeOther(ctx, await signIns.begin(flow.id, `login~${flow.id}`))
+  const user = await signIns.complete(flow.id, ctx)
+  if (!user) return seeOther(ctx, ctx.path) // reloaded, or another tab was first
+  if (!('rejected' in user)) return continueAs(ctx, flow, user, deps)
+  getRequestState(ctx).redirected = new OauthError('access_denied', `The sign-in was rejected: ${user.rejected}`)
+  sendRejectedPage(ctx, flow.application, user.rejected)
+}
+
+/** Stores who has signed in, and shows the page again. */
+async function continueAs(ctx: Context, flow: AuthorizationFlow, user: User, deps: AuthorizeDeps) {
   const owner = signedInWithin(flow, user, deps)
   if (owner instanceof OauthError) {
     getRequestState(ctx).redirected = owner
     const result = { error: owner.code, error_description: replaceForbiddenCharacters(owner.description) }
     return seeOther(ctx, await deps.engine().interactionResult(ctx.req, ctx.res, result))
   }
-  await approvals.saveSignIn(flow.id, owner)
+  await deps.approvals.saveSignIn(flow.id, owner)
   seeOther(ctx, ctx.path) // so that going back or reloading does not submit the password again
 }
 

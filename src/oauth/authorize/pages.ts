@@ -32,6 +32,17 @@ ${alert}
   sendPage(ctx, { title: 'Sign in', body, status })
 }
 
+/** Responds with the page after a rejected sign-in at another provider. The owner can try again, or go back. */
+export function sendRejectedPage(ctx: Context, application: string, reason: string): void {
+  const body = html`<p>to continue to <strong>${application}</strong></p>
+<p role="alert">The sign-in was rejected: ${reason}.</p>
+<form method="post">
+<div class="buttons"><button class="act" type="submit">Try again</button>
+<button type="submit" name="decision" value="deny">Cancel</button></div>
+</form>`
+  sendPage(ctx, { title: 'Sign in', body, status: 403, formTargets: 'any' })
+}
+
 /** The values on the consent page. */
 export interface ConsentPageContent {
   application: string

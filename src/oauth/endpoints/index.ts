@@ -5,11 +5,11 @@
 import type { Context } from 'koa'
 
 import type { ProviderSettings } from '../../config/types/index.ts'
+import { buildCallback, callbackPath } from '../authorize/browser-sign-in.ts'
 import { type AuthorizeDeps, buildAuthorizeEndpoints } from '../authorize/endpoints.ts'
 import type { GrantType } from '../grants/index.ts'
 import type { SigningKeys } from '../keys/signing-keys.ts'
 import type { AuthenticateClient } from '../request/authenticate-client.ts'
-import type { AuthenticateUser } from '../request/authenticate-user.ts'
 import type { RunAttempt } from '../request/run-attempt.ts'
 import { buildIntrospectEndpoint, type IntrospectEndpointDeps } from './introspect.ts'
 import { buildOwnerConsentEndpoints } from './owner-consents.ts'
@@ -20,16 +20,12 @@ import { buildSignInRoutes } from './sign-in-endpoints.ts'
 import { buildTokenEndpoint, type TokenEndpointDeps } from './token.ts'
 
 /** The dependencies of the endpoints of a provider. */
-export interface EndpointDeps
-  extends Omit<AuthorizeDeps, 'authenticateUser'>,
-    IntrospectEndpointDeps,
-    Omit<TokenEndpointDeps, 'checksPkce'> {
+export interface EndpointDeps extends AuthorizeDeps, IntrospectEndpointDeps, Omit<TokenEndpointDeps, 'checksPkce'> {
   path: string
   wellKnownPath: string
   grants: readonly GrantType[]
   authenticateClient: AuthenticateClient
   attempt: RunAttempt
-  authenticateUser: AuthenticateUser | undefined
   keys: SigningKeys
 }
 
@@ -39,11 +35,11 @@ export const signInPagePath = '/oauth2/login'
 
 /** Returns the routes of the endpoints that the settings enable. */
 export function buildEndpointRoutes(parts: EndpointDeps): EndpointRoute[] {
-  const { path, wellKnownPath, settings, authenticateUser, keys, serveByLibrary, verify } = parts
+  const { path, wellKnownPath, settings, authenticateUser, browserSignIns, keys, serveByLibrary, verify } = parts
   const { introspection, revocation } = settings
   const metadata = renderServerMetadata({ ...parts, jwksPath })
   const token = buildTokenEndpoint({ ...parts, checksPkce: settings.pkce.enabled })
-  const signIn = authenticateUser && buildAuthorizeEndpoints({ ...parts, authenticateUser })
+  const signIn = (authenticateUser || browserSignIns) && buildAuthorizeEndpoints(parts)
   const pages = settings.grants.has('access_code') && signIn
   const owned = (settings.grants.has('access_code') || settings.deviceAuthorization.enabled) && signIn
   const issued = authenticateUser && buildOwnerConsentEndpoints({ ...parts, authenticateUser })
@@ -54,6 +50,7 @@ export function buildEndpointRoutes(parts: EndpointDeps): EndpointRoute[] {
     pages && ['GET', `${settings.authorizePath}/:id`, pages.authorize, 'own origin'],
     owned && ['GET', `${signInPagePath}/:id`, owned.show, 'own origin'],
     owned && ['POST', `${signInPagePath}/:id`, owned.answer, 'own origin'],
+    owned && browserSignIns && ['GET', callbackPath, buildCallback(path), 'own origin'],
     introspection.enabled && ['POST', introspection.path, buildIntrospectEndpoint(parts), 'any origin'],
     revocation.enabled &&
       revocation.application.enabled && [

@@ -23,6 +23,8 @@ export interface User {
   tokenCeiling?: UserTokenCeiling
   /** Those of the attributes that the sign-in asked for that the user has, as text by name. */
   attributes?: Readonly<Record<string, string>>
+  /** The authentication context class that the sign-in at another provider reached: OpenID Connect Core section 2. */
+  acr?: string
 }
 
 /** The token ceiling of one user. */
@@ -57,7 +59,47 @@ export interface UserRegistry {
   findTokenCeiling?(credential: string): Promise<UserTokenCeiling | undefined>
   /** Returns one form for all spellings of a name that are the same user here: see `UserRegistryType.buildFoldName`. */
   foldName(name: string): string
+  /** Signs users in in their browser; only registries without passwords have it. */
+  readonly browserSignIn?: BrowserSignIn
   close(): Promise<void>
+}
+
+/** Signs users in at another provider: redirects their browser there, and reads who returns. */
+export interface BrowserSignIn {
+  /** Returns the URL to redirect to, and what to keep until the browser returns. Throws `RegistryUnavailableError`. */
+  begin(request: BrowserSignInRequest): Promise<PendingSignIn>
+  /**
+   * Returns the user who returned with a URL, or why the sign-in is rejected. A pending sign-in is completed once. Throws
+   * `RegistryUnavailableError`.
+   */
+  complete(returned: URL, pending: PendingSignIn, attributes?: readonly string[]): Promise<User | SignInRejection>
+}
+
+/** The request of a sign-in at another provider. */
+export interface BrowserSignInRequest {
+  /** The URL to which the provider sends the browser back. */
+  callback: string
+  /** The `state`, which comes back in that URL. */
+  state: string
+  acrValues?: string
+  /** In seconds. */
+  maxAge?: number
+  prompt?: string
+}
+
+/** A sign-in at another provider that has begun. Its members are secrets of this server. */
+export interface PendingSignIn {
+  url: string
+  callback: string
+  state: string
+  nonce: string
+  verifier: string
+  maxAge?: number
+}
+
+/** Why a sign-in was rejected, for the user and the log. */
+export interface SignInRejection {
+  rejected: string
 }
 
 /** The registry is unavailable. The error reveals nothing about the user. */
@@ -91,6 +133,8 @@ export interface UserRegistryType<S extends TSchema = TSchema> {
   /** The value of `registry_type` in documents. */
   type: string
   settings: S
+  /** Whether users sign in in their browser, so that nothing can check a password. */
+  signsInBrowser?: boolean
   /** Returns the problems of settings that fit the schema, each with the path of its member. */
   faults?(settings: Static<S>): readonly { path: readonly string[]; message: string }[]
   /**

@@ -12,7 +12,12 @@ export const userRegistryForm: DocumentForm = {
         {
           path: 'registry_type',
           title: 'Type',
-          values: { authurl: 'Authentication URL', ldap: 'LDAP', lur: 'Local user registry' },
+          values: {
+            authurl: 'Authentication URL',
+            ldap: 'LDAP',
+            lur: 'Local user registry',
+            oidc: 'OpenID Connect provider',
+          },
         },
       ],
     },
@@ -33,6 +38,6 @@ export const userRegistryForm: DocumentForm = {
       ],
     },
   ],
-  words: [{ path: 'configuration', title: 'Directory' }],
-  hidden: ['endpoint/tls_client_profile_url'],
+  words: [{ path: 'configuration', title: 'Directory or provider' }],
+  hidden: ['**/tls_client_profile_url'],
 }

@@ -56,7 +56,7 @@ export const userRegistryKind: DocumentKind = {
   recognisedBy: 'registry_type',
   is: (value) => 'registry_type' in value,
   schema: ({ registries }) => Type.Union(registries.map(wholeSchema)),
-  references: [{ path: ['endpoint', 'tls_client_profile'], to: ['tls-client-profile'] }],
+  references: [{ path: ['**', 'tls_client_profile'], to: ['tls-client-profile'] }],
   form: userRegistryForm,
   listParts: ({ registries }) =>
     Array.from(registries.values(), (each) => ({
@@ -78,7 +78,7 @@ export const userRegistryKind: DocumentKind = {
       return undefined
     }
 
-    replaceTlsProfileUrl(source, ['endpoint'])
+    for (const each of endpointPaths) replaceTlsProfileUrl(source, each)
     keepUsersOfExportInStore({ source, problems })
     const deps = { source, problems }
     const whole = checkAgainstSchema(wholeSchema(row), source.value, [], deps) as Static<typeof common> | undefined
@@ -93,6 +93,7 @@ export const userRegistryKind: DocumentKind = {
       displayName: whole.identity_providers?.[0]?.title ?? title,
       type: row.type,
       caseSensitive: whole.case_sensitive,
+      ...(row.signsInBrowser && { signsInBrowser: true }),
       settings,
       ...readTokenCeiling(whole.token_ceiling, ['token_ceiling'], source),
       location: source.locate(),
@@ -115,6 +116,15 @@ function keepUsersOfExportInStore({ source, problems }: Pick<DocumentContext, 's
   const message = 'users_file is missing, so the users are in the store of the gateway'
   problems.warning(source.locate(), `${message}: add them with "sluice users add" - an export has none`)
 }
+
+/** The members that can name a TLS profile. */
+export const endpointPaths = [
+  ['endpoint'],
+  ['configuration'],
+  ['configuration', 'token_endpoint'],
+  ['configuration', 'userinfo_endpoint'],
+  ['configuration', 'jwks_uri'],
+] as const
 
 const ofAnyType = { ...common, additionalProperties: true } as TSchema
 const wholeSchemas = new WeakMap<Row, TSchema>()

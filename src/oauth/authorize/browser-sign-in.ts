@@ -1,0 +1,91 @@
+/**
+ * Signs owners in at another provider, for a registry without passwords: each page keeps its pending sign-in in the store, and
+ * the other provider sends the browser to one callback URL, which leads back to the page.
+ */
+import { randomBytes } from 'node:crypto'
+import type { Context } from 'koa'
+
+import type { Clock } from '../../lib/time/clock.ts'
+import type { BrowserSignIn, PendingSignIn, User } from '../../registries/index.ts'
+import type { StateStore, StateValue } from '../../storage/index.ts'
+import { OauthError } from '../errors/oauth-error.ts'
+import { getRequestState } from '../request/request-state.ts'
+import { pageLifetimeSeconds } from '../state/approval-lifetimes.ts'
+import { hashRecordId, type StorageKeys } from '../state/storage-keys.ts'
+
+/** The path of the callback, below the provider. */
+export const callbackPath = '/oauth2/callback'
+
+/** What a page asks of the other provider. */
+export interface SignInDemands {
+  acrValues?: string | undefined
+  maxAge?: number | undefined
+  prompt?: string | undefined
+}
+
+/** Sign-ins at another provider. Methods throw `RegistryUnavailableError`, and when the store fails. */
+export interface BrowserSignIns {
+  /**
+   * Begins a sign-in of the page with a path, and returns the URL to redirect to. `id` is what only the browser of the page
+   * has: no other browser completes the sign-in.
+   */
+  begin(id: string, page: string, demands?: SignInDemands): Promise<string>
+  /** Returns the user who came back to the page, or why not; undefined when no sign-in is pending. */
+  complete(id: string, ctx: Context): Promise<User | { rejected: string } | undefined>
+}
+
+/** The dependencies of `buildBrowserSignIns`. */
+export interface BrowserSignInDeps {
+  issuer: string
+  store: StateStore
+  storageKeys: StorageKeys
+  clock: Clock
+  /** The attributes that are claims of the provider. */
+  attributes: readonly string[]
+}
+
+const pageNames = /^(login~[\w-]{1,64}|account)$/
+
+/** Returns the sign-ins of one provider. */
+export function buildBrowserSignIns(signIn: BrowserSignIn, deps: BrowserSignInDeps): BrowserSignIns {
+  const { issuer, store, storageKeys, clock, attributes } = deps
+  const kind = storageKeys.model('PendingSignIn')
+  const callback = `${issuer}${callbackPath}`
+
+  return {
+    async begin(id, page, { acrValues, maxAge, prompt } = {}) {
+      const pending = await signIn.begin({
+        callback,
+        state: `${page}.${randomBytes(32).toString('base64url')}`,
+        ...(acrValues !== undefined && { acrValues }),
+        ...(maxAge !== undefined && { maxAge }),
+        ...(prompt !== undefined && { prompt }),
+      })
+      const expiresAt = clock() + pageLifetimeSeconds * 1000
+      await store.save(kind, hashRecordId(id), { ...pending } as unknown as StateValue, { expiresAt })
+      return pending.url
+    },
+
+    async complete(id, ctx) {
+      const entry = await store.find(kind, hashRecordId(id))
+      if (!entry || !(await store.consume(kind, hashRecordId(id)))) return undefined
+      return signIn.complete(
+        new URL(`${callback}?${ctx.querystring}`),
+        entry.value as unknown as PendingSignIn,
+        attributes,
+      )
+    },
+  }
+}
+
+/** Leads a browser that comes back from the other provider to its page. Throws `invalid_request` for any other `state`. */
+export function buildCallback(path: string) {
+  return function returnToPage(ctx: Context): void {
+    getRequestState(ctx).inPage = true
+    const { state } = ctx.query
+    const [page = ''] = typeof state === 'string' ? state.split('.', 1) : []
+    if (!pageNames.test(page)) throw new OauthError('invalid_request', 'This sign-in did not begin here')
+    ctx.redirect(`${path}/oauth2/${page.replace('~', '/')}?${ctx.querystring}`)
+    ctx.status = 303
+  }
+}

@@ -1,0 +1,104 @@
+/** The settings of a registry of the type `oidc`: the members of exports, and `issuer`. */
+import { type Static, Type } from '../../lib/json-schema/type.ts'
+
+import { tlsProfileProperties } from '../contract/tls-profile.ts'
+
+const url = (description?: string) => Type.String({ format: 'web-address', ...(description && { description }) })
+const endpoint = () => Type.Optional(Type.Object({ endpoint: url(), ...tlsProfileProperties }))
+const claim = (description?: string) =>
+  Type.Optional(Type.String({ minLength: 1, ...(description && { description }) }))
+const withoutEffect = ['auto_onboard', 'nonce', 'pkce', 'override_provider_ttl'] as const
+const ofProxies = ['proxy_redirect', 'proxy_id_token', 'proxy_access_token', 'proxied_token_as_separate_claim'] as const
+
+const configuration = Type.Object({
+  issuer: Type.Optional(
+    url('The issuer of the provider, whose id_tokens name the user; its metadata has the endpoints that are not set'),
+  ),
+  ...tlsProfileProperties,
+  authorization_endpoint: Type.Optional(url()),
+  token_endpoint: endpoint(),
+  userinfo_endpoint: endpoint(),
+  jwks_uri: endpoint(),
+  client_id: Type.String({ minLength: 1 }),
+  client_secret: Type.Optional(Type.String({ minLength: 1 })),
+  credential_location: Type.Enum(['auth_header', 'form_body'], {
+    default: 'auth_header',
+    description: 'Where the client secret is sent: as HTTP Basic or in the form',
+  }),
+  response_type: Type.Literal('code', { default: 'code' }),
+  scope: Type.String({ default: 'openid', minLength: 1, description: 'The scopes to ask for, separated by spaces' }),
+  provider_type: Type.String({ default: 'standard', description: 'For readers of the document only' }),
+  timeout: Type.Number({
+    exclusiveMinimum: 0,
+    maximum: 300,
+    default: 10,
+    description: 'Timeout of a request in seconds',
+  }),
+  field_mapping: Type.Object(
+    {
+      username: Type.String({ default: 'sub', minLength: 1, description: 'The claim with the name of the user' }),
+      email: claim(),
+      first_name: claim(),
+      last_name: claim(),
+    },
+    { default: {}, additionalProperties: true },
+  ),
+  features: Type.Array(Type.Enum(['userinfo', 'post_userinfo', ...withoutEffect, ...ofProxies]), {
+    default: [],
+    description: 'userinfo reads the claims from the userinfo endpoint; PKCE and nonce are always used',
+  }),
+  token_ceiling_claims: Type.Optional(
+    Type.Object(
+      {
+        scopes: claim('Its values are the only scopes of the user'),
+        access_token_ttl: claim('Its value is in seconds'),
+        refresh_token_ttl: claim('Its value is in seconds'),
+      },
+      { description: 'The claims that limit the tokens of the user' },
+    ),
+  ),
+  logout_endpoint: Type.Optional(Type.Union([Type.String(), Type.Null()], { description: 'Ignored' })),
+  oidc_rp_logout: Type.Optional(Type.Object({}, { additionalProperties: true, description: 'Ignored' })),
+})
+
+/** The schema of the settings. */
+export const oidcSettings = Type.Object({ configuration })
+
+/** The member `configuration` of an `oidc` registry. */
+export type OidcConfiguration = Static<typeof configuration>
+
+/** Returns the problems of settings that fit the schema. */
+export function findOidcFaults({ configuration: own }: Static<typeof oidcSettings>) {
+  const faults: { path: readonly string[]; message: string }[] = []
+  const add = (member: string, message: string) =>
+    faults.push({ path: ['configuration', member], message: `configuration.${member} ${message}` })
+
+  for (const member of ['authorization_endpoint', 'token_endpoint'] as const) {
+    if (own[member] === undefined && own.issuer === undefined)
+      add(member, 'is missing: set it, or issuer, whose metadata has all endpoints')
+  }
+  if (own.issuer === undefined && own.userinfo_endpoint === undefined)
+    add('userinfo_endpoint', 'is missing: without issuer, the userinfo endpoint names the user')
+  for (const [member, value] of listUrls(own)) {
+    if (!isSafe(new URL(value))) add(member, `must be an https URL, or http on this machine - found ${value}`)
+  }
+  if (own.issuer !== undefined && !own.scope.split(' ').includes('openid'))
+    add('scope', `must have openid, so that the provider returns an id_token - found ${own.scope}`)
+  return faults
+}
+
+function listUrls(own: OidcConfiguration): (readonly [string, string])[] {
+  const all = [
+    ['issuer', own.issuer],
+    ['authorization_endpoint', own.authorization_endpoint],
+    ['token_endpoint', own.token_endpoint?.endpoint],
+    ['userinfo_endpoint', own.userinfo_endpoint?.endpoint],
+    ['jwks_uri', own.jwks_uri?.endpoint],
+  ] as const
+  return all.flatMap(([member, value]) => (value === undefined ? [] : [[member, value] as const]))
+}
+
+/** Returns whether tokens and secrets may be sent to a URL: OpenID Connect Core section 16.17. */
+function isSafe({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+}

@@ -1,0 +1,71 @@
+/** Reads the user from the claims of another provider. */
+import {
+  foldComposedName,
+  RegistryUnavailableError,
+  type User,
+  type UserTokenCeiling,
+} from '../contract/user-registry.ts'
+import type { OidcConfiguration } from './oidc-settings.ts'
+import type { Claims } from './relying-party.ts'
+
+const maxNameLength = 256
+
+/** Returns the user, with the claims that `attributes` names. Throws `RegistryUnavailableError` for claims that cannot be used. */
+export function readUser(
+  claims: Claims,
+  { field_mapping: mapping, token_ceiling_claims: ceilings }: OidcConfiguration,
+  { name: registry, caseSensitive }: { name: string; caseSensitive: boolean },
+  attributes: readonly string[] = [],
+): User {
+  const name = claims[mapping.username]
+  if (typeof name !== 'string' || name === '' || name.length > maxNameLength || /[\0-\x1f\x7f]/.test(name)) {
+    const words = `the claim ${mapping.username}, which names the user, must be a text of 1 to ${maxNameLength} characters`
+    throw new RegistryUnavailableError(`registry ${registry}: ${words}, found ${JSON.stringify(name)?.slice(0, 100)}`)
+  }
+  const found = attributes.flatMap((each) => {
+    const text = renderClaim(claims[each])
+    return text ? [[each, text] as const] : []
+  })
+  const tokenCeiling = ceilings && readCeiling(claims, ceilings, registry)
+  const { acr } = claims
+  return {
+    name,
+    credential: foldComposedName(name, caseSensitive),
+    ...(found.length > 0 && { attributes: Object.fromEntries(found) }),
+    ...(tokenCeiling && { tokenCeiling }),
+    ...(typeof acr === 'string' && { acr }),
+  }
+}
+
+function renderClaim(value: unknown): string | undefined {
+  if (Array.isArray(value)) return value.map(renderClaim).join(' ')
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : undefined
+}
+
+/** Returns the ceiling in the claims. A life that is not a number of seconds must not count as no limit. */
+function readCeiling(
+  claims: Claims,
+  names: NonNullable<OidcConfiguration['token_ceiling_claims']>,
+  registry: string,
+): UserTokenCeiling | undefined {
+  const scopes = names.scopes === undefined ? undefined : renderClaim(claims[names.scopes])
+  const accessTokenTtl = readSeconds(claims, names.access_token_ttl, registry)
+  const refreshTokenTtl = readSeconds(claims, names.refresh_token_ttl, registry)
+  if (scopes === undefined && accessTokenTtl === undefined && refreshTokenTtl === undefined) return undefined
+  return {
+    ...(scopes !== undefined && { scopes: scopes.split(' ').filter((each) => each !== '') }),
+    ...(accessTokenTtl !== undefined && { accessTokenTtl }),
+    ...(refreshTokenTtl !== undefined && { refreshTokenTtl }),
+    place: `the claims of the registry ${registry}`,
+  }
+}
+
+function readSeconds(claims: Claims, name: string | undefined, registry: string): number | undefined {
+  const value = name === undefined ? undefined : claims[name]
+  if (value === undefined) return undefined
+  if (/^[1-9]\d{0,14}$/.test(String(value))) return Number(value)
+  const words = `the claim ${name} must be a whole number of seconds above 0, found ${JSON.stringify(value)?.slice(0, 100)}`
+  throw new RegistryUnavailableError(`registry ${registry}: ${words}`)
+}
