@@ -46,17 +46,17 @@ const signatureAlgorithms = ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519']
 
 /** Opens the client. It connects with the first sign-in. */
 export function openRelyingParty(options: RelyingPartyOptions): RelyingParty {
-  const { name, scope, issuer, userinfo } = options
+  const { name } = options
   const connections = openFetch(options)
   let known: { configuration: Configuration; until: number } | undefined
 
   return {
     async begin(request) {
-      const begun = await asked(async () => begin(request, await configurationOf()))
+      const begun = await asked(async () => begin(request, await configurationOf(), options))
       if (!('rejected' in begun)) return begun
       throw new RegistryUnavailableError(`registry ${name}: ${begun.rejected}`)
     },
-    complete: (returned, pending) => asked(async () => complete(returned, pending, await configurationOf())),
+    complete: (returned, pending) => asked(async () => complete(returned, pending, await configurationOf(), options)),
     close: connections.close,
   }
 
@@ -65,40 +65,6 @@ export function openRelyingParty(options: RelyingPartyOptions): RelyingParty {
     const configuration = await configure(options, connections.fetch)
     known = { configuration, until: performance.now() + metadataLifeMs }
     return configuration
-  }
-
-  async function begin({ callback, state, acrValues, maxAge, prompt }: BrowserSignInRequest, own: Configuration) {
-    const client = await import('openid-client')
-    const [nonce, verifier] = [client.randomNonce(), client.randomPKCECodeVerifier()]
-    const url = client.buildAuthorizationUrl(own, {
-      redirect_uri: callback,
-      scope,
-      state,
-      code_challenge: await client.calculatePKCECodeChallenge(verifier),
-      code_challenge_method: 'S256',
-      ...(issuer !== undefined && { nonce }),
-      ...(acrValues !== undefined && { acr_values: acrValues }),
-      ...(maxAge !== undefined && { max_age: String(maxAge) }),
-      ...(prompt !== undefined && { prompt }),
-    })
-    return { url: url.href, callback, state, nonce, verifier, ...(maxAge !== undefined && { maxAge }) }
-  }
-
-  async function complete(returned: URL, pending: PendingSignIn, own: Configuration): Promise<Claims> {
-    const client = await import('openid-client')
-    const current = new URL(pending.callback)
-    current.search = returned.search
-    const tokens = await client.authorizationCodeGrant(own, current, {
-      expectedState: pending.state,
-      pkceCodeVerifier: pending.verifier,
-      ...(issuer !== undefined && { expectedNonce: pending.nonce, idTokenExpected: true }),
-      ...(pending.maxAge !== undefined && issuer !== undefined && { maxAge: pending.maxAge }),
-    })
-    const claims = (issuer === undefined ? undefined : tokens.claims()) ?? {}
-    if (userinfo === undefined) return { ...claims }
-    const { sub } = claims as { sub?: string }
-    const more = await client.fetchUserInfo(own, tokens.access_token, sub ?? client.skipSubjectCheck)
-    return { ...claims, ...more }
   }
 
   /** Returns the result, or why the provider rejected the sign-in. Throws `RegistryUnavailableError`. */
@@ -111,6 +77,49 @@ export function openRelyingParty(options: RelyingPartyOptions): RelyingParty {
       throw new RegistryUnavailableError(`registry ${name}: ${unavailable}`, { cause })
     }
   }
+}
+
+async function begin(
+  { callback, state, acrValues, maxAge, prompt }: BrowserSignInRequest,
+  own: Configuration,
+  { scope, issuer }: RelyingPartyOptions,
+): Promise<PendingSignIn> {
+  const client = await import('openid-client')
+  const [nonce, verifier] = [client.randomNonce(), client.randomPKCECodeVerifier()]
+  const url = client.buildAuthorizationUrl(own, {
+    redirect_uri: callback,
+    scope,
+    state,
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    ...(issuer !== undefined && { nonce }),
+    ...(acrValues !== undefined && { acr_values: acrValues }),
+    ...(maxAge !== undefined && { max_age: String(maxAge) }),
+    ...(prompt !== undefined && { prompt }),
+  })
+  return { url: url.href, callback, state, nonce, verifier, ...(maxAge !== undefined && { maxAge }) }
+}
+
+async function complete(
+  returned: URL,
+  pending: PendingSignIn,
+  own: Configuration,
+  { issuer, userinfo }: RelyingPartyOptions,
+): Promise<Claims> {
+  const client = await import('openid-client')
+  const current = new URL(pending.callback)
+  current.search = returned.search
+  const tokens = await client.authorizationCodeGrant(own, current, {
+    expectedState: pending.state,
+    pkceCodeVerifier: pending.verifier,
+    ...(issuer !== undefined && { expectedNonce: pending.nonce, idTokenExpected: true }),
+    ...(pending.maxAge !== undefined && issuer !== undefined && { maxAge: pending.maxAge }),
+  })
+  const claims = (issuer === undefined ? undefined : tokens.claims()) ?? {}
+  if (userinfo === undefined) return { ...claims }
+  const { sub } = claims as { sub?: string }
+  const more = await client.fetchUserInfo(own, tokens.access_token, sub ?? client.skipSubjectCheck)
+  return { ...claims, ...more }
 }
 
 async function configure(options: RelyingPartyOptions, fetch: CustomFetch): Promise<Configuration> {
