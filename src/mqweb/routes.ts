@@ -17,6 +17,7 @@ import type { RestRoute } from './context/rest-route.ts'
 import { showRestDocument } from './description/show-document.ts'
 import { createLogin, endLogin, showLogin } from './login/login.ts'
 import { browseMessage, getMessage, listMessages } from './messaging/get-message.ts'
+import { acknowledgeLease, extendLease, giveLeaseBack, leaseMessages } from './messaging/lease-message.ts'
 import { publishMessage, putMessage } from './messaging/put-message.ts'
 import { listAgents, showAgent } from './mft/agents.ts'
 import { createMonitor, deleteMonitor, listMonitors, showMonitor } from './mft/monitors.ts'
@@ -64,6 +65,10 @@ export const restRoutes: readonly RestRoute[] = [
   ['GET', '/messaging/qmgr/:qmgr/queue/:queue/message', every, messengers, browseMessage, 'fast path'],
   ['DELETE', '/messaging/qmgr/:qmgr/queue/:queue/message', every, messengers, getMessage, 'fast path'],
   ['GET', '/messaging/qmgr/:qmgr/queue/:queue/messagelist', every, messengers, listMessages, 'fast path'],
+  ['POST', '/messaging/qmgr/:qmgr/queue/:queue/lease', every, messengers, leaseMessages],
+  ['POST', '/messaging/qmgr/:qmgr/queue/:queue/lease/:lease/ack', every, messengers, acknowledgeLease],
+  ['POST', '/messaging/qmgr/:qmgr/queue/:queue/lease/:lease/nack', every, messengers, giveLeaseBack],
+  ['POST', '/messaging/qmgr/:qmgr/queue/:queue/lease/:lease/extend', every, messengers, extendLease],
   ['POST', '/messaging/qmgr/:qmgr/topic/*topic/message', since2, messengers, publishMessage],
 
   ...fileTransfer('/admin'),

@@ -16,6 +16,7 @@ import { createRestApp, type RestApp } from './app.ts'
 import { createConsoleApp } from './console/app.ts'
 import { openLayoutStore } from './console/layout/layout-store.ts'
 import { openQueueManagerSampler } from './console/sampler.ts'
+import { Leases } from './context/leases.ts'
 import { createMessagingLimit } from './context/messaging-limit.ts'
 import type { RestServices } from './context/rest-services.ts'
 import { createWaitingGets } from './context/waiting-gets.ts'
@@ -129,6 +130,7 @@ export async function openMqwebServer(options: MqwebServerOptions): Promise<Mqwe
     authenticator: createAuthenticator(authenticatorDeps),
     messagingLimit: createMessagingLimit(),
     waitingGets: createWaitingGets(),
+    leases: new Leases(clock),
     responseCounts: new ResponseCounts(),
     forwarder: openRequestForwarder(),
     fileTransfer: options.fileTransfer,
@@ -194,6 +196,7 @@ export async function openMqwebServer(options: MqwebServerOptions): Promise<Mqwe
       await sampler?.close()
       settings.close()
       await listeners.close(graceMs, idleMs)
+      await services.leases.endAll()
       await services.forwarder.close()
       await page?.close()
       connectionWatch.close()

@@ -8,6 +8,7 @@ import type { Authenticator } from '../security/authenticator.ts'
 import type { CredentialVerifier } from '../security/credential-verifier.ts'
 import type { SessionStore } from '../security/session-store.ts'
 import type { MqwebSettings } from '../settings/settings.ts'
+import type { Leases } from './leases.ts'
 import type { MessagingLimit } from './messaging-limit.ts'
 import type { RequestForwarder } from './request-forwarder.ts'
 import type { WaitingGets } from './waiting-gets.ts'
@@ -23,6 +24,7 @@ export interface RestServices {
   serverPrincipal: Principal
   messagingLimit: MessagingLimit
   waitingGets: WaitingGets
+  leases: Leases
   responseCounts: ResponseCounts
   /** Sends requests to the active instance of a queue manager on another machine. */
   forwarder: RequestForwarder

@@ -83,6 +83,7 @@ const messagingStatus: Readonly<Record<number, number>> = {
   2016: 405,
   2051: 405,
   2425: 400,
+  2459: 400,
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Runs a messaging request on a connection to a queue manager, within the limit of concurrent messaging requests. */
 
 import { didYouMean } from '../../lib/output/suggest.ts'
-import { type Connection, MqError } from '../../qm/index.ts'
+import { type Connection, MqError, type Principal } from '../../qm/index.ts'
 import type { RestContext } from '../context/rest-context.ts'
 import { type RestDialect, restDialects } from '../context/rest-dialect.ts'
 import { toMessagingError } from '../errors/mq-errors.ts'
@@ -9,13 +9,33 @@ import { RestError } from '../errors/rest-error.ts'
 
 /**
  * Runs `work` with a connection and closes the connection. `action` names the attempted operation in error texts:
- * "put to". Throws `RestError` for every `MqError`, and when messaging is disabled or its limit is reached.
+ * "put to". Throws as `runMessagingRequest` does.
  */
-export async function runWithMessagingConnection<T>(
+export function runWithMessagingConnection<T>(
   context: RestContext,
   target: string,
   action: string,
   work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  return runMessagingRequest(context, target, action, async () => {
+    const connection = openMessagingConnection(context)
+    try {
+      return await work(connection)
+    } finally {
+      await connection.close()
+    }
+  })
+}
+
+/**
+ * Runs `work` within the limit of messaging requests. Throws `RestError` for every `MqError`, and when messaging is disabled or
+ * its limit is reached.
+ */
+export async function runMessagingRequest<T>(
+  context: RestContext,
+  target: string,
+  action: string,
+  work: () => Promise<T>,
 ): Promise<T> {
   const { services, params } = context
   const { properties } = services.settings()
@@ -23,29 +43,32 @@ export async function runWithMessagingConnection<T>(
   requireKnownDescriptorHeaders(context)
 
   const qmgr = params.qmgr as string
-  const principal = properties.mqRestMessagingAdoptWebUserContext ? context.principal : services.serverPrincipal
   const limit = services.messagingLimit
   const leave =
     properties.mqRestMessagingFullPoolBehavior === 'overflow' ? undefined : await limit.acquire(qmgr, context)
   try {
-    const manager = services.installation.find(qmgr)
-    if (!manager) throw new MqError(2058, `there is no queue manager ${qmgr}`, { object: qmgr })
-    const address = context.request.socket.remoteAddress
-    const application = { name: 'mqweb', ...(address !== undefined && { address }) }
-    const connection = manager.connect(principal, application)
-    try {
-      return await work(connection)
-    } finally {
-      await connection.close()
-    }
+    return await work()
   } catch (error) {
     if (!(error instanceof MqError)) throw error
     const stranger = error.reasonCode === 2035 && error.object === qmgr
     const [tried, object] = stranger ? ['connect to', qmgr] : [action, target]
-    throw toMessagingError(error, { action: tried, object, principal: principal.name, qmgr })
+    throw toMessagingError(error, { action: tried, object, principal: findMessagingPrincipal(context).name, qmgr })
   } finally {
     leave?.()
   }
+}
+
+/** Connects to the queue manager in the path. The caller closes the connection. Throws `MqError`. */
+export function openMessagingConnection(context: RestContext): Connection {
+  const qmgr = context.params.qmgr as string
+  const manager = context.services.installation.find(qmgr)
+  if (!manager) throw new MqError(2058, `there is no queue manager ${qmgr}`, { object: qmgr })
+  const address = context.request.socket.remoteAddress
+  return manager.connect(findMessagingPrincipal(context), { name: 'mqweb', ...(address !== undefined && { address }) })
+}
+
+function findMessagingPrincipal({ services, principal }: RestContext): Principal {
+  return services.settings().properties.mqRestMessagingAdoptWebUserContext ? principal : services.serverPrincipal
 }
 
 interface KnownHeaders {

@@ -1,16 +1,17 @@
 /** POST of a message to a queue or a topic. */
 import { isUtf8 } from 'node:buffer'
 import { readBodyWithDynamicLimit } from '../../http/request/read-body.ts'
-import { type Connection, MqError } from '../../qm/index.ts'
-import { emptyResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
+import { type Connection, MqError, type UnitOfWork } from '../../qm/index.ts'
+import type { RestContext, RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { parseDescriptorHeaders } from './descriptor-headers.ts'
+import { putOnce } from './idempotency.ts'
 import { runWithMessagingConnection } from './messaging-connection.ts'
 import { renderMqId } from './mq-ids.ts'
 
 const plain = { 'Content-Type': 'text/plain; charset=utf-8' } as const
 
-/** POST /messaging/qmgr/{qmgr}/queue/{queue}/message: puts the body as one message. */
+/** POST /messaging/qmgr/{qmgr}/queue/{queue}/message: puts the body as one message, once for each `Idempotency-Key`. */
 export async function putMessage(context: RestContext): Promise<RestResponse> {
   const { request, params, dialect, version } = context
   const queue = params.queue as string
@@ -20,8 +21,12 @@ export async function putMessage(context: RestContext): Promise<RestResponse> {
 
   return runWithMessagingConnection(context, queue, 'put to', async (connection) => {
     const body = await readMessageBody(context, connection, queue)
-    const { messageId } = await connection.put({ queue }, { ...descriptor, body })
-    return emptyResponse(201, { ...plain, [dialect.headers.messageId]: renderMqId(messageId, version) })
+    const isPersistent = descriptor.persistence === 'persistent'
+    const put = async (unitOfWork?: UnitOfWork) => {
+      const { messageId } = await connection.put({ queue }, { ...descriptor, body }, { unitOfWork })
+      return { status: 201, headers: { ...plain, [dialect.headers.messageId]: renderMqId(messageId, version) } }
+    }
+    return putOnce(context, connection, { body, isPersistent, put })
   })
 }
 
@@ -38,8 +43,13 @@ export async function publishMessage(context: RestContext): Promise<RestResponse
   return runWithMessagingConnection(context, topic, 'publish to', async (connection) => {
     const body = await readMessageBody(context, connection)
     const message = { ...descriptor, properties, body }
-    await connection.publish(topic, priority === undefined ? message : { ...message, priority })
-    return emptyResponse(201, plain)
+    const publication = priority === undefined ? message : { ...message, priority }
+    const isPersistent = descriptor.persistence === 'persistent'
+    const put = async (unitOfWork?: UnitOfWork) => {
+      await connection.publish(topic, publication, { unitOfWork })
+      return { status: 201, headers: plain }
+    }
+    return putOnce(context, connection, { body, isPersistent, put })
   })
 }
 

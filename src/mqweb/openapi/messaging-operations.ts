@@ -1,5 +1,6 @@
 /** Descriptions of the resources of messaging. */
 import { query } from '../../contract/rest/resource.ts'
+import { ExtendRequest, LeaseRequest } from '../messaging/lease-message.ts'
 import { textMediaTypes } from '../messaging/put-message.ts'
 import { change, type MqOperation, type MqOperations, read } from './mq-operation.ts'
 import { listIn, object, text } from './schemas.ts'
@@ -12,6 +13,26 @@ const wait = query('wait', 'How long to wait for a message, in milliseconds.', {
   maximum: 2_147_483_647,
 })
 const limit = query('limit', 'The number of messages.', { type: 'integer', minimum: 1, default: 10 })
+
+const leasedMessage = object(
+  {
+    lease: text,
+    until: text,
+    messageId: text,
+    correlationId: text,
+    body: text,
+    encoding: text,
+    format: text,
+    persistence: text,
+    priority: { type: 'integer' },
+    expiry: { type: 'integer' },
+    replyTo: text,
+    putAt: text,
+    backoutCount: { type: 'integer' },
+    properties: { type: 'object' },
+  },
+  ['lease', 'until', 'messageId', 'body', 'format', 'backoutCount'],
+)
 
 const descriptor = ['correlationId', 'expiry', 'persistence', 'priority', 'replyTo', 'properties'] as const
 const message: Pick<MqOperation, 'file' | 'otherStatuses' | 'responseHeaders'> = {
@@ -48,6 +69,32 @@ export const messagingOperations: MqOperations = {
     listIn('messages', object({ format: text, messageId: text, correlationId: text }, ['format', 'messageId'])),
     [limit, messageId, correlationId],
   ),
+  'POST /messaging/qmgr/:qmgr/queue/:queue/lease': {
+    id: 'leaseMessages',
+    tag: 'messaging',
+    summary: 'Lease messages: they are locked until they are acknowledged or the lease ends',
+    body: LeaseRequest,
+    response: listIn('messages', leasedMessage),
+  },
+  'POST /messaging/qmgr/:qmgr/queue/:queue/lease/:lease/ack': change(
+    'messaging',
+    'acknowledgeLease',
+    'Remove a leased message',
+    204,
+  ),
+  'POST /messaging/qmgr/:qmgr/queue/:queue/lease/:lease/nack': change(
+    'messaging',
+    'giveLeaseBack',
+    'Put a leased message back',
+    204,
+  ),
+  'POST /messaging/qmgr/:qmgr/queue/:queue/lease/:lease/extend': {
+    id: 'extendLease',
+    tag: 'messaging',
+    summary: 'Set a new end of a lease, from now on',
+    body: ExtendRequest,
+    response: object({ lease: text, until: text }, ['lease', 'until']),
+  },
   'POST /messaging/qmgr/:qmgr/topic/*topic/message': change('messaging', 'publishMessage', 'Publish a message', 201, {
     body: text,
     bodyTypes: textMediaTypes,

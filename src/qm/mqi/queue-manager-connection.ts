@@ -91,6 +91,11 @@ export class QueueManagerConnection implements Connection {
     return this.#call(() => requeueMessage(this.#running, message, ownUnitOfWork(unitOfWork) as MessageUnitOfWork))
   }
 
+  findBackoutThreshold(name: string): { queue: string; threshold: number } {
+    const queue = this.#running.resolver.resolveGet(name).name
+    return { queue, threshold: Number(this.#running.objects.find('queue', queue)?.attributes.BOTHRESH ?? 0) }
+  }
+
   beginUnitOfWork(): MessageUnitOfWork {
     if (this.#broken) throw this.#broken()
     const unit = this.#running.delivery.beginUnitOfWork({

@@ -78,6 +78,8 @@ export interface Connection {
    * the queue, or undefined when there is none that accepts the message.
    */
   requeue(message: RequeuedMessage, unitOfWork: UnitOfWork): Promise<string | undefined>
+  /** Returns the local queue that an application gets from under a name, and its BOTHRESH; 0 for none. Throws as a get does. */
+  findBackoutThreshold(queue: string): { queue: string; threshold: number }
   /** Begins a unit of work. The end of the connection backs it out. */
   beginUnitOfWork(): UnitOfWork
   /** Subscribes with a managed queue (MQSUB), which the queue manager creates and removes. */

@@ -1,0 +1,232 @@
+/**
+ * Leases of messages: a message is locked in a unit of work until its lease is acknowledged or ends. Leases are in memory only;
+ * after a crash their messages are on the queue.
+ */
+import { randomBytes } from 'node:crypto'
+
+import type { Connection, Message, MessageSelection, UnitOfWork } from '../../qm/index.ts'
+import { RestError } from '../errors/rest-error.ts'
+
+/** MQRC_BACKOUT_THRESHOLD_REACHED. */
+const thresholdReached = 2362
+const maxLeasesPerUser = 10_000
+/** How long a repeated acknowledgement succeeds, because the response to the first can be lost. */
+const repeatMs = 10 * 60 * 1000
+const maxAcknowledged = 100_000
+
+/** Who holds leases: the user, and the client on whose behalf a gateway sends requests. Others do not find them. */
+export interface LeaseHolder {
+  user: string
+  client: string
+}
+
+export interface Lease {
+  readonly id: string
+  readonly message: Message
+  /** The end, in milliseconds since the epoch. */
+  until: number
+}
+
+export interface LeaseOptions extends MessageSelection {
+  max: number
+  seconds: number
+  selector?: string | undefined
+  waitMs: number
+  signal: AbortSignal | undefined
+}
+
+interface HeldLease extends Lease {
+  holder: string
+  /** The queue manager and the queue as the request names them. */
+  source: string
+  queue: string
+  threshold: number
+  unit: UnitOfWork
+  connection: Connection
+  timer: NodeJS.Timeout | undefined
+  /** Closes the connection with the last of its leases. */
+  release(): void
+}
+
+/** The leases of a server. */
+export class Leases {
+  readonly #clock: () => number
+  readonly #held = new Map<string, HeldLease>()
+  readonly #counts = new Map<string, number>()
+  /** The ends of the times in which a repeated acknowledgement succeeds. */
+  readonly #acknowledged = new Map<string, number>()
+
+  constructor(clock: () => number) {
+    this.#clock = clock
+  }
+
+  /**
+   * Leases messages of a queue. The connection belongs to the leases from now on, and is closed with the last of them. A
+   * message whose backout count has reached BOTHRESH goes to the backout queue instead.
+   */
+  async take(
+    connection: Connection,
+    source: string,
+    holder: LeaseHolder,
+    options: LeaseOptions,
+  ): Promise<readonly Lease[]> {
+    const taken: HeldLease[] = []
+    let users = 1
+    const release = () => {
+      users -= 1
+      if (users === 0) void connection.close().catch(() => undefined)
+    }
+    try {
+      const place = { source, ...connection.findBackoutThreshold(source) }
+      const max = Math.min(options.max, maxLeasesPerUser - (this.#counts.get(renderHolder(holder)) ?? 0))
+      if (max <= 0) throw new RestError('MQWB0324E', [holder.user, maxLeasesPerUser])
+      while (taken.length < max) {
+        const next = await takeNext(connection, place, options, taken.length === 0)
+        if (!next) break
+        users += 1
+        taken.push(this.#hold({ ...next, ...place, connection, release }, holder, options.seconds))
+      }
+      return taken
+    } catch (error) {
+      await Promise.all(taken.map((lease) => this.#releaseUncounted(lease)))
+      throw error
+    } finally {
+      release()
+    }
+  }
+
+  /** Removes the message. Succeeds again for some minutes. Throws MQWB0323E (404) for an unknown lease. */
+  async acknowledge(id: string, source: string, holder: LeaseHolder): Promise<void> {
+    const key = `${renderHolder(holder)} ${source} ${id}`
+    if ((this.#acknowledged.get(key) ?? 0) > this.#clock()) return
+    const lease = this.#find(id, source, holder)
+    this.#end(lease)
+    try {
+      await lease.unit.commit()
+    } finally {
+      lease.release()
+    }
+    const [oldest] = this.#acknowledged.keys()
+    if (oldest !== undefined && this.#acknowledged.size >= maxAcknowledged) this.#acknowledged.delete(oldest)
+    this.#acknowledged.set(key, this.#clock() + repeatMs)
+  }
+
+  /** Puts the message back, or on the backout queue at the threshold. Throws MQWB0323E. */
+  async giveBack(id: string, source: string, holder: LeaseHolder): Promise<void> {
+    await this.#putBack(this.#find(id, source, holder))
+  }
+
+  /** Sets a new end from now on, and returns it. Throws MQWB0323E. */
+  extend(id: string, source: string, holder: LeaseHolder, seconds: number): number {
+    const lease = this.#find(id, source, holder)
+    clearTimeout(lease.timer)
+    lease.until = this.#clock() + seconds * 1000
+    lease.timer = this.#startTimer(lease)
+    return lease.until
+  }
+
+  /** Ends all leases. */
+  async endAll(): Promise<void> {
+    await Promise.all([...this.#held.values()].map((lease) => this.#releaseUncounted(lease).catch(() => undefined)))
+  }
+
+  #hold(
+    taken: Pick<HeldLease, 'message' | 'unit' | 'source' | 'queue' | 'threshold' | 'connection' | 'release'>,
+    holder: LeaseHolder,
+    seconds: number,
+  ): HeldLease {
+    const lease: HeldLease = {
+      ...taken,
+      id: randomBytes(18).toString('base64url'),
+      until: this.#clock() + seconds * 1000,
+      holder: renderHolder(holder),
+      source: `${taken.connection.manager.name}/${taken.source}`,
+      timer: undefined,
+    }
+    lease.timer = this.#startTimer(lease)
+    this.#held.set(lease.id, lease)
+    this.#counts.set(lease.holder, (this.#counts.get(lease.holder) ?? 0) + 1)
+    return lease
+  }
+
+  #find(id: string, source: string, holder: LeaseHolder): HeldLease {
+    const lease = this.#held.get(id)
+    if (lease?.holder !== renderHolder(holder) || lease.source !== source || !lease.unit.isActive)
+      throw new RestError('MQWB0323E', [id.slice(0, 100)])
+    return lease
+  }
+
+  /** Removes a lease from the table, so that nothing else can end it. */
+  #end(lease: HeldLease): void {
+    if (!this.#held.delete(lease.id)) return
+    clearTimeout(lease.timer)
+    const count = (this.#counts.get(lease.holder) ?? 1) - 1
+    if (count > 0) this.#counts.set(lease.holder, count)
+    else this.#counts.delete(lease.holder)
+  }
+
+  #startTimer(lease: HeldLease): NodeJS.Timeout {
+    return setTimeout(() => void this.#putBack(lease).catch(() => undefined), lease.until - this.#clock())
+  }
+
+  async #putBack(lease: HeldLease): Promise<void> {
+    this.#end(lease)
+    const { message, unit, connection, queue, threshold } = lease
+    try {
+      if (!unit.isActive) return
+      const isThresholdReached = threshold > 0 && message.backoutCount + 1 >= threshold
+      if (isThresholdReached && (await setAside(connection, queue, message, unit))) return
+      await unit.backout()
+    } finally {
+      lease.release()
+    }
+  }
+
+  /** Puts a message back that no worker has seen, without a higher backout count. */
+  async #releaseUncounted(lease: HeldLease): Promise<void> {
+    this.#end(lease)
+    try {
+      await lease.unit.backout({ countsBackout: false })
+    } finally {
+      lease.release()
+    }
+  }
+}
+
+function renderHolder({ user, client }: LeaseHolder): string {
+  return JSON.stringify([user, client])
+}
+
+/** Gets the next message in a unit of work of its own. Waits for the first one only. */
+async function takeNext(
+  connection: Connection,
+  { source, queue, threshold }: { source: string; queue: string; threshold: number },
+  { messageId, correlationId, selector, waitMs, signal }: LeaseOptions,
+  isFirst: boolean,
+): Promise<{ message: Message; unit: UnitOfWork } | undefined> {
+  const selection = { ...(messageId && { messageId }), ...(correlationId && { correlationId }), selector }
+  const waiting = { waitMs: isFirst ? waitMs : 0, ...(signal && { signal }) }
+  for (;;) {
+    const unit = connection.beginUnitOfWork()
+    try {
+      const message = await connection.get(source, { ...selection, ...waiting, unitOfWork: unit })
+      if (!message) {
+        await unit.backout()
+        return undefined
+      }
+      const isBackedOut = threshold > 0 && message.backoutCount >= threshold
+      if (!isBackedOut || !(await setAside(connection, queue, message, unit))) return { message, unit }
+    } catch (error) {
+      await unit.backout()
+      throw error
+    }
+  }
+}
+
+/** Moves a message to the backout queue or the dead-letter queue. Resolves with false when neither accepts it. */
+async function setAside(connection: Connection, from: string, message: Message, unit: UnitOfWork): Promise<boolean> {
+  const target = await connection.requeue({ from, message, reason: thresholdReached }, unit)
+  if (target === undefined) return false
+  await unit.commit()
+  return true
+}

@@ -1,0 +1,99 @@
+/** Resources of leases: lease messages, acknowledge them, put them back, and extend a lease. */
+import { Type } from '../../lib/json-schema/type.ts'
+import { MqError } from '../../qm/index.ts'
+import type { LeaseHolder } from '../context/leases.ts'
+import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
+import { WaitEndedError } from '../context/waiting-gets.ts'
+import { toMessagingError } from '../errors/mq-errors.ts'
+import { readJsonObjectBody } from '../http/json-body.ts'
+import { parseBody } from '../http/parse-body.ts'
+import { renderMessageJson } from './message-json.ts'
+import { openMessagingConnection, runMessagingRequest } from './messaging-connection.ts'
+import { parseMessageSelection } from './mq-ids.ts'
+
+const maxSeconds = 43_200
+const seconds = Type.Integer({ minimum: 1, maximum: maxSeconds, default: 30 })
+
+/** The body of a request to lease messages. */
+export const LeaseRequest = Type.Object(
+  {
+    max: Type.Integer({ minimum: 1, maximum: 100, default: 1 }),
+    seconds,
+    wait: Type.Integer({ minimum: 0, maximum: 60_000, default: 0 }),
+    selector: Type.Optional(Type.String({ minLength: 1, maxLength: 10_240 })),
+    messageId: Type.Optional(Type.String({ minLength: 1 })),
+    correlationId: Type.Optional(Type.String({ minLength: 1 })),
+  },
+  { additionalProperties: false },
+)
+export const ExtendRequest = Type.Object({ seconds }, { additionalProperties: false })
+
+/** POST …/queue/{queue}/lease: leases up to 100 messages. Without a message, the list is empty. */
+export async function leaseMessages(context: RestContext): Promise<RestResponse> {
+  const { services, version } = context
+  const queue = context.params.queue as string
+  const { max, seconds, wait, selector, ...ids } = parseBody(LeaseRequest, await readJsonObjectBody(context.request))
+  const selection = parseMessageSelection(ids, context)
+
+  return runMessagingRequest(context, queue, 'get from', async () => {
+    const waiting = services.waitingGets.start(context.signal)
+    const options = { ...selection, max, seconds, selector, waitMs: waiting ? wait : 0, signal: waiting?.signal }
+    try {
+      const taken = await services.leases.take(openMessagingConnection(context), queue, holderOf(context), options)
+      if (context.signal.aborted) await Promise.all(taken.map(({ id }) => giveBack(context, id)))
+      const messages = taken.map(({ id, until, message }) => ({
+        lease: id,
+        until: new Date(until).toISOString(),
+        ...renderMessageJson(message, version),
+      }))
+      return jsonResponse(200, { messages })
+    } catch (error) {
+      if (error instanceof WaitEndedError) return jsonResponse(200, { messages: [] })
+      throw error
+    } finally {
+      waiting?.leave()
+    }
+  })
+}
+
+/** POST …/lease/{lease}/ack: removes the message. */
+export async function acknowledgeLease(context: RestContext): Promise<RestResponse> {
+  return endLease(context, (id) => context.services.leases.acknowledge(id, sourceOf(context), holderOf(context)))
+}
+
+/** POST …/lease/{lease}/nack: puts the message back, or on the backout queue at BOTHRESH. */
+export async function giveLeaseBack(context: RestContext): Promise<RestResponse> {
+  return endLease(context, (id) => giveBack(context, id))
+}
+
+/** POST …/lease/{lease}/extend: sets a new end of the lease. */
+export async function extendLease(context: RestContext): Promise<RestResponse> {
+  const { seconds } = parseBody(ExtendRequest, await readJsonObjectBody(context.request))
+  const lease = context.params.lease as string
+  const until = context.services.leases.extend(lease, sourceOf(context), holderOf(context), seconds)
+  return jsonResponse(200, { lease, until: new Date(until).toISOString() })
+}
+
+async function endLease(context: RestContext, end: (lease: string) => Promise<void>): Promise<RestResponse> {
+  const { qmgr, queue, lease } = context.params as { qmgr: string; queue: string; lease: string }
+  try {
+    await end(lease)
+  } catch (error) {
+    if (error instanceof MqError) throw toMessagingError(error, { action: 'get from', object: queue, qmgr })
+    throw error
+  }
+  return emptyResponse(204)
+}
+
+function giveBack(context: RestContext, id: string): Promise<void> {
+  return context.services.leases.giveBack(id, sourceOf(context), holderOf(context))
+}
+
+function sourceOf({ params }: RestContext): string {
+  return `${params.qmgr}/${params.queue}`
+}
+
+/** Returns who holds the leases of a request. */
+function holderOf({ caller, request }: RestContext): LeaseHolder {
+  return { user: caller.name, client: String(request.headers['sluice-client'] ?? '') }
+}

@@ -1,0 +1,30 @@
+/** Messages as JSON, for resources that return several. */
+import type { Message } from '../../qm/index.ts'
+import type { RestVersion } from '../context/rest-version.ts'
+import { isZeroMqId, renderMqId } from './mq-ids.ts'
+import { correlationTextProperty } from './user-properties.ts'
+
+/** Returns the members of a message. A body that is no text is base64, and has the member `encoding`. */
+export function renderMessageJson(message: Message, version: RestVersion): Record<string, unknown> {
+  const { messageId, correlationId, format, body, expiry, replyTo, properties, publication } = message
+  const isText = format.trimEnd() === 'MQSTR'
+  const own = Object.entries(properties).filter(([name]) => name !== correlationTextProperty)
+  return {
+    messageId: renderMqId(messageId, version),
+    ...(!isZeroMqId(correlationId) && { correlationId: renderMqId(correlationId, version) }),
+    ...(isText ? { body: body.toString('utf8') } : { body: body.toString('base64'), encoding: 'base64' }),
+    format: format.trimEnd(),
+    persistence: message.persistence,
+    priority: message.priority,
+    ...(expiry !== undefined && { expiry }),
+    ...(replyTo && { replyTo: replyTo.queueManager ? `${replyTo.queue}@${replyTo.queueManager}` : replyTo.queue }),
+    putAt: new Date(message.putAt).toISOString(),
+    backoutCount: message.backoutCount,
+    ...(publication && { topic: publication.topicString }),
+    ...(own.length > 0 && {
+      properties: Object.fromEntries(
+        own.map(([name, { value }]) => [name, typeof value === 'bigint' ? String(value) : value]),
+      ),
+    }),
+  }
+}

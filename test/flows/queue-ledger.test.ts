@@ -1,0 +1,13 @@
+import test from 'ava'
+
+import { temporaryFolder } from '../_support/product.ts'
+import { runQueueLedger } from '../mqweb/_support/queue-ledger.ts'
+
+test('kills lose no message, put none twice, and give none again that was acknowledged', async (t) => {
+  const [folder, remove] = await temporaryFolder()
+  t.teardown(remove)
+  const { twice, lost, puts, acknowledged } = await runQueueLedger(folder, [1, 2, 3, 40, 150])
+  t.deepEqual({ twice, lost }, { twice: [], lost: [] })
+  t.true(puts > 20 && acknowledged > 20, `${puts} puts, ${acknowledged} acknowledgements`)
+  t.log(`${puts} puts, ${acknowledged} acknowledgements`)
+})

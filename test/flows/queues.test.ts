@@ -1,0 +1,35 @@
+/** Queues as applications use them through the gateway: keys of puts, leases. */
+import test from 'ava'
+
+import { caller, getToken } from '../_support/client.ts'
+import { sharedProduct } from '../_support/shared-product.ts'
+
+const product = sharedProduct(test)
+const queue = '/messaging/qmgr/QM1/queue/DEV.QUEUE.1'
+
+async function connect(scope: string) {
+  const { access_token: token } = await getToken(product.gateway, { scope })
+  return caller(`${product.gateway}/acme/sandbox/mq/v1`, token)
+}
+
+test('a message is put once, leased, given back and acknowledged', async (t) => {
+  const call = await connect('mq.put:QM1/DEV.QUEUE.1 mq.get:QM1/DEV.QUEUE.1')
+  const key = { 'idempotency-key': '"4711"' }
+  const first = await call('POST', `${queue}/message`, 'order', key)
+  const again = await call('POST', `${queue}/message`, 'order', key)
+  t.deepEqual([first.status, again.status, again.headers.get('idempotent-replayed')], [201, 201, 'true'])
+  t.is(again.headers.get('ibm-mq-md-messageid'), first.headers.get('ibm-mq-md-messageid'))
+  t.is((await call('POST', `${queue}/message`, 'another', key)).status, 422)
+
+  for (const [how, backoutCount] of [
+    ['nack', 0],
+    ['ack', 1],
+  ] as const) {
+    const leased = await call('POST', `${queue}/lease`, { max: 10, seconds: 30 })
+    const { messages } = (await leased.json()) as { messages: { lease: string; body: string }[] }
+    t.like(messages, [{ body: 'order', backoutCount }])
+    t.is((await call('POST', `${queue}/lease/${messages[0]?.lease}/${how}`)).status, 204)
+  }
+  t.deepEqual(await (await call('POST', `${queue}/lease`, {})).json(), { messages: [] })
+  t.is((await call('POST', '/messaging/qmgr/QM1/queue/DEV.QUEUE.2/lease', {})).status, 403)
+})

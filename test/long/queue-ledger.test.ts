@@ -1,0 +1,14 @@
+/** Puts with keys and leases under many kills. The short form is in `test/flows`. */
+import test from 'ava'
+
+import { temporaryFolder } from '../_support/product.ts'
+import { runQueueLedger } from '../mqweb/_support/queue-ledger.ts'
+
+test('forty kills lose no message, put none twice, and give none again that was acknowledged', async (t) => {
+  const [folder, remove] = await temporaryFolder()
+  t.teardown(remove)
+  const kills = Array.from({ length: 40 }, (_, round) => 1 + round * 17)
+  const { twice, lost, puts, acknowledged } = await runQueueLedger(folder, kills)
+  t.deepEqual({ twice, lost }, { twice: [], lost: [] })
+  t.log(`${puts} puts, ${acknowledged} acknowledgements`)
+})

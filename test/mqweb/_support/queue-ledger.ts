@@ -1,0 +1,126 @@
+/**
+ * A ledger of puts with `Idempotency-Key` and of leases, while the MQ web server is killed again and again. Senders repeat each
+ * put until it has a response; workers lease, acknowledge and give back.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { copyServerCertificate } from '../../_support/server-certificate.ts'
+import { call, settings } from './server.ts'
+
+const base = '/ibmmq/rest/v2/messaging/qmgr/QM1/queue/Q'
+const program = join(import.meta.dirname, 'web-process.ts')
+
+interface LeasedMessage {
+  lease: string
+  messageId: string
+  body: string
+}
+
+export interface LedgerResult {
+  puts: number
+  acknowledged: number
+  /** Messages that two ids have, or that came again after their acknowledgement was confirmed. */
+  twice: string[]
+  /** Confirmed puts whose message was neither acknowledged nor found at the end. */
+  lost: string[]
+}
+
+/** Runs the rounds, each of which ends with a kill after so many responses, and returns what the ledger says. */
+export async function runQueueLedger(folder: string, kills: readonly number[]): Promise<LedgerResult> {
+  await writeFile(join(folder, 'mqwebuser.xml'), settings())
+  await copyServerCertificate(folder)
+  const ids = new Map<string, string>()
+  const pending = new Set<string>()
+  const confirmed = new Set<string>()
+  const attempted = new Set<string>()
+  const twice: string[] = []
+  let next = 0
+
+  for (const kill of [...kills, undefined]) {
+    const child = fork(program, [folder])
+    const port = (await once(child, 'message'))[0] as number
+    let responses = 0
+    let isOver = false
+    const send = async (path: string, body: string, headers: Record<string, string>) => {
+      const reply = await call(port, 'POST', `${base}${path}`, { user: 'app:passw0rd', body, headers })
+      responses += 1
+      if (kill !== undefined && responses >= kill && !isOver) {
+        isOver = true
+        child.kill('SIGKILL')
+      }
+      return reply
+    }
+    const put = async (key: string) => {
+      pending.add(key)
+      const headers = {
+        'content-type': 'text/plain',
+        'idempotency-key': key,
+        'ibm-mq-md-persistence': 'persistent',
+      }
+      const { status, headers: got } = await send('/message', key, headers)
+      if (status !== 201) return
+      pending.delete(key)
+      see(key, String(got['ibm-mq-md-messageid']))
+    }
+    const work = async (max: number, givesBack: boolean): Promise<number> => {
+      const { status, json } = await send('/lease', JSON.stringify({ max, seconds: 600 }), json_)
+      const messages: LeasedMessage[] = status === 200 ? json.messages : []
+      for (const [index, { lease, messageId, body }] of messages.entries()) {
+        see(body, messageId)
+        if (confirmed.has(messageId)) twice.push(`${body} came again`)
+        if (givesBack && index === 0) await send(`/lease/${lease}/nack`, '', json_)
+        else {
+          attempted.add(messageId)
+          if ((await send(`/lease/${lease}/ack`, '', json_)).status === 204) confirmed.add(messageId)
+        }
+      }
+      return messages.length
+    }
+    const until = (step: () => Promise<unknown>) => repeat(step, () => isOver)
+    if (kill === undefined) {
+      for (const key of [...pending]) await put(key)
+      while ((await work(100, false)) > 0);
+      await end(child)
+      continue
+    }
+    const retries = [...pending]
+    await Promise.all([
+      ...Array.from({ length: 6 }, () => until(() => put(retries.pop() ?? `m${next++}`))),
+      until(() => work(5, true)),
+      until(() => work(2, false)),
+    ])
+    await end(child)
+  }
+  const lost = [...ids].flatMap(([key, id]) => (attempted.has(id) ? [] : [key]))
+  return { puts: ids.size, acknowledged: confirmed.size, twice, lost }
+
+  function see(key: string, id: string): void {
+    const before = ids.get(key)
+    if (before !== undefined && before !== id) twice.push(`${key} has the ids ${before} and ${id}`)
+    ids.set(key, id)
+  }
+}
+
+const json_ = { 'content-type': 'application/json' }
+
+/** Repeats a step until the server is killed. An error of a request whose server was killed ends it as well. */
+async function repeat(step: () => Promise<unknown>, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    try {
+      await step()
+    } catch (error) {
+      if (isOver()) return
+      throw error
+    }
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const closed = once(child, 'close')
+  child.kill('SIGKILL')
+  await closed
+}
