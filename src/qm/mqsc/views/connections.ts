@@ -20,6 +20,20 @@ import { matchesGeneric } from '../language/generic-name.ts'
 import { renderDate, renderTime } from '../rendering/render-date.ts'
 import { findQueueManagerId } from './qmgr.ts'
 
+const columnTypes = {
+  PID: integerType(0, Number.MAX_SAFE_INTEGER),
+  TID: integerType(0, Number.MAX_SAFE_INTEGER),
+  APPLDESC: textType(64),
+  APPLTAG: textType(28),
+  APPLTYPE: choiceType('USER', 'SYSTEM', 'CHANNEL'),
+  ASTATE: choiceType('NONE', 'ACTIVE', 'SUSPENDED'),
+  CHANNEL: textType(20),
+  CONNAME: textType(264),
+  USERID: textType(64),
+  URTYPE: choiceType('QMGR', 'XA'),
+  QMURID: textType(32),
+}
+
 export const connections: DisplayView = {
   message: 'AMQ8276I',
   name: 'optional',
@@ -123,20 +137,6 @@ function handleValues({
     ...(topicString !== undefined && { TOPICSTR: topicString }),
     ...(subscription !== undefined && { SUBNAME: subscription }),
   }
-}
-
-const columnTypes = {
-  PID: integerType(0, Number.MAX_SAFE_INTEGER),
-  TID: integerType(0, Number.MAX_SAFE_INTEGER),
-  APPLDESC: textType(64),
-  APPLTAG: textType(28),
-  APPLTYPE: choiceType('USER', 'SYSTEM', 'CHANNEL'),
-  ASTATE: choiceType('NONE', 'ACTIVE', 'SUSPENDED'),
-  CHANNEL: textType(20),
-  CONNAME: textType(264),
-  USERID: textType(64),
-  URTYPE: choiceType('QMGR', 'XA'),
-  QMURID: textType(32),
 }
 
 /** Returns columns of the application. Each DISPLAY command has them in an order of its own. */
