@@ -15,6 +15,7 @@ import { restoreCommand } from './restore/restore-command.ts'
 import { sandboxCommand } from './sandbox/sandbox-command.ts'
 import { schemaCommand } from './schema/schema-command.ts'
 import { startCommand } from './start/start-command.ts'
+import { testCommand } from './test/test-command.ts'
 import { tokenCommand } from './token/token-command.ts'
 import { usageCommand } from './usage/usage-command.ts'
 import { usersCommand } from './users/users-command.ts'
@@ -28,6 +29,7 @@ export const commands: readonly Command[] = [
   mqwebCommand,
   checkCommand,
   planCommand,
+  testCommand,
   whyCommand,
   tokenCommand,
   appsCommand,

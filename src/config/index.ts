@@ -50,6 +50,7 @@ export {
 export { buildEditorSchemas } from './load/editor-schemas.ts'
 export { describeDocumentKind, findDocumentKind } from './load/find-document-kind.ts'
 export { loadWhenUnchanged } from './load/load-when-unchanged.ts'
+export { type CheckedFile, readFileBySchema } from './load/read-file-by-schema.ts'
 export { describeApi } from './openapi/description/describe-api.ts'
 export { readPublicOpenApi } from './openapi/description/read-public-openapi.ts'
 export { findSchemaError } from './schema/compile-validator.ts'

@@ -34,9 +34,16 @@ export function buildAssembly(
   const buildSteps = (steps: readonly PolicyStep[]): CallStep[] =>
     steps.flatMap((step) => problems.try(() => buildStep(step)) ?? [])
 
+  function observeBranch(steps: CallStep[], step: PolicyStep, index: number): CallStep[] {
+    const { onBranch } = context.deps
+    if (!onBranch) return steps
+    const branch = describeBranch(step, index)
+    return [() => onBranch(branch), ...steps]
+  }
+
   function buildStep(step: PolicyStep): CallStep[] {
     const policy = findPolicy(step)
-    const branches = step.branches.map(buildSteps)
+    const branches = step.branches.map((steps, index) => observeBranch(buildSteps(steps), step, index))
     const settings = applySchemaDefaults(policy.settings, step.settings)
     let usesBody = false
     const onBodyUse = (name: string) => {
@@ -59,6 +66,11 @@ export function buildAssembly(
   if (keepsBody) built.execute.unshift(keepRequestBody)
   problems.throwIfAny()
   return built
+}
+
+/** Returns the text that identifies a branch of a policy: `apis/orders.yaml:41 switch, branch 2`. */
+export function describeBranch({ location, policy }: PolicyStep, index: number): string {
+  return `${location.file}:${location.line} ${policy}, branch ${index + 1}`
 }
 
 function rejectEmptyAssembly(api: Api, { warn }: Pick<PolicyContext, 'warn'>): CompiledAssembly {

@@ -61,8 +61,8 @@ export function findClientId(response: ResponseOfCall): string | undefined {
 
 /** Returns the data plane for a configuration. Throws a `GatewayBuildError` with every problem of the documents. */
 export function buildGateway(config: Config, deps: GatewayDeps): Gateway {
-  const upstreams = openUpstreamConnections(deps.openConnections)
-  const providers = openUpstreamConnections(openUndiciPool)
+  const upstreams = openUpstreamConnections(deps.openConnections, deps.openOfflineConnections)
+  const providers = openUpstreamConnections(openUndiciPool, deps.openOfflineConnections)
   const counters = openLimitCounters(deps)
   const scripts = openScriptRunner()
   const pipeline = buildPipeline({

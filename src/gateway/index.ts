@@ -1,5 +1,6 @@
 /** The data plane: checks calls against the documents and forwards them to upstreams. */
 
+export { describeBranch } from './assembly.ts'
 export type { GatewayDeps } from './call/deps.ts'
 export { loadPolicies, loadPolicy, PolicyFileError, removeTypes } from './custom-policies/index.ts'
 export {

@@ -57,7 +57,6 @@ export const exportsForTests: readonly string[] = [
 export const longFunctions: readonly string[] = [
   'AuthorityDialog',
   'AuthorityPanel',
-  'ChangeDialog',
   'Chart',
   'CommandPrompt',
   'ConfigurationPage',

@@ -35,6 +35,7 @@ export function renderNextSteps(
   paragraphs.push(
     `The client id of the first application is ${starter.clientId}, its secret ${starter.clientSecret}${password === undefined ? '. The secret is' : `,\nand the password of ${answers.user} ${password}. Secret and password are`} shown this once.`,
   )
+  if (starter.hasTests) paragraphs.push('Tests of the documents are beside them: npx sluice test')
   if (!imported || imported.upstream !== undefined) paragraphs.push(`Note: ${describeAuthentication(api.name)}.`)
   return `${paragraphs.join('\n\n')}\n`
 }

@@ -15,6 +15,7 @@ import { addUser, openUsersInFile } from '../../registries/index.ts'
 import { generateClientId, generateSecret, hashSecret } from '../../security/index.ts'
 import { writeEditorSchemas } from '../common/write-editor-schemas.ts'
 import { type ExampleCall, findExampleCall } from './example-call.ts'
+import { renderFirstTests } from './first-tests.ts'
 import { planName, registryName, renderStarterDocuments, type StarterContent } from './starter-documents.ts'
 
 /** What was written: the API as a gateway serves it, and the credentials, which are shown once. */
@@ -22,6 +23,8 @@ export interface Starter extends Credentials {
   api: Api
   /** A call to try; undefined for an API without operations. */
   call: ExampleCall | undefined
+  /** Whether tests of the call were written. */
+  hasTests: boolean
 }
 
 interface Credentials {
@@ -55,8 +58,10 @@ export async function writeStarter(
     if (credentials.password !== undefined && dataFolder !== join(folder, 'data'))
       await moveUsers(join(aside, 'data'), dataFolder)
     const description = await describeApi(aside, api.location.file, {})
+    const call = description && findExampleCall(api, description)
+    const hasTests = await writeFirstTests(aside, { ...content.answers, ...credentials, api, call })
     await moveEntries(aside, folder)
-    return { ...credentials, api, call: description && findExampleCall(api, description) }
+    return { ...credentials, api, call, hasTests }
   } finally {
     await rm(aside, { recursive: true, force: true })
   }
@@ -89,6 +94,22 @@ async function fill(folder: string, content: StarterContent, tables: TypeTables)
   const users = openUsersInFile({ file: join(folder, 'data', usersFile), caseSensitive: false })
   await addUser(users, answers.user, password)
   return { clientId, clientSecret, password }
+}
+
+interface FirstTests {
+  api: Api
+  call: ExampleCall | undefined
+  org: string
+  catalog: string
+  clientId: string
+  user: string
+}
+
+async function writeFirstTests(folder: string, { org, catalog, call, ...options }: FirstTests): Promise<boolean> {
+  const text = call && renderFirstTests({ ...options, call, catalog: `/${org}/${catalog}` })
+  if (text === undefined) return false
+  await writeFile(join(folder, options.api.location.file.replace(/\.yaml$/, '.test.yaml')), text)
+  return true
 }
 
 /** Returns the API. Rejects when the documents have an error, which would be a mistake of this command. */

@@ -24,8 +24,8 @@ export interface DocumentLocation {
   catalog: string
 }
 
-/** JSON files are accepted because JSON is also YAML. */
-const isDocument = /\.(ya?ml|json)$/
+/** JSON files are accepted because JSON is also YAML. Tests of documents lie beside them and are none. */
+const isDocument = /(?<!\.test)\.(ya?ml|json)$/
 
 /** Returns every document file below a folder, sorted by path. A missing folder is an error. */
 export async function findDocuments(root: string, problems: ProblemList): Promise<DocumentLocation[]> {

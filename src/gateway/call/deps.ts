@@ -36,6 +36,10 @@ export interface GatewayDeps {
   rejectsUncounted?: boolean
   /** Opens the connections to upstreams. The default is the HTTP/1.1 client of the data plane. */
   openConnections?: OpenConnectionPool
+  /** Answers all requests to upstreams and other providers within the process, for tests of documents. No TLS file is read then. */
+  openOfflineConnections?: OpenConnectionPool
+  /** Receives each branch of an assembly that a call enters, for tests of documents. */
+  onBranch?(branch: string): undefined
   /** The counts of requests to upstreams. */
   targetCounts: TargetCountTable
   /** Returns whether the call log records calls now; never without this function. */

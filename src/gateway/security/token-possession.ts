@@ -7,6 +7,8 @@ import { LRUCache } from 'lru-cache'
 
 import type { TokenBinding } from '../../contract/access/access-token.ts'
 import { findCertificateThumbprint } from '../../http/request/client-certificate.ts'
+import { limitEntries } from '../../lib/caches/limit-entries.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import { type DpopProof, type ProofNonces, type ProofRejection, verifyDpopProof } from '../../security/index.ts'
 import type { GatewayDeps } from '../call/deps.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
@@ -116,10 +118,19 @@ function buildFirstUse({ addToSharedCount, clock }: GatewayDeps) {
   if (addToSharedCount) {
     return async (id: string, expiresAt: number) => (await addToSharedCount(`proof ${id}`, 1, expiresAt)) <= 1
   }
-  const used = new LRUCache<string, true>({ max: maxLocalProofs })
   return async (id: string, expiresAt: number) => {
+    const used = findUsedProofs(clock)
     if (used.has(id)) return false
     used.set(id, true, { ttl: Math.max(1, expiresAt - clock()) })
     return true
   }
+}
+
+/** The proofs that were used in this process, by the clock of the gateway: all operations share them. */
+const usedProofs = new WeakMap<Clock, LRUCache<string, true>>()
+
+function findUsedProofs(clock: Clock): LRUCache<string, true> {
+  const used = usedProofs.get(clock) ?? new LRUCache<string, true>(limitEntries(maxLocalProofs))
+  usedProofs.set(clock, used)
+  return used
 }

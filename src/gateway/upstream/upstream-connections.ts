@@ -31,7 +31,11 @@ export interface UpstreamConnections {
   close(): Promise<void>
 }
 
-export function openUpstreamConnections(open: OpenConnectionPool = openConnectionPool): UpstreamConnections {
+/** With `openOffline`, no connection leaves the process: it answers requests of every version, and no TLS file is read. */
+export function openUpstreamConnections(
+  open: OpenConnectionPool = openConnectionPool,
+  openOffline?: OpenConnectionPool,
+): UpstreamConnections {
   const known = new Map<string, GetConnections>()
   const opened: ConnectionPool[] = []
   const closers: (() => void)[] = []
@@ -42,8 +46,9 @@ export function openUpstreamConnections(open: OpenConnectionPool = openConnectio
       let connect = known.get(key)
       if (!connect) {
         connect = once(() => {
-          const openPool = version === 'HTTP/2' ? openHttp2Pool : open
-          const connections = openPool(origin, { tls: profile && readTlsFiles(profile), connectTimeoutMs })
+          const openPool = openOffline ?? (version === 'HTTP/2' ? openHttp2Pool : open)
+          const tls = openOffline ? undefined : profile && readTlsFiles(profile)
+          const connections = openPool(origin, { tls, connectTimeoutMs })
           opened.push(connections)
           return connections
         })

@@ -1,0 +1,47 @@
+/** The first tests beside the documents of `sluice init`: the printed call, and the same call without credentials. */
+import type { Api } from '../../config/index.ts'
+import { renderBlockYaml } from '../../lib/yaml/render-yaml.ts'
+import { type ExampleCall, readKey } from './example-call.ts'
+
+export interface FirstTestsOptions {
+  api: Api
+  call: ExampleCall
+  /** The path of the catalog. */
+  catalog: string
+  clientId: string
+  user: string
+}
+
+/** Returns the text of the test file; undefined when a test would need a secret, such as a password. */
+export function renderFirstTests({ api, call, catalog, clientId, user }: FirstTestsOptions): string | undefined {
+  const schemes = call.requirement?.all ?? []
+  const keys = schemes.map(({ definition }) => readKey(definition.settings)).filter((key) => key !== undefined)
+  const tokens = schemes.filter(({ definition }) => definition.type === 'oauth2')
+  const isSecret = keys.some((key) => key['x-key-type'] === 'client_secret')
+  if (isSecret || keys.length + tokens.length < schemes.length) return undefined
+
+  const query = keys.flatMap(({ in: place, name }) =>
+    place === 'query' ? [`${encodeURIComponent(name)}=${clientId}`] : [],
+  )
+  const given = keys.flatMap(({ in: place, name }) => (place === 'header' ? [[name, clientId] as const] : []))
+  const target = `${catalog}${api.basePath === '/' ? '' : api.basePath}${call.target}`
+  const request = [target, ...query].reduce((url, each) => `${url}${url.includes('?') ? '&' : '?'}${each}`)
+  const scopes = tokens.flatMap((each) => each.scopes)
+  const headers = Object.fromEntries([...call.headers, ...given])
+  const name = `${call.method} ${call.template}`
+  const served = {
+    name: `${name} reaches the upstream`,
+    request: `${call.method} ${request}`,
+    ...(Object.keys(headers).length > 0 && { headers }),
+    ...(call.body !== undefined && { body: call.body }),
+    ...(tokens.length > 0 && { token: { client: clientId, user, scopes } }),
+    expect: { reason: 'served', upstream: `${call.method} *` },
+  }
+  const refused = {
+    name: `${name} without credentials is refused`,
+    request: `${call.method} ${target}`,
+    expect: { status: 401, upstream: 'none' },
+  }
+  const tests = schemes.length === 0 ? [served] : [served, refused]
+  return `# "npx sluice test" runs these tests, without network.\n${renderBlockYaml({ tests })}\n`
+}

@@ -1,0 +1,25 @@
+/** Loads the documents and runs the tests beside them. */
+import type { Problem } from '../../config/index.ts'
+import { openDocumentLoader, type TestReport, testDocuments } from '../../runtime/document-tests/index.ts'
+
+export interface TestOptions {
+  /** The folder of the documents. */
+  folder: string
+  environment: Record<string, string | undefined>
+  /** Runs only tests whose names contain this text. */
+  name: string | undefined
+}
+
+/** Returns the results, or the problems of documents that a gateway would reject. Throws when there are no tests. */
+export async function runTests(options: TestOptions): Promise<TestReport | { problems: readonly Problem[] }> {
+  const { folder, environment } = options
+  const { config, problems } = await openDocumentLoader({ configFolder: folder, environment }, { sandbox: true })()
+  if (!config) return { problems: problems.filter(({ severity }) => severity === 'error') }
+  const report = await testDocuments(config, options)
+  if (report.files.length > 0) return report
+  throw new Error(
+    options.name === undefined
+      ? `there are no tests in ${folder}: write them in files such as apis/orders.test.yaml, as docs/tests.md describes`
+      : `no test in ${folder} has a name that contains "${options.name}"`,
+  )
+}

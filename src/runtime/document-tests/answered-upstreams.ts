@@ -1,0 +1,75 @@
+/** Upstreams that a test file answers: every request is kept, and none leaves the process. */
+import { Readable } from 'node:stream'
+import type { OpenConnectionPool, OutgoingRequest, PendingRequest, ResponseHandler } from '../../http/client/index.ts'
+import { matchesWildcard } from '../../lib/text/wildcard.ts'
+import { renderBody } from './body-text.ts'
+import type { UpstreamAnswer } from './test-file.ts'
+
+export interface SentRequest {
+  method: string
+  url: string
+  /** A flat list of names and values. */
+  headers: readonly string[]
+  body: Buffer
+}
+
+export interface AnsweredUpstreams {
+  open: OpenConnectionPool
+  /** The requests that upstreams have received, in their order. */
+  sent: readonly SentRequest[]
+}
+
+/** Returns upstreams that answer with the first entry that matches; status 200 without a body when none does. */
+export function answerUpstreams(answers: readonly UpstreamAnswer[]): AnsweredUpstreams {
+  const sent: SentRequest[] = []
+  async function answer(origin: string, request: OutgoingRequest, handler: ResponseHandler, isOver: () => boolean) {
+    const url = `${origin}${request.path}`
+    const body = await readBody(request.body)
+    sent.push({ method: request.method, url, headers: request.headers, body })
+    const found = answers.find((each) => matchesWildcard(each.request, `${request.method} ${url}`, { any: '*' }))
+    if (isOver()) return
+    if (found?.fails) return handler.onError(Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' }))
+    const { bytes, type } = renderBody(found?.body)
+    const given = Object.entries(found?.headers ?? {}).flatMap(([name, value]) => [name, String(value)])
+    const hasType = given.some((name, at) => at % 2 === 0 && name.toLowerCase() === 'content-type')
+    const headers = [
+      ...given,
+      ...(type && !hasType ? ['Content-Type', type] : []),
+      'Content-Length',
+      String(bytes.length),
+    ]
+    handler.onHead({ status: found?.status ?? 200, headers, contentLength: bytes.length })
+    if (isOver()) return
+    if (bytes.length > 0) handler.onData(bytes)
+    handler.onEnd()
+  }
+
+  return {
+    sent,
+    open: (origin) => ({
+      send(request, handler) {
+        let isOver = false
+        setImmediate(() => {
+          answer(origin, request, handler, () => isOver).catch((error) => handler.onError(error))
+        })
+        const pending: PendingRequest = {
+          isPaused: false,
+          pause() {},
+          resume() {},
+          abort() {
+            isOver = true
+          },
+        }
+        return pending
+      },
+      async close() {},
+    }),
+  }
+}
+
+async function readBody(body: Buffer | Readable | undefined): Promise<Buffer> {
+  if (!(body instanceof Readable)) return body ?? Buffer.alloc(0)
+  const parts: Buffer[] = []
+  for await (const part of body) parts.push(Buffer.from(part))
+  return Buffer.concat(parts)
+}

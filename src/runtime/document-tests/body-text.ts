@@ -1,0 +1,18 @@
+/** Bodies of test files: a text is sent as it is, every other value as JSON. */
+
+/** Returns the bytes of a body and its media type; none for an absent body. */
+export function renderBody(body: unknown): { bytes: Buffer; type: string | undefined } {
+  if (body === undefined) return { bytes: Buffer.alloc(0), type: undefined }
+  if (typeof body === 'string') return { bytes: Buffer.from(body), type: 'text/plain' }
+  return { bytes: Buffer.from(JSON.stringify(body)), type: 'application/json' }
+}
+
+/** Returns the JSON value of a body, or its text when it is no JSON. */
+export function readBody(bytes: Buffer): unknown {
+  const text = bytes.toString()
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

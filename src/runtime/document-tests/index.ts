@@ -1,0 +1,4 @@
+/** Tests of documents, which run in process and without network. */
+export { openDocumentLoader } from '../documents/open-documents.ts'
+export { type Coverage, type TestReport, testDocuments } from './test-documents.ts'
+export { watchTests } from './watch-tests.ts'

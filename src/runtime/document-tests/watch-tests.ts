@@ -1,0 +1,23 @@
+/** Runs tests of documents again whenever a document or a test beside it changes. */
+import { silentLog } from '../../lib/output/log.ts'
+import { watchDocuments } from '../loading/watch-documents.ts'
+
+/** Editors write a file in several steps: changes within this time start one run. */
+const quietMs = 100
+
+/** Settles when `end` has settled and the last run has ended. */
+export async function watchTests(folder: string, run: () => Promise<unknown>, end: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<unknown> = Promise.resolve()
+  const onChange = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      running = running.then(run)
+    }, quietMs)
+  }
+  const watching = watchDocuments(folder, onChange, silentLog)
+  await end
+  watching.close()
+  clearTimeout(timer)
+  await running
+}
