@@ -38,6 +38,7 @@ export {
   type EditDeps,
   removeDocument,
 } from './edit/edit-document.ts'
+export { findForeignFile } from './edit/foreign-files.ts'
 export { type DocumentOutline, outlineDocument } from './edit/outline-document.ts'
 export { policyFolder } from './folders/index.ts'
 export {

@@ -168,8 +168,8 @@ export interface PrimaryToDocumentThread {
   openapi: RequestMessage<DescribeRequest, Packed<Record<string, unknown> | undefined>>
   /** List or read documents, find and rename references, or make API documents from OpenAPI files. */
   documents: RequestMessage<DocumentFolder & { task: DocumentTask }, Packed<DocumentResult>>
-  /** Return the patch of changed texts, and their references. */
-  compare: RequestMessage<readonly TextChange[], TextComparison>
+  /** Return the patch of changed texts, their references, and why they may not be saved. */
+  compare: RequestMessage<DocumentFolder & { changes: readonly TextChange[] }, TextComparison>
   /** Sign a user in at a registry whose document may not be saved yet. */
   testSignIn: RequestMessage<SignInTest, SignInTestView>
   /** Plan an edit of an application, or apply it to a text. */

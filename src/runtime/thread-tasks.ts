@@ -20,6 +20,8 @@ export interface TextComparison {
   patch: string
   /** The references in the new texts, as they are written, for the files that have some. */
   references: { file: string; references: string[] }[]
+  /** Why the changes may not be made at the portal, because of a file that they name. */
+  refusal: string | undefined
 }
 
 export type ApplicationTask =

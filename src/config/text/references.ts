@@ -108,10 +108,9 @@ function file(written: string, deps: ReferenceDeps, depth: number): ResolvedText
   const outside = {
     error: `$file{${written}} is outside the folders that documents may read: ${deps.readableFolders.join(', ')}; SLUICE_FILE_FOLDERS names others than the first`,
   }
-  if (!deps.readableFolders.some((folder) => isBelow(named, folder))) return outside
+  if (!isReadable(named, deps.readableFolders)) return outside
   try {
     const absolute = realpathSync(named)
-    if (!deps.readableFolders.some((folder) => isBelow(absolute, findRealPath(folder)))) return outside
     const stat = statSync(absolute) // reading a pipe or a device could block for ever
     if (!stat.isFile()) return { error: `$file{${written}} is not a file` }
     if (stat.size > maxReferencedFileBytes) return { error: `$file{${written}} is larger than 1 MiB` }
@@ -124,16 +123,23 @@ function file(written: string, deps: ReferenceDeps, depth: number): ResolvedText
   }
 }
 
+/** Returns whether a file is in one of the folders, also when it is a link. */
+export function isReadable(path: string, folders: readonly string[]): boolean {
+  if (!folders.some((folder) => isBelow(path, folder))) return false
+  const real = findRealPath(path)
+  return real === path || folders.some((folder) => isBelow(real, findRealPath(folder)))
+}
+
 function isBelow(path: string, folder: string): boolean {
   const way = relative(folder, path)
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }
 
-function findRealPath(folder: string): string {
+function findRealPath(path: string): string {
   try {
-    return realpathSync(folder)
+    return realpathSync(path)
   } catch {
-    return folder
+    return path
   }
 }
 

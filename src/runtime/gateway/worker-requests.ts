@@ -39,7 +39,7 @@ export function buildWorkerRequestHandlers(served: ServedGateway): WorkerRequest
       preview: (overlay) => loader.preview({ ...source, overlay }),
       putToUse: reloader.putToUse,
       runTask: (task) => runInThread('documents', { ...place, task }),
-      compare: (changes) => runInThread('compare', changes),
+      compare: (changes) => runInThread('compare', { ...place, changes }),
       testSignIn: (request) => runInDocumentThread('testSignIn', { ...place, store, ...request }),
       audit,
       clock: systemClock,

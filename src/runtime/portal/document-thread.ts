@@ -29,9 +29,9 @@ openRpcChannel<object, PrimaryToDocumentThread>(threadParentPort(), {
       }
       return pack(await runDocumentTask(task))
     },
-    async compare(changes) {
+    async compare({ changes, ...place }) {
       const { compareTexts } = await import('./documents/compare-texts.ts')
-      return compareTexts(changes)
+      return compareTexts(changes, place)
     },
     async testSignIn(request) {
       const { testSignIn } = await import('./documents/test-sign-in.ts')

@@ -163,7 +163,7 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
       return { problems, isInUse: true }
     },
     runTask: async (task) => pack(await runDocumentTask(task)),
-    compare: async (changes) => compareTexts(changes),
+    compare: async (changes) => compareTexts(changes, { folder, environment }),
     testSignIn: (request) =>
       testSignIn({ folder, environment, store: { url: 'sqlite', dataFolder: data }, ...request }),
     audit: async (action, details) => void trail.push({ action, ...details }),

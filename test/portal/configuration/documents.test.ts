@@ -122,6 +122,23 @@ test('documents are added and removed, and an addition can be undone', async (t)
   t.like(await owner.call('GET', path(file)), { status: 404, body: { code: 'unknown_document' } })
 })
 
+test('a change that names a file outside of the folders is neither previewed, tested nor saved', async (t) => {
+  const { owner } = await startWithOwner(t)
+  const file = 'providers/foreign.yaml'
+  const text = 'name: foreign\ntitle: Foreign\nregistry_type: lur\nusers_file: /etc/other/users.json\n'
+  const words = /users_file names .* outside the folders whose files documents may name/
+  for (const [method, resource, body] of [
+    ['POST', '/configuration/preview', { file, text }],
+    ['PUT', '/configuration/document', { file, text, revision: null }],
+  ] as const) {
+    const { status, body: answer } = await owner.call(method, resource, body)
+    t.true(status >= 400)
+    t.regex(JSON.stringify(answer), words)
+  }
+  const test = { file, text, user: 'ada', password: 'x' }
+  t.regex(JSON.stringify(await owner.call('POST', '/configuration/sign-in-test', test)), words)
+})
+
 test('a text of up to 4 MiB is accepted, counted in bytes', async (t) => {
   const { owner, read } = await startWithOwner(t)
   const { text, revision } = await read(product)

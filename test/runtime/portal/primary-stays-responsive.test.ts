@@ -57,7 +57,7 @@ async function openEditor(t: ExecutionContext) {
       return { problems: [], isInUse: true }
     },
     runTask: (task) => runInThread('documents', { folder, environment: {}, task }),
-    compare: (changes) => runInThread('compare', changes),
+    compare: (changes) => runInThread('compare', { folder, environment: {}, changes }),
     testSignIn: () => Promise.reject(new Error('not tested here')),
     audit: async () => {},
     clock: Date.now,

@@ -1,14 +1,17 @@
 /** Reads changed texts for a preview. It takes long with large texts, so the primary lets a thread do it. */
+import { findForeignFile } from '../../../config/index.ts'
 import { buildUnifiedDiff } from '../../../lib/text/unified-diff.ts'
+import type { DocumentFolder } from '../../messages.ts'
 import type { TextChange, TextComparison } from '../../thread-tasks.ts'
 
-/** Returns the differences of all texts, and the references in the new ones. */
-export function compareTexts(changes: readonly TextChange[]): TextComparison {
+/** Returns the differences of all texts, the references in the new ones, and why they may not be saved. */
+export function compareTexts(changes: readonly TextChange[], { folder, environment }: DocumentFolder): TextComparison {
   return {
     patch: changes.map(({ file, before, after }) => buildUnifiedDiff(file, before, after)).join(''),
     references: changes
       .map(({ file, after }) => ({ file, references: listReferenceTexts(after ?? '') }))
       .filter(({ references }) => references.length > 0),
+    refusal: changes.map((each) => findForeignFile(each, folder, environment)).find((each) => each !== undefined),
   }
 }
 

@@ -120,9 +120,10 @@ export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
     const texts: TextChange[] = []
     for (const { file, text } of changes)
       texts.push({ file, before: await readText(locateOrReject(file).path), after: text ?? undefined })
-    const { patch, references } = await deps.compare(texts).catch(rejectWithMessage)
+    const { patch, references, refusal } = await deps.compare(texts).catch(rejectWithMessage)
     // A preview reads what references name, so that it leaves a trace as a change does.
     for (const each of references) await record('preview', { ...each, by })
+    rejectForeign(refusal)
     const { problems, changes: effects } = await preview(overlaysOf(changes))
     return {
       problems: problems.map(({ severity, file, line, column, message }) => ({
@@ -145,6 +146,7 @@ export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
       if (revisionOf(before) !== revision) throw new DocumentRequestError('document_changed')
       texts.push({ file, before, after: text ?? undefined })
     }
+    rejectForeign((await deps.compare(texts).catch(rejectWithMessage)).refusal)
     await write(texts)
     for (const { file, before, after } of texts)
       await record(before === undefined ? 'add' : after === undefined ? 'remove' : 'change', { file, by })
@@ -197,6 +199,10 @@ export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
       log.error({ err: error }, 'the audit trail cannot be written'),
     )
   }
+}
+
+function rejectForeign(refusal: string | undefined): void {
+  if (refusal !== undefined) throw new DocumentRequestError('wrong_document', refusal)
 }
 
 function overlaysOf(changes: readonly Pick<DocumentChange, 'file' | 'text'>[]): DocumentOverlay[] {

@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type DocumentOverlay, renderProblem } from '../../../config/index.ts'
+import { type DocumentOverlay, findForeignFile, renderProblem } from '../../../config/index.ts'
 import type { Catalog, Problem } from '../../../config/types/index.ts'
 import { openLog } from '../../../lib/output/log.ts'
 import { editYaml, readYaml } from '../../../lib/yaml/edit-yaml.ts'
@@ -27,6 +27,10 @@ const rejected = 'The registry rejected the user name or the password.'
  */
 export async function testSignIn(request: SignInTest): Promise<SignInTestView> {
   const steps: string[] = []
+  const before = await readFile(join(request.folder, request.file), 'utf8').catch(() => undefined)
+  const change = { file: request.file, before, after: request.text }
+  const foreign = findForeignFile(change, request.folder, request.environment)
+  if (foreign !== undefined) return { outcome: 'invalid', steps, message: `${foreign}.` }
   const found = await findCatalog(request)
   if ('problems' in found)
     return {

@@ -2,23 +2,31 @@ import test from 'ava'
 
 import { compareTexts } from '../../../../src/runtime/portal/documents/compare-texts.ts'
 
+const place = { folder: '/srv/documents', environment: {} }
+
 const referencesIn = (after: string | undefined) =>
-  compareTexts([{ file: 'a.yaml', before: undefined, after }]).references.flatMap(({ references }) => references)
+  compareTexts([{ file: 'a.yaml', before: undefined, after }], place).references.flatMap(({ references }) => references)
 
 test('the patch has the differences of all files in their order', (t) => {
-  const { patch } = compareTexts([
-    { file: 'b.yaml', before: 'one\n', after: 'two\n' },
-    { file: 'a.yaml', before: undefined, after: 'new\n' },
-  ])
+  const { patch } = compareTexts(
+    [
+      { file: 'b.yaml', before: 'one\n', after: 'two\n' },
+      { file: 'a.yaml', before: undefined, after: 'new\n' },
+    ],
+    place,
+  )
   t.regex(patch, /b\.yaml\n@@.*\n-one\n\+two\n[\s\S]*a\.yaml\n@@.*\n\+new\n$/)
 })
 
 test('the references of each file that has some are listed, each once', (t) => {
-  const { references } = compareTexts([
-    { file: 'a.yaml', before: '$env{OLD}', after: 'x: $env{A}\ny: $file{/b c}, $env{A}' },
-    { file: 'b.yaml', before: 'x', after: 'no $reference{X}' },
-    { file: 'c.yaml', before: '$env{OLD}', after: undefined },
-  ])
+  const { references } = compareTexts(
+    [
+      { file: 'a.yaml', before: '$env{OLD}', after: 'x: $env{A}\ny: $file{/b c}, $env{A}' },
+      { file: 'b.yaml', before: 'x', after: 'no $reference{X}' },
+      { file: 'c.yaml', before: '$env{OLD}', after: undefined },
+    ],
+    place,
+  )
   t.deepEqual(references, [{ file: 'a.yaml', references: ['$env{A}', '$file{/b c}'] }])
 })
 
