@@ -1,12 +1,9 @@
 /** Renders the page: the sign-in page or the portal, depending on the session and the route. */
-import { lazy, StrictMode, Suspense } from 'react'
-import { createRoot } from 'react-dom/client'
+import { lazy } from 'react'
 
-import '../../ui/styles/base.scss'
-import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx'
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../ui/feedback/loading-indicator.tsx'
-import { ThemeProvider } from '../../ui/shell/theme.tsx'
+import { renderRoot } from '../../ui/shell/render-root.tsx'
 import { receiveAuthorizationCallback } from './callback/authorization-callback.ts'
 import { PortalInfoProvider } from './session/portal-info.tsx'
 import { SessionGate } from './session/session.tsx'
@@ -17,28 +14,18 @@ const Portal = lazy(() => import('./portal-app.tsx'))
 
 const handedBack = receiveAuthorizationCallback()
 
-createRoot(document.getElementById('root') as HTMLElement, {
-  onCaughtError: (error) => console.warn(error), // the error boundary shows it
-}).render(
-  <StrictMode>
-    <ThemeProvider>
-      <ErrorBoundary page="">
-        <Suspense fallback={<LoadingIndicator />}>
-          {handedBack ? (
-            <CallbackPage handedBack={handedBack} />
-          ) : (
-            <PortalInfoProvider>
-              <SessionGate
-                loading={<LoadingIndicator />}
-                renderSignIn={(signedIn, reason) => <EntryPage signedIn={signedIn} reason={reason} />}
-                renderError={(why, again) => <ErrorNotice text={why} again={again} />}
-              >
-                <Portal />
-              </SessionGate>
-            </PortalInfoProvider>
-          )}
-        </Suspense>
-      </ErrorBoundary>
-    </ThemeProvider>
-  </StrictMode>,
+renderRoot(
+  handedBack ? (
+    <CallbackPage handedBack={handedBack} />
+  ) : (
+    <PortalInfoProvider>
+      <SessionGate
+        loading={<LoadingIndicator />}
+        renderSignIn={(signedIn, reason) => <EntryPage signedIn={signedIn} reason={reason} />}
+        renderError={(why, again) => <ErrorNotice text={why} again={again} />}
+      >
+        <Portal />
+      </SessionGate>
+    </PortalInfoProvider>
+  ),
 )

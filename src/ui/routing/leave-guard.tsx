@@ -1,7 +1,7 @@
 /** Asks before a navigation discards what the user has typed. While it is being saved, the navigation waits for that. */
 import { createContext, type ReactNode, use, useEffect, useId, useMemo, useRef, useState } from 'react'
 
-import { ConfirmDialog } from '../feedback/confirm-dialog.tsx'
+import { ConfirmDialog } from '../feedback/action-dialog.tsx'
 import { t } from '../text/t.ts'
 import { holdNavigation, navigate } from './use-location-hash.ts'
 
@@ -60,7 +60,6 @@ export function LeaveGuardProvider({ children }: { children: ReactNode }) {
 
   function leave() {
     guards.current.clear()
-    setTarget(undefined)
     if (target !== undefined) navigate(target)
   }
 
@@ -71,11 +70,10 @@ export function LeaveGuardProvider({ children }: { children: ReactNode }) {
         <ConfirmDialog
           title={t('Discard your changes?')}
           action={t('Discard')}
-          confirm={leave}
+          text={t('The changes on this page have not been saved.')}
+          run={leave}
           close={() => setTarget(undefined)}
-        >
-          <p className="dialog__text">{t('The changes on this page have not been saved.')}</p>
-        </ConfirmDialog>
+        />
       )}
     </Context>
   )

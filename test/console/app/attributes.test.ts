@@ -1,6 +1,4 @@
 import test from 'ava'
-
-import type { AttributeDefinition } from '../../../src/console/app/api/object-kinds.ts'
 import { buildCommandParameters, findAttributeErrors } from '../../../src/console/app/attributes/attribute-changes.ts'
 import {
   describeAttributeValue,
@@ -8,6 +6,7 @@ import {
   parseAttributeText,
   renderAttributeText,
 } from '../../../src/console/app/attributes/attribute-text.ts'
+import type { AttributeDefinition } from '../../../src/contract/console/objects.ts'
 
 const depth: AttributeDefinition = {
   keyword: 'MAXDEPTH',

@@ -1,7 +1,6 @@
 import test from 'ava'
-
-import type { DefinitionTables } from '../../../src/console/app/api/object-kinds.ts'
 import { completeCommand } from '../../../src/console/app/mqsc/complete-command.ts'
+import type { DefinitionTables } from '../../../src/contract/console/objects.ts'
 
 const tables: DefinitionTables = {
   kind: [

@@ -1,7 +1,6 @@
 import test from 'ava'
-
-import type { Widget } from '../../../src/console/app/api/layout.ts'
 import { parseDashboardFile, renderDashboardFile } from '../../../src/console/app/dashboards/dashboard-file.ts'
+import type { Widget } from '../../../src/contract/console/layout.ts'
 
 const widget: Widget = {
   id: 'w',

@@ -1,7 +1,6 @@
 import test from 'ava'
-
-import type { ConsoleLayout } from '../../../src/console/app/api/layout.ts'
 import { createLayoutModel } from '../../../src/console/app/layout/layout-model.ts'
+import type { ConsoleLayout } from '../../../src/contract/console/layout.ts'
 
 test('changes that come while a write runs are stored after it, in one write', async (t) => {
   const server = createServer()

@@ -1,25 +1,9 @@
-/** Managed file transfer: agents, transfers, scheduled transfers and monitors. */
-import type {
-  ScheduledTransfer,
-  TransferDetails,
-  TransferRequest,
-  TransferSummary,
-} from '../../../contract/console/file-transfer.ts'
+/** Loads agents, transfers, scheduled transfers and monitors of managed file transfer. */
+import type { ScheduledTransfer, TransferDetails, TransferSummary } from '../../../contract/console/file-transfer.ts'
+import type { TransferAgent, TransferMonitor } from '../../../contract/console/transfer-agents.ts'
 import { request, takeFirst } from './client.ts'
 
-export type {
-  AgentAddress,
-  RepeatUnit,
-  ScheduledTransfer,
-  ScheduleRequest,
-  TransferDetails,
-  TransferItem,
-  TransferItemRequest,
-  TransferItemSpec,
-  TransferRequest,
-  TransferState,
-  TransferSummary,
-} from '../../../contract/console/file-transfer.ts'
+const query = { attributes: '*' }
 
 export interface TransferList {
   /** The latest first. */
@@ -43,22 +27,17 @@ export async function loadTransfers(signal?: AbortSignal): Promise<TransferList>
 }
 
 export async function loadTransfer(transfer: string, signal?: AbortSignal): Promise<TransferDetails> {
-  const query = { attributes: '*' }
   return takeFirst((await request('GET /mft/transfers/:transfer', { transfer }, { query, signal })).transfer)
-}
-
-export function createTransfer(body: TransferRequest): Promise<void> {
-  return request('POST /mft/transfers', {}, { body })
-}
-
-export function cancelTransfer(transfer: string): Promise<void> {
-  return request('POST /mft/transfers/:transfer/cancel', { transfer }, {})
 }
 
 export async function loadSchedules(signal?: AbortSignal): Promise<readonly ScheduledTransfer[]> {
   return (await request('GET /mft/schedule', {}, { signal })).schedule
 }
 
-export function deleteSchedule(schedule: string): Promise<void> {
-  return request('DELETE /mft/schedule/:schedule', { schedule }, {})
+export async function loadAgents(signal?: AbortSignal): Promise<readonly TransferAgent[]> {
+  return (await request('GET /mft/agent', {}, { query, signal })).agent
+}
+
+export async function loadMonitors(signal?: AbortSignal): Promise<readonly TransferMonitor[]> {
+  return (await request('GET /mft/monitor', {}, { query, signal })).monitor
 }

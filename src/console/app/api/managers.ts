@@ -1,15 +1,12 @@
-/** Lists, creates, starts, ends and deletes queue managers. */
-import type { ManagerEndMode, ManagerFacts, ManagerHealth } from '../../../contract/console/managers.ts'
-import { type RequestBody, request, takeFirst } from './client.ts'
+/** Loads and starts queue managers. */
+import type { ManagerFacts, ManagerHealth } from '../../../contract/console/managers.ts'
+import { request, takeFirst } from './client.ts'
 
-export type { ManagerEndMode, ManagerHealth, QueueHealth } from '../../../contract/console/managers.ts'
-export type QueueManager = ManagerFacts
-
-export async function listManagers(signal?: AbortSignal): Promise<readonly QueueManager[]> {
+export async function listManagers(signal?: AbortSignal): Promise<readonly ManagerFacts[]> {
   return (await request('GET /qmgr', {}, { signal })).qmgr
 }
 
-export async function loadManager(qmgr: string, signal?: AbortSignal): Promise<QueueManager> {
+export async function loadManager(qmgr: string, signal?: AbortSignal): Promise<ManagerFacts> {
   return takeFirst((await request('GET /qmgr/:qmgr', { qmgr }, { signal })).qmgr)
 }
 
@@ -18,19 +15,6 @@ export async function loadHealth(signal?: AbortSignal): Promise<readonly Manager
   return (await request('GET /health', {}, { signal })).qmgr
 }
 
-/** Creates and starts a queue manager, with a listener if a port is given. */
-export async function createManager(body: RequestBody<'POST /qmgr'>): Promise<void> {
-  await request('POST /qmgr', {}, { body })
-}
-
 export function startManager(qmgr: string): Promise<void> {
   return request('POST /qmgr/:qmgr/start', { qmgr }, {})
-}
-
-export function endManager(qmgr: string, mode: ManagerEndMode): Promise<void> {
-  return request('POST /qmgr/:qmgr/end', { qmgr }, { body: { mode } })
-}
-
-export function deleteManager(qmgr: string): Promise<void> {
-  return request('DELETE /qmgr/:qmgr', { qmgr }, {})
 }

@@ -6,8 +6,6 @@ import type { AttributeDefinition, DefinitionTables, ObjectKind } from '../../..
 import { request } from './client.ts'
 import type { ObjectAttributes } from './mqsc.ts'
 
-export type { AttributeDefinition, DefinitionTables, ObjectKind }
-
 let loaded: Promise<DefinitionTables> | undefined
 
 /** Loads all definition tables once and caches them. */

@@ -1,9 +1,9 @@
 /** The changed texts in a form of attributes, by keyword. */
 
+import type { AttributeDefinition } from '../../../contract/console/objects.ts'
 import type { FieldError } from '../../../ui/feedback/use-field-errors.ts'
 import { t } from '../../../ui/text/t.ts'
 import type { AttributeValue, ObjectAttributes } from '../api/mqsc.ts'
-import type { AttributeDefinition } from '../api/object-kinds.ts'
 import { findAttributeError, parseAttributeText } from './attribute-text.ts'
 
 export type AttributeChanges = Readonly<Record<string, string>>

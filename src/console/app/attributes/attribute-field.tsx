@@ -1,8 +1,8 @@
 /** An input field for one attribute, with its purpose, accepted values and default as help text. */
 import { Checkbox, Select, SelectItem, TextArea, TextInput } from '@carbon/react'
+import type { AttributeDefinition } from '../../../contract/console/objects.ts'
 import { PasswordInput } from '../../../ui/feedback/password-input.tsx'
 import { t } from '../../../ui/text/t.ts'
-import type { AttributeDefinition } from '../api/object-kinds.ts'
 import { findWording } from '../wording/index.ts'
 import { describeAcceptedValues } from './accepted-values.ts'
 import { attributeFieldId } from './attribute-changes.ts'

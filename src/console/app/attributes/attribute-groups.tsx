@@ -1,5 +1,5 @@
 /** Input fields for attributes, in groups with headings. */
-import type { AttributeDefinition } from '../api/object-kinds.ts'
+import type { AttributeDefinition } from '../../../contract/console/objects.ts'
 import { groupAttributes } from '../wording/index.ts'
 import { AttributeField } from './attribute-field.tsx'
 

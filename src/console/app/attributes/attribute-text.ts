@@ -1,8 +1,8 @@
 /** Converts attribute values to the text of a form field and back. All functions are pure. */
 
+import type { AttributeDefinition } from '../../../contract/console/objects.ts'
 import { t } from '../../../ui/text/t.ts'
 import type { AttributeValue } from '../api/mqsc.ts'
-import type { AttributeDefinition } from '../api/object-kinds.ts'
 import { describeAcceptedValues } from './accepted-values.ts'
 
 /** Renders a value for a form field; each item of a list is on a line of its own. */

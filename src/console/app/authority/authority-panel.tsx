@@ -1,15 +1,12 @@
 /** Lists the authority records of one object. */
-import { Button, Table, TableBody, TableCell, TableRow } from '@carbon/react'
+import { Button } from '@carbon/react'
 import { Add, Edit, TrashCan } from '@carbon/react/icons'
 import { useState } from 'react'
 
-import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
-import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
-import { useAction } from '../../../ui/feedback/use-action.ts'
+import { ConfirmDialog } from '../../../ui/feedback/action-dialog.tsx'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
+import { DataTable } from '../../../ui/table/data-table.tsx'
 import { ToolbarButton } from '../../../ui/table/toolbar-button.tsx'
 import { t } from '../../../ui/text/t.ts'
 import { useSession } from '../session/session.tsx'
@@ -28,86 +25,55 @@ type OpenDialog = { to: 'add' } | { to: 'edit' | 'delete'; record: AuthorityReco
 export default function AuthorityPanel({ manager, objectType, name }: AuthorityPanelProps) {
   const { rights } = useSession()
   const [dialog, setDialog] = useState<OpenDialog>()
-  const removal = useAction()
   const key = `${manager}/${objectType}/${name ?? ''}`
-  const { value, problem, reload } = useResource(key, (signal) =>
-    loadAuthorityRecords(manager, objectType, name, signal),
-  )
+  const records = useResource(key, (signal) => loadAuthorityRecords(manager, objectType, name, signal))
   const close = () => setDialog(undefined)
-
-  async function remove(record: AuthorityRecord) {
-    if (
-      !(await removal.run(() => deleteAuthorityRecord(manager, record), t('Authority record deleted'), record.entity))
-    )
-      return
-    close()
-    reload()
-  }
-
-  if (problem) return <ErrorNotice text={problem} again={reload} />
-  if (!value) return <LoadingIndicator />
 
   return (
     <section aria-label={t('Authority records')}>
-      {rights.change && (
+      {records.value && rights.change && (
         <Button size="md" renderIcon={Add} onClick={() => setDialog({ to: 'add' })}>
           {t('Add')}
         </Button>
       )}
-      {value.length === 0 && (
-        <EmptyState
-          title={t('No authority record applies')}
-          text={t('Privileged users need none. Add a record for each other user or group.')}
-        />
-      )}
-      {value.length > 0 && (
-        <Table size="md" aria-label={t('Authority records')}>
-          <TableHeaderRow titles={[t('Profile'), t('Type'), t('Name'), t('Authorities')]} actions />
-          <TableBody>
-            {value.map((record) => (
-              <TableRow key={`${record.profile} ${record.entityType} ${record.entity}`}>
-                <TableCell>{record.profile || t('self')}</TableCell>
-                <TableCell>{record.entityType === 'GROUP' ? t('Group') : t('User')}</TableCell>
-                <TableCell>{record.entity}</TableCell>
-                <TableCell>{record.authorities.join(', ') || t('none')}</TableCell>
-                <TableCell className="list__menu">
-                  {rights.change && (
-                    <>
-                      <ToolbarButton
-                        label={t('Edit the record of {entity}', { entity: record.entity })}
-                        icon={Edit}
-                        onClick={() => setDialog({ to: 'edit', record })}
-                      />
-                      <ToolbarButton
-                        label={t('Delete the record of {entity}', { entity: record.entity })}
-                        icon={TrashCan}
-                        onClick={() => setDialog({ to: 'delete', record })}
-                      />
-                    </>
-                  )}
-                </TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      )}
+      <Loaded resource={records}>
+        {(value) => (
+          <DataTable
+            label={t('Authority records')}
+            rows={value}
+            keyOf={({ profile, entityType, entity }) => `${profile} ${entityType} ${entity}`}
+            columns={[
+              [t('Profile'), ({ profile }) => profile || t('self')],
+              [t('Type'), ({ entityType }) => (entityType === 'GROUP' ? t('Group') : t('User'))],
+              [t('Name'), ({ entity }) => entity],
+              [t('Authorities'), ({ authorities }) => authorities.join(', ') || t('none')],
+            ]}
+            actions={
+              rights.change &&
+              ((record) => (
+                <>
+                  <ToolbarButton
+                    label={t('Edit the record of {entity}', { entity: record.entity })}
+                    icon={Edit}
+                    onClick={() => setDialog({ to: 'edit', record })}
+                  />
+                  <ToolbarButton
+                    label={t('Delete the record of {entity}', { entity: record.entity })}
+                    icon={TrashCan}
+                    onClick={() => setDialog({ to: 'delete', record })}
+                  />
+                </>
+              ))
+            }
+            empty={{
+              title: t('No authority record applies'),
+              text: t('Privileged users need none. Add a record for each other user or group.'),
+            }}
+          />
+        )}
+      </Loaded>
       {dialog?.to === 'delete' && (
-        <ConfirmDialog
-          title={t('Delete the authority record of {entity}', { entity: dialog.record.entity })}
-          action={t('Delete')}
-          busy={removal.busy}
-          problem={removal.problem}
-          confirm={() => void remove(dialog.record)}
-          close={close}
-        >
-          <p className="dialog__text">
-            {dialog.record.profile
-              ? t('The record of the profile {profile} is deleted for good.', {
-                  profile: dialog.record.profile,
-                })
-              : t('The record of the queue manager is deleted for good.')}
-          </p>
-        </ConfirmDialog>
+        <DeleteDialog manager={manager} record={dialog.record} deleted={records.reload} close={close} />
       )}
       {dialog && dialog.to !== 'delete' && (
         <AuthorityDialog
@@ -115,10 +81,37 @@ export default function AuthorityPanel({ manager, objectType, name }: AuthorityP
           objectType={objectType}
           name={name}
           record={dialog.to === 'edit' ? dialog.record : undefined}
-          saved={reload}
+          saved={records.reload}
           close={close}
         />
       )}
     </section>
+  )
+}
+
+interface DeleteDialogProps {
+  manager: string
+  record: AuthorityRecord
+  deleted(): void
+  close(): void
+}
+
+function DeleteDialog({ manager, record, deleted, close }: DeleteDialogProps) {
+  const { profile, entity } = record
+  return (
+    <ConfirmDialog
+      title={t('Delete the authority record of {entity}', { entity })}
+      action={t('Delete')}
+      text={
+        profile
+          ? t('The record of the profile {profile} is deleted for good.', { profile })
+          : t('The record of the queue manager is deleted for good.')
+      }
+      run={() => deleteAuthorityRecord(manager, record)}
+      done={t('Authority record deleted')}
+      about={entity}
+      succeeded={deleted}
+      close={close}
+    />
   )
 }

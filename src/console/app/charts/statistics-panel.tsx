@@ -2,10 +2,8 @@
 
 import { Chart } from '../../../ui/charts/chart.tsx'
 import type { Threshold } from '../../../ui/charts/threshold-line.tsx'
-import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
-import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { t } from '../../../ui/text/t.ts'
-import { loadQueueHistory } from '../api/history.ts'
 import type { ObjectRow } from '../screens/object-screen.ts'
 import { HistoryCharts } from './history-charts.tsx'
 import { useSampleHistory } from './use-sample-history.ts'
@@ -18,28 +16,23 @@ const rates = [
 ] as const
 
 export default function StatisticsPanel({ manager, row }: { manager: string; row: ObjectRow }) {
-  const queue = row.name
-  const { value, problem, reload } = useSampleHistory(`${manager}/${queue}`, (since, signal) =>
-    loadQueueHistory(manager, queue, since, signal),
-  )
-
-  if (!value) return problem ? <ErrorNotice text={problem} again={reload} /> : <LoadingIndicator />
   return (
-    <>
-      {problem && <ErrorNotice text={problem} again={reload} />}
-      <HistoryCharts label={t('Statistics')}>
-        {(minutes) => {
-          const shared = { samples: value, minutes }
-          return (
-            <>
-              <Chart {...shared} title={t('Depth')} unit="" lines={depth} whole thresholds={findDepthLimits(row)} />
-              <Chart {...shared} title={t('Messages per second')} unit="" lines={rates} />
-              <Chart {...shared} title={t('Age of the oldest message')} unit="s" lines={age} />
-            </>
-          )
-        }}
-      </HistoryCharts>
-    </>
+    <Loaded resource={useSampleHistory(manager, row.name)}>
+      {(samples) => (
+        <HistoryCharts label={t('Statistics')}>
+          {(minutes) => {
+            const shared = { samples, minutes }
+            return (
+              <>
+                <Chart {...shared} title={t('Depth')} unit="" lines={depth} whole thresholds={findDepthLimits(row)} />
+                <Chart {...shared} title={t('Messages per second')} unit="" lines={rates} />
+                <Chart {...shared} title={t('Age of the oldest message')} unit="s" lines={age} />
+              </>
+            )
+          }}
+        </HistoryCharts>
+      )}
+    </Loaded>
   )
 }
 

@@ -3,16 +3,14 @@ import { useRef } from 'react'
 
 import type { Samples } from '../../../ui/charts/samples.ts'
 import { type PolledResource, useResource } from '../../../ui/feedback/use-resource.ts'
-import type { SampleRange } from '../api/history.ts'
+import { request } from '../api/client.ts'
 import { extendHistory } from './extend-history.ts'
 
 const pollIntervalMs = 10_000
 
-/** `load` returns the samples after the number `since`, or all samples if it is undefined. */
-export function useSampleHistory(
-  key: string,
-  load: (since: number | undefined, signal: AbortSignal) => Promise<SampleRange>,
-): PolledResource<Samples> {
+/** Returns the samples of a queue manager, or of one of its queues. */
+export function useSampleHistory(qmgr: string, queue?: string): PolledResource<Samples> {
+  const key = `${qmgr}/${queue ?? ''}`
   const known = useRef<{ key: string; hour: Samples }>(undefined)
 
   return useResource(
@@ -20,7 +18,11 @@ export function useSampleHistory(
     async (signal) => {
       const before = known.current?.key === key ? known.current.hour : undefined
       // Loads the last two samples again, because they may have been incomplete.
-      const response = await load(before && before.last - 2, signal)
+      const options = { query: { since: before && before.last - 2 }, signal }
+      const response =
+        queue === undefined
+          ? await request('GET /qmgr/:qmgr/history', { qmgr }, options)
+          : await request('GET /qmgr/:qmgr/queue/:queue/history', { qmgr, queue }, options)
       const hour = extendHistory(before, response)
       known.current = { key, hour }
       return hour

@@ -1,17 +1,18 @@
 /** The page of channel authentication rules: who may use which channel, under which user. */
-import { Button, TableCell, TableRow } from '@carbon/react'
+import '../styles/work.scss'
+import { Button } from '@carbon/react'
 import { Add, Edit, Policy, TrashCan } from '@carbon/react/icons'
 import { useState } from 'react'
 
-import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
-import { useAction } from '../../../ui/feedback/use-action.ts'
+import { ConfirmDialog } from '../../../ui/feedback/action-dialog.tsx'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
 import { ToolbarButton } from '../../../ui/table/toolbar-button.tsx'
 import { t } from '../../../ui/text/t.ts'
 import { useSession } from '../session/session.tsx'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
 import { sectionTitles } from '../shell/page-titles.ts'
-import { ResourceTable } from '../table/resource-table.tsx'
 import { buildRuleId, type ChannelRule } from './channel-rule.ts'
 import { deleteChannelRule, loadChannelRules } from './chlauth-rules.ts'
 import { describeCallers, describeDecision, typeTitles } from './describe-rule.ts'
@@ -38,40 +39,44 @@ export default function ChlauthPage({ manager }: { manager: string }) {
           </Button>
         )}
       </ManagerPageHeader>
-      <ResourceTable
-        resource={rules}
-        label={t('Channel authentication rules')}
-        titles={[t('Channel'), t('Type'), t('Who'), t('Decision'), t('Description')]}
-        actions={rights.change}
-        empty={{
-          icon: Policy,
-          title: t('There are no rules'),
-          text: t('Every caller may use a channel under the user of its definition, or of the client.'),
-        }}
-        renderRow={(rule) => (
-          <TableRow key={buildRuleId(rule)}>
-            <TableCell>{rule.profile}</TableCell>
-            <TableCell>{typeTitles[rule.type]}</TableCell>
-            <TableCell>{describeCallers(rule)}</TableCell>
-            <TableCell>{describeDecision(rule)}</TableCell>
-            <TableCell>{rule.description}</TableCell>
-            {rights.change && (
-              <TableCell className="list__menu">
-                <ToolbarButton
-                  label={t('Change the rule for {profile}', { profile: rule.profile })}
-                  icon={Edit}
-                  onClick={() => setOpen({ to: 'edit', rule })}
-                />
-                <ToolbarButton
-                  label={t('Delete the rule for {profile}', { profile: rule.profile })}
-                  icon={TrashCan}
-                  onClick={() => setOpen({ to: 'delete', rule })}
-                />
-              </TableCell>
-            )}
-          </TableRow>
+      <Loaded resource={rules}>
+        {(value) => (
+          <DataTable
+            label={t('Channel authentication rules')}
+            rows={value}
+            keyOf={buildRuleId}
+            columns={[
+              [t('Channel'), ({ profile }) => profile],
+              [t('Type'), ({ type }) => typeTitles[type]],
+              [t('Who'), describeCallers],
+              [t('Decision'), describeDecision],
+              [t('Description'), ({ description }) => description],
+            ]}
+            actions={
+              rights.change &&
+              ((rule) => (
+                <>
+                  <ToolbarButton
+                    label={t('Change the rule for {profile}', { profile: rule.profile })}
+                    icon={Edit}
+                    onClick={() => setOpen({ to: 'edit', rule })}
+                  />
+                  <ToolbarButton
+                    label={t('Delete the rule for {profile}', { profile: rule.profile })}
+                    icon={TrashCan}
+                    onClick={() => setOpen({ to: 'delete', rule })}
+                  />
+                </>
+              ))
+            }
+            empty={{
+              icon: Policy,
+              title: t('There are no rules'),
+              text: t('Every caller may use a channel under the user of its definition, or of the client.'),
+            }}
+          />
         )}
-      />
+      </Loaded>
       {open?.to === 'test' && <TestRuleDialog manager={manager} close={close} />}
       {open?.to === 'create' && <RuleDialog manager={manager} rule={undefined} saved={rules.reload} close={close} />}
       {open?.to === 'edit' && <RuleDialog manager={manager} rule={open.rule} saved={rules.reload} close={close} />}
@@ -90,30 +95,17 @@ interface DeleteRuleDialogProps {
 }
 
 function DeleteRuleDialog({ manager, rule, deleted, close }: DeleteRuleDialogProps) {
-  const removal = useAction()
-
-  async function remove() {
-    if (!(await removal.run(() => deleteChannelRule(manager, rule), t('Rule deleted'), rule.profile))) return
-    deleted()
-    close()
-  }
-
+  const values = { type: typeTitles[rule.type], callers: describeCallers(rule), decision: describeDecision(rule) }
   return (
     <ConfirmDialog
       title={t('Delete the rule for {profile}', { profile: rule.profile })}
       action={t('Delete')}
-      busy={removal.busy}
-      problem={removal.problem}
-      confirm={() => void remove()}
+      text={t('{type}: {callers}. {decision}.', values)}
+      run={() => deleteChannelRule(manager, rule)}
+      done={t('Rule deleted')}
+      about={rule.profile}
+      succeeded={deleted}
       close={close}
-    >
-      <p className="dialog__text">
-        {t('{type}: {callers}. {decision}.', {
-          type: typeTitles[rule.type],
-          callers: describeCallers(rule),
-          decision: describeDecision(rule),
-        })}
-      </p>
-    </ConfirmDialog>
+    />
   )
 }

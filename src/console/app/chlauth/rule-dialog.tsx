@@ -1,11 +1,7 @@
 /** A dialog that creates or changes a channel authentication rule, with the fields of its type. */
-import { Checkbox, RadioTile, TextArea, TextInput, TileGroup } from '@carbon/react'
-import { useState } from 'react'
-
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
-import { literalInput } from '../../../ui/feedback/literal-input.ts'
-import { useAction } from '../../../ui/feedback/use-action.ts'
-import { useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
+import type { FormField, FormRow } from '../../../ui/forms/form-rows.ts'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { t } from '../../../ui/text/t.ts'
 import {
   type ChannelRule,
@@ -13,13 +9,12 @@ import {
   isBlocking,
   isMapping,
   keysOfType,
+  type PasswordCheck,
   type RuleKey,
-  type RuleType,
   ruleTypes,
 } from './channel-rule.ts'
 import { saveChannelRule } from './chlauth-rules.ts'
-import { DecisionFields } from './decision-fields.tsx'
-import { keyLabels, typeSummaries, typeTitles } from './describe-rule.ts'
+import { keyLabels, sourceTitles, typeSummaries, typeTitles } from './describe-rule.ts'
 
 export interface RuleDialogProps {
   manager: string
@@ -29,136 +24,113 @@ export interface RuleDialogProps {
   close(): void
 }
 
+/** A rule whose list is a text. */
+interface RuleDraft extends Omit<ChannelRule, 'list'> {
+  list: string
+}
+
 export function RuleDialog({ manager, rule: before, saved, close }: RuleDialogProps) {
-  const start = before ?? initialRule
-  const [rule, setRule] = useState(start)
-  const [list, setList] = useState(start.list.join('\n'))
-  const action = useAction()
-  const change = (some: Partial<ChannelRule>) => setRule({ ...rule, ...some })
-  const [firstKey] = keysOfType[rule.type]
-  const items = list.split(/[\s,]+/).filter((each) => each !== '')
-  const errors = useFieldErrors([
-    { id: 'rule-profile', missing: rule.profile === '' ? t('Enter a channel, or * for all.') : undefined },
-    ...(firstKey && rule[firstKey] === '' ? [{ id: `rule-${firstKey}`, missing: t('Enter a value.') }] : []),
-    ...(isMapping(rule) && rule.userSource === 'MAP' && rule.user === ''
-      ? [{ id: 'rule-user', missing: t('Enter the user under which the channel runs.') }]
-      : []),
-    ...(!isMapping(rule) && items.length === 0 ? [{ id: 'rule-list', missing: t('Enter at least one.') }] : []),
-  ])
-
-  async function save() {
-    if (!errors.check()) return
-    const whole = { ...rule, list: items }
-    const done = before ? t('Rule changed') : t('Rule created')
-    if (!(await action.run(() => saveChannelRule(manager, whole, before), done, rule.profile))) return
-    saved()
-    close()
-  }
-
-  const isChanged = rule !== start || list !== start.list.join('\n')
+  const { list, ...start } = before ?? initialRule
+  const form = useForm<RuleDraft>('rule', { ...start, list: list.join('\n') }, (draft) => buildRows(draft, !before))
+  const rule = { ...form.draft, list: form.draft.list.split(/[\s,]+/).filter((each) => each !== '') }
   return (
-    <Dialog
+    <FormDialog
       size="lg"
+      form={form}
       title={before ? t('Change the rule') : t('Create a rule')}
       action={before ? t('Save') : t('Create')}
-      busy={action.busy}
-      problem={action.problem}
-      loses={isChanged ? t('The rule has not been saved.') : undefined}
+      loses={t('The rule has not been saved.')}
       focus="#rule-profile"
-      submit={() => void save()}
+      run={() => saveChannelRule(manager, rule, before)}
+      done={before ? t('Rule changed') : t('Rule created')}
+      about={rule.profile}
+      succeeded={saved}
       close={close}
-    >
-      <div className="form">
-        {!before && (
-          <TileGroup
-            legend={t('Type')}
-            name="rule-type"
-            valueSelected={rule.type}
-            onChange={(type) => change({ type: type as RuleType, ...(type === 'BLOCKADDR' && { profile: '*' }) })}
-            className="tiles tiles--wide"
-          >
-            {ruleTypes.map((type) => (
-              <RadioTile key={type} id={`rule-type-${type}`} value={type}>
-                <strong>{typeTitles[type]}</strong>
-                <br />
-                {typeSummaries[type]}
-              </RadioTile>
-            ))}
-          </TileGroup>
-        )}
-        <TextInput
-          id="rule-profile"
-          labelText={t('Channel')}
-          helperText={t('A name, or a part of it with *, such as APP.*')}
-          value={rule.profile}
-          readOnly={rule.type === 'BLOCKADDR'}
-          {...errors.of('rule-profile')}
-          {...literalInput}
-          onChange={(event) => change({ profile: event.target.value.trim() })}
-        />
-        {keysOfType[rule.type].map((key) => (
-          <KeyField key={key} name={key} rule={rule} change={change} {...errors.of(`rule-${key}`)} />
-        ))}
-        {!isMapping(rule) && (
-          <TextArea
-            id="rule-list"
-            labelText={rule.type === 'BLOCKUSER' ? t('Users') : t('Addresses')}
-            helperText={
-              rule.type === 'BLOCKUSER'
-                ? t('One on each line. *MQADMIN stands for all privileged users.')
-                : t('One on each line, such as 10.0.0.* or 10.0.0.1-9.')
-            }
-            rows={4}
-            value={list}
-            {...errors.of('rule-list')}
-            spellCheck={false}
-            onChange={(event) => setList(event.target.value)}
-          />
-        )}
-        {isMapping(rule) && <DecisionFields rule={rule} change={change} errors={errors} />}
-        <TextInput
-          id="rule-description"
-          labelText={t('Description')}
-          maxLength={64}
-          value={rule.description}
-          onChange={(event) => change({ description: event.target.value })}
-        />
-        {isBlocking(rule) && (
-          <Checkbox
-            id="rule-warning"
-            labelText={t('Only write a warning, to try the rule out')}
-            checked={rule.isWarning}
-            onChange={(_, { checked }) => change({ isWarning: checked })}
-          />
-        )}
-      </div>
-    </Dialog>
-  )
-}
-
-interface KeyFieldProps {
-  name: RuleKey
-  rule: ChannelRule
-  invalid: boolean
-  invalidText: string
-  change(some: Partial<ChannelRule>): void
-}
-
-function KeyField({ name, rule, change, ...error }: KeyFieldProps) {
-  return (
-    <TextInput
-      id={`rule-${name}`}
-      labelText={keyLabels[name]}
-      helperText={keyHelp[name] ?? ''}
-      value={rule[name]}
-      {...error}
-      {...literalInput}
-      onChange={(event) => change({ [name]: event.target.value })}
     />
   )
+}
+
+function buildRows(rule: RuleDraft, isNew: boolean): readonly FormRow<RuleDraft>[] {
+  return [
+    isNew && {
+      name: 'type',
+      label: t('Type'),
+      kind: 'tiles',
+      choices: ruleTypes.map((type) => [type, typeTitles[type], typeSummaries[type]]),
+      also: (type) => (type === 'BLOCKADDR' ? { profile: '*' } : {}),
+    },
+    {
+      name: 'profile',
+      label: t('Channel'),
+      kind: 'name',
+      help: t('A name, or a part of it with *, such as APP.*'),
+      required: t('Enter a channel, or * for all.'),
+      attributes: { readOnly: rule.type === 'BLOCKADDR' },
+    },
+    ...keysOfType[rule.type].map(
+      (name, index): FormField<RuleDraft> => ({
+        name,
+        label: keyLabels[name],
+        kind: 'path',
+        help: keyHelp[name],
+        ...(index === 0 && { required: t('Enter a value.') }),
+      }),
+    ),
+    ...(isMapping(rule) ? buildDecisionRows(rule) : [buildListRow(rule)]),
+    { name: 'description', label: t('Description'), attributes: { maxLength: 64 } },
+    isBlocking(rule) && { name: 'isWarning', label: t('Only write a warning, to try the rule out'), kind: 'check' },
+  ]
+}
+
+/** The list of what a rule blocks. */
+function buildListRow({ type, list }: RuleDraft): FormField<RuleDraft> {
+  const isUsers = type === 'BLOCKUSER'
+  return {
+    name: 'list',
+    label: isUsers ? t('Users') : t('Addresses'),
+    kind: 'lines',
+    rows: 4,
+    help: isUsers
+      ? t('One on each line. *MQADMIN stands for all privileged users.')
+      : t('One on each line, such as 10.0.0.* or 10.0.0.1-9.'),
+    missing: /[^\s,]/.test(list) ? undefined : t('Enter at least one.'),
+  }
+}
+
+/** The decision of a mapping rule: the user, and whether clients need a password. */
+function buildDecisionRows({ userSource }: RuleDraft): readonly FormRow<RuleDraft>[] {
+  return [
+    {
+      name: 'userSource',
+      id: 'rule-source',
+      label: t('Decision'),
+      kind: 'radio',
+      choices: Object.entries(sourceTitles),
+      also: (source) => (source === 'MAP' ? {} : { user: '' }),
+    },
+    userSource === 'MAP' && {
+      name: 'user',
+      label: t('User'),
+      kind: 'path',
+      required: t('Enter the user under which the channel runs.'),
+    },
+    userSource !== 'NOACCESS' && {
+      name: 'passwordCheck',
+      label: t('Client needs a password'),
+      kind: 'choice',
+      choices: passwordChecks,
+    },
+  ]
 }
 
 const keyHelp: Readonly<Partial<Record<RuleKey, string>>> = {
   address: t('Such as 10.0.0.*, 10.0.0.1-9, *.example.com, or * for all.'),
   certificate: t('Such as CN=app,O=Example.'),
 }
+
+const passwordChecks: readonly (readonly [PasswordCheck, string])[] = [
+  ['ASQMGR', t('As the queue manager says')],
+  ['NONE', t('Never')],
+  ['REQDADM', t('For privileged users')],
+  ['REQUIRED', t('Always')],
+]

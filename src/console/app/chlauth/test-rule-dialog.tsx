@@ -1,14 +1,11 @@
 /** A dialog that asks the queue manager which rule decides about a caller, and shows the decision in words. */
-import { TextInput } from '@carbon/react'
 import { useState } from 'react'
 
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
-import { literalInput } from '../../../ui/feedback/literal-input.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
-import { useAction } from '../../../ui/feedback/use-action.ts'
-import { useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { t } from '../../../ui/text/t.ts'
-import { type ChannelCaller, type ChannelRule, isBlocking, type RuleKey } from './channel-rule.ts'
+import { type ChannelCaller, type ChannelRule, isBlocking, ruleKeys } from './channel-rule.ts'
 import { findDecidingRule } from './chlauth-rules.ts'
 import { describeCallers, describeDecision, keyLabels, typeTitles } from './describe-rule.ts'
 
@@ -23,71 +20,37 @@ const initialCaller: ChannelCaller = {
   certificate: '',
   issuer: '',
 }
-const fields: readonly RuleKey[] = ['address', 'clientUser', 'queueManager', 'certificate', 'issuer']
 
 export function TestRuleDialog({ manager, close }: { manager: string; close(): void }) {
-  const [caller, setCaller] = useState(initialCaller)
-  const [outcome, setOutcome] = useState<Outcome>()
-  const action = useAction()
-  const errors = useFieldErrors([
-    { id: 'caller-channel', missing: caller.channel === '' ? t('Enter the name of a channel.') : undefined },
-    {
-      id: 'caller-address',
-      missing: caller.address === '' ? t('Enter the address of the caller.') : undefined,
-    },
-    {
-      id: 'caller-clientUser',
-      wrong:
-        caller.clientUser !== '' && caller.queueManager !== ''
-          ? t('A caller is a client with a user, or a queue manager.')
-          : undefined,
-    },
-  ])
-
-  function change(some: Partial<ChannelCaller>) {
-    setCaller({ ...caller, ...some })
-    setOutcome(undefined)
-  }
-
-  async function check() {
-    if (!errors.check()) return
-    await action.run(async () => setOutcome({ rule: await findDecidingRule(manager, caller) }))
-  }
-
+  const [outcome, setOutcome] = useState<Outcome & { caller: ChannelCaller }>()
+  const form = useForm('caller', initialCaller, (caller) => {
+    const { clientUser, queueManager } = caller
+    const isBoth = clientUser !== '' && queueManager !== ''
+    return [
+      { name: 'channel', label: t('Channel'), kind: 'name', required: t('Enter the name of a channel.') },
+      ...ruleKeys.map((name) => ({
+        name,
+        label: keyLabels[name],
+        kind: 'path' as const,
+        ...(name === 'address' && { required: t('Enter the address of the caller.') }),
+        ...(name === 'clientUser' && isBoth && { wrong: t('A caller is a client with a user, or a queue manager.') }),
+      })),
+      <div key="outcome" role="status">
+        {outcome?.caller === caller && <OutcomeNotice rule={outcome.rule} />}
+      </div>,
+    ]
+  })
   return (
-    <Dialog
+    <FormDialog
+      stays
+      form={form}
       title={t('Test the rules')}
       label={manager}
       action={t('Test')}
       cancel={t('Close')}
-      busy={action.busy}
-      problem={action.problem}
-      submit={() => void check()}
+      run={async () => setOutcome({ caller: form.draft, rule: await findDecidingRule(manager, form.draft) })}
       close={close}
-    >
-      <div className="form">
-        <TextInput
-          id="caller-channel"
-          labelText={t('Channel')}
-          value={caller.channel}
-          {...errors.of('caller-channel')}
-          {...literalInput}
-          onChange={(event) => change({ channel: event.target.value.trim() })}
-        />
-        {fields.map((key) => (
-          <TextInput
-            key={key}
-            id={`caller-${key}`}
-            labelText={keyLabels[key]}
-            value={caller[key]}
-            {...errors.of(`caller-${key}`)}
-            {...literalInput}
-            onChange={(event) => change({ [key]: event.target.value })}
-          />
-        ))}
-        <div role="status">{outcome && <OutcomeNotice {...outcome} />}</div>
-      </div>
-    </Dialog>
+    />
   )
 }
 

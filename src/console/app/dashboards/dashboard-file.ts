@@ -1,8 +1,8 @@
 /** A dashboard as a JSON file, which users keep and share. */
+import type { Dashboard, Widget } from '../../../contract/console/layout.ts'
 import { t } from '../../../ui/text/t.ts'
-import type { Dashboard, Widget } from '../api/layout.ts'
-import { chartMeasureTitles, widgetKindTitles } from '../wording/dashboard-texts.ts'
 import { copyDashboard, maxWidgets } from './arrange-widgets.ts'
+import { chartMeasureTitles, widgetKindTitles } from './widget-kinds.ts'
 
 /** The value that marks a file as a dashboard, with the version of its form. */
 const format = 'sluice-dashboard-1'

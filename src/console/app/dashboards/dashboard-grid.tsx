@@ -1,7 +1,7 @@
 /** The widgets of a dashboard in a grid of four columns. */
 import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
-import type { Dashboard, Widget } from '../api/layout.ts'
-import { dashboardTexts as texts } from '../wording/dashboard-texts.ts'
+import type { Dashboard, Widget } from '../../../contract/console/layout.ts'
+import { t } from '../../../ui/text/t.ts'
 import { moveWidget, removeWidget, resizeWidget } from './arrange-widgets.ts'
 import { buildHandleId, WidgetFrame } from './widget-frame.tsx'
 
@@ -29,14 +29,14 @@ export function DashboardGrid({ dashboard, change, configure }: DashboardGridPro
     const from = widgets.findIndex((each) => each.id === id)
     const to = Math.max(0, Math.min(widgets.length - 1, from + by))
     focused.current = id
-    setAnnounced(texts.moved(title, to + 1, widgets.length))
+    setAnnounced(t('{title} is at place {place} of {count}.', { title, place: to + 1, count: widgets.length }))
     change((before) => moveWidget(before, id, to))
   }
 
-  function resize(widget: Widget, by: number) {
-    const next = resizeWidget(dashboard, widget.id, by).widgets.find(({ id }) => id === widget.id)
-    setAnnounced(texts.resized(widget.title, next?.columns ?? widget.columns))
-    change((before) => resizeWidget(before, widget.id, by))
+  function resize({ id, title, columns }: Widget, by: number) {
+    const next = resizeWidget(dashboard, id, by).widgets.find((each) => each.id === id)
+    setAnnounced(t('{title} is {columns} of 4 columns wide.', { title, columns: next?.columns ?? columns }))
+    change((before) => resizeWidget(before, id, by))
   }
 
   return (

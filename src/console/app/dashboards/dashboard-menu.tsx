@@ -1,12 +1,13 @@
 /** The menu of a dashboard: rename, duplicate, export and delete. */
-import { OverflowMenu, OverflowMenuItem, TextInput } from '@carbon/react'
+import { OverflowMenu, OverflowMenuItem } from '@carbon/react'
 import { useState } from 'react'
 
-import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
-import type { Dashboard } from '../api/layout.ts'
+import type { Dashboard } from '../../../contract/console/layout.ts'
+import { ConfirmDialog } from '../../../ui/feedback/action-dialog.tsx'
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
+import { t } from '../../../ui/text/t.ts'
 import { downloadText } from '../export/download-text.ts'
-import { dashboardTexts as texts } from '../wording/dashboard-texts.ts'
 import { renderDashboardFile } from './dashboard-file.ts'
 
 export interface DashboardMenuProps {
@@ -19,32 +20,29 @@ export interface DashboardMenuProps {
 export function DashboardMenu({ dashboard, rename, duplicate, remove }: DashboardMenuProps) {
   const [asked, setAsked] = useState<'rename' | 'delete'>()
   const { title } = dashboard
+  const label = t('Actions for the dashboard {title}', { title })
   const close = () => setAsked(undefined)
 
   return (
     <>
-      <OverflowMenu flipped size="md" aria-label={texts.actions(title)} iconDescription={texts.actions(title)}>
-        <OverflowMenuItem itemText={texts.renameDashboard} onClick={() => setAsked('rename')} />
-        <OverflowMenuItem itemText={texts.duplicateDashboard} onClick={duplicate} />
+      <OverflowMenu flipped size="md" aria-label={label} iconDescription={label}>
+        <OverflowMenuItem itemText={t('Rename')} onClick={() => setAsked('rename')} />
+        <OverflowMenuItem itemText={t('Duplicate')} onClick={duplicate} />
         <OverflowMenuItem
-          itemText={texts.export}
+          itemText={t('Export')}
           onClick={() => downloadText(`${title}.json`, 'application/json', renderDashboardFile(dashboard))}
         />
-        <OverflowMenuItem hasDivider isDelete itemText={texts.deleteDashboard} onClick={() => setAsked('delete')} />
+        <OverflowMenuItem hasDivider isDelete itemText={t('Delete')} onClick={() => setAsked('delete')} />
       </OverflowMenu>
       {asked === 'rename' && <RenameDialog title={title} rename={rename} close={close} />}
       {asked === 'delete' && (
         <ConfirmDialog
-          title={texts.deleteQuestion(title)}
-          action={texts.deleteDashboard}
-          confirm={() => {
-            close()
-            remove()
-          }}
+          title={t('Delete the dashboard {title}', { title })}
+          action={t('Delete')}
+          text={t('The dashboard and the arrangement of its widgets are deleted. Queues and messages stay.')}
+          run={remove}
           close={close}
-        >
-          <p className="dialog__text">{texts.deleteText}</p>
-        </ConfirmDialog>
+        />
       )}
     </>
   )
@@ -57,35 +55,22 @@ interface RenameDialogProps {
 }
 
 function RenameDialog({ title, rename, close }: RenameDialogProps) {
-  const [text, setText] = useState(title)
-  const [tried, setTried] = useState(false)
-  const isMissing = text.trim() === ''
-
-  function submit() {
-    setTried(true)
-    if (isMissing) return
-    rename(text.trim())
-    close()
-  }
-
+  const form = useForm('dashboard', { title }, (draft) => [
+    {
+      name: 'title',
+      label: t('Title'),
+      missing: draft.title.trim() === '' ? t('Enter a title.') : undefined,
+      attributes: { maxLength: 64 },
+    },
+  ])
   return (
-    <Dialog
+    <FormDialog
       size="sm"
-      title={texts.renameDashboard}
-      action={texts.save}
-      cancel={texts.cancel}
-      submit={submit}
+      form={form}
+      title={t('Rename')}
+      action={t('Save')}
+      run={() => rename(form.draft.title.trim())}
       close={close}
-    >
-      <TextInput
-        id="dashboard-title"
-        labelText={texts.dashboardTitle}
-        maxLength={64}
-        value={text}
-        invalid={tried && isMissing}
-        invalidText={texts.titleMissing}
-        onChange={(event) => setText(event.target.value)}
-      />
-    </Dialog>
+    />
   )
 }

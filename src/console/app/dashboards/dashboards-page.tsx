@@ -5,16 +5,16 @@ import { FileUploaderButton, Tab, TabList, TabPanel, TabPanels, Tabs } from '@ca
 import { Add } from '@carbon/react/icons'
 import { type ChangeEvent, useState } from 'react'
 
+import type { Dashboard, Widget } from '../../../contract/console/layout.ts'
 import { ActionButton } from '../../../ui/feedback/action-button.tsx'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useNotifications } from '../../../ui/feedback/notifications.tsx'
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
-import type { Dashboard, Widget } from '../api/layout.ts'
+import { t } from '../../../ui/text/t.ts'
 import { useLayout } from '../layout/layout-provider.tsx'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
-import { dashboardTexts as texts } from '../wording/dashboard-texts.ts'
 import {
   addDashboard,
   changeDashboard,
@@ -30,6 +30,8 @@ import { DashboardGrid } from './dashboard-grid.tsx'
 import { DashboardMenu } from './dashboard-menu.tsx'
 import { LayoutConflict } from './layout-conflict.tsx'
 import { WidgetDialog } from './widget-dialog.tsx'
+
+const tooMany = t('There can be at most 20 dashboards of 24 widgets each.')
 
 export default function DashboardsPage({ dashboard: wanted }: { dashboard: string | undefined }) {
   const { layout, problem, change, reload } = useLayout()
@@ -60,40 +62,40 @@ export default function DashboardsPage({ dashboard: wanted }: { dashboard: strin
     try {
       const dashboard = parseDashboardFile(await file.text())
       add(dashboard)
-      notify('success', texts.imported, dashboard.title)
+      notify('success', t('Dashboard imported'), dashboard.title)
     } catch (error) {
-      notify('error', texts.importFailed(file.name), (error as Error).message)
+      notify('error', t('{file} is not a dashboard', { file: file.name }), (error as Error).message)
     }
     target.value = '' // the same file can be selected again
   }
 
   return (
     <>
-      <ManagerPageHeader title={texts.title}>
+      <ManagerPageHeader title={t('Dashboards')}>
         <span className="dashboard__tools">
           {shown && (
             <ActionButton
               size="md"
               renderIcon={Add}
-              reason={shown.widgets.length >= maxWidgets && texts.tooMany}
+              reason={shown.widgets.length >= maxWidgets && tooMany}
               onClick={() => setWidget(createDraft())}
             >
-              {texts.addWidget}
+              {t('Add widget')}
             </ActionButton>
           )}
           <ActionButton
             size="md"
             kind="tertiary"
-            reason={isFull && texts.tooMany}
-            onClick={() => add({ id: createId(), title: texts.firstTitle, widgets: [] })}
+            reason={isFull && tooMany}
+            onClick={() => add({ id: createId(), title: t('My dashboard'), widgets: [] })}
           >
-            {texts.addDashboard}
+            {t('Add dashboard')}
           </ActionButton>
           {!isFull && (
             <FileUploaderButton
               buttonKind="ghost"
               size="md"
-              labelText={texts.import}
+              labelText={t('Import')}
               accept={['.json']}
               disableLabelChanges
               onChange={(event) => void importFile(event)}
@@ -104,8 +106,8 @@ export default function DashboardsPage({ dashboard: wanted }: { dashboard: strin
       <LayoutConflict />
       {!shown && (
         <div className="list__empty">
-          <h2>{texts.emptyTitle}</h2>
-          <p>{texts.emptyText}</p>
+          <h2>{t('There is no dashboard yet')}</h2>
+          <p>{t('A dashboard shows the queues, channels and charts that you want to see together.')}</p>
         </div>
       )}
       {shown && (
@@ -116,7 +118,7 @@ export default function DashboardsPage({ dashboard: wanted }: { dashboard: strin
           }
         >
           <div className="dashboard__tabs">
-            <TabList aria-label={texts.tabs}>
+            <TabList aria-label={t('Dashboards')}>
               {dashboards.map(({ id, title }) => (
                 <Tab key={id}>{title}</Tab>
               ))}
@@ -124,14 +126,16 @@ export default function DashboardsPage({ dashboard: wanted }: { dashboard: strin
             <DashboardMenu
               dashboard={shown}
               rename={(title) => changeShown((before) => ({ ...before, title }))}
-              duplicate={() => add(copyDashboard(shown, texts.copyOf(shown.title)))}
+              duplicate={() => add(copyDashboard(shown, t('Copy of {title}', { title: shown.title })))}
               remove={() => change((before) => removeDashboard(before, shown.id))}
             />
           </div>
           <TabPanels>
             {dashboards.map((dashboard) => (
               <TabPanel key={dashboard.id} className="dashboard__panel">
-                {dashboard === shown && shown.widgets.length === 0 && <p className="list__empty">{texts.noWidgets}</p>}
+                {dashboard === shown && shown.widgets.length === 0 && (
+                  <p className="list__empty">{t('This dashboard has no widgets yet.')}</p>
+                )}
                 {dashboard === shown && <DashboardGrid dashboard={shown} change={changeShown} configure={setWidget} />}
               </TabPanel>
             ))}

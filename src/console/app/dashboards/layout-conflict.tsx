@@ -2,8 +2,8 @@
 import { Button, InlineNotification } from '@carbon/react'
 
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
+import { t } from '../../../ui/text/t.ts'
 import { useLayout } from '../layout/layout-provider.tsx'
-import { dashboardTexts as texts } from '../wording/dashboard-texts.ts'
 
 export function LayoutConflict() {
   const { problem, conflict, reload, overwrite } = useLayout()
@@ -15,14 +15,14 @@ export function LayoutConflict() {
         lowContrast
         hideCloseButton
         role="alert"
-        title={texts.conflictTitle}
-        subtitle={texts.conflictText}
+        title={t('The dashboards were changed on another page.')}
+        subtitle={t('The changes of this page are not stored.')}
       />
       <Button size="sm" kind="tertiary" onClick={() => void reload()}>
-        {texts.useStored}
+        {t('Show the stored version')}
       </Button>
       <Button size="sm" kind="ghost" onClick={() => void overwrite()}>
-        {texts.overwrite}
+        {t('Store the version of this page')}
       </Button>
     </div>
   )

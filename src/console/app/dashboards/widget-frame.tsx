@@ -1,24 +1,15 @@
 /** The frame of a widget: title, handle to move it, menu, and its content. */
 import { OverflowMenu, OverflowMenuItem } from '@carbon/react'
 import { Draggable } from '@carbon/react/icons'
-import type { ReactNode } from 'react'
-import { type KeyboardEvent, type PointerEvent, useId } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId } from 'react'
+import type { Widget } from '../../../contract/console/layout.ts'
 import { MenuAction } from '../../../ui/feedback/action-button.tsx'
-import type { Widget, WidgetKind } from '../api/layout.ts'
-import { appChannelScreen } from '../screens/app-channel-screen.ts'
-import { authinfoScreen } from '../screens/authinfo-screen.ts'
-import { channelScreen } from '../screens/channel-screen.ts'
-import { clientChannelScreen } from '../screens/client-channel-screen.ts'
-import { listenerScreen } from '../screens/listener-screen.ts'
-import type { ObjectScreen } from '../screens/object-screen.ts'
-import { queueScreen } from '../screens/queue-screen.ts'
-import { subscriptionScreen } from '../screens/subscription-screen.ts'
-import { topicScreen } from '../screens/topic-screen.ts'
-import { dashboardTexts as texts } from '../wording/dashboard-texts.ts'
+import { t } from '../../../ui/text/t.ts'
+import { findObjectScreen } from '../screens/index.ts'
 import { maxColumns } from './arrange-widgets.ts'
-import { ChartWidget } from './widgets/chart-widget.tsx'
-import { ManagersWidget } from './widgets/managers-widget.tsx'
-import { ObjectsWidget } from './widgets/objects-widget.tsx'
+import { ChartWidget } from './chart-widget.tsx'
+import { ManagersWidget } from './managers-widget.tsx'
+import { ObjectsWidget } from './objects-widget.tsx'
 
 export interface WidgetFrameProps {
   widget: Widget
@@ -32,6 +23,7 @@ export interface WidgetFrameProps {
   remove(): void
 }
 
+const moveHelp = t('Drag, or press an arrow key to move the widget, and Shift with an arrow key to change its width.')
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }
 
 export function buildHandleId(widget: string): string {
@@ -42,6 +34,7 @@ export function WidgetFrame(props: WidgetFrameProps) {
   const { widget, isDragged, startDrag, move, resize, configure, remove } = props
   const { id, title, columns } = widget
   const heading = useId()
+  const label = t('Actions for {title}', { title })
 
   function press(event: KeyboardEvent) {
     const step = steps[event.key]
@@ -62,9 +55,9 @@ export function WidgetFrame(props: WidgetFrameProps) {
           type="button"
           id={buildHandleId(id)}
           className="widget__handle"
-          aria-label={texts.move(title)}
-          aria-description={texts.moveHelp}
-          title={texts.moveHelp}
+          aria-label={t('Move {title}', { title })}
+          aria-description={moveHelp}
+          title={moveHelp}
           onPointerDown={startDrag}
           onKeyDown={press}
         >
@@ -73,20 +66,19 @@ export function WidgetFrame(props: WidgetFrameProps) {
         <h2 className="widget__title" id={heading}>
           {title}
         </h2>
-        <OverflowMenu
-          size="sm"
-          flipped
-          aria-label={texts.widgetActions(title)}
-          iconDescription={texts.widgetActions(title)}
-        >
-          <OverflowMenuItem itemText={texts.configure} onClick={configure} />
+        <OverflowMenu size="sm" flipped aria-label={label} iconDescription={label}>
+          <OverflowMenuItem itemText={t('Configure')} onClick={configure} />
           <MenuAction
-            itemText={texts.wider}
-            reason={columns === maxColumns && texts.widest}
+            itemText={t('Wider')}
+            reason={columns === maxColumns && t('The widget has the full width.')}
             onClick={() => resize(1)}
           />
-          <MenuAction itemText={texts.narrower} reason={columns === 1 && texts.narrowest} onClick={() => resize(-1)} />
-          <OverflowMenuItem hasDivider itemText={texts.remove} onClick={remove} />
+          <MenuAction
+            itemText={t('Narrower')}
+            reason={columns === 1 && t('The widget is one column wide.')}
+            onClick={() => resize(-1)}
+          />
+          <OverflowMenuItem hasDivider itemText={t('Remove')} onClick={remove} />
         </OverflowMenu>
       </header>
       <div className="widget__content">
@@ -96,24 +88,10 @@ export function WidgetFrame(props: WidgetFrameProps) {
   )
 }
 
-const listOf = (screen: ObjectScreen) => (widget: Widget) => (
-  <ObjectsWidget key={`${widget.manager} ${widget.showSystem}`} widget={widget} screen={screen} />
-)
-
-const contents: Readonly<Record<WidgetKind, (widget: Widget) => ReactNode>> = {
-  managers: () => <ManagersWidget />,
-  queues: listOf(queueScreen),
-  topics: listOf(topicScreen),
-  listeners: listOf(listenerScreen),
-  channels: listOf(channelScreen),
-  'app-channels': listOf(appChannelScreen),
-  subscriptions: listOf(subscriptionScreen),
-  'client-channels': listOf(clientChannelScreen),
-  authinfos: listOf(authinfoScreen),
-  chart: (widget) => <ChartWidget widget={widget} />,
-}
-
-/** Renders the content of a widget. Each kind of widget has one row in the table. */
-function WidgetContent({ widget }: { widget: Widget }) {
-  return contents[widget.kind](widget)
+/** Renders the content of a widget. */
+function WidgetContent({ widget }: { widget: Widget }): ReactNode {
+  const { kind, manager, showSystem } = widget
+  if (kind === 'managers') return <ManagersWidget />
+  if (kind === 'chart') return <ChartWidget widget={widget} />
+  return <ObjectsWidget key={`${manager} ${showSystem}`} widget={widget} screen={findObjectScreen(kind)} />
 }

@@ -1,20 +1,22 @@
 /** The page of agents: their states, and start and stop for the agents of this data folder. */
-import { TableCell, TableRow } from '@carbon/react'
+import '../styles/work.scss'
 import { Bot, Play, StopFilledAlt } from '@carbon/react/icons'
 import { useState } from 'react'
 
-import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../ui/feedback/action-dialog.tsx'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { StateTag } from '../../../ui/shell/state-tag.tsx'
+import { DataTable } from '../../../ui/table/data-table.tsx'
 import { ToolbarButton } from '../../../ui/table/toolbar-button.tsx'
 import { formatDateTime } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
-import { controlAgent, loadAgents, type TransferAgent } from '../api/transfer-agents.ts'
+import { request } from '../api/client.ts'
+import { loadAgents } from '../api/file-transfer.ts'
 import { useSession } from '../session/session.tsx'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
 import { transferSectionTitles } from '../shell/page-titles.ts'
-import { ResourceTable } from '../table/resource-table.tsx'
-import { StateTag } from './state-tag.tsx'
 import { agentStates } from './transfer-texts.ts'
 
 const freshMs = 5000
@@ -24,79 +26,68 @@ export default function AgentsPage() {
   const [stopping, setStopping] = useState<string>()
   const agents = useResource('agents', loadAgents, { intervalMs: freshMs })
   const starting = useAction({ notifiesErrors: true })
-  const stop = useAction()
 
-  async function startAgent(name: string) {
-    await starting.run(() => controlAgent(name, 'start'), t('Agent started'), name, t('Start'))
-    agents.reload()
-  }
-
-  async function stopAgent(name: string) {
-    if (!(await stop.run(() => controlAgent(name, 'stop'), t('Agent stopped'), name))) return
-    setStopping(undefined)
+  async function startAgent(agent: string) {
+    const start = () => request('POST /mft/agent/:agent/start', { agent }, {})
+    await starting.run(start, t('Agent started'), agent, t('Start'))
     agents.reload()
   }
 
   return (
     <>
       <ManagerPageHeader title={transferSectionTitles.agents} />
-      <ResourceTable
-        resource={agents}
-        label={transferSectionTitles.agents}
-        titles={[...[t('Name'), t('State'), t('Queue manager'), t('Host'), t('Description')], t('Status of')]}
-        actions={rights.changeTransfers}
-        empty={{
-          icon: Bot,
-          title: t('There are no agents yet'),
-          text: t('Create one with the command fteCreateAgent, and start it with fteStartAgent.'),
-        }}
-        renderRow={(agent) => (
-          <TableRow key={agent.name}>
-            <TableCell>{agent.name}</TableCell>
-            <TableCell>
-              <StateTag states={agentStates} state={agent.state} />
-            </TableCell>
-            <TableCell>{agent.qmgrConnection.qmgrName}</TableCell>
-            <TableCell>{agent.general.hostName}</TableCell>
-            <TableCell>{agent.general.description}</TableCell>
-            <TableCell>{formatDateTime(agent.general.statusPublishTime)}</TableCell>
-            {rights.changeTransfers && (
-              <TableCell className="list__menu">
-                {mayStart(agent) ? (
+      <Loaded resource={agents}>
+        {(value) => (
+          <DataTable
+            label={transferSectionTitles.agents}
+            rows={value}
+            keyOf={({ name }) => name}
+            columns={[
+              [t('Name'), ({ name }) => name],
+              [t('State'), ({ state }) => <StateTag states={agentStates} state={state} />],
+              [t('Queue manager'), ({ qmgrConnection }) => qmgrConnection.qmgrName],
+              [t('Host'), ({ general }) => general.hostName],
+              [t('Description'), ({ general }) => general.description],
+              [t('Status of'), ({ general }) => formatDateTime(general.statusPublishTime)],
+            ]}
+            actions={
+              rights.changeTransfers &&
+              (({ name, state }) =>
+                state === 'stopped' || state === 'unreachable' ? (
                   <ToolbarButton
-                    label={t('Start {name}', { name: agent.name })}
+                    label={t('Start {name}', { name })}
                     icon={Play}
                     busy={starting.busy}
-                    onClick={() => void startAgent(agent.name)}
+                    onClick={() => void startAgent(name)}
                   />
                 ) : (
                   <ToolbarButton
-                    label={t('Stop {name}', { name: agent.name })}
+                    label={t('Stop {name}', { name })}
                     icon={StopFilledAlt}
-                    onClick={() => setStopping(agent.name)}
+                    onClick={() => setStopping(name)}
                   />
-                )}
-              </TableCell>
-            )}
-          </TableRow>
+                ))
+            }
+            empty={{
+              icon: Bot,
+              title: t('There are no agents yet'),
+              text: t('Create one with the command fteCreateAgent, and start it with fteStartAgent.'),
+            }}
+          />
         )}
-      />
+      </Loaded>
       {stopping !== undefined && (
         <ConfirmDialog
           title={t('Stop {name}', { name: stopping })}
           action={t('Stop')}
-          busy={stop.busy}
-          problem={stop.problem}
-          confirm={() => void stopAgent(stopping)}
+          text={t('Its transfers continue when it starts again.')}
+          run={() => request('POST /mft/agent/:agent/stop', { agent: stopping }, {})}
+          done={t('Agent stopped')}
+          about={stopping}
+          succeeded={agents.reload}
           close={() => setStopping(undefined)}
-        >
-          <p className="dialog__text">{t('Its transfers continue when it starts again.')}</p>
-        </ConfirmDialog>
+        />
       )}
     </>
   )
-}
-
-function mayStart({ state }: TransferAgent): boolean {
-  return state === 'stopped' || state === 'unreachable'
 }

@@ -1,6 +1,8 @@
-/** What a transfer moves, as the form has it, and the request that results. */
-import type { AgentAddress, TransferItemRequest, TransferItemSpec } from '../api/file-transfer.ts'
-import type { TransferAgent } from '../api/transfer-agents.ts'
+/** What a transfer moves, as a form has it: agents, source, destination, mode and checksum; and the request that results. */
+import type { AgentAddress, TransferItemRequest, TransferItemSpec } from '../../../contract/console/file-transfer.ts'
+import type { TransferAgent } from '../../../contract/console/transfer-agents.ts'
+import type { FormField, FormRow } from '../../../ui/forms/form-rows.ts'
+import { t } from '../../../ui/text/t.ts'
 
 export interface ItemDraft {
   sourceAgent: string
@@ -28,6 +30,74 @@ export const initialItem: ItemDraft = {
   overwrites: false,
   mode: 'binary',
   checksum: 'md5',
+}
+
+type Choice = readonly [value: string, title: string]
+const file: Choice = ['file', t('File')]
+const directory: Choice = ['directory', t('Folder')]
+const queue: Choice = ['queue', t('Queue')]
+const modes: readonly Choice[] = [
+  ['binary', t('Binary: bytes stay as they are')],
+  ['text', t('Text: encoding and line ends are converted')],
+]
+const checksums: readonly Choice[] = [
+  ['md5', 'MD5'],
+  ['sha256', 'SHA-256'],
+  ['none', t('None')],
+]
+
+export function buildItemRows(draft: ItemDraft, agents: readonly TransferAgent[]): readonly FormRow<ItemDraft>[] {
+  const fromQueue = draft.sourceType === 'queue'
+  const toQueue = draft.destinationType === 'queue'
+  const wrong = fromQueue && toQueue ? t('The messages of a queue go to a file.') : undefined
+  const kind: FormField<ItemDraft> = { name: 'sourceType', label: t('Kind'), kind: 'choice' }
+  const source: FormField<ItemDraft> = {
+    name: 'source',
+    label: fromQueue ? t('Queue') : t('Path'),
+    kind: 'path',
+    help: draft.sourceType === 'file' ? t('The last part may contain * and ?.') : '',
+    required: t('Enter a source.'),
+  }
+  const destination: FormField<ItemDraft> = {
+    name: 'destination',
+    label: toQueue ? t('Queue') : t('Path'),
+    kind: 'path',
+    help: toQueue ? t('QUEUE, or QUEUE@QMGR.') : '',
+    required: t('Enter a destination.'),
+  }
+  const deletes = t('Delete each file at the source after it has arrived')
+  return [
+    {
+      legend: t('Source'),
+      rows: [
+        [buildAgentField('sourceAgent', agents), { ...kind, choices: [file, directory, queue] }],
+        source,
+        !fromQueue && { name: 'recursive', label: t('Include the folders below'), kind: 'check' },
+        !fromQueue && { name: 'deletesSource', label: deletes, kind: 'check' },
+      ],
+    },
+    {
+      legend: t('Destination'),
+      rows: [
+        [
+          buildAgentField('destinationAgent', agents),
+          { ...kind, name: 'destinationType', choices: [directory, file, queue], wrong },
+        ],
+        destination,
+        !toQueue && { name: 'overwrites', label: t('Overwrite files that exist'), kind: 'check' },
+      ],
+    },
+    [
+      { name: 'mode', label: t('Mode'), kind: 'choice', choices: modes },
+      { name: 'checksum', label: t('Checksum'), kind: 'choice', choices: checksums },
+    ],
+  ]
+}
+
+function buildAgentField(name: keyof ItemDraft, agents: readonly TransferAgent[]): FormField<ItemDraft> {
+  const choices = agents.map((each): Choice => [each.name, `${each.name} (${each.qmgrConnection.qmgrName})`])
+  const none: Choice = ['', t('Choose an agent')]
+  return { name, label: t('Agent'), kind: 'choice', choices: [none, ...choices], required: t('Choose an agent.') }
 }
 
 export function buildItem(draft: ItemDraft): TransferItemRequest {

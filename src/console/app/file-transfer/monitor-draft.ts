@@ -1,13 +1,20 @@
 /** What a resource monitor polls and when it starts a transfer, as the form has it, and the request that results. */
+import type {
+  MonitorRequest,
+  PollUnit,
+  TransferAgent,
+  TransferMonitor,
+  TriggerType,
+} from '../../../contract/console/transfer-agents.ts'
 import { findNumberError } from '../../../ui/feedback/find-number-error.ts'
-import type { FieldError } from '../../../ui/feedback/use-field-errors.ts'
+import type { FormRow } from '../../../ui/forms/form-rows.ts'
 import { t } from '../../../ui/text/t.ts'
-import type { MonitorRequest, PollUnit, TransferAgent, TransferMonitor, TriggerType } from '../api/transfer-agents.ts'
-import { buildItem, findAgentAddress, type ItemDraft } from './item-draft.ts'
+import { buildItem, buildItemRows, findAgentAddress, type ItemDraft, initialItem } from './item-draft.ts'
+import { pollUnitTexts, triggerTexts } from './transfer-texts.ts'
 
 const maxPollInterval = 1_000_000
 
-export interface MonitorDraft {
+export interface MonitorDraft extends ItemDraft {
   name: string
   type: TransferMonitor['type']
   resource: string
@@ -18,7 +25,12 @@ export interface MonitorDraft {
   pollUnit: PollUnit
 }
 
+/** The variable that stands for what the monitor found. */
+const foundFile = '$' + '{FilePath}'
+
 export const initialMonitor: MonitorDraft = {
+  ...initialItem,
+  source: foundFile,
   name: '',
   type: 'directory',
   resource: '',
@@ -29,36 +41,71 @@ export const initialMonitor: MonitorDraft = {
   pollUnit: 'minutes',
 }
 
-export const triggers: Readonly<Record<MonitorDraft['type'], readonly TriggerType[]>> = {
+const triggers: Readonly<Record<MonitorDraft['type'], readonly TriggerType[]>> = {
   directory: ['matchAll', 'matchNone', 'noChangeInSize', 'sizeGreaterOrEqualTo'],
   queue: ['queueNotEmpty', 'completeGroups'],
 }
 
-/** The variable that stands for what the monitor found. */
-export const foundFile = '$' + '{FilePath}'
+const types = [
+  ['directory', t('Folder')],
+  ['queue', t('Queue')],
+] as const
 
-/** Returns the errors of the fields that the form shows, in their order. */
-export function findMonitorErrors(draft: MonitorDraft): readonly FieldError[] {
+export function buildMonitorRows(draft: MonitorDraft, agents: readonly TransferAgent[]): FormRow<MonitorDraft>[] {
+  const { type, fileSize, pollInterval } = draft
+  const isQueue = type === 'queue'
+  const toType = (next: string): Partial<MonitorDraft> =>
+    next === 'queue'
+      ? { trigger: 'queueNotEmpty', sourceType: 'queue', source: draft.resource, destinationType: 'file' }
+      : { trigger: 'matchAll', sourceType: 'file', source: foundFile }
   return [
-    { id: 'monitor-name', missing: draft.name === '' ? t('Enter a name.') : undefined },
-    { id: 'monitor-resource', missing: draft.resource === '' ? t('Enter what is polled.') : undefined },
-    ...(hasFileSize(draft)
-      ? [{ id: 'monitor-size', wrong: findNumberError(draft.fileSize, 0, Number.MAX_SAFE_INTEGER) }]
-      : []),
-    { id: 'monitor-interval', wrong: findNumberError(draft.pollInterval, 1, maxPollInterval) },
+    [
+      { name: 'name', label: t('Name'), kind: 'name', required: t('Enter a name.') },
+      { name: 'type', label: t('Polls'), kind: 'choice', choices: types, also: toType },
+    ],
+    {
+      name: 'resource',
+      label: isQueue ? t('Queue') : t('Folder'),
+      kind: 'path',
+      required: t('Enter what is polled.'),
+      also: (resource) => (isQueue ? { source: resource } : {}),
+    },
+    [
+      {
+        name: 'trigger',
+        label: t('Start a transfer when'),
+        kind: 'choice',
+        choices: triggers[type].map((each) => [each, triggerTexts[each]]),
+      },
+      !isQueue && { name: 'pattern', label: t('File names'), kind: 'path', help: t('Such as *.csv') },
+      hasFileSize(draft) && {
+        name: 'fileSize',
+        label: t('Bytes'),
+        kind: 'number',
+        wrong: findNumberError(fileSize, 0, Number.MAX_SAFE_INTEGER),
+      },
+      {
+        name: 'pollInterval',
+        label: t('Poll interval'),
+        kind: 'number',
+        wrong: findNumberError(pollInterval, 1, maxPollInterval),
+      },
+      { name: 'pollUnit', label: t('Unit'), kind: 'choice', choices: Object.entries(pollUnitTexts) },
+    ],
+    ...buildItemRows(draft, agents),
   ]
 }
 
 /** Whether the form asks for a file size. */
-export function hasFileSize({ trigger }: MonitorDraft): boolean {
+function hasFileSize({ trigger }: MonitorDraft): boolean {
   return trigger === 'sizeGreaterOrEqualTo'
 }
 
-export function buildMonitor(draft: MonitorDraft, item: ItemDraft, agents: readonly TransferAgent[]): MonitorRequest {
+export function buildMonitor(draft: MonitorDraft, agents: readonly TransferAgent[]): MonitorRequest {
   return {
     name: draft.name,
     type: draft.type,
-    agentName: item.sourceAgent,
+    agentName: draft.sourceAgent,
     general: { pollInterval: Number(draft.pollInterval), pollIntervalUnit: draft.pollUnit },
     resource: { name: draft.resource },
     triggerCondition: {
@@ -67,9 +114,9 @@ export function buildMonitor(draft: MonitorDraft, item: ItemDraft, agents: reado
       ...(hasFileSize(draft) ? { fileSize: Number(draft.fileSize) } : {}),
     },
     transferDefinition: {
-      sourceAgent: findAgentAddress(agents, item.sourceAgent),
-      destinationAgent: findAgentAddress(agents, item.destinationAgent),
-      transferSet: { item: [buildItem(item)] },
+      sourceAgent: findAgentAddress(agents, draft.sourceAgent),
+      destinationAgent: findAgentAddress(agents, draft.destinationAgent),
+      transferSet: { item: [buildItem(draft)] },
     },
   }
 }

@@ -1,21 +1,24 @@
 /** The page of resource monitors: agents that poll a folder or a queue and start transfers. */
-import { Button, TableCell, TableRow } from '@carbon/react'
+import '../styles/work.scss'
+import { Button } from '@carbon/react'
 import { Add, FolderDetailsReference, Play, StopFilledAlt, TrashCan } from '@carbon/react/icons'
 import { useState } from 'react'
 
-import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
+import type { TransferMonitor } from '../../../contract/console/transfer-agents.ts'
+import { ConfirmDialog } from '../../../ui/feedback/action-dialog.tsx'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { StateTag } from '../../../ui/shell/state-tag.tsx'
+import { DataTable } from '../../../ui/table/data-table.tsx'
 import { ToolbarButton } from '../../../ui/table/toolbar-button.tsx'
 import { t } from '../../../ui/text/t.ts'
-import { controlMonitor, deleteMonitor, loadMonitors, type TransferMonitor } from '../api/transfer-agents.ts'
+import { request } from '../api/client.ts'
+import { loadMonitors } from '../api/file-transfer.ts'
 import { useSession } from '../session/session.tsx'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
 import { transferSectionTitles } from '../shell/page-titles.ts'
-import { ResourceTable } from '../table/resource-table.tsx'
-import { MonitorDialog } from './monitor-dialog.tsx'
-import { MonitorHistoryDialog } from './monitor-history-dialog.tsx'
-import { StateTag } from './state-tag.tsx'
+import { CreateMonitorDialog, MonitorHistoryDialog } from './monitor-dialogs.tsx'
 import { describePolling, monitorStates, triggerTexts } from './transfer-texts.ts'
 
 const freshMs = 10_000
@@ -26,23 +29,7 @@ export default function MonitorsPage() {
   const { rights } = useSession()
   const [open, setOpen] = useState<OpenDialog>()
   const monitors = useResource('monitors', loadMonitors, { intervalMs: freshMs })
-  const control = useAction({ notifiesErrors: true })
-  const removal = useAction()
   const close = () => setOpen(undefined)
-
-  async function toggle(monitor: TransferMonitor) {
-    const isStarted = monitor.state === 'started'
-    const done = isStarted ? t('Monitor stopped') : t('Monitor started')
-    const [verb, label] = isStarted ? (['stop', t('Stop')] as const) : (['start', t('Start')] as const)
-    await control.run(() => controlMonitor(monitor, verb), done, monitor.name, label)
-    monitors.reload()
-  }
-
-  async function remove(monitor: TransferMonitor) {
-    if (!(await removal.run(() => deleteMonitor(monitor), t('Monitor deleted'), monitor.name))) return
-    close()
-    monitors.reload()
-  }
 
   return (
     <>
@@ -53,72 +40,107 @@ export default function MonitorsPage() {
           </Button>
         )}
       </ManagerPageHeader>
-      <ResourceTable
-        resource={monitors}
-        label={transferSectionTitles.monitors}
-        titles={[t('Name'), t('State'), t('Agent'), t('Folder or queue'), t('Trigger'), t('Polls')]}
-        actions
-        empty={{
-          icon: FolderDetailsReference,
-          title: t('There are no monitors yet'),
-          text: t('A monitor polls a folder or a queue, and starts a transfer for what it finds.'),
-        }}
-        renderRow={(monitor) => (
-          <TableRow key={`${monitor.agentName}/${monitor.name}`}>
-            <TableCell>
-              <button type="button" className="messages__open" onClick={() => setOpen({ to: 'history', monitor })}>
-                {monitor.name}
-              </button>
-            </TableCell>
-            <TableCell>
-              <StateTag states={monitorStates} state={monitor.state} />
-            </TableCell>
-            <TableCell>{monitor.agentName}</TableCell>
-            <TableCell>{monitor.resource.name}</TableCell>
-            <TableCell>{describeTrigger(monitor)}</TableCell>
-            <TableCell>{describePolling(monitor.general)}</TableCell>
-            <TableCell className="list__menu">
-              {rights.changeTransfers && (
-                <>
-                  <ToolbarButton
-                    label={
-                      monitor.state === 'started'
-                        ? t('Stop {name}', { name: monitor.name })
-                        : t('Start {name}', { name: monitor.name })
-                    }
-                    icon={monitor.state === 'started' ? StopFilledAlt : Play}
-                    busy={control.busy}
-                    onClick={() => void toggle(monitor)}
-                  />
-                  <ToolbarButton
-                    label={t('Delete {name}', { name: monitor.name })}
-                    icon={TrashCan}
-                    onClick={() => setOpen({ to: 'delete', monitor })}
-                  />
-                </>
-              )}
-            </TableCell>
-          </TableRow>
+      <Loaded resource={monitors}>
+        {(value) => (
+          <DataTable
+            label={transferSectionTitles.monitors}
+            rows={value}
+            keyOf={({ agentName, name }) => `${agentName}/${name}`}
+            columns={[
+              [
+                t('Name'),
+                (monitor) => (
+                  <button type="button" className="messages__open" onClick={() => setOpen({ to: 'history', monitor })}>
+                    {monitor.name}
+                  </button>
+                ),
+              ],
+              [t('State'), ({ state }) => <StateTag states={monitorStates} state={state} />],
+              [t('Agent'), ({ agentName }) => agentName],
+              [t('Folder or queue'), ({ resource }) => resource.name],
+              [t('Trigger'), describeTrigger],
+              [t('Polls'), ({ general }) => describePolling(general)],
+            ]}
+            actions={
+              rights.changeTransfers &&
+              ((monitor) => (
+                <MonitorActions
+                  monitor={monitor}
+                  changed={monitors.reload}
+                  remove={() => setOpen({ to: 'delete', monitor })}
+                />
+              ))
+            }
+            empty={{
+              icon: FolderDetailsReference,
+              title: t('There are no monitors yet'),
+              text: t('A monitor polls a folder or a queue, and starts a transfer for what it finds.'),
+            }}
+          />
         )}
-      />
-      {open?.to === 'create' && <MonitorDialog created={monitors.reload} close={close} />}
+      </Loaded>
+      {open?.to === 'create' && <CreateMonitorDialog created={monitors.reload} close={close} />}
       {open?.to === 'history' && <MonitorHistoryDialog monitor={open.monitor} close={close} />}
-      {open?.to === 'delete' && (
-        <ConfirmDialog
-          title={t('Delete {name}', { name: open.monitor.name })}
-          action={t('Delete')}
-          busy={removal.busy}
-          problem={removal.problem}
-          confirm={() => void remove(open.monitor)}
-          close={close}
-        >
-          <p className="dialog__text">{t('It starts no more transfers. Those that run go on.')}</p>
-        </ConfirmDialog>
-      )}
+      {open?.to === 'delete' && <DeleteDialog monitor={open.monitor} deleted={monitors.reload} close={close} />}
     </>
   )
 }
 
 function describeTrigger({ triggerCondition: { type, includePattern } }: TransferMonitor): string {
   return includePattern ? `${triggerTexts[type]}: ${includePattern}` : triggerTexts[type]
+}
+
+interface MonitorActionsProps {
+  monitor: TransferMonitor
+  changed(): void
+  remove(): void
+}
+
+/** The buttons that start, stop and delete a monitor. */
+function MonitorActions({ monitor, changed, remove }: MonitorActionsProps) {
+  const { name, agentName: agent } = monitor
+  const { busy, run } = useAction({ notifiesErrors: true })
+  const isStarted = monitor.state === 'started'
+
+  async function toggle() {
+    const params = { agent, monitor: name }
+    const verb = isStarted ? 'stop' : 'start'
+    const work = () => request(`POST /mft/agent/:agent/monitor/:monitor/${verb}`, params, {})
+    const done = isStarted ? t('Monitor stopped') : t('Monitor started')
+    await run(work, done, name, isStarted ? t('Stop') : t('Start'))
+    changed()
+  }
+
+  return (
+    <>
+      <ToolbarButton
+        label={isStarted ? t('Stop {name}', { name }) : t('Start {name}', { name })}
+        icon={isStarted ? StopFilledAlt : Play}
+        busy={busy}
+        onClick={() => void toggle()}
+      />
+      <ToolbarButton label={t('Delete {name}', { name })} icon={TrashCan} onClick={remove} />
+    </>
+  )
+}
+
+interface DeleteDialogProps {
+  monitor: TransferMonitor
+  deleted(): void
+  close(): void
+}
+
+function DeleteDialog({ monitor: { name, agentName }, deleted, close }: DeleteDialogProps) {
+  return (
+    <ConfirmDialog
+      title={t('Delete {name}', { name })}
+      action={t('Delete')}
+      text={t('It starts no more transfers. Those that run go on.')}
+      run={() => request('DELETE /mft/monitor/:monitor', { monitor: name }, { query: { agentName } })}
+      done={t('Monitor deleted')}
+      about={name}
+      succeeded={deleted}
+      close={close}
+    />
+  )
 }

@@ -1,19 +1,21 @@
 /** The page of scheduled transfers: those that start later, once or repeatedly. */
-import { TableCell, TableRow } from '@carbon/react'
+import '../styles/work.scss'
 import { Calendar, TrashCan } from '@carbon/react/icons'
 import { useState } from 'react'
 
-import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
-import { useAction } from '../../../ui/feedback/use-action.ts'
+import type { ScheduledTransfer } from '../../../contract/console/file-transfer.ts'
+import { ConfirmDialog } from '../../../ui/feedback/action-dialog.tsx'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
 import { ToolbarButton } from '../../../ui/table/toolbar-button.tsx'
-import { formatDateTime, formatNumber } from '../../../ui/text/format.ts'
+import { formatDateTime } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
-import { deleteSchedule, loadSchedules, type ScheduledTransfer } from '../api/file-transfer.ts'
+import { request } from '../api/client.ts'
+import { loadSchedules } from '../api/file-transfer.ts'
 import { useSession } from '../session/session.tsx'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
 import { transferSectionTitles } from '../shell/page-titles.ts'
-import { ResourceTable } from '../table/resource-table.tsx'
 import { describeRepeat } from './transfer-texts.ts'
 
 const freshMs = 10_000
@@ -22,63 +24,54 @@ export default function SchedulesPage() {
   const { rights } = useSession()
   const [deleting, setDeleting] = useState<ScheduledTransfer>()
   const schedules = useResource('schedules', loadSchedules, { intervalMs: freshMs })
-  const removal = useAction()
-
-  async function remove({ id }: ScheduledTransfer) {
-    if (!(await removal.run(() => deleteSchedule(id), t('Scheduled transfer deleted')))) return
-    setDeleting(undefined)
-    schedules.reload()
-  }
 
   return (
     <>
       <ManagerPageHeader title={transferSectionTitles.schedules} />
-      <ResourceTable
-        resource={schedules}
-        label={transferSectionTitles.schedules}
-        titles={[
-          ...[t('Next start'), t('Repeats'), t('End'), t('Job'), t('Source'), t('Destination'), t('Runs')],
-          t('User'),
-        ]}
-        actions={rights.changeTransfers}
-        empty={{
-          icon: Calendar,
-          title: t('No transfer is scheduled'),
-          text: t('Choose a start time in the form of a new transfer.'),
-        }}
-        renderRow={(each) => (
-          <TableRow key={each.id}>
-            <TableCell>{formatDateTime(new Date(each.nextAt))}</TableCell>
-            <TableCell>{each.repeat ? describeRepeat(each.repeat.unit, each.repeat.every) : t('Once')}</TableCell>
-            <TableCell>{each.repeat && describeEnd(each.repeat)}</TableCell>
-            <TableCell>{each.jobName}</TableCell>
-            <TableCell>{`${each.sourceAgent}: ${each.sources.join(', ')}`}</TableCell>
-            <TableCell>{`${each.destinationAgent}: ${each.destinations.join(', ')}`}</TableCell>
-            <TableCell className="list__number">{formatNumber(each.runs)}</TableCell>
-            <TableCell>{each.user}</TableCell>
-            {rights.changeTransfers && (
-              <TableCell className="list__menu">
+      <Loaded resource={schedules}>
+        {(value) => (
+          <DataTable
+            label={transferSectionTitles.schedules}
+            rows={value}
+            keyOf={({ id }) => id}
+            columns={[
+              [t('Next start'), ({ nextAt }) => formatDateTime(new Date(nextAt))],
+              [t('Repeats'), ({ repeat }) => (repeat ? describeRepeat(repeat.unit, repeat.every) : t('Once'))],
+              [t('End'), ({ repeat }) => repeat && describeEnd(repeat)],
+              [t('Job'), ({ jobName }) => jobName],
+              [t('Source'), ({ sourceAgent, sources }) => `${sourceAgent}: ${sources.join(', ')}`],
+              [t('Destination'), (each) => `${each.destinationAgent}: ${each.destinations.join(', ')}`],
+              [t('Runs'), ({ runs }) => runs],
+              [t('User'), ({ user }) => user],
+            ]}
+            actions={
+              rights.changeTransfers &&
+              ((each) => (
                 <ToolbarButton
                   label={t('Delete the scheduled transfer {name}', { name: each.jobName || each.id })}
                   icon={TrashCan}
                   onClick={() => setDeleting(each)}
                 />
-              </TableCell>
-            )}
-          </TableRow>
+              ))
+            }
+            empty={{
+              icon: Calendar,
+              title: t('No transfer is scheduled'),
+              text: t('Choose a start time in the form of a new transfer.'),
+            }}
+          />
         )}
-      />
+      </Loaded>
       {deleting && (
         <ConfirmDialog
           title={t('Delete the scheduled transfer')}
           action={t('Delete')}
-          busy={removal.busy}
-          problem={removal.problem}
-          confirm={() => void remove(deleting)}
+          text={t('It does not start any more. A transfer that runs now goes on.')}
+          run={() => request('DELETE /mft/schedule/:schedule', { schedule: deleting.id }, {})}
+          done={t('Scheduled transfer deleted')}
+          succeeded={schedules.reload}
           close={() => setDeleting(undefined)}
-        >
-          <p className="dialog__text">{t('It does not start any more. A transfer that runs now goes on.')}</p>
-        </ConfirmDialog>
+        />
       )}
     </>
   )

@@ -1,25 +1,25 @@
 /** The page of one transfer: its progress, and the result of each file. */
-import { Button, Table, TableBody, TableCell, TableContainer, TableRow } from '@carbon/react'
-import { StopOutline } from '@carbon/react/icons'
-import { useState } from 'react'
-
 import '../styles/work.scss'
-import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
-import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
+import { Button } from '@carbon/react'
+import { StopOutline } from '@carbon/react/icons'
+import { type ReactNode, useState } from 'react'
+
+import type { TransferDetails, TransferItem } from '../../../contract/console/file-transfer.ts'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { DescriptionList } from '../../../ui/shell/description-list.tsx'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
-import { ScrollRegion } from '../../../ui/table/scroll-region.tsx'
-import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
+import { StateTag } from '../../../ui/shell/state-tag.tsx'
+import { DataTable } from '../../../ui/table/data-table.tsx'
 import { formatDateTime } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
-import { loadTransfer, type TransferDetails, type TransferItem } from '../api/file-transfer.ts'
+import { loadTransfer } from '../api/file-transfer.ts'
 import { buildTransferLink } from '../routing/page-route.ts'
 import { useSession } from '../session/session.tsx'
 import { transferSectionTitles } from '../shell/page-titles.ts'
-import { CancelDialog } from './cancel-dialog.tsx'
 import { FileProgress } from './file-progress.tsx'
-import { StateTag } from './state-tag.tsx'
+import { CancelDialog } from './transfer-dialogs.tsx'
 import { formatBytes, isRunning, itemStates, transferStates } from './transfer-texts.ts'
 
 const freshMs = 2000
@@ -28,7 +28,7 @@ export default function TransferPage({ id }: { id: string }) {
   const { rights } = useSession()
   const [cancelling, setCancelling] = useState(false)
   const [hasEnded, setEnded] = useState(false)
-  const { value, problem, reload } = useResource(
+  const resource = useResource(
     id,
     async (signal) => {
       const transfer = await loadTransfer(id, signal)
@@ -37,6 +37,7 @@ export default function TransferPage({ id }: { id: string }) {
     },
     hasEnded ? {} : { intervalMs: freshMs },
   )
+  const { value } = resource
 
   return (
     <>
@@ -51,11 +52,15 @@ export default function TransferPage({ id }: { id: string }) {
           </Button>
         )}
       </PageHeader>
-      {problem && <ErrorNotice text={problem} again={reload} />}
-      {!value && !problem && <LoadingIndicator />}
-      {value && <TransferFacts transfer={value} />}
-      {value?.transferSet?.item && <ItemTable items={value.transferSet.item} />}
-      {cancelling && <CancelDialog id={id} cancelled={reload} close={() => setCancelling(false)} />}
+      <Loaded resource={resource}>
+        {(transfer) => (
+          <>
+            <TransferFacts transfer={transfer} />
+            {transfer.transferSet?.item && <ItemTable items={transfer.transferSet.item} />}
+          </>
+        )}
+      </Loaded>
+      {cancelling && <CancelDialog id={id} cancelled={resource.reload} close={() => setCancelling(false)} />}
     </>
   )
 }
@@ -66,7 +71,7 @@ function TransferFacts({ transfer }: { transfer: TransferDetails }) {
   const totalBytes = items.reduce((sum, { source }) => sum + (source.file?.size ?? 0), 0)
   const sent = transferSet?.bytesSent ?? 0
   const { numberOfFiles, numberOfFileFailures, numberOfFileSuccesses, numberOfFileWarnings } = statistics
-  const facts: readonly (readonly [string, React.ReactNode])[] = [
+  const facts: readonly (readonly [string, ReactNode])[] = [
     [t('From'), `${sourceAgent.name} (${sourceAgent.qmgrName})`],
     [t('To'), `${destinationAgent.name} (${destinationAgent.qmgrName})`],
     [t('Started'), formatDateTime(statistics.startTime)],
@@ -97,50 +102,39 @@ function TransferFacts({ transfer }: { transfer: TransferDetails }) {
       {status.description && !isRunning(status) && status.state !== 'successful' && (
         <Notice kind={status.state === 'failed' ? 'error' : 'warning'} role="none" title={status.description} />
       )}
-      <dl className="properties__list">
-        {facts.map(([label, value]) => (
-          <div key={label} className="property">
-            <dt className="property__label">{label}</dt>
-            <dd className="property__value">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <DescriptionList inColumns facts={facts} />
     </>
   )
 }
 
 function ItemTable({ items }: { items: readonly TransferItem[] }) {
-  const label = t('Files of the transfer')
   return (
-    <TableContainer className="list">
-      <ScrollRegion label={label}>
-        <Table size="md" aria-label={label}>
-          <TableHeaderRow titles={[t('Source'), t('Destination'), t('Size'), t('State'), t('Checksum'), t('Result')]} />
-          <TableBody>
-            {items.map(({ source, destination, status }) => (
-              <TableRow key={`${describeEnd(source)} ${describeEnd(destination)}`}>
-                <TableCell>{describeEnd(source)}</TableCell>
-                <TableCell>{describeEnd(destination)}</TableCell>
-                <TableCell className="list__number list__nowrap">
-                  {source.file ? formatBytes(source.file.size) : ''}
-                </TableCell>
-                <TableCell>
-                  <StateTag states={itemStates} state={status.state} />
-                </TableCell>
-                <TableCell>
-                  {source.checksum?.value && (
-                    <span title={source.checksum.value}>
-                      {source.checksum.method} {source.checksum.value.slice(0, 8)}…
-                    </span>
-                  )}
-                </TableCell>
-                <TableCell>{status.description}</TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </ScrollRegion>
-    </TableContainer>
+    <DataTable
+      label={t('Files of the transfer')}
+      rows={items}
+      keyOf={({ source, destination }) => `${describeEnd(source)} ${describeEnd(destination)}`}
+      columns={[
+        [t('Source'), ({ source }) => describeEnd(source)],
+        [t('Destination'), ({ destination }) => describeEnd(destination)],
+        [
+          t('Size'),
+          ({ source }) => (
+            <span className="list__number list__nowrap">{source.file && formatBytes(source.file.size)}</span>
+          ),
+        ],
+        [t('State'), ({ status }) => <StateTag states={itemStates} state={status.state} />],
+        [
+          t('Checksum'),
+          ({ source: { checksum } }) =>
+            checksum?.value && (
+              <span title={checksum.value}>
+                {checksum.method} {checksum.value.slice(0, 8)}…
+              </span>
+            ),
+        ],
+        [t('Result'), ({ status }) => status.description],
+      ]}
+    />
   )
 }
 

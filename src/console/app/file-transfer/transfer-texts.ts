@@ -1,13 +1,12 @@
 /** The words for states, numbers and times of file transfer. */
+import type { RepeatUnit, TransferState, TransferSummary } from '../../../contract/console/file-transfer.ts'
+import type { PollUnit, TriggerType } from '../../../contract/console/transfer-agents.ts'
+import type { StateWords } from '../../../ui/shell/state-tag.tsx'
 import { formatNumber } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
-import type { RepeatUnit, TransferState, TransferSummary } from '../api/file-transfer.ts'
-import type { PollUnit, TriggerType } from '../api/transfer-agents.ts'
-
-type TagColour = 'green' | 'red' | 'blue' | 'gray' | 'magenta'
 
 /** The words and the colour of each state of a transfer. */
-export const transferStates: Readonly<Record<TransferState, readonly [string, TagColour]>> = {
+export const transferStates: Readonly<Record<TransferState, StateWords[string]>> = {
   started: [t('Started'), 'blue'],
   inProgress: [t('In progress'), 'blue'],
   inProgressWithFailures: [t('In progress, with failures'), 'magenta'],
@@ -21,7 +20,7 @@ export const transferStates: Readonly<Record<TransferState, readonly [string, Ta
   deleted: [t('Deleted'), 'gray'],
 }
 
-export const itemStates: Readonly<Record<string, readonly [string, TagColour]>> = {
+export const itemStates: StateWords = {
   inProgress: [t('In progress'), 'blue'],
   successful: [t('Successful'), 'green'],
   successfulWithWarnings: [t('Successful, with warnings'), 'magenta'],
@@ -29,7 +28,7 @@ export const itemStates: Readonly<Record<string, readonly [string, TagColour]>> 
   cancelled: [t('Cancelled'), 'gray'],
 }
 
-export const agentStates: Readonly<Record<string, readonly [string, TagColour]>> = {
+export const agentStates: StateWords = {
   ready: [t('Ready'), 'green'],
   active: [t('Transfers files'), 'green'],
   starting: [t('Starting'), 'blue'],
@@ -95,7 +94,7 @@ export function formatBytes(bytes: number): string {
   return `${formatNumber(rounded)} ${units[power]}`
 }
 
-export const monitorStates: Readonly<Record<string, readonly [string, TagColour]>> = {
+export const monitorStates: StateWords = {
   started: [t('Started'), 'green'],
   stopped: [t('Stopped'), 'gray'],
 }

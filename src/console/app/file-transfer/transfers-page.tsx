@@ -1,53 +1,34 @@
 /** The page of transfers: those that run, with their progress, and those that have ended. */
-import {
-  Button,
-  Search,
-  Select,
-  SelectItem,
-  Table,
-  TableBody,
-  TableCell,
-  TableContainer,
-  TableRow,
-} from '@carbon/react'
+import '../styles/work.scss'
+import { Button, Search, Select, SelectItem } from '@carbon/react'
 import { Add, DocumentMultiple_01, StopOutline } from '@carbon/react/icons'
 import { useDeferredValue, useState } from 'react'
 
-import '../styles/work.scss'
+import type { TransferSummary } from '../../../contract/console/file-transfer.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
-import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { ScrollRegion } from '../../../ui/table/scroll-region.tsx'
-import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
+import { StateTag } from '../../../ui/shell/state-tag.tsx'
+import { DataTable } from '../../../ui/table/data-table.tsx'
 import { ToolbarButton } from '../../../ui/table/toolbar-button.tsx'
 import { formatDateTime } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
-import { loadTransfers, type TransferSummary } from '../api/file-transfer.ts'
+import { loadTransfers, type TransferList } from '../api/file-transfer.ts'
 import { buildTransferLink } from '../routing/page-route.ts'
 import { useSession } from '../session/session.tsx'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
 import { transferSectionTitles } from '../shell/page-titles.ts'
-import { CancelDialog } from './cancel-dialog.tsx'
 import { FileProgress } from './file-progress.tsx'
-import { StateTag } from './state-tag.tsx'
-import { TransferDialog } from './transfer-dialog.tsx'
+import { CancelDialog, CreateTransferDialog } from './transfer-dialogs.tsx'
 import { formatBytes, isRunning, transferStates } from './transfer-texts.ts'
 
 const freshMs = 3000
 const maxShown = 200
 
-type StateFilter = 'all' | 'running' | 'failed'
-type OpenDialog = 'create' | TransferSummary
-
 export default function TransfersPage() {
   const { rights } = useSession()
-  const [open, setOpen] = useState<OpenDialog>()
-  const [search, setSearch] = useState('')
-  const [filter, setFilter] = useState<StateFilter>('all')
-  const { value, problem, reload } = useResource('transfers', loadTransfers, { intervalMs: freshMs })
-  const words = useDeferredValue(search)
-  const found = value?.transfers.filter((each) => isOfFilter(each, filter) && matches(each, words)) ?? []
+  const [open, setOpen] = useState<'create' | TransferSummary>()
+  const transfers = useResource('transfers', loadTransfers, { intervalMs: freshMs })
   const close = () => setOpen(undefined)
 
   return (
@@ -59,90 +40,114 @@ export default function TransfersPage() {
           </Button>
         )}
       </ManagerPageHeader>
-      {problem && <ErrorNotice text={problem} again={reload} />}
-      {!value && !problem && <LoadingIndicator />}
-      {value?.transfers.length === 0 && (
-        <EmptyState
-          icon={DocumentMultiple_01}
-          title={t('There are no transfers yet')}
-          text={t('Transfers appear here from the start of the server on.')}
-        />
-      )}
-      {value && value.transfers.length > 0 && (
-        <TableContainer className="list">
-          <div className="transfers__tools">
-            <Search
-              size="lg"
-              labelText={t('Search transfers')}
-              placeholder={t('Search by agent, job, user, state or id')}
-              value={search}
-              onChange={(event) => setSearch(event.target.value)}
+      <Loaded resource={transfers}>
+        {(list) =>
+          list.transfers.length === 0 ? (
+            <EmptyState
+              icon={DocumentMultiple_01}
+              title={t('There are no transfers yet')}
+              text={t('Transfers appear here from the start of the server on.')}
             />
-            <Select
-              id="transfer-filter"
-              labelText={t('Show')}
-              hideLabel
-              size="lg"
-              value={filter}
-              onChange={(event) => setFilter(event.target.value as StateFilter)}
-            >
-              <SelectItem value="all" text={t('All transfers')} />
-              <SelectItem value="running" text={t('Running')} />
-              <SelectItem value="failed" text={t('With failures')} />
-            </Select>
-          </div>
-          <ScrollRegion label={transferSectionTitles.transfers}>
-            <Table size="md" aria-label={transferSectionTitles.transfers}>
-              <TableHeaderRow
-                titles={[...[t('Job'), t('State'), t('From'), t('To'), t('Files'), t('Sent'), t('Started')], t('User')]}
-                actions={rights.changeTransfers}
-              />
-              <TableBody>
-                {found.slice(0, maxShown).map((each) => (
-                  <TableRow key={each.id}>
-                    <TableCell>
-                      <a className="cds--link list__name" href={buildTransferLink('transfers', each.id)}>
-                        {each.jobName || each.id.slice(-12)}
-                      </a>
-                    </TableCell>
-                    <TableCell>
-                      <StateTag states={transferStates} state={each.state} />
-                    </TableCell>
-                    <TableCell>{each.sourceAgent}</TableCell>
-                    <TableCell>{each.destinationAgent}</TableCell>
-                    <TableCell>
-                      <FileProgress done={countEnded(each)} total={each.numberOfFiles} isRunning={isRunning(each)} />
-                    </TableCell>
-                    <TableCell className="list__number">{formatBytes(each.bytesSent)}</TableCell>
-                    <TableCell>{formatDateTime(new Date(each.startedAt))}</TableCell>
-                    <TableCell>{each.user}</TableCell>
-                    {rights.changeTransfers && (
-                      <TableCell className="list__menu">
-                        {isRunning(each) && (
-                          <ToolbarButton
-                            label={t('Cancel the transfer {name}', {
-                              name: each.jobName || each.id.slice(-12),
-                            })}
-                            icon={StopOutline}
-                            onClick={() => setOpen(each)}
-                          />
-                        )}
-                      </TableCell>
-                    )}
-                  </TableRow>
-                ))}
-              </TableBody>
-            </Table>
-          </ScrollRegion>
-          <p className="list__count" role="status">
-            {describeCount(Math.min(found.length, maxShown), found.length, value.total)}
-          </p>
-        </TableContainer>
-      )}
-      {open === 'create' && <TransferDialog created={reload} close={close} />}
-      {open && open !== 'create' && <CancelDialog id={open.id} cancelled={reload} close={close} />}
+          ) : (
+            <TransferTable list={list} cancel={rights.changeTransfers && setOpen} />
+          )
+        }
+      </Loaded>
+      {open === 'create' && <CreateTransferDialog created={transfers.reload} close={close} />}
+      {open && open !== 'create' && <CancelDialog id={open.id} cancelled={transfers.reload} close={close} />}
     </>
   )
+}
+
+const filters = [
+  ['all', t('All transfers')],
+  ['running', t('Running')],
+  ['failed', t('With failures')],
+] as const
+type StateFilter = (typeof filters)[number][0]
+
+interface TransferTableProps {
+  list: TransferList
+  /** Cancels a transfer; false when the user may not. */
+  cancel: ((transfer: TransferSummary) => void) | false
+}
+
+function TransferTable({ list: { transfers, total }, cancel }: TransferTableProps) {
+  const [search, setSearch] = useState('')
+  const [filter, setFilter] = useState<StateFilter>('all')
+  const words = useDeferredValue(search)
+  const found = transfers.filter((each) => isOfFilter(each, filter) && matches(each, words))
+  const tools = (
+    <div className="transfers__tools">
+      <Search
+        size="lg"
+        labelText={t('Search transfers')}
+        placeholder={t('Search by agent, job, user, state or id')}
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      <Select
+        id="transfer-filter"
+        labelText={t('Show')}
+        hideLabel
+        size="lg"
+        value={filter}
+        onChange={(event) => setFilter(event.target.value as StateFilter)}
+      >
+        {filters.map(([value, text]) => (
+          <SelectItem key={value} value={value} text={text} />
+        ))}
+      </Select>
+    </div>
+  )
+
+  return (
+    <DataTable
+      label={transferSectionTitles.transfers}
+      head={tools}
+      rows={found.slice(0, maxShown)}
+      keyOf={({ id }) => id}
+      columns={[
+        [
+          t('Job'),
+          (each) => (
+            <a className="cds--link list__name" href={buildTransferLink('transfers', each.id)}>
+              {nameOf(each)}
+            </a>
+          ),
+        ],
+        [t('State'), ({ state }) => <StateTag states={transferStates} state={state} />],
+        [t('From'), ({ sourceAgent }) => sourceAgent],
+        [t('To'), ({ destinationAgent }) => destinationAgent],
+        [
+          t('Files'),
+          (each) => <FileProgress done={countEnded(each)} total={each.numberOfFiles} isRunning={isRunning(each)} />,
+        ],
+        [t('Sent'), ({ bytesSent }) => <span className="list__number">{formatBytes(bytesSent)}</span>],
+        [t('Started'), ({ startedAt }) => formatDateTime(new Date(startedAt))],
+        [t('User'), ({ user }) => user],
+      ]}
+      actions={
+        cancel &&
+        ((each) =>
+          isRunning(each) && (
+            <ToolbarButton
+              label={t('Cancel the transfer {name}', { name: nameOf(each) })}
+              icon={StopOutline}
+              onClick={() => cancel(each)}
+            />
+          ))
+      }
+    >
+      <p className="list__count" role="status">
+        {describeCount(Math.min(found.length, maxShown), found.length, total)}
+      </p>
+    </DataTable>
+  )
+}
+
+function nameOf({ jobName, id }: TransferSummary): string {
+  return jobName || id.slice(-12)
 }
 
 function countEnded(each: TransferSummary): number {

@@ -1,17 +1,20 @@
 /** The home page: the health of every queue manager, and what needs attention, with links to each place. */
-import { Button } from '@carbon/react'
 import '../styles/home.scss'
-import { type ReactNode, useId } from 'react'
-import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
-import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
+import { Button } from '@carbon/react'
+import type { ReactNode } from 'react'
+
+import type { ManagerHealth, QueueHealth } from '../../../contract/console/managers.ts'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
-import { loadHealth, type ManagerHealth, type QueueHealth } from '../api/managers.ts'
+import { Group } from '../../../ui/shell/group.tsx'
+import { t } from '../../../ui/text/t.ts'
+import { loadHealth } from '../api/managers.ts'
 import { buildObjectLink } from '../routing/page-route.ts'
 import { useSession } from '../session/session.tsx'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
 import { DepthBar } from '../table/depth-bar.tsx'
-import { channelTroubles, formatAge, inDoubtTrouble, homeTexts as texts } from '../wording/home-texts.ts'
+import { channelTroubles, describeTimeToFull, formatAge, inDoubtTrouble } from './home-texts.ts'
 import { ManagerCard } from './manager-card.tsx'
 
 const freshMs = 10_000
@@ -20,31 +23,33 @@ const maxItems = 8
 
 export default function HomePage() {
   const { user, rights } = useSession()
-  const { value, problem, reload } = useResource('health', loadHealth, { intervalMs: freshMs })
+  const health = useResource('health', loadHealth, { intervalMs: freshMs })
 
   return (
     <>
-      <ManagerPageHeader title={texts.welcome(user.name)} />
-      {problem && <ErrorNotice text={problem} again={reload} />}
-      {!value && !problem && <LoadingIndicator />}
-      {value?.length === 0 && (
-        <div className="home__none">
-          <p>{texts.noManagers}</p>
-          {rights.manage && (
-            <Button as="a" href={buildHashLink('qmgr')}>
-              {texts.createManager}
-            </Button>
-          )}
-        </div>
-      )}
-      {value && (
-        <div className="home">
-          {value.map((manager) => (
-            <ManagerCard key={manager.name} manager={manager} />
-          ))}
-        </div>
-      )}
-      {value?.some(({ queues }) => queues !== undefined) && <Attention managers={value} />}
+      <ManagerPageHeader title={t('Welcome, {user}', { user: user.name })} />
+      <Loaded resource={health}>
+        {(managers) => (
+          <>
+            {managers.length === 0 && (
+              <div className="home__none">
+                <p>{t('There is no queue manager yet.')}</p>
+                {rights.manage && (
+                  <Button as="a" href={buildHashLink('qmgr')}>
+                    {t('Create a queue manager')}
+                  </Button>
+                )}
+              </div>
+            )}
+            <div className="home">
+              {managers.map((manager) => (
+                <ManagerCard key={manager.name} manager={manager} />
+              ))}
+            </div>
+            {managers.some(({ queues }) => queues !== undefined) && <Attention managers={managers} />}
+          </>
+        )}
+      </Loaded>
     </>
   )
 }
@@ -54,7 +59,7 @@ function Attention({ managers }: { managers: readonly ManagerHealth[] }) {
   const filling = listQueues(managers, 'filling', ({ depth, maxDepth, minutesToFull = 0 }) => (
     <span className="home__note">
       <DepthBar depth={depth} most={maxDepth} />
-      <span>{minutesToFull === 0 ? texts.full : texts.fullIn(minutesToFull)}</span>
+      <span>{describeTimeToFull(minutesToFull)}</span>
     </span>
   ))
   const deepest = listQueues(managers, 'deepest', ({ depth, maxDepth }) => <DepthBar depth={depth} most={maxDepth} />)
@@ -62,15 +67,30 @@ function Attention({ managers }: { managers: readonly ManagerHealth[] }) {
 
   return (
     <div className="columns">
-      <AttentionList title={texts.filling} items={filling} empty={texts.noneFilling} showsManager={showsManager} />
       <AttentionList
-        title={texts.channels}
-        items={listChannels(managers)}
-        empty={texts.noneTroubled}
+        title={t('Full soon')}
+        items={filling}
+        empty={t('No queue fills up.')}
         showsManager={showsManager}
       />
-      <AttentionList title={texts.deepest} items={deepest} empty={texts.noneHeld} showsManager={showsManager} />
-      <AttentionList title={texts.oldest} items={oldest} empty={texts.noneHeld} showsManager={showsManager} />
+      <AttentionList
+        title={t('Channels that need attention')}
+        items={listChannels(managers)}
+        empty={t('Every channel that was started runs.')}
+        showsManager={showsManager}
+      />
+      <AttentionList
+        title={t('Deepest queues')}
+        items={deepest}
+        empty={t('No queue holds messages.')}
+        showsManager={showsManager}
+      />
+      <AttentionList
+        title={t('Oldest messages')}
+        items={oldest}
+        empty={t('No queue holds messages.')}
+        showsManager={showsManager}
+      />
     </div>
   )
 }
@@ -138,12 +158,8 @@ interface AttentionListProps {
 
 /** A list of the home page: queues or channels of all queue managers, each with a link to its page. */
 function AttentionList({ title, items, empty, showsManager }: AttentionListProps) {
-  const id = useId()
   return (
-    <section className="panel" aria-labelledby={id}>
-      <h2 className="group__title" id={id}>
-        {title}
-      </h2>
+    <Group title={title} className="panel">
       {items.length === 0 && <p className="home__none">{empty}</p>}
       <ul>
         {items.map(({ key, name, to, manager, note }) => (
@@ -158,6 +174,6 @@ function AttentionList({ title, items, empty, showsManager }: AttentionListProps
           </li>
         ))}
       </ul>
-    </section>
+    </Group>
   )
 }

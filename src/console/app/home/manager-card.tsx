@@ -1,20 +1,21 @@
 /** The card of a queue manager on the home page: state, counts, rates, and messages on its dead-letter queue. */
+
+import type { ManagerHealth } from '../../../contract/console/managers.ts'
 import { formatShortNumber } from '../../../ui/charts/axis-scale.ts'
 import { findLatestValue, findMaxValue } from '../../../ui/charts/samples.ts'
 import { Sparkline } from '../../../ui/charts/sparkline.tsx'
-import type { ManagerHealth } from '../api/managers.ts'
+import { t } from '../../../ui/text/t.ts'
 import { ManagerStateTag } from '../managers/manager-state-tag.tsx'
 import { isManagerEnded, isManagerReachable } from '../managers/manager-states.ts'
 import { buildManagerLink, buildObjectLink } from '../routing/page-route.ts'
-import { homeTexts as texts } from '../wording/home-texts.ts'
 
 export function ManagerCard({ manager }: { manager: ManagerHealth }) {
   const { name, queues, messages, connectionCount, rates, deadLetter, reason } = manager
   const max = rates ? findMaxValue([rates.puts, rates.gets]) : 0
   const lines = rates
     ? ([
-        [texts.put, rates.puts, 1],
-        [texts.got, rates.gets, 2],
+        [t('Put'), rates.puts, 1],
+        [t('Got'), rates.gets, 2],
       ] as const)
     : []
 
@@ -26,15 +27,17 @@ export function ManagerCard({ manager }: { manager: ManagerHealth }) {
         </a>
         <ManagerStateTag manager={manager} />
       </h2>
-      {isManagerEnded(manager) && !isManagerReachable(manager) && <p>{texts.stopped}</p>}
-      {reason !== undefined && <p>{texts.notAllowed(reason)}</p>}
+      {isManagerEnded(manager) && !isManagerReachable(manager) && <p>{t('Start it on its page.')}</p>}
+      {reason !== undefined && <p>{t('You may not connect to it (reason {reason}).', { reason: String(reason) })}</p>}
       {queues !== undefined && (
         <p className="health__counts">
           <a className="cds--link" href={buildManagerLink(name, 'queues')}>
-            {texts.queues(queues)}
+            {t('{count, plural, one {# queue} other {# queues}}', { count: queues })}
           </a>
-          {messages !== undefined && <span>{texts.messages(messages)}</span>}
-          <span>{texts.connections(connectionCount)}</span>
+          {messages !== undefined && (
+            <span>{t('{count, plural, one {# message} other {# messages}}', { count: messages })}</span>
+          )}
+          <span>{t('{count, plural, one {# connection} other {# connections}}', { count: connectionCount })}</span>
         </p>
       )}
       {lines.map(([title, line, series]) => {
@@ -42,15 +45,23 @@ export function ManagerCard({ manager }: { manager: ManagerHealth }) {
         return (
           <div key={title} className="health__rate">
             <span>{title}</span>
-            <Sparkline line={line} max={max} series={series} label={texts.rateLabel(title, value)} />
-            <span className="list__number">{texts.perSecond(value)}</span>
+            <Sparkline
+              line={line}
+              max={max}
+              series={series}
+              label={t('{what} per second in the last hour, now {value}', { what: title, value })}
+            />
+            <span className="list__number">{`${value}/s`}</span>
           </div>
         )
       })}
       {deadLetter && deadLetter.depth > 0 && (
         <p>
           <a className="cds--link health__alarm" href={buildObjectLink(name, 'queues', deadLetter.name, 'messages')}>
-            {texts.deadLetters(deadLetter.depth, deadLetter.name)}
+            {t('{count, plural, one {# message} other {# messages}} on the dead-letter queue {queue}', {
+              count: deadLetter.depth,
+              queue: deadLetter.name,
+            })}
           </a>
         </p>
       )}

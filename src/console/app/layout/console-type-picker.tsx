@@ -1,9 +1,8 @@
 /** Lets the user choose the console type: pages, or dashboards with widgets. */
 import { RadioButton, RadioButtonGroup } from '@carbon/react'
-
+import type { ConsoleType } from '../../../contract/console/layout.ts'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
 import { t } from '../../../ui/text/t.ts'
-import type { ConsoleType } from '../api/layout.ts'
 import { useLayout } from './layout-provider.tsx'
 
 export default function ConsoleTypePicker() {

@@ -2,7 +2,7 @@
  * Keeps the user's layout: shows a change at once, stores it on the server one write at a time, and reports a conflict
  * when another page stored a newer version.
  */
-import type { ConsoleLayout } from '../api/layout.ts'
+import type { ConsoleLayout } from '../../../contract/console/layout.ts'
 
 export interface LayoutState {
   /** Undefined until the layout is loaded. */

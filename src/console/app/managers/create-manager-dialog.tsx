@@ -1,79 +1,44 @@
 /** A dialog that creates and starts a queue manager. */
-import { TextInput } from '@carbon/react'
-import { useState } from 'react'
-
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
-import { useAction } from '../../../ui/feedback/use-action.ts'
-import { useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { t } from '../../../ui/text/t.ts'
-import { createManager } from '../api/managers.ts'
+import { request } from '../api/client.ts'
 import { describeNameRule, findNameError } from '../objects/name-rules.ts'
 
-export function CreateManagerDialog({ close, created }: { close(): void; created(): void }) {
-  const [name, setName] = useState('')
-  const [description, setDescription] = useState('')
-  const [port, setPort] = useState('')
-  const action = useAction()
+const initialManager = { name: '', description: '', port: '' }
 
-  const errors = useFieldErrors([
+export function CreateManagerDialog({ close, created }: { close(): void; created(): void }) {
+  const form = useForm('manager', initialManager, ({ name, port }) => [
     {
-      id: 'manager-name',
+      name: 'name',
+      label: t('Name - required'),
+      kind: 'path',
+      help: describeNameRule('qmgr'),
+      required: t('Enter a name.'),
       wrong: findNameError('qmgr', name),
-      missing: name === '' ? t('Enter a name.') : undefined,
     },
+    { name: 'description', label: t('Description'), attributes: { maxLength: 64 } },
     {
-      id: 'manager-port',
+      name: 'port',
+      label: t('TCP port'),
+      kind: 'number',
+      help: t('With a port, it gets a listener that starts with it.'),
       wrong: port === '' || isPort(port) ? undefined : t('A port is a whole number from 1 to 65535.'),
     },
   ])
-
-  async function create() {
-    if (!errors.check()) return
-    const wish = { name, description, ...(port === '' ? {} : { port: Number(port) }) }
-    if (!(await action.run(() => createManager(wish), t('Queue manager created and started'), name))) return
-    created()
-    close()
-  }
-
+  const { port, ...manager } = form.draft
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       title={t('Create a queue manager')}
       action={t('Create')}
-      busy={action.busy}
-      problem={action.problem}
-      loses={name + description + port === '' ? undefined : t('The queue manager has not been created.')}
-      submit={() => void create()}
+      loses={t('The queue manager has not been created.')}
+      run={() => request('POST /qmgr', {}, { body: { ...manager, ...(port === '' ? {} : { port: Number(port) }) } })}
+      done={t('Queue manager created and started')}
+      about={manager.name}
+      succeeded={created}
       close={close}
-    >
-      <div className="form">
-        <TextInput
-          id="manager-name"
-          labelText={t('Name - required')}
-          helperText={describeNameRule('qmgr')}
-          value={name}
-          {...errors.of('manager-name')}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <TextInput
-          id="manager-description"
-          labelText={t('Description')}
-          maxLength={64}
-          value={description}
-          onChange={(event) => setDescription(event.target.value)}
-        />
-        <TextInput
-          id="manager-port"
-          labelText={t('TCP port')}
-          helperText={t('With a port, it gets a listener that starts with it.')}
-          inputMode="numeric"
-          value={port}
-          {...errors.of('manager-port')}
-          onChange={(event) => setPort(event.target.value.trim())}
-        />
-      </div>
-    </Dialog>
+    />
   )
 }
 

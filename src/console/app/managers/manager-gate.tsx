@@ -7,11 +7,11 @@ import { ActionButton } from '../../../ui/feedback/action-button.tsx'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
+import { t } from '../../../ui/text/t.ts'
 import { startManager } from '../api/managers.ts'
 import { useSession } from '../session/session.tsx'
 import { useCurrentManager } from '../shell/current-manager.tsx'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
-import { managerTexts as texts } from '../wording/manager-texts.ts'
 import { ManagerStateTag } from './manager-state-tag.tsx'
 import { isManagerEnded, isManagerReachable } from './manager-states.ts'
 
@@ -24,10 +24,10 @@ export function ManagerGate({ manager, children }: { manager: string; children: 
     return (
       <>
         <ManagerPageHeader title={manager} />
-        <p>{texts.unknown(manager)}</p>
+        <p>{t('There is no queue manager {name} on this server.', { name: manager })}</p>
         <p>
           <a className="cds--link" href={buildHashLink('qmgr')}>
-            {texts.all}
+            {t('All queue managers')}
           </a>
         </p>
       </>
@@ -36,7 +36,7 @@ export function ManagerGate({ manager, children }: { manager: string; children: 
   if (!facts || !isManagerEnded(facts) || isManagerReachable(facts)) return children
 
   async function start() {
-    await starting.run(() => startManager(manager), texts.started, manager)
+    await starting.run(() => startManager(manager), t('Queue manager started'), manager)
     reload()
   }
 
@@ -45,14 +45,16 @@ export function ManagerGate({ manager, children }: { manager: string; children: 
       <ManagerPageHeader title={manager}>
         <ManagerStateTag manager={facts} />
       </ManagerPageHeader>
-      <p className="dialog__text">{texts.stopped(manager)}</p>
+      <p className="dialog__text">
+        {t('{name} is not running. Its queues, messages and channels are available after a start.', { name: manager })}
+      </p>
       {starting.problem && <ErrorNotice text={starting.problem} />}
       {rights.manage ? (
         <ActionButton renderIcon={Play} busy={starting.busy} onClick={() => void start()}>
-          {texts.start}
+          {t('Start')}
         </ActionButton>
       ) : (
-        <p>{texts.noRight}</p>
+        <p>{t('An administrator can start it.')}</p>
       )}
     </>
   )

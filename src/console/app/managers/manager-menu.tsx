@@ -1,19 +1,20 @@
 /** The menu of a queue manager: view configuration, start, stop, delete. */
-import { OverflowMenu, OverflowMenuItem, RadioButton, RadioButtonGroup, TextInput } from '@carbon/react'
+import { OverflowMenu, OverflowMenuItem } from '@carbon/react'
 import { useState } from 'react'
+import type { ManagerEndMode, ManagerFacts } from '../../../contract/console/managers.ts'
 import { MenuAction } from '../../../ui/feedback/action-button.tsx'
-import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
-import { useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
 import { t } from '../../../ui/text/t.ts'
-import { deleteManager, endManager, type ManagerEndMode, type QueueManager, startManager } from '../api/managers.ts'
+import { request } from '../api/client.ts'
+import { startManager } from '../api/managers.ts'
 import { buildManagerLink } from '../routing/page-route.ts'
 import { useSession } from '../session/session.tsx'
 import { isManagerEnded, isManagerRunning } from './manager-states.ts'
 
-export function ManagerMenu({ manager, changed }: { manager: QueueManager; changed(): void }) {
+export function ManagerMenu({ manager, changed }: { manager: ManagerFacts; changed(): void }) {
   const { rights } = useSession()
   const [asked, setAsked] = useState<'stop' | 'delete'>()
   const starting = useAction({ notifiesErrors: true })
@@ -56,60 +57,37 @@ export function ManagerMenu({ manager, changed }: { manager: QueueManager; chang
         )}
       </OverflowMenu>
       {asked === 'stop' && <StopManagerDialog name={name} close={close} stopped={changed} />}
-      {asked === 'delete' && (
-        <DeleteManagerDialog name={name} close={close} remove={() => deleteManager(name)} deleted={changed} />
-      )}
+      {asked === 'delete' && <DeleteManagerDialog name={name} close={close} deleted={changed} />}
     </>
   )
 }
 
 /** A dialog that deletes a queue manager after the user has typed its name. */
-interface DeleteManagerDialogProps {
-  name: string
-  remove(): Promise<void>
-  deleted(): void
-  close(): void
-}
-
-function DeleteManagerDialog({ name, remove, deleted, close }: DeleteManagerDialogProps) {
-  const [typed, setTyped] = useState('')
-  const action = useAction()
-  const errors = useFieldErrors([
+function DeleteManagerDialog({ name, deleted, close }: { name: string; deleted(): void; close(): void }) {
+  const form = useForm('confirm', { name: '' }, (draft) => [
+    <p key="text" className="dialog__text">
+      {t('The queue manager is deleted for good, with its queues and every message on them.')}
+    </p>,
     {
-      id: 'confirm-name',
-      missing: typed === name ? undefined : t('Type {name} to confirm the deletion.', { name }),
+      name: 'name',
+      label: t('Type {name} to confirm', { name }),
+      kind: 'name',
+      missing: draft.name === name ? undefined : t('Type {name} to confirm the deletion.', { name }),
     },
   ])
-
-  async function confirm() {
-    if (!errors.check()) return
-    if (!(await action.run(remove, t('Queue manager deleted'), name))) return
-    deleted()
-    close()
-  }
-
   return (
-    <ConfirmDialog
+    <FormDialog
+      danger
+      size="sm"
+      form={form}
       title={t('Delete {name}', { name })}
       action={t('Delete')}
-      busy={action.busy}
-      problem={action.problem}
-      confirm={() => void confirm()}
+      run={() => request('DELETE /qmgr/:qmgr', { qmgr: name }, {})}
+      done={t('Queue manager deleted')}
+      about={name}
+      succeeded={deleted}
       close={close}
-    >
-      <p className="dialog__text">
-        {t('The queue manager is deleted for good, with its queues and every message on them.')}
-      </p>
-      <TextInput
-        id="confirm-name"
-        labelText={t('Type {name} to confirm', { name })}
-        value={typed}
-        {...errors.of('confirm-name')}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-    </ConfirmDialog>
+    />
   )
 }
 
@@ -118,40 +96,23 @@ const modes: readonly (readonly [mode: ManagerEndMode, says: string])[] = [
   ['immediate', t('Immediate: calls in progress finish, further ones fail')],
   ['preemptive', t('Preemptive: everything ends at once')],
 ]
+const initialMode: { mode: ManagerEndMode } = { mode: 'controlled' }
 
 /** A dialog that stops a queue manager in one of three modes. */
 function StopManagerDialog({ name, close, stopped }: { name: string; close(): void; stopped(): void }) {
-  const [mode, setMode] = useState<ManagerEndMode>('controlled')
-  const action = useAction()
-
-  async function stop() {
-    if (!(await action.run(() => endManager(name, mode), t('Queue manager stopped'), name))) return
-    stopped()
-    close()
-  }
-
+  const form = useForm('end', initialMode, () => [{ name: 'mode', label: t('How'), kind: 'radio', choices: modes }])
   return (
-    <Dialog
+    <FormDialog
       danger
       size="sm"
+      form={form}
       title={t('Stop {name}', { name })}
       action={t('Stop')}
-      busy={action.busy}
-      problem={action.problem}
-      submit={() => void stop()}
+      run={() => request('POST /qmgr/:qmgr/end', { qmgr: name }, { body: form.draft })}
+      done={t('Queue manager stopped')}
+      about={name}
+      succeeded={stopped}
       close={close}
-    >
-      <RadioButtonGroup
-        legendText={t('How')}
-        name="mode"
-        orientation="vertical"
-        valueSelected={mode}
-        onChange={(value) => setMode(value as ManagerEndMode)}
-      >
-        {modes.map(([value, says]) => (
-          <RadioButton key={value} id={`mode-${value}`} value={value} labelText={says} />
-        ))}
-      </RadioButtonGroup>
-    </Dialog>
+    />
   )
 }

@@ -1,9 +1,10 @@
 /** Shows the state of a queue manager as a tag of Carbon, without the code of Carbon's tags: home loads it at once. */
+
+import type { ManagerFacts } from '../../../contract/console/managers.ts'
 import { t } from '../../../ui/text/t.ts'
-import type { QueueManager } from '../api/managers.ts'
 import { describeManagerState, isManagerEnded, isManagerRunning } from './manager-states.ts'
 
-export function ManagerStateTag({ manager }: { manager: Pick<QueueManager, 'state' | 'runsOn'> }) {
+export function ManagerStateTag({ manager }: { manager: Pick<ManagerFacts, 'state' | 'runsOn'> }) {
   const colour = isManagerRunning(manager) ? 'green' : isManagerEnded(manager) ? 'gray' : 'blue'
   return (
     <>

@@ -1,6 +1,7 @@
 /** The titles of the states of a queue manager. */
+
+import type { ManagerFacts } from '../../../contract/console/managers.ts'
 import { t } from '../../../ui/text/t.ts'
-import type { QueueManager } from '../api/managers.ts'
 
 const stateTitles: Readonly<Record<string, string>> = {
   running: t('Running'),
@@ -16,19 +17,19 @@ const stateTitles: Readonly<Record<string, string>> = {
   stateNotAvailable: t('No database'),
 }
 
-export function describeManagerState({ state }: Pick<QueueManager, 'state'>): string {
+export function describeManagerState({ state }: Pick<ManagerFacts, 'state'>): string {
   return stateTitles[state] ?? state
 }
 
-export function isManagerRunning({ state }: Pick<QueueManager, 'state'>): boolean {
+export function isManagerRunning({ state }: Pick<ManagerFacts, 'state'>): boolean {
   return state === 'running'
 }
 
 /** Returns whether the queue manager runs in this installation or on another machine, to which requests are forwarded. */
-export function isManagerReachable(manager: Pick<QueueManager, 'state' | 'runsOn'>): boolean {
+export function isManagerReachable(manager: Pick<ManagerFacts, 'state' | 'runsOn'>): boolean {
   return isManagerRunning(manager) || manager.runsOn !== undefined
 }
 
-export function isManagerEnded({ state }: Pick<QueueManager, 'state'>): boolean {
+export function isManagerEnded({ state }: Pick<ManagerFacts, 'state'>): boolean {
   return state.startsWith('ended')
 }

@@ -1,13 +1,8 @@
 /** A dialog that finds the page of a message: by its position, the time of its put, or its correlation id. */
-import { RadioButton, RadioButtonGroup, TextInput } from '@carbon/react'
-import { useState } from 'react'
-
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
-import { literalInput } from '../../../ui/feedback/literal-input.ts'
-import { useAction } from '../../../ui/feedback/use-action.ts'
-import { useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { t } from '../../../ui/text/t.ts'
-import { findMessagePosition } from '../api/messages.ts'
+import { request } from '../api/client.ts'
 
 type JumpKind = 'position' | 'time' | 'correlationId'
 
@@ -24,74 +19,45 @@ const labels: Readonly<Record<JumpKind, string>> = {
   time: t('Time of the put'),
   correlationId: t('Correlation id'),
 }
+const initialTarget: { kind: JumpKind; target: string } = { kind: 'position', target: '' }
 
-export function JumpDialog({ manager, queue, jump, close }: JumpDialogProps) {
-  const [kind, setKind] = useState<JumpKind>('position')
-  const [text, setText] = useState('')
-  const { busy, problem, run } = useAction()
-  const errors = useFieldErrors([
+export function JumpDialog({ manager: qmgr, queue, jump, close }: JumpDialogProps) {
+  const form = useForm('jump', initialTarget, ({ kind, target }) => [
+    { name: 'kind', label: t('By'), kind: 'radio', choices: Object.entries(labels), also: () => ({ target: '' }) },
     {
-      id: 'jump-target',
-      missing: text === '' ? t('Enter a value.') : undefined,
-      wrong: findError(kind, text),
+      name: 'target',
+      label: labels[kind],
+      kind: kind === 'time' ? 'time' : 'name',
+      required: t('Enter a value.'),
+      wrong: findError(kind, target),
+      ...(kind === 'time' && { attributes: { step: 1 } }),
     },
   ])
 
-  async function submit() {
-    if (!errors.check()) return
-    const isFound = await run(async () => {
-      const position = await findPosition()
-      if (position < 0) throw new Error(t('No message that the page can show is such one.'))
-      jump(position)
-    })
-    if (isFound) close()
+  async function findPosition(): Promise<number> {
+    const { kind, target } = form.draft
+    if (kind === 'position') return Number(target) - 1
+    const query = kind === 'time' ? { at: new Date(target).toISOString() } : { correlationId: target }
+    return (await request('GET /qmgr/:qmgr/queue/:queue/message-position', { qmgr, queue }, { query })).position
   }
 
-  async function findPosition(): Promise<number> {
-    if (kind === 'position') return Number(text) - 1
-    const query = kind === 'time' ? { at: new Date(text).toISOString() } : { correlationId: text }
-    return findMessagePosition(manager, queue, query)
+  async function go() {
+    const position = await findPosition()
+    if (position < 0) throw new Error(t('No message that the page can show is such one.'))
+    jump(position)
   }
 
   return (
-    <Dialog
+    <FormDialog
       size="sm"
+      form={form}
       title={t('Go to a message')}
       label={queue}
       action={t('Go to')}
-      busy={busy}
-      problem={problem}
       focus="#jump-target"
-      submit={() => void submit()}
+      run={go}
       close={close}
-    >
-      <div className="form">
-        <RadioButtonGroup
-          legendText={t('By')}
-          name="jump-kind"
-          orientation="vertical"
-          valueSelected={kind}
-          onChange={(value) => {
-            setKind(value as JumpKind)
-            setText('')
-          }}
-        >
-          {(Object.keys(labels) as JumpKind[]).map((each) => (
-            <RadioButton key={each} id={`jump-${each}`} value={each} labelText={labels[each]} />
-          ))}
-        </RadioButtonGroup>
-        <TextInput
-          id="jump-target"
-          type={kind === 'time' ? 'datetime-local' : 'text'}
-          step={kind === 'time' ? 1 : undefined}
-          labelText={labels[kind]}
-          value={text}
-          {...errors.of('jump-target')}
-          {...literalInput}
-          onChange={(event) => setText(event.target.value.trim())}
-        />
-      </div>
-    </Dialog>
+    />
   )
 }
 

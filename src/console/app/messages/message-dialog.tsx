@@ -1,27 +1,23 @@
 /** A dialog that shows one message without removing it from the queue: body, descriptor, properties. */
 import { Button } from '@carbon/react'
 import { useMemo, useState } from 'react'
+import type { DeadLetterHeader, MessageDetails } from '../../../contract/console/messages.ts'
+import { fillPath } from '../../../ui/api/resource-client.ts'
 import { decodeBase64 } from '../../../ui/body/body-formats.ts'
 import { BodyView } from '../../../ui/body/body-view.tsx'
-import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../ui/feedback/action-dialog.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
-import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
-import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
-import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { type DescriptionItem, DescriptionList } from '../../../ui/shell/description-list.tsx'
+import { Group } from '../../../ui/shell/group.tsx'
 import { formatDateTime } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
-import {
-  buildMessageBodyUrl,
-  type DeadLetterHeader,
-  deleteMessage,
-  loadMessage,
-  type MessageDetails,
-} from '../api/messages.ts'
+import { request, resourceUrl } from '../api/client.ts'
 import { useSession } from '../session/session.tsx'
-import { describeReason, describeTarget, findReasonAdvice, transferTexts } from '../wording/transfer-texts.ts'
-import type { MessageDraft } from './message-form.tsx'
+import type { MessageDraft } from './message-draft.ts'
+import { describeReason, describeTarget, findReasonAdvice } from './message-texts.ts'
 
 export interface MessageDialogProps {
   manager: string
@@ -39,33 +35,56 @@ export interface MessageDialogProps {
 }
 
 export function MessageDialog(props: MessageDialogProps) {
-  const { manager, queue, messageId, changed, close, edit, putBack } = props
+  const { manager: qmgr, queue, messageId, changed, close, edit, putBack } = props
   const { rights } = useSession()
   const [deleting, setDeleting] = useState(false)
-  const removal = useAction()
-  const key = `${manager}/${queue}/${messageId}`
-  const { value, problem } = useResource(key, (signal) => loadMessage(manager, queue, messageId, signal))
-
-  async function remove() {
-    if (!(await removal.run(() => deleteMessage(manager, queue, messageId), t('Message deleted'), messageId))) return
-    changed()
-    close()
-  }
+  const params = { qmgr, queue, messageId }
+  const message = useResource(JSON.stringify(params), (signal) =>
+    request('GET /qmgr/:qmgr/queue/:queue/messages/:messageId', params, { signal }),
+  )
+  const { value } = message
+  const header = value?.deadLetter
+  const [, bodyPath] = fillPath('GET /qmgr/:qmgr/queue/:queue/messages/:messageId/body', params)
 
   if (deleting) {
     return (
       <ConfirmDialog
         title={t('Delete the message')}
         action={t('Delete')}
-        busy={removal.busy}
-        problem={removal.problem}
-        confirm={() => void remove()}
+        text={t('The message is removed from {queue}. You cannot undo this.', { queue })}
+        run={async () => {
+          await request('DELETE /qmgr/:qmgr/queue/:queue/messages/:messageId', params, {})
+          changed()
+          close()
+        }}
+        done={t('Message deleted')}
+        about={messageId}
         close={() => setDeleting(false)}
-      >
-        <p className="dialog__text">{t('The message is removed from {queue}. You cannot undo this.', { queue })}</p>
-      </ConfirmDialog>
+      />
     )
   }
+  const buttons = (
+    <>
+      {rights.change && value && (
+        <Button kind="ghost" onClick={() => setDeleting(true)}>
+          {t('Delete')}
+        </Button>
+      )}
+      {putBack && header && (
+        <Button kind="ghost" onClick={() => putBack(header)}>
+          {t('Put back')}
+        </Button>
+      )}
+      {edit && value && isEditable(value) && (
+        <Button kind="ghost" onClick={() => edit(buildDraft(value), header?.queue ?? queue)}>
+          {t('Edit and put again')}
+        </Button>
+      )}
+      <Button kind="ghost" as="a" href={resourceUrl(bodyPath)} download={`message-${messageId}`}>
+        {t('Download')}
+      </Button>
+    </>
+  )
   return (
     <Dialog
       size="lg"
@@ -74,50 +93,29 @@ export function MessageDialog(props: MessageDialogProps) {
       cancel={t('Close')}
       focus=".dialog__body"
       close={close}
-      buttons={
-        <>
-          {rights.change && value && (
-            <Button kind="ghost" onClick={() => setDeleting(true)}>
-              {t('Delete')}
-            </Button>
-          )}
-          {putBack && value?.deadLetter && (
-            <Button kind="ghost" onClick={() => value.deadLetter && putBack(value.deadLetter)}>
-              {transferTexts.putBack.verb}
-            </Button>
-          )}
-          {edit && value && isEditable(value) && (
-            <Button kind="ghost" onClick={() => edit(buildDraft(value), value.deadLetter?.queue ?? queue)}>
-              {transferTexts.edit}
-            </Button>
-          )}
-          <Button
-            kind="ghost"
-            as="a"
-            href={buildMessageBodyUrl(manager, queue, messageId)}
-            download={`message-${messageId}`}
-          >
-            {t('Download')}
-          </Button>
-        </>
-      }
+      buttons={buttons}
     >
-      {problem && <ErrorNotice text={problem} />}
-      {!value && !problem && <LoadingIndicator />}
-      {value && (
-        <>
-          {value.deadLetter && <DeadLetter header={value.deadLetter} />}
-          <Body message={value} />
-          <Facts title={t('Descriptor')} facts={buildDescriptor(value)} />
-          {value.properties.length > 0 && (
-            <Facts
-              title={t('Properties')}
-              facts={value.properties.map(({ name, type, value: text }) => [`${name} (${type})`, text])}
-            />
-          )}
-        </>
-      )}
+      <Loaded resource={message}>{(loaded) => <MessageView message={loaded} />}</Loaded>
     </Dialog>
+  )
+}
+
+function MessageView({ message }: { message: MessageDetails }) {
+  const { deadLetter, truncated, properties } = message
+  const bytes = useMemo(() => readBody(message), [message])
+  return (
+    <>
+      {deadLetter && <DeadLetter header={deadLetter} />}
+      <BodyView bytes={bytes} />
+      {truncated && <p>{t('The body goes on. Download the message to see all of it.')}</p>}
+      <Facts title={t('Descriptor')} facts={buildDescriptor(message)} />
+      {properties.length > 0 && (
+        <Facts
+          title={t('Properties')}
+          facts={properties.map(({ name, type, value }) => [`${name} (${type})`, value])}
+        />
+      )}
+    </>
   )
 }
 
@@ -153,25 +151,15 @@ function DeadLetter({ header }: { header: DeadLetterHeader }) {
   )
 }
 
-type Fact = readonly [label: string, value: string]
-
-function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
+function Facts({ title, facts }: { title: string; facts: readonly DescriptionItem[] }) {
   return (
-    <section className="group">
-      <h3 className="group__title">{title}</h3>
-      <dl className="properties__list">
-        {facts.map(([label, value]) => (
-          <div key={label} className="property">
-            <dt className="property__label">{label}</dt>
-            <dd className="property__value">{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <Group title={title} level={3}>
+      <DescriptionList inColumns facts={facts} />
+    </Group>
   )
 }
 
-function buildDescriptor(message: MessageDetails): readonly Fact[] {
+function buildDescriptor(message: MessageDetails): readonly DescriptionItem[] {
   const { expiry, group, publication } = message
   return [
     [t('Message id'), message.messageId],
@@ -192,19 +180,9 @@ function buildDescriptor(message: MessageDetails): readonly Fact[] {
   ]
 }
 
-function describeGroup({ id, sequence, isLast }: NonNullable<MessageDetails['group']>): readonly Fact[] {
+function describeGroup({ id, sequence, isLast }: NonNullable<MessageDetails['group']>): readonly DescriptionItem[] {
   return [
     [t('Group id'), id],
     [t('Sequence number in the group'), isLast ? t('{sequence}, the last message', { sequence }) : String(sequence)],
   ]
-}
-
-function Body({ message }: { message: MessageDetails }) {
-  const bytes = useMemo(() => readBody(message), [message])
-  return (
-    <>
-      <BodyView bytes={bytes} />
-      {message.truncated && <p>{t('The body goes on. Download the message to see all of it.')}</p>}
-    </>
-  )
 }

@@ -1,11 +1,10 @@
 /** The table of messages: a box to select each, and the preview that opens the message. */
 import { Checkbox, Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@carbon/react'
-
+import type { DeadLetterHeader, MessageSummary } from '../../../contract/console/messages.ts'
 import { ScrollRegion } from '../../../ui/table/scroll-region.tsx'
 import { formatDateTime, formatNumber } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
-import type { DeadLetterHeader, MessageSummary } from '../api/messages.ts'
-import { describeReason, describeTarget, findReasonAdvice, transferTexts as texts } from '../wording/transfer-texts.ts'
+import { describeReason, describeTarget, findReasonAdvice } from './message-texts.ts'
 
 export interface MessageTableProps {
   messages: readonly MessageSummary[]
@@ -51,7 +50,7 @@ export function MessageTable({ messages, selected, select, open, sort, sortBy }:
                 <Checkbox
                   id="select-messages"
                   hideLabel
-                  labelText={texts.selectAll}
+                  labelText={t('Select all messages of this page')}
                   checked={count > 0 && count === ids.length}
                   indeterminate={count > 0 && count < ids.length}
                   onChange={(_, { checked }) => select(ids, checked)}
@@ -83,7 +82,7 @@ export function MessageTable({ messages, selected, select, open, sort, sortBy }:
                   <Checkbox
                     id={`select-${message.messageId}`}
                     hideLabel
-                    labelText={texts.select(message.messageId)}
+                    labelText={t('Select message {id}', { id: message.messageId })}
                     checked={selected.has(message.messageId)}
                     onChange={(_, { checked }) => select([message.messageId], checked)}
                   />

@@ -2,22 +2,18 @@
 import { Button, FileUploaderButton, Search } from '@carbon/react'
 import { Add, Renew, TrashCan } from '@carbon/react/icons'
 import type { ChangeEvent } from 'react'
+import type { TransferAction } from '../../../contract/console/messages.ts'
 import { ActionButton } from '../../../ui/feedback/action-button.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { ToolbarButton } from '../../../ui/table/toolbar-button.tsx'
 import { t } from '../../../ui/text/t.ts'
-import type { TransferAction } from '../api/messages.ts'
-import { putFile } from '../api/messages.ts'
+import { request } from '../api/client.ts'
 import type { ObjectRow } from '../screens/object-screen.ts'
 import { mayChange } from '../session/object-rights.ts'
 import { useSession } from '../session/session.tsx'
-import { listTexts } from '../wording/list-texts.ts'
-import { transferTexts as texts, transferTexts } from '../wording/transfer-texts.ts'
+import { countMessages, transferTexts } from './message-texts.ts'
 
-export const transferActions: readonly TransferAction[] = ['move', 'copy', 'delete']
-
-/** The dialogs of the panel. */
-export type MessageDialogName = 'put' | 'clear' | 'putBack' | TransferAction
+const transferActions: readonly TransferAction[] = ['move', 'copy', 'delete']
 
 export interface MessageToolsProps {
   manager: string
@@ -27,14 +23,14 @@ export interface MessageToolsProps {
   search: string
   setSearch(text: string): void
   selectedCount: number
-  /** Whether the selected messages have dead-letter headers. */
-  hasDeadLetters: boolean
-  ask(dialog: MessageDialogName): void
+  ask(dialog: 'put' | 'clear' | TransferAction): void
+  /** Puts the selected messages back; undefined when none has a dead-letter header. */
+  putBack: (() => void) | undefined
   reload(): void
 }
 
 export function MessageTools(props: MessageToolsProps) {
-  const { manager, row, browses, mayGet, search, setSearch, selectedCount, ask, reload } = props
+  const { manager, row, browses, mayGet, search, setSearch, selectedCount, ask, putBack, reload } = props
   const { rights } = useSession()
   return (
     <div className="messages__tools">
@@ -42,15 +38,15 @@ export function MessageTools(props: MessageToolsProps) {
         <Search
           id="message-search"
           size="lg"
-          labelText={transferTexts.search}
-          placeholder={transferTexts.searchHelp}
-          closeButtonLabelText={listTexts.clearSearch}
+          labelText={t('Search messages')}
+          placeholder={t('Text in bodies, properties, ids and users')}
+          closeButtonLabelText={t('Clear search input')}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
       )}
-      {props.hasDeadLetters && mayGet && (
-        <Button onClick={() => ask('putBack')}>{transferTexts.putBack.title(selectedCount)}</Button>
+      {putBack && mayGet && (
+        <Button onClick={putBack}>{t('Put back {messages}', { messages: countMessages(selectedCount) })}</Button>
       )}
       {selectedCount > 0 &&
         transferActions
@@ -87,12 +83,11 @@ function UploadButton({ manager, queue, done }: UploadButtonProps) {
   async function upload({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0]
     if (!file) return
-    const isDone = await run(
-      async () => putFile(manager, queue, await readBase64(file)),
-      texts.uploaded,
-      file.name,
-      texts.upload,
-    )
+    const put = async () => {
+      const body = { file: await readBase64(file) }
+      await request('POST /qmgr/:qmgr/queue/:queue/messages', { qmgr: manager, queue }, { body })
+    }
+    const isDone = await run(put, t('File put as a message'), file.name, t('Put file'))
     target.value = '' // the same file can be selected again
     if (isDone) done()
   }
@@ -100,7 +95,7 @@ function UploadButton({ manager, queue, done }: UploadButtonProps) {
   if (busy) {
     return (
       <ActionButton kind="ghost" busy>
-        {texts.upload}
+        {t('Put file')}
       </ActionButton>
     )
   }
@@ -108,7 +103,7 @@ function UploadButton({ manager, queue, done }: UploadButtonProps) {
     <FileUploaderButton
       buttonKind="ghost"
       size="lg"
-      labelText={texts.upload}
+      labelText={t('Put file')}
       disableLabelChanges
       onChange={(event) => void upload(event)}
     />
@@ -119,7 +114,7 @@ function readBase64(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => resolve(String(reader.result).split(',')[1] ?? '')
-    reader.onerror = () => reject(new Error(texts.uploadFailed))
+    reader.onerror = () => reject(new Error(t('The file cannot be read.')))
     reader.readAsDataURL(file)
   })
 }

@@ -1,10 +1,9 @@
 /** Input fields for the user properties of a message. */
 import { Button, Select, SelectItem, TextInput } from '@carbon/react'
 import { Add, TrashCan } from '@carbon/react/icons'
-
+import type { MessageProperty } from '../../../contract/console/messages.ts'
 import { ToolbarButton } from '../../../ui/table/toolbar-button.tsx'
 import { t } from '../../../ui/text/t.ts'
-import type { MessageProperty } from '../api/messages.ts'
 
 const types = ['string', 'boolean', 'byte', 'short', 'integer', 'long', 'float', 'double'] as const
 

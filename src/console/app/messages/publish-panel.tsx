@@ -1,58 +1,40 @@
 /** A form that publishes a message to a topic. */
-import { Checkbox, TextInput } from '@carbon/react'
-import { type FormEvent, useState } from 'react'
-
-import { ActionButton } from '../../../ui/feedback/action-button.tsx'
-import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
-import { useAction } from '../../../ui/feedback/use-action.ts'
-import { useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
+import { FormPanel } from '../../../ui/forms/form-panel.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { t } from '../../../ui/text/t.ts'
-import { publishMessage } from '../api/messages.ts'
+import { request } from '../api/client.ts'
 import type { ObjectRow } from '../screens/object-screen.ts'
 import { useSession } from '../session/session.tsx'
-import { buildMessage, findDraftErrors, initialDraft, MessageForm } from './message-form.tsx'
+import { buildMessage, buildMessageRows, initialDraft } from './message-draft.ts'
+import { PropertyFields } from './property-fields.tsx'
 
-export default function PublishPanel({ manager, topic }: { manager: string; topic: ObjectRow }) {
+export default function PublishPanel({ manager: qmgr, topic: { attributes } }: { manager: string; topic: ObjectRow }) {
   const { rights } = useSession()
-  const [topicString, setTopicString] = useState(String(topic.attributes.topicstr ?? ''))
-  const [draft, setDraft] = useState(initialDraft)
-  const [retain, setRetain] = useState(false)
-  const action = useAction()
-  const message = buildMessage(draft)
-  const errors = useFieldErrors([
-    { id: 'topic-string', missing: topicString === '' ? t('Enter a topic string.') : undefined },
-    ...findDraftErrors(draft),
+  const start = { ...initialDraft, topic: String(attributes.topicstr ?? ''), retain: false }
+  const form = useForm('message', start, (draft) => [
+    {
+      name: 'topic',
+      label: t('Topic string'),
+      kind: 'path',
+      help: t('The string of the topic, or one below it.'),
+      required: t('Enter a topic string.'),
+    },
+    ...buildMessageRows(draft, true),
+    { name: 'retain', label: t('Retain: later subscribers get it as well'), kind: 'check' },
   ])
-
-  async function publish(event: FormEvent) {
-    event.preventDefault()
-    if (!errors.check() || !message) return
-    await action.run(() => publishMessage(manager, topicString, { ...message, retain }), t('Published'), topicString)
-  }
+  const { topic, retain, ...draft } = form.draft
+  const body = { ...buildMessage(draft), retain }
 
   if (!rights.change) return <p className="list__empty">{t('Your role lets you look, not publish.')}</p>
   return (
-    <form className="form" noValidate onSubmit={(event) => void publish(event)}>
-      <TextInput
-        id="topic-string"
-        labelText={t('Topic string')}
-        helperText={t('The string of the topic, or one below it.')}
-        value={topicString}
-        {...errors.of('topic-string')}
-        spellCheck={false}
-        onChange={(event) => setTopicString(event.target.value)}
-      />
-      <MessageForm publication draft={draft} change={(some) => setDraft((before) => ({ ...before, ...some }))} />
-      <Checkbox
-        id="retain"
-        labelText={t('Retain: later subscribers get it as well')}
-        checked={retain}
-        onChange={(_, { checked }) => setRetain(checked)}
-      />
-      {action.problem && <ErrorNotice text={action.problem} />}
-      <ActionButton type="submit" busy={action.busy}>
-        {t('Publish')}
-      </ActionButton>
-    </form>
+    <FormPanel
+      form={form}
+      action={t('Publish')}
+      run={() => request('POST /qmgr/:qmgr/topic/:topic/messages', { qmgr, topic }, { body })}
+      done={t('Published')}
+      about={topic}
+    >
+      <PropertyFields properties={draft.properties} change={(properties) => form.change({ properties })} />
+    </FormPanel>
   )
 }

@@ -1,15 +1,14 @@
 /** A dialog that puts messages of a dead-letter queue back to their queues, and lists those that it could not put back. */
-import { TextInput } from '@carbon/react'
 import { useState } from 'react'
 
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
-import { literalInput } from '../../../ui/feedback/literal-input.ts'
+import type { DeadLetterHeader, PutBackResult } from '../../../contract/console/messages.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { useNotifications } from '../../../ui/feedback/notifications.tsx'
-import { useAction } from '../../../ui/feedback/use-action.ts'
-import type { DeadLetterHeader } from '../api/messages.ts'
-import { type PutBackResult, putBackMessages } from '../api/messages.ts'
-import { describeTarget, transferTexts } from '../wording/transfer-texts.ts'
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
+import { t } from '../../../ui/text/t.ts'
+import { request } from '../api/client.ts'
+import { countMessages, describeTarget } from './message-texts.ts'
 
 export interface PutBackDialogProps {
   manager: string
@@ -22,57 +21,57 @@ export interface PutBackDialogProps {
   close(): void
 }
 
-const texts = transferTexts.putBack
-
-export function PutBackDialog({ manager, queue, messageIds, header, done, close }: PutBackDialogProps) {
-  const [target, setTarget] = useState('')
+export function PutBackDialog({ manager: qmgr, queue, messageIds, header, done, close }: PutBackDialogProps) {
   const [failures, setFailures] = useState<PutBackResult['failures']>([])
-  const { busy, problem, run } = useAction()
   const tell = useNotifications()
-  const left = failures.length > 0 ? failures.map(({ messageId }) => messageId) : messageIds
+  const left = failures.length > 0 ? failures.map(({ messageId }) => messageId) : [...messageIds]
+  const explanation = t(
+    'Each message loses its dead-letter header and goes back to its queue, with its ids, reply data and properties.',
+  )
+  const form = useForm('put-back', { target: '' }, () => [
+    <p key="explanation">{explanation}</p>,
+    {
+      name: 'target',
+      label: t('Another target queue (optional)'),
+      kind: 'name',
+      help: header
+        ? t('The header names {target}.', { target: describeTarget(header) })
+        : t('Empty: each message goes to the queue in its own header.'),
+      attributes: { maxLength: 48 },
+    },
+  ])
 
-  const putBack = () =>
-    run(async () => {
-      const body = { messageIds: left, ...(target !== '' && { target }) }
-      const result = await putBackMessages(manager, queue, body)
-      if (result.messages > 0) tell('success', texts.done(result.messages), queue)
-      setFailures(result.failures)
-      done(result.failures.map(({ messageId }) => messageId))
-      if (result.failures.length === 0) close()
-    })
+  async function putBack() {
+    const { target } = form.draft
+    const body = { messageIds: left, ...(target !== '' && { target }) }
+    const result = await request('POST /qmgr/:qmgr/queue/:queue/messages/put-back', { qmgr, queue }, { body })
+    if (result.messages > 0)
+      tell('success', t('{messages} put back', { messages: countMessages(result.messages) }), queue)
+    setFailures(result.failures)
+    done(result.failures.map(({ messageId }) => messageId))
+    if (result.failures.length === 0) close()
+  }
 
   return (
-    <Dialog
+    <FormDialog
+      stays
       size="sm"
-      title={texts.title(left.length)}
+      form={form}
+      title={t('Put back {messages}', { messages: countMessages(left.length) })}
       label={queue}
-      action={texts.verb}
-      busy={busy}
-      problem={problem}
-      submit={() => void putBack()}
+      action={t('Put back')}
+      run={putBack}
       close={close}
     >
-      <div className="form">
-        <p>{texts.explanation}</p>
-        <TextInput
-          id="put-back-target"
-          labelText={texts.target}
-          helperText={header ? texts.toHeader(describeTarget(header)) : texts.toHeaders}
-          value={target}
-          maxLength={48}
-          {...literalInput}
-          onChange={(event) => setTarget(event.target.value.trim())}
-        />
-        {failures.length > 0 && (
-          <Notice kind="error" title={texts.failed(failures.length)}>
-            <ul>
-              {failures.map(({ messageId, error }) => (
-                <li key={messageId}>{error.message}</li>
-              ))}
-            </ul>
-          </Notice>
-        )}
-      </div>
-    </Dialog>
+      {failures.length > 0 && (
+        <Notice kind="error" title={t('{messages} stayed on the queue', { messages: countMessages(failures.length) })}>
+          <ul>
+            {failures.map(({ messageId, error }) => (
+              <li key={messageId}>{error.message}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </FormDialog>
   )
 }

@@ -1,12 +1,10 @@
 /** A dialog that puts a message on a queue. */
-import { useState } from 'react'
-
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
-import { useAction } from '../../../ui/feedback/use-action.ts'
-import { useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { t } from '../../../ui/text/t.ts'
-import { putMessage } from '../api/messages.ts'
-import { buildMessage, findDraftErrors, initialDraft, type MessageDraft, MessageForm } from './message-form.tsx'
+import { request } from '../api/client.ts'
+import { buildMessage, buildMessageRows, initialDraft, type MessageDraft } from './message-draft.ts'
+import { PropertyFields } from './property-fields.tsx'
 
 export interface PutDialogProps {
   manager: string
@@ -17,33 +15,23 @@ export interface PutDialogProps {
   close(): void
 }
 
-export function PutDialog({ manager, queue, initial = initialDraft, done, close }: PutDialogProps) {
-  const [draft, setDraft] = useState(initial)
-  const action = useAction()
-  const message = buildMessage(draft)
-  const errors = useFieldErrors(findDraftErrors(draft))
-
-  async function put() {
-    if (!errors.check() || !message) return
-    if (!(await action.run(() => putMessage(manager, queue, message), t('Message put'), queue))) return
-    done()
-    close()
-  }
-
+export function PutDialog({ manager: qmgr, queue, initial = initialDraft, done, close }: PutDialogProps) {
+  const form = useForm('message', initial, (draft) => buildMessageRows(draft))
+  const { draft, change } = form
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       title={t('Create a message')}
       label={queue}
       action={t('Put')}
-      busy={action.busy}
-      problem={action.problem}
-      loses={draft === initial ? undefined : t('The message has not been put.')}
-      submit={() => void put()}
+      loses={t('The message has not been put.')}
+      run={() => request('POST /qmgr/:qmgr/queue/:queue/messages', { qmgr, queue }, { body: buildMessage(draft) })}
+      done={t('Message put')}
+      about={queue}
+      succeeded={done}
       close={close}
     >
-      <div className="form">
-        <MessageForm draft={draft} change={(some) => setDraft((before) => ({ ...before, ...some }))} />
-      </div>
-    </Dialog>
+      <PropertyFields properties={draft.properties} change={(properties) => change({ properties })} />
+    </FormDialog>
   )
 }

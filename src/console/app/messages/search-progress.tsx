@@ -1,8 +1,9 @@
 /** How far a search has read the queue, with a button that goes on. */
 import { Button } from '@carbon/react'
 
-import type { MessagePage } from '../api/messages.ts'
-import { transferTexts as texts } from '../wording/transfer-texts.ts'
+import type { MessagePage } from '../../../contract/console/messages.ts'
+import { t } from '../../../ui/text/t.ts'
+import { countMessages } from './message-texts.ts'
 
 export interface SearchProgressProps {
   page: MessagePage
@@ -14,11 +15,13 @@ export function SearchProgress({ page: { searched = 0, total }, goOn }: SearchPr
   return (
     <div className="messages__pages">
       <span role="status">
-        {isPartial ? texts.searchedOf(searched, Math.max(searched, total)) : texts.searched(searched)}
+        {isPartial
+          ? t('{searched} of {total} messages searched', { searched, total: Math.max(searched, total) })
+          : t('{messages} searched', { messages: countMessages(searched) })}
       </span>
       {goOn && (
         <Button kind="tertiary" size="sm" onClick={goOn}>
-          {texts.searchOn}
+          {t('Search on')}
         </Button>
       )}
     </div>

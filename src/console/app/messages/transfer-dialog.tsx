@@ -1,14 +1,13 @@
 /** A dialog that moves, copies or deletes the selected messages in one unit of work. */
-import { TextInput } from '@carbon/react'
-import { useState } from 'react'
-
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
-import { useAction } from '../../../ui/feedback/use-action.ts'
+import type { TransferAction } from '../../../contract/console/messages.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { type TransferAction, transferMessages } from '../api/messages.ts'
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
+import { t } from '../../../ui/text/t.ts'
+import { request } from '../api/client.ts'
 import { loadObjectRows } from '../screens/load-objects.ts'
 import { queueScreen } from '../screens/queue-screen.ts'
-import { transferTexts as texts } from '../wording/transfer-texts.ts'
+import { transferTexts } from './message-texts.ts'
 
 export interface TransferDialogProps {
   manager: string
@@ -19,65 +18,48 @@ export interface TransferDialogProps {
   close(): void
 }
 
-export function TransferDialog({ manager, queue, action, messageIds, done, close }: TransferDialogProps) {
-  const [target, setTarget] = useState('')
-  const [tried, setTried] = useState(false)
-  const { busy, problem, run } = useAction()
-  const { value } = useResource(manager, (signal) => loadObjectRows(manager, queueScreen, [], signal))
+const maxSuggestions = 50
+
+export function TransferDialog({ manager: qmgr, queue, action, messageIds, done, close }: TransferDialogProps) {
+  const { value } = useResource(qmgr, (signal) => loadObjectRows(qmgr, queueScreen, [], signal))
   const needsTarget = action !== 'delete'
-  const isComplete = !needsTarget || (target !== '' && target !== queue)
-  const names = (value?.rows ?? []).map(({ name }) => name).filter((name) => name !== queue)
-  const { title, done: finished } = texts[action]
-
-  async function transfer() {
-    setTried(true)
-    if (!isComplete) return
-    const work = () => transferMessages(manager, queue, { action, messageIds, ...(needsTarget ? { target } : {}) })
-    if (!(await run(work, finished(messageIds.length), needsTarget ? target : queue))) return
-    done()
-    close()
-  }
-
+  const form = useForm('transfer', { target: '' }, ({ target }) => [
+    <p key="explanation">
+      {needsTarget
+        ? t('All messages are transferred together, or none of them.')
+        : t('The messages are deleted for good: all of them, or none.')}
+    </p>,
+    needsTarget && {
+      name: 'target',
+      label: t('Target queue'),
+      kind: 'name',
+      missing: target === '' || target === queue ? t('Enter the name of another queue.') : undefined,
+      attributes: { list: 'transfer-queues', maxLength: 48 },
+    },
+  ])
+  const { target } = form.draft
+  const names = (value?.rows ?? []).map(({ name }) => name).filter((name) => name !== queue && name.startsWith(target))
+  const { verb, title, done: finished } = transferTexts[action]
+  const body = { action, messageIds: [...messageIds], ...(needsTarget ? { target } : {}) }
   return (
-    <Dialog
+    <FormDialog
       size="sm"
-      danger={action === 'delete'}
+      danger={!needsTarget}
+      form={form}
       title={title(messageIds.length)}
       label={queue}
-      action={texts.verbs[action]}
-      cancel={texts.cancel}
-      busy={busy}
-      problem={problem}
-      submit={() => void transfer()}
+      action={verb}
+      run={() => request('POST /qmgr/:qmgr/queue/:queue/messages/transfer', { qmgr, queue }, { body })}
+      done={finished(messageIds.length)}
+      about={needsTarget ? target : queue}
+      succeeded={done}
       close={close}
     >
-      <div className="form">
-        <p>{needsTarget ? texts.explanation : texts.deleteExplanation}</p>
-        {needsTarget && (
-          <>
-            <TextInput
-              id="transfer-target"
-              labelText={texts.target}
-              value={target}
-              list="transfer-queues"
-              maxLength={48}
-              spellCheck={false}
-              autoComplete="off"
-              invalid={tried && !isComplete}
-              invalidText={texts.targetMissing}
-              onChange={(event) => setTarget(event.target.value.trim())}
-            />
-            <datalist id="transfer-queues">
-              {names
-                .filter((name) => name.startsWith(target))
-                .slice(0, 50)
-                .map((name) => (
-                  <option key={name} value={name} />
-                ))}
-            </datalist>
-          </>
-        )}
-      </div>
-    </Dialog>
+      <datalist id="transfer-queues">
+        {names.slice(0, maxSuggestions).map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </FormDialog>
   )
 }

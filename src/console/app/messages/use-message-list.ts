@@ -1,8 +1,8 @@
 /** The messages that the panel shows: a page of the queue, or those that searches have found so far. */
 import { useState } from 'react'
-
+import type { MessagePage } from '../../../contract/console/messages.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { listMessages, type MessagePage } from '../api/messages.ts'
+import { request } from '../api/client.ts'
 
 const freshMs = 10_000
 
@@ -44,10 +44,10 @@ export function useMessageList(query: MessageListQuery): MessageList {
     key,
     (signal) => {
       if (!browses) return Promise.resolve(undefined)
-      const asked = isSearch
+      const query = isSearch
         ? { search, after: before?.next, limit: pageSize }
         : { offset: page * pageSize, limit: pageSize, sort: sort || undefined }
-      return listMessages(manager, queue, asked, signal)
+      return request('GET /qmgr/:qmgr/queue/:queue/messages', { qmgr: manager, queue }, { query, signal })
     },
     isSearch ? {} : { intervalMs: freshMs },
   )

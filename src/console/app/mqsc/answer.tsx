@@ -1,5 +1,5 @@
 /** The answer of a command: the lines of the queue manager, or a table of the displayed objects. */
-import { mqscTexts } from '../wording/mqsc-texts.ts'
+import { t } from '../../../ui/text/t.ts'
 import { listKeywords, parseAnswer } from './mqsc-text.ts'
 
 export function Answer({ lines, asTable }: { lines: readonly string[]; asTable: boolean }) {
@@ -8,7 +8,7 @@ export function Answer({ lines, asTable }: { lines: readonly string[]; asTable: 
   const keywords = listKeywords(rows)
   return (
     <div className="list__scroll">
-      <table className="cds--data-table cds--data-table--xs" aria-label={mqscTexts.results}>
+      <table className="cds--data-table cds--data-table--xs" aria-label={t('Results')}>
         <thead>
           <tr>
             {keywords.map((keyword) => (

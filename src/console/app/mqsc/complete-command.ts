@@ -2,7 +2,7 @@
  * Suggests what can come next in a command: a verb, an object keyword, an object name, an attribute, or a value.
  * Pure.
  */
-import type { DefinitionTables } from '../api/object-kinds.ts'
+import type { DefinitionTables } from '../../../contract/console/objects.ts'
 
 export type CompletionKind = 'verb' | 'object' | 'name' | 'attribute' | 'value'
 

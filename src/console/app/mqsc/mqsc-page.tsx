@@ -11,7 +11,6 @@ import { downloadText } from '../export/download-text.ts'
 import { buildManagerLink } from '../routing/page-route.ts'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
 import { sectionTitles } from '../shell/page-titles.ts'
-import { mqscTexts } from '../wording/mqsc-texts.ts'
 import { Answer } from './answer.tsx'
 import { CommandPrompt } from './command-prompt.tsx'
 import { tokenizeCommand } from './mqsc-text.ts'
@@ -90,7 +89,7 @@ export default function MqscPage({ manager, gateway }: MqscPageProps) {
         <Toggle
           id="mqsc-table"
           size="sm"
-          labelText={mqscTexts.tables}
+          labelText={t('Show results as tables')}
           labelA=""
           labelB=""
           toggled={asTable}
@@ -98,7 +97,7 @@ export default function MqscPage({ manager, gateway }: MqscPageProps) {
         />
         {exchanges.length > 0 && (
           <Button kind="ghost" size="sm" onClick={exportAll}>
-            {mqscTexts.export}
+            {t('Export the log')}
           </Button>
         )}
       </div>

@@ -3,7 +3,7 @@ import { TextArea } from '@carbon/react'
 import { useState } from 'react'
 
 import { ActionButton } from '../../../ui/feedback/action-button.tsx'
-import { mqscTexts } from '../wording/mqsc-texts.ts'
+import { t } from '../../../ui/text/t.ts'
 import { splitScript } from './mqsc-text.ts'
 
 export interface ScriptFormProps {
@@ -18,15 +18,15 @@ export function ScriptForm({ busy, run }: ScriptFormProps) {
     <div className="mqsc__script">
       <TextArea
         id="mqsc-script"
-        labelText={mqscTexts.script}
-        helperText={mqscTexts.scriptHelp}
+        labelText={t('Script')}
+        helperText={t('Several commands; + or - at the end of a line continues it, * begins a comment.')}
         rows={4}
         value={script}
         spellCheck={false}
         onChange={(event) => setScript(event.target.value)}
       />
       <ActionButton size="md" kind="tertiary" busy={busy} requires={[commands.join()]} onClick={() => run(commands)}>
-        {mqscTexts.run(commands.length)}
+        {t('Run {commands, plural, one {# command} other {# commands}}', { commands: commands.length })}
       </ActionButton>
     </div>
   )

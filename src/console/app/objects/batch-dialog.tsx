@@ -2,8 +2,7 @@
 import { Checkbox } from '@carbon/react'
 import { useState } from 'react'
 
-import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
-import { useAction } from '../../../ui/feedback/use-action.ts'
+import { ConfirmDialog } from '../../../ui/feedback/action-dialog.tsx'
 import { t } from '../../../ui/text/t.ts'
 import { runCommand } from '../api/mqsc.ts'
 import type { ObjectAction, ObjectRow, ObjectScreen } from '../screens/object-screen.ts'
@@ -24,7 +23,6 @@ const maxShown = 5
 
 export function BatchDialog({ manager, screen, rows, action, close, changed }: BatchDialogProps) {
   const [purge, setPurge] = useState(false)
-  const attempt = useAction()
   const title = action === 'delete' ? t('Delete') : action.title
   const { singular, plural } = screen
   const count = t('{count, plural, one {# {singular}} other {# {plural}}}', {
@@ -32,16 +30,6 @@ export function BatchDialog({ manager, screen, rows, action, close, changed }: B
     singular,
     plural,
   })
-
-  async function confirm() {
-    const isDone = await attempt.run(
-      () => performAll(rows, (row) => runCommand(manager, commandFor(row))),
-      action === 'delete' ? t('Deleted') : action.done,
-      count,
-    )
-    changed()
-    if (isDone) close()
-  }
 
   function commandFor(row: ObjectRow) {
     return action === 'delete' ? buildDeleteCommand(screen, row, { purge }) : { ...action.command(row), name: row.name }
@@ -51,12 +39,12 @@ export function BatchDialog({ manager, screen, rows, action, close, changed }: B
     <ConfirmDialog
       title={t('{action} {count}', { action: title, count })}
       action={title}
-      busy={attempt.busy}
-      problem={attempt.problem}
-      confirm={() => void confirm()}
+      text={renderFirst(rows.map(({ name }) => name))}
+      run={() => performAll(rows, (row) => runCommand(manager, commandFor(row))).finally(changed)}
+      done={action === 'delete' ? t('Deleted') : action.done}
+      about={count}
       close={close}
     >
-      <p className="dialog__text">{renderFirst(rows.map(({ name }) => name))}</p>
       {action === 'delete' && screen.kind === 'queue' && (
         <Checkbox
           id="purge-all"

@@ -1,13 +1,15 @@
 /** A dialog that creates an object. It shows the basic attributes first, and all attributes on request. */
-import { Checkbox, RadioTile, TextInput, TileGroup } from '@carbon/react'
+import { Checkbox } from '@carbon/react'
 import { useState } from 'react'
 
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import type { AttributeDefinition } from '../../../contract/console/objects.ts'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
-import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
+import type { FormRow } from '../../../ui/forms/form-rows.ts'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { t } from '../../../ui/text/t.ts'
 import { runCommand } from '../api/mqsc.ts'
 import { applyDefaults, findTypeAttributes, loadObjectKind } from '../api/object-kinds.ts'
@@ -31,126 +33,117 @@ export interface CreateDialogProps {
   created(): void
 }
 
+interface ObjectDraft {
+  type: string
+  name: string
+  changes: AttributeChanges
+}
+
 export function CreateDialog({ manager, screen, like, close, created }: CreateDialogProps) {
-  const [type, setType] = useState(
-    () => screen.types.find((each) => each.type === like?.type) ?? (screen.types[0] as ObjectType),
-  )
-  const [name, setName] = useState(like?.name ?? '')
-  const [changes, setChanges] = useState<AttributeChanges>({})
+  const { kind: kindName, types, singular } = screen
+  const likeType = types.find((each) => each.type === like?.type)
+  const start: ObjectDraft = { type: (likeType ?? types[0])?.type ?? '', name: like?.name ?? '', changes: {} }
+  const form = useForm('object', start, (draft) => buildRows(screen, draft))
+  const { name, changes } = form.draft
+  const type = types.find((each) => each.type === form.draft.type)
+  const isLike = like !== undefined && like.type === type?.type
+  const { kind, problem, offered } = useOfferedAttributes(manager, screen, type, isLike ? like.name : undefined)
+
   const [all, setAll] = useState(false)
-  const { value: kind, problem } = useResource(screen.kind, () => loadObjectKind(screen.kind))
-  const action = useAction()
-
-  const isLike = like !== undefined && like.type === type.type
-  const lender = isLike ? like.name : kind?.defaults?.[type.type]
-  const { value: lent } = useResource(`${manager}/${lender}`, (signal) =>
-    lender === undefined ? Promise.resolve(undefined) : loadDefaultAttributes(manager, screen, lender, signal),
-  )
-  const settable = kind ? findTypeAttributes(kind, type.type).filter(({ access }) => access !== 'show') : []
-  const offered = applyDefaults(settable, lent).filter(
-    ({ keyword }) => type.parameters?.[keyword.toLowerCase()] === undefined,
-  )
-  const shown = all ? offered : type.basics.flatMap((basic) => offered.filter(({ keyword }) => keyword === basic))
-  const required = type.required ?? []
+  const basics = type?.basics ?? []
+  const shown = all ? offered : basics.flatMap((basic) => offered.filter(({ keyword }) => keyword === basic))
+  const required = type?.required ?? []
   const attributeErrors = findAttributeErrors(offered, changes, isLike ? [] : required)
-  const errors = useFieldErrors([
-    {
-      id: 'object-name',
-      wrong: findNameError(screen.kind, name),
-      missing: name === '' ? t('Enter a name.') : undefined,
-    },
-    ...attributeErrors,
-  ])
-  const hiddenErrors = attributeErrors.some(({ id, wrong }) => {
-    return wrong !== undefined && !shown.some(({ keyword }) => attributeFieldId(keyword) === id)
-  })
+  const errors = useFieldErrors(attributeErrors)
 
-  async function create() {
-    if (hiddenErrors) setAll(true)
-    if (!errors.check()) return
+  /** Shows the errors of the attributes, and that of the name, which gets the focus. */
+  function check(): boolean {
+    const isShown = (id: string) => shown.some(({ keyword }) => attributeFieldId(keyword) === id)
+    if (attributeErrors.some(({ id, wrong }) => wrong !== undefined && !isShown(id))) setAll(true)
+    const areRight = errors.check()
+    return form.errors.check() && areRight
+  }
+
+  function create() {
     const base = isLike ? { like: like.name } : {}
-    const parameters = { ...base, ...type.parameters, ...buildCommandParameters(offered, changes) }
-    const done = await action.run(
-      () => runCommand(manager, { command: 'define', qualifier: type.qualifier, name, parameters }),
-      t('Created'),
-      name,
-    )
-    if (!done) return
-    created()
-    close()
+    const parameters = { ...base, ...type?.parameters, ...buildCommandParameters(offered, changes) }
+    const qualifier = type?.qualifier ?? screen.qualifier
+    return runCommand(manager, { command: 'define', qualifier, name, parameters })
   }
 
   return (
-    <Dialog
+    <FormDialog
       size="lg"
-      title={t('Create {object}', { object: addArticle(screen.singular) })}
+      form={form}
+      title={t('Create {object}', { object: addArticle(singular) })}
       action={t('Create')}
-      busy={action.busy || !kind}
-      problem={action.problem}
-      loses={
-        name === (like?.name ?? '') && Object.keys(changes).length === 0
-          ? undefined
-          : t('The {singular} has not been created.', { singular: screen.singular })
-      }
+      loses={t('The {singular} has not been created.', { singular })}
       focus="#object-name"
-      submit={() => void create()}
+      loading={!kind}
+      check={check}
+      run={create}
+      done={t('Created')}
+      about={name}
+      succeeded={created}
       close={close}
     >
-      <div className="form">
-        {screen.types.length > 1 && (
-          <TileGroup
-            legend={t('Type')}
-            name="type"
-            valueSelected={type.type}
-            onChange={(value) => {
-              setType(screen.types.find((each) => each.type === value) as ObjectType)
-              setChanges({})
-            }}
-            className="tiles"
-          >
-            {screen.types.map((each) => (
-              <RadioTile key={each.type} id={`type-${each.type}`} value={each.type}>
-                <strong>{each.title}</strong>
-                <br />
-                {each.summary}
-              </RadioTile>
-            ))}
-          </TileGroup>
-        )}
-        <TextInput
-          id="object-name"
-          labelText={t('Name - required')}
-          helperText={describeNameRule(screen.kind)}
-          value={name}
-          {...errors.of('object-name')}
-          spellCheck={false}
-          autoComplete="off"
-          onChange={(event) => setName(event.target.value)}
-        />
-        {!kind && !problem && <LoadingIndicator small />}
-        {problem && <ErrorNotice text={problem} />}
-        {kind && (
-          <>
-            <AttributeGroups
-              kind={screen.kind}
-              attributes={shown}
-              flat={!all}
-              required={required}
-              textOf={(attribute) => changes[attribute.keyword]}
-              errorOf={(keyword) => errors.of(attributeFieldId(keyword)).invalidText}
-              change={(keyword, text) => setChanges((before) => changed(before, keyword, text))}
-            />
-            <Checkbox
-              id="all-options"
-              labelText={t('Show all available options')}
-              checked={all}
-              onChange={(_, { checked }) => setAll(checked)}
-            />
-          </>
-        )}
-      </div>
-    </Dialog>
+      {!kind && !problem && <LoadingIndicator small />}
+      {problem && <ErrorNotice text={problem} />}
+      {kind && (
+        <>
+          <AttributeGroups
+            kind={kindName}
+            attributes={shown}
+            flat={!all}
+            required={required}
+            textOf={({ keyword }) => changes[keyword]}
+            errorOf={(keyword) => errors.of(attributeFieldId(keyword)).invalidText}
+            change={(keyword, text) => form.change({ changes: changed(changes, keyword, text) })}
+          />
+          <Checkbox
+            id="all-options"
+            labelText={t('Show all available options')}
+            checked={all}
+            onChange={(_, { checked }) => setAll(checked)}
+          />
+        </>
+      )}
+    </FormDialog>
   )
+}
+
+function buildRows({ kind, types }: ObjectScreen, { name }: ObjectDraft): readonly FormRow<ObjectDraft>[] {
+  return [
+    types.length > 1 && {
+      name: 'type',
+      label: t('Type'),
+      kind: 'tiles',
+      choices: types.map((each) => [each.type, each.title, each.summary]),
+      also: () => ({ changes: {} }),
+    },
+    {
+      name: 'name',
+      label: t('Name - required'),
+      kind: 'path',
+      help: describeNameRule(kind),
+      required: t('Enter a name.'),
+      wrong: findNameError(kind, name),
+    },
+  ]
+}
+
+/** Returns the attributes that a new object can have, with the values of `like` or of the default object as defaults. */
+function useOfferedAttributes(manager: string, screen: ObjectScreen, type: ObjectType | undefined, like?: string) {
+  const { value: kind, problem } = useResource(screen.kind, () => loadObjectKind(screen.kind))
+  const lender = like ?? kind?.defaults?.[type?.type ?? '']
+  const { value: lent } = useResource(`${manager}/${lender}`, (signal) =>
+    lender === undefined ? Promise.resolve(undefined) : loadDefaultAttributes(manager, screen, lender, signal),
+  )
+  const settable = kind && type ? findTypeAttributes(kind, type.type).filter(({ access }) => access !== 'show') : []
+  const offered: readonly AttributeDefinition[] = applyDefaults(settable, lent).filter(
+    ({ keyword }) => type?.parameters?.[keyword.toLowerCase()] === undefined,
+  )
+  return { kind, problem, offered }
 }
 
 /** Returns the changes with a new text. An empty text removes the change, so that the default applies. */

@@ -1,11 +1,7 @@
 /** A dialog that deletes an object. It warns if a queue holds messages. */
-import { Checkbox } from '@carbon/react'
-import { useState } from 'react'
-
-import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
-import { useAction } from '../../../ui/feedback/use-action.ts'
-import { useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { t } from '../../../ui/text/t.ts'
 import { runCommand } from '../api/mqsc.ts'
 import { loadObjectRow } from '../screens/load-objects.ts'
@@ -21,60 +17,39 @@ export interface DeleteDialogProps {
 }
 
 export function DeleteDialog({ manager, screen, row, close, deleted }: DeleteDialogProps) {
-  const [purge, setPurge] = useState(false)
-  const [keepAuthority, setKeepAuthority] = useState(false)
-  const action = useAction()
-
   const key = `${manager}/${screen.section}/${row.name}`
   const { value: now, problem } = useResource(key, (signal) => loadObjectRow(manager, screen, row.name, signal))
   const depth = Number(now?.attributes.curdepth ?? 0)
-
-  const errors = useFieldErrors([
-    {
-      id: 'purge',
-      missing: depth === 0 || purge ? undefined : t('The queue can be deleted only together with its messages.'),
+  const form = useForm('delete', { purge: false, keepAuthority: false }, ({ purge }) => [
+    <p key="text" className="dialog__text">
+      {t('The {singular} is deleted for good.', { singular: screen.singular })}
+    </p>,
+    depth > 0 && {
+      name: 'purge',
+      label: t(
+        'It holds {depth, plural, one {# message. Delete it as well.} other {# messages. Delete them as well.}}',
+        { depth },
+      ),
+      kind: 'check',
+      missing: purge ? undefined : t('The queue can be deleted only together with its messages.'),
     },
+    screen.authority === 'QUEUE' && { name: 'keepAuthority', label: t('Keep its authority records'), kind: 'check' },
   ])
-
-  async function confirm() {
-    if (!errors.check()) return
-    const removal = buildDeleteCommand(screen, row, { purge: depth > 0, keepAuthority })
-    const done = await action.run(() => runCommand(manager, removal), t('Deleted'), row.name)
-    if (!done) return
-    deleted()
-    close()
-  }
-
+  const options = { purge: depth > 0, keepAuthority: form.draft.keepAuthority }
   return (
-    <ConfirmDialog
+    <FormDialog
+      danger
+      size="sm"
+      form={form}
       title={t('Delete {name}', { name: row.name })}
       action={t('Delete')}
-      busy={action.busy || !now}
-      problem={action.problem ?? problem}
-      confirm={() => void confirm()}
+      loading={!now}
+      problem={problem}
+      run={() => runCommand(manager, buildDeleteCommand(screen, row, options))}
+      done={t('Deleted')}
+      about={row.name}
+      succeeded={deleted}
       close={close}
-    >
-      <p className="dialog__text">{t('The {singular} is deleted for good.', { singular: screen.singular })}</p>
-      {depth > 0 && (
-        <Checkbox
-          id="purge"
-          labelText={t(
-            'It holds {depth, plural, one {# message. Delete it as well.} other {# messages. Delete them as well.}}',
-            { depth },
-          )}
-          checked={purge}
-          {...errors.of('purge')}
-          onChange={(_, { checked }) => setPurge(checked)}
-        />
-      )}
-      {screen.authority === 'QUEUE' && (
-        <Checkbox
-          id="keep-authority"
-          labelText={t('Keep its authority records')}
-          checked={keepAuthority}
-          onChange={(_, { checked }) => setKeepAuthority(checked)}
-        />
-      )}
-    </ConfirmDialog>
+    />
   )
 }

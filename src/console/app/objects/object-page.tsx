@@ -1,11 +1,12 @@
 /** The page of one object, with tabs. */
-import { Button, Layer, Tab, TabList, TabPanel, TabPanels, Tabs } from '@carbon/react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
 import '../styles/work.scss'
+import { Button } from '@carbon/react'
+import { lazy, type ReactNode, useState } from 'react'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
-import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
+import { PageTabs } from '../../../ui/shell/page-tabs.tsx'
 import { t } from '../../../ui/text/t.ts'
 import { runCommand } from '../api/mqsc.ts'
 import { PropertiesPanel } from '../properties/properties-panel.tsx'
@@ -48,10 +49,11 @@ export default function ObjectPage({ manager, screen, name, tab }: ObjectPagePro
   const { rights } = useSession()
   const [deleting, setDeleting] = useState(false)
   const key = `${manager}/${screen.section}/${name}`
-  const { value, problem, loading, reload } = useResource(key, async (signal) => ({
+  const resource = useResource(key, async (signal) => ({
     row: await (rights.restricted ? loadRestrictedRow : loadObjectRow)(manager, screen, name, signal),
   }))
-  const row = value?.row
+  const { loading, reload } = resource
+  const row = resource.value?.row
   const list: [string, string] = [sectionTitles[screen.section], buildManagerLink(manager, screen.section)]
 
   return (
@@ -64,19 +66,20 @@ export default function ObjectPage({ manager, screen, name, tab }: ObjectPagePro
           </Button>
         )}
       </ManagerPageHeader>
-      {problem && <ErrorNotice text={problem} again={reload} />}
-      {!value && !problem && <LoadingIndicator />}
-      {value && !row && !loading && (
-        <ErrorNotice
-          text={t('There is no {singular} {name} on {manager}.', {
-            singular: screen.singular,
-            name,
-            manager,
-          })}
-          again={reload}
-        />
-      )}
-      {row && <ObjectTabs manager={manager} screen={screen} row={row} tab={tab} changed={reload} />}
+      <Loaded resource={resource}>
+        {() =>
+          row ? (
+            <ObjectTabs manager={manager} screen={screen} row={row} tab={tab} changed={reload} />
+          ) : (
+            !loading && (
+              <ErrorNotice
+                text={t('There is no {singular} {name} on {manager}.', { singular: screen.singular, name, manager })}
+                again={reload}
+              />
+            )
+          )
+        }
+      </Loaded>
       {row && deleting && (
         <DeleteDialog
           manager={manager}
@@ -101,8 +104,6 @@ interface ObjectTabsProps {
 function ObjectTabs({ manager, screen, row, tab, changed }: ObjectTabsProps) {
   const { rights } = useSession()
   const names = screen.tabs(row).filter((each) => maySeeTab(rights, row, each))
-  const selected = Math.max(0, names.indexOf(tab as TabName))
-
   const panels: Readonly<Record<TabName, () => ReactNode>> = {
     messages: () => <MessagesPanel manager={manager} row={row} />,
     properties: () => <ObjectProperties manager={manager} screen={screen} row={row} changed={changed} />,
@@ -112,29 +113,15 @@ function ObjectTabs({ manager, screen, row, tab, changed }: ObjectTabsProps) {
   }
 
   return (
-    <Tabs
-      selectedIndex={selected}
-      onChange={({ selectedIndex }) =>
-        navigate(buildObjectLink(manager, screen.section, row.name, names[selectedIndex]), { replace: true })
-      }
+    <PageTabs
+      contained
+      label={t('About {name}', { name: row.name })}
+      tabs={names.map((name) => [name, titles[name]])}
+      selected={tab}
+      select={(name) => navigate(buildObjectLink(manager, screen.section, row.name, name), { replace: true })}
     >
-      <TabList aria-label={t('About {name}', { name: row.name })} contained>
-        {names.map((name) => (
-          <Tab key={name}>{titles[name]}</Tab>
-        ))}
-      </TabList>
-      <TabPanels>
-        {names.map((name, index) => (
-          <TabPanel key={name}>
-            {index === selected && (
-              <Layer>
-                <Suspense fallback={<LoadingIndicator />}>{panels[name]()}</Suspense>
-              </Layer>
-            )}
-          </TabPanel>
-        ))}
-      </TabPanels>
-    </Tabs>
+      {(name) => panels[name]()}
+    </PageTabs>
   )
 }
 

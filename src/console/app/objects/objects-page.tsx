@@ -1,10 +1,9 @@
 /** The page that lists the objects of one kind. */
-import { Button } from '@carbon/react'
+import '../styles/work.scss'
+import { Button, MenuButton, MenuItem } from '@carbon/react'
 import { Add, Renew } from '@carbon/react/icons'
 import { useState } from 'react'
 
-import '../styles/work.scss'
-import { MenuButton, MenuItem } from '@carbon/react'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
@@ -24,7 +23,6 @@ import { useChosenColumns } from '../table/column-chooser.tsx'
 import { isInitialListState } from '../table/list-state.ts'
 import { ObjectTable } from '../table/object-table.tsx'
 import { useUrlListState } from '../table/use-list-state.ts'
-import { listTexts } from '../wording/list-texts.ts'
 import { useBatchActions } from './batch-actions.tsx'
 import { CreateDialog } from './create-dialog.tsx'
 import { renderCsv } from './render-csv.ts'
@@ -82,7 +80,6 @@ export default function ObjectsPage({ manager, screen }: { manager: string; scre
             />
           )}
           {...(rights.change && { batch: batch.bar })}
-          empty={(rights.restricted ? listTexts.emptyForUser : listTexts.empty)(screen.plural)}
           tools={(arranged) => (
             <>
               <ToolbarButton label={t('Refresh')} icon={Renew} onClick={reload} />
@@ -115,7 +112,11 @@ interface ExportMenuProps {
 function ExportMenu({ manager, screen, columns, rows }: ExportMenuProps) {
   const action = useAction({ notifiesErrors: true })
   const name = `${manager} ${screen.plural}`
-  const done = listTexts.exported(rows.length, screen.singular, screen.plural)
+  const done = t('{count, plural, one {# {singular}} other {# {plural}}} exported', {
+    count: rows.length,
+    singular: screen.singular,
+    plural: screen.plural,
+  })
 
   async function exportMqsc() {
     const { kind: kindName, qualifier, key } = screen
@@ -131,15 +132,9 @@ function ExportMenu({ manager, screen, columns, rows }: ExportMenuProps) {
   }
 
   return (
-    <MenuButton kind="ghost" label={listTexts.export}>
-      <MenuItem
-        label={listTexts.exportCsv}
-        onClick={() => downloadText(`${name}.csv`, 'text/csv', renderCsv(columns, rows))}
-      />
-      <MenuItem
-        label={listTexts.exportMqsc}
-        onClick={() => void action.run(exportMqsc, done, undefined, listTexts.exportMqsc)}
-      />
+    <MenuButton kind="ghost" label={t('Export')}>
+      <MenuItem label={t('As CSV')} onClick={() => downloadText(`${name}.csv`, 'text/csv', renderCsv(columns, rows))} />
+      <MenuItem label={t('As MQSC')} onClick={() => void action.run(exportMqsc, done, undefined, t('As MQSC'))} />
     </MenuButton>
   )
 }

@@ -1,6 +1,7 @@
 /** Renders objects as DEFINE commands of MQSC, which create them again on another queue manager. */
+
+import type { AttributeDefinition, ObjectKind } from '../../../contract/console/objects.ts'
 import type { AttributeValue, ObjectAttributes } from '../api/mqsc.ts'
-import type { AttributeDefinition, ObjectKind } from '../api/object-kinds.ts'
 import { findObjectType, type ObjectScreen } from '../screens/object-screen.ts'
 
 /** Returns one command with all attributes that can be set and differ from their initial values. */

@@ -8,7 +8,6 @@ import { buildObjectLink } from '../routing/page-route.ts'
 import { isProtectedObject, type ObjectRow, type ObjectScreen } from '../screens/object-screen.ts'
 import { mayChange, maySeeTab } from '../session/object-rights.ts'
 import { useSession } from '../session/session.tsx'
-import { listTexts } from '../wording/list-texts.ts'
 import type { RowAction } from './use-row-actions.tsx'
 
 export interface RowMenuProps {
@@ -38,13 +37,13 @@ export function RowMenu({ manager, screen, row, mayCreate, choose }: RowMenuProp
         />
       ))}
       {screen.accepts?.(row) && mayChange(rights, row, 'PUT') && (
-        <OverflowMenuItem itemText={listTexts.putMessage} onClick={() => choose('put')} />
+        <OverflowMenuItem itemText={t('Put message')} onClick={() => choose('put')} />
       )}
       {actions.map((each) => (
         <OverflowMenuItem key={each.id} itemText={each.title} onClick={() => choose(each)} />
       ))}
       {rights.change && mayCreate && screen.types.some(({ type }) => type === row.type) && (
-        <OverflowMenuItem itemText={listTexts.createLike} onClick={() => choose('like')} />
+        <OverflowMenuItem itemText={t('Create like')} onClick={() => choose('like')} />
       )}
       {mayChange(rights, row, 'DLT') && (
         <MenuAction

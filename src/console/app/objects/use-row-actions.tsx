@@ -1,11 +1,9 @@
 /** Actions on single rows of a list. Destructive actions need a confirmation. */
-
-import { RadioButton, RadioButtonGroup, TextInput } from '@carbon/react'
 import { type ReactNode, useState } from 'react'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { findNumberError } from '../../../ui/feedback/find-number-error.ts'
 import { useAction } from '../../../ui/feedback/use-action.ts'
-import { useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { t } from '../../../ui/text/t.ts'
 import { type ObjectAttributes, runCommand } from '../api/mqsc.ts'
 import { PutDialog } from '../messages/put-dialog.tsx'
@@ -24,14 +22,13 @@ export interface RowActions {
 
 export function useRowActions(manager: string, screen: ObjectScreen, changed: () => void): RowActions {
   const [asked, setAsked] = useState<{ row: ObjectRow; action: RowAction }>()
-  const { busy, run: attempt } = useAction({ notifiesErrors: true })
+  const { run: attempt } = useAction({ notifiesErrors: true })
   const close = () => setAsked(undefined)
 
   async function perform(row: ObjectRow, { command, done, title }: ObjectAction, chosen: ObjectAttributes = {}) {
     const { parameters, ...what } = command(row)
     const whole = { ...what, name: row.name, parameters: { ...parameters, ...chosen } }
     await attempt(() => runCommand(manager, whole), done, row.name, title)
-    close()
     changed()
   }
 
@@ -50,13 +47,7 @@ export function useRowActions(manager: string, screen: ObjectScreen, changed: ()
     if (action === 'delete')
       return <DeleteDialog manager={manager} screen={screen} row={row} close={close} deleted={changed} />
     return (
-      <ActionDialog
-        action={action}
-        busy={busy}
-        close={close}
-        name={row.name}
-        confirm={(chosen) => void perform(row, action, chosen)}
-      />
+      <ActionDialog action={action} close={close} name={row.name} confirm={(chosen) => perform(row, action, chosen)} />
     )
   }
 }
@@ -66,54 +57,42 @@ interface ActionDialogProps {
   action: ObjectAction
   /** The name of the object. */
   name: string
-  busy: boolean
   /** Gets the MQSC parameters that the user chose. */
-  confirm(chosen: ObjectAttributes): void
+  confirm(chosen: ObjectAttributes): Promise<void>
   close(): void
 }
 
-function ActionDialog({ action, name, busy, confirm, close }: ActionDialogProps) {
+function ActionDialog({ action, name, confirm, close }: ActionDialogProps) {
   const { title, ways = [], number } = action
-  const [way, setWay] = useState(ways[0])
-  const [entered, setEntered] = useState(String(number?.initial ?? ''))
-  const errors = useFieldErrors(
-    number ? [{ id: 'action-number', wrong: findNumberError(entered, number.least, number.most) }] : [],
-  )
-
-  function submit() {
-    if (!errors.check()) return
-    confirm({
-      ...way?.parameters,
-      ...(number && { [number.keyword]: Number(entered) }),
-    })
+  const start = { way: ways[0]?.id ?? '', number: String(number?.initial ?? '') }
+  const form = useForm('action', start, (draft) => [
+    ways.length > 0 && {
+      name: 'way',
+      label: t('How'),
+      kind: 'radio',
+      choices: ways.map(({ id, text }) => [id, text]),
+    },
+    number && {
+      name: 'number',
+      label: number.label,
+      kind: 'number',
+      help: number.help,
+      wrong: findNumberError(draft.number, number.least, number.most),
+    },
+  ])
+  const chosen = {
+    ...ways.find(({ id }) => id === form.draft.way)?.parameters,
+    ...(number && { [number.keyword]: Number(form.draft.number) }),
   }
-
   return (
-    <Dialog danger size="sm" title={`${title}: ${name}`} action={title} busy={busy} submit={submit} close={close}>
-      {ways.length > 0 && (
-        <RadioButtonGroup
-          legendText={t('How')}
-          name="action-way"
-          orientation="vertical"
-          valueSelected={way?.id ?? ''}
-          onChange={(id) => setWay(ways.find((each) => each.id === id))}
-        >
-          {ways.map(({ id, text }) => (
-            <RadioButton key={id} id={`action-way-${id}`} value={id} labelText={text} />
-          ))}
-        </RadioButtonGroup>
-      )}
-      {number && (
-        <TextInput
-          id="action-number"
-          labelText={number.label}
-          helperText={number.help}
-          inputMode="numeric"
-          value={entered}
-          {...errors.of('action-number')}
-          onChange={(event) => setEntered(event.target.value.trim())}
-        />
-      )}
-    </Dialog>
+    <FormDialog
+      danger
+      size="sm"
+      form={form}
+      title={`${title}: ${name}`}
+      action={title}
+      run={() => confirm(chosen)}
+      close={close}
+    />
   )
 }

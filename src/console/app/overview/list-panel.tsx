@@ -1,8 +1,9 @@
 /** A short list with a heading, which polls for changes. */
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { Group } from '../../../ui/shell/group.tsx'
 
 export interface ListPanelProps<T> {
   title: string
@@ -16,14 +17,10 @@ export interface ListPanelProps<T> {
 const freshMs = 10_000
 
 export function ListPanel<T>({ title, manager, load, empty, row }: ListPanelProps<T>) {
-  const id = useId()
   const { value, problem } = useResource(manager, (signal) => load(manager, signal), { intervalMs: freshMs })
 
   return (
-    <section className="panel" aria-labelledby={id}>
-      <h2 className="group__title" id={id}>
-        {title}
-      </h2>
+    <Group title={title} className="panel">
       {problem && <ErrorNotice text={problem} />}
       {value?.length === 0 && <p>{empty}</p>}
       <ul>
@@ -33,6 +30,6 @@ export function ListPanel<T>({ title, manager, load, empty, row }: ListPanelProp
           </li>
         ))}
       </ul>
-    </section>
+    </Group>
   )
 }

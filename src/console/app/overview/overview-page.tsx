@@ -1,12 +1,10 @@
 /** The overview page of a queue manager: state, connections, applications, deepest queues. */
 import '../styles/work.scss'
 import { Chart } from '../../../ui/charts/chart.tsx'
-import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
-import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { formatDateTime } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
-import { loadManagerHistory } from '../api/history.ts'
 import { loadManager } from '../api/managers.ts'
 import { displayObjects } from '../api/mqsc.ts'
 import { HistoryCharts } from '../charts/history-charts.tsx'
@@ -24,19 +22,12 @@ const connections = [['connections', t('Connections')]] as const
 const channels = [['channels', t('Running channels')]] as const
 
 export default function OverviewPage({ manager }: { manager: string }) {
-  const {
-    value: facts,
-    problem,
-    reload,
-  } = useResource(manager, (signal) => loadManager(manager, signal), {
-    intervalMs: freshMs,
-  })
-  const { value: samples, loading } = useSampleHistory(manager, (since, signal) =>
-    loadManagerHistory(manager, since, signal),
-  )
+  const resource = useResource(manager, (signal) => loadManager(manager, signal), { intervalMs: freshMs })
+  const facts = resource.value
+  const { value: samples, loading } = useSampleHistory(manager)
 
   // Charts that come later would move the lists.
-  const isReady = facts !== undefined && (samples !== undefined || !loading)
+  const shown = samples === undefined && loading ? undefined : facts
 
   return (
     <>
@@ -46,24 +37,35 @@ export default function OverviewPage({ manager }: { manager: string }) {
           <span className="page__type">{t('since {started}', { started: formatDateTime(facts.started) })}</span>
         )}
       </ManagerPageHeader>
-      {problem && <ErrorNotice text={problem} again={reload} />}
-      {!isReady && !problem && <LoadingIndicator />}
-      {isReady && samples && (
-        <HistoryCharts label={t('Connections')}>
-          {(minutes) => (
-            <>
-              <Chart samples={samples} minutes={minutes} title={t('Connections')} unit="" lines={connections} whole />
-              <Chart samples={samples} minutes={minutes} title={t('Channels')} unit="" lines={channels} whole />
-            </>
-          )}
-        </HistoryCharts>
-      )}
-      {isReady && facts && isManagerReachable(facts) && (
-        <div className="columns">
-          <DeepestQueues manager={manager} />
-          <ConnectedApplications manager={manager} />
-        </div>
-      )}
+      <Loaded resource={{ ...resource, value: shown }}>
+        {(loaded) => (
+          <>
+            {samples && (
+              <HistoryCharts label={t('Connections')}>
+                {(minutes) => (
+                  <>
+                    <Chart
+                      samples={samples}
+                      minutes={minutes}
+                      title={t('Connections')}
+                      unit=""
+                      lines={connections}
+                      whole
+                    />
+                    <Chart samples={samples} minutes={minutes} title={t('Channels')} unit="" lines={channels} whole />
+                  </>
+                )}
+              </HistoryCharts>
+            )}
+            {isManagerReachable(loaded) && (
+              <div className="columns">
+                <DeepestQueues manager={manager} />
+                <ConnectedApplications manager={manager} />
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
     </>
   )
 }

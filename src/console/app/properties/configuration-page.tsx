@@ -1,50 +1,47 @@
 /** The configuration page of a queue manager: its properties and its authority records. */
-import { Layer, Tab, TabList, TabPanel, TabPanels, Tabs } from '@carbon/react'
-
 import '../styles/work.scss'
-import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
-import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
+import { useState } from 'react'
+
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { PageTabs } from '../../../ui/shell/page-tabs.tsx'
 import { t } from '../../../ui/text/t.ts'
 import { displayObjects, type ObjectAttributes, runCommand } from '../api/mqsc.ts'
 import AuthorityPanel from '../authority/authority-panel.tsx'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
 import { PropertiesPanel } from './properties-panel.tsx'
 
+const tabs = [
+  ['properties', t('Properties')],
+  ['authority', t('Authority records')],
+] as const
+
 export default function ConfigurationPage({ manager }: { manager: string }) {
-  const { value, problem, reload } = useResource(manager, (signal) => load(manager, signal))
+  const [tab, setTab] = useState<string>()
+  const configuration = useResource(manager, (signal) => load(manager, signal))
 
   return (
     <>
       <ManagerPageHeader manager={manager} title={t('Configuration')} />
-      {problem && <ErrorNotice text={problem} again={reload} />}
-      {!value && !problem && <LoadingIndicator />}
-      {value && (
-        <Tabs>
-          <TabList aria-label={t('Configuration')} contained>
-            <Tab>{t('Properties')}</Tab>
-            <Tab>{t('Authority records')}</Tab>
-          </TabList>
-          <TabPanels>
-            <TabPanel>
-              <Layer>
+      <Loaded resource={configuration}>
+        {(value) => (
+          <PageTabs contained label={t('Configuration')} tabs={tabs} selected={tab} select={setTab}>
+            {(key) =>
+              key === 'authority' ? (
+                <AuthorityPanel manager={manager} objectType="QMGR" />
+              ) : (
                 <PropertiesPanel
                   kind="qmgr"
                   type="QMGR"
                   current={value}
                   alter={(parameters) => runCommand(manager, { command: 'alter', qualifier: 'qmgr', parameters })}
-                  saved={reload}
+                  saved={configuration.reload}
                 />
-              </Layer>
-            </TabPanel>
-            <TabPanel>
-              <Layer>
-                <AuthorityPanel manager={manager} objectType="QMGR" />
-              </Layer>
-            </TabPanel>
-          </TabPanels>
-        </Tabs>
-      )}
+              )
+            }
+          </PageTabs>
+        )}
+      </Loaded>
     </>
   )
 }

@@ -1,9 +1,9 @@
 /** Lists properties with their values, and marks values that differ from the default. */
 import { Checkbox } from '@carbon/react'
 import { useState } from 'react'
+import type { AttributeDefinition } from '../../../contract/console/objects.ts'
 import { t } from '../../../ui/text/t.ts'
 import type { ObjectAttributes } from '../api/mqsc.ts'
-import type { AttributeDefinition } from '../api/object-kinds.ts'
 import { renderAttributeHelp } from '../attributes/attribute-field.tsx'
 import { describeAttributeValue, renderAttributeText } from '../attributes/attribute-text.ts'
 import { findWording, groupAttributes } from '../wording/index.ts'

@@ -1,70 +1,65 @@
 /** The page of remote queue managers: how this queue manager reaches each, its remote queues, and routes. */
-import { TableCell, TableRow, TextInput } from '@carbon/react'
+import '../styles/work.scss'
 import { Network_3 } from '@carbon/react/icons'
-import { type FormEvent, useState } from 'react'
-import { ActionButton } from '../../../ui/feedback/action-button.tsx'
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
-import { literalInput } from '../../../ui/feedback/literal-input.ts'
-import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
-import { useAction } from '../../../ui/feedback/use-action.ts'
-import { useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
+import { useState } from 'react'
+
+import type { RemoteDefinition, RemoteManager, RouteStep } from '../../../contract/console/objects.ts'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { FormPanel } from '../../../ui/forms/form-panel.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
+import { Group } from '../../../ui/shell/group.tsx'
+import { DataTable } from '../../../ui/table/data-table.tsx'
 import { t } from '../../../ui/text/t.ts'
-import {
-  findRoute,
-  loadRemoteManagers,
-  type RemoteDefinition,
-  type RemoteManager,
-  type RouteStep,
-} from '../api/remote-managers.ts'
+import { request } from '../api/client.ts'
 import { buildObjectLink } from '../routing/page-route.ts'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
 import { sectionTitles } from '../shell/page-titles.ts'
-import { SimpleTable } from '../table/simple-table.tsx'
 import { describeStep, describeTransmission } from './route-texts.ts'
 
 const freshMs = 10_000
 
 export default function RemoteManagersPage({ manager }: { manager: string }) {
-  const { value, problem, reload } = useResource(`${manager}/remote`, (signal) => loadRemoteManagers(manager, signal), {
-    intervalMs: freshMs,
-  })
+  const load = (signal: AbortSignal) => request('GET /qmgr/:qmgr/remote', { qmgr: manager }, { signal })
+  const remote = useResource(`${manager}/remote`, load, { intervalMs: freshMs })
 
   return (
     <>
       <ManagerPageHeader manager={manager} title={sectionTitles['remote-managers']} />
-      {problem && <ErrorNotice text={problem} again={reload} />}
-      {!value && !problem && <LoadingIndicator />}
-      {value?.manager.length === 0 && (
-        <EmptyState
-          icon={Network_3}
-          title={t('This queue manager reaches no other one')}
-          text={t('Define a transmission queue with the name of a queue manager, and a sender channel for it.')}
-        />
-      )}
-      {value && value.manager.length > 0 && <ManagerTable gateway={manager} managers={value.manager} />}
-      {value && value.definition.length > 0 && <DefinitionTable manager={manager} definitions={value.definition} />}
-      {value && <RouteFinder manager={manager} />}
+      <Loaded resource={remote}>
+        {(value) => (
+          <>
+            <ManagerTable gateway={manager} managers={value.manager} />
+            {value.definition.length > 0 && <DefinitionTable manager={manager} definitions={value.definition} />}
+            <RouteFinder manager={manager} />
+          </>
+        )}
+      </Loaded>
     </>
   )
 }
 
 function ManagerTable({ gateway, managers }: { gateway: string; managers: readonly RemoteManager[] }) {
   return (
-    <SimpleTable label={sectionTitles['remote-managers']} titles={[t('Name'), t('Route')]} actions>
-      {managers.map((each) => (
-        <TableRow key={each.name}>
-          <TableCell>{each.name}</TableCell>
-          <TableCell>{describeTransmission(each)}</TableCell>
-          <TableCell className="list__menu">
-            <a className="cds--link" href={buildObjectLink(gateway, 'remote-managers', each.name)}>
-              {t('Administer {name}', { name: each.name })}
-            </a>
-          </TableCell>
-        </TableRow>
-      ))}
-    </SimpleTable>
+    <DataTable
+      label={sectionTitles['remote-managers']}
+      rows={managers}
+      keyOf={({ name }) => name}
+      columns={[
+        [t('Name'), ({ name }) => name],
+        [t('Route'), describeTransmission],
+      ]}
+      actions={({ name }) => (
+        <a className="cds--link" href={buildObjectLink(gateway, 'remote-managers', name)}>
+          {t('Administer {name}', { name })}
+        </a>
+      )}
+      empty={{
+        icon: Network_3,
+        title: t('This queue manager reaches no other one'),
+        text: t('Define a transmission queue with the name of a queue manager, and a sender channel for it.'),
+      }}
+    />
   )
 }
 
@@ -74,75 +69,48 @@ interface DefinitionTableProps {
 }
 
 function DefinitionTable({ manager, definitions }: DefinitionTableProps) {
-  const label = t('Remote queue definitions')
   return (
-    <SimpleTable
-      label={label}
-      title={label}
-      titles={[t('Name'), t('Queue'), t('Queue manager'), t('Transmission queue'), t('Description')]}
-    >
-      {definitions.map((each) => (
-        <TableRow key={each.name}>
-          <TableCell>
-            <a className="cds--link" href={buildObjectLink(manager, 'queues', each.name, 'properties')}>
-              {each.name}
+    <DataTable
+      label={t('Remote queue definitions')}
+      title={t('Remote queue definitions')}
+      rows={definitions}
+      keyOf={({ name }) => name}
+      columns={[
+        [
+          t('Name'),
+          ({ name }) => (
+            <a className="cds--link" href={buildObjectLink(manager, 'queues', name, 'properties')}>
+              {name}
             </a>
-          </TableCell>
-          <TableCell>{each.queue}</TableCell>
-          <TableCell>{each.manager}</TableCell>
-          <TableCell>{each.transmissionQueue || t('none')}</TableCell>
-          <TableCell>{each.description}</TableCell>
-        </TableRow>
-      ))}
-    </SimpleTable>
+          ),
+        ],
+        [t('Queue'), ({ queue }) => queue],
+        [t('Queue manager'), (each) => each.manager],
+        [t('Transmission queue'), ({ transmissionQueue }) => transmissionQueue || t('none')],
+        [t('Description'), ({ description }) => description],
+      ]}
+    />
   )
 }
 
 /** A form that shows where a message for a queue goes. */
 function RouteFinder({ manager }: { manager: string }) {
-  const [queue, setQueue] = useState('')
-  const [queueManager, setQueueManager] = useState('')
   const [steps, setSteps] = useState<readonly RouteStep[]>()
-  const { busy, problem, run } = useAction()
-  const errors = useFieldErrors([
-    { id: 'route-queue', missing: queue === '' ? t('Enter the name of a queue.') : undefined },
+  const form = useForm('route', { queue: '', manager: '' }, () => [
+    [
+      { name: 'queue', label: t('Queue'), kind: 'name', required: t('Enter the name of a queue.') },
+      { name: 'manager', label: t('Queue manager'), kind: 'name', help: t('Empty when the application names none.') },
+    ],
   ])
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!errors.check()) return
-    void run(async () => setSteps(await findRoute(manager, { queue, queueManager })))
+  async function find() {
+    const query = { queue: form.draft.queue, queueManager: form.draft.manager || undefined }
+    setSteps((await request('GET /qmgr/:qmgr/route', { qmgr: manager }, { query })).step)
   }
 
   return (
-    <section className="group" aria-label={t('Where does a message go?')}>
-      <h2 className="group__title">{t('Where does a message go?')}</h2>
-      <form className="form" onSubmit={submit} noValidate>
-        <div className="fields">
-          <TextInput
-            id="route-queue"
-            labelText={t('Queue')}
-            value={queue}
-            {...errors.of('route-queue')}
-            {...literalInput}
-            onChange={(event) => setQueue(event.target.value.trim())}
-          />
-          <TextInput
-            id="route-manager"
-            labelText={t('Queue manager')}
-            helperText={t('Empty when the application names none.')}
-            value={queueManager}
-            {...literalInput}
-            onChange={(event) => setQueueManager(event.target.value.trim())}
-          />
-        </div>
-        <div>
-          <ActionButton type="submit" size="md" kind="tertiary" busy={busy}>
-            {t('Find the route')}
-          </ActionButton>
-        </div>
-      </form>
-      {problem && <ErrorNotice text={problem} />}
+    <Group title={t('Where does a message go?')}>
+      <FormPanel form={form} action={t('Find the route')} size="md" kind="tertiary" run={find} />
       <div role="status">
         {steps && (
           <ol className="route">
@@ -154,6 +122,6 @@ function RouteFinder({ manager }: { manager: string }) {
           </ol>
         )}
       </div>
-    </section>
+    </Group>
   )
 }

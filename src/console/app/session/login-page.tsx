@@ -10,7 +10,7 @@ import { useAction } from '../../../ui/feedback/use-action.ts'
 import type { SignedOutReason } from '../../../ui/session/use-session-identity.ts'
 import { ProductMark } from '../../../ui/shell/product-mark.tsx'
 import { t } from '../../../ui/text/t.ts'
-import { signIn } from '../api/session.ts'
+import { request } from '../api/client.ts'
 
 export interface LoginPageProps {
   signedIn(): Promise<void>
@@ -24,7 +24,8 @@ export default function LoginPage({ signedIn, reason }: LoginPageProps) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     void run(async () => {
-      await signIn(String(form.get('username')), String(form.get('password'))).catch(inOwnWords)
+      const body = { username: String(form.get('username')), password: String(form.get('password')) }
+      await request('POST /login', {}, { body }).catch(inOwnWords)
       await signedIn()
     })
   }

@@ -2,7 +2,7 @@
  * Derives from the roles of a user what the console offers. The server checks the authority again for each
  * request.
  */
-import type { ConsoleUser } from '../api/session.ts'
+import type { ConsoleUser } from '../../../contract/console/session.ts'
 
 export interface UserRights {
   /** Whether the user may use the console at all. */

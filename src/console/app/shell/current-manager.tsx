@@ -1,13 +1,13 @@
 /** Provides the state of the queue manager of the current page to the navigation and to the page. */
 import { createContext, type ReactNode, use } from 'react'
-
+import type { ManagerFacts } from '../../../contract/console/managers.ts'
 import type { RequestError } from '../../../ui/api/client.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { loadManager, type QueueManager } from '../api/managers.ts'
+import { loadManager } from '../api/managers.ts'
 
 export interface CurrentManager {
   /** Undefined while the queue manager is not loaded, or when it does not exist. */
-  facts: QueueManager | undefined
+  facts: ManagerFacts | undefined
   /** Whether the server has no queue manager of this name. */
   isUnknown: boolean
   reload(): void
@@ -36,7 +36,7 @@ export function useCurrentManager(): CurrentManager {
   return use(Context)
 }
 
-async function findManager(name: string, signal: AbortSignal): Promise<{ facts?: QueueManager }> {
+async function findManager(name: string, signal: AbortSignal): Promise<{ facts?: ManagerFacts }> {
   try {
     return { facts: await loadManager(name, signal) }
   } catch (error) {

@@ -7,8 +7,9 @@ import { Row, RowCollapse } from '@carbon/react/icons'
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { readLocalPreference, saveLocalPreference } from '../../../ui/preferences/local-preferences.ts'
 import { ToolbarButton } from '../../../ui/table/toolbar-button.tsx'
+import { t } from '../../../ui/text/t.ts'
 import { isSystemObject, type ObjectColumn, type ObjectRow } from '../screens/object-screen.ts'
-import { listTexts } from '../wording/list-texts.ts'
+import { useSession } from '../session/session.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
 import { useColumnWidths } from './column-widths.ts'
 import { initialListState } from './list-state.ts'
@@ -42,8 +43,6 @@ export interface ObjectTableProps {
   batch?(selection: RowSelection): ReactNode
   /** Renders buttons at the end of the toolbar. It gets the rows in order. */
   tools?(arranged: readonly ObjectRow[]): ReactNode
-  /** Shown when there are no rows at all. */
-  empty: ReactNode
   /** The table is a part of a page: its height is limited, and it stores no widths and no scroll position. */
   embedded?: boolean
 }
@@ -51,10 +50,10 @@ export interface ObjectTableProps {
 const noRows: readonly ObjectRow[] = []
 
 export function ObjectTable(props: ObjectTableProps) {
-  const { plural, singular, rows, columns, list, chooser, types, to, menu, batch, tools, empty } = props
-  const { embedded = false, total } = props
+  const { plural, singular, rows, columns, list, to, menu, batch, embedded = false, total } = props
   const { state, change } = list
-  const { density, toggle } = useRowDensity()
+  const density = useRowDensity()
+  const { rights } = useSession()
   const { widths, setWidths } = useColumnWidths(embedded ? undefined : plural)
   // The first rows are rendered in a transition as well: a hundred menus and boxes take longer than a frame.
   const deferredRows = useDeferredValue(rows, noRows)
@@ -65,7 +64,7 @@ export function ObjectTable(props: ObjectTableProps) {
   const selection = useRowSelection(arranged)
 
   const scroller = useRef<HTMLElement>(null)
-  const shownDensity = embedded ? 'dense' : density
+  const shownDensity = embedded ? 'dense' : density.chosen
   const virtual = useVirtualRows({
     count: arranged.length,
     rowHeight: rowHeights[shownDensity],
@@ -80,28 +79,7 @@ export function ObjectTable(props: ObjectTableProps) {
 
   return (
     <TableContainer className={embedded ? 'list list--embedded' : 'list'}>
-      <TableToolbar aria-label={listTexts.tools(plural)} size={embedded ? 'sm' : 'lg'}>
-        {batch?.(selection)}
-        <TableToolbarContent aria-hidden={selection.rows.length > 0}>
-          <TableSearch value={state.search} plural={plural} change={(search) => change({ search })} />
-          <TableFilters
-            types={types}
-            type={state.type}
-            showSystem={state.showSystem}
-            onType={(type) => change({ type })}
-            onShowSystem={(showSystem) => change({ showSystem })}
-          />
-          {chooser && <ColumnChooser columns={chooser.all} chosen={columns} choose={chooser.choose} />}
-          {!embedded && (
-            <ToolbarButton
-              label={density === 'dense' ? listTexts.roomy : listTexts.dense}
-              icon={density === 'dense' ? Row : RowCollapse}
-              onClick={toggle}
-            />
-          )}
-          {tools?.(arranged)}
-        </TableToolbarContent>
-      </TableToolbar>
+      <Toolbar table={props} density={density} arranged={arranged} selection={selection} />
       <section
         ref={scroller}
         className="list__scroll list__scroll--virtual"
@@ -136,21 +114,79 @@ export function ObjectTable(props: ObjectTableProps) {
           />
         </table>
         {isReady && arranged.length === 0 && countable > 0 && (
+          <NothingMatches reset={() => change({ ...initialListState, sort: state.sort })} />
+        )}
+        {countable === 0 && arranged.length === 0 && !isPartial && (
           <div className="list__empty">
-            <p>{listTexts.nothingMatches}</p>
-            <Button kind="ghost" size="sm" onClick={() => change({ ...initialListState, sort: state.sort })}>
-              {listTexts.resetSearch}
-            </Button>
+            {rights.restricted
+              ? t('There are no {plural} that you may use.', { plural })
+              : t('There are no {plural} yet.', { plural })}
           </div>
         )}
-        {countable === 0 && arranged.length === 0 && !isPartial && <div className="list__empty">{empty}</div>}
       </section>
       <p className="list__count" role="status">
-        {isReady && isPartial && listTexts.loading(arranged.length, plural)}
-        {isReady && !isPartial && listTexts.count(arranged.length, countable, singular, plural)}
+        {isReady &&
+          isPartial &&
+          t('The first {shown} {plural}. The others are loading.', { shown: arranged.length, plural })}
+        {isReady && !isPartial && describeCount(arranged.length, countable, singular, plural)}
       </p>
     </TableContainer>
   )
+}
+
+interface ToolbarProps {
+  table: ObjectTableProps
+  density: ReturnType<typeof useRowDensity>
+  /** The rows that the search and the filter leave, in order. */
+  arranged: readonly ObjectRow[]
+  selection: RowSelection
+}
+
+function Toolbar({ table, density, arranged, selection }: ToolbarProps) {
+  const { plural, columns, list, chooser, types, batch, tools, embedded = false } = table
+  const { state, change } = list
+  const isDense = density.chosen === 'dense'
+  return (
+    <TableToolbar aria-label={t('Tools of {plural}', { plural })} size={embedded ? 'sm' : 'lg'}>
+      {batch?.(selection)}
+      <TableToolbarContent aria-hidden={selection.rows.length > 0}>
+        <TableSearch value={state.search} plural={plural} change={(search) => change({ search })} />
+        <TableFilters
+          types={types}
+          type={state.type}
+          showSystem={state.showSystem}
+          onType={(type) => change({ type })}
+          onShowSystem={(showSystem) => change({ showSystem })}
+        />
+        {chooser && <ColumnChooser columns={chooser.all} chosen={columns} choose={chooser.choose} />}
+        {!embedded && (
+          <ToolbarButton
+            label={isDense ? t('Roomy rows') : t('Dense rows')}
+            icon={isDense ? Row : RowCollapse}
+            onClick={density.toggle}
+          />
+        )}
+        {tools?.(arranged)}
+      </TableToolbarContent>
+    </TableToolbar>
+  )
+}
+
+function NothingMatches({ reset }: { reset(): void }) {
+  return (
+    <div className="list__empty">
+      <p>{t('Nothing matches.')}</p>
+      <Button kind="ghost" size="sm" onClick={reset}>
+        {t('Clear search and filters')}
+      </Button>
+    </div>
+  )
+}
+
+function describeCount(shown: number, all: number, singular: string, plural: string): string {
+  return shown === all
+    ? t('{count, plural, one {# {singular}} other {# {plural}}}', { count: shown, singular, plural })
+    : t('{shown} of {all} {plural}', { shown, all, plural })
 }
 
 /** The height of table rows: roomy or dense. The choice is stored in this browser. */
@@ -159,14 +195,14 @@ type RowDensity = 'roomy' | 'dense'
 /** Row heights in pixels. */
 const rowHeights: Readonly<Record<RowDensity, number>> = { roomy: 40, dense: 26 }
 
-function useRowDensity(): { density: RowDensity; toggle(): void } {
-  const [density, setDensity] = useState<RowDensity>(readLocalPreference<RowDensity>('density') ?? 'roomy')
+function useRowDensity(): { chosen: RowDensity; toggle(): void } {
+  const [chosen, setChosen] = useState<RowDensity>(readLocalPreference<RowDensity>('density') ?? 'roomy')
   return {
-    density,
+    chosen,
     toggle() {
-      const next = density === 'dense' ? 'roomy' : 'dense'
+      const next = chosen === 'dense' ? 'roomy' : 'dense'
       saveLocalPreference('density', next)
-      setDensity(next)
+      setChosen(next)
     },
   }
 }

@@ -2,9 +2,9 @@
 import { TableCell, TableSelectRow } from '@carbon/react'
 import type { ReactNode } from 'react'
 import { formatNumber } from '../../../ui/text/format.ts'
+import { t } from '../../../ui/text/t.ts'
 import type { ObjectColumn, ObjectRow } from '../screens/object-screen.ts'
 import { readCellValue } from '../screens/object-screen.ts'
-import { listTexts } from '../wording/list-texts.ts'
 import { DepthBar } from './depth-bar.tsx'
 import type { RowSelection } from './use-row-selection.ts'
 import type { VirtualRows } from './use-virtual-rows.ts'
@@ -39,7 +39,7 @@ export function TableBody({ rows, columns, selection, selects, virtual, to, menu
               <TableSelectRow
                 id={`select-${row.name}`}
                 name={`select-${row.name}`}
-                aria-label={listTexts.select(row.name)}
+                aria-label={t('Select {name}', { name: row.name })}
                 checked={selection.has(row)}
                 onSelect={() => selection.toggle(row)}
               />

@@ -2,9 +2,9 @@
 import { TableSelectAll } from '@carbon/react'
 import { ArrowDown, ArrowUp } from '@carbon/react/icons'
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
-import { ActionsHeaderCell } from '../../../ui/table/table-header-row.tsx'
+import { ActionsHeaderCell } from '../../../ui/table/data-table.tsx'
+import { t } from '../../../ui/text/t.ts'
 import type { ObjectColumn, ObjectRow } from '../screens/object-screen.ts'
-import { listTexts } from '../wording/list-texts.ts'
 import type { ColumnWidths } from './column-widths.ts'
 import { clampColumnWidth, maxColumnWidth, minColumnWidth } from './column-widths.ts'
 import type { ListState } from './list-state.ts'
@@ -52,7 +52,7 @@ export function TableHead(props: TableHeadProps) {
             <TableSelectAll
               id="select-all"
               name="select-all"
-              aria-label={listTexts.selectAll}
+              aria-label={t('Select all in this list')}
               checked={areAll}
               indeterminate={selection.rows.length > 0 && !areAll}
               onSelect={() => selection.toggleAll(rows)}
@@ -125,7 +125,7 @@ function ColumnHeader({ column, sorted, sort, resize }: ColumnHeaderProps) {
         role="separator"
         tabIndex={0}
         aria-orientation="vertical"
-        aria-label={listTexts.resize(column.title)}
+        aria-label={t('Width of the column {column}', { column: column.title })}
         aria-valuemin={minColumnWidth}
         aria-valuemax={maxColumnWidth}
         aria-valuenow={Math.round(cell.current?.offsetWidth ?? minColumnWidth)}

@@ -5,7 +5,7 @@
 import { TableToolbarSearch } from '@carbon/react'
 import { startTransition, useRef, useState } from 'react'
 
-import { listTexts } from '../wording/list-texts.ts'
+import { t } from '../../../ui/text/t.ts'
 
 export interface TableSearchProps {
   /** The search of the rows that are shown. */
@@ -37,9 +37,9 @@ export function TableSearch({ value, plural, change }: TableSearchProps) {
     <TableToolbarSearch
       persistent
       value={typed}
-      labelText={listTexts.search(plural)}
-      placeholder={listTexts.searchHelp}
-      closeButtonLabelText={listTexts.clearSearch}
+      labelText={t('Search {plural}', { plural })}
+      placeholder={t('Search, or a name with * such as APP.*')}
+      closeButtonLabelText={t('Clear search input')}
       onChange={(event) => type(event ? event.target.value : '')}
     />
   )

@@ -1,6 +1,7 @@
 /** Labels and help texts for the attributes of objects. */
+
+import type { AttributeDefinition } from '../../../contract/console/objects.ts'
 import { t } from '../../../ui/text/t.ts'
-import type { AttributeDefinition } from '../api/object-kinds.ts'
 import type { AttributeWordings } from './attribute-wordings.ts'
 import { authinfoWordings } from './authinfo-wordings.ts'
 import { channelWordings } from './channel-wordings.ts'

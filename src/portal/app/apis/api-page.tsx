@@ -2,18 +2,17 @@
 
 import { Tag } from '@carbon/react'
 import { Download } from '@carbon/react/icons'
-import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
-import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
-import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
+import { DescriptionList } from '../../../ui/shell/description-list.tsx'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import { t } from '../../../ui/text/t.ts'
 import type { ApiView } from '../../rest/index.ts'
-import { buildResourceUrl, requestResource } from '../api/client.ts'
+import { buildResourceUrl } from '../api/client.ts'
+import { usePortalResource } from '../api/use-portal-resource.ts'
 import { buildApiLink, buildProductLink } from '../routing/page-route.ts'
 import { SamplesPanel } from '../samples/samples-panel.tsx'
 import { CopyableText } from '../text/copyable-text.tsx'
-import { DescriptionList } from '../text/description-list.tsx'
 import { DescriptionText } from '../text/description-text.tsx'
 import { MethodTag } from '../text/method-tag.tsx'
 import { DeprecationNotice } from './deprecation-notice.tsx'
@@ -31,9 +30,8 @@ export interface ApiPageProps {
 const trail = [[t('Products'), buildHashLink('products')]] as const
 
 export default function ApiPage({ reference, operation: wanted, tab }: ApiPageProps) {
-  const { value, problem, reload } = useResource(reference, (signal) =>
-    requestResource('GET /apis/:api', { api: reference }, { signal }),
-  )
+  const resource = usePortalResource('GET /apis/:api', { api: reference })
+  const { value } = resource
   const operation = value?.operations.find(({ id }) => id === wanted)
 
   return (
@@ -43,26 +41,26 @@ export default function ApiPage({ reference, operation: wanted, tab }: ApiPagePr
         {value?.enforced === false && <Tag type="gray">{t('served elsewhere')}</Tag>}
         {value?.offline && <Tag type="red">{t('offline')}</Tag>}
       </PageHeader>
-      {problem && <ErrorNotice text={problem} again={reload} />}
-      {!value && !problem && <LoadingIndicator />}
-      {value && (
-        <>
-          {value.deprecation && <DeprecationNotice what="API" deprecation={value.deprecation} />}
-          <div className={operation ? 'api api--operation' : 'api'}>
-            <ReferenceNavigation api={value} selected={operation?.id} />
-            <div className="api__text">
-              {operation && <OperationArticle key={operation.id} api={value} operation={operation} tab={tab} />}
-              {!operation && wanted !== undefined && <p>{t('The API has no operation "{wanted}".', { wanted })}</p>}
-              {!operation && <ApiOverview api={value} />}
+      <Loaded resource={resource}>
+        {(api) => (
+          <>
+            {api.deprecation && <DeprecationNotice what="API" deprecation={api.deprecation} />}
+            <div className={operation ? 'api api--operation' : 'api'}>
+              <ReferenceNavigation api={api} selected={operation?.id} />
+              <div className="api__text">
+                {operation && <OperationArticle key={operation.id} api={api} operation={operation} tab={tab} />}
+                {!operation && wanted !== undefined && <p>{t('The API has no operation "{wanted}".', { wanted })}</p>}
+                {!operation && <ApiOverview api={api} />}
+              </div>
+              {operation && (
+                <aside className="api__samples" aria-label={t('Samples')}>
+                  <SamplesPanel key={operation.id} api={api} operation={operation} />
+                </aside>
+              )}
             </div>
-            {operation && (
-              <aside className="api__samples" aria-label={t('Samples')}>
-                <SamplesPanel key={operation.id} api={value} operation={operation} />
-              </aside>
-            )}
-          </div>
-        </>
-      )}
+          </>
+        )}
+      </Loaded>
     </>
   )
 }

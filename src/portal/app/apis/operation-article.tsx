@@ -1,29 +1,24 @@
 /** Shows one operation: its head, then its reference or Try it. */
 
-import { Layer, Tab, TabList, TabPanel, TabPanels, Tabs, Tag } from '@carbon/react'
-import { lazy, Suspense } from 'react'
-import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
+import { Tag } from '@carbon/react'
+import { lazy } from 'react'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
+import { PageTabs } from '../../../ui/shell/page-tabs.tsx'
 import { t } from '../../../ui/text/t.ts'
 import { buildApiLink } from '../routing/page-route.ts'
 import { CopyableText } from '../text/copyable-text.tsx'
 import { DescriptionText } from '../text/description-text.tsx'
 import { MethodTag } from '../text/method-tag.tsx'
-import type { OperationProps } from './operation-props.ts'
-import { OperationReference } from './operation-reference.tsx'
+import { type OperationProps, OperationReference } from './operation-reference.tsx'
 
 const TryPanel = lazy(() => import('../try/try-panel.tsx'))
 
 const tabs = [
-  ['reference', t('Reference'), OperationReference],
-  ['try', t('Try it'), TryPanel],
+  ['reference', t('Reference')],
+  ['try', t('Try it')],
 ] as const
 
 export function OperationArticle({ api, operation, tab }: OperationProps & { tab: string | undefined }) {
-  const selected = Math.max(
-    0,
-    tabs.findIndex(([each]) => each === tab),
-  )
   const { id, method, path, summary, description, deprecated } = operation
   return (
     <article aria-label={id}>
@@ -36,31 +31,20 @@ export function OperationArticle({ api, operation, tab }: OperationProps & { tab
         <CopyableText text={`${api.server}${path}`} label={t('URL of the operation')} />
       </p>
       {description !== summary && <DescriptionText text={description} />}
-      <Tabs
-        selectedIndex={selected}
-        onChange={({ selectedIndex }) =>
-          navigate(buildApiLink(api.reference, id, tabs[selectedIndex]?.[0]), { replace: true })
-        }
+      <PageTabs
+        label={t('About {id}', { id })}
+        tabs={tabs}
+        selected={tab}
+        select={(key) => navigate(buildApiLink(api.reference, id, key), { replace: true })}
       >
-        <TabList aria-label={t('About {id}', { id })}>
-          {tabs.map(([key, title]) => (
-            <Tab key={key}>{title}</Tab>
-          ))}
-        </TabList>
-        <TabPanels>
-          {tabs.map(([key, , Panel], index) => (
-            <TabPanel key={key}>
-              {index === selected && (
-                <Layer>
-                  <Suspense fallback={<LoadingIndicator />}>
-                    <Panel api={api} operation={operation} />
-                  </Suspense>
-                </Layer>
-              )}
-            </TabPanel>
-          ))}
-        </TabPanels>
-      </Tabs>
+        {(key) =>
+          key === 'try' ? (
+            <TryPanel api={api} operation={operation} />
+          ) : (
+            <OperationReference api={api} operation={operation} />
+          )
+        }
+      </PageTabs>
     </article>
   )
 }

@@ -1,22 +1,26 @@
 /** Documents an operation: its security, parameters, body and responses. */
 
-import type { ReactNode } from 'react'
+import { Group } from '../../../ui/shell/group.tsx'
 import { t } from '../../../ui/text/t.ts'
 import type { ApiView, ContentView, OperationView, ParameterView, SchemaView } from '../../rest/index.ts'
 import { DescriptionText } from '../text/description-text.tsx'
 import { describeRequirement } from '../try/describe-requirement.ts'
-import type { OperationProps } from './operation-props.ts'
 import { SchemaTree } from './schema-tree.tsx'
+
+export interface OperationProps {
+  api: ApiView
+  operation: OperationView
+}
 
 export function OperationReference({ api, operation }: OperationProps) {
   const { parameters, body, responses, security } = operation
   return (
     <>
-      <Part title={t('Security')}>
+      <Group level={3} title={t('Security')}>
         <Security security={security} />
-      </Part>
+      </Group>
       {parameters.length > 0 && (
-        <Part title={t('Parameters')}>
+        <Group level={3} title={t('Parameters')}>
           <ul>
             {parameters.map((each) => (
               <li key={`${each.in} ${each.name}`} className="parameter">
@@ -24,15 +28,15 @@ export function OperationReference({ api, operation }: OperationProps) {
               </li>
             ))}
           </ul>
-        </Part>
+        </Group>
       )}
       {body && (
-        <Part title={body.required ? t('Body') : t('Body (optional)')}>
+        <Group level={3} title={body.required ? t('Body') : t('Body (optional)')}>
           <DescriptionText text={body.description} />
           <BodyContents contents={body.content} schemas={api.schemas} />
-        </Part>
+        </Group>
       )}
-      <Part title={t('Responses')}>
+      <Group level={3} title={t('Responses')}>
         {responses.map(({ status, description, content }) => (
           <section key={status} className="answer-form" aria-label={t('Response {status}', { status })}>
             <h4 className={`answer-form__status answer-form__status--${status[0] ?? ''}`}>{status}</h4>
@@ -41,7 +45,7 @@ export function OperationReference({ api, operation }: OperationProps) {
           </section>
         ))}
         {responses.length === 0 && <p>{t('The document of the API describes no responses.')}</p>}
-      </Part>
+      </Group>
     </>
   )
 }
@@ -78,15 +82,6 @@ function Parameter({ parameter, api }: { parameter: ParameterView; api: ApiView 
       <DescriptionText text={description} />
       {schema !== undefined && <SchemaTree index={schema} schemas={api.schemas} />}
     </>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="group" aria-label={title}>
-      <h3 className="group__title">{title}</h3>
-      {children}
-    </section>
   )
 }
 

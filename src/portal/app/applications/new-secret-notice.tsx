@@ -1,10 +1,10 @@
 /** Shows the client id and a new secret, with a warning that the secret is not shown again. */
 
 import { Notice } from '../../../ui/feedback/notice.tsx'
+import { DescriptionList } from '../../../ui/shell/description-list.tsx'
 import { t } from '../../../ui/text/t.ts'
 import { tElements } from '../../../ui/text/t-elements.tsx'
 import { CopyableText } from '../text/copyable-text.tsx'
-import { DescriptionList } from '../text/description-list.tsx'
 
 export interface NewSecretNoticeProps {
   clientId: string

@@ -1,7 +1,6 @@
 /** The page of one guide, beside the list of all guides. */
 
-import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
-import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
@@ -14,7 +13,7 @@ import { Markdown } from '../text/markdown.tsx'
 const trail = [[t('Guides'), buildHashLink('guides')]] as const
 
 export default function GuidePage({ name }: { name: string }) {
-  const { value, problem, reload } = useResource(name, async (signal) => {
+  const resource = useResource(name, async (signal) => {
     const [guide, guides] = await Promise.all([
       requestResource('GET /guides/:guide', { guide: name }, { signal }),
       requestResource('GET /guides', {}, { signal }),
@@ -24,22 +23,22 @@ export default function GuidePage({ name }: { name: string }) {
 
   return (
     <>
-      <PageHeader trail={trail} title={value?.guide.title ?? name} />
-      {problem && <ErrorNotice text={problem} again={reload} />}
-      {!value && !problem && <LoadingIndicator />}
-      {value && (
-        <div className="api">
-          <GuideNavigation guides={value.guides} selected={name} />
-          <article className="api__text" aria-label={value.guide.title}>
-            <Markdown
-              text={value.guide.text}
-              headingLevel={2}
-              resolveImage={buildImageUrl}
-              resolveRelative={(target) => findGuideTarget(target, value.guides, buildGuideLink)}
-            />
-          </article>
-        </div>
-      )}
+      <PageHeader trail={trail} title={resource.value?.guide.title ?? name} />
+      <Loaded resource={resource}>
+        {(value) => (
+          <div className="api">
+            <GuideNavigation guides={value.guides} selected={name} />
+            <article className="api__text" aria-label={value.guide.title}>
+              <Markdown
+                text={value.guide.text}
+                headingLevel={2}
+                resolveImage={buildImageUrl}
+                resolveRelative={(target) => findGuideTarget(target, value.guides, buildGuideLink)}
+              />
+            </article>
+          </div>
+        )}
+      </Loaded>
     </>
   )
 }

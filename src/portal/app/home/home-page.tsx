@@ -1,10 +1,10 @@
 /** The home page: the first steps of a new user, and the published products. */
 import { Button, ClickableTile } from '@carbon/react'
 import { CheckmarkFilled, CircleDash } from '@carbon/react/icons'
-import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
-import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
+import { Group } from '../../../ui/shell/group.tsx'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import { t } from '../../../ui/text/t.ts'
 import type { ApplicationView, ProductView } from '../../rest/index.ts'
@@ -19,7 +19,7 @@ import { DescriptionText } from '../text/description-text.tsx'
 export default function HomePage() {
   const { brand } = usePortalInfo()
   const session = useOptionalSession()
-  const { value, problem, reload } = useResource(`home of ${session?.user.name ?? ''}`, async (signal) => {
+  const resource = useResource(`home of ${session?.user.name ?? ''}`, async (signal) => {
     const [products, applications] = await Promise.all([
       requestResource('GET /products', {}, { signal }),
       session ? requestResource('GET /applications', {}, { signal }) : [],
@@ -32,14 +32,14 @@ export default function HomePage() {
       <PageHeader title={session ? t('Welcome, {name}', { name: session.user.name }) : brand.name} />
       {!session && <Welcome />}
       <SearchForm />
-      {problem && <ErrorNotice text={problem} again={reload} />}
-      {!value && !problem && <LoadingIndicator />}
-      {value && (
-        <>
-          {session && <FirstSteps applications={value.applications} />}
-          <ProductTiles products={value.products} />
-        </>
-      )}
+      <Loaded resource={resource}>
+        {({ products, applications }) => (
+          <>
+            {session && <FirstSteps applications={applications} />}
+            <ProductTiles products={products} />
+          </>
+        )}
+      </Loaded>
     </>
   )
 }
@@ -69,10 +69,7 @@ function Welcome() {
 /** The published products as tiles. */
 function ProductTiles({ products }: { products: readonly ProductView[] }) {
   return (
-    <section className="group" aria-labelledby="published">
-      <h2 className="group__title" id="published">
-        {t('What is published here')}
-      </h2>
+    <Group title={t('What is published here')}>
       <div className="home">
         {products.map(({ name, title, description, plans, apis }) => (
           <ClickableTile key={name} href={buildProductLink(name)}>
@@ -88,7 +85,7 @@ function ProductTiles({ products }: { products: readonly ProductView[] }) {
         ))}
       </div>
       {products.length === 0 && <p>{t('There are no products yet. The operator publishes them in the catalog.')}</p>}
-    </section>
+    </Group>
   )
 }
 
@@ -126,10 +123,7 @@ function FirstSteps({ applications }: { applications: readonly ApplicationView[]
   ]
 
   return (
-    <section aria-labelledby="first-steps">
-      <h2 className="group__title" id="first-steps">
-        {t('First steps')}
-      </h2>
+    <Group title={t('First steps')} className="">
       <ol className="steps">
         {steps.map(({ title, text, to, done }) => (
           <li key={title} className={done ? 'step step--done' : 'step'}>
@@ -147,6 +141,6 @@ function FirstSteps({ applications }: { applications: readonly ApplicationView[]
           </li>
         ))}
       </ol>
-    </section>
+    </Group>
   )
 }

@@ -2,15 +2,14 @@
 
 import { Button, Tag, Tile } from '@carbon/react'
 import { useState } from 'react'
-import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
-import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
-import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
+import { Group } from '../../../ui/shell/group.tsx'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import { t } from '../../../ui/text/t.ts'
 import type { ApiSummary, PlanView } from '../../rest/index.ts'
-import { requestResource } from '../api/client.ts'
+import { usePortalResource } from '../api/use-portal-resource.ts'
 import { DeprecationNotice } from '../apis/deprecation-notice.tsx'
 import { buildApiLink, buildProductLink, buildSignInLink } from '../routing/page-route.ts'
 import { useOptionalSession } from '../session/session.tsx'
@@ -23,10 +22,9 @@ const trail = [[t('Products'), buildHashLink('products')]] as const
 export default function ProductPage({ name }: { name: string }) {
   const [wanted, setWanted] = useState<string>()
   const session = useOptionalSession()
-  const { value, problem, reload } = useResource(name, (signal) =>
-    requestResource('GET /products/:product', { product: name }, { signal }),
-  )
-  const plan = value?.plans.find((each) => each.name === wanted)
+  const resource = usePortalResource('GET /products/:product', { product: name })
+  const product = resource.value
+  const plan = product?.plans.find((each) => each.name === wanted)
 
   function subscribe(plan: string) {
     if (session) setWanted(plan)
@@ -35,63 +33,57 @@ export default function ProductPage({ name }: { name: string }) {
 
   return (
     <>
-      <PageHeader trail={trail} title={value?.title ?? name}>
-        {value && <span className="page__type">{t('version {version}', { version: value.version })}</span>}
-        {value?.deprecated && <Tag type="magenta">{t('deprecated')}</Tag>}
+      <PageHeader trail={trail} title={product?.title ?? name}>
+        {product && <span className="page__type">{t('version {version}', { version: product.version })}</span>}
+        {product?.deprecated && <Tag type="magenta">{t('deprecated')}</Tag>}
       </PageHeader>
-      {problem && <ErrorNotice text={problem} again={reload} />}
-      {!value && !problem && <LoadingIndicator />}
-      {value && (
-        <>
-          {value.deprecation && <DeprecationNotice what="product" deprecation={value.deprecation} />}
-          <DescriptionText text={value.description} />
-          {value.deprecated && (
-            <p>
-              {t(
-                'This product is deprecated: subscribed applications keep their plans, and new subscriptions are rejected.',
-              )}
-            </p>
-          )}
-          <section className="group" aria-labelledby="apis">
-            <h2 className="group__title" id="apis">
-              {t('APIs')}
-            </h2>
-            <ul className="links">
-              {value.apis.map(({ reference, title, version, deprecation }) => (
-                <li key={reference}>
-                  <a className="cds--link list__name" href={buildApiLink(reference)}>
-                    {title}
-                  </a>
-                  <span className="list__note">{t('version {version}', { version })}</span>
-                  {deprecation && (
-                    <span className="list__note">
-                      {t(deprecation.sunset ? 'deprecated, turned off on {sunset}' : 'deprecated', {
-                        sunset: deprecation.sunset,
-                      })}
-                    </span>
-                  )}
-                </li>
-              ))}
-            </ul>
-          </section>
-          <section className="group" aria-labelledby="plans">
-            <h2 className="group__title" id="plans">
-              {t('Plans')}
-            </h2>
-            <div className="cards">
-              {value.plans.map((each) => (
-                <PlanCard
-                  key={each.name}
-                  plan={each}
-                  apis={value.apis}
-                  subscribe={value.deprecated ? undefined : () => subscribe(each.name)}
-                />
-              ))}
-            </div>
-          </section>
-          {plan && <SubscribeDialog product={value} plan={plan} close={() => setWanted(undefined)} />}
-        </>
-      )}
+      <Loaded resource={resource}>
+        {(value) => (
+          <>
+            {value.deprecation && <DeprecationNotice what="product" deprecation={value.deprecation} />}
+            <DescriptionText text={value.description} />
+            {value.deprecated && (
+              <p>
+                {t(
+                  'This product is deprecated: subscribed applications keep their plans, and new subscriptions are rejected.',
+                )}
+              </p>
+            )}
+            <Group title={t('APIs')}>
+              <ul className="links">
+                {value.apis.map(({ reference, title, version, deprecation }) => (
+                  <li key={reference}>
+                    <a className="cds--link list__name" href={buildApiLink(reference)}>
+                      {title}
+                    </a>
+                    <span className="list__note">{t('version {version}', { version })}</span>
+                    {deprecation && (
+                      <span className="list__note">
+                        {t(deprecation.sunset ? 'deprecated, turned off on {sunset}' : 'deprecated', {
+                          sunset: deprecation.sunset,
+                        })}
+                      </span>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </Group>
+            <Group title={t('Plans')}>
+              <div className="cards">
+                {value.plans.map((each) => (
+                  <PlanCard
+                    key={each.name}
+                    plan={each}
+                    apis={value.apis}
+                    subscribe={value.deprecated ? undefined : () => subscribe(each.name)}
+                  />
+                ))}
+              </div>
+            </Group>
+            {plan && <SubscribeDialog product={value} plan={plan} close={() => setWanted(undefined)} />}
+          </>
+        )}
+      </Loaded>
     </>
   )
 }

@@ -2,15 +2,14 @@
 
 import { Select, SelectItem } from '@carbon/react'
 import { useState } from 'react'
+import { ActionDialog } from '../../../ui/feedback/action-dialog.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
-import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
-import { useAction } from '../../../ui/feedback/use-action.ts'
-import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
 import { t } from '../../../ui/text/t.ts'
 import type { ApplicationView, PlanView, ProductView } from '../../rest/index.ts'
 import { requestResource } from '../api/client.ts'
+import { usePortalResource } from '../api/use-portal-resource.ts'
 import { buildApplicationLink } from '../routing/page-route.ts'
 
 export interface SubscribeDialogProps {
@@ -20,42 +19,45 @@ export interface SubscribeDialogProps {
 }
 
 export function SubscribeDialog({ product, plan, close }: SubscribeDialogProps) {
-  const { value, problem } = useResource('applications', (signal) =>
-    requestResource('GET /applications', {}, { signal }),
-  )
+  const { value, problem } = usePortalResource('GET /applications', {})
   const [chosen, setChosen] = useState<string>()
-  const action = useAction()
   const application = value?.find(({ name }) => name === chosen) ?? value?.[0]
-  const none = value?.length === 0
+  if (value?.length === 0)
+    return (
+      <Dialog
+        size="sm"
+        title={t('Subscribe to {title}', { title: plan.title })}
+        label={product.title}
+        action={t('Create an application')}
+        submit={() => navigate(buildHashLink('applications'))}
+        close={close}
+      >
+        <p>{t('You have no application yet. Create one, then subscribe it to the plan.')}</p>
+      </Dialog>
+    )
 
   async function subscribe() {
-    if (none) return navigate(buildHashLink('applications'))
     if (!application) return
     const params = { application: application.name, product: product.name }
-    const done = plan.approval ? t('Asked for approval') : t('Subscribed')
-    const work = () =>
-      requestResource('PUT /applications/:application/subscriptions/:product', params, {
-        body: { plan: plan.name },
-      })
-    if (await action.run(work, done, `${application.title}: ${plan.title}`)) {
-      navigate(buildApplicationLink(application.name, 'subscriptions'))
-    }
+    const body = { plan: plan.name }
+    await requestResource('PUT /applications/:application/subscriptions/:product', params, { body })
+    navigate(buildApplicationLink(application.name, 'subscriptions'))
   }
 
   return (
-    <Dialog
+    <ActionDialog
       size="sm"
       title={t('Subscribe to {title}', { title: plan.title })}
       label={product.title}
-      action={none ? t('Create an application') : t('Subscribe')}
-      busy={action.busy || !value}
-      problem={action.problem}
-      submit={() => void subscribe()}
+      action={t('Subscribe')}
+      loading={!value}
+      problem={problem}
+      run={subscribe}
+      done={plan.approval ? t('Asked for approval') : t('Subscribed')}
+      about={`${application?.title}: ${plan.title}`}
       close={close}
     >
       <div className="form">
-        {problem && <ErrorNotice text={problem} />}
-        {none && <p>{t('You have no application yet. Create one, then subscribe it to the plan.')}</p>}
         {application && (
           <Select
             id="subscribe-application"
@@ -70,7 +72,7 @@ export function SubscribeDialog({ product, plan, close }: SubscribeDialogProps) 
         )}
         {application && <p>{describeEffect(application, product, plan)}</p>}
       </div>
-    </Dialog>
+    </ActionDialog>
   )
 }
 

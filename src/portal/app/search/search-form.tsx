@@ -1,7 +1,7 @@
 /** A field that searches the catalogue. Submitting it opens the search page. */
 
 import { Form, Search } from '@carbon/react'
-import type { FormEvent } from 'react'
+import type { ComponentProps, FormEvent } from 'react'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
 import { t } from '../../../ui/text/t.ts'
 import { buildSearchLink } from '../routing/page-route.ts'
@@ -15,15 +15,20 @@ export function SearchForm() {
 
   return (
     <Form role="search" className="search-form" onSubmit={submit}>
-      <Search
-        closeButtonLabelText={t('Clear search input')}
-        id="catalogue-search"
-        size="lg"
-        labelText={t('Search the catalogue')}
-        placeholder={placeholder}
-      />
+      <SearchField />
     </Form>
   )
 }
 
-export const placeholder = t('Search products, APIs, operations and guides')
+export function SearchField(props: Pick<ComponentProps<typeof Search>, 'autoFocus' | 'value' | 'onChange'>) {
+  return (
+    <Search
+      closeButtonLabelText={t('Clear search input')}
+      id="catalogue-search"
+      size="lg"
+      labelText={t('Search the catalogue')}
+      placeholder={t('Search products, APIs, operations and guides')}
+      {...props}
+    />
+  )
+}

@@ -1,6 +1,5 @@
 /** The search page: the query is in the URL, and results follow while the user types. */
 
-import { Search } from '@carbon/react'
 import { useEffect, useState } from 'react'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
@@ -12,7 +11,7 @@ import type { SearchResultView } from '../../rest/index.ts'
 import { requestResource } from '../api/client.ts'
 import { buildApiLink, buildGuideLink, buildProductLink, buildSearchLink } from '../routing/page-route.ts'
 import { MethodTag } from '../text/method-tag.tsx'
-import { placeholder } from './search-form.tsx'
+import { SearchField } from './search-form.tsx'
 
 /** The pause after the last key before a search starts. */
 const pauseMs = 150
@@ -34,16 +33,7 @@ export default function SearchPage() {
   return (
     <>
       <PageHeader title={t('Search')} />
-      <Search
-        closeButtonLabelText={t('Clear search input')}
-        id="catalogue-search"
-        size="lg"
-        labelText={t('Search the catalogue')}
-        placeholder={placeholder}
-        autoFocus
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-      />
+      <SearchField autoFocus value={typed} onChange={({ target }) => setTyped(target.value)} />
       {problem && <ErrorNotice text={problem} again={reload} />}
       <p className="results__count" aria-live="polite">
         {query.trim() !== '' &&

@@ -1,11 +1,10 @@
 /** The e-mail address of the user: its state, a new link, and a form to change it. */
-
-import { Form, TextInput } from '@carbon/react'
-import { type FormEvent, useState } from 'react'
 import { ActionButton } from '../../../ui/feedback/action-button.tsx'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
-import { PasswordInput } from '../../../ui/feedback/password-input.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
+import { FormPanel } from '../../../ui/forms/form-panel.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
+import { Group } from '../../../ui/shell/group.tsx'
 import { t } from '../../../ui/text/t.ts'
 import { requestResource } from '../api/client.ts'
 import { usePortalInfo } from './portal-info.tsx'
@@ -14,28 +13,19 @@ import { useSession } from './session.tsx'
 export function EmailPanel() {
   const { sendsMail } = usePortalInfo()
   const { user, renewed } = useSession()
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
-  const changing = useAction()
-  const sending = useAction()
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    const save = () => requestResource('PUT /account/email', {}, { body: { email, password } })
-    if (
-      !(await changing.run(save, t('E-mail address changed'), t('A link to verify it is sent where e-mail is set up.')))
-    )
-      return
-    renewed()
-    setEmail('')
-    setPassword('')
-  }
+  const form = useForm('email', { email: '', password: '' }, () => [
+    { name: 'email', label: t('New e-mail address'), attributes: { type: 'email', autoComplete: 'email' } },
+    {
+      name: 'password',
+      label: t('Your password'),
+      kind: 'password',
+      attributes: { autoComplete: 'current-password' },
+    },
+  ])
+  const { email, password } = form.draft
 
   return (
-    <section className="group" aria-labelledby="email-title">
-      <h2 className="group__title" id="email-title">
-        {t('E-mail address')}
-      </h2>
+    <Group title={t('E-mail address')}>
       <p>
         {user.email === undefined
           ? t('none')
@@ -48,47 +38,36 @@ export function EmailPanel() {
           {t('This portal sends no e-mails: addresses are not verified, and only the operator can reset a password.')}
         </p>
       )}
-      {sendsMail && user.email !== undefined && !user.emailVerified && (
-        <div className="buttons">
-          <ActionButton
-            kind="tertiary"
-            busy={sending.busy}
-            onClick={() =>
-              void sending.run(
-                () => requestResource('POST /account/email/verification', {}, {}),
-                t('A link is on its way'),
-                user.email,
-              )
-            }
-          >
-            {t('Send the link again')}
-          </ActionButton>
-        </div>
-      )}
-      {sending.problem && <ErrorNotice text={sending.problem} />}
-      <Form className="form form--narrow" onSubmit={(event) => void submit(event)}>
-        <TextInput
-          id="new-email"
-          type="email"
-          labelText={t('New e-mail address')}
-          autoComplete="email"
-          required
-          value={email}
-          onChange={({ target }) => setEmail(target.value)}
-        />
-        <PasswordInput
-          id="email-password"
-          labelText={t('Your password')}
-          autoComplete="current-password"
-          required
-          value={password}
-          onChange={({ target }) => setPassword(target.value)}
-        />
-        {changing.problem && <ErrorNotice text={changing.problem} />}
-        <ActionButton type="submit" busy={changing.busy} requires={[email, password]}>
-          {t('Change the e-mail address')}
+      {sendsMail && user.email !== undefined && !user.emailVerified && <SendLinkButton address={user.email} />}
+      <FormPanel
+        form={form}
+        className="form form--narrow"
+        action={t('Change the e-mail address')}
+        requires={[email, password]}
+        run={() => requestResource('PUT /account/email', {}, { body: { email, password } })}
+        done={t('E-mail address changed')}
+        about={t('A link to verify it is sent where e-mail is set up.')}
+        succeeded={() => {
+          renewed()
+          form.reset()
+        }}
+      />
+    </Group>
+  )
+}
+
+/** A button that sends the link which verifies the address. */
+function SendLinkButton({ address }: { address: string }) {
+  const { busy, problem, run } = useAction()
+  const send = () => requestResource('POST /account/email/verification', {}, {})
+  return (
+    <>
+      <div className="buttons">
+        <ActionButton kind="tertiary" busy={busy} onClick={() => void run(send, t('A link is on its way'), address)}>
+          {t('Send the link again')}
         </ActionButton>
-      </Form>
-    </section>
+      </div>
+      {problem && <ErrorNotice text={problem} />}
+    </>
   )
 }

@@ -3,15 +3,14 @@ import { createContext, type ReactNode, use } from 'react'
 
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
-import { useResource } from '../../../ui/feedback/use-resource.ts'
 import type { PortalView } from '../../rest/index.ts'
-import { requestResource } from '../api/client.ts'
+import { usePortalResource } from '../api/use-portal-resource.ts'
 import { BrandColours } from '../brand/brand-colours.tsx'
 
 const Context = createContext<PortalView | undefined>(undefined)
 
 export function PortalInfoProvider({ children }: { children: ReactNode }) {
-  const { value, problem, reload } = useResource('portal', (signal) => requestResource('GET /portal', {}, { signal }))
+  const { value, problem, reload } = usePortalResource('GET /portal', {})
   if (problem) return <ErrorNotice text={problem} again={reload} />
   if (!value) return <LoadingIndicator />
   return (

@@ -80,21 +80,29 @@ function SignInForm({ signedIn }: { signedIn(): Promise<void> }) {
   return (
     <Form className="entry" onSubmit={submit}>
       {problem && <ErrorNotice text={problem} />}
-      <TextInput
-        id="username"
-        name="username"
-        labelText={t('Name')}
-        autoComplete="username"
-        autoFocus
-        required
-        spellCheck={false}
-        autoCapitalize="none"
-      />
+      <NameInput />
       <PasswordInput id="password" name="password" labelText={t('Password')} autoComplete="current-password" required />
       <ActionButton type="submit" busy={busy}>
         {t('Sign in')}
       </ActionButton>
     </Form>
+  )
+}
+
+function NameInput({ help }: { help?: string }) {
+  return (
+    <TextInput
+      id="username"
+      name="username"
+      labelText={t('Name')}
+      helperText={help}
+      autoComplete="username"
+      autoFocus
+      required
+      maxLength={64}
+      spellCheck={false}
+      autoCapitalize="none"
+    />
   )
 }
 
@@ -117,18 +125,7 @@ function SignUpForm({ signedIn }: { signedIn(): Promise<void> }) {
   return (
     <Form className="entry" onSubmit={submit}>
       {problem && <ErrorNotice text={problem} />}
-      <TextInput
-        id="username"
-        name="username"
-        labelText={t('Name')}
-        helperText={t("1 to 64 letters and digits, with blanks and . _ @ + ' - inside.")}
-        autoComplete="username"
-        autoFocus
-        required
-        maxLength={64}
-        spellCheck={false}
-        autoCapitalize="none"
-      />
+      <NameInput help={t("1 to 64 letters and digits, with blanks and . _ @ + ' - inside.")} />
       <TextInput id="email" name="email" type="email" labelText={t('E-mail (optional)')} autoComplete="email" />
       <NewPasswordFields label={t('Password')} value={password} change={setPassword} />
       <ActionButton type="submit" busy={busy} reason={findPasswordError(password)}>

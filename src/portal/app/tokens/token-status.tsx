@@ -1,13 +1,14 @@
 /** Shows the result of inspecting a token: its validity, content and operations. */
 
-import { Table, TableBody, TableCell, TableContainer, TableRow, Tag } from '@carbon/react'
+import { Tag } from '@carbon/react'
 import { Notice } from '../../../ui/feedback/notice.tsx'
-import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
+import { DescriptionList } from '../../../ui/shell/description-list.tsx'
+import { Group } from '../../../ui/shell/group.tsx'
+import { DataTable } from '../../../ui/table/data-table.tsx'
 import { formatDateTime } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
 import type { TokenOperationView, TokenView } from '../../rest/index.ts'
 import { buildApiLink } from '../routing/page-route.ts'
-import { DescriptionList } from '../text/description-list.tsx'
 import { formatRelativeTime } from './format-relative-time.ts'
 
 export function TokenStatus({ view }: { view: TokenView }) {
@@ -47,13 +48,12 @@ export function TokenStatus({ view }: { view: TokenView }) {
 function Part({ title, value }: { title: string; value: Record<string, unknown> | undefined }) {
   if (!value) return null
   return (
-    <section className="group" aria-label={title}>
-      <h2 className="group__title">{title}</h2>
+    <Group title={title}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard */}
       <section className="body" tabIndex={0} aria-label={t('{title} as JSON', { title })}>
         {JSON.stringify(value, undefined, 2)}
       </section>
-    </section>
+    </Group>
   )
 }
 
@@ -61,40 +61,42 @@ function Part({ title, value }: { title: string; value: Record<string, unknown> 
 function TokenOperations({ operations }: { operations: readonly TokenOperationView[] }) {
   const opened = operations.filter(({ opens }) => opens)
   const sorted = [...opened, ...operations.filter(({ opens }) => !opens)]
+  const title = t('It opens {opened} of {count, plural, one {# operation} other {# operations}}', {
+    opened: opened.length,
+    count: operations.length,
+  })
   return (
-    <section className="group" aria-labelledby="opens">
-      <h2 className="group__title" id="opens">
-        {t('It opens {opened} of {count, plural, one {# operation} other {# operations}}', {
-          opened: opened.length,
-          count: operations.length,
-        })}
-      </h2>
-      <TableContainer className="list">
-        <Table size="md" aria-label={t('Operations')}>
-          <TableHeaderRow titles={[t('Operation'), 'API', t('Opens'), t('Because')]} />
-          <TableBody>
-            {sorted.map(({ api, operation, method, path, opens, because }) => (
-              <TableRow key={`${api} ${method} ${path}`}>
-                <TableCell>
-                  <a className="cds--link list__name" href={buildApiLink(api, operation)}>
-                    {operation}
-                  </a>
-                  <code className="operation__address">
-                    {method} {path}
-                  </code>
-                </TableCell>
-                <TableCell>{api}</TableCell>
-                <TableCell>
-                  <Tag size="sm" type={opens ? 'green' : 'red'}>
-                    {t(opens ? 'yes' : 'no')}
-                  </Tag>
-                </TableCell>
-                <TableCell>{because}</TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </TableContainer>
-    </section>
+    <Group title={title}>
+      <DataTable
+        label={t('Operations')}
+        rows={sorted}
+        keyOf={({ api, method, path }) => `${api} ${method} ${path}`}
+        columns={[
+          [
+            t('Operation'),
+            ({ api, operation, method, path }) => (
+              <>
+                <a className="cds--link list__name" href={buildApiLink(api, operation)}>
+                  {operation}
+                </a>
+                <code className="operation__address">
+                  {method} {path}
+                </code>
+              </>
+            ),
+          ],
+          ['API', ({ api }) => api],
+          [
+            t('Opens'),
+            ({ opens }) => (
+              <Tag size="sm" type={opens ? 'green' : 'red'}>
+                {t(opens ? 'yes' : 'no')}
+              </Tag>
+            ),
+          ],
+          [t('Because'), ({ because }) => because],
+        ]}
+      />
+    </Group>
   )
 }

@@ -1,10 +1,8 @@
 /** The token debugger: the content of a token, whether the gateway accepts it, and which operations it allows. */
+import { useState } from 'react'
 
-import { Form, TextArea } from '@carbon/react'
-import { type FormEvent, useState } from 'react'
-import { ActionButton } from '../../../ui/feedback/action-button.tsx'
-import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
-import { useAction } from '../../../ui/feedback/use-action.ts'
+import { FormPanel } from '../../../ui/forms/form-panel.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import { t } from '../../../ui/text/t.ts'
 import type { TokenView } from '../../rest/index.ts'
@@ -12,15 +10,15 @@ import { requestResource } from '../api/client.ts'
 import { TokenStatus } from './token-status.tsx'
 
 export default function TokensPage() {
-  const [token, setToken] = useState('')
   const [view, setView] = useState<TokenView>()
-  const action = useAction()
-  const text = bareToken(token)
+  const form = useForm('inspect', { token: '' }, () => [
+    { name: 'token', label: t('Access token'), kind: 'lines', rows: 5, attributes: { className: 'token-field' } },
+  ])
+  const token = bareToken(form.draft.token)
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  async function inspect() {
     setView(undefined)
-    await action.run(async () => setView(await requestResource('POST /tokens/inspect', {}, { body: { token: text } })))
+    setView(await requestResource('POST /tokens/inspect', {}, { body: { token } }))
   }
 
   return (
@@ -29,23 +27,7 @@ export default function TokensPage() {
       <p className="page__lead">
         {t('This gateway inspects the token. It sends the token nowhere else and does not store it.')}
       </p>
-      <Form className="form" onSubmit={(event) => void submit(event)}>
-        <TextArea
-          id="token"
-          className="token-field"
-          labelText={t('Access token')}
-          rows={5}
-          value={token}
-          spellCheck={false}
-          onChange={(event) => setToken(event.target.value)}
-        />
-        {action.problem && <ErrorNotice text={action.problem} />}
-        <div className="buttons">
-          <ActionButton type="submit" size="md" busy={action.busy} requires={[text]}>
-            {t('Inspect')}
-          </ActionButton>
-        </div>
-      </Form>
+      <FormPanel form={form} action={t('Inspect')} size="md" requires={[token]} run={inspect} />
       {view && <TokenStatus view={view} />}
     </>
   )

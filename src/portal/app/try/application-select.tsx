@@ -3,6 +3,7 @@
 import { Select, SelectItem } from '@carbon/react'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
+import { Group } from '../../../ui/shell/group.tsx'
 import { t } from '../../../ui/text/t.ts'
 import { tElements } from '../../../ui/text/t-elements.tsx'
 import type { ApiView, ApplicationView } from '../../rest/index.ts'
@@ -18,10 +19,7 @@ export interface ApplicationSelectProps {
 export function ApplicationSelect({ api, applications, chosen }: ApplicationSelectProps) {
   const wallet = useStoredCredentials()
   return (
-    <section className="group" aria-labelledby="try-as">
-      <h3 className="group__title" id="try-as">
-        {t('As which application')}
-      </h3>
+    <Group level={3} title={t('As which application')}>
       {!chosen && (
         <p>
           {tElements('You have none yet. {link} first.', {
@@ -57,7 +55,7 @@ export function ApplicationSelect({ api, applications, chosen }: ApplicationSele
           </p>
         </>
       )}
-    </section>
+    </Group>
   )
 }
 

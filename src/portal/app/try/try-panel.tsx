@@ -6,6 +6,7 @@ import { BodyView } from '../../../ui/body/body-view.tsx'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { Group } from '../../../ui/shell/group.tsx'
 import { formatNumber } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
 import type { ApiView, OperationView } from '../../rest/index.ts'
@@ -107,10 +108,7 @@ function ResponseView({ exchange }: { exchange: ApiExchange }) {
   const { request, status, statusText, headers, body, truncated, headMs, totalMs, requestId } = exchange
   const kind = kinds[Math.floor(status / 100) as keyof typeof kinds] ?? 'gray'
   return (
-    <section className="group answer" aria-labelledby="try-answer">
-      <h3 className="group__title" id="try-answer">
-        {t('Response')}
-      </h3>
+    <Group level={3} className="group answer" title={t('Response')}>
       <div role="status" className="answer__status">
         <Tag type={kind}>
           {status} {statusText}
@@ -138,7 +136,7 @@ function ResponseView({ exchange }: { exchange: ApiExchange }) {
           {headers.map(([name, value]) => `${name}: ${value}`).join('\n')}
         </section>
       </details>
-    </section>
+    </Group>
   )
 }
 

@@ -1,9 +1,6 @@
 /** Shows the counters of APIs. */
 
-import { Table, TableBody, TableCell, TableRow } from '@carbon/react'
-import { ScrollRegion } from '../../../ui/table/scroll-region.tsx'
-import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
-import { formatNumber } from '../../../ui/text/format.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
 import { t } from '../../../ui/text/t.ts'
 import type { UsageView } from '../../rest/index.ts'
 import type { CatalogTitles } from '../products/catalog-titles.ts'
@@ -14,20 +11,16 @@ export interface ApiCountsTableProps extends Pick<UsageView, 'apis'> {
 
 export function ApiCountsTable({ apis, titles }: ApiCountsTableProps) {
   return (
-    <ScrollRegion label={t('Calls by API')}>
-      <Table size="md" aria-label={t('Calls by API')}>
-        <TableHeaderRow titles={['API', t('Calls'), t('Rejected'), t('Errors')]} />
-        <TableBody>
-          {apis.map(({ api, calls, refusals, errors }) => (
-            <TableRow key={api}>
-              <TableCell>{titles.describeApi(api) || t('no API')}</TableCell>
-              <TableCell className="list__number">{formatNumber(calls)}</TableCell>
-              <TableCell className="list__number">{formatNumber(refusals)}</TableCell>
-              <TableCell className="list__number">{formatNumber(errors)}</TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </ScrollRegion>
+    <DataTable
+      label={t('Calls by API')}
+      rows={apis}
+      keyOf={({ api }) => api}
+      columns={[
+        ['API', ({ api }) => titles.describeApi(api) || t('no API')],
+        [t('Calls'), ({ calls }) => calls],
+        [t('Rejected'), ({ refusals }) => refusals],
+        [t('Errors'), ({ errors }) => errors],
+      ]}
+    />
   )
 }

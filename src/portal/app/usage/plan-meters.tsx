@@ -1,5 +1,6 @@
 /** Shows the use of each plan limit as a bar. */
 
+import { Group } from '../../../ui/shell/group.tsx'
 import { formatTime } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
 import type { LimitUsage, PlanUsage } from '../../rest/index.ts'
@@ -14,10 +15,7 @@ export interface PlanMetersProps {
 export function PlanMeters({ plans, titles: { describeApi, describePlan } }: PlanMetersProps) {
   if (plans.length === 0) return null
   return (
-    <section className="group" aria-labelledby="left">
-      <h2 className="group__title" id="left">
-        {t('What is left of the plans')}
-      </h2>
+    <Group title={t('What is left of the plans')}>
       <div className="meters">
         {plans.flatMap(({ product, plan, limits }) =>
           limits.map((limit) => (
@@ -29,7 +27,7 @@ export function PlanMeters({ plans, titles: { describeApi, describePlan } }: Pla
           )),
         )}
       </div>
-    </section>
+    </Group>
   )
 }
 

@@ -1,60 +1,52 @@
 /** The last rejected calls of an application, each with its explanation on demand. */
 
-import { Button, Table, TableBody, TableCell, TableRow } from '@carbon/react'
+import { Button } from '@carbon/react'
 import { useState } from 'react'
-import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
-import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
-import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { ScrollRegion } from '../../../ui/table/scroll-region.tsx'
-import { TableHeaderRow } from '../../../ui/table/table-header-row.tsx'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
+import { DataTable } from '../../../ui/table/data-table.tsx'
 import { formatDateTime } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
 import type { ApplicationView } from '../../rest/index.ts'
-import { requestResource } from '../api/client.ts'
+import { usePortalResource } from '../api/use-portal-resource.ts'
 import { ExplanationView } from '../try/explanation-view.tsx'
 
 export default function RejectionsPanel({ application: { name } }: { application: ApplicationView }) {
   const [chosen, setChosen] = useState<string>()
-  const { value, problem, reload } = useResource(name, (signal) =>
-    requestResource('GET /applications/:application/rejections', { application: name }, { signal }),
-  )
+  const rejections = usePortalResource('GET /applications/:application/rejections', { application: name })
   return (
     <>
       <p className="page__lead">
         {t('The last calls of the application that the gateway rejected. They are kept in memory until it restarts.')}
       </p>
       <p className="usage__totals">
-        <Button kind="tertiary" size="sm" onClick={reload}>
+        <Button kind="tertiary" size="sm" onClick={rejections.reload}>
           {t('Refresh')}
         </Button>
       </p>
-      {problem && <ErrorNotice text={problem} again={reload} />}
-      {!value && !problem && <LoadingIndicator />}
-      {value && (
-        <ScrollRegion label={t('Rejected calls')}>
-          <Table size="md" aria-label={t('Rejected calls')}>
-            <TableHeaderRow titles={[t('Time'), t('Call'), t('Status'), t('Reason'), t('What to do')]} />
-            <TableBody>
-              {value.map(({ requestId, at, method, path, status, reason, advice }) => (
-                <TableRow key={requestId}>
-                  <TableCell>{formatDateTime(at)}</TableCell>
-                  <TableCell>
-                    {method} {path}
-                  </TableCell>
-                  <TableCell>{status}</TableCell>
-                  <TableCell>
-                    <Button kind="ghost" size="sm" onClick={() => setChosen(requestId)}>
-                      {reason}
-                    </Button>
-                  </TableCell>
-                  <TableCell>{advice}</TableCell>
-                </TableRow>
-              ))}
-            </TableBody>
-          </Table>
-        </ScrollRegion>
-      )}
-      {value?.length === 0 && <p className="list__empty">{t('No call of it was rejected.')}</p>}
+      <Loaded resource={rejections}>
+        {(value) => (
+          <DataTable
+            label={t('Rejected calls')}
+            rows={value}
+            keyOf={({ requestId }) => requestId}
+            columns={[
+              [t('Time'), ({ at }) => formatDateTime(at)],
+              [t('Call'), ({ method, path }) => `${method} ${path}`],
+              [t('Status'), ({ status }) => String(status)],
+              [
+                t('Reason'),
+                ({ requestId, reason }) => (
+                  <Button kind="ghost" size="sm" onClick={() => setChosen(requestId)}>
+                    {reason}
+                  </Button>
+                ),
+              ],
+              [t('What to do'), ({ advice }) => advice],
+            ]}
+            empty={t('No call of it was rejected.')}
+          />
+        )}
+      </Loaded>
       {chosen !== undefined && <ExplanationView key={chosen} requestId={chosen} />}
     </>
   )

@@ -2,13 +2,11 @@
 
 import { Select, SelectItem } from '@carbon/react'
 import { useState } from 'react'
-import { Dialog } from '../../../../ui/feedback/dialog.tsx'
-import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
-import { useAction } from '../../../../ui/feedback/use-action.ts'
-import { useResource } from '../../../../ui/feedback/use-resource.ts'
+import { ActionDialog } from '../../../../ui/feedback/action-dialog.tsx'
 import { t } from '../../../../ui/text/t.ts'
 import type { ApplicationView, SubscriptionView } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
+import { usePortalResource } from '../../api/use-portal-resource.ts'
 import { PlanLimits } from '../../products/plan-limits.tsx'
 
 export interface ChangePlanDialogProps {
@@ -19,40 +17,34 @@ export interface ChangePlanDialogProps {
 }
 
 export function ChangePlanDialog({ application, subscription, close, changed }: ChangePlanDialogProps) {
-  const { product, productTitle } = subscription
+  const { product, productTitle, planTitle } = subscription
   const [chosen, setChosen] = useState<string>()
-  const action = useAction()
-  const { value, problem } = useResource(product, (signal) =>
-    requestResource('GET /products/:product', { product }, { signal }),
-  )
+  const { value, problem } = usePortalResource('GET /products/:product', { product })
   const others = value?.plans.filter(({ name }) => name !== subscription.plan) ?? []
   const plan = others.find(({ name }) => name === chosen) ?? others[0]
 
   async function change() {
     if (!plan) return
     const params = { application: application.name, product }
-    const work = () =>
-      requestResource('PUT /applications/:application/subscriptions/:product', params, {
-        body: { plan: plan.name },
-      })
-    if (!(await action.run(work, plan.approval ? t('Asked for approval') : t('Plan changed'), plan.title))) return
-    close()
-    changed()
+    const body = { plan: plan.name }
+    await requestResource('PUT /applications/:application/subscriptions/:product', params, { body })
   }
 
   return (
-    <Dialog
+    <ActionDialog
       size="sm"
       title={t('Change the plan')}
       label={productTitle}
       action={value && !plan ? undefined : t('Change')}
-      busy={action.busy || !value}
-      problem={action.problem}
-      submit={() => void change()}
+      loading={!value}
+      problem={problem}
+      run={change}
+      done={plan?.approval ? t('Asked for approval') : t('Plan changed')}
+      about={plan?.title}
+      succeeded={changed}
       close={close}
     >
       <div className="form">
-        {problem && <ErrorNotice text={problem} />}
         {value && !plan && <p>{t('The product has no other plan.')}</p>}
         {value && plan && (
           <>
@@ -69,14 +61,12 @@ export function ChangePlanDialog({ application, subscription, close, changed }: 
             <PlanLimits limits={plan.limits} apis={value.apis} />
             {plan.approval && (
               <p>
-                {t('This plan needs the approval of an owner. Until then {planTitle} stays in effect.', {
-                  planTitle: subscription.planTitle,
-                })}
+                {t('This plan needs the approval of an owner. Until then {planTitle} stays in effect.', { planTitle })}
               </p>
             )}
           </>
         )}
       </div>
-    </Dialog>
+    </ActionDialog>
   )
 }

@@ -2,40 +2,38 @@
  * Shows the client id of an application and the state of its secrets. The secrets themselves cannot be shown
  * again.
  */
-import { Button, Form } from '@carbon/react'
-import { type FormEvent, useState } from 'react'
-import { ActionButton } from '../../../../ui/feedback/action-button.tsx'
-import { ConfirmDialog } from '../../../../ui/feedback/confirm-dialog.tsx'
-import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
+import { Button } from '@carbon/react'
+import { useState } from 'react'
+
+import { ConfirmDialog } from '../../../../ui/feedback/action-dialog.tsx'
 import { Notice } from '../../../../ui/feedback/notice.tsx'
-import { PasswordInput } from '../../../../ui/feedback/password-input.tsx'
-import { useAction } from '../../../../ui/feedback/use-action.ts'
+import { FormPanel } from '../../../../ui/forms/form-panel.tsx'
+import { useForm } from '../../../../ui/forms/use-form.ts'
+import { DescriptionList } from '../../../../ui/shell/description-list.tsx'
+import { Group } from '../../../../ui/shell/group.tsx'
 import { formatDateTime } from '../../../../ui/text/format.ts'
 import { t } from '../../../../ui/text/t.ts'
 import type { ApplicationView, VerifySecretResponse } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 import { buildTryLink } from '../../routing/page-route.ts'
 import { CopyableText } from '../../text/copyable-text.tsx'
-import { DescriptionList } from '../../text/description-list.tsx'
 import { formatRelativeTime } from '../../tokens/format-relative-time.ts'
 import { findExpiryState } from '../expiry-choices.ts'
 import { formatLastUsed } from '../format-last-used.ts'
-import type { ApplicationPanelProps } from './application-panel-props.ts'
 import { NamedCredentials } from './named-credentials.tsx'
 import { ResetSecretDialog } from './reset-secret-dialog.tsx'
 
+/** The props of each tab on the page of an application. */
+export interface ApplicationPanelProps {
+  application: ApplicationView
+  /** Reloads the application. A panel calls it after each change. */
+  changed(): void
+}
+
 export function CredentialsPanel({ application, changed }: ApplicationPanelProps) {
   const [dialog, setDialog] = useState<'reset' | 'drop'>()
-  const dropping = useAction()
   const { name, clientId, clientType, secrets } = application
   const close = () => setDialog(undefined)
-
-  async function drop() {
-    const work = () => requestResource('DELETE /applications/:application/secrets/old', { application: name }, {})
-    if (!(await dropping.run(work, t('The old secret has ended'), application.title))) return
-    close()
-    changed()
-  }
 
   return (
     <>
@@ -70,13 +68,13 @@ export function CredentialsPanel({ application, changed }: ApplicationPanelProps
         <ConfirmDialog
           title={t('End the old secret')}
           action={t('End it')}
-          busy={dropping.busy}
-          problem={dropping.problem}
-          confirm={() => void drop()}
+          text={t('The gateway then rejects programs that still use it.')}
+          run={() => requestResource('DELETE /applications/:application/secrets/old', { application: name }, {})}
+          done={t('The old secret has ended')}
+          about={application.title}
+          succeeded={changed}
           close={close}
-        >
-          <p className="dialog__text">{t('The gateway then rejects programs that still use it.')}</p>
-        </ConfirmDialog>
+        />
       )}
     </>
   )
@@ -129,43 +127,33 @@ function SecretExpiryNotice({ application }: { application: ApplicationView }) {
 
 /** A form that checks whether a secret is valid. */
 function VerifySecretForm({ application }: { application: string }) {
-  const [clientSecret, setClientSecret] = useState('')
-  const [verdict, setVerdict] = useState<VerifySecretResponse>()
-  const action = useAction()
+  const [verified, setVerified] = useState<{ secret: string; result: VerifySecretResponse }>()
+  const form = useForm('verify', { secret: '' }, () => [
+    { name: 'secret', label: t('Client secret'), kind: 'password' },
+  ])
+  const { secret } = form.draft
+  const result = verified?.secret === secret ? verified.result : undefined
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    setVerdict(undefined)
-    await action.run(async () => {
-      setVerdict(
-        await requestResource('POST /applications/:application/verify', { application }, { body: { clientSecret } }),
-      )
-    })
+  async function verify() {
+    const body = { clientSecret: secret }
+    const response = await requestResource('POST /applications/:application/verify', { application }, { body })
+    setVerified({ secret, result: response })
   }
 
   return (
-    <section className="group" aria-labelledby="verify">
-      <h2 className="group__title" id="verify">
-        {t('Verify a secret')}
-      </h2>
-      <Form className="form form--narrow" onSubmit={(event) => void submit(event)}>
-        <PasswordInput
-          id="verify-secret"
-          labelText={t('Client secret')}
-          autoComplete="off"
-          value={clientSecret}
-          onChange={(event) => {
-            setClientSecret(event.target.value)
-            setVerdict(undefined)
-          }}
-        />
-        {verdict && <Notice kind={verdict.valid ? 'success' : 'error'} title={describeResult(verdict)} role="status" />}
-        {action.problem && <ErrorNotice text={action.problem} />}
-        <ActionButton size="md" kind="tertiary" type="submit" busy={action.busy} requires={[clientSecret]}>
-          {t('Verify')}
-        </ActionButton>
-      </Form>
-    </section>
+    <Group title={t('Verify a secret')}>
+      <FormPanel
+        form={form}
+        className="form form--narrow"
+        action={t('Verify')}
+        size="md"
+        kind="tertiary"
+        requires={[secret]}
+        run={verify}
+      >
+        {result && <Notice kind={result.valid ? 'success' : 'error'} title={describeResult(result)} role="status" />}
+      </FormPanel>
+    </Group>
   )
 }
 

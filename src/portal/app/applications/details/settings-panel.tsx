@@ -1,76 +1,58 @@
 /** A form for the title, the grants and the redirect URIs of an application. */
-
-import { Checkbox, Form, RadioButton, RadioButtonGroup, TextInput } from '@carbon/react'
-import { type FormEvent, useState } from 'react'
-import { ActionButton } from '../../../../ui/feedback/action-button.tsx'
-import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
-import { useAction } from '../../../../ui/feedback/use-action.ts'
+import { FormPanel } from '../../../../ui/forms/form-panel.tsx'
+import { useForm } from '../../../../ui/forms/use-form.ts'
 import { t } from '../../../../ui/text/t.ts'
 import type { Grant } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 import { allGrants, grantTitles } from '../../text/grants.ts'
-import { RedirectUriField, splitLines } from '../redirect-uri-field.tsx'
-import type { ApplicationPanelProps } from './application-panel-props.ts'
+import { AddCallbackButton, redirectsField, splitLines } from '../application-fields.tsx'
+import type { ApplicationPanelProps } from './credentials-panel.tsx'
+
+const grantChoices = [
+  ['provider', t('All that the provider allows')],
+  ['own', t('Only these')],
+] as const
 
 export function SettingsPanel({ application, changed }: ApplicationPanelProps) {
-  const [title, setTitle] = useState(application.title)
-  const [own, setOwn] = useState(application.grants !== null)
-  const [chosen, setChosen] = useState<readonly Grant[]>(application.grants ?? allGrants)
-  const [redirects, setRedirects] = useState(application.redirectEndpoints.join('\n'))
-  const action = useAction()
-  const lacksGrant = own && chosen.length === 0 && t('Choose at least one grant.')
-
-  async function save(event: FormEvent) {
-    event.preventDefault()
-    const body = {
-      title: title.trim(),
-      grants: own ? [...chosen] : null,
-      redirectEndpoints: splitLines(redirects),
-    }
-    const work = () => requestResource('PATCH /applications/:application', { application: application.name }, { body })
-    if (await action.run(work, t('Saved'), title)) changed()
+  const start = {
+    title: application.title,
+    allowed: application.grants === null ? 'provider' : 'own',
+    grants: application.grants ?? (allGrants as readonly Grant[]),
+    redirects: application.redirectEndpoints.join('\n'),
+  }
+  const form = useForm('settings', start, ({ allowed }) => [
+    { name: 'title', label: t('Title') },
+    { name: 'allowed', label: t('Grants'), kind: 'radio', choices: grantChoices },
+    allowed === 'own' && {
+      name: 'grants',
+      id: 'grant',
+      label: t('Only these grants'),
+      kind: 'checks',
+      choices: allGrants.map((grant) => [grant, grantTitles[grant]]),
+    },
+    redirectsField,
+  ])
+  const { title, allowed, grants, redirects } = form.draft
+  const body = {
+    title: title.trim(),
+    grants: allowed === 'own' ? allGrants.filter((grant) => grants.includes(grant)) : null,
+    redirectEndpoints: splitLines(redirects),
   }
 
   return (
-    <Form className="form form--narrow" onSubmit={(event) => void save(event)}>
-      <TextInput
-        id="settings-title"
-        labelText={t('Title')}
-        value={title}
-        autoComplete="off"
-        onChange={(event) => setTitle(event.target.value)}
-      />
-      <RadioButtonGroup
-        legendText={t('Grants')}
-        name="grants"
-        orientation="vertical"
-        valueSelected={own ? 'own' : 'provider'}
-        onChange={(value) => setOwn(value === 'own')}
-      >
-        <RadioButton value="provider" labelText={t('All that the provider allows')} />
-        <RadioButton value="own" labelText={t('Only these')} />
-      </RadioButtonGroup>
-      {own && (
-        <fieldset className="choices">
-          <legend className="cds--label">{t('Only these grants')}</legend>
-          {allGrants.map((grant) => (
-            <Checkbox
-              key={grant}
-              id={`grant-${grant}`}
-              labelText={grantTitles[grant]}
-              checked={chosen.includes(grant)}
-              onChange={(_, { checked }) =>
-                setChosen(allGrants.filter((each) => (each === grant ? checked : chosen.includes(each))))
-              }
-            />
-          ))}
-        </fieldset>
-      )}
-      <RedirectUriField value={redirects} change={setRedirects} />
-      {action.problem && <ErrorNotice text={action.problem} />}
-      <ActionButton type="submit" size="md" busy={action.busy} requires={[title.trim()]} reason={lacksGrant}>
-        {t('Save')}
-      </ActionButton>
-    </Form>
+    <FormPanel
+      form={form}
+      className="form form--narrow"
+      action={t('Save')}
+      size="md"
+      requires={[body.title]}
+      reason={body.grants?.length === 0 && t('Choose at least one grant.')}
+      run={() => requestResource('PATCH /applications/:application', { application: application.name }, { body })}
+      done={t('Saved')}
+      about={title}
+      succeeded={changed}
+    >
+      <AddCallbackButton value={redirects} change={(next) => form.change({ redirects: next })} />
+    </FormPanel>
   )
 }

@@ -1,18 +1,16 @@
 /** The page of the call log: owners record single calls for a time and read them. */
-import { Table, TableBody, TableCell, TableRow } from '@carbon/react'
 import { StopFilledAlt } from '@carbon/react/icons'
 import { ActionButton } from '../../../../ui/feedback/action-button.tsx'
-import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
-import { LoadingIndicator } from '../../../../ui/feedback/loading-indicator.tsx'
+import { Loaded } from '../../../../ui/feedback/loaded.tsx'
 import { useAction } from '../../../../ui/feedback/use-action.ts'
-import { useResource } from '../../../../ui/feedback/use-resource.ts'
+import { Group } from '../../../../ui/shell/group.tsx'
 import { PageHeader } from '../../../../ui/shell/page-header.tsx'
-import { ScrollRegion } from '../../../../ui/table/scroll-region.tsx'
-import { TableHeaderRow } from '../../../../ui/table/table-header-row.tsx'
+import { DataTable } from '../../../../ui/table/data-table.tsx'
 import { formatNumber, formatTime } from '../../../../ui/text/format.ts'
 import { t } from '../../../../ui/text/t.ts'
 import type { CallLogView, RecordedMessageView } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
+import { usePortalResource } from '../../api/use-portal-resource.ts'
 import type { CatalogTitles } from '../../products/catalog-titles.ts'
 import { useCatalogTitles } from '../../products/use-catalog-titles.ts'
 import { RecordForm } from './record-form.tsx'
@@ -22,16 +20,12 @@ const intervalMs = 3_000
 export default function CallsPage() {
   const action = useAction({ notifiesErrors: true })
   const titles = useCatalogTitles()
-  const { value, problem, reload } = useResource(
-    'call-log',
-    (signal, { isPoll }) => requestResource('GET /configuration/calls', {}, { signal, isPoll }),
-    { intervalMs },
-  )
+  const log = usePortalResource('GET /configuration/calls', {}, { intervalMs })
 
   async function stop() {
     const work = () => requestResource('DELETE /configuration/calls', {}, {})
     await action.run(work, t('The recording has ended'), undefined, t('End the recording'))
-    reload()
+    log.reload()
   }
 
   return (
@@ -42,34 +36,31 @@ export default function CallsPage() {
           'The gateway records single calls of this catalog for a time, served ones as well. It records no query, headers, tokens or bodies. The audit trail has who started a recording.',
         )}
       </p>
-      {problem && <ErrorNotice text={problem} again={reload} />}
-      {!value && !problem && <LoadingIndicator />}
-      {value && (
-        <>
-          {value.recording && (
-            <section className="group" aria-labelledby="recording">
-              <h2 className="group__title" id="recording">
-                {value.isRunning ? t('Recording') : t('Last recording')}
-              </h2>
-              <p className="page__lead">{describeRecording(value.recording, titles)}</p>
-              <div className="buttons">
-                <ActionButton
-                  size="md"
-                  kind="danger--tertiary"
-                  renderIcon={StopFilledAlt}
-                  busy={action.busy}
-                  onClick={() => void stop()}
-                >
-                  {value.isRunning ? t('Stop and drop the calls') : t('Drop the calls')}
-                </ActionButton>
-              </div>
-            </section>
-          )}
-          {!value.isRunning && <RecordForm apis={value.apis} titles={titles} started={reload} />}
-          {value.recording && <RecordedCallTable calls={value.calls} titles={titles} isRunning={value.isRunning} />}
-          <RecordedMessages calls={value.calls} />
-        </>
-      )}
+      <Loaded resource={log}>
+        {(value) => (
+          <>
+            {value.recording && (
+              <Group title={value.isRunning ? t('Recording') : t('Last recording')}>
+                <p className="page__lead">{describeRecording(value.recording, titles)}</p>
+                <div className="buttons">
+                  <ActionButton
+                    size="md"
+                    kind="danger--tertiary"
+                    renderIcon={StopFilledAlt}
+                    busy={action.busy}
+                    onClick={() => void stop()}
+                  >
+                    {value.isRunning ? t('Stop and drop the calls') : t('Drop the calls')}
+                  </ActionButton>
+                </div>
+              </Group>
+            )}
+            {!value.isRunning && <RecordForm apis={value.apis} titles={titles} started={log.reload} />}
+            {value.recording && <RecordedCallTable calls={value.calls} titles={titles} isRunning={value.isRunning} />}
+            <RecordedMessages calls={value.calls} />
+          </>
+        )}
+      </Loaded>
     </>
   )
 }
@@ -94,10 +85,7 @@ function RecordedMessages({ calls }: Pick<CallLogView, 'calls'>) {
   const kept = calls.filter(({ request }) => request)
   if (kept.length === 0) return null
   return (
-    <section className="group" aria-labelledby="messages">
-      <h2 className="group__title" id="messages">
-        {t('Headers and bodies')}
-      </h2>
+    <Group title={t('Headers and bodies')}>
       {kept.map(({ requestId, method, path, status, request, response }) => (
         <details key={requestId} className="entry__details">
           <summary>{`${method} ${path}, ${status}, ${requestId}`}</summary>
@@ -105,7 +93,7 @@ function RecordedMessages({ calls }: Pick<CallLogView, 'calls'>) {
           {response && <Message title={t('Response')} message={response} />}
         </details>
       ))}
-    </section>
+    </Group>
   )
 }
 
@@ -135,54 +123,34 @@ interface RecordedCallTableProps extends Pick<CallLogView, 'calls' | 'isRunning'
 
 function RecordedCallTable({ calls, isRunning, titles }: RecordedCallTableProps) {
   return (
-    <section className="group" aria-labelledby="calls">
-      <h2 className="group__title" id="calls">
-        {t('Recorded calls: {count}', { count: calls.length })}
-      </h2>
+    <Group title={t('Recorded calls: {count}', { count: calls.length })}>
       {calls.length === 0 ? (
         <p>{isRunning ? t('No call has arrived since the recording began.') : t('No call arrived meanwhile.')}</p>
       ) : (
-        <ScrollRegion label={t('Recorded calls')}>
-          <Table size="md" aria-label={t('Recorded calls')}>
-            <TableHeaderRow
-              titles={[
-                t('Time'),
-                t('Call'),
-                'API',
-                t('Application'),
-                t('Status'),
-                t('Duration'),
-                t('Upstream'),
-                t('Bytes'),
-                t('Request id'),
-              ]}
-            />
-            <TableBody>
-              {calls.map((each) => (
-                <TableRow key={each.requestId}>
-                  <TableCell>{formatTime(each.at)}</TableCell>
-                  <TableCell>{`${each.method} ${each.path}`}</TableCell>
-                  <TableCell>{each.api === undefined ? t('none') : titles.describeApi(each.api)}</TableCell>
-                  <TableCell>{each.application ?? t('none')}</TableCell>
-                  <TableCell>{each.reason ? `${each.status} ${each.reason}` : each.status}</TableCell>
-                  <TableCell className="list__number">{formatMs(each.totalMs)}</TableCell>
-                  <TableCell className="list__number">
-                    {each.upstreamMs === undefined ? t('not called') : formatMs(each.upstreamMs)}
-                  </TableCell>
-                  <TableCell className="list__number">{formatNumber(each.bytes)}</TableCell>
-                  <TableCell>
-                    <code>{each.requestId}</code>
-                  </TableCell>
-                </TableRow>
-              ))}
-            </TableBody>
-          </Table>
-        </ScrollRegion>
+        <DataTable
+          label={t('Recorded calls')}
+          rows={calls}
+          keyOf={({ requestId }) => requestId}
+          columns={[
+            [t('Time'), ({ at }) => formatTime(at)],
+            [t('Call'), ({ method, path }) => `${method} ${path}`],
+            ['API', ({ api }) => (api === undefined ? t('none') : titles.describeApi(api))],
+            [t('Application'), ({ application }) => application ?? t('none')],
+            [t('Status'), ({ status, reason = '' }) => `${status} ${reason}`],
+            [t('Duration'), ({ totalMs }) => <Duration ms={totalMs} />],
+            [
+              t('Upstream'),
+              ({ upstreamMs }) => (upstreamMs === undefined ? t('not called') : <Duration ms={upstreamMs} />),
+            ],
+            [t('Bytes'), ({ bytes }) => bytes],
+            [t('Request id'), ({ requestId }) => <code>{requestId}</code>],
+          ]}
+        />
       )}
-    </section>
+    </Group>
   )
 }
 
-function formatMs(milliseconds: number): string {
-  return `${formatNumber(Number(milliseconds.toFixed(1)))} ms`
+function Duration({ ms }: { ms: number }) {
+  return <span className="list__number">{formatNumber(Number(ms.toFixed(1)))} ms</span>
 }

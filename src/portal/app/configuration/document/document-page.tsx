@@ -3,8 +3,7 @@
 import { Button } from '@carbon/react'
 import { Copy, Edit, TrashCan } from '@carbon/react/icons'
 import { useState } from 'react'
-import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
-import { LoadingIndicator } from '../../../../ui/feedback/loading-indicator.tsx'
+import { Loaded } from '../../../../ui/feedback/loaded.tsx'
 import { useResource } from '../../../../ui/feedback/use-resource.ts'
 import { navigate } from '../../../../ui/routing/use-location-hash.ts'
 import { PageHeader } from '../../../../ui/shell/page-header.tsx'
@@ -21,13 +20,13 @@ const dialogs = { copy: CopyDialog, rename: RenameDialog, delete: DeleteDialog }
 
 export default function DocumentPage({ file }: { file: string }) {
   const [dialog, setDialog] = useState<OpenDialog>()
-  const { value, problem, reload } = useResource(`document ${file}`, (signal) =>
+  const resource = useResource(`document ${file}`, (signal) =>
     Promise.all([
       requestResource('GET /configuration/document', {}, { query: { file }, signal }),
       requestResource('GET /configuration', {}, { signal }),
     ]),
   )
-  const [document, list] = value ?? []
+  const [document, list] = resource.value ?? []
   const Dialog = dialog && dialogs[dialog]
 
   return (
@@ -47,14 +46,14 @@ export default function DocumentPage({ file }: { file: string }) {
           </span>
         )}
       </PageHeader>
-      {problem && <ErrorNotice text={problem} again={reload} />}
-      {!value && !problem && <LoadingIndicator />}
-      {document && list && (
-        <>
-          <p className="prose">{findKindTitle(document.kind)}</p>
-          <DocumentEditor key={document.file} document={document} documents={list.documents} />
-        </>
-      )}
+      <Loaded resource={resource}>
+        {([loaded, { documents }]) => (
+          <>
+            <p className="prose">{findKindTitle(loaded.kind)}</p>
+            <DocumentEditor key={loaded.file} document={loaded} documents={documents} />
+          </>
+        )}
+      </Loaded>
       {document && list && Dialog && (
         <Dialog
           document={document}

@@ -1,12 +1,10 @@
 /** The tests of a document: a sign-in at a user registry, a token of a provider, a call of an API. */
 
-import { TextInput } from '@carbon/react'
 import { useState } from 'react'
-import { ActionButton } from '../../../../ui/feedback/action-button.tsx'
-import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
 import { Notice, type NoticeKind } from '../../../../ui/feedback/notice.tsx'
-import { PasswordInput } from '../../../../ui/feedback/password-input.tsx'
-import { useAction } from '../../../../ui/feedback/use-action.ts'
+import { FormPanel } from '../../../../ui/forms/form-panel.tsx'
+import { useForm } from '../../../../ui/forms/use-form.ts'
+import { Group } from '../../../../ui/shell/group.tsx'
 import { t } from '../../../../ui/text/t.ts'
 import { tElements } from '../../../../ui/text/t-elements.tsx'
 import type { SignInTestView } from '../../../rest/index.ts'
@@ -58,51 +56,32 @@ const kinds: Readonly<Record<SignInTestView['outcome'], NoticeKind>> = {
 
 /** Tests a user registry as it is on the page, saved or not: signs a user in and shows what the registry did. */
 function SignInTest({ file, text }: { file: string; text: string }) {
-  const [user, setUser] = useState('')
-  const [password, setPassword] = useState('')
   const [result, setResult] = useState<SignInTestView>()
-  const action = useAction()
+  const form = useForm('test', { user: '', password: '' }, () => [
+    { name: 'user', label: t('User to sign in'), kind: 'path' },
+    { name: 'password', label: t('Password of the user'), kind: 'password' },
+  ])
+  const { user, password } = form.draft
 
   async function test() {
     setResult(undefined)
     const body = { file, text, user, password }
-    await action.run(async () => setResult(await requestResource('POST /configuration/sign-in-test', {}, { body })))
+    setResult(await requestResource('POST /configuration/sign-in-test', {}, { body }))
   }
 
   return (
-    <section className="group" aria-labelledby="sign-in-test">
-      <h2 className="group__title" id="sign-in-test">
-        {t('Test a sign-in')}
-      </h2>
+    <Group title={t('Test a sign-in')}>
       <p className="document-form__help">
         {t('The registry is asked as it is on this page, saved or not. The password is neither stored nor logged.')}
       </p>
-      <form
+      <FormPanel
+        form={form}
         className="fields"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void test()
-        }}
-      >
-        <TextInput
-          id="test-user"
-          labelText={t('User to sign in')}
-          value={user}
-          autoComplete="off"
-          onChange={(event) => setUser(event.target.value)}
-        />
-        <PasswordInput
-          id="test-password"
-          labelText={t('Password of the user')}
-          value={password}
-          autoComplete="off"
-          onChange={(event) => setPassword(event.target.value)}
-        />
-        <ActionButton type="submit" kind="secondary" busy={action.busy} requires={[user, password]}>
-          {t('Test the sign-in')}
-        </ActionButton>
-      </form>
-      {action.problem && <ErrorNotice text={action.problem} />}
+        action={t('Test the sign-in')}
+        kind="secondary"
+        requires={[user, password]}
+        run={test}
+      />
       {result && (
         <Notice kind={kinds[result.outcome]} title={result.message}>
           <ol>
@@ -112,6 +91,6 @@ function SignInTest({ file, text }: { file: string; text: string }) {
           </ol>
         </Notice>
       )}
-    </section>
+    </Group>
   )
 }

@@ -1,20 +1,20 @@
 /** The table of the signing keys of an OAuth provider, the newest first. */
 
-import { Button, Table, TableBody, TableCell, TableRow, Tag } from '@carbon/react'
-import { ScrollRegion } from '../../../../ui/table/scroll-region.tsx'
-import { TableHeaderRow } from '../../../../ui/table/table-header-row.tsx'
+import { Button } from '@carbon/react'
+import { StateTag, type StateWords } from '../../../../ui/shell/state-tag.tsx'
+import { DataTable } from '../../../../ui/table/data-table.tsx'
 import { formatDateTime } from '../../../../ui/text/format.ts'
 import { t } from '../../../../ui/text/t.ts'
 import type { SigningKeyView } from '../../../rest/index.ts'
 import { formatRelativeTime } from '../../tokens/format-relative-time.ts'
 import { keySourceTitles } from './key-sources.ts'
 
-const states = {
-  next: ['blue', t('next')],
-  signing: ['green', t('signing')],
-  verifying: ['purple', t('verifying')],
-  retired: ['gray', t('retired')],
-} as const
+const states: StateWords = {
+  next: [t('next'), 'blue'],
+  signing: [t('signing'), 'green'],
+  verifying: [t('verifying'), 'purple'],
+  retired: [t('retired'), 'gray'],
+}
 
 export interface KeyTableProps {
   /** The name of the provider. */
@@ -25,47 +25,44 @@ export interface KeyTableProps {
 
 export function KeyTable({ provider, keys, remove }: KeyTableProps) {
   return (
-    <ScrollRegion label={t('Keys of {provider}', { provider })}>
-      <Table size="md" aria-label={t('Signing keys of {provider}', { provider })}>
-        <TableHeaderRow
-          titles={[t('State'), t('Key id'), t('Created'), t('First token'), t('Last token'), t('Ends')]}
-          actions
-        />
-        <TableBody>
-          {keys.map((key) => (
-            <TableRow key={key.kid}>
-              <TableCell>
-                <Tag type={states[key.state][0]} size="sm">
-                  {states[key.state][1]}
-                </Tag>
-              </TableCell>
-              <TableCell>
-                <code>{key.kid}</code>
-                <div className="entry__note">{describeUse(key)}</div>
-              </TableCell>
-              <TableCell>{key.createdAt ? formatDateTime(key.createdAt) : t('unknown')}</TableCell>
-              <TableCell>{key.firstUsedAt ? formatDateTime(key.firstUsedAt) : t('none yet')}</TableCell>
-              <TableCell className="keys__time">
-                {key.lastUsedAt ? formatRelativeTime(key.lastUsedAt) : t('none yet')}
-              </TableCell>
-              <TableCell>{describeEnd(key)}</TableCell>
-              <TableCell className="list__menu">
-                {key.isRemovable && (
-                  <Button
-                    kind="danger--ghost"
-                    size="sm"
-                    aria-label={t('Remove the key {kid}', { kid: key.kid })}
-                    onClick={() => remove(key)}
-                  >
-                    {t('Remove')}
-                  </Button>
-                )}
-              </TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </ScrollRegion>
+    <DataTable
+      label={t('Signing keys of {provider}', { provider })}
+      rows={keys}
+      keyOf={({ kid }) => kid}
+      columns={[
+        [t('State'), ({ state }) => <StateTag states={states} state={state} size="sm" />],
+        [
+          t('Key id'),
+          (key) => (
+            <>
+              <code>{key.kid}</code>
+              <div className="entry__note">{describeUse(key)}</div>
+            </>
+          ),
+        ],
+        [t('Created'), ({ createdAt }) => (createdAt ? formatDateTime(createdAt) : t('unknown'))],
+        [t('First token'), ({ firstUsedAt }) => (firstUsedAt ? formatDateTime(firstUsedAt) : t('none yet'))],
+        [
+          t('Last token'),
+          ({ lastUsedAt }) => (
+            <span className="keys__time">{lastUsedAt ? formatRelativeTime(lastUsedAt) : t('none yet')}</span>
+          ),
+        ],
+        [t('Ends'), describeEnd],
+      ]}
+      actions={(key) =>
+        key.isRemovable && (
+          <Button
+            kind="danger--ghost"
+            size="sm"
+            aria-label={t('Remove the key {kid}', { kid: key.kid })}
+            onClick={() => remove(key)}
+          >
+            {t('Remove')}
+          </Button>
+        )
+      }
+    />
   )
 }
 

@@ -3,8 +3,8 @@
 import { Button } from '@carbon/react'
 import { Renew } from '@carbon/react/icons'
 import { useState } from 'react'
-import { ConfirmDialog } from '../../../../ui/feedback/confirm-dialog.tsx'
-import { useAction } from '../../../../ui/feedback/use-action.ts'
+import { ConfirmDialog } from '../../../../ui/feedback/action-dialog.tsx'
+import { Group } from '../../../../ui/shell/group.tsx'
 import { formatDateTime } from '../../../../ui/text/format.ts'
 import { t } from '../../../../ui/text/t.ts'
 import { tElements } from '../../../../ui/text/t-elements.tsx'
@@ -25,12 +25,13 @@ export interface ProviderKeysProps {
 export function ProviderKeys({ provider, changed }: ProviderKeysProps) {
   const [isRotating, setIsRotating] = useState(false)
   const [removed, setRemoved] = useState<SigningKeyView>()
-  const id = `keys-${provider.provider}`
+  const title = (
+    <>
+      {provider.title} <code>{provider.provider}</code>
+    </>
+  )
   return (
-    <section className="group" aria-labelledby={id}>
-      <h2 className="group__title" id={id}>
-        {provider.title} <code>{provider.provider}</code>
-      </h2>
+    <Group title={title}>
       <p className="page__lead">
         <RotationText provider={provider} />
       </p>
@@ -60,7 +61,7 @@ export function ProviderKeys({ provider, changed }: ProviderKeysProps) {
           close={() => setRemoved(undefined)}
         />
       )}
-    </section>
+    </Group>
   )
 }
 
@@ -97,23 +98,15 @@ interface RemoveKeyDialogProps {
 
 function RemoveKeyDialog({ provider, signingKey, changed, close }: RemoveKeyDialogProps) {
   const { kid, state, expiresAt } = signingKey
-  const action = useAction()
-
-  async function confirm() {
-    const params = { provider: provider.provider, key: kid }
-    const remove = () => requestResource('DELETE /configuration/keys/:provider/:key', params, {})
-    if (!(await action.run(remove, t('The key was removed'), kid))) return
-    close()
-    changed()
-  }
-
+  const params = { provider: provider.provider, key: kid }
   return (
     <ConfirmDialog
       title={t('Remove a signing key')}
       action={t('Remove')}
-      busy={action.busy}
-      problem={action.problem}
-      confirm={() => void confirm()}
+      run={() => requestResource('DELETE /configuration/keys/:provider/:key', params, {})}
+      done={t('The key was removed')}
+      about={kid}
+      succeeded={changed}
       close={close}
     >
       <p className="dialog__text">

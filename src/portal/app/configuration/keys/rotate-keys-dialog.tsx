@@ -1,7 +1,6 @@
 /** Confirms a rotation of signing keys and says what it means for tokens. */
 
-import { ConfirmDialog } from '../../../../ui/feedback/confirm-dialog.tsx'
-import { useAction } from '../../../../ui/feedback/use-action.ts'
+import { ConfirmDialog } from '../../../../ui/feedback/action-dialog.tsx'
 import { locale } from '../../../../ui/text/language.ts'
 import { t } from '../../../../ui/text/t.ts'
 import type { ProviderKeysView } from '../../../rest/index.ts'
@@ -14,22 +13,14 @@ export interface RotateKeysDialogProps {
 }
 
 export function RotateKeysDialog({ provider, changed, close }: RotateKeysDialogProps) {
-  const action = useAction()
-
-  async function confirm() {
-    const rotate = () => requestResource('POST /configuration/keys/:provider', { provider: provider.provider }, {})
-    if (!(await action.run(rotate, t('The keys were rotated'), provider.title))) return
-    close()
-    changed()
-  }
-
   return (
     <ConfirmDialog
       title={t('Rotate the keys of {title}', { title: provider.title })}
       action={t('Rotate')}
-      busy={action.busy}
-      problem={action.problem}
-      confirm={() => void confirm()}
+      run={() => requestResource('POST /configuration/keys/:provider', { provider: provider.provider }, {})}
+      done={t('The keys were rotated')}
+      about={provider.title}
+      succeeded={changed}
       close={close}
     >
       <ul className="dialog__list">

@@ -1,14 +1,12 @@
 /** The page that shows what the gateway does now: calls, latency, rejections, upstreams, limits. */
 
-import { Table, TableBody, TableCell, TableRow } from '@carbon/react'
 import { useEffect, useState } from 'react'
 import { Chart } from '../../../../ui/charts/chart.tsx'
-import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
-import { LoadingIndicator } from '../../../../ui/feedback/loading-indicator.tsx'
+import { Loaded } from '../../../../ui/feedback/loaded.tsx'
 import { useResource } from '../../../../ui/feedback/use-resource.ts'
+import { Group } from '../../../../ui/shell/group.tsx'
 import { PageHeader } from '../../../../ui/shell/page-header.tsx'
-import { ScrollRegion } from '../../../../ui/table/scroll-region.tsx'
-import { TableHeaderRow } from '../../../../ui/table/table-header-row.tsx'
+import { DataTable } from '../../../../ui/table/data-table.tsx'
 import { formatNumber } from '../../../../ui/text/format.ts'
 import { t } from '../../../../ui/text/t.ts'
 import type { LiveView } from '../../../rest/index.ts'
@@ -16,7 +14,7 @@ import { requestResource } from '../../api/client.ts'
 import type { CatalogTitles } from '../../products/catalog-titles.ts'
 import { useCatalogTitles } from '../../products/use-catalog-titles.ts'
 import { LimitMeter } from '../../text/limit-meter.tsx'
-import { ApiCountsTable, type ApiCountsTableProps } from '../../usage/api-counts-table.tsx'
+import { ApiCountsTable } from '../../usage/api-counts-table.tsx'
 import { addReadings, buildLiveSamples, intervalMs, type LiveReading } from './live-samples.ts'
 import { RejectionList } from './rejection-list.tsx'
 
@@ -32,7 +30,7 @@ const latency = [
 
 export default function LivePage() {
   const [readings, setReadings] = useState<readonly LiveReading[]>([])
-  const { value, problem, reload } = useResource(
+  const live = useResource(
     'live',
     (signal, { isPoll }) => {
       const query = isPoll ? {} : { earlier: 'true' } // the first response gives rates
@@ -40,6 +38,7 @@ export default function LivePage() {
     },
     { intervalMs },
   )
+  const { value } = live
   useEffect(() => {
     if (value) setReadings((before) => addReadings(before, value))
   }, [value])
@@ -49,58 +48,51 @@ export default function LivePage() {
   return (
     <>
       <PageHeader title={t('Live')} trail={[[t('Configuration'), '#/configuration']]} />
-      {problem && <ErrorNotice text={problem} again={reload} />}
-      {!value && !problem && <LoadingIndicator />}
-      {value && (
-        <>
-          <p className="prose">
-            {t(
-              'The calls of this catalog over {workers, plural, one {# worker} other {# workers}}, read every {seconds} seconds.',
-              { workers: value.workers, seconds: intervalMs / 1000 },
-            )}
-          </p>
-          <section className="charts" aria-label={t('Calls of the last minutes')}>
-            <Chart {...shown} title={t('Calls per second')} unit="" lines={calls} stacked />
-            <Chart {...shown} title={t('Latency')} unit="ms" lines={latency} />
-          </section>
-          <Upstreams upstreams={value.upstreams} />
-          <Limits limits={value.limits} titles={titles} />
-          <RejectionList rejections={value.rejections} />
-          <Apis apis={value.apis} titles={titles} />
-        </>
-      )}
+      <Loaded resource={live}>
+        {(latest) => (
+          <>
+            <p className="prose">
+              {t(
+                'The calls of this catalog over {workers, plural, one {# worker} other {# workers}}, read every {seconds} seconds.',
+                { workers: latest.workers, seconds: intervalMs / 1000 },
+              )}
+            </p>
+            <section className="charts" aria-label={t('Calls of the last minutes')}>
+              <Chart {...shown} title={t('Calls per second')} unit="" lines={calls} stacked />
+              <Chart {...shown} title={t('Latency')} unit="ms" lines={latency} />
+            </section>
+            <Upstreams upstreams={latest.upstreams} />
+            <Limits limits={latest.limits} titles={titles} />
+            <RejectionList rejections={latest.rejections} />
+            <Group title={t('Since the workers started')}>
+              <ApiCountsTable apis={latest.apis} titles={titles} />
+            </Group>
+          </>
+        )}
+      </Loaded>
     </>
   )
 }
 
 function Upstreams({ upstreams }: Pick<LiveView, 'upstreams'>) {
   return (
-    <section className="group" aria-labelledby="upstreams">
-      <h2 className="group__title" id="upstreams">
-        {t('Upstreams')}
-      </h2>
+    <Group title={t('Upstreams')}>
       {upstreams.length === 0 ? (
         <p>{t('No upstream has got a request since the gateway started.')}</p>
       ) : (
-        <ScrollRegion label={t('Requests to upstreams')}>
-          <Table size="md" aria-label={t('Upstreams')}>
-            <TableHeaderRow titles={[t('Upstream'), t('State'), t('Requests'), t('Failed')]} />
-            <TableBody>
-              {upstreams.map((each) => (
-                <TableRow key={each.target}>
-                  <TableCell>
-                    <code>{each.target}</code>
-                  </TableCell>
-                  <TableCell>{describeState(each)}</TableCell>
-                  <TableCell className="list__number">{formatNumber(each.requests)}</TableCell>
-                  <TableCell className="list__number">{formatNumber(each.failures)}</TableCell>
-                </TableRow>
-              ))}
-            </TableBody>
-          </Table>
-        </ScrollRegion>
+        <DataTable
+          label={t('Upstreams')}
+          rows={upstreams}
+          keyOf={({ target }) => target}
+          columns={[
+            [t('Upstream'), ({ target }) => <code>{target}</code>],
+            [t('State'), describeState],
+            [t('Requests'), ({ requests }) => requests],
+            [t('Failed'), ({ failures }) => failures],
+          ]}
+        />
       )}
-    </section>
+    </Group>
   )
 }
 
@@ -114,10 +106,7 @@ function Limits({
   titles: { describeApi, describePlan },
 }: Pick<LiveView, 'limits'> & { titles: CatalogTitles }) {
   return (
-    <section className="group" aria-labelledby="limits">
-      <h2 className="group__title" id="limits">
-        {t('Limits in use')}
-      </h2>
+    <Group title={t('Limits in use')}>
       {limits.length === 0 && <p>{t('No application has used a limit of its plan in the current interval.')}</p>}
       <div className="meters">
         {limits.map(({ application, product, plan, limit }) => (
@@ -133,17 +122,6 @@ function Limits({
           />
         ))}
       </div>
-    </section>
-  )
-}
-
-function Apis(props: ApiCountsTableProps) {
-  return (
-    <section className="group" aria-labelledby="apis">
-      <h2 className="group__title" id="apis">
-        {t('Since the workers started')}
-      </h2>
-      <ApiCountsTable {...props} />
-    </section>
+    </Group>
   )
 }

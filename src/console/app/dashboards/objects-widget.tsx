@@ -1,0 +1,84 @@
+/** A widget that lists the objects of one kind with their actions. */
+import { Button } from '@carbon/react'
+import { Add } from '@carbon/react/icons'
+import { useMemo, useState } from 'react'
+
+import type { Widget } from '../../../contract/console/layout.ts'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
+import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { t } from '../../../ui/text/t.ts'
+import { CreateDialog } from '../objects/create-dialog.tsx'
+import { RowMenu } from '../objects/row-menu.tsx'
+import { useRowActions } from '../objects/use-row-actions.tsx'
+import { buildObjectLink } from '../routing/page-route.ts'
+import { loadObjectRows } from '../screens/load-objects.ts'
+import type { ObjectColumn, ObjectScreen } from '../screens/object-screen.ts'
+import { useSession } from '../session/session.tsx'
+import { ObjectTable } from '../table/object-table.tsx'
+import { useLocalListState } from '../table/use-list-state.ts'
+
+const freshMs = 10_000
+
+export function ObjectsWidget({ widget, screen }: { widget: Widget; screen: ObjectScreen }) {
+  const { manager, showSystem } = widget
+  const { rights } = useSession()
+  const columns = useMemo(() => findWidgetColumns(screen), [screen])
+  const list = useLocalListState({ showSystem })
+  const [creating, setCreating] = useState(false)
+  const resource = useResource(
+    `${manager}/${screen.section}`,
+    (signal) => loadObjectRows(manager, screen, columns, signal),
+    { intervalMs: freshMs },
+  )
+  const { choose, dialog } = useRowActions(manager, screen, resource.reload)
+
+  return (
+    <>
+      <Loaded resource={resource} small>
+        {(value) => (
+          <ObjectTable
+            embedded
+            plural={screen.plural}
+            singular={screen.singular}
+            rows={value.rows}
+            columns={columns}
+            list={list}
+            types={screen.types}
+            to={(row) => buildObjectLink(manager, screen.section, row.name)}
+            menu={(row) => (
+              <RowMenu
+                manager={manager}
+                screen={screen}
+                row={row}
+                mayCreate={value.mayCreate}
+                choose={(action) => choose(row, action)}
+              />
+            )}
+            tools={() =>
+              rights.change &&
+              value.mayCreate && (
+                <Button size="sm" renderIcon={Add} onClick={() => setCreating(true)}>
+                  {t('Create')}
+                </Button>
+              )
+            }
+          />
+        )}
+      </Loaded>
+      {dialog}
+      {creating && (
+        <CreateDialog manager={manager} screen={screen} close={() => setCreating(false)} created={resource.reload} />
+      )}
+    </>
+  )
+}
+
+const maxColumns = 4
+
+/** The columns that a widget leaves out, because they are long or never change. */
+const omitted = new Set(['descr'])
+
+/** Chooses the columns of a list inside a widget: the name and what changes most. */
+function findWidgetColumns({ columns }: ObjectScreen): readonly ObjectColumn[] {
+  return columns.filter(({ id, optional }) => !optional && !omitted.has(id)).slice(0, maxColumns)
+}

@@ -1,0 +1,85 @@
+/** The open dialog of the messages of a queue: one message, a new one, or what is done with several. */
+import type { DeadLetterHeader, TransferAction } from '../../../contract/console/messages.ts'
+import { ConfirmDialog } from '../../../ui/feedback/action-dialog.tsx'
+import { t } from '../../../ui/text/t.ts'
+import { runCommand } from '../api/mqsc.ts'
+import type { ObjectRow } from '../screens/object-screen.ts'
+import { mayChange } from '../session/object-rights.ts'
+import { useSession } from '../session/session.tsx'
+import { MessageDialog } from './message-dialog.tsx'
+import type { MessageDraft } from './message-draft.ts'
+import { PutBackDialog } from './put-back-dialog.tsx'
+import { PutDialog } from './put-dialog.tsx'
+import { TransferDialog } from './transfer-dialog.tsx'
+
+export type OpenMessagesDialog =
+  | { to: 'message'; messageId: string }
+  | { to: 'put'; draft?: MessageDraft; queue?: string }
+  | { to: 'putBack'; messageIds: readonly string[]; header: DeadLetterHeader | undefined }
+  | { to: 'clear' | TransferAction }
+
+export interface MessagesDialogProps {
+  manager: string
+  row: ObjectRow
+  dialog: OpenMessagesDialog
+  selected: ReadonlySet<string>
+  change(dialog: OpenMessagesDialog | undefined): void
+  reload(): void
+  /** Shows the first page again, after messages have gone. */
+  restart(): void
+  keepSelected(ids: readonly string[]): void
+}
+
+export function MessagesDialog(props: MessagesDialogProps) {
+  const { manager, row, dialog, selected, change, reload, restart, keepSelected } = props
+  const { rights } = useSession()
+  const shared = { manager, queue: row.name, close: () => change(undefined) }
+
+  switch (dialog.to) {
+    case 'message': {
+      const { messageId } = dialog
+      return (
+        <MessageDialog
+          {...shared}
+          messageId={messageId}
+          changed={reload}
+          putBack={
+            mayChange(rights, row, 'GET')
+              ? (header) => change({ to: 'putBack', messageIds: [messageId], header })
+              : undefined
+          }
+          edit={mayChange(rights, row, 'PUT') ? (draft, queue) => change({ to: 'put', draft, queue }) : undefined}
+        />
+      )
+    }
+    case 'put':
+      return <PutDialog {...shared} queue={dialog.queue ?? row.name} initial={dialog.draft} done={reload} />
+    case 'putBack':
+      return (
+        <PutBackDialog
+          {...shared}
+          messageIds={dialog.messageIds}
+          header={dialog.header}
+          done={(stayed) => {
+            keepSelected(stayed)
+            reload()
+          }}
+        />
+      )
+    case 'clear':
+      return (
+        <ConfirmDialog
+          title={t('Clear {queue}', { queue: row.name })}
+          action={t('Clear')}
+          text={t('Every message on the queue is deleted for good.')}
+          run={() => runCommand(manager, { command: 'clear', qualifier: 'qlocal', name: row.name })}
+          done={t('Queue cleared')}
+          about={row.name}
+          succeeded={restart}
+          close={shared.close}
+        />
+      )
+    default:
+      return <TransferDialog {...shared} action={dialog.to} messageIds={[...selected]} done={restart} />
+  }
+}

@@ -1,0 +1,179 @@
+/** The fields of a form, one for each row of its table. */
+import {
+  Checkbox,
+  CheckboxGroup,
+  RadioButton,
+  RadioButtonGroup,
+  RadioTile,
+  Select,
+  SelectItem,
+  TextArea,
+  TextInput,
+  TileGroup,
+} from '@carbon/react'
+import { isValidElement } from 'react'
+
+import { literalInput } from '../feedback/literal-input.ts'
+import { PasswordInput } from '../feedback/password-input.tsx'
+import { type FormField, type FormRow, findFieldId, findFocusId, isFieldList } from './form-rows.ts'
+import type { Form } from './use-form.ts'
+
+export interface FormFieldsProps<Draft> {
+  form: Form<Draft>
+  rows?: readonly FormRow<Draft>[]
+}
+
+export function FormFields<Draft extends object>({ form, rows = form.rows }: FormFieldsProps<Draft>) {
+  return rows.map((row, index) => <Row key={keyOf(form, row, index)} form={form} row={row} />)
+}
+
+/** Fields keep what is typed when a row before them appears. */
+function keyOf<Draft>(form: Form<Draft>, row: FormRow<Draft>, index: number): string {
+  return row && 'name' in row ? findFieldId(form.id, row) : `row-${index}`
+}
+
+function Row<Draft extends object>({ form, row }: { form: Form<Draft>; row: FormRow<Draft> }) {
+  if (!row) return null
+  if (isValidElement(row)) return row
+  if (isFieldList(row))
+    return (
+      <div className="fields">
+        <FormFields form={form} rows={row} />
+      </div>
+    )
+  if ('legend' in row)
+    return (
+      <fieldset className="group">
+        <legend className="group__title">{row.legend}</legend>
+        <div className="form">
+          <FormFields form={form} rows={row.rows} />
+        </div>
+      </fieldset>
+    )
+  return <Field form={form} field={row as FormField<Draft>} />
+}
+
+interface FieldProps<Draft> {
+  form: Form<Draft>
+  field: FormField<Draft>
+}
+
+function Field<Draft extends object>({ form, field }: FieldProps<Draft>) {
+  const { name, label, kind = 'text', help, rows = 3, attributes = {} } = field
+  const value = form.draft[name]
+  const change = (next: unknown) =>
+    form.change({ [name]: next, ...field.also?.(String(next)) } as unknown as Partial<Draft>)
+  const id = findFieldId(form.id, field)
+  const errors = form.errors.of(findFocusId(form.id, field))
+  const shared = { id, labelText: label, helperText: help, ...errors }
+  const text = String(value ?? '')
+
+  switch (kind) {
+    case 'choice':
+    case 'radio':
+    case 'tiles':
+      return <ChoiceField id={id} field={field} value={text} errors={errors} change={change} />
+    case 'checks':
+      return <Checks id={id} field={field} value={value as readonly string[]} errors={errors} change={change} />
+    case 'check':
+      return <Checkbox {...shared} checked={value === true} onChange={(_, { checked }) => change(checked)} />
+    case 'lines': {
+      const { className = '', maxLength } = attributes
+      const input = { rows, className, value: text, spellCheck: false, ...(maxLength && { maxLength }) }
+      return <TextArea {...shared} {...input} onChange={({ target }) => change(target.value)} />
+    }
+    case 'password':
+      return (
+        <PasswordInput
+          {...shared}
+          autoComplete={attributes.autoComplete ?? 'off'}
+          value={text}
+          onChange={({ target }) => change(target.value)}
+        />
+      )
+    default:
+      return (
+        <TextInput
+          {...shared}
+          {...inputs[kind]}
+          {...attributes}
+          value={text}
+          onChange={({ target }) => change(kind in trimmed ? target.value.trim() : target.value)}
+        />
+      )
+  }
+}
+
+const inputs = {
+  text: {},
+  name: literalInput,
+  path: literalInput,
+  number: { ...literalInput, inputMode: 'numeric' },
+  time: { type: 'datetime-local' },
+} as const
+const trimmed = { name: true, number: true } as const
+
+interface ChoiceProps<Draft, Value> {
+  id: string
+  field: FormField<Draft>
+  value: Value
+  errors: { invalid: boolean; invalidText: string }
+  change(value: Value): void
+}
+
+function ChoiceField<Draft>({ id, field, value, errors, change }: ChoiceProps<Draft, string>) {
+  const { kind, label, help, choices = [] } = field
+  const group = { name: id, valueSelected: value, onChange: (next: unknown) => change(String(next)) }
+  if (kind === 'radio')
+    return (
+      <RadioButtonGroup legendText={label} orientation="vertical" {...group}>
+        {choices.map(([each, title]) => (
+          <RadioButton key={each} id={`${id}-${each}`} value={each} labelText={title} />
+        ))}
+      </RadioButtonGroup>
+    )
+  if (kind === 'tiles')
+    return (
+      <TileGroup legend={label} className="tiles tiles--wide" {...group}>
+        {choices.map(([each, title, summary]) => (
+          <RadioTile key={each} id={`${id}-${each}`} value={each}>
+            <strong>{title}</strong>
+            <br />
+            {summary}
+          </RadioTile>
+        ))}
+      </TileGroup>
+    )
+  return (
+    <Select
+      id={id}
+      labelText={label}
+      helperText={help}
+      {...errors}
+      value={value}
+      onChange={({ target }) => change(target.value)}
+    >
+      {!choices.some(([each]) => each === value) && <SelectItem value={value} text={value} />}
+      {choices.map(([each, title]) => (
+        <SelectItem key={each} value={each} text={title} />
+      ))}
+    </Select>
+  )
+}
+
+function Checks<Draft>({ id, field, value, errors, change }: ChoiceProps<Draft, readonly string[]>) {
+  const { label, choices = [] } = field
+  return (
+    <CheckboxGroup legendText={label} {...errors}>
+      {choices.map(([each, title]) => (
+        <Checkbox
+          key={each}
+          id={`${id}-${each}`}
+          labelText={title}
+          checked={value.includes(each)}
+          onChange={(_, { checked }) => change(checked ? [...value, each] : value.filter((one) => one !== each))}
+        />
+      ))}
+    </CheckboxGroup>
+  )
+}
