@@ -1,25 +1,26 @@
 /** The console for a logged-in user: header, navigation and the page of the current route. */
 import './styles/console.scss'
+import { lazy } from 'react'
 import { useLocationHash } from '../../ui/routing/use-location-hash.ts'
 import { AppShell } from '../../ui/shell/app-shell.tsx'
 import { t } from '../../ui/text/t.ts'
 import { LayoutProvider } from './layout/layout-provider.tsx'
 import { RoutePage } from './route-page.tsx'
-import type { PageRoute } from './routing/page-route.ts'
-import { parsePageRoute } from './routing/page-route.ts'
+import { type PageRoute, parsePageRoute } from './routing/page-route.ts'
 import { useSession } from './session/session.tsx'
 import { CurrentManagerProvider } from './shell/current-manager.tsx'
 import { Navigation } from './shell/navigation.tsx'
-import { NotAuthorizedPage } from './shell/not-authorized-page.tsx'
 import { findPageTitle } from './shell/page-titles.ts'
 import { UserMenu } from './shell/user-menu.tsx'
+
+const NotAuthorizedPage = lazy(() => import('./shell/not-authorized-page.tsx'))
 
 /** The page of users who have roles of file transfer only. */
 const transfersRoute: PageRoute = { page: 'fileTransfer', section: 'transfers', name: undefined }
 
 export default function ConsoleApp() {
   const { rights } = useSession()
-  const requested = usePageRoute()
+  const requested = parsePageRoute(useLocationHash())
   const route = rights.seeManagers || requested.page === 'fileTransfer' ? requested : transfersRoute
   const manager = 'manager' in route ? route.manager : undefined
 
@@ -38,9 +39,4 @@ export default function ConsoleApp() {
       </CurrentManagerProvider>
     </LayoutProvider>
   )
-}
-
-/** Returns the current route and rerenders when the hash of the URL changes. */
-function usePageRoute(): PageRoute {
-  return parsePageRoute(useLocationHash())
 }

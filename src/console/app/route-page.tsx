@@ -4,12 +4,14 @@ import { LoadingIndicator } from '../../ui/feedback/loading-indicator.tsx'
 import { navigate } from '../../ui/routing/use-location-hash.ts'
 import { buildPageSwitch } from '../../ui/shell/page-switch.tsx'
 import { useLayout } from './layout/layout-provider.tsx'
-import { ManagerGate } from './managers/manager-gate.tsx'
+import { isManagerEnded, isManagerReachable } from './managers/manager-states.ts'
 import type { PageRoute } from './routing/page-route.ts'
+import { useCurrentManager } from './shell/current-manager.tsx'
 
 const HomePage = lazy(() => import('./home/home-page.tsx'))
 const DashboardsPage = lazy(() => import('./dashboards/dashboards-page.tsx'))
 const ManagersPage = lazy(() => import('./managers/managers-page.tsx'))
+const AbsentManagerPage = lazy(() => import('./managers/absent-manager-page.tsx'))
 const OverviewPage = lazy(() => import('./overview/overview-page.tsx'))
 const ConfigurationPage = lazy(() => import('./properties/configuration-page.tsx'))
 const MqscPage = lazy(() => import('./mqsc/mqsc-page.tsx'))
@@ -34,6 +36,13 @@ export const RoutePage = buildPageSwitch<PageRoute>({
   section: renderInGate,
   object: renderInGate,
 })
+
+/** Renders a page of a queue manager while it runs, also while that is not known. */
+function ManagerGate({ manager, children }: { manager: string; children: ReactNode }) {
+  const { facts, isUnknown } = useCurrentManager()
+  const isStopped = facts && isManagerEnded(facts) && !isManagerReachable(facts)
+  return isUnknown || isStopped ? <AbsentManagerPage manager={manager} /> : children
+}
 
 function renderInGate(route: Extract<PageRoute, { manager: string }>) {
   return <ManagerGate manager={route.manager}>{renderManagerPage(route)}</ManagerGate>

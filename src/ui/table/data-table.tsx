@@ -5,7 +5,6 @@ import type { ReactNode } from 'react'
 import { EmptyState, type EmptyStateProps } from '../feedback/empty-state.tsx'
 import { formatNumber } from '../text/format.ts'
 import { t } from '../text/t.ts'
-import { ScrollRegion } from './scroll-region.tsx'
 
 /** A column: its title, and what a row shows in it. Numbers are formatted for the locale. */
 export type Column<Row> = readonly [title: string, render: (row: Row) => ReactNode]
@@ -38,7 +37,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {head}
       {rows.length === 0 && empty !== undefined && <p className="list__empty">{String(empty)}</p>}
       {(rows.length > 0 || empty === undefined) && (
-        <ScrollRegion label={label}>
+        <ScrollRegion label={small ? undefined : label}>
           <Table size={small ? 'sm' : 'md'} aria-label={label}>
             <TableHead>
               <TableRow>
@@ -63,6 +62,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
       {children}
     </TableContainer>
+  )
+}
+
+/** A region in which a wide table scrolls, with the keyboard as well; it is no landmark without a label. */
+export function ScrollRegion({ label, children }: { label: string | undefined; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard
+    <section className="list__scroll" tabIndex={0} aria-label={label}>
+      {children}
+    </section>
   )
 }
 

@@ -1,7 +1,7 @@
 /** The table of messages: a box to select each, and the preview that opens the message. */
 import { Checkbox, Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@carbon/react'
 import type { DeadLetterHeader, MessageSummary } from '../../../contract/console/messages.ts'
-import { ScrollRegion } from '../../../ui/table/scroll-region.tsx'
+import { ScrollRegion } from '../../../ui/table/data-table.tsx'
 import { formatDateTime, formatNumber } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
 import { describeReason, describeTarget, findReasonAdvice } from './message-texts.ts'

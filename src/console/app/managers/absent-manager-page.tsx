@@ -1,7 +1,5 @@
-/** Renders a page of a queue manager while it runs; otherwise its state with the button that starts it. */
-
+/** The page of a queue manager that does not run, with the button that starts it, or that does not exist. */
 import { Play } from '@carbon/react/icons'
-import type { ReactNode } from 'react'
 
 import { ActionButton } from '../../../ui/feedback/action-button.tsx'
 import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
@@ -13,14 +11,13 @@ import { useSession } from '../session/session.tsx'
 import { useCurrentManager } from '../shell/current-manager.tsx'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
 import { ManagerStateTag } from './manager-state-tag.tsx'
-import { isManagerEnded, isManagerReachable } from './manager-states.ts'
 
-export function ManagerGate({ manager, children }: { manager: string; children: ReactNode }) {
+export default function AbsentManagerPage({ manager }: { manager: string }) {
   const { rights } = useSession()
-  const { facts, isUnknown, reload } = useCurrentManager()
+  const { facts, reload } = useCurrentManager()
   const starting = useAction()
 
-  if (isUnknown) {
+  if (!facts) {
     return (
       <>
         <ManagerPageHeader title={manager} />
@@ -33,7 +30,6 @@ export function ManagerGate({ manager, children }: { manager: string; children: 
       </>
     )
   }
-  if (!facts || !isManagerEnded(facts) || isManagerReachable(facts)) return children
 
   async function start() {
     await starting.run(() => startManager(manager), t('Queue manager started'), manager)
