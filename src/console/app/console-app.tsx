@@ -1,6 +1,5 @@
 /** The console for a logged-in user: header, navigation and the page of the current route. */
 import './styles/console.scss'
-import { lazy } from 'react'
 import { useLocationHash } from '../../ui/routing/use-location-hash.ts'
 import { AppShell } from '../../ui/shell/app-shell.tsx'
 import { t } from '../../ui/text/t.ts'
@@ -10,10 +9,9 @@ import { type PageRoute, parsePageRoute } from './routing/page-route.ts'
 import { useSession } from './session/session.tsx'
 import { CurrentManagerProvider } from './shell/current-manager.tsx'
 import { Navigation } from './shell/navigation.tsx'
+import { NotAuthorizedPage } from './shell/not-authorized-page.tsx'
 import { findPageTitle } from './shell/page-titles.ts'
 import { UserMenu } from './shell/user-menu.tsx'
-
-const NotAuthorizedPage = lazy(() => import('./shell/not-authorized-page.tsx'))
 
 /** The page of users who have roles of file transfer only. */
 const transfersRoute: PageRoute = { page: 'fileTransfer', section: 'transfers', name: undefined }

@@ -4,6 +4,7 @@ import { LoadingIndicator } from '../../ui/feedback/loading-indicator.tsx'
 import { navigate } from '../../ui/routing/use-location-hash.ts'
 import { buildPageSwitch } from '../../ui/shell/page-switch.tsx'
 import { useLayout } from './layout/layout-provider.tsx'
+import { AbsentManagerPage } from './managers/absent-manager-page.tsx'
 import { isManagerEnded, isManagerReachable } from './managers/manager-states.ts'
 import type { PageRoute } from './routing/page-route.ts'
 import { useCurrentManager } from './shell/current-manager.tsx'
@@ -11,7 +12,6 @@ import { useCurrentManager } from './shell/current-manager.tsx'
 const HomePage = lazy(() => import('./home/home-page.tsx'))
 const DashboardsPage = lazy(() => import('./dashboards/dashboards-page.tsx'))
 const ManagersPage = lazy(() => import('./managers/managers-page.tsx'))
-const AbsentManagerPage = lazy(() => import('./managers/absent-manager-page.tsx'))
 const OverviewPage = lazy(() => import('./overview/overview-page.tsx'))
 const ConfigurationPage = lazy(() => import('./properties/configuration-page.tsx'))
 const MqscPage = lazy(() => import('./mqsc/mqsc-page.tsx'))

@@ -4,7 +4,7 @@ import { t } from '../../../ui/text/t.ts'
 import { tElements } from '../../../ui/text/t-elements.tsx'
 import { useSession } from '../session/session.tsx'
 
-export default function NotAuthorizedPage() {
+export function NotAuthorizedPage() {
   const { user, signOut } = useSession()
   return (
     <main className="login">
