@@ -6,6 +6,7 @@
  */
 export type { ConfigChange } from './changes/config-change.ts'
 export { describeChanges } from './changes/describe-changes.ts'
+export { describeDocumentKind, findDocumentKind } from './documents/index.ts'
 export {
   addCredential,
   addNewSecret,
@@ -49,7 +50,6 @@ export {
   openConfigLoader,
 } from './load/config-loader.ts'
 export { buildEditorSchemas } from './load/editor-schemas.ts'
-export { describeDocumentKind, findDocumentKind } from './load/find-document-kind.ts'
 export { loadWhenUnchanged } from './load/load-when-unchanged.ts'
 export { type CheckedFile, readFileBySchema } from './load/read-file-by-schema.ts'
 export { describeApi } from './openapi/description/describe-api.ts'

@@ -4,7 +4,7 @@
  */
 export { type OpenedPasswordVerifier, openPasswordVerifier } from './security/password-verifier.ts'
 export { type MqwebServer, type MqwebServerOptions, openMqwebServer } from './server.ts'
-export { removeProperty, resetProperties, setProperty } from './settings/edit.ts'
+export { removeProperty, resetProperties, setProperty, writeSettingsFile } from './settings/edit.ts'
 export {
   explainNoEffect,
   isPropertyName,
@@ -16,4 +16,3 @@ export {
 export { readAssignedProperties, readSettings } from './settings/read.ts'
 export { settingsFileName } from './settings/source.ts'
 export { ensureSettingsFile, type SettingsTemplate } from './settings/templates.ts'
-export { writeSettingsFile } from './settings/write.ts'

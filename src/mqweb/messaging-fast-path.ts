@@ -4,8 +4,8 @@
  * before the queue manager. Requests whose path contains any other character than the plain ones take the router.
  */
 import type { FastPathHandler } from '../http/fast-path/fast-path-server.ts'
+import type { RestRoute } from './context/rest-context.ts'
 import { restDialects } from './context/rest-dialect.ts'
-import type { RestRoute } from './context/rest-route.ts'
 import type { RestServices } from './context/rest-services.ts'
 import { restVersions } from './context/rest-version.ts'
 import { createRouteListener, type RouteListener } from './http/route-listener.ts'

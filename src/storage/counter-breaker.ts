@@ -10,7 +10,7 @@
  */
 import type { Clock } from '../lib/time/clock.ts'
 import { minuteMs } from '../lib/time/durations.ts'
-import type { CounterStore } from './contract/counter-store.ts'
+import type { CounterStore } from './contract/state-store.ts'
 import { StateStoreError } from './contract/state-store-error.ts'
 import type { RecordOperation } from './monitor-writes.ts'
 

@@ -3,7 +3,7 @@
  * line marks the beginning and the end of each outage, and a function counts the affected operations.
  */
 import type { Log } from '../lib/output/log.ts'
-import type { CounterStore } from './contract/counter-store.ts'
+import type { CounterStore } from './contract/state-store.ts'
 import { StateStoreError } from './contract/state-store-error.ts'
 
 /**

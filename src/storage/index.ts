@@ -1,8 +1,7 @@
 /** Keyed state that outlives a request: one contract, with a store in a file, one in PostgreSQL and one in memory. */
 
-export type { CounterStore } from './contract/counter-store.ts'
-export { findNumber } from './contract/find-number.ts'
-export type { SaveOptions, StateEntry, StateStore, StateValue } from './contract/state-store.ts'
+export type { CounterStore, SaveOptions, StateEntry, StateStore, StateValue } from './contract/state-store.ts'
+export { findNumber } from './contract/state-store.ts'
 export {
   findStoreRetryAfter,
   StateStoreError,

@@ -2,8 +2,7 @@
 
 import { hideCredentials } from '../lib/output/hide-credentials.ts'
 import type { Clock } from '../lib/time/clock.ts'
-import type { CounterStore } from './contract/counter-store.ts'
-import type { StateStore } from './contract/state-store.ts'
+import type { CounterStore, StateStore } from './contract/state-store.ts'
 import { buildCounterBreaker } from './counter-breaker.ts'
 import type { CounterFallback } from './counter-fallback.ts'
 import type { RecordOperation } from './monitor-writes.ts'

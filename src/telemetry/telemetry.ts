@@ -26,7 +26,7 @@ import { explainProviderRejection } from './rejections/provider-rejections.ts'
 import { openRecentRejections } from './rejections/recent-rejections.ts'
 import { openRejectionRing } from './rejections/rejection-ring.ts'
 import { openUsageCounter } from './usage/usage-counter.ts'
-import { UsageSubjects } from './usage/usage-subjects.ts'
+import { UsageSubjects } from './usage/usage-subject.ts'
 
 export interface TelemetryDeps {
   store: StateStore

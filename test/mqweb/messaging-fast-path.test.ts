@@ -1,7 +1,6 @@
 import test from 'ava'
-
+import type { RestRoute } from '../../src/mqweb/context/rest-context.ts'
 import { restDialects } from '../../src/mqweb/context/rest-dialect.ts'
-import type { RestRoute } from '../../src/mqweb/context/rest-route.ts'
 import type { RestServices } from '../../src/mqweb/context/rest-services.ts'
 import { restVersions } from '../../src/mqweb/context/rest-version.ts'
 import { createMessagingFastPath } from '../../src/mqweb/messaging-fast-path.ts'

@@ -1,10 +1,8 @@
 /** Containerfile, compose file and Kubernetes manifests, compared with the settings and the ports of the product. */
 import { readFile } from 'node:fs/promises'
-
 import test from 'ava'
 import { parse, parseAllDocuments } from 'yaml'
-
-import { maxShutdownMs } from '../../src/cli/common/exit-after-grace.ts'
+import { maxShutdownMs } from '../../src/cli/common/wait-for-signal.ts'
 import { settingVariables } from '../../src/runtime/settings/settings.ts'
 
 const manifests = parseAllDocuments(await readFile('packaging/kubernetes/gateway.yaml', 'utf8')).map((each) =>

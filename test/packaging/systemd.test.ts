@@ -4,10 +4,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-
 import test, { type ExecutionContext } from 'ava'
-
-import { maxShutdownMs } from '../../src/cli/common/exit-after-grace.ts'
+import { maxShutdownMs } from '../../src/cli/common/wait-for-signal.ts'
 import { settingVariables } from '../../src/runtime/settings/settings.ts'
 
 const folder = 'packaging/systemd'

@@ -25,3 +25,8 @@ export interface ImportReport {
   /** Whether a product of a catalog offers the API. */
   isPublished: boolean
 }
+
+/** Returns the line about something that an import changed or dropped: `petstore.yaml:8:3 dropped: ...`. */
+export function renderNote({ file, line, column, kind, message }: ImportNote): string {
+  return `${file}:${line}:${column} ${kind}: ${message}`
+}

@@ -1,10 +1,9 @@
 /** `sluice init`: writes the documents of a first protected API into a folder. */
 import { resolve } from 'node:path'
-
 import { localUrl } from '../../runtime/listening/index.ts'
 import { readSettings } from '../../runtime/settings/index.ts'
 import type { Command } from '../common/command.ts'
-import { renderNote } from '../import/render-note.ts'
+import { renderNote } from '../import/import-report.ts'
 import type { StarterApi } from './starter-api.ts'
 
 export const initCommand: Command = {

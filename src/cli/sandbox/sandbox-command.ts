@@ -2,12 +2,10 @@
 
 import { releaseStartMemory } from '../../lib/memory/release-start-memory.ts'
 import { prepareDataFolder } from '../../runtime/data/index.ts'
-import type { RunningSandbox } from '../../runtime/sandbox/index.ts'
-import { findSandboxDocuments } from '../../runtime/sandbox/index.ts'
+import { findSandboxDocuments, type RunningSandbox } from '../../runtime/sandbox/index.ts'
 import { addOpenFilesWarning, readSettings } from '../../runtime/settings/index.ts'
 import type { Command } from '../common/command.ts'
-import { exitAfterGrace } from '../common/exit-after-grace.ts'
-import { waitForSignal } from '../common/wait-for-signal.ts'
+import { exitAfterGrace, waitForSignal } from '../common/wait-for-signal.ts'
 
 /** Defaults for one machine; the environment overrides them. */
 const sandboxDefaults = { SLUICE_WORKERS: '1', SLUICE_DRAIN_DELAY_SECONDS: '0' }

@@ -3,14 +3,12 @@
  * error.
  */
 import { readdir } from 'node:fs/promises'
-
 import { openLog } from '../../lib/output/log.ts'
 import { assignInheritedSockets } from '../../runtime/listening/index.ts'
 import { openServiceNotifier } from '../../runtime/service/index.ts'
 import { addOpenFilesWarning, readSettings, type Settings } from '../../runtime/settings/index.ts'
 import type { Command } from '../common/command.ts'
-import { exitAfterGrace } from '../common/exit-after-grace.ts'
-import { waitForSignal } from '../common/wait-for-signal.ts'
+import { exitAfterGrace, waitForSignal } from '../common/wait-for-signal.ts'
 
 export const startCommand: Command = {
   name: 'start',

@@ -1,6 +1,8 @@
 /** Lists every kind of document. The first kind of a folder that recognises a document reads it. */
 
+import { parse } from 'yaml'
 import type { DocumentKind } from '../document-set/document-kind.ts'
+import type { DocumentLocation } from '../text/find-documents.ts'
 import { apiKind } from './api/api.ts'
 import { applicationKind } from './application/application.ts'
 import { catalogKind } from './catalog/catalog.ts'
@@ -24,4 +26,30 @@ export const documentKinds: readonly DocumentKind[] = [
 /** Returns the kind with an id such as `user-registry`; undefined when there is none. */
 export function findKind(id: string): DocumentKind | undefined {
   return documentKinds.find((each) => each.id === id)
+}
+
+/** Returns the form of a kind and the members by which its documents name others; both are empty for an unknown kind. */
+export function describeDocumentKind(id: string): Pick<DocumentKind, 'form' | 'references'> {
+  const { form = { groups: [] }, references = [] } = findKind(id) ?? {}
+  return { form, references }
+}
+
+/**
+ * Returns the id of the kind, for example `user-registry`; undefined when the text is
+ * no document of the folder.
+ */
+export function findDocumentKind({ folder }: DocumentLocation, text: string): string | undefined {
+  const kinds = documentKinds.filter((each) => each.folder === folder)
+  const [only] = kinds
+  const found = kinds.length === 1 ? only : kinds.find(({ is }) => is(readObject(text)))
+  return found?.id
+}
+
+function readObject(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = parse(text, { uniqueKeys: false })
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
 }

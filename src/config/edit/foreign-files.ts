@@ -4,7 +4,7 @@
  */
 import { resolve } from 'node:path'
 
-import { findDocumentKind } from '../load/find-document-kind.ts'
+import { findDocumentKind } from '../documents/index.ts'
 import { locateDocument } from '../text/find-documents.ts'
 import { parseDocument } from '../text/parse-document.ts'
 import { ProblemList } from '../text/problem-list.ts'

@@ -1,7 +1,6 @@
 /** The outline of a document: what lists of documents show, and what other documents refer to. */
 import { parse } from 'yaml'
-
-import { findDocumentKind } from '../load/find-document-kind.ts'
+import { findDocumentKind } from '../documents/index.ts'
 import type { DocumentLocation } from '../text/find-documents.ts'
 
 export interface DocumentOutline {

@@ -6,9 +6,8 @@ import { apiKind, findApiName } from '../documents/api/api.ts'
 import { documentKinds } from '../documents/index.ts'
 import type { DocumentLocation } from '../text/find-documents.ts'
 import { type DocumentText, parseDocument } from '../text/parse-document.ts'
-import type { ParsedDocument } from '../text/parsed-document.ts'
+import type { MemberPath, ParsedDocument } from '../text/parsed-document.ts'
 import { ProblemList } from '../text/problem-list.ts'
-import { warnOfShellReferences } from '../text/shell-references.ts'
 import type { Problem, TypeTables } from '../types/index.ts'
 
 export interface DocumentReadResult {
@@ -80,4 +79,27 @@ function namesIn({ kind }: DocumentKind, source: ParsedDocument, { path }: Docum
   if (kind !== 'API') return [String(source.valueAt(['name']) ?? source.valueAt(['info', 'name']))]
   const info = source.valueAt(['info']) as { title: string; 'x-ibm-name'?: string; version: string }
   return [`${findApiName(info)}:${info.version}`, path]
+}
+
+const shellReference = /(?<!\$)\$\{([A-Za-z_][A-Za-z0-9_]*)\}/
+/** The members whose text is documentation, where `${NAME}` causes no warning. */
+const remarks = new Set(['description', 'summary', 'title', 'example', 'examples', 'pattern'])
+
+/** Warns of `${NAME}` in a document, which is literal text there but is usually meant as `$env{NAME}`. */
+function warnOfShellReferences(source: ParsedDocument, problems: ProblemList): void {
+  visit(source.value, [])
+
+  function visit(value: unknown, path: MemberPath): void {
+    if (typeof value === 'string') {
+      const [whole, name] = shellReference.exec(source.renderValue(path)) ?? []
+      if (whole !== undefined)
+        problems.warning(source.locate(path), `"${whole}" stands for itself: the environment variable is $env{${name}}`)
+    } else if (Array.isArray(value))
+      value.forEach((each, index) => {
+        visit(each, [...path, index])
+      })
+    else if (typeof value === 'object' && value !== null) {
+      for (const [key, each] of Object.entries(value)) if (!remarks.has(key)) visit(each, [...path, key])
+    }
+  }
 }

@@ -1,6 +1,5 @@
 /** Defines an API as a catalog publishes it: operations, security, policies. */
 import type { ApiContract } from './contract.ts'
-import type { ApiDeprecation } from './deprecation.ts'
 import type { AccessTerms } from './products.ts'
 import type { SourceLocation } from './source-location.ts'
 
@@ -141,4 +140,14 @@ export interface PolicyStep {
   settings: unknown
   branches: readonly (readonly PolicyStep[])[]
   location: SourceLocation
+}
+
+export interface ApiDeprecation {
+  /** The days in UTC, `2027-06-30`, since when it is deprecated and when it will be turned off. */
+  since?: string
+  sunset?: string
+  /** The URL of a page about the replacement. */
+  link?: string
+  /** Markdown. */
+  text?: string
 }

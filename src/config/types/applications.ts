@@ -1,9 +1,9 @@
 /** Defines applications, their credentials and subscriptions. */
 
+import type { TokenCeiling } from '../../contract/access/token-ceiling.ts'
 import type { AccessTerms } from './products.ts'
 import type { GrantType } from './providers.ts'
 import type { SourceLocation } from './source-location.ts'
-import type { LocatedTokenCeiling } from './token-ceiling.ts'
 
 export interface Application {
   name: string
@@ -60,5 +60,10 @@ export interface Subscription {
   /** The plan that the application requested in place of `plan`, while the request waits for approval. */
   requestedPlan?: string | undefined
   state: 'enabled' | 'disabled' | 'pending'
+  location: SourceLocation
+}
+
+/** The limits of the scopes and lifetimes of tokens, which an application, a plan or a registry sets below those of the provider. */
+export interface LocatedTokenCeiling extends TokenCeiling {
   location: SourceLocation
 }

@@ -1,8 +1,8 @@
 /** Defines products, plans and their limits. */
 
-import type { ApiDeprecation } from './deprecation.ts'
+import type { ApiDeprecation } from './api.ts'
+import type { LocatedTokenCeiling } from './applications.ts'
 import type { SourceLocation } from './source-location.ts'
-import type { LocatedTokenCeiling } from './token-ceiling.ts'
 
 export interface Product {
   name: string

@@ -1,7 +1,7 @@
 /** Defines user registries and OAuth providers. */
 
+import type { LocatedTokenCeiling } from './applications.ts'
 import type { SourceLocation } from './source-location.ts'
-import type { LocatedTokenCeiling } from './token-ceiling.ts'
 
 export interface RegistrySettings {
   name: string

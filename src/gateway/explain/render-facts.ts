@@ -8,7 +8,7 @@ import type {
   SourceLocation,
 } from '../../config/types/index.ts'
 import { monthSeconds } from '../../lib/time/count-window.ts'
-import { renderInterval } from '../../lib/time/render-interval.ts'
+import { renderInterval } from '../../lib/time/render-time.ts'
 import type { CallRecord, RejectionEvidence } from '../../telemetry/calls/index.ts'
 
 const maxItems = 8

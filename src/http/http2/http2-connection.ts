@@ -7,17 +7,15 @@ import {
   type ServerHttp2Stream,
 } from 'node:http2'
 import type { Socket } from 'node:net'
-
 import { checkAuthority, connectUnsupportedError, unknownExpectationError } from '../inbound/check-head.ts'
 import type { ConnectionState } from '../inbound/connection-limits.ts'
 import type { BodyRateWatch } from '../inbound/min-body-rate.ts'
 import { strictTransportHeader } from '../message/common-headers.ts'
 import type { ExchangeInProgress } from '../message/http-response.ts'
 import { type ProtocolError, sendProtocolError } from '../message/protocol-error.ts'
-import { AbortBudget } from './abort-budget.ts'
 import { Http2Request } from './http2-request.ts'
 import { Http2Response } from './http2-response.ts'
-import { sessionOptions } from './session-options.ts'
+import { AbortBudget, sessionOptions } from './session-options.ts'
 
 /** The properties and callbacks of the server that owns a connection. */
 export interface Http2ConnectionOwner {

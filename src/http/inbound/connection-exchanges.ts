@@ -8,8 +8,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { closeTimeoutMs } from './close-timeout.ts'
-import { drainRequest } from './drain-request.ts'
+import { closeTimeoutMs, drainRequest } from './drain-request.ts'
 
 /** A request with its response. */
 export interface Exchange {

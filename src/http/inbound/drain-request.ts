@@ -6,9 +6,7 @@
  * destroy the response before the client has read it (RFC 9112 sections 9.3 and 9.6).
  */
 import type { IncomingMessage } from 'node:http'
-
 import { keepAliveTimeoutMs } from '../message/common-headers.ts'
-import { closeTimeoutMs } from './close-timeout.ts'
 
 /** The maximum length of a body that is read and dropped so that its connection stays open. */
 const maxDroppedBytes = 1024 * 1024
@@ -52,3 +50,6 @@ export function drainRequest(request: IncomingMessage, isKept: boolean): void {
     socket.off('close', onClose)
   })
 }
+
+/** The time within which a client must close a connection that the server has ended. */
+export const closeTimeoutMs = 2_000

@@ -1,4 +1,5 @@
-/** Renders times as RFC 3339 has them, in UTC. */
+/** Renders times as RFC 3339 has them, in UTC, and lengths of time. */
+import { monthSeconds, weekSeconds } from './count-window.ts'
 
 /** Returns `2020-04-03T13:47:59.000Z` for milliseconds since the epoch. Throws `RangeError` beyond the range of a `Date`. */
 export function renderTime(milliseconds: number): string {
@@ -12,4 +13,12 @@ export function renderTime(milliseconds: number): string {
 export function renderEpochSeconds(seconds: unknown): string | undefined {
   const date = new Date(Number(seconds) * 1_000)
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString().replace('.000Z', 'Z')
+}
+
+const unitSeconds = { month: monthSeconds, week: weekSeconds, day: 86_400, hour: 3600, minute: 60, second: 1 }
+
+/** Returns a length of time to follow "per": `hour`, `5 minutes`. */
+export function renderInterval(seconds: number): string {
+  const [unit, size] = Object.entries(unitSeconds).find(([, size]) => seconds % size === 0) ?? ['second', 1]
+  return seconds === size ? unit : `${seconds / size} ${unit}s`
 }

@@ -4,6 +4,8 @@ import { findQueueManager } from '../admin/common/admin-connection.ts'
 import type { RestContext } from '../context/rest-context.ts'
 import { runWithConnection } from '../context/run-with-connection.ts'
 import { toMessagingError } from '../errors/mq-errors.ts'
+import { RestError } from '../errors/rest-error.ts'
+import { findPrincipal } from '../identity/roles.ts'
 
 /**
  * Runs `work` with a connection as the principal of the request and closes the connection. `action` names the
@@ -24,4 +26,11 @@ export async function runWithConsoleConnection<T>(
     const object = error.object ?? target
     throw toMessagingError(error, { action, object, principal: principal.name, qmgr: manager.name })
   }
+}
+
+/** Throws `RestError` with status 403 when `mqConsoleEnableDashboardBrowse` disables browsing and the caller has only the role MQWebAdminRO. */
+export function requireBrowseAllowed({ caller, services, params }: RestContext): void {
+  if (services.settings().properties.mqConsoleEnableDashboardBrowse) return
+  if (findPrincipal(caller, ['MQWebAdmin', 'MQWebUser'], services.serverPrincipal)) return
+  throw new RestError('MQWB0103E', [caller.name, 'browse from', params.queue as string])
 }

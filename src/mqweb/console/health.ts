@@ -9,7 +9,7 @@ import type { ManagerHealth, TroubledChannel } from '../../contract/console/mana
 import { type Connection, MqError, type QueueManager, type QueueMetrics } from '../../qm/index.ts'
 import { jsonResponse, type RestContext, type RestHandler } from '../context/rest-context.ts'
 import { runWithConnection } from '../context/run-with-connection.ts'
-import { displayKinds } from './objects/display-kinds.ts'
+import { displayKinds } from './objects/display-rows.ts'
 import { findQueueHealth } from './queue-health.ts'
 import { describeQueueManager } from './queue-managers.ts'
 import type { QueueManagerSampler } from './sampler.ts'

@@ -6,8 +6,7 @@ import { jsonResponse, type RestContext, type RestResponse } from '../context/re
 import { RestError } from '../errors/rest-error.ts'
 import { parseQueryParameters } from '../http/query-parameters.ts'
 import { parseMqId } from '../messaging/mq-ids.ts'
-import { runWithConsoleConnection } from './console-connection.ts'
-import { requireBrowseAllowed } from './require-browse-allowed.ts'
+import { requireBrowseAllowed, runWithConsoleConnection } from './console-connection.ts'
 
 export async function findMessagePosition(context: RestContext): Promise<RestResponse> {
   requireBrowseAllowed(context)

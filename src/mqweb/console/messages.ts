@@ -7,11 +7,10 @@ import { readJsonObjectBody } from '../http/json-body.ts'
 import { parseBody } from '../http/parse-body.ts'
 import { parseIntegerParameter, parseQueryParameters } from '../http/query-parameters.ts'
 import { parseMqId } from '../messaging/mq-ids.ts'
-import { runWithConsoleConnection } from './console-connection.ts'
+import { requireBrowseAllowed, runWithConsoleConnection } from './console-connection.ts'
 import { parseMessageOrder } from './message-order.ts'
 import { renderConsoleMessage, renderListedMessage, renderMessageSummary } from './message-view.ts'
 import { buildNewMessage } from './new-message.ts'
-import { requireBrowseAllowed } from './require-browse-allowed.ts'
 import { parsePosition, searchMessages } from './search-messages.ts'
 
 /** The list has no text preview of messages longer than this many bytes. */

@@ -6,7 +6,7 @@
  */
 import type { Clock } from '../../lib/time/clock.ts'
 import { runMqscCommand } from '../admin/mqsc.ts'
-import type { RestRoute } from '../context/rest-route.ts'
+import type { RestRoute } from '../context/rest-context.ts'
 import { createConsoleDocumentHandler } from '../description/show-document.ts'
 import { createLogin, endLogin, showConsoleLogin } from '../login/login.ts'
 import { listAgents } from '../mft/agents.ts'

@@ -4,9 +4,9 @@
  * A handler takes a `RestContext` and returns a `RestResponse` or throws. It never writes to the HTTP response.
  */
 import type { IncomingMessage } from 'node:http'
-
 import type { Principal } from '../../qm/index.ts'
 import type { Caller } from '../identity/caller.ts'
+import type { Role } from '../identity/roles.ts'
 import type { RestDialect } from './rest-dialect.ts'
 import type { RestServices } from './rest-services.ts'
 import type { RestVersion } from './rest-version.ts'
@@ -83,3 +83,24 @@ function* pieces<T>(begin: string, rest: Iterator<T>, render: (item: T) => strin
 export function emptyResponse(status: 200 | 201 | 204, headers?: Readonly<Record<string, string>>): RestResponse {
   return headers ? { status, headers } : { status }
 }
+
+/**
+ * Who may call a resource: everyone (`open`), every authenticated user (`signedIn`), or the users who have one of the
+ * listed roles. The roles are listed with the most privileged first.
+ */
+export type RouteAccess = 'open' | 'signedIn' | readonly Role[]
+
+/**
+ * One resource: method, path template, versions of the API that have the resource, who may call it, and its handler.
+ * A route with the mark `'fast path'` is served without the router. A route with the mark `'uncompressed'` never
+ * compresses its responses, because they contain text of several parties. A route about a queue manager is forwarded
+ * when the active instance runs on another machine, unless its mark is `'this instance'`.
+ */
+export type RestRoute = readonly [
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  versions: readonly (1 | 2 | 3)[],
+  access: RouteAccess,
+  handler: RestHandler,
+  mark?: 'fast path' | 'uncompressed' | 'this instance',
+]

@@ -2,7 +2,7 @@
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { FileTransfer } from '../../mft/index.ts'
-import type { Installation, Principal } from '../../qm/index.ts'
+import type { ActiveInstanceInfo, Installation, Principal, QueueManager } from '../../qm/index.ts'
 import type { ResponseCounts } from '../metrics/response-counts.ts'
 import type { Authenticator } from '../security/authenticator.ts'
 import type { CredentialVerifier } from '../security/credential-verifier.ts'
@@ -10,7 +10,7 @@ import type { SessionStore } from '../security/session-store.ts'
 import type { MqwebSettings } from '../settings/settings.ts'
 import type { Leases } from './leases.ts'
 import type { MessagingLimit } from './messaging-limit.ts'
-import type { RequestForwarder } from './request-forwarder.ts'
+import type { RestContext, RestResponse } from './rest-context.ts'
 import type { WaitingGets } from './waiting-gets.ts'
 
 export interface RestServices {
@@ -32,4 +32,19 @@ export interface RestServices {
   fileTransfer?: (() => Promise<FileTransfer>) | undefined
   clock: Clock
   log: Log
+}
+
+/** A queue manager of this installation, and its active instance in another process. */
+export interface ActiveElsewhere {
+  readonly manager: QueueManager
+  readonly active: ActiveInstanceInfo
+}
+
+export interface RequestForwarder {
+  /**
+   * Returns the response of the active instance. Throws MQWB0045E (503) when it cannot be reached, or when another
+   * instance becomes active before it has responded.
+   */
+  forward(context: RestContext, application: 'rest' | 'console', elsewhere: ActiveElsewhere): Promise<RestResponse>
+  close(): Promise<void>
 }

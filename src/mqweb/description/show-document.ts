@@ -2,8 +2,7 @@
 
 import type { OpenApiDocument } from '../../http/openapi/openapi-document.ts'
 import { renderOpenApiDocument } from '../../http/openapi/render-document.ts'
-import type { RestContext, RestHandler, RestResponse } from '../context/rest-context.ts'
-import type { RestRoute } from '../context/rest-route.ts'
+import type { RestContext, RestHandler, RestResponse, RestRoute } from '../context/rest-context.ts'
 import { parseQueryParameters } from '../http/query-parameters.ts'
 
 /** GET of the document of one version of the REST API. */

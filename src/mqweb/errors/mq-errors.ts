@@ -3,8 +3,7 @@
  * they use different statuses for some codes. A code in neither table becomes status 500 with the code in the
  * body.
  */
-import { type MqError, reasonName } from '../../qm/index.ts'
-import type { CommandRejectedError } from './command-rejected-error.ts'
+import { type CommandResponse, type MqError, reasonName } from '../../qm/index.ts'
 import { RestError } from './rest-error.ts'
 
 /** The operation that failed: `action` ("alter") on `object`, as `principal`. */
@@ -138,4 +137,15 @@ function codes(error: MqError) {
   const { completionCode, reasonCode } = error
   const headers = temporary.has(reasonCode) ? { headers: { 'Retry-After': '1' } } : undefined
   return { completionCode, reasonCode, cause: error, ...headers }
+}
+
+export class CommandRejectedError extends Error {
+  override name = 'CommandRejectedError'
+  readonly reasonCode: number
+
+  /** The error message consists of the messages of the queue manager, with their ids. */
+  constructor({ reasonCode, messages }: CommandResponse) {
+    super(messages.join(' '))
+    this.reasonCode = reasonCode
+  }
 }

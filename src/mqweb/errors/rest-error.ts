@@ -2,7 +2,7 @@
  * An error of the REST API: a message of the table with its inserts. Handlers throw it and the error boundary
  * renders it.
  */
-import { type RestMessageId, restMessages } from './rest-messages.ts'
+import messages from './rest-messages.json' with { type: 'json' }
 
 export interface RestErrorOptions extends ErrorOptions {
   /** The HTTP status, in place of the status in the message table. */
@@ -49,3 +49,16 @@ export class RestError extends Error {
 function fill(text: string, inserts: readonly (string | number)[]): string {
   return text.replace(/\{(\d)\}/g, (_, index: string) => String(inserts[Number(index)] ?? ''))
 }
+
+interface RestMessage {
+  status: number
+  /** The text, in which `{0}` and `{1}` stand for the inserts. */
+  text: string
+  explanation: string
+  action: string
+}
+
+type RestMessageId = keyof typeof messages
+
+/** Every error message of the REST API. The texts contain nothing that a caller must not see. */
+export const restMessages: Readonly<Record<RestMessageId, RestMessage>> = messages

@@ -2,8 +2,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ActiveInstanceInfo, QueueManager } from '../../qm/index.ts'
 import { findGatewayName } from '../context/gateway.ts'
-import type { ActiveElsewhere } from '../context/request-forwarder.ts'
 import type { RestContext } from '../context/rest-context.ts'
+import type { ActiveElsewhere } from '../context/rest-services.ts'
+import { RestError } from '../errors/rest-error.ts'
+import type { Caller } from '../identity/caller.ts'
+import { forwardedCallerHeader, verifyCaller } from './forwarded-caller.ts'
 
 /** How long a request waits for the name of the active instance from a database that may not answer. */
 const maxLookupMs = 1_000
@@ -12,7 +15,7 @@ const maxLookupMs = 1_000
  * Returns the queue manager that serves the request: the one in the path, or the gateway to it. Undefined when the
  * installation has neither.
  */
-export function findServingManager(
+function findServingManager(
   context: Pick<RestContext, 'params' | 'services' | 'request' | 'dialect'>,
 ): QueueManager | undefined {
   const { installation } = context.services
@@ -33,4 +36,34 @@ export function lookUpActiveInstance(
 ): Promise<ActiveInstanceInfo | undefined> {
   const lookup = manager.findActive().catch(() => undefined)
   return Promise.race([lookup, delay(maxLookupMs, undefined, { ref: false })])
+}
+
+type ForwardedContext = Pick<RestContext, 'params' | 'services' | 'request' | 'dialect' | 'path'>
+
+/**
+ * Authenticates a request that the MQ web server of another instance has forwarded, and returns the caller. That server has
+ * authenticated the caller and checked origin and CSRF header; this one checks the roles and everything below. Throws MQWB0104E
+ * (401) for a header that the sender could not sign, MQWB0046E (503) when the active instance is no longer here. The request is
+ * never forwarded again.
+ */
+export async function authenticateForwarded(
+  context: ForwardedContext,
+  application: 'rest' | 'console',
+): Promise<Caller> {
+  const { request, path } = context
+  const manager = findServingManager(context)
+  if (!manager?.isShared) throw new RestError('MQWB0104E', [path])
+  const active = await manager.findActive().catch(() => undefined)
+  if (!active?.isHere || manager.state !== 'running')
+    throw new RestError('MQWB0046E', [manager.name], { headers: { 'Retry-After': '1' } })
+
+  const signed = { instance: active.id, queueManager: manager.name, application }
+  const [method, target] = [request.method as string, request.url as string]
+  const caller = verifyCaller(
+    String(request.headers[forwardedCallerHeader]),
+    { ...signed, method, target },
+    active.secret,
+  )
+  if (!caller) throw new RestError('MQWB0104E', [path])
+  return caller
 }

@@ -10,7 +10,7 @@ import type { Agent, buildConnector } from 'undici'
 import { readBody } from '../../http/request/read-body.ts'
 import type { InstanceServer } from '../../qm/index.ts'
 import { findGatewayName } from '../context/gateway.ts'
-import type { RequestForwarder } from '../context/request-forwarder.ts'
+import type { RequestForwarder } from '../context/rest-services.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { forwardedCallerHeader, signCaller } from './forwarded-caller.ts'
 

@@ -4,11 +4,10 @@
  */
 
 import type { IncomingMessage } from 'node:http'
-
 import { isCrossOrigin } from '../../http/request/cross-origin.ts'
 import type { Principal } from '../../qm/index.ts'
+import type { RouteAccess } from '../context/rest-context.ts'
 import type { RestDialect } from '../context/rest-dialect.ts'
-import type { RouteAccess } from '../context/rest-route.ts'
 import type { RestServices } from '../context/rest-services.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { type Caller, createAnonymousCaller } from '../identity/caller.ts'

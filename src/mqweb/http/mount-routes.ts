@@ -1,9 +1,7 @@
 /** Mounts a table of routes as Koa middleware. */
 import Router from '@koa/router'
 import type Koa from 'koa'
-
-import { emptyResponse } from '../context/rest-context.ts'
-import type { RestRoute } from '../context/rest-route.ts'
+import { emptyResponse, type RestRoute } from '../context/rest-context.ts'
 import type { RestServices } from '../context/rest-services.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { authorizeRequest } from './authorize-request.ts'

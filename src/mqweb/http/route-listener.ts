@@ -3,16 +3,13 @@
  * boundary.
  */
 import type { IncomingMessage } from 'node:http'
-
 import { type MatchedRequest, RequestContext } from '../context/request-context.ts'
-import type { RestResponse } from '../context/rest-context.ts'
+import type { RestResponse, RestRoute } from '../context/rest-context.ts'
 import type { RestDialect } from '../context/rest-dialect.ts'
-import type { RestRoute } from '../context/rest-route.ts'
 import type { RestServices } from '../context/rest-services.ts'
 import type { RestVersion } from '../context/rest-version.ts'
 import { RestError } from '../errors/rest-error.ts'
-import { authenticateForwarded } from '../forwarding/authenticate-forwarded.ts'
-import { findActiveElsewhere } from '../forwarding/find-active-elsewhere.ts'
+import { authenticateForwarded, findActiveElsewhere } from '../forwarding/find-active-elsewhere.ts'
 import { forwardedCallerHeader } from '../forwarding/forwarded-caller.ts'
 import { type AuthorizedCaller, authorizeCaller, authorizeRequest } from './authorize-request.ts'
 import { renderCorsHeaders } from './cors.ts'

@@ -5,16 +5,19 @@ import { query } from '../../contract/rest/resource.ts'
 import { channelRows, channelTypeNames } from '../admin/attributes/channel-rows.ts'
 import { queueRows, queueTypeNames } from '../admin/attributes/queue-rows.ts'
 import { subscriptionRows } from '../admin/subscription.ts'
-import { change, gatewayHeaders as gateway, type MqOperations, read } from './mq-operation.ts'
 import {
   anyObject,
   buildDisplayedSchema,
   buildSettableSchema,
+  change,
   flagQuery,
+  gatewayHeaders as gateway,
   list,
   listIn,
+  type MqOperations,
   object,
   oneOf,
+  read,
   text,
 } from './schemas.ts'
 

@@ -2,8 +2,7 @@
 import { query } from '../../contract/rest/resource.ts'
 import { ExtendRequest, LeaseRequest } from '../messaging/lease-message.ts'
 import { textMediaTypes } from '../messaging/put-message.ts'
-import { change, type MqOperation, type MqOperations, read } from './mq-operation.ts'
-import { listIn, object, text } from './schemas.ts'
+import { change, listIn, type MqOperation, type MqOperations, object, read, text } from './schemas.ts'
 
 const messageId = query('messageId', 'The id of the message; 48 hexadecimal digits, after "ID:" in version 3.')
 const correlationId = query('correlationId', 'The correlation id of the message.')

@@ -11,15 +11,14 @@ import {
 } from '../../http/openapi/openapi-document.ts'
 import type { JsonSchema } from '../../lib/json-schema/json-schema.ts'
 import { version as productVersion } from '../../lib/package/version.ts'
+import type { RestRoute } from '../context/rest-context.ts'
 import type { RestDialect } from '../context/rest-dialect.ts'
-import type { RestRoute } from '../context/rest-route.ts'
 import { restVersions } from '../context/rest-version.ts'
-import { restMessages } from '../errors/rest-messages.ts'
+import { restMessages } from '../errors/rest-error.ts'
 import { restRoutes } from '../routes.ts'
 import { adminOperations } from './admin-operations.ts'
 import { messagingOperations } from './messaging-operations.ts'
-import { gatewayHeaders, type MqOperations } from './mq-operation.ts'
-import { object, text } from './schemas.ts'
+import { gatewayHeaders, type MqOperations, object, text } from './schemas.ts'
 import { transferOperations } from './transfer-operations.ts'
 
 const tags = {

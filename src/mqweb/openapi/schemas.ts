@@ -1,7 +1,8 @@
-/** Schemas that several descriptions share, and schemas that are built from the tables of attributes. */
-import { query } from '../../contract/rest/resource.ts'
+/** What the descriptions of operations share: their type, and schemas, also those that are built from the tables of attributes. */
+import { query, type Resource, type TaggedResource } from '../../contract/rest/resource.ts'
 import type { ParameterDescription } from '../../http/openapi/openapi-document.ts'
 import type { AttributeRow } from '../admin/attributes/attribute-row.ts'
+import type { DialectHeaderNames } from '../context/rest-dialect.ts'
 
 export const text = { type: 'string' } as const
 /** An object whose members depend on the request or on the object. */
@@ -68,4 +69,40 @@ function nest(
     at.properties[row.path.at(-1) as string] = schemaOf(row)
   }
   return root
+}
+
+export interface MqOperation extends TaggedResource {
+  /** The headers that the request can have, by their keys in the dialect. */
+  readonly requestHeaders?: readonly (keyof DialectHeaderNames)[]
+  /** The headers that a successful response can have. */
+  readonly responseHeaders?: readonly (keyof DialectHeaderNames)[]
+}
+
+/** The descriptions by method and path: `GET /admin/qmgr`. */
+export type MqOperations = Readonly<Record<string, MqOperation>>
+
+/** The headers of requests that another queue manager can pass on. */
+export const gatewayHeaders = { requestHeaders: ['gateway'], responseHeaders: ['gateway'] } as const
+
+/** Describes a GET that responds with JSON. */
+export function read(
+  tag: string,
+  id: string,
+  summary: string,
+  response: object,
+  parameters: Resource['parameters'] = [],
+  more: Partial<MqOperation> = {},
+): MqOperation {
+  return { id, tag, summary, parameters, response, ...more }
+}
+
+/** Describes a change that responds without a body. */
+export function change(
+  tag: string,
+  id: string,
+  summary: string,
+  status: 201 | 204,
+  more: Partial<MqOperation> = {},
+): MqOperation {
+  return { id, tag, summary, ...(status === 201 && { status }), ...more }
 }

@@ -3,8 +3,7 @@ import { attributes, transferResources } from '../../contract/console/file-trans
 import { agentName, transferAgentResources } from '../../contract/console/transfer-agents.ts'
 import { query } from '../../contract/rest/resource.ts'
 import { Type } from '../../lib/json-schema/type.ts'
-import { type MqOperations, read } from './mq-operation.ts'
-import { anyObject, listIn } from './schemas.ts'
+import { anyObject, listIn, type MqOperations, read } from './schemas.ts'
 
 const agents = transferAgentResources['GET /mft/agent']
 const monitors = transferAgentResources['GET /mft/monitor']

@@ -1,5 +1,10 @@
-/** Edits the properties in the text of `mqwebuser.xml`. All other text stays unchanged, including comments. */
+/** Edits the properties in the text of `mqwebuser.xml`, and writes it. All other text stays unchanged, including comments. */
+
+import { join } from 'node:path'
+import { replaceFile } from '../../lib/files/replace-file.ts'
 import { isPropertyName, type PropertyName } from './properties.ts'
+import { readSettings } from './read.ts'
+import { settingsFileName } from './source.ts'
 
 /** Comments and CDATA sections come first, so that a variable inside them does not match. */
 const pieces =
@@ -43,4 +48,15 @@ function withoutVariables(text: string, unwanted: (name: string) => boolean): st
 
 function attributeText(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+}
+
+/** Writes the text. Throws `MqwebSettingsError` when the text is invalid; then the file stays unchanged. */
+export async function writeSettingsFile(
+  folder: string,
+  text: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<void> {
+  readSettings(text, { file: settingsFileName, folder, environment })
+
+  await replaceFile(join(folder, settingsFileName), text)
 }

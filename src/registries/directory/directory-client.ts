@@ -1,11 +1,11 @@
 /** Runs look-ups in an LDAP directory, a limited number at the same time, each within a timeout. */
-import type { Client } from 'ldapts'
 
+import { isIP } from 'node:net'
+import type { Client } from 'ldapts'
 import type { TlsConnectOptions } from '../../lib/files/tls-files.ts'
-import { waitUntilAborted } from '../../lib/time/until-aborted.ts'
+import { waitUntilAborted } from '../../lib/time/wait-or-abort.ts'
 import { openSemaphore } from '../../security/index.ts'
 import { RegistryUnavailableError } from '../contract/user-registry.ts'
-import { withLdapConnection } from './ldap-connection.ts'
 
 /** The arguments of `openDirectoryClient`. */
 export interface DirectoryClientOptions {
@@ -69,4 +69,43 @@ export function openDirectoryClient({ registry, url, tls, timeoutMs }: Directory
 
 function reasonOf(cause: NodeJS.ErrnoException): string {
   return cause.message || String(cause.code ?? cause.name)
+}
+
+/** An LDAP server and the TLS options of connections to it. With TLS options, `ldap://` uses StartTLS. */
+interface DirectoryAddress {
+  url: string
+  tls: TlsConnectOptions | undefined
+}
+
+/**
+ * Runs `work` with a new connection, and closes the connection afterwards. Rejects when `end` is aborted.
+ *
+ * No connection is kept open between look-ups: a bind changes the identity of a connection, and a connection that is used once
+ * cannot have the identity of another user. Sign-ins are rare compared with the calls that use the token.
+ */
+async function withLdapConnection<T>(
+  { url, tls }: DirectoryAddress,
+  end: AbortSignal,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const { Client } = await import('ldapts') // loaded when the first directory is asked, as most gateways have none
+  end.throwIfAborted()
+  const { protocol, hostname } = new URL(url)
+  const secure = tlsOptions(tls, hostname)
+  const client = new Client({ url, ...(protocol === 'ldaps:' ? { tlsOptions: secure } : {}) })
+  try {
+    return await waitUntilAborted(end, run())
+  } finally {
+    client.unbind().catch(() => {}) // the connection can be broken, or not open yet
+  }
+
+  async function run(): Promise<T> {
+    if (protocol === 'ldap:' && tls) await client.startTLS(secure) // RFC 4511 section 4.14
+    return work(client)
+  }
+}
+
+function tlsOptions(tls: TlsConnectOptions | undefined, hostname: string) {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  return { ...(isIP(host) ? {} : { servername: host }), host, ...tls }
 }

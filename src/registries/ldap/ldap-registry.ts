@@ -3,8 +3,7 @@ import { parseTlsProfileName } from '../contract/tls-profile.ts'
 import { defineUserRegistryType, type SignInContext, type UserRegistry } from '../contract/user-registry.ts'
 import { canBindWith, normalizeUserName, openDirectoryClient } from '../directory/index.ts'
 import { findFilterFaults } from './filter-faults.ts'
-import { buildFoldLdapName } from './fold-ldap-name.ts'
-import { ldapSettings } from './ldap-settings.ts'
+import { type LdapConfiguration, ldapSettings } from './ldap-settings.ts'
 import { buildLdapSignIn } from './sign-in.ts'
 import { findTokenCeilingFaults, readEntryTokenCeiling } from './token-ceiling-attributes.ts'
 import { buildUserEntrySearch } from './user-entry-search.ts'
@@ -68,4 +67,31 @@ export const ldapRegistryType = defineUserRegistryType({
 function isPlain(url: string): boolean {
   const { protocol, hostname } = new URL(url)
   return protocol === 'ldap:' && !/^(localhost|127\..*|\[::1\])$/.test(hostname)
+}
+
+/**
+ * Returns the fold of names: compatibility forms as in RFC 4518 section 2, and lower case unless the registry compares case.
+ * With principal names, the suffix that the sign-in adds is left out.
+ */
+function buildFoldLdapName(
+  { authentication_method: method, bind_suffix: suffix }: LdapConfiguration,
+  caseSensitive: boolean,
+): (name: string) => string {
+  const fold = (name: string) => {
+    const plain = normalizeUserName(name) ?? name
+    return caseSensitive ? plain : lowerEachCharacter(plain)
+  }
+  if (method !== 'compose_upn' || suffix === '') return fold
+  const end = suffix.toLowerCase()
+  return (name) => {
+    const folded = fold(name)
+    return folded.toLowerCase().endsWith(end) ? folded.slice(0, -end.length) : folded
+  }
+}
+
+/** Returns the text in lower case. Directories have no rule for a sigma at the end of a word, which `toLowerCase` has. */
+function lowerEachCharacter(text: string): string {
+  return Array.from(text.normalize('NFKD'), (each) => each.toLowerCase())
+    .join('')
+    .normalize('NFKC')
 }

@@ -6,16 +6,20 @@
  */
 import { readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
-
 import { makeFolder } from '../../lib/files/make-folder.ts'
 import { replaceFile } from '../../lib/files/replace-file.ts'
 import { syncFolder } from '../../lib/files/sync-folder.ts'
 import { version } from '../../lib/package/version.ts'
 import { readDataLayout, requireSupportedLayout } from '../data/data-layout.ts'
-import { BackupError } from './backup-error.ts'
-import { type BackupFile, type BackupManifest, backupFormat, manifestName } from './backup-manifest.ts'
+import {
+  BackupError,
+  type BackupFile,
+  type BackupManifest,
+  backupFormat,
+  listFiles,
+  manifestName,
+} from './backup-manifest.ts'
 import { computeFileDigest, copyDatabase, copyFileDurably, isDatabaseFile, syncFile } from './copy-file.ts'
-import { listFiles } from './list-files.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 export interface BackUpDataOptions {

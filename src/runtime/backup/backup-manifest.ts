@@ -1,8 +1,8 @@
 /** The list of the files of a backup, with which it is verified. */
-import { join } from 'node:path'
 
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { readRegularFileLater } from '../../lib/files/read-regular-file.ts'
-import { BackupError } from './backup-error.ts'
 
 export const manifestName = 'backup.json'
 
@@ -65,4 +65,27 @@ function requireInside(path: unknown, file: string): void {
     path !== '' &&
     path.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
   if (!isInside) throw new BackupError(`${file} is damaged: the path ${JSON.stringify(path)} is not inside a folder`)
+}
+
+/** A backup or a restore that cannot be carried out. The message says what to do. */
+export class BackupError extends Error {
+  override name = 'BackupError'
+}
+
+/**
+ * Lists the files below a folder as paths with slashes, in order. Sockets and other special files are left out, and so is
+ * every name that `isSkipped` returns true for, with everything below it. Symbolic links to files are listed.
+ */
+export async function listFiles(folder: string, isSkipped: (path: string) => boolean = () => false): Promise<string[]> {
+  const found: string[] = []
+  const visit = async (below: string): Promise<void> => {
+    for (const entry of await readdir(join(folder, below), { withFileTypes: true })) {
+      const path = below === '' ? entry.name : `${below}/${entry.name}`
+      if (isSkipped(path)) continue
+      if (entry.isDirectory()) await visit(path)
+      else if (entry.isFile() || entry.isSymbolicLink()) found.push(path)
+    }
+  }
+  await visit('')
+  return found.sort()
 }

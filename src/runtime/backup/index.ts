@@ -1,5 +1,5 @@
 export { backUpData } from './back-up-data.ts'
-export { BackupError } from './backup-error.ts'
 export type { BackupManifest } from './backup-manifest.ts'
+export { BackupError } from './backup-manifest.ts'
 export { restoreData } from './restore-data.ts'
 export { verifyBackup } from './verify-backup.ts'

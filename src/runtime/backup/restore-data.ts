@@ -1,13 +1,11 @@
 /** Restores a backup into a data folder that no process uses. */
 import { readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-
 import { makeFolder } from '../../lib/files/make-folder.ts'
 import { syncFolder } from '../../lib/files/sync-folder.ts'
 import { requireSupportedLayout } from '../data/data-layout.ts'
 import { connectPrivately } from '../rpc/private-socket.ts'
-import { BackupError } from './backup-error.ts'
-import type { BackupManifest } from './backup-manifest.ts'
+import { BackupError, type BackupManifest } from './backup-manifest.ts'
 import { copyFileDurably } from './copy-file.ts'
 import { verifyBackup, verifyFile } from './verify-backup.ts'
 

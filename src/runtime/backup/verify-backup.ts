@@ -1,11 +1,15 @@
 /** Verifies a backup by reading all of it. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-
-import { BackupError } from './backup-error.ts'
-import { type BackupFile, type BackupManifest, manifestName, readManifest } from './backup-manifest.ts'
+import {
+  BackupError,
+  type BackupFile,
+  type BackupManifest,
+  listFiles,
+  manifestName,
+  readManifest,
+} from './backup-manifest.ts'
 import { computeFileDigest } from './copy-file.ts'
-import { listFiles } from './list-files.ts'
 
 /**
  * Reads every file of a backup, compares it with the manifest and checks the pages of databases. Resolves with the

@@ -4,8 +4,8 @@
  */
 import type { Log } from '../../lib/output/log.ts'
 import type { OpenedGatewayStore } from '../../storage/index.ts'
-import type { LoadReport } from '../documents/load-report.ts'
 import type { DocumentSource } from '../documents/open-documents.ts'
+import type { LoadReport } from '../documents/serialized-config.ts'
 import { openStoredApplications, type StoredApplications } from '../portal/stored-applications.ts'
 import { type Loader, LoadingError } from './loader.ts'
 

@@ -8,13 +8,11 @@ import { once } from 'node:events'
 import type { LoadOptions } from '../../config/index.ts'
 import type { Log } from '../../lib/output/log.ts'
 import { findModule } from '../../lib/package/source-files.ts'
-import type { LoadReport } from '../documents/load-report.ts'
 import type { DocumentSource } from '../documents/open-documents.ts'
-import type { SerializedConfig } from '../documents/serialized-config.ts'
+import type { LoadReport, SerializedConfig } from '../documents/serialized-config.ts'
 import { loaderDeadlines, type PrimaryToLoader } from '../messages.ts'
 import { childPort } from '../rpc/ports.ts'
-import { openRpcChannel, type RpcChannel } from '../rpc/rpc-channel.ts'
-import type { RpcError } from '../rpc/rpc-error.ts'
+import { openRpcChannel, type RpcChannel, type RpcError } from '../rpc/rpc-channel.ts'
 
 export interface Loader {
   /** Loads documents that may be put to use. Rejects with `LoadingError` when the process dies or hangs twice. */

@@ -3,8 +3,8 @@
  * saves an entry every five seconds; the entry of one that ended or hangs expires.
  */
 import { hostname } from 'node:os'
-
 import type { Log } from '../../lib/output/log.ts'
+import { Gauge, type Registry } from '../../lib/output/prometheus.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { StateStore, StateValue } from '../../storage/index.ts'
 
@@ -94,4 +94,18 @@ export function describeRevisionDifference(nodes: readonly GatewayNode[]): strin
     (each) => `${each.slice(0, 12)} (${byRevision[each]?.map(({ name }) => name).join(', ')})`,
   )
   return `the nodes have different documents: ${parts.join('; ')}`
+}
+
+/** Registers `sluice_nodes`. It has no values while the store is on this machine. */
+export function registerNodeMetrics(metrics: Registry, listNodes: () => readonly GatewayNode[] | undefined): void {
+  new Gauge({
+    name: 'sluice_nodes',
+    help: 'Gateways that share the store, by version and revision of the documents; more than one revision means that nodes differ',
+    labelNames: ['version', 'revision'],
+    registry: metrics,
+    collect() {
+      this.reset()
+      for (const { version, revision } of listNodes() ?? []) this.inc({ version, revision })
+    },
+  })
 }

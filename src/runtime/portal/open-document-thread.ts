@@ -1,11 +1,9 @@
 /** Runs work that takes long in a thread, so that the primary keeps responding. */
 import { Worker } from 'node:worker_threads'
-
 import { findModule } from '../../lib/package/source-files.ts'
 import { documentThreadDeadlines, type PrimaryToDocumentThread } from '../messages.ts'
 import { threadPort } from '../rpc/ports.ts'
-import { openRpcChannel, type RpcChannel } from '../rpc/rpc-channel.ts'
-import type { RpcError } from '../rpc/rpc-error.ts'
+import { openRpcChannel, type RpcChannel, type RpcError } from '../rpc/rpc-channel.ts'
 
 type Task = keyof PrimaryToDocumentThread
 

@@ -4,7 +4,6 @@
  * Every request has a deadline, so that a peer that hangs costs the caller a bounded time. `runtime/messages.ts`
  * has all messages and deadlines.
  */
-import { RpcError } from './rpc-error.ts'
 
 /** A row of a table of messages: a request with its argument and its result. */
 export interface RequestMessage<Argument, Result> {
@@ -145,5 +144,19 @@ export function openRpcChannel<Sent extends MessageTable<Sent>, Received extends
     pending.delete(id)
     clearTimeout(found?.timer)
     return found
+  }
+}
+
+/** `failed`: the peer's handler threw; `timeout`: no response within the deadline; `closed`: the peer has ended. */
+type RpcErrorCode = 'failed' | 'timeout' | 'closed'
+
+/** A request to another process that failed. */
+export class RpcError extends Error {
+  override name = 'RpcError'
+  readonly code: RpcErrorCode
+
+  constructor(code: RpcErrorCode, message: string) {
+    super(message)
+    this.code = code
   }
 }

@@ -4,7 +4,7 @@
  */
 import type { ListenerSettings } from '../listening/listeners.ts'
 import { isLoopbackHost, type ListeningSettings } from './listening-settings.ts'
-import { SettingError } from './setting-error.ts'
+import { SettingError } from './parse-setting.ts'
 
 const example = 'https://api.example.com'
 

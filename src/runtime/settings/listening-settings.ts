@@ -2,11 +2,9 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
-
 import type { ServerTlsFiles } from '../../http/listener/server-tls.ts'
 import type { ListenerSettings } from '../listening/listeners.ts'
-import { parseChoice, parseWholeNumber } from './parse-setting.ts'
-import { SettingError } from './setting-error.ts'
+import { parseChoice, parseWholeNumber, SettingError } from './parse-setting.ts'
 
 export interface ListeningSettings {
   listeners: readonly ListenerSettings[]

@@ -1,7 +1,6 @@
 /** The settings of e-mail: the SMTP server, its password, and the sender. */
 import type { MailSettings } from '../mail/open-mailer.ts'
-import { readSecret } from './read-secret.ts'
-import { SettingError } from './setting-error.ts'
+import { readSecret, SettingError } from './parse-setting.ts'
 
 export const mailVariables = {
   SLUICE_SMTP_URL: [

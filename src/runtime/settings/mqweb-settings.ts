@@ -1,7 +1,6 @@
 /** The settings of the MQ web server and its queue managers that are not in `mqwebuser.xml`. */
 import { withoutBrackets } from './listening-settings.ts'
-import { readSecret } from './read-secret.ts'
-import { SettingError } from './setting-error.ts'
+import { readSecret, SettingError } from './parse-setting.ts'
 
 export const mqwebVariables = {
   SLUICE_MQWEB_PORT: ['9443', 'port of the MQ web server'],

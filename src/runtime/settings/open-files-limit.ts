@@ -1,6 +1,6 @@
 /** Checks the limit of open files at the start of a server. */
 import { readOpenFilesLimit } from '../../lib/files/open-files-limit.ts'
-import { SettingError } from './setting-error.ts'
+import { SettingError } from './parse-setting.ts'
 import type { Settings } from './settings.ts'
 
 /** The files, sockets and threads of the servers themselves. */

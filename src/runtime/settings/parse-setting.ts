@@ -1,5 +1,5 @@
 /** Parsers of settings. Each throws `SettingError` with the value that was found and the accepted values. */
-import { SettingError } from './setting-error.ts'
+import { readRegularFile } from '../../lib/files/read-regular-file.ts'
 
 export function parseWholeNumber(name: string, text: string, from: number, to: number): number {
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
@@ -13,4 +13,25 @@ export function parseChoice<T extends string>(name: string, text: string, allowe
   if (!allowed.includes(text as T))
     throw new SettingError(`${name} must be one of ${allowed.join(', ')} - found "${text}"`)
   return text as T
+}
+
+/** A setting that cannot be used. The message names it, with the value found and the accepted values. */
+export class SettingError extends Error {
+  override name = 'SettingError'
+}
+
+/**
+ * Returns a secret: the value of the variable `name`, or the content of the file that the variable `{name}_FILE` names,
+ * without white space around it. Empty when neither is set. Throws `SettingError`.
+ */
+export function readSecret<Name extends string>(name: Name, text: (name: Name | `${Name}_FILE`) => string): string {
+  const secret = text(name)
+  const file = text(`${name}_FILE`)
+  if (file === '') return secret
+  if (secret !== '') throw new SettingError(`${name} and ${name}_FILE are both set: set one of them`)
+  try {
+    return readRegularFile(file).toString().trim()
+  } catch (error) {
+    throw new SettingError(`${name}_FILE cannot be read: ${(error as Error).message}`)
+  }
 }

@@ -5,7 +5,6 @@
  */
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-
 import { type UpstreamClientName, upstreamClients } from '../../http/client/upstream-clients.ts'
 import type { ConnectionSettings } from '../../http/inbound/connection-settings.ts'
 import { buildForwardedForReader } from '../../http/request/trusted-proxies.ts'
@@ -27,8 +26,7 @@ import { type ListeningSettings, listeningVariables, parseListeningSettings } fr
 import { mailVariables, readMailSettings } from './mail-settings.ts'
 import { defaultMinFreeMb, readMinFreeBytes } from './min-free-bytes.ts'
 import { mqwebVariables } from './mqweb-settings.ts'
-import { parseChoice, parseWholeNumber } from './parse-setting.ts'
-import { SettingError } from './setting-error.ts'
+import { parseChoice, parseWholeNumber, SettingError } from './parse-setting.ts'
 import { readTracingSettings } from './tracing-settings.ts'
 import { findUnknownSettings } from './unknown-settings.ts'
 

@@ -1,6 +1,5 @@
 /** The primary of the gateway: a pool of workers, and the management port for all of them. */
 import { setTimeout } from 'node:timers/promises'
-
 import { openLoggedConnectionLimits } from '../../http/inbound/logged-connection-limits.ts'
 import { openListener } from '../../http/listener/listener.ts'
 import type { Log } from '../../lib/output/log.ts'
@@ -9,11 +8,10 @@ import { registerBuildMetrics } from '../../telemetry/metrics/index.ts'
 import { buildWorkerStreams } from '../listening/inherited-sockets.ts'
 import { claimListeners, defaultBaseUrl, listenerUrl, localUrl } from '../listening/listeners.ts'
 import type { WorkerAssignment } from '../messages.ts'
-import { registerNodeMetrics } from '../nodes/node-metrics.ts'
+import { registerNodeMetrics } from '../nodes/node-list.ts'
 import type { ListeningSettings } from '../settings/listening-settings.ts'
 import { buildManagementHandler, type Readiness } from './management.ts'
-import { registerReadinessMetrics } from './readiness-metrics.ts'
-import { findCopyProblem, registerStoreCopyMetrics } from './store-copy-metrics.ts'
+import { findCopyProblem, registerReadinessMetrics, registerStoreCopyMetrics } from './readiness-metrics.ts'
 import { startWorkerPool, type WorkerPool, type WorkerRequestHandlers } from './worker-pool.ts'
 
 export interface StartedWorkers {

@@ -1,6 +1,5 @@
 /** The pool of worker processes: a slot for each worker, all on the same revision. */
 import cluster from 'node:cluster'
-
 import type { ServerTls } from '../../http/listener/server-tls.ts'
 import type { Log } from '../../lib/output/log.ts'
 import { findModule } from '../../lib/package/source-files.ts'
@@ -12,8 +11,7 @@ import type { HangReport } from '../hangs/request-in-progress.ts'
 import type { WorkerStream } from '../listening/inherited-sockets.ts'
 import type { BroadcastMessage, PrimaryToWorker, WorkerAssignment, WorkerHealth, WorkerToPrimary } from '../messages.ts'
 import type { GatewayNode } from '../nodes/node-list.ts'
-import type { MessageHandlers } from '../rpc/rpc-channel.ts'
-import { RpcError } from '../rpc/rpc-error.ts'
+import { type MessageHandlers, RpcError } from '../rpc/rpc-channel.ts'
 import { type CollectedMetrics, openMetricsCollector } from './collect-metrics.ts'
 import { startWorkerProcess, type WorkerProcess } from './worker-process.ts'
 import { openWorkerSlot } from './worker-slot.ts'

@@ -1,15 +1,13 @@
 /** One worker process, as the primary controls it: channel, heartbeat and end. */
 import cluster from 'node:cluster'
 import type { Duplex } from 'node:stream'
-
 import type { Log } from '../../lib/output/log.ts'
 import { askHungWorker } from '../hangs/ask-hung-worker.ts'
 import type { HangReport } from '../hangs/request-in-progress.ts'
 import { hangDescriptor } from '../listening/inherited-sockets.ts'
 import { type PrimaryToWorker, type WorkerHealth, type WorkerToPrimary, workerDeadlines } from '../messages.ts'
 import { childPort } from '../rpc/ports.ts'
-import { type MessageHandlers, openRpcChannel, type RpcChannel } from '../rpc/rpc-channel.ts'
-import type { RpcError } from '../rpc/rpc-error.ts'
+import { type MessageHandlers, openRpcChannel, type RpcChannel, type RpcError } from '../rpc/rpc-channel.ts'
 import { startHeartbeat } from './heartbeat.ts'
 
 export interface WorkerProcess extends RpcChannel<PrimaryToWorker> {

@@ -91,3 +91,19 @@ export interface StateStore {
   /** Completes running writes. Every later call rejects with `closed`. */
   close(): Promise<void>
 }
+
+/**
+ * The part of the state store that counters and flags that expire need. They may be in another store than the rest, one that is
+ * faster and does not survive a power failure.
+ */
+export type CounterStore = Pick<StateStore, 'find' | 'save' | 'count' | 'remove'>
+
+/** Returns the value of an entry that is a number, or undefined when there is none. Throws when the store fails. */
+export async function findNumber(
+  store: Pick<CounterStore, 'find'>,
+  kind: string,
+  key: string,
+): Promise<number | undefined> {
+  const value = (await store.find(kind, key))?.value
+  return typeof value === 'number' ? value : undefined
+}

@@ -1,7 +1,6 @@
 /** Counts of calls by API and operation, with their durations. */
 
-import type { CallLocation } from './call-location.ts'
-import type { CallRecord } from './call-record.ts'
+import type { CallLocation, CallRecord } from './call-record.ts'
 import { DurationHistogram } from './duration-histogram.ts'
 
 export interface OperationCounts {

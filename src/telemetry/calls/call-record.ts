@@ -4,12 +4,13 @@
  * It holds no token, no secret, no password, and no query, which may contain them. Only `readContent` gives access to headers and
  * bodies, with their secrets masked.
  */
-import type { Client } from '../../consumers/index.ts'
+
+import type { Api, Catalog, Operation } from '../../config/types/index.ts'
+import type { Client, Entitlement } from '../../consumers/index.ts'
+import type { AccessToken } from '../../contract/access/access-token.ts'
 import type { RecordedContent } from '../../contract/access/call-log.ts'
 import type { TraceIds } from '../../lib/headers/trace-context.ts'
-import type { CallLocation } from './call-location.ts'
 import type { CallReason } from './call-reason.ts'
-import type { RejectionEvidence } from './rejection-evidence.ts'
 
 export interface CallRecord {
   requestId: string
@@ -48,4 +49,49 @@ export interface CallRecord {
   evidence?: RejectionEvidence | undefined
   /** The span of the call; when the call is not traced, the span of the caller. */
   trace?: TraceIds | undefined
+}
+
+/**
+ * The part of the documents that a call belongs to. There is one object for each operation, created when the
+ * documents are loaded, so that counts and log texts are found by identity.
+ */
+export interface CallLocation {
+  readonly org: string | undefined
+  readonly catalog: string | undefined
+  /** `name:version`. */
+  readonly api: string | undefined
+  readonly operation: string | undefined
+}
+
+/** The location of a call for which no API was found. */
+export const unknownCallLocation: CallLocation = Object.freeze({
+  org: undefined,
+  catalog: undefined,
+  api: undefined,
+  operation: undefined,
+})
+
+/** The span of a traced call. */
+export interface CallTrace extends TraceIds {
+  /** Receives the record of the call, once, when the call has ended. */
+  onRecord(record: CallRecord): void
+}
+
+/**
+ * What is kept about a rejected call so that it can be explained later: references to objects that exist anyway. It contains no
+ * token, no secret and no query.
+ */
+export interface RejectionEvidence {
+  /** The path of the request as it was received, without the query. */
+  path: string
+  catalog: Catalog | undefined
+  api: Api | undefined
+  operation: Operation | undefined
+  /** The methods that the API defines for the path, when the request has another method. */
+  methods: readonly string[]
+  /** Descriptions of the credentials in the request, such as `a bearer token`. */
+  credentials: readonly string[]
+  client: Client | undefined
+  entitlement: Entitlement | undefined
+  token: (Pick<AccessToken, 'id' | 'scopes' | 'expiresAt'> & Pick<AccessToken, 'binding' | 'resource'>) | undefined
 }

@@ -3,9 +3,8 @@
 import type { Client } from '../../consumers/index.ts'
 import { defaultMetricsRegistry, type Registry } from '../../lib/output/prometheus.ts'
 import { CallCounts } from './call-counts.ts'
-import type { CallLocation } from './call-location.ts'
 import { registerCallMetrics } from './call-metrics.ts'
-import type { CallRecord } from './call-record.ts'
+import type { CallLocation, CallRecord } from './call-record.ts'
 
 export interface CallRecorderOptions {
   /** Writes one line for each call. The line ends with a line feed. */

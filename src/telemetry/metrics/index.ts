@@ -1,5 +1,4 @@
-export { registerBuildMetrics } from './build-metrics.ts'
 export { openCertificateMetrics } from './certificate-metrics.ts'
 export { registerCountMetrics } from './count-metrics.ts'
-export { registerProcessMetrics } from './process-metrics.ts'
+export { registerBuildMetrics, registerProcessMetrics } from './process-metrics.ts'
 export { openReloadMetrics } from './reload-metrics.ts'

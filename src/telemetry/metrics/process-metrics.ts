@@ -1,5 +1,7 @@
 /** Metrics of the resources of a gateway process. The primary sums those of the workers. */
 import { Counter, Gauge, type Registry } from '../../lib/output/prometheus.ts'
+import { findRevision } from '../../lib/package/revision.ts'
+import { version } from '../../lib/package/version.ts'
 
 /** Registers the metrics of this process; they are measured when they are read. */
 export function registerProcessMetrics(metrics: Registry): void {
@@ -36,4 +38,14 @@ export function registerProcessMetrics(metrics: Registry): void {
       loop = now
     },
   })
+}
+
+/** Registers `sluice_build_info`, whose labels are the version and the commit of the gateway. */
+export function registerBuildMetrics(metrics: Registry): void {
+  new Gauge({
+    name: 'sluice_build_info',
+    help: 'Always 1; the labels are the version of the gateway, the commit that it was built from, and its Node',
+    labelNames: ['version', 'revision', 'node'],
+    registry: metrics,
+  }).set({ version, revision: findRevision(), node: process.versions.node }, 1)
 }

@@ -1,4 +1,6 @@
 /** The subject of a count, and the keys of counts in the store. */
+import type { Client } from '../../consumers/index.ts'
+import type { CallLocation } from '../calls/index.ts'
 
 export const usageKind = 'usage'
 
@@ -38,4 +40,23 @@ export function buildUsageKey(
 /** Returns the day of a time in UTC, `2026-11-21`. */
 export function formatUtcDay(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 10)
+}
+
+/** The subjects of usage counts, one for each client and location, so that a call only looks them up. Both are held weakly. */
+export class UsageSubjects {
+  readonly #byClient = new WeakMap<Client, WeakMap<CallLocation, UsageSubject>>()
+
+  getOrCreate(client: Client, where: CallLocation, make: () => UsageSubject): UsageSubject {
+    let known = this.#byClient.get(client)
+    if (!known) {
+      known = new WeakMap()
+      this.#byClient.set(client, known)
+    }
+    let subject = known.get(where)
+    if (!subject) {
+      subject = make()
+      known.set(where, subject)
+    }
+    return subject
+  }
 }

@@ -3,14 +3,12 @@ import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { loadServerTls } from '../../../src/http/listener/server-tls.ts'
 import { openFileSupply } from '../../../src/oauth/keys/file-supply.ts'
 import { readUserFile } from '../../../src/registries/local/user-file.ts'
 import { backUpData, verifyBackup } from '../../../src/runtime/backup/index.ts'
-import { readSecret } from '../../../src/runtime/settings/read-secret.ts'
+import { readSecret } from '../../../src/runtime/settings/parse-setting.ts'
 import { copyServerCertificate } from '../../_support/server-certificate.ts'
 
 async function openFolder(t: ExecutionContext): Promise<string> {

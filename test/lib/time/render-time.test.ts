@@ -1,6 +1,5 @@
 import test from 'ava'
-
-import { renderEpochSeconds, renderTime } from '../../../src/lib/time/render-time.ts'
+import { renderEpochSeconds, renderInterval, renderTime } from '../../../src/lib/time/render-time.ts'
 
 test('milliseconds have three digits, whole seconds of tokens none', (t) => {
   t.is(renderTime(1_585_921_679_000), '2020-04-03T13:47:59.000Z')
@@ -11,4 +10,17 @@ test('milliseconds have three digits, whole seconds of tokens none', (t) => {
 for (const seconds of [1e30, Number.NaN, 'soon', undefined])
   test(`${seconds} is no time`, (t) => {
     t.is(renderEpochSeconds(seconds), undefined)
+  })
+
+for (const [seconds, text] of [
+  [1, 'second'],
+  [59, '59 seconds'],
+  [60, 'minute'],
+  [90, '90 seconds'],
+  [7200, '2 hours'],
+  [86_400, 'day'],
+  [1_209_600, '2 weeks'],
+] as const)
+  test(`${seconds} s are rendered as "${text}"`, (t) => {
+    t.is(renderInterval(seconds), text)
   })

@@ -1,7 +1,6 @@
 import test from 'ava'
-
+import type { RouteAccess } from '../../../src/mqweb/context/rest-context.ts'
 import { ibmmqDialect } from '../../../src/mqweb/context/rest-dialect.ts'
-import type { RouteAccess } from '../../../src/mqweb/context/rest-route.ts'
 import type { RestServices } from '../../../src/mqweb/context/rest-services.ts'
 import { authorizeRequest } from '../../../src/mqweb/http/authorize-request.ts'
 import { type Caller, createAnonymousCaller, createCaller } from '../../../src/mqweb/identity/caller.ts'

@@ -1,9 +1,12 @@
 import test from 'ava'
-
 import { silentLog } from '../../../src/lib/output/log.ts'
-import { jsonResponse, type RestContext } from '../../../src/mqweb/context/rest-context.ts'
+import {
+  jsonResponse,
+  type RestContext,
+  type RestRoute,
+  type RouteAccess,
+} from '../../../src/mqweb/context/rest-context.ts'
 import { ibmmqDialect } from '../../../src/mqweb/context/rest-dialect.ts'
-import type { RestRoute, RouteAccess } from '../../../src/mqweb/context/rest-route.ts'
 import type { RestServices } from '../../../src/mqweb/context/rest-services.ts'
 import { restVersions } from '../../../src/mqweb/context/rest-version.ts'
 import { forwardedCallerHeader, signCaller } from '../../../src/mqweb/forwarding/forwarded-caller.ts'

@@ -1,9 +1,8 @@
 /** Every rule of the security advice, and the rules about transport, applications, patterns and limits. */
-import type { SourceLocation } from '../../../config/types/index.ts'
+import type { Api, PolicyStep, SourceLocation } from '../../../config/types/index.ts'
 import { describeTimedPattern } from '../../../lib/patterns/compile-pattern.ts'
 import { findSchemaPatterns } from '../../../lib/patterns/find-schema-patterns.ts'
 import type { AdviceFinding, AdviceRule } from './advice.ts'
-import { listSteps } from './list-steps.ts'
 import { findPlaintextHost } from './plaintext-transport.ts'
 import {
   codesWithoutPkceRule,
@@ -143,3 +142,10 @@ export const adviceRules: readonly AdviceRule[] = [
   ineffectiveLimitsRule,
   timedPatternsRule,
 ]
+
+/** Returns all steps of the assembly of an API, those in branches included. */
+function listSteps({ assembly }: Api): PolicyStep[] {
+  const below = (steps: readonly PolicyStep[]): PolicyStep[] =>
+    steps.flatMap((step) => [step, ...step.branches.flatMap(below)])
+  return below([...assembly.execute, ...assembly.catch, ...assembly.finally])
+}

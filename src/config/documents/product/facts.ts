@@ -1,5 +1,5 @@
 /** Lists the facts of products and their plans. */
-import { renderInterval } from '../../../lib/time/render-interval.ts'
+import { renderInterval } from '../../../lib/time/render-time.ts'
 import { type ConfigFact, prefixFacts, renderValues } from '../../document-set/config-fact.ts'
 import type { AssemblyLimit, CallLimit, Plan, PlanApiTerms, Product, ProductVisibility } from '../../types/index.ts'
 import { listAccessTermFacts } from '../members/access-terms.ts'

@@ -1,5 +1,7 @@
 /** The files and URLs of a bundle: reads each once, within limits. */
-import { indentContinuations } from '../../text/indent-continuations.ts'
+
+import { parseDocument, type YAMLError } from 'yaml'
+import { findEarlyFaults } from '../../text/find-early-faults.ts'
 import { ParsedDocument } from '../../text/parsed-document.ts'
 import { parseYaml } from '../../text/yaml.ts'
 
@@ -81,4 +83,40 @@ export function resolveLocation(written: string, from: string): string {
 /** Returns whether a location is a URL of the web, and not a file. */
 export function isWebUrl(location: string): boolean {
   return /^https?:/.test(location)
+}
+
+/** The maximum number of lines that are indented: a document needs one round for each of them. */
+const maxRounds = 100
+const added = ' '.repeat(40)
+
+/**
+ * Returns the text with further blanks at the start of the lines of quoted texts, and of lists and maps between brackets, that begin
+ * at the column of their member or before it; lines keep their numbers. YAML forbids them (YAML 1.2.2 section 6.1), parsers of
+ * other languages accept them, and published files have them. Returns undefined when the text has other mistakes.
+ *
+ *     description: "The first line
+ *     and the second one"
+ */
+function indentContinuations(text: string): string | undefined {
+  if (findEarlyFaults(text, (written) => ({ text: written })).length > 0) return undefined
+  let indented = text
+  for (let round = 0; round < maxRounds; round += 1) {
+    const [error] = parseDocument(indented, {
+      schema: 'core',
+      uniqueKeys: false,
+      prettyErrors: false,
+    }).errors
+    if (!error) return indented
+    const lineStart = findContinuation(error, indented)
+    if (lineStart === 0 || indented.startsWith(added, lineStart)) return undefined
+    indented = `${indented.slice(0, lineStart)}${added}${indented.slice(lineStart)}`
+  }
+  return undefined
+}
+
+/** Returns the offset of the line that a parser rejected for its indentation; 0 for another error. */
+function findContinuation({ code, message, pos: [offset] }: YAMLError, text: string): number {
+  if (code === 'MISSING_CHAR' && message.includes('quote')) return text.indexOf('\n', offset) + 1
+  if (code === 'BAD_INDENT' && message.startsWith('Flow')) return text.lastIndexOf('\n', offset - 1) + 1
+  return 0
 }

@@ -11,8 +11,7 @@ import {
 import { findGateway } from '../../context/gateway.ts'
 import type { RestContext } from '../../context/rest-context.ts'
 import { runWithConnection } from '../../context/run-with-connection.ts'
-import { CommandRejectedError } from '../../errors/command-rejected-error.ts'
-import { type AttemptedOperation, toAdminError, toCommandError } from '../../errors/mq-errors.ts'
+import { type AttemptedOperation, CommandRejectedError, toAdminError, toCommandError } from '../../errors/mq-errors.ts'
 import { RestError } from '../../errors/rest-error.ts'
 import { runWithRequestTimeout } from '../../http/request-timeout.ts'
 

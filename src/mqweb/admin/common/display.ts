@@ -1,7 +1,6 @@
 /** Reads objects of a queue manager with DISPLAY commands, and finds the one that a path names. */
 import type { CommandConnection, CommandOutcome, CommandResponse } from '../../../qm/index.ts'
-import { CommandRejectedError } from '../../errors/command-rejected-error.ts'
-import { type AttemptedOperation, createNotFoundError } from '../../errors/mq-errors.ts'
+import { type AttemptedOperation, CommandRejectedError, createNotFoundError } from '../../errors/mq-errors.ts'
 import type { DisplayedAttributes } from '../attributes/attribute-row.ts'
 
 /** Reason codes for an object that does not exist, or a generic name that matches nothing. */
@@ -18,10 +17,16 @@ export async function displayObjects(
   parameters: Readonly<Record<string, unknown>> = {},
 ): Promise<readonly CommandResponse[]> {
   const command = { command: 'display', qualifier, parameters, responseParameters: ['all'] }
-  const outcome = await connection.commandJson(name === undefined ? command : { ...command, name })
+  return requireDisplayed(await connection.commandJson(name === undefined ? command : { ...command, name }))
+}
 
-  const refusal = outcome.responses.find(({ completionCode }) => completionCode === 2)
-  if (!refusal) return outcome.responses
+/**
+ * Returns the responses of a DISPLAY command; an empty list when no object matches. Throws `CommandRejectedError` for any other
+ * error response of the queue manager.
+ */
+export function requireDisplayed({ responses }: CommandOutcome): readonly CommandResponse[] {
+  const refusal = responses.find(({ completionCode }) => completionCode === 2)
+  if (!refusal) return responses
   if (notFound.has(refusal.reasonCode)) return []
   throw new CommandRejectedError(refusal)
 }

@@ -2,8 +2,7 @@
 import { emptyResponse, jsonResponse, type RestContext, type RestHandler } from '../../context/rest-context.ts'
 import { RestError } from '../../errors/rest-error.ts'
 import { readJsonObjectBody } from '../../http/json-body.ts'
-import type { LayoutStore } from './layout-store.ts'
-import { parseLayout } from './parse-layout.ts'
+import { type LayoutStore, parseLayout } from './layout-store.ts'
 
 export function createLayoutHandlers(store: LayoutStore): { show: RestHandler; replace: RestHandler } {
   return {

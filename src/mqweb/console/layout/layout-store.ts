@@ -6,11 +6,12 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ConsoleLayout, emptyLayout } from '../../../contract/console/layout.ts'
+import { ConsoleLayout, emptyLayout } from '../../../contract/console/layout.ts'
 import { makeFolder } from '../../../lib/files/make-folder.ts'
 import { replaceFile } from '../../../lib/files/replace-file.ts'
 import type { Log } from '../../../lib/output/log.ts'
-import { parseLayout } from './parse-layout.ts'
+import { RestError } from '../../errors/rest-error.ts'
+import { parseBody } from '../../http/parse-body.ts'
 
 export interface StoredLayout {
   layout: ConsoleLayout
@@ -82,4 +83,20 @@ async function readLayoutFile(file: string, log: Log): Promise<ConsoleLayout> {
 
 function buildEtag(layout: ConsoleLayout): string {
   return `"${createHash('sha256').update(JSON.stringify(layout)).digest('base64url').slice(0, 22)}"`
+}
+
+/** Returns the layout. Throws `RestError` with status 400 for the first member that does not fit. */
+export function parseLayout(body: Readonly<Record<string, unknown>>): ConsoleLayout {
+  const layout = parseBody(ConsoleLayout, body)
+  requireDistinctIds(layout.dashboards, 'dashboards')
+  for (const { widgets } of layout.dashboards) requireDistinctIds(widgets, 'widgets')
+  return layout
+}
+
+function requireDistinctIds(items: readonly { id: string }[], member: string): void {
+  const seen = new Set<string>()
+  for (const { id } of items) {
+    if (seen.has(id)) throw new RestError('MQWB0015E', [JSON.stringify(id), `${member}.id`, 'it is given twice'])
+    seen.add(id)
+  }
 }

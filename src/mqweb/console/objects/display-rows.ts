@@ -1,10 +1,6 @@
 /** Displays the objects of a kind, and the authorities of the caller on each of them. */
-import type { CommandResponse, Connection } from '../../../qm/index.ts'
-import { CommandRejectedError } from '../../errors/command-rejected-error.ts'
-import { type DisplayKind, offeredAuthorities } from './display-kinds.ts'
-
-/** Reason codes for a generic name that matches nothing. */
-const notFound = new Set([2085, 2428, 3065, 3312, 3338, 4032])
+import type { AuthorityObjectType, CommandResponse, Connection } from '../../../qm/index.ts'
+import { requireDisplayed } from '../../admin/common/display.ts'
 
 export interface DisplayQuery {
   qualifier: string
@@ -21,16 +17,10 @@ export async function displayAll(
   connection: Connection,
   { qualifier, attributes }: DisplayQuery,
 ): Promise<readonly CommandResponse[]> {
-  const { responses } = await connection.commandJson({
-    command: 'display',
-    qualifier,
-    name: '*',
-    ...(attributes.length > 0 ? { responseParameters: attributes } : {}),
-  })
-  const refusal = responses.find(({ completionCode }) => completionCode === 2)
-  if (!refusal) return responses
-  if (notFound.has(refusal.reasonCode)) return []
-  throw new CommandRejectedError(refusal)
+  const responseParameters = attributes.length > 0 ? { responseParameters: attributes } : {}
+  return requireDisplayed(
+    await connection.commandJson({ command: 'display', qualifier, name: '*', ...responseParameters }),
+  )
 }
 
 /** Returns the caller's authorities on an object, separated by blanks: `BROWSE PUT`. */
@@ -38,3 +28,38 @@ export function listAuthorities(caller: Connection, { authority }: DisplayKind, 
   if (!authority) return ''
   return offeredAuthorities.filter((each) => caller.holdsAuthority(authority, name, each)).join(' ')
 }
+
+export interface DisplayKind {
+  /** The attribute that contains the name, in lower case. */
+  key: string
+  /** The object type of authority records; absent for kinds without records of their own. */
+  authority?: AuthorityObjectType
+  /**
+   * The authorities that let a user work with an object without DSP authority. The list then shows the name and the
+   * type of the object.
+   */
+  useAuthorities?: readonly string[]
+  /** Whether no two rows have one name. */
+  hasUniqueNames?: boolean
+}
+
+export const displayKinds: Readonly<Record<string, DisplayKind>> = {
+  queue: { key: 'queue', hasUniqueNames: true, authority: 'QUEUE', useAuthorities: ['PUT', 'GET', 'BROWSE'] },
+  qstatus: { key: 'queue' },
+  topic: { key: 'topic', hasUniqueNames: true, authority: 'TOPIC', useAuthorities: ['PUB'] },
+  sub: { key: 'sub', hasUniqueNames: true },
+  sbstatus: { key: 'sub' },
+  channel: { key: 'channel', authority: 'CHANNEL' },
+  chstatus: { key: 'channel' },
+  listener: { key: 'listener', hasUniqueNames: true, authority: 'LISTENER' },
+  lsstatus: { key: 'listener' },
+  authinfo: { key: 'authinfo', hasUniqueNames: true, authority: 'AUTHINFO' },
+  process: { key: 'process', hasUniqueNames: true, authority: 'PROCESS' },
+  namelist: { key: 'namelist', hasUniqueNames: true, authority: 'NAMELIST' },
+  service: { key: 'service', hasUniqueNames: true, authority: 'SERVICE' },
+  svstatus: { key: 'service' },
+  chlauth: { key: 'chlauth' },
+}
+
+/** The authorities that decide which actions the console offers for an object. */
+const offeredAuthorities = ['BROWSE', 'CHG', 'CLR', 'CTRL', 'DLT', 'DSP', 'GET', 'PUB', 'PUT'] as const

@@ -17,7 +17,7 @@ import type {
 } from '../../../portal/index.ts'
 import { openSemaphore } from '../../../security/index.ts'
 import type { WriteAuditEntry } from '../../../telemetry/audit/index.ts'
-import type { LoadReport } from '../../documents/load-report.ts'
+import type { LoadReport } from '../../documents/serialized-config.ts'
 import type { Packed } from '../../rpc/packed.ts'
 import type { DocumentTask, TextChange, TextComparison } from '../../thread-tasks.ts'
 import { locateOrReject, maxChangedBytes, openDocumentFiles, rejectTooLarge, revisionOf } from './document-files.ts'

@@ -4,7 +4,7 @@
  * A batch is complete when the partner has saved it as in doubt. One commit takes all batches that are complete by
  * then, with the position after them.
  */
-import { readMicroseconds } from '../../../../lib/time/microseconds.ts'
+import { readMicroseconds } from '../../../../lib/time/durations.ts'
 import type { MessageUnitOfWork } from '../../../persistence/message-persistence.ts'
 import type { RecordChange } from '../../../persistence/unit-of-work.ts'
 import { ChannelError } from '../../protocol/channel-error.ts'

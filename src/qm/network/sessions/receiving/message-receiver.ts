@@ -1,5 +1,5 @@
 /** Decodes received messages and checks that their sequence numbers ascend by one. */
-import { readMicroseconds } from '../../../../lib/time/microseconds.ts'
+import { readMicroseconds } from '../../../../lib/time/durations.ts'
 import { transmissionHeaderBytes } from '../../../routing/message-headers.ts'
 import { ChannelError } from '../../protocol/channel-error.ts'
 import type { ChannelLimits } from '../../protocol/handshake.ts'

@@ -1,5 +1,5 @@
 /** Sends messages of a transmission queue over a connection, compressed as both sides agreed. */
-import { readMicroseconds } from '../../../../lib/time/microseconds.ts'
+import { readMicroseconds } from '../../../../lib/time/durations.ts'
 import type { QueuedMessage } from '../../../messages/queued-message.ts'
 import { transmissionHeaderBytes } from '../../../routing/message-headers.ts'
 import type { ObjectRecord } from '../../../types/services.ts'

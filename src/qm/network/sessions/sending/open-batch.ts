@@ -1,6 +1,6 @@
 /** The batch that a sending session fills, with the sequence numbers of its messages. */
 import { randomBytes } from 'node:crypto'
-import { readMicroseconds } from '../../../../lib/time/microseconds.ts'
+import { readMicroseconds } from '../../../../lib/time/durations.ts'
 import type { QueuedMessage } from '../../../messages/queued-message.ts'
 import type { MessageUnitOfWork } from '../../../persistence/message-persistence.ts'
 import type { FrameConnection } from '../../transport/frame-connection.ts'
