@@ -4,6 +4,7 @@ import { backupCommand } from './backup/backup-command.ts'
 import { checkCommand } from './check/check-command.ts'
 import type { Command } from './common/command.ts'
 import { buildCompletionCommand } from './completion/completion-command.ts'
+import { configCommand } from './config/config-command.ts'
 import { hashCommand } from './hash/hash-command.ts'
 import { importCommand } from './import/import-command.ts'
 import { initCommand } from './init/init-command.ts'
@@ -30,6 +31,7 @@ export const commands: readonly Command[] = [
   checkCommand,
   planCommand,
   testCommand,
+  configCommand,
   whyCommand,
   tokenCommand,
   appsCommand,

@@ -148,17 +148,17 @@ export const primaryDeadlines: DeadlinesMs<WorkerToPrimary> = {
 }
 
 export interface PrimaryToLoader {
-  /** The first message: the options for loading and the revision in use. */
-  begin: EventMessage<{ options: LoadOptions; inUse: SerializedConfig | undefined }>
+  /** The first message: the options for loading, the revision in use, and the folder that keeps revisions. */
+  begin: EventMessage<{ options: LoadOptions; inUse: SerializedConfig | undefined; dataFolder: string | undefined }>
   /** Load documents that may be put to use. */
   load: RequestMessage<DocumentSource, LoadReport>
   /** Load documents only to report what they would change; they are not put to use. */
   look: RequestMessage<DocumentSource, LoadReport>
-  /** A revision that was loaded has been put to use. */
-  used: EventMessage<{ revision: string }>
+  /** A revision that was loaded has been put to use: keep it. */
+  used: RequestMessage<{ revision: string }, void>
 }
 
-export const loaderDeadlines: DeadlinesMs<PrimaryToLoader> = { load: loadMs, look: loadMs }
+export const loaderDeadlines: DeadlinesMs<PrimaryToLoader> = { load: loadMs, look: loadMs, used: loadMs }
 
 export interface PrimaryToDocumentThread {
   /** Read the description of an API from its document. */

@@ -6,6 +6,7 @@ import test from 'ava'
 import { request } from 'undici'
 
 import { getToken } from '../_support/client.ts'
+import { sluice } from '../_support/product.ts'
 import { sharedProduct } from '../_support/shared-product.ts'
 
 const api = 'apis/customer-database.yaml'
@@ -154,4 +155,27 @@ test.serial('SIGHUP reloads files that are not watched', async (t) => {
   process.kill(product.pid, 'SIGHUP')
   await until('it is read again', async () => (await call(product.gateway, token)).edition === 8)
   t.pass()
+})
+
+test.serial('the revisions that were used are listed, and one is written back over the files', async (t) => {
+  const { folder, data } = product
+  const { access_token: token } = await getToken(product.gateway)
+  const run = (...args: string[]) =>
+    sluice(['config', ...args], data, { SLUICE_CONFIG: folder }).then(({ output }) => output)
+  const title = join(folder, 'catalogs/sandbox/catalog.yaml')
+  const first = await readFile(title, 'utf8')
+  const before = await metric(used)
+  await writeFile(title, first.replace('title: Sandbox', 'title: Other'))
+  await until('it is in use', async () => (await metric(used)) > before)
+
+  let log = ''
+  await until('it is kept', async () => {
+    log = await run('log')
+    return log.includes('title: Sandbox -> Other')
+  })
+  const [, newest = '', , earlier = ''] = /^\S+Z {2}(\w+)[\s\S]*?\n(\S+Z {2}(\w+))/.exec(log) ?? []
+  t.regex(await run('diff', earlier, newest), /-title: Sandbox\n\+title: Other/)
+  t.regex(await run('rollback', earlier), new RegExp(`went back to ${earlier} of `))
+  t.is(await readFile(title, 'utf8'), first)
+  t.is((await call(product.gateway, token)).status, 200)
 })

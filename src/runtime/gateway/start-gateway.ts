@@ -61,7 +61,11 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
   })
   const copy = { name: 'applications', select: selectApplications, log }
   const openApplications = openApplicationsOf(() => openGatewayStore(settings.store, copy))
-  const loader = addStoredApplications(openLoader({ sandbox }, log), openApplications, log)
+  const loader = addStoredApplications(
+    openLoader({ sandbox, dataFolder: settings.dataFolder }, log),
+    openApplications,
+    log,
+  )
 
   return {
     async serve(environment, options = {}) {

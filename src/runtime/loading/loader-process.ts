@@ -5,6 +5,7 @@ import type { Config } from '../../config/types/index.ts'
 import { type DocumentSource, openDocumentLoader } from '../documents/open-documents.ts'
 import { deserializeConfig, type LoadReport, serializeConfig } from '../documents/serialized-config.ts'
 import type { PrimaryToLoader } from '../messages.ts'
+import { keepRevision } from '../revisions/index.ts'
 import { parentPort } from '../rpc/ports.ts'
 import { openRpcChannel } from '../rpc/rpc-channel.ts'
 import { shortenChanges, shortenProblems } from './shorten-report.ts'
@@ -17,13 +18,18 @@ const manyParts = 500
 let options: LoadOptions = {}
 let inUse: Config | undefined
 let latest: Config | undefined
+/** The changes that led to `latest`. */
+let latestChanges: readonly string[] = []
+/** The folder that keeps revisions that were used. */
+let dataFolder: string | undefined
+let keeping: Promise<void> = Promise.resolve()
 let own: { where: Where; load: LoadConfig } | undefined
 
 // Signals of the terminal reach every process of the group; only the primary acts on them.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 process.on('SIGHUP', () => {})
-process.on('disconnect', () => process.exit(0))
+process.on('disconnect', () => void keeping.then(() => process.exit(0)))
 
 openRpcChannel<object, PrimaryToLoader>(parentPort(), {
   peer: 'the primary',
@@ -31,12 +37,16 @@ openRpcChannel<object, PrimaryToLoader>(parentPort(), {
   handlers: {
     begin(given) {
       options = given.options
+      dataFolder = given.dataFolder
       inUse = given.inUse && deserializeConfig(given.inUse)
     },
     load: (source) => load(source, { toUse: true }),
     look: (source) => load(source, { toUse: false }),
-    used({ revision }) {
-      inUse = latest?.revision === revision ? latest : inUse
+    async used({ revision }) {
+      if (latest?.revision !== revision) return
+      inUse = latest
+      keeping = keeping.then(() => keep(revision))
+      await keeping
     },
   },
 })
@@ -55,6 +65,7 @@ async function load({ overlay, stored, ...where }: DocumentSource, { toUse }: { 
   const loaded = { revision, problems, changes, storesApplications }
   if (!toUse || isInUse) return loaded
   latest = config
+  latestChanges = changes.map(({ text }) => text)
   return {
     ...loaded,
     config: serializeConfig(config),
@@ -70,4 +81,15 @@ function loadFrom(where: Where): LoadConfig {
 
 function partsOf({ catalogs }: Config): number {
   return catalogs.reduce((sum, { apis, applications }) => sum + apis.length + applications.length, 0)
+}
+
+/** Keeps the texts of a revision. A gateway serves without: a full disk is an operator's matter, and the log has it. */
+async function keep(revision: string): Promise<void> {
+  if (dataFolder === undefined || !own) return
+  const folder = own.where.configFolder
+  await keepRevision({ dataFolder, folder, revision, changes: latestChanges }).catch((error: Error) => {
+    process.stderr.write(
+      `${JSON.stringify({ level: 'warn', msg: 'a revision of the documents is not kept', reason: error.message })}\n`,
+    )
+  })
 }

@@ -54,11 +54,21 @@ const maxAttempts = 2
 /** Documents create many long-lived objects: a large young generation moves them less often. */
 const memoryFlags = ['--min-semi-space-size=16', '--max-semi-space-size=32']
 
+export interface LoaderOptions extends LoadOptions {
+  /** The data folder, in which revisions that are used are kept; none are without it. */
+  dataFolder?: string
+}
+
 /** Starts the process at once, and again when it is needed after it has ended. */
-export function openLoader(options: LoadOptions, log: Pick<Log, 'warn'>, program: string = loaderProgram): Loader {
+export function openLoader(
+  { dataFolder, ...options }: LoaderOptions,
+  log: Pick<Log, 'warn'>,
+  program: string = loaderProgram,
+): Loader {
   let inUse: SerializedConfig | undefined
   let idle: NodeJS.Timeout | undefined
   let stays = false
+  let marked: Promise<void> | undefined
   let running: LoaderProcess | undefined = start()
 
   return {
@@ -67,7 +77,7 @@ export function openLoader(options: LoadOptions, log: Pick<Log, 'warn'>, program
 
     markInUse(config) {
       inUse = config
-      running?.channel.notify('used', { revision: config.revision })
+      marked = running?.channel.request('used', { revision: config.revision }).catch(() => {}) // a process that has died keeps nothing
     },
 
     prestart() {
@@ -76,7 +86,7 @@ export function openLoader(options: LoadOptions, log: Pick<Log, 'warn'>, program
     },
 
     stopUntilNeeded() {
-      if (!stays) void end()
+      if (!stays) void Promise.resolve(marked).then(end)
     },
 
     close: end,
@@ -151,7 +161,7 @@ export function openLoader(options: LoadOptions, log: Pick<Log, 'warn'>, program
         if (running === started) running = undefined
       })
     }
-    channel.notify('begin', { options, inUse })
+    channel.notify('begin', { options, inUse, dataFolder })
     return started
   }
 }

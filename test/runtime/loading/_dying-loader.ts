@@ -6,8 +6,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 process.on('message', (message: { rpc?: string; argument?: { configFolder?: string } }) => {
-  if (message.rpc !== 'request') return
-  const folder = message.argument?.configFolder as string
+  const folder = message.argument?.configFolder
+  if (message.rpc !== 'request' || folder === undefined) return
   writeFileSync(join(folder, 'pid'), String(process.pid))
   const file = join(folder, 'deaths')
   const deaths = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0

@@ -1,0 +1,10 @@
+/** The revisions of documents that a gateway has used. */
+export {
+  type DocumentTexts,
+  digestTexts,
+  type KeptRevision,
+  keepRevision,
+  listRevisions,
+  readDocumentTexts,
+  readRevision,
+} from './kept-revisions.ts'
