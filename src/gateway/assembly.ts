@@ -2,6 +2,7 @@
 
 import type { Api, Catalog, PolicyStep } from '../config/types/index.ts'
 import { applySchemaDefaults } from '../lib/json-schema/apply-schema-defaults.ts'
+import { nameStep } from './activity/trace-steps.ts'
 import type { AssemblyErrorHandling } from './call/call-progress.ts'
 import type { CallStep } from './call/call-step.ts'
 import { findLoadedPolicy } from './custom-policies/index.ts'
@@ -59,7 +60,8 @@ export function buildAssembly(
         branches,
       })
     const built = rejectUndefinedValues(build, { api, warn: context.warn })
-    return usesBody ? [buildBodyStep(step.location), built] : [built]
+    const named = nameStep(built, step.policy, step.location)
+    return usesBody ? [buildBodyStep(step.location), named] : [named]
   }
 
   const built = { execute: buildSteps(execute), errorHandling: buildErrorHandling(clauses, last, buildSteps) }

@@ -7,6 +7,7 @@ import { type CallRecord, unknownCallLocation } from '../telemetry/calls/index.t
 import { maskHeaders } from './activity/mask-headers.ts'
 import { redactBody } from './activity/redact-body.ts'
 import { renderBody } from './activity/render-body.ts'
+import { renderSteps } from './activity/trace-steps.ts'
 import type { Call } from './call/call.ts'
 import type { BodyStart } from './call/message-observer.ts'
 import { collectRejectionEvidence } from './explain/evidence.ts'
@@ -66,5 +67,6 @@ function readCallContent(call: Call): RecordedContent | 'none' | undefined {
   return {
     request: read(request.rawHeaders, observer.requestBody),
     response: read(observer.responseHeaders, observer.responseBody),
+    steps: renderSteps(call, content === 'payload', secretNames),
   }
 }

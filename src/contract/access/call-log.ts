@@ -33,9 +33,30 @@ export interface RecordedMessage {
   body?: RecordedBody | undefined
 }
 
+/** A policy of a recorded call: the message that it got, and what it changed. */
+export interface RecordedStep {
+  policy: string
+  /** The place of the policy in the documents, as `file:line`. */
+  place: string
+  tookMs: number
+  /** The message before the policy. A body that streams is not there. */
+  read: { isResponse: boolean; status?: number; body?: RecordedBody }
+  wrote: {
+    status?: number
+    /** A flat list of the names and values that are new. */
+    headers: string[]
+    /** The names of the headers that are gone. */
+    removed: string[]
+    body?: RecordedBody
+    variables: { name: string; value: string }[]
+  }
+}
+
 export interface RecordedContent {
   request: RecordedMessage
   response: RecordedMessage
+  /** The policies of the call in the order in which they ran. */
+  steps?: RecordedStep[]
 }
 
 /** A recorded call. It has no query, tokens or secrets, and no headers or bodies unless the API asks for them. */

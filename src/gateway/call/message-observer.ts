@@ -8,7 +8,25 @@ import type { HttpResponse, ResponseHeaders } from '../../http/message/http-resp
 /** The bytes of a body that the call log keeps. */
 export const maxKeptBodyBytes = 8 * 1024
 
+/** The message before a policy of the call. */
+export interface NotedStep {
+  policy: string
+  /** The place of the policy, as `file:line`. */
+  place: string
+  /** On the monotonic clock in milliseconds. */
+  at: number
+  /** When the step after it began. */
+  endedAt?: number
+  headers: readonly string[]
+  status: number
+  isResponse: boolean
+  /** The body without its content coding; undefined while it streams. */
+  body: Buffer | undefined
+  variables: ReadonlyMap<string, unknown>
+}
+
 export class MessageObserver {
+  readonly steps: NotedStep[] = []
   readonly requestBody = new BodyStart()
   readonly responseBody = new BodyStart()
   /** A flat list of names and values, like `rawHeaders`. */

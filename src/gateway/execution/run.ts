@@ -1,5 +1,6 @@
 /** Runs the steps of a call one after the other, without a promise unless a step returns one. */
 
+import { noteStep } from '../activity/trace-steps.ts'
 import type { Call } from '../call/call.ts'
 import { type CallStep, type CallStepResult, resumedLater } from '../call/call-step.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
@@ -22,6 +23,7 @@ export function runSteps(call: Call, outcome?: ReturnType<CallStep>): void {
     }
     const step = nextStep(call)
     if (!step) return
+    if (call.observer) noteStep(call, step)
     current = take(step, call)
   }
 }

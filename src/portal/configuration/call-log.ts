@@ -1,9 +1,9 @@
 /** Handlers for the call log: owners record single calls for a time. */
-import type { CallLogState, RecordedMessage } from '../../contract/access/call-log.ts'
+import type { CallLogState, RecordedBody, RecordedMessage, RecordedStep } from '../../contract/access/call-log.ts'
 import { minuteMs } from '../../lib/time/durations.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'
-import type { CallLogView, RecordedMessageView } from '../rest/index.ts'
+import type { CallLogView, RecordedMessageView, RecordedStepView } from '../rest/index.ts'
 
 const maxShownCalls = 1_000
 
@@ -60,15 +60,33 @@ function buildView({ recording, isRunning, calls }: CallLogState, { deps }: Pick
         ...(application !== undefined && { application }),
         ...(reason !== undefined && { reason }),
         ...(upstreamMs !== undefined && { upstreamMs }),
-        ...(content && { request: viewMessage(content.request), response: viewMessage(content.response) }),
+        ...(content && {
+          request: viewMessage(content.request),
+          response: viewMessage(content.response),
+          steps: (content.steps ?? []).map(viewStep),
+        }),
       })),
   }
 }
 
-function viewMessage({ headers, body }: RecordedMessage): RecordedMessageView {
-  const { text, ...size } = body ?? { bytes: 0, isCut: false }
+function viewStep({ read, wrote, ...step }: RecordedStep): RecordedStepView {
+  const { body: readBody, ...readFacts } = read
+  const { body: writtenBody, headers, ...written } = wrote
   return {
-    headers: headers.flatMap((name, index) => (index % 2 === 0 ? [{ name, value: headers[index + 1] ?? '' }] : [])),
-    ...(body && { body: { ...size, ...(text !== undefined && { text }) } }),
+    ...step,
+    read: { ...readFacts, ...(readBody && { body: viewBody(readBody) }) },
+    wrote: { ...written, headers: viewHeaders(headers), ...(writtenBody && { body: viewBody(writtenBody) }) },
   }
+}
+
+function viewMessage({ headers, body }: RecordedMessage): RecordedMessageView {
+  return { headers: viewHeaders(headers), ...(body && { body: viewBody(body) }) }
+}
+
+function viewBody({ text, ...size }: RecordedBody): NonNullable<RecordedMessageView['body']> {
+  return { ...size, ...(text !== undefined && { text }) }
+}
+
+function viewHeaders(headers: readonly string[]): { name: string; value: string }[] {
+  return headers.flatMap((name, index) => (index % 2 === 0 ? [{ name, value: headers[index + 1] ?? '' }] : []))
 }

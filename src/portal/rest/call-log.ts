@@ -57,6 +57,27 @@ export const RecordedMessageView = view(
   'A message of a recorded call whose API keeps headers or bodies in its activity log. Secrets, tokens and cookies are masked.',
 )
 
+const recordedBody = Type.Object({ text: Type.Optional(text()), bytes: number(), isCut: flag() })
+
+export type RecordedStepView = Static<typeof RecordedStepView>
+export const RecordedStepView = view(
+  'RecordedStepView',
+  {
+    policy: text(),
+    place: text('The place of the policy in the documents, as `file:line`.'),
+    tookMs: number(),
+    read: Type.Object({ isResponse: flag(), status: Type.Optional(number()), body: Type.Optional(recordedBody) }),
+    wrote: Type.Object({
+      status: Type.Optional(number()),
+      headers: list(Type.Object({ name: text(), value: text() })),
+      removed: list(text()),
+      body: Type.Optional(recordedBody),
+      variables: list(Type.Object({ name: text(), value: text() })),
+    }),
+  },
+  'A policy of a recorded call: the message that it got, and what it changed. Secrets are masked.',
+)
+
 export type CallLogView = Static<typeof CallLogView>
 export const CallLogView = view('CallLogView', {
   recording: Type.Optional(
@@ -90,6 +111,7 @@ export const CallLogView = view('CallLogView', {
       upstreamMs: Type.Optional(number()),
       request: Type.Optional(RecordedMessageView),
       response: Type.Optional(RecordedMessageView),
+      steps: Type.Optional(list(RecordedStepView, 'The policies of the call, where its messages are kept.')),
     }),
     'The recorded calls of all workers, the newest first. They have no query and no tokens.',
   ),

@@ -15,9 +15,10 @@ export function limitContent(calls: readonly RecordedCall[]): RecordedCall[] {
   })
 }
 
-function lengthOf({ request, response }: RecordedContent): number {
-  return [request, response].reduce(
+function lengthOf({ request, response, steps = [] }: RecordedContent): number {
+  const messages = [request, response].reduce(
     (sum, { headers, body }) => sum + headers.reduce((all, each) => all + each.length, body?.text?.length ?? 0),
     0,
   )
+  return messages + JSON.stringify(steps).length
 }

@@ -13,7 +13,9 @@ import { requestResource } from '../../api/client.ts'
 import { usePortalResource } from '../../api/use-portal-resource.ts'
 import type { CatalogTitles } from '../../products/catalog-titles.ts'
 import { useCatalogTitles } from '../../products/use-catalog-titles.ts'
+import { describeBody } from './describe-body.ts'
 import { RecordForm } from './record-form.tsx'
+import { RecordedSteps } from './recorded-steps.tsx'
 
 const intervalMs = 3_000
 
@@ -86,10 +88,11 @@ function RecordedMessages({ calls }: Pick<CallLogView, 'calls'>) {
   if (kept.length === 0) return null
   return (
     <Group title={t('Headers and bodies')}>
-      {kept.map(({ requestId, method, path, status, request, response }) => (
+      {kept.map(({ requestId, method, path, status, request, response, steps = [] }) => (
         <details key={requestId} className="entry__details">
           <summary>{`${method} ${path}, ${status}, ${requestId}`}</summary>
           {request && <Message title={t('Request')} message={request} />}
+          <RecordedSteps steps={steps} />
           {response && <Message title={t('Response')} message={response} />}
         </details>
       ))}
@@ -108,12 +111,6 @@ function Message({ title, message: { headers, body } }: { title: string; message
       </section>
     </>
   )
-}
-
-function describeBody({ text, bytes, isCut }: NonNullable<RecordedMessageView['body']>): string {
-  if (text === undefined) return `(${t('{bytes, plural, one {# byte} other {# bytes}} that are no text', { bytes })})`
-  const cut = t('cut off, {bytes, plural, one {# byte} other {# bytes}} in all', { bytes })
-  return isCut ? `${text}\n(${cut})` : text
 }
 
 /** The calls that were recorded, the newest first. */

@@ -5,6 +5,7 @@ import { Add, Draggable } from '@carbon/react/icons'
 import { type DragEvent, useRef, useState } from 'react'
 import type { JsonSchema } from '../../../../../lib/json-schema/json-schema.ts'
 import { t } from '../../../../../ui/text/t.ts'
+import { AssemblyPicture } from '../../assembly/assembly-picture.tsx'
 import { buildFieldId, readPath, type ValuePath } from '../../schema/path-pattern.ts'
 import { simplifySchema } from '../../schema/simplify-schema.ts'
 import { type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
@@ -42,6 +43,9 @@ export function StepsField({ path, title, help }: FieldProps) {
     <fieldset className="document-form__inner">
       <legend className="document-form__subtitle">{title}</legend>
       {help && <p className="document-form__help">{help}</p>}
+      {path.at(-2) === 'assembly' && path.at(-1) === 'execute' && (
+        <AssemblyPicture document={model.value} path={path.slice(0, -1)} />
+      )}
       <ol className="entries">
         {steps.map((step, index) => {
           const policy = Object.keys(step ?? {})[0] ?? ''
@@ -51,6 +55,7 @@ export function StepsField({ path, title, help }: FieldProps) {
             <li
               // biome-ignore lint/suspicious/noArrayIndexKey: policies have no identity but their position
               key={index}
+              id={`${buildFieldId([...path, index])}-entry`}
               className={dragged === index ? 'entry entry--dragged' : 'entry'}
               onDragOver={(event) => {
                 if (source.current !== undefined) event.preventDefault()

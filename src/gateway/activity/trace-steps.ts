@@ -1,0 +1,117 @@
+/**
+ * Records what each policy of a call has read and written, for the call log. Only observed calls are traced: the message is
+ * noted before each policy, and the difference between two notes is what the first policy has done.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import type { SourceLocation } from '../../config/types/index.ts'
+import type { RecordedBody, RecordedStep } from '../../contract/access/call-log.ts'
+import type { Call } from '../call/call.ts'
+import type { CallStep } from '../call/call-step.ts'
+import { BodyStart, type NotedStep } from '../call/message-observer.ts'
+import { maskHeaders } from './mask-headers.ts'
+import { maskJson } from './mask-json.ts'
+import { maskValue } from './mask-text.ts'
+import { redactBody } from './redact-body.ts'
+import { renderBody } from './render-body.ts'
+import { isSecretName, mask } from './secret-names.ts'
+
+const maxSteps = 100
+const maxVariableLength = 1_000
+const maxReadLength = 1_000
+
+/** The policies of steps. Steps of the gateway itself are not in it. */
+const policyOfStep = new WeakMap<CallStep, { policy: string; place: string }>()
+
+/** Names the policy that a step is, so that recorded calls show it. Returns the step. */
+export function nameStep(step: CallStep, policy: string, { file, line }: SourceLocation): CallStep {
+  policyOfStep.set(step, { policy, place: `${file}:${line}` })
+  return step
+}
+
+/** Notes the message before a step of an observed call. */
+export function noteStep(call: Call, step: CallStep): void {
+  const named = policyOfStep.get(step)
+  if (!call.observer) return
+  const previous = call.observer.steps.at(-1)
+  if (previous) previous.endedAt ??= performance.now()
+  if (!named || call.observer.steps.length >= maxSteps) return
+  call.observer.steps.push({ ...named, ...takeNote(call) })
+}
+
+function takeNote({ message }: Call): Omit<NotedStep, 'policy' | 'place'> {
+  const { headers, status, isResponse, payload, decoded, variables } = message
+  const body = decoded && decoded.payload === payload ? decoded.body : payload
+  return { at: performance.now(), headers: headers.slice(), status, isResponse, body, variables: new Map(variables) }
+}
+
+/** Returns the steps of a call that has ended. `keepsBodies` is false where only headers are kept. */
+export function renderSteps(call: Call, keepsBodies: boolean, secretNames: readonly string[]): RecordedStep[] {
+  const steps = call.observer?.steps ?? []
+  const last = takeNote(call)
+  return steps.map((step, index) => {
+    const next = steps[index + 1] ?? last
+    const { policy, place, at, isResponse, status } = step
+    const read = keepsBodies ? (renderNotedBody(call, step, maxReadLength) ?? renderReceived(call, step)) : undefined
+    const wrote = keepsBodies && next.body !== step.body ? renderNotedBody(call, next) : undefined
+    const variables = keepsBodies ? listVariables(step, next) : []
+    return {
+      policy,
+      place,
+      tookMs: Math.round(((step.endedAt ?? next.at) - at) * 1_000) / 1_000,
+      read: { isResponse, ...(isResponse && { status }), ...(read && { body: read }) },
+      wrote: {
+        ...(next.isResponse && (next.status !== status || !isResponse) && { status: next.status }),
+        headers: maskHeaders(findNewHeaders(step.headers, next.headers), secretNames),
+        removed: step.headers.filter((name, at) => at % 2 === 0 && !hasHeader(next.headers, name)),
+        ...(wrote && { body: wrote }),
+        variables,
+      },
+    }
+  })
+}
+
+function renderNotedBody(call: Call, { body, headers }: Pick<NotedStep, 'body' | 'headers'>, maxLength = Infinity) {
+  if (!body || body.length === 0) return undefined
+  const start = new BodyStart()
+  start.add(body)
+  const plain = headers.filter((_, index) => !/^content-encoding$/i.test(headers[index - (index % 2)] ?? '')) // it is decoded
+  return cut(redactBody(renderBody(start, plain), call.outcome.redactions), maxLength)
+}
+
+function cut(body: RecordedBody, maxLength: number): RecordedBody {
+  if ((body.text?.length ?? 0) <= maxLength) return body
+  return { ...body, text: body.text?.slice(0, maxLength), isCut: true }
+}
+
+/** Returns the beginning of the body that the caller sent, for policies before which nothing had read it. */
+function renderReceived(call: Call, { isResponse, body }: NotedStep): RecordedBody | undefined {
+  if (isResponse || body || !call.observer || call.observer.requestBody.length === 0) return undefined
+  return cut(
+    redactBody(renderBody(call.observer.requestBody, call.request.rawHeaders), call.outcome.redactions),
+    maxReadLength,
+  )
+}
+
+/** Returns the headers of the second list that the first one lacks, as a flat list. */
+function findNewHeaders(before: readonly string[], after: readonly string[]): string[] {
+  const known = new Set(before.map((text, index) => (index % 2 === 0 ? `${text}\0${before[index + 1]}` : '')))
+  return after.filter((_, index) => {
+    const at = index - (index % 2)
+    return !known.has(`${after[at]}\0${after[at + 1]}`)
+  })
+}
+
+function hasHeader(headers: readonly string[], name: string): boolean {
+  return headers.some((each, index) => index % 2 === 0 && each.toLowerCase() === name.toLowerCase())
+}
+
+function listVariables(before: NotedStep, after: Pick<NotedStep, 'variables'>): RecordedStep['wrote']['variables'] {
+  return [...after.variables]
+    .filter(([name, value]) => !isDeepStrictEqual(before.variables.get(name), value))
+    .map(([name, value]) => ({ name, value: isSecretName(name) ? mask : renderValue(value) }))
+}
+
+function renderValue(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  return (maskJson(text) ?? maskValue(text)).slice(0, maxVariableLength)
+}

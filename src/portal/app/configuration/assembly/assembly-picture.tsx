@@ -1,0 +1,89 @@
+/** The assembly of an API as a picture: a column of its policies, with a column for each branch. */
+import { t } from '../../../../ui/text/t.ts'
+import { buildFieldId, readPath, type ValuePath } from '../schema/path-pattern.ts'
+import { isMembers, listBranches } from './list-branches.ts'
+
+interface AssemblyPictureProps {
+  /** The whole document, and the path of its assembly. */
+  document: unknown
+  path: ValuePath
+}
+
+export function AssemblyPicture({ document, path }: AssemblyPictureProps) {
+  const { execute, catch: clauses, finally: last } = (readPath(document, path) ?? {}) as Record<string, unknown>
+  if (!Array.isArray(execute) || execute.length === 0) return null
+  return (
+    <section className="flow" aria-label={t('The assembly as a picture')}>
+      <p className="flow__end">{t('Request')}</p>
+      <StepColumn steps={execute} path={[...path, 'execute']} />
+      <p className="flow__end">{t('Response')}</p>
+      {Array.isArray(clauses) && clauses.length > 0 && (
+        <div className="flow__branches">
+          {clauses.filter(isMembers).map((clause, index) => {
+            const inside = Array.isArray(clause.default) ? 'default' : 'execute'
+            const errors = Array.isArray(clause.errors) ? clause.errors.join(', ') : t('every error')
+            const key = String(index)
+            return (
+              <div className="flow__branch" key={key}>
+                <p className="flow__label">{t('after {errors}', { errors })}</p>
+                <StepColumn steps={asList(clause[inside])} path={[...path, 'catch', index, inside]} />
+              </div>
+            )
+          })}
+        </div>
+      )}
+      {Array.isArray(last) && last.length > 0 && (
+        <>
+          <p className="flow__label">{t('at the end of every call')}</p>
+          <StepColumn steps={last} path={[...path, 'finally']} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function StepColumn({ steps, path }: { steps: readonly unknown[]; path: ValuePath }) {
+  return (
+    <ol className="flow__steps">
+      {steps.map((step, index) => {
+        const [policy = '', settings] = isMembers(step) ? (Object.entries(step)[0] ?? []) : []
+        const branches = listBranches(settings)
+        const title = isMembers(settings) && typeof settings.title === 'string' ? settings.title : ''
+        const place = [...path, index]
+        return (
+          <li className="flow__step" key={place.join('.')}>
+            <button type="button" className="flow__node" onClick={() => showEntry(place)}>
+              <strong>{policy}</strong>
+              {title !== '' && title !== policy && <span className="flow__title">{title}</span>}
+            </button>
+            {branches.length > 0 && (
+              <div className="flow__branches">
+                {branches.map((branch) => (
+                  <div className="flow__branch" key={branch.path.join('.')}>
+                    <p className="flow__label">{branch.label}</p>
+                    <StepColumn steps={branch.steps} path={[...place, policy, ...branch.path]} />
+                  </div>
+                ))}
+              </div>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** Opens the settings of a policy in the form, and moves there. */
+function showEntry(place: ValuePath): void {
+  const entry = document.getElementById(`${buildFieldId(place)}-entry`)
+  for (let each = entry?.parentElement; each; each = each.parentElement)
+    if (each instanceof HTMLDetailsElement) each.open = true
+  const own = entry?.querySelector<HTMLDetailsElement>(':scope > details')
+  if (own) own.open = true
+  entry?.scrollIntoView({ block: 'center' })
+  own?.querySelector('summary')?.focus({ preventScroll: true })
+}
