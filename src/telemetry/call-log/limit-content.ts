@@ -20,5 +20,5 @@ function lengthOf({ request, response, steps = [] }: RecordedContent): number {
     (sum, { headers, body }) => sum + headers.reduce((all, each) => all + each.length, body?.text?.length ?? 0),
     0,
   )
-  return messages + JSON.stringify(steps).length
+  return messages + (steps.length > 0 ? JSON.stringify(steps).length : 0)
 }
