@@ -4,12 +4,14 @@ import { buildFieldId, readPath, type ValuePath } from '../schema/path-pattern.t
 import { isMembers, listBranches } from './list-branches.ts'
 
 interface AssemblyPictureProps {
-  /** The whole document, and the path of its assembly. */
   document: unknown
-  path: ValuePath
+  /** The path of a list of policies. Only that of an assembly has a picture, and those within its policies do not. */
+  execute: ValuePath
 }
 
-export function AssemblyPicture({ document, path }: AssemblyPictureProps) {
+export function AssemblyPicture({ document, execute: list }: AssemblyPictureProps) {
+  const path = list.slice(0, -1)
+  if (path.at(-1) !== 'assembly' || list.at(-1) !== 'execute') return null
   const { execute, catch: clauses, finally: last } = (readPath(document, path) ?? {}) as Record<string, unknown>
   if (!Array.isArray(execute) || execute.length === 0) return null
   return (

@@ -25,8 +25,7 @@ export function StepsField({ path, title, help }: FieldProps) {
     if (from !== to) model.edit([{ do: 'move', path, from, to }])
   }
 
-  function drop(event: DragEvent, to: number) {
-    const from = source.current
+  function drop(event: DragEvent, to: number, from = source.current) {
     if (from === undefined) return
     event.preventDefault()
     event.stopPropagation()
@@ -43,9 +42,7 @@ export function StepsField({ path, title, help }: FieldProps) {
     <fieldset className="document-form__inner">
       <legend className="document-form__subtitle">{title}</legend>
       {help && <p className="document-form__help">{help}</p>}
-      {path.at(-2) === 'assembly' && path.at(-1) === 'execute' && (
-        <AssemblyPicture document={model.value} path={path.slice(0, -1)} />
-      )}
+      <AssemblyPicture document={model.value} execute={path} />
       <ol className="entries">
         {steps.map((step, index) => {
           const policy = Object.keys(step ?? {})[0] ?? ''
