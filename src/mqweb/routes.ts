@@ -18,7 +18,9 @@ import { showRestDocument } from './description/show-document.ts'
 import { createLogin, endLogin, showLogin } from './login/login.ts'
 import { browseMessage, getMessage, listMessages } from './messaging/get-message.ts'
 import { acknowledgeLease, extendLease, giveLeaseBack, leaseMessages } from './messaging/lease-message.ts'
+import { putBatch } from './messaging/put-batch.ts'
 import { publishMessage, putMessage } from './messaging/put-message.ts'
+import { streamQueue, streamTopic } from './messaging/stream-messages.ts'
 import { listAgents, showAgent } from './mft/agents.ts'
 import { createMonitor, deleteMonitor, listMonitors, showMonitor } from './mft/monitors.ts'
 import { createTransfer, listTransfers, showTransfer } from './mft/transfers.ts'
@@ -65,10 +67,13 @@ export const restRoutes: readonly RestRoute[] = [
   ['GET', '/messaging/qmgr/:qmgr/queue/:queue/message', every, messengers, browseMessage, 'fast path'],
   ['DELETE', '/messaging/qmgr/:qmgr/queue/:queue/message', every, messengers, getMessage, 'fast path'],
   ['GET', '/messaging/qmgr/:qmgr/queue/:queue/messagelist', every, messengers, listMessages, 'fast path'],
-  ['POST', '/messaging/qmgr/:qmgr/queue/:queue/lease', every, messengers, leaseMessages],
+  ['POST', '/messaging/qmgr/:qmgr/queue/:queue/batch', every, messengers, putBatch],
+  ['POST', '/messaging/qmgr/:qmgr/queue/:queue/lease', every, messengers, leaseMessages, 'uncompressed'],
   ['POST', '/messaging/qmgr/:qmgr/queue/:queue/lease/:lease/ack', every, messengers, acknowledgeLease],
   ['POST', '/messaging/qmgr/:qmgr/queue/:queue/lease/:lease/nack', every, messengers, giveLeaseBack],
   ['POST', '/messaging/qmgr/:qmgr/queue/:queue/lease/:lease/extend', every, messengers, extendLease],
+  ['GET', '/messaging/qmgr/:qmgr/queue/:queue/stream', every, messengers, streamQueue],
+  ['GET', '/messaging/qmgr/:qmgr/topic/*topic/stream', every, messengers, streamTopic],
   ['POST', '/messaging/qmgr/:qmgr/topic/*topic/message', since2, messengers, publishMessage],
 
   ...fileTransfer('/admin'),

@@ -33,3 +33,34 @@ test('a message is put once, leased, given back and acknowledged', async (t) => 
   t.deepEqual(await (await call('POST', `${queue}/lease`, {})).json(), { messages: [] })
   t.is((await call('POST', '/messaging/qmgr/QM1/queue/DEV.QUEUE.2/lease', {})).status, 403)
 })
+
+test('a stream is browsed or leased with the scope for each, and topics are streamed', async (t) => {
+  const browse = await connect('mq.put mq.browse:QM1/DEV.QUEUE.3')
+  const stream = '/messaging/qmgr/QM1/queue/DEV.QUEUE.3/stream'
+  t.is((await browse('GET', `${stream}?mode=lease`)).status, 403)
+  t.is((await browse('GET', `${stream}?mode=browse&mode=lease`)).status, 403)
+  t.is((await browse('GET', stream.replace('.3', '.2'))).status, 403)
+  t.is((await browse('POST', '/messaging/qmgr/QM1/queue/DEV.QUEUE.3/message', 'seen')).status, 201)
+  t.regex(await readUntil(await browse('GET', stream), /"body":"[^"]+"/), /event: message\ndata: .*"body":"seen"/)
+
+  const get = await connect('mq.get:QM1/DEV.QUEUE.3')
+  t.is((await get('GET', stream)).status, 403)
+  t.regex(await readUntil(await get('GET', `${stream}?mode=lease`), /"body":"[^"]+"/), /"lease":".*"body":"seen"/)
+
+  const topics = await connect('mq.put mq.get mq.browse')
+  const open = await topics('GET', '/messaging/qmgr/QM1/topic/dev%2F%23/stream')
+  t.is(open.status, 200)
+  t.is((await topics('POST', '/messaging/qmgr/QM1/topic/dev%2Fnews/message', 'published')).status, 201)
+  t.regex(await readUntil(open, /"body":"[^"]+"/), /"body":"published".*"topic":"dev\/news"/)
+})
+
+/** Reads a stream until its text matches, and cancels it. */
+async function readUntil(response: Response, wanted: RegExp): Promise<string> {
+  let text = ''
+  const decoder = new TextDecoder()
+  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+    text += decoder.decode(chunk, { stream: true })
+    if (wanted.test(text)) break
+  }
+  return text
+}

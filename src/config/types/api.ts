@@ -109,6 +109,8 @@ export interface QueueAccess {
   qmgr: string
   /** The path parameter with the name of the queue; undefined for an operation that runs commands. */
   queue?: string
+  /** The scopes that calls with a value of the query parameter `mode` need, in place of those of the operation. */
+  modes?: ReadonlyMap<string, string>
   /** The commands that the operation runs, such as `DISPLAY QLOCAL(ORDERS.*)`; undefined for an operation on a queue. */
   commands?: readonly CommandRule[]
   location: SourceLocation

@@ -10,7 +10,7 @@ export class Caller {
   /** The subscription that opens the API to the client, with its product and plan. */
   entitlement: Entitlement | undefined
   token: AccessToken | undefined
-  /** Verifies the token again, for a WebSocket, which may outlive it. */
+  /** Verifies the token again, for a WebSocket or a stream of events, which may outlive it. */
   checkToken: (() => TokenVerificationResult | Promise<TokenVerificationResult>) | undefined
   /** The name of the user that a user registry has authenticated. */
   user: string | undefined

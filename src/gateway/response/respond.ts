@@ -13,13 +13,14 @@ import { failCall } from '../execution/run.ts'
 import { filterHeaders, removeHeader } from '../message/headers.ts'
 import { isBodylessStatus } from '../upstream/response-headers.ts'
 import { describeError, findUpstreamError, isClientTimeout } from '../upstream/upstream-errors.ts'
+import { EventStreamSink, isEventStream } from './event-stream-end.ts'
 
 /** Sends the response. A body from an upstream streams. */
 export function respond(call: Call): typeof resumedLater {
   const { exchange } = call.message
   if (exchange) {
     const sink = new ResponseSink(call)
-    exchange.flowTo(sink)
+    exchange.flowTo(isEventStream(call) ? new EventStreamSink(call, sink, exchange) : sink)
     // A body without Content-Length may start much later than its head, such as a stream of events, so the head
     // is sent now. Other bodies usually arrive together with their head.
     if (Number.isNaN(call.message.responseLength)) setImmediate(sendHead, sink)

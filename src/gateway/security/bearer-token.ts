@@ -2,7 +2,7 @@
 import { proofAlgorithms } from '../../security/index.ts'
 import type { RejectionReason } from '../../telemetry/calls/index.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
-import { opensQueue } from './queue-access.ts'
+import { findDemandedScopes, opensQueue } from './queue-access.ts'
 import { resourceMetadataUrl } from './resource-metadata.ts'
 import type { SecuredCall, SecurityDefinitionContext } from './security-type.ts'
 
@@ -86,5 +86,7 @@ function renderMetadataParameter({ catalog, api, deps }: SecurityDefinitionConte
 /** Returns the first demanded scope that the token does not have, also not for the queue of the call; undefined when it has all. */
 export function findMissingScope(call: SecuredCall, scopes: readonly string[]): string | undefined {
   const granted = call.caller.token?.scopes
-  return scopes.find((scope) => !granted?.has(scope) && !(granted && opensQueue(call, granted, scope)))
+  return findDemandedScopes(call, scopes).find(
+    (scope) => !granted?.has(scope) && !(granted && opensQueue(call, granted, scope)),
+  )
 }

@@ -19,7 +19,7 @@ import {
   readBearerToken,
 } from './bearer-token.ts'
 import { buildClientSetter } from './one-application.ts'
-import { opensQueue } from './queue-access.ts'
+import { findDemandedScopes, opensQueue } from './queue-access.ts'
 import { renderResourceUrl } from './resource-metadata.ts'
 import type { SecuredCall, SecurityDefinitionChecks, SecurityDefinitionContext } from './security-type.ts'
 import { defineSecurityType } from './security-type.ts'
@@ -136,7 +136,8 @@ function buildNativeTokenChecks(
       if (typeof token !== 'string') return token instanceof GatewayError ? token : acceptDpop(call, token)
 
       call.caller.isAuthorizationConsumed = true
-      if (call.upgrade) call.caller.checkToken = () => verifyToken(token)
+      if (call.upgrade || call.head.accept?.includes('text/event-stream'))
+        call.caller.checkToken = () => verifyToken(token)
       const result = verifyToken(token)
       return result instanceof Promise ? result.then((settled) => accept(call, settled)) : accept(call, result)
     },
@@ -188,7 +189,8 @@ function findExcludedScope(
   const { product, plan } = call.caller.requireEntitlement() // the subscription is checked before the scopes
   if (!plan.tokenCeiling?.scopes) return undefined
   const { scopes: allowed, location } = plan.tokenCeiling
-  const excluded = scopes.find((scope) => !allowed.includes(scope) && !opensQueue(call, allowed, scope))
+  const demanded = findDemandedScopes(call, scopes)
+  const excluded = demanded.find((scope) => !allowed.includes(scope) && !opensQueue(call, allowed, scope))
   if (excluded === undefined) return undefined
   const detail = `the token ceiling of plan ${product.name}/${plan.name} does not allow the scope "${excluded}"`
   return { detail, location }

@@ -24,6 +24,15 @@ export function findNamedQueue({ route }: Pick<SecuredCall, 'route'>): NamedQueu
   return { qmgr: read(access.qmgr), queue: access.queue === undefined ? undefined : read(access.queue) }
 }
 
+/** Returns the scopes that a call needs: those of the operation, or others for its value of the query parameter `mode`. */
+export function findDemandedScopes({ route, target }: SecuredCall, scopes: readonly string[]): readonly string[] {
+  const modes = route.endpoint?.operation.queueAccess?.modes
+  if (!modes || target.search === '') return scopes
+  const asked = new URLSearchParams(target.search).getAll('mode')
+  const others = asked.flatMap((mode) => modes.get(mode) ?? [])
+  return asked.length === 1 && others.length === 1 ? others : [...scopes, ...others]
+}
+
 /** Returns whether scopes that are limited to queues include the queue of a call. */
 export function opensQueue(call: SecuredCall, scopes: Iterable<string> & object, action: string): boolean {
   const named = findLimits(scopes).has(action) ? findNamedQueue(call) : undefined

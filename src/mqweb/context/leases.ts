@@ -33,6 +33,8 @@ export interface LeaseOptions extends MessageSelection {
   selector?: string | undefined
   waitMs: number
   signal: AbortSignal | undefined
+  /** Called when a lease has ended in any way. */
+  onEnd?: () => void
 }
 
 interface HeldLease extends Lease {
@@ -46,6 +48,7 @@ interface HeldLease extends Lease {
   timer: NodeJS.Timeout | undefined
   /** Closes the connection with the last of its leases. */
   release(): void
+  onEnd: (() => void) | undefined
 }
 
 /** The leases of a server. */
@@ -84,7 +87,9 @@ export class Leases {
         const next = await takeNext(connection, place, options, taken.length === 0)
         if (!next) break
         users += 1
-        taken.push(this.#hold({ ...next, ...place, connection, release }, holder, options.seconds))
+        taken.push(
+          this.#hold({ ...next, ...place, connection, release, onEnd: options.onEnd }, holder, options.seconds),
+        )
       }
       return taken
     } catch (error) {
@@ -131,7 +136,7 @@ export class Leases {
   }
 
   #hold(
-    taken: Pick<HeldLease, 'message' | 'unit' | 'source' | 'queue' | 'threshold' | 'connection' | 'release'>,
+    taken: Pick<HeldLease, 'message' | 'unit' | 'source' | 'queue' | 'threshold' | 'connection' | 'release' | 'onEnd'>,
     holder: LeaseHolder,
     seconds: number,
   ): HeldLease {
@@ -163,6 +168,7 @@ export class Leases {
     const count = (this.#counts.get(lease.holder) ?? 1) - 1
     if (count > 0) this.#counts.set(lease.holder, count)
     else this.#counts.delete(lease.holder)
+    lease.onEnd?.()
   }
 
   #startTimer(lease: HeldLease): NodeJS.Timeout {

@@ -34,6 +34,8 @@ export interface RestResponse {
   headers?: Readonly<Record<string, string>>
   /** The body. An iterable is rendered while it is sent. */
   body?: string | Buffer | Iterable<string>
+  /** In place of a body: server-sent events, each of which is sent at once. */
+  events?: AsyncIterable<string>
 }
 
 export type RestHandler = (context: RestContext) => RestResponse | Promise<RestResponse>

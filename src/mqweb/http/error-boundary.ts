@@ -14,6 +14,7 @@ import { toAdminError } from '../errors/mq-errors.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { type CompressionName, findCompression, minCompressedLength, openCompressor } from './compress-response.ts'
 import { streamJson } from './stream-json.ts'
+import { writeEvents } from './write-events.ts'
 
 /**
  * Responds with the result of `work`, or with the error that it throws. Adds the `extra` headers to every
@@ -66,6 +67,10 @@ function write(
 ): Promise<void> | undefined {
   if (response.headersSent || response.destroyed) return undefined
   const { status, headers, body = '' } = answer
+  if (answer.events) {
+    writeHeadWithBlock(response, status, securityHeaders, listHeaders(extra, headers))
+    return writeEvents(response, answer.events)
+  }
   if (encoding && !isHead && isCompressible(answer)) {
     const coding = { 'Content-Encoding': encoding, Vary: 'Accept-Encoding' }
     writeHeadWithBlock(response, status, securityHeaders, listHeaders(extra, headers, coding))

@@ -9,6 +9,7 @@ import type { RestVersion } from '../context/rest-version.ts'
 import { WaitEndedError } from '../context/waiting-gets.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { parseIntegerParameter, parseQueryParameters } from '../http/query-parameters.ts'
+import { renderEvent, renderEventHeaders, structuredType } from './cloud-events.ts'
 import { renderDescriptorHeaders } from './descriptor-headers.ts'
 import { runWithMessagingConnection } from './messaging-connection.ts'
 import { isZeroMqId, parseMessageSelection, renderMqId } from './mq-ids.ts'
@@ -61,9 +62,15 @@ export async function browseMessage(context: RestContext): Promise<RestResponse>
 
 function render(message: Message | undefined, context: RestContext): RestResponse {
   if (!message) return emptyResponse(204)
+  const descriptor = renderDescriptorHeaders(message, context)
+  if (context.request.headers.accept?.includes(structuredType)) {
+    const event = renderEvent(message, `/qmgr/${context.params.qmgr}/queue/${context.params.queue}`)
+    const headers = { 'Content-Type': `${structuredType}; charset=utf-8`, ...descriptor }
+    return { status: 200, headers, body: JSON.stringify(event) }
+  }
   return {
     status: 200,
-    headers: { 'Content-Type': plain, ...renderDescriptorHeaders(message, context) },
+    headers: { 'Content-Type': plain, ...renderEventHeaders(message), ...descriptor },
     body: message.body,
   }
 }

@@ -94,6 +94,6 @@ function sourceOf({ params }: RestContext): string {
 }
 
 /** Returns who holds the leases of a request. */
-function holderOf({ caller, request }: RestContext): LeaseHolder {
+export function holderOf({ caller, request }: RestContext): LeaseHolder {
   return { user: caller.name, client: String(request.headers['sluice-client'] ?? '') }
 }

@@ -4,6 +4,7 @@ import { readBodyWithDynamicLimit } from '../../http/request/read-body.ts'
 import { type Connection, MqError, type UnitOfWork } from '../../qm/index.ts'
 import type { RestContext, RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
+import { isMediaType, parseEventText, readEvent, readEventHeaders, structuredType } from './cloud-events.ts'
 import { parseDescriptorHeaders } from './descriptor-headers.ts'
 import { putOnce } from './idempotency.ts'
 import { runWithMessagingConnection } from './messaging-connection.ts'
@@ -16,14 +17,18 @@ export async function putMessage(context: RestContext): Promise<RestResponse> {
   const { request, params, dialect, version } = context
   const queue = params.queue as string
 
-  requireTextContentType(request.headers['content-type'])
+  const isEvent = isMediaType(request.headers['content-type'], structuredType)
+  if (!isEvent) requireTextContentType(request.headers['content-type'])
   const descriptor = parseDescriptorHeaders(request.headers, context)
+  const attributes = isEvent ? {} : readEventHeaders(request.headers)
 
   return runWithMessagingConnection(context, queue, 'put to', async (connection) => {
     const body = await readMessageBody(context, connection, queue)
+    const event = isEvent ? readEvent(parseEventText(body)) : { body, properties: attributes }
+    const properties = { ...descriptor.properties, ...event.properties }
     const isPersistent = descriptor.persistence === 'persistent'
     const put = async (unitOfWork?: UnitOfWork) => {
-      const { messageId } = await connection.put({ queue }, { ...descriptor, body }, { unitOfWork })
+      const { messageId } = await connection.put({ queue }, { ...descriptor, ...event, properties }, { unitOfWork })
       return { status: 201, headers: { ...plain, [dialect.headers.messageId]: renderMqId(messageId, version) } }
     }
     return putOnce(context, connection, { body, isPersistent, put })

@@ -1,6 +1,7 @@
 /** Descriptions of the resources of messaging. */
 import { query } from '../../contract/rest/resource.ts'
 import { ExtendRequest, LeaseRequest } from '../messaging/lease-message.ts'
+import { BatchRequest } from '../messaging/put-batch.ts'
 import { textMediaTypes } from '../messaging/put-message.ts'
 import { change, listIn, type MqOperation, type MqOperations, object, read, text } from './schemas.ts'
 
@@ -12,6 +13,14 @@ const wait = query('wait', 'How long to wait for a message, in milliseconds.', {
   maximum: 2_147_483_647,
 })
 const limit = query('limit', 'The number of messages.', { type: 'integer', minimum: 1, default: 10 })
+
+const selector = query('selector', 'Selects messages by their properties, in the syntax of message selectors.')
+const heartbeat = query('heartbeat', 'Seconds between two comments while there is no message.', {
+  type: 'integer',
+  minimum: 1,
+  maximum: 60,
+  default: 15,
+})
 
 const leasedMessage = object(
   {
@@ -68,6 +77,34 @@ export const messagingOperations: MqOperations = {
     listIn('messages', object({ format: text, messageId: text, correlationId: text }, ['format', 'messageId'])),
     [limit, messageId, correlationId],
   ),
+  'POST /messaging/qmgr/:qmgr/queue/:queue/batch': {
+    id: 'putBatch',
+    tag: 'messaging',
+    summary: 'Put up to 1,000 messages in one commit',
+    status: 201,
+    body: BatchRequest,
+    response: listIn('messages', object({ messageId: text }, ['messageId'])),
+  },
+  'GET /messaging/qmgr/:qmgr/queue/:queue/stream': {
+    id: 'streamQueue',
+    tag: 'messaging',
+    summary: 'Stream the messages of a queue as server-sent events',
+    file: { 'text/event-stream': text },
+    parameters: [
+      query('mode', 'Whether messages stay on the queue or are leased.', { type: 'string', enum: ['browse', 'lease'] }),
+      selector,
+      query('seconds', 'The time until a lease ends.', { type: 'integer', minimum: 1, maximum: 43_200, default: 30 }),
+      query('credits', 'The number of leases at a time.', { type: 'integer', minimum: 1, maximum: 100, default: 10 }),
+      heartbeat,
+    ],
+  },
+  'GET /messaging/qmgr/:qmgr/topic/*topic/stream': {
+    id: 'streamTopic',
+    tag: 'messaging',
+    summary: 'Stream the publications to a topic as server-sent events',
+    file: { 'text/event-stream': text },
+    parameters: [selector, heartbeat],
+  },
   'POST /messaging/qmgr/:qmgr/queue/:queue/lease': {
     id: 'leaseMessages',
     tag: 'messaging',

@@ -11,6 +11,7 @@ export function securedCall(headers: Record<string, string> = {}, search = ''): 
     head: { authorization: headers.authorization },
     request: { headers, headersDistinct: distinct },
     target: { path: '/customers', search, receivedSearch: search },
+    route: { parameters: [] },
     caller: new Caller(),
     message: { headers: Object.entries(headers).flat() },
     addedHeaders: { list: [] },

@@ -12,6 +12,11 @@ export const queueAccessSchema = Type.Object({
   queue: Type.Optional(
     Type.String({ minLength: 1, description: 'The path parameter with the name of the queue; none for MQSC commands' }),
   ),
+  modes: Type.Optional(
+    Type.Record(Type.String(), Type.Enum(queueActions), {
+      description: 'The scope for each value of the query parameter mode that needs another one than the operation',
+    }),
+  ),
   mqsc: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
       minItems: 1,
@@ -54,14 +59,21 @@ export function readQueueAccess(
       ])
     return rule ? [rule] : []
   })
-  const { qmgr, queue } = written
-  return { qmgr, ...(queue !== undefined && { queue }), ...(commands && { commands }), location: source.locate(path) }
+  const { qmgr, queue, modes } = written
+  return {
+    qmgr,
+    ...(queue !== undefined && { queue }),
+    ...(modes && { modes: new Map(Object.entries(modes)) }),
+    ...(commands && { commands }),
+    location: source.locate(path),
+  }
 }
 
 /** Yields the facts of the member. */
 export function* listQueueAccessFacts(access: QueueAccess | undefined): Iterable<ConfigFact> {
   if (!access) return
   yield ['queue', access.queue === undefined ? `of {${access.qmgr}}` : `{${access.queue}} of {${access.qmgr}}`]
+  if (access.modes) yield ['scopes of modes', renderValues([...access.modes].map((each) => each.join(': ')))]
   if (access.commands) yield ['MQSC commands', renderValues(access.commands.map(renderMqscSubject))]
 }
 

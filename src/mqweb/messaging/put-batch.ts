@@ -1,0 +1,111 @@
+/** POST …/queue/{queue}/batch: puts up to 1,000 messages in one commit, or none. */
+
+import { readBody } from '../../http/request/read-body.ts'
+import { Type } from '../../lib/json-schema/type.ts'
+import type { MessageProperty, NewMessage, UnitOfWork } from '../../qm/index.ts'
+import type { RestContext, RestResponse } from '../context/rest-context.ts'
+import { RestError } from '../errors/rest-error.ts'
+import { parseBody } from '../http/parse-body.ts'
+import { batchType, isMediaType, readEvent } from './cloud-events.ts'
+import { parseDescriptorHeaders } from './descriptor-headers.ts'
+import { putOnce } from './idempotency.ts'
+import { runWithMessagingConnection } from './messaging-connection.ts'
+import { parseCorrelationId, renderMqId } from './mq-ids.ts'
+
+const maxMessages = 1_000
+/** A longer text of JSON would keep the server busy. */
+const maxBytes = 4 * 1024 * 1024
+
+const BatchMessage = Type.Object(
+  {
+    body: Type.String(),
+    encoding: Type.Optional(Type.Literal('base64')),
+    persistence: Type.Enum(['persistent', 'nonPersistent'], { default: 'nonPersistent' }),
+    priority: Type.Optional(Type.Integer({ minimum: 0, maximum: 9 })),
+    expiry: Type.Optional(Type.Integer({ minimum: 1, maximum: 99_999_999_900 })),
+    correlationId: Type.Optional(Type.String({ minLength: 1 })),
+    properties: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  },
+  { additionalProperties: false },
+)
+export const BatchRequest = Type.Object({ messages: Type.Array(BatchMessage, { minItems: 1, maxItems: maxMessages }) })
+
+export async function putBatch(context: RestContext): Promise<RestResponse> {
+  const { request, version } = context
+  const queue = context.params.queue as string
+  const body = await readBody(request, maxBytes, () => new RestError('MQWB2007E', [maxBytes]))
+  const messages = readMessages(context, parseJson(body))
+
+  return runWithMessagingConnection(context, queue, 'put to', async (connection) => {
+    const isPersistent = messages.some(({ persistence }) => persistence === 'persistent')
+    const put = async (unitOfWork?: UnitOfWork) => {
+      const unit = unitOfWork ?? connection.beginUnitOfWork()
+      const ids: { messageId: string }[] = []
+      for (const message of messages) {
+        const { messageId } = await connection.put({ queue }, message, { unitOfWork: unit })
+        ids.push({ messageId: renderMqId(messageId, version) })
+      }
+      if (!unitOfWork) await unit.commit() // otherwise the end of the connection backs it out
+      const headers = { 'Content-Type': 'application/json; charset=utf-8' }
+      return { status: 201, headers, body: JSON.stringify({ messages: ids }) }
+    }
+    return putOnce(context, connection, { body, isPersistent, put })
+  })
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch (cause) {
+    throw new RestError('MQWB2004E', [(cause as Error).message], { cause })
+  }
+}
+
+function readMessages(context: RestContext, value: unknown): NewMessage[] {
+  const type = context.request.headers['content-type']
+  if (isMediaType(type, batchType)) {
+    if (!Array.isArray(value) || value.length === 0 || value.length > maxMessages)
+      throw new RestError('MQWB2004E', [`it must be a list of 1 to ${maxMessages} events`])
+    const { properties, ...descriptor } = parseDescriptorHeaders(context.request.headers, context)
+    return value.map((event) => ({ ...descriptor, ...readEvent(event) }))
+  }
+  if (!isMediaType(type, 'application/json')) throw new RestError('MQWB2006E', [type ?? ''])
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new RestError('MQWB2004E', ['it must be a JSON object'])
+  const { messages } = parseBody(BatchRequest, value as Record<string, unknown>)
+  return messages.map((message, index) => readMessage(context, message, `messages[${index}]`))
+}
+
+function readMessage(
+  { version }: RestContext,
+  { body, encoding, correlationId, properties, ...descriptor }: ReturnType<typeof parseBody<typeof BatchMessage>>,
+  place: string,
+): NewMessage {
+  const correlation = correlationId === undefined ? undefined : parseCorrelationId(correlationId, version)
+  if (correlationId !== undefined && !correlation)
+    throw new RestError('MQWB0015E', [correlationId, `${place}.correlationId`, 'it must be 48 hexadecimal digits'])
+  return {
+    ...descriptor,
+    body: Buffer.from(body, encoding === 'base64' ? 'base64' : 'utf8'),
+    format: encoding === 'base64' ? '' : 'MQSTR',
+    ccsid: 1208,
+    ...(correlation && { correlationId: correlation.id }),
+    ...(properties && { properties: readProperties(properties, `${place}.properties`) }),
+  }
+}
+
+function readProperties(values: Readonly<Record<string, unknown>>, place: string): Record<string, MessageProperty> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]): [string, MessageProperty] => {
+      const isName = /^[A-Za-z_$][\w.$]{0,255}$/.test(name) && !/^(JMS|usr\.|mq\.)/i.test(name)
+      if (isName && typeof value === 'string') return [name, { type: 'string', value }]
+      if (isName && typeof value === 'boolean') return [name, { type: 'boolean', value }]
+      if (isName && typeof value === 'number') return [name, { type: 'double', value }]
+      throw new RestError('MQWB0015E', [
+        String(value),
+        `${place}.${name}`.slice(0, 300),
+        'it must be a text, a number or a boolean with a valid name',
+      ])
+    }),
+  )
+}

@@ -1,0 +1,201 @@
+/**
+ * GET …/queue/{queue}/stream and …/topic/{topic}/stream: messages as server-sent events (HTML Standard, section 9.2).
+ *
+ * The mode `browse` leaves messages on the queue; the id of an event is the place of its message, from which `Last-Event-ID` goes
+ * on. The mode `lease` leases each message, and sends as many as `credits` before leases end.
+ */
+
+import type { BrowsePosition, Connection, OpenQueue } from '../../qm/index.ts'
+import { MqError, reasonName } from '../../qm/index.ts'
+import type { RestContext, RestResponse } from '../context/rest-context.ts'
+import { WaitEndedError } from '../context/waiting-gets.ts'
+import { RestError } from '../errors/rest-error.ts'
+import { parseIntegerParameter, parseQueryParameters } from '../http/query-parameters.ts'
+import { holderOf } from './lease-message.ts'
+import { renderMessageJson } from './message-json.ts'
+import { openMessagingConnection, runMessagingRequest } from './messaging-connection.ts'
+
+const heartbeat = ': heartbeat\n\n'
+const defaultHeartbeatSeconds = 15
+const maxHeartbeatSeconds = 60
+const maxCredits = 100
+const maxLeaseSeconds = 43_200
+
+/** The events of a stream, and the end of what it holds open. */
+interface Source {
+  /** Returns the next event, or undefined after the time of a heartbeat without one. Throws when the signal aborts. */
+  next(waitMs: number, signal: AbortSignal): Promise<string | undefined>
+  close(): Promise<void>
+}
+
+/** Streams the messages of a queue. */
+export async function streamQueue(context: RestContext): Promise<RestResponse> {
+  const queue = context.params.queue as string
+  const query = parseQueryParameters(context, ['mode', 'selector', 'seconds', 'credits', 'heartbeat'])
+  const { mode = 'browse', selector } = query
+  if (mode !== 'browse' && mode !== 'lease')
+    throw new RestError('MQWB0013E', [mode, 'mode', 'it must be browse or lease'])
+  const seconds = parseIntegerParameter('seconds', query.seconds, { min: 1, max: maxLeaseSeconds }) ?? 30
+  const credits = parseIntegerParameter('credits', query.credits, { min: 1, max: maxCredits }) ?? 10
+  const after = readPosition(context)
+
+  return respondWithEvents(
+    context,
+    { target: queue, action: mode === 'lease' ? 'get from' : 'browse from', query },
+    () => {
+      const connection = openMessagingConnection(context)
+      try {
+        // Opening the queue checks its name, the authority and the selector, also for leases.
+        const opened = connection.open(queue, { mode: mode === 'lease' ? 'input' : 'browse', selector, after })
+        if (mode === 'browse') return browsing(context, connection, opened)
+        opened.close()
+        return leasing(context, connection, queue, { seconds, credits, selector })
+      } catch (error) {
+        void connection.close()
+        throw error
+      }
+    },
+  )
+}
+
+/** Streams the publications to a topic from now on. The topic string can have wildcards. */
+export async function streamTopic(context: RestContext): Promise<RestResponse> {
+  const topic = context.params.topic as string
+  const query = parseQueryParameters(context, ['selector', 'heartbeat'])
+  return respondWithEvents(context, { target: topic, action: 'subscribe to', query }, async () => {
+    const connection = openMessagingConnection(context)
+    try {
+      const subscription = await connection.subscribe({ topicString: topic, selector: query.selector })
+      return {
+        async next(waitMs, signal) {
+          const message = await subscription.get({ waitMs, signal })
+          return message && renderEvent('message', renderMessageJson(message, context.version))
+        },
+        close: () => connection.close(),
+      }
+    } catch (error) {
+      await connection.close()
+      throw error
+    }
+  })
+}
+
+async function respondWithEvents(
+  context: RestContext,
+  { target, action, query }: { target: string; action: string; query: { heartbeat?: string } },
+  open: () => Source | Promise<Source>,
+): Promise<RestResponse> {
+  const range = { min: 1, max: maxHeartbeatSeconds }
+  const seconds = parseIntegerParameter('heartbeat', query.heartbeat, range) ?? defaultHeartbeatSeconds
+  const source = await runMessagingRequest(context, target, action, async () => open())
+  const headers = { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' }
+  return { status: 200, headers, events: sendEvents(context, source, seconds * 1000) }
+}
+
+/** Yields the events of a source, heartbeats, and the event `end` with the reason. Closes the source. */
+async function* sendEvents(context: RestContext, source: Source, heartbeatMs: number): AsyncGenerator<string> {
+  const waiting = context.services.waitingGets.start(context.signal)
+  try {
+    yield 'retry: 2000\n\n'
+    while (waiting) yield (await source.next(heartbeatMs, waiting.signal)) ?? heartbeat
+    yield renderEvent('end', { reason: 'server_ends' })
+  } catch (error) {
+    if (error instanceof WaitEndedError) yield renderEvent('end', { reason: 'server_ends' })
+    else if (error instanceof MqError)
+      yield renderEvent('end', { reason: reasonName(error.reasonCode), reasonCode: error.reasonCode })
+    else throw error
+  } finally {
+    waiting?.leave()
+    await source.close()
+  }
+}
+
+function browsing({ version }: RestContext, connection: Connection, queue: OpenQueue): Source {
+  return {
+    async next(waitMs, signal) {
+      for (let isLast = false; ; isLast = true) {
+        const arrival = Promise.withResolvers<void>()
+        const unwatch = queue.watchArrivals(arrival.resolve) // before the look, so that no arrival is missed
+        try {
+          const message = await queue.browseNext()
+          if (message)
+            return renderEvent('message', renderMessageJson(message, version), renderPosition(queue.browsePosition))
+          if (isLast) return undefined
+          await waitFor(arrival.promise, waitMs, signal)
+        } finally {
+          unwatch()
+        }
+      }
+    },
+    close: () => connection.close(),
+  }
+}
+
+interface LeasingOptions {
+  seconds: number
+  credits: number
+  selector: string | undefined
+}
+
+/** Leases message by message. Each lease has a connection of its own, which outlives the stream. */
+function leasing(context: RestContext, first: Connection, queue: string, options: LeasingOptions): Source {
+  const { leases } = context.services
+  let connection: Connection | undefined = first
+  let held = 0
+  let onEnd = Promise.withResolvers<void>()
+  const ended = () => {
+    held -= 1
+    onEnd.resolve()
+    onEnd = Promise.withResolvers()
+  }
+  return {
+    async next(waitMs, signal) {
+      if (held >= options.credits) {
+        await waitFor(onEnd.promise, waitMs, signal)
+        if (held >= options.credits) return undefined
+      }
+      const used = connection ?? openMessagingConnection(context)
+      connection = undefined // the leases close it
+      const wanted = { ...options, max: 1, waitMs, signal, onEnd: ended }
+      const [lease] = await leases.take(used, queue, holderOf(context), wanted)
+      if (!lease) return undefined
+      held += 1
+      const until = new Date(lease.until).toISOString()
+      return renderEvent('message', { lease: lease.id, until, ...renderMessageJson(lease.message, context.version) })
+    },
+    close: async () => connection?.close(),
+  }
+}
+
+/** Waits for the promise, at most for the time. Throws the reason of the signal when it aborts. */
+async function waitFor(promise: Promise<void>, waitMs: number, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
+  const over = Promise.withResolvers<void>()
+  const abort = () => over.reject(signal.reason)
+  const timer = setTimeout(over.resolve, waitMs)
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    await Promise.race([promise, over.promise])
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', abort)
+  }
+}
+
+function renderEvent(event: string, data: object, id?: string): string {
+  return `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+}
+
+function renderPosition(position: BrowsePosition | undefined): string | undefined {
+  return position && `${position.lane}-${position.sequence}`
+}
+
+/** Returns the place of the header `Last-Event-ID`. Throws MQWB0302E (400) for a text that is no id of an event. */
+function readPosition({ request }: RestContext): BrowsePosition | undefined {
+  const text = request.headers['last-event-id']
+  if (text === undefined || text === '') return undefined
+  const [, lane, sequence] = /^(\d{1,15})-(\d{1,15})$/.exec(String(text)) ?? []
+  if (lane === undefined || sequence === undefined)
+    throw new RestError('MQWB0302E', ['Last-Event-ID', String(text).slice(0, 100), 'it must be the id of an event'])
+  return { lane: Number(lane), sequence: Number(sequence) }
+}
