@@ -1,10 +1,9 @@
 /** Builds the status of one instance of a channel between queue managers. */
-import type { BatchStatus, ChannelState, ChannelStatus, TlsStatus } from '../../types/network.ts'
+import type { ChannelState, ChannelStatus, TlsStatus } from '../../types/network.ts'
 import { initialStatus } from '../channel-status.ts'
 import type { ChannelLimits, Hello, Welcome } from '../protocol/handshake.ts'
-import type { FrameConnection } from '../transport/frame-connection.ts'
+import type { ChannelSession } from './channel-session.ts'
 import type { CalledPartner } from './partner.ts'
-import type { SessionCounts, SessionMonitor } from './session-monitor.ts'
 
 /** What is known about a session once its handshake is complete. */
 export interface SessionInfo {
@@ -29,19 +28,8 @@ export function describeSession(
   return { connectionName, remoteManager, remoteProduct, remoteVersion, limits, tls, userId, startedAt: now }
 }
 
-/** What a session that sends or receives shows of itself. */
-interface ShownSession {
-  readonly connection: FrameConnection
-  readonly counts: SessionCounts
-  readonly monitor: SessionMonitor
-  readonly substate: string
-  readonly isStopping: boolean
-  readonly lastCompression: string
-  readonly batchStatus: BatchStatus
-}
-
 export function buildInstanceStatus(
-  session: ShownSession,
+  session: ChannelSession,
   { limits, ...info }: SessionInfo,
   state: ChannelState,
 ): ChannelStatus {

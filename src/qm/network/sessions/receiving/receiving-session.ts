@@ -11,9 +11,10 @@ import { ChannelError } from '../../protocol/channel-error.ts'
 import { encodeJsonFrame, type FrameType, frameTypes } from '../../protocol/frames.ts'
 import { type ChannelLimits, type Position, parseRefusal } from '../../protocol/handshake.ts'
 import { type Frame, type FrameConnection, handshakeTimeoutMs } from '../../transport/frame-connection.ts'
+import { ChannelSession } from '../channel-session.ts'
 import type { PartnerNames, SessionDeps } from '../session-deps.ts'
-import { refuse, type SessionEnd, unexpected, WakeUp } from '../session-end.ts'
-import { SessionCounts, type SessionMonitor } from '../session-monitor.ts'
+import { type SessionEnd, unexpected } from '../session-end.ts'
+import type { SessionMonitor } from '../session-monitor.ts'
 import { IncomingBatches, type ReceivedBatch } from './incoming-batches.ts'
 import { MessagePutter, type PutterOptions } from './message-putter.ts'
 import { MessageReceiver } from './message-receiver.ts'
@@ -29,10 +30,7 @@ export interface ReceivingOptions extends PutterOptions {
 /** The number of unhandled frames for which the socket is paused. */
 const maxQueuedFrames = 512
 
-export class ReceivingSession {
-  readonly counts = new SessionCounts()
-  readonly connection: FrameConnection
-  readonly monitor: SessionMonitor
+export class ReceivingSession extends ChannelSession {
   readonly #deps: SessionDeps
   readonly #options: ReceivingOptions
   readonly #putter: MessagePutter
@@ -41,13 +39,9 @@ export class ReceivingSession {
   #position: Position = { batchId: '', sequence: 0 }
   readonly #batches: IncomingBatches
   #frames: Frame[] = []
-  readonly #wakeUp = new WakeUp()
-  #end: { readonly error: Error | undefined } | undefined
-  #isStopping = false
 
   constructor(connection: FrameConnection, options: ReceivingOptions, monitor: SessionMonitor, deps: SessionDeps) {
-    this.connection = connection
-    this.monitor = monitor
+    super(connection, monitor, options.limits.heartbeatSeconds)
     this.#deps = deps
     this.#options = options
     this.#putter = new MessagePutter(options, deps, () => monitor.addPutRetry())
@@ -56,15 +50,15 @@ export class ReceivingSession {
       session: deps,
       changePosition: (position) => changePosition(options.channel, options.partner, position, deps),
       committed: (batches, microseconds) => this.#confirm(batches, microseconds),
-      failed: (error) => this.#finish(error),
+      failed: (error) => this.finish(error),
     })
   }
 
-  get substate(): string {
+  override get substate(): string {
     return this.#frames.length > 0 ? 'MQPUT' : 'RECEIVE'
   }
 
-  get lastCompression(): string {
+  override get lastCompression(): string {
     return this.#receiver.lastCompression
   }
 
@@ -72,11 +66,7 @@ export class ReceivingSession {
     return this.#putter.isPaused
   }
 
-  get isStopping(): boolean {
-    return this.#isStopping
-  }
-
-  get batchStatus(): BatchStatus {
+  override get batchStatus(): BatchStatus {
     const { batchId, sequence } = this.#position
     return {
       isInDoubt: false,
@@ -88,38 +78,7 @@ export class ReceivingSession {
     }
   }
 
-  /** Ends the session when no batch is open. */
-  quiesce(): void {
-    this.#isStopping = true
-    this.#wakeUp.wake()
-  }
-
-  /**
-   * Sends the own position, waits until the partner accepts it and calls `ready`; then receives until the session
-   * ends. Rejects with the error that ended it. The connection is closed afterwards.
-   */
-  async run(ready: () => void): Promise<SessionEnd> {
-    const { connection } = this
-    try {
-      await this.#synchronize()
-      connection.setHandler({
-        frame: (type, payload) => this.#receive(type, payload),
-        closed: (error) => this.#finish(error),
-      })
-      connection.startHeartbeats(this.#options.limits.heartbeatSeconds)
-      ready()
-      const end = await this.#transfer()
-      connection.end()
-      return end
-    } catch (error) {
-      refuse(connection, error)
-      throw error
-    } finally {
-      await this.#batches.backOut()
-    }
-  }
-
-  async #synchronize(): Promise<void> {
+  protected override async synchronize(): Promise<void> {
     const { connection } = this
     const { channel, partner, resetTo } = this.#options
     this.#position = readPosition(channel, partner.remoteManager, this.#deps)
@@ -136,7 +95,7 @@ export class ReceivingSession {
     if (type !== frameTypes.ready) throw unexpected(type)
   }
 
-  async #transfer(): Promise<SessionEnd> {
+  protected override async transfer(): Promise<SessionEnd> {
     for (;;) {
       const frame = this.#frames.shift()
       if (frame) {
@@ -144,16 +103,15 @@ export class ReceivingSession {
         if (this.#frames.length === 0) this.connection.resume()
         const end = await this.#handle(frame)
         if (end) return end
-      } else if (this.#end) {
-        if (this.#end.error) throw this.#end.error
+      } else if (this.end) {
+        if (this.end.error) throw this.end.error
         if (this.#batches.isExpectingMore)
           throw new ChannelError('ENDING', 'the partner closed the connection within a batch')
         return 'closedByPartner'
-      } else if (this.#isStopping && !this.#batches.isExpectingMore && !this.#batches.isCommitting) {
-        this.connection.send(encodeJsonFrame(frameTypes.close, { reason: 'stopped' }))
+      } else if (this.isStopping && !this.#batches.isExpectingMore && !this.#batches.isCommitting) {
         return 'stopped'
       } else {
-        await this.#wakeUp.sleep()
+        await this.wakeUp.sleep()
       }
     }
   }
@@ -205,19 +163,22 @@ export class ReceivingSession {
     this.counts.batches += batches.length
     for (const { size } of batches) this.monitor.addBatch(size, batchSize)
     this.connection.send(encodeCommitted(last, reportsCommitTime ? microseconds : undefined))
-    this.#wakeUp.wake()
+    this.wakeUp.wake()
   }
 
-  #receive(type: FrameType, payload: Buffer): void {
+  protected override receive(type: FrameType, payload: Buffer): void {
     this.#frames.push({ type, payload })
     if (this.#frames.length === maxQueuedFrames) this.connection.pause()
-    this.#wakeUp.wake()
+    this.wakeUp.wake()
   }
 
-  #finish(error: Error | undefined): void {
-    this.#end ??= { error }
+  protected override finish(error: Error | undefined): void {
+    super.finish(error)
     if (error) this.#batches.close()
     this.#putter.close()
-    this.#wakeUp.wake()
+  }
+
+  protected override close(): Promise<void> {
+    return this.#batches.backOut()
   }
 }

@@ -9,19 +9,17 @@ import { ChannelError } from '../../protocol/channel-error.ts'
 import { encodeJsonFrame, type FrameType, frameTypes } from '../../protocol/frames.ts'
 import { parseClose, parsePosition, parseRefusal } from '../../protocol/handshake.ts'
 import { type FrameConnection, handshakeTimeoutMs } from '../../transport/frame-connection.ts'
+import { ChannelSession } from '../channel-session.ts'
 import type { SessionDeps } from '../session-deps.ts'
-import { refuse, type SessionEnd, unexpected, WakeUp } from '../session-end.ts'
-import { SessionCounts, type SessionMonitor } from '../session-monitor.ts'
+import { type SessionEnd, unexpected } from '../session-end.ts'
+import type { SessionMonitor } from '../session-monitor.ts'
 import { MessageSender, type SendingOptions } from './message-sender.ts'
 import { OutgoingBatches } from './outgoing-batches.ts'
 import type { SentBatches } from './sent-batches.ts'
 import { findTransferProblem, setAside } from './set-aside.ts'
 import { IdleTime, TransmissionReader } from './transmission-reader.ts'
 
-export class SendingSession {
-  readonly counts = new SessionCounts()
-  readonly connection: FrameConnection
-  readonly monitor: SessionMonitor
+export class SendingSession extends ChannelSession {
   readonly #deps: SessionDeps
   readonly #options: SendingOptions
   /** The state of the channel, which outlasts the session. */
@@ -30,11 +28,8 @@ export class SendingSession {
   readonly #reader: TransmissionReader
   readonly #sender: MessageSender
   readonly #idle: IdleTime
-  readonly #wakeUp = new WakeUp()
   #isQueueEmpty = false
   #isWaiting = false
-  #isStopping = false
-  #end: { readonly error: Error | undefined; readonly end: SessionEnd } | undefined
 
   constructor(
     connection: FrameConnection,
@@ -44,8 +39,7 @@ export class SendingSession {
     monitor: SessionMonitor,
     deps: SessionDeps,
   ) {
-    this.connection = connection
-    this.monitor = monitor
+    super(connection, monitor, options.limits.heartbeatSeconds)
     this.#deps = deps
     this.#options = options
     this.#sentBatches = sentBatches
@@ -59,82 +53,45 @@ export class SendingSession {
       saved: (error) => this.#saved(error),
     })
     this.#idle = new IdleTime(options.disconnectSeconds, deps.clock)
-    this.#reader = new TransmissionReader(queue, deps, () => this.#wakeUp.wake())
+    this.#reader = new TransmissionReader(queue, deps, () => this.wakeUp.wake())
   }
 
-  get substate(): string {
+  override get substate(): string {
     if (this.#isWaiting && this.#batches.isInDoubt) return 'RECEIVE'
     return this.#isWaiting ? 'MQGET' : 'SEND'
   }
 
-  get lastCompression(): string {
+  override get lastCompression(): string {
     return this.#sender.lastCompression
   }
 
-  get isStopping(): boolean {
-    return this.#isStopping
-  }
-
-  get batchStatus() {
+  override get batchStatus() {
     return this.#batches.status
   }
 
-  /** Ends the session after the current batch. */
-  quiesce(): void {
-    this.#isStopping = true
-    this.#wakeUp.wake()
-  }
-
-  /**
-   * Waits for the partner's position, resolves a batch in doubt and calls `ready`; then sends until the session
-   * ends. Rejects with the error that ended it. The connection is closed afterwards.
-   */
-  async run(ready: () => void): Promise<SessionEnd> {
-    const { connection } = this
-    try {
-      await this.#synchronize()
-      connection.send(encodeJsonFrame(frameTypes.ready, { sequence: this.#batches.lastSequence }))
-      connection.setHandler({
-        frame: (type, payload) => this.#receive(type, payload),
-        closed: (error) => this.#finish(error, 'closedByPartner'),
-      })
-      connection.startHeartbeats(this.#options.limits.heartbeatSeconds)
-      ready()
-      const end = await this.#transfer()
-      if (end !== 'closedByPartner') connection.send(encodeJsonFrame(frameTypes.close, { reason: end }))
-      connection.end()
-      return end
-    } catch (error) {
-      refuse(connection, error)
-      throw error
-    } finally {
-      this.#reader.close()
-      await this.#batches.close()
-    }
-  }
-
-  async #synchronize(): Promise<void> {
+  protected override async synchronize(): Promise<void> {
     const { type, payload } = await this.connection.next(handshakeTimeoutMs)
     if (type === frameTypes.refusal) throw parseRefusal(payload)
     if (type !== frameTypes.position) throw unexpected(type)
     await this.#sentBatches.synchronize(parsePosition(payload))
     this.#batches.synchronize()
+    this.connection.send(encodeJsonFrame(frameTypes.ready, { sequence: this.#batches.lastSequence }))
   }
 
-  async #transfer(): Promise<SessionEnd> {
+  protected override async transfer(): Promise<SessionEnd> {
     for (;;) {
-      if (this.#end) {
-        if (this.#end.error) throw this.#end.error
+      if (this.end) {
+        if (this.end.error) throw this.end.error
         if (this.#batches.isPending)
           throw new ChannelError('ENDING', 'the partner ended the session with a batch in doubt')
-        return this.#end.end
+        return 'closedByPartner'
       }
       if (this.#isBatchComplete) this.#batches.end()
       this.#batches.save()
       if (this.#mayRead && (await this.#sendNext())) continue
       if (this.#isBatchComplete) continue
       if (this.#batches.isIdle) {
-        if (this.#isStopping) return 'stopped'
+        if (this.isStopping) return 'stopped'
         if (this.#idle.isOver) return 'idle'
       }
       await this.#wait()
@@ -142,11 +99,11 @@ export class SendingSession {
   }
 
   get #mayRead(): boolean {
-    return !this.#isStopping && this.#batches.hasRoom
+    return !this.isStopping && this.#batches.hasRoom
   }
 
   get #isBatchComplete(): boolean {
-    return this.#batches.isComplete({ isQueueEmpty: this.#isQueueEmpty, isStopping: this.#isStopping })
+    return this.#batches.isComplete({ isQueueEmpty: this.#isQueueEmpty, isStopping: this.isStopping })
   }
 
   /** Sends the next message of the queue. Returns false when the queue is empty. */
@@ -181,9 +138,9 @@ export class SendingSession {
   }
 
   #saved(error: Error | undefined): void {
-    if (error) this.#finish(error, 'closedByPartner')
+    if (error) this.finish(error)
     else this.#idle.restart()
-    this.#wakeUp.wake()
+    this.wakeUp.wake()
   }
 
   /** Waits until a message or a frame arrives, a commit ends, a batch is overdue, or the session must end. */
@@ -192,14 +149,14 @@ export class SendingSession {
     const until = this.#nextDeadline()
     const cancel = until === undefined ? undefined : this.#schedule(until)
     this.#isWaiting = true
-    await this.#wakeUp.sleep()
+    await this.wakeUp.sleep()
     this.#isWaiting = false
     cancel?.()
   }
 
   #schedule(until: number): () => void {
     const { clock, timers } = this.#deps
-    return timers.after(Math.max(1, until - clock()), () => this.#wakeUp.wake())
+    return timers.after(Math.max(1, until - clock()), () => this.wakeUp.wake())
   }
 
   #nextDeadline(): number | undefined {
@@ -208,26 +165,26 @@ export class SendingSession {
     return isPending ? undefined : this.#idle.endsAt
   }
 
-  #receive(type: FrameType, payload: Buffer): void {
+  protected override receive(type: FrameType, payload: Buffer): void {
     try {
       if (type === frameTypes.committed) this.#confirm(payload)
       else if (type === frameTypes.close) {
         parseClose(payload)
-        this.#finish(undefined, 'closedByPartner')
-      } else if (type === frameTypes.refusal) this.#finish(parseRefusal(payload), 'closedByPartner')
-      else this.#finish(unexpected(type), 'closedByPartner')
+        this.finish(undefined)
+      } else if (type === frameTypes.refusal) this.finish(parseRefusal(payload))
+      else this.finish(unexpected(type))
     } catch (error) {
-      this.#finish(error as Error, 'closedByPartner')
+      this.finish(error as Error)
     }
   }
 
   #confirm(payload: Buffer): void {
     this.counts.batches += this.#batches.confirm(payload)
-    this.#wakeUp.wake()
+    this.wakeUp.wake()
   }
 
-  #finish(error: Error | undefined, end: SessionEnd): void {
-    this.#end ??= { error, end }
-    this.#wakeUp.wake()
+  protected override async close(): Promise<void> {
+    this.#reader.close()
+    await this.#batches.close()
   }
 }
