@@ -33,10 +33,6 @@ const activeInstanceCacheMs = 500
 /** The longest pause between two attempts to reach the database, in milliseconds. */
 const maxPauseMs = 5_000
 
-function nextPause(ms: number): number {
-  return Math.min(ms * 2, maxPauseMs)
-}
-
 /** Connects when it is first used. */
 export class DatabaseStorage implements QueueManagerStorage {
   readonly isShared = true
@@ -79,7 +75,7 @@ export class DatabaseStorage implements QueueManagerStorage {
     const { pollMs } = defaultLeaseTimes
     const database = await this.#open()
     let isReachable = true
-    for (let waitMs = Math.max(pauseMs, pollMs); ; waitMs = isReachable ? pollMs : nextPause(waitMs)) {
+    for (let waitMs = Math.max(pauseMs, pollMs); ; waitMs = isReachable ? pollMs : Math.min(waitMs * 2, maxPauseMs)) {
       await delay(waitMs, undefined, { signal, ref: false }).catch(() => {})
       if (signal.aborted) break
       try {

@@ -219,7 +219,7 @@ export class StoredMessageSource implements MessageSource {
     return { ...message, descriptor, messageId, persistent: true, body: undefined, state: 'available' }
   }
 
-  #lane(number: number, stored = emptyLane()): IndexedLane {
+  #lane(number: number, stored: LaneSnapshot = { sequences: [], foreignIds: [], correlationIds: [] }): IndexedLane {
     let lane = this.#lanes.get(number)
     if (!lane) {
       lane = new IndexedLane(number, stored, (sequence) => this.#held.has(sequence))
@@ -228,8 +228,4 @@ export class StoredMessageSource implements MessageSource {
     }
     return lane
   }
-}
-
-function emptyLane(): LaneSnapshot {
-  return { sequences: [], foreignIds: [], correlationIds: [] }
 }

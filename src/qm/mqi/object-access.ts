@@ -1,7 +1,7 @@
 /** Checks the authorities of a connection and the security policies of queues, and keeps handles open during its calls. */
 
 import type { Queue } from '../queues/queue.ts'
-import type { QueueOpenMode } from '../queues/queue-handles.ts'
+import type { QueueOpenMode } from '../queues/queue-admission.ts'
 import type { OpenConnection } from '../running/open-connections.ts'
 import type { RunningQueueManager } from '../running/running-queue-manager.ts'
 import type { MqiRecorder } from '../statistics/mqi-recorder.ts'

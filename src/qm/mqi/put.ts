@@ -10,7 +10,6 @@ import type { MqiRecorder } from '../statistics/mqi-recorder.ts'
 import type { AttributeValue } from '../types/command.ts'
 import { mqError } from '../types/errors.ts'
 import type { Destination, MessageContext, NewMessage, PutOptions, PutResult } from '../types/message.ts'
-import type { ObjectRecord } from '../types/services.ts'
 import { serializeProperties } from './build-message.ts'
 import { ownUnitOfWork } from './connection-work.ts'
 import { checkUnprotectedPut, type ObjectAccess } from './object-access.ts'
@@ -145,7 +144,7 @@ function defaultsOf({ openedObject: opened, queue }: QueueRoute): PutDefaults {
   )
   return {
     persistent: opened.attributes.DEFPSIST === 'YES',
-    priority: priorityOf(opened),
+    priority: typeof opened.attributes.DEFPRTY === 'number' ? opened.attributes.DEFPRTY : 0,
     maxExpiry: caps.length > 0 ? Math.min(...caps) : undefined,
   }
 }
@@ -175,10 +174,6 @@ function expiryOf(expiry: number | undefined, cap: number | undefined, now: numb
   }
   if (expiry === undefined && cap === undefined) return undefined
   return now + Math.min(expiry ?? Number.POSITIVE_INFINITY, cap ?? Number.POSITIVE_INFINITY)
-}
-
-function priorityOf({ attributes }: ObjectRecord): number {
-  return typeof attributes.DEFPRTY === 'number' ? attributes.DEFPRTY : 0
 }
 
 function parseTenths(value: AttributeValue | undefined): number | undefined {

@@ -3,7 +3,7 @@
  * reserved until their commit.
  */
 import { mqError } from '../types/errors.ts'
-import type { ObjectRecord } from '../types/services.ts'
+import type { ObjectHandle, ObjectRecord } from '../types/services.ts'
 import { type QueueSettings, readQueueSettings } from './queue-settings.ts'
 
 interface QueueAdmissionDeps {
@@ -101,4 +101,37 @@ function queueFullError(queue: string, depth: number): Error {
 function messageTooLongError(queue: string, length: number, longest: number): Error {
   const text = `${length} bytes are more than the ${longest} that ${queue} takes`
   return mqError('MQRC_MSG_TOO_BIG_FOR_Q', text, { object: queue })
+}
+
+export type QueueOpenMode = 'input' | 'output' | 'browse'
+
+export class QueueHandles {
+  readonly #uses = new Map<ObjectHandle, QueueOpenMode>()
+  #exclusive: ObjectHandle | undefined
+  inputCount = 0
+  outputCount = 0
+
+  /** Whether a handle has the queue open for exclusive input. */
+  get hasExclusive(): boolean {
+    return this.#exclusive !== undefined
+  }
+
+  add(handle: ObjectHandle, use: QueueOpenMode, isExclusive: boolean): void {
+    this.#uses.set(handle, use)
+    if (isExclusive) this.#exclusive = handle
+    if (use === 'input') this.inputCount++
+    if (use === 'output') this.outputCount++
+  }
+
+  remove(handle: ObjectHandle): void {
+    const use = this.#uses.get(handle)
+    this.#uses.delete(handle)
+    if (this.#exclusive === handle) this.#exclusive = undefined
+    if (use === 'input') this.inputCount--
+    if (use === 'output') this.outputCount--
+  }
+
+  handles(): ObjectHandle[] {
+    return [...this.#uses.keys()]
+  }
 }

@@ -8,10 +8,16 @@ import type { StoredMessageSource } from '../messages/stored-message-source.ts'
 import type { InputSharing } from '../types/open-objects.ts'
 import type { LocalQueue, ObjectHandle, ObjectRecord } from '../types/services.ts'
 import { QueueActivity } from './queue-activity.ts'
-import { QueueAdmission, queueDeletedError, queueInhibitedError, queueInUseError } from './queue-admission.ts'
+import {
+  QueueAdmission,
+  QueueHandles,
+  type QueueOpenMode,
+  queueDeletedError,
+  queueInhibitedError,
+  queueInUseError,
+} from './queue-admission.ts'
 import { QueueArrivals } from './queue-arrivals.ts'
 import { QueueChanges, type QueueDeps } from './queue-deps.ts'
-import { QueueHandles, type QueueOpenMode } from './queue-handles.ts'
 import { QueueMessages } from './queue-messages.ts'
 import { isExclusiveInput, type QueueSettings } from './queue-settings.ts'
 import type { WaitingGetter } from './waiting-getters.ts'

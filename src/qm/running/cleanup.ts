@@ -1,6 +1,6 @@
 /** Removes what is no longer in use: expired messages and subscriptions on a timer, left temporary objects at the start. */
 import type { ObjectCatalog } from '../objects/object-catalog.ts'
-import type { ObjectKind, ObjectRecord } from '../types/services.ts'
+import type { ObjectKind } from '../types/services.ts'
 
 /** The delay before the next sweep when the last sweep removed everything that had expired. */
 const idleIntervalMs = 5000
@@ -38,10 +38,6 @@ export function removeOrphanedObjects(
   const inUse = new Set(objects.list('sub').map(({ attributes }) => attributes.DEST))
   for (const queue of objects.list('queue')) {
     const isOrphan = queue.name.startsWith('SYSTEM.MANAGED.') && !inUse.has(queue.name)
-    if (isTemporary(queue) || isOrphan) remove('queue', queue.name)
+    if ((queue.type === 'QLOCAL' && queue.attributes.DEFTYPE === 'TEMPDYN') || isOrphan) remove('queue', queue.name)
   }
-}
-
-function isTemporary({ type, attributes }: ObjectRecord): boolean {
-  return type === 'QLOCAL' && attributes.DEFTYPE === 'TEMPDYN'
 }

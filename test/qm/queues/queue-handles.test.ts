@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import { QueueHandles } from '../../../src/qm/queues/queue-handles.ts'
+import { QueueHandles } from '../../../src/qm/queues/queue-admission.ts'
 import type { ObjectHandle } from '../../../src/qm/types/services.ts'
 
 const handle = () => ({}) as ObjectHandle

@@ -17,7 +17,7 @@ export function openLogFile(
 ): LogFile {
   makeFolderSync(folder)
   const file = join(folder, name)
-  let size = readSize(file)
+  let size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
   return {
     write(line) {
@@ -35,10 +35,6 @@ export function openLogFile(
       }
     },
   }
-}
-
-function readSize(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
 
 function move(from: string, to: string): void {

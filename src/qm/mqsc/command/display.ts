@@ -18,6 +18,9 @@ export type DisplayColumnSpec = Pick<AttributeDefinition, 'keyword' | 'value'> &
   readonly isByNameOnly?: boolean
 }
 
+/** A column with how its value is read from what a row shows. */
+export type ReadColumn<Source> = DisplayColumnSpec & { read(source: Source): AttributeValue | undefined }
+
 /** Returns the value of an attribute, or undefined when the row does not have it. */
 export type AttributeReader = (keyword: string) => AttributeValue | undefined
 
@@ -70,6 +73,11 @@ export function lazyRow(values: () => DisplayValues): DisplayRow {
       return values()
     },
   }
+}
+
+/** Returns the values of a row, each read by its column. */
+export function readColumns<Source>(columns: readonly ReadColumn<Source>[], source: Source): DisplayValues {
+  return Object.fromEntries(columns.map(({ keyword, read }) => [keyword, read(source)]))
 }
 
 /** Returns the handler of DISPLAY for a view, or for a view chosen by the object keyword. */

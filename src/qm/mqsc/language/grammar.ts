@@ -79,7 +79,7 @@ export function parseArguments(
       where = parseCondition(word, grammar.columns?.filter(({ group }) => !group) ?? [], door)
     } else if (entry.argument && (word.values || entry.argument.value.flag)) {
       const value = parseArgumentValue(entry.argument, word, door)
-      given.set(entry.keyword, entry.negated ? opposite(value) : value)
+      given.set(entry.keyword, entry.negated ? (value === 'YES' ? 'NO' : 'YES') : value)
     } else if (entry.column && !word.values) {
       requested.add(entry.keyword)
     } else if (entry.group && door.form === 'json') {
@@ -157,10 +157,6 @@ function readName(grammar: CommandGrammar, subject: CommandWord, door: CommandFo
   const value = parseArgumentValue({ keyword: subject.keyword, value: grammar.nameValue }, subject, door)
   if (value === '') throw new CommandError('AMQ8424E', `${subject.keyword} needs a name`)
   return String(value)
-}
-
-function opposite(value: AttributeValue): AttributeValue {
-  return value === 'YES' ? 'NO' : 'YES'
 }
 
 /** Indexes every spelling of every keyword of a grammar. */

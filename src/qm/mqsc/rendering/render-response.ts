@@ -1,5 +1,3 @@
-/** Renders responses as lines of text, in columns for a terminal, and as JSON. */
-import type { AttributeDefinition } from '../../objects/definitions/object-definition.ts'
 import { objectDefinitions } from '../../objects/object-definitions.ts'
 import type { AttributeValue, CommandResponse } from '../../types/command.ts'
 import { optionNames } from './open-options.ts'
@@ -9,7 +7,7 @@ type Pair = readonly [keyword: string, value: AttributeValue]
 /** Attributes that text shows as a single keyword: `SHARE`, `NOSHARE`. */
 const flags = new Set([
   ...Object.values(objectDefinitions).flatMap(({ attributes }) =>
-    attributes.filter(isFlag).map(({ keyword }) => keyword),
+    attributes.filter(({ value }) => value.flag === 'pair').map(({ keyword }) => keyword),
   ),
   'CURRENT',
 ])
@@ -33,10 +31,6 @@ function renderAttribute([keyword, value]: Pair): string {
   if (keyword === 'OPENOPTS') return `${keyword}(${optionNames(Number(value)).join(',')})`
   const items = Array.isArray(value) && value.length > 0 ? value : [String(value)]
   return `${keyword}(${items.map((item) => (item === '' ? ' ' : item)).join(',')})`
-}
-
-function isFlag({ value }: AttributeDefinition): boolean {
-  return value.flag === 'pair'
 }
 
 const width = 40

@@ -4,29 +4,40 @@ import { listUniqueAttributes } from '../../objects/definitions/object-definitio
 import { objectDefinitions } from '../../objects/object-definitions.ts'
 import { amqpService } from '../../objects/system-objects.ts'
 import type { ListenerStatus, ObjectRecord } from '../../types/services.ts'
-import { type DisplayValues, type DisplayView, namedObjectNotFoundError } from '../command/display.ts'
+import { type DisplayView, namedObjectNotFoundError, type ReadColumn, readColumns } from '../command/display.ts'
 import { hasAuthority } from '../command/subject.ts'
 import { matchesGeneric } from '../language/generic-name.ts'
 import { renderDate, renderTime } from '../rendering/render-date.ts'
+
+interface RunningListener {
+  readonly object: ObjectRecord
+  readonly status: ListenerStatus
+}
+
+const listenerColumns: readonly ReadColumn<RunningListener>[] = [
+  { keyword: 'LISTENER', value: textType(48), read: ({ object }) => object.name },
+  { keyword: 'STATUS', value: choiceType('STARTING', 'RUNNING', 'STOPPING'), read: ({ status }) => status.state },
+  { keyword: 'PID', value: integerType(0, Number.MAX_SAFE_INTEGER), read: ({ status }) => status.pid },
+  { keyword: 'STARTDA', value: textType(12), read: ({ status }) => renderDate(status.startedAt) },
+  { keyword: 'STARTTI', value: textType(8), read: ({ status }) => renderTime(status.startedAt) },
+  { keyword: 'DESCR', value: textType(64), read: ({ object }) => object.attributes.DESCR },
+  { keyword: 'TRPTYPE', value: choiceType('TCP'), read: ({ object }) => object.attributes.TRPTYPE },
+  {
+    keyword: 'CONTROL',
+    value: choiceType('MANUAL', 'QMGR', 'STARTONLY'),
+    read: ({ object }) => object.attributes.CONTROL,
+  },
+  { keyword: 'IPADDR', value: textType(48), read: ({ status }) => status.address },
+  { keyword: 'PORT', value: integerType(0, 65_535), read: ({ status }) => status.port },
+  { keyword: 'BACKLOG', value: integerType(0, 999_999_999), read: ({ status }) => status.backlog },
+  { keyword: 'LSTERROR', value: textType(1024), isByNameOnly: true, read: ({ status }) => status.lastError },
+]
 
 export const listenerStatus: DisplayView = {
   message: 'AMQ8631I',
   name: 'required',
   nameValue: genericNameType(),
-  columns: [
-    { keyword: 'LISTENER', value: textType(48) },
-    { keyword: 'STATUS', value: choiceType('STARTING', 'RUNNING', 'STOPPING') },
-    { keyword: 'PID', value: integerType(0, Number.MAX_SAFE_INTEGER) },
-    { keyword: 'STARTDA', value: textType(12) },
-    { keyword: 'STARTTI', value: textType(8) },
-    { keyword: 'DESCR', value: textType(64) },
-    { keyword: 'TRPTYPE', value: choiceType('TCP') },
-    { keyword: 'CONTROL', value: choiceType('MANUAL', 'QMGR', 'STARTONLY') },
-    { keyword: 'IPADDR', value: textType(48) },
-    { keyword: 'PORT', value: integerType(0, 65_535) },
-    { keyword: 'BACKLOG', value: integerType(0, 999_999_999) },
-    { keyword: 'LSTERROR', value: textType(1024), isByNameOnly: true },
-  ],
+  columns: listenerColumns,
   alwaysShown: ['LISTENER', 'STATUS'],
   defaultColumns: () => ['PID'],
   notFoundError: namedObjectNotFoundError,
@@ -37,26 +48,9 @@ export const listenerStatus: DisplayView = {
       .filter(({ name }) => matchesGeneric(call.name ?? '*', name) && hasAuthority(call, 'listener', name, 'DSP'))
       .flatMap((object) => {
         const status = call.runtime.listeners.status(object.name)
-        return status ? [{ values: valuesOf(object, status) }] : []
+        return status ? [{ values: readColumns(listenerColumns, { object, status }) }] : []
       })
   },
-}
-
-function valuesOf({ name, attributes }: ObjectRecord, status: ListenerStatus): DisplayValues {
-  return {
-    LISTENER: name,
-    STATUS: status.state,
-    PID: status.pid,
-    STARTDA: renderDate(status.startedAt),
-    STARTTI: renderTime(status.startedAt),
-    DESCR: attributes.DESCR,
-    TRPTYPE: attributes.TRPTYPE,
-    CONTROL: attributes.CONTROL,
-    IPADDR: status.address,
-    PORT: status.port,
-    BACKLOG: status.backlog,
-    LSTERROR: status.lastError,
-  }
 }
 
 export const serviceStatus: DisplayView = {

@@ -8,14 +8,15 @@ import {
 } from '../../objects/definitions/attribute-types.ts'
 import { objectDefinitions } from '../../objects/object-definitions.ts'
 import type { AttributeValue } from '../../types/command.ts'
-import type { ObjectRecord, QueueManagerServices } from '../../types/services.ts'
+import type { ObjectRecord, QueueManagerServices, SubscriptionStatus } from '../../types/services.ts'
 import { type CommandContext, textArgument } from '../command/command.ts'
 import {
   allColumnsForOneName,
-  type DisplayColumnSpec,
   type DisplayRow,
   type DisplayValues,
   type DisplayView,
+  type ReadColumn,
+  readColumns,
 } from '../command/display.ts'
 import { objectNotFoundError, requireAuthority } from '../command/subject.ts'
 import { isGeneric, matchesGeneric } from '../language/generic-name.ts'
@@ -107,19 +108,24 @@ function liveSubscription({ runtime }: CommandContext, object: ObjectRecord, res
   }
 }
 
+interface LiveSubscription {
+  readonly object: ObjectRecord
+  readonly status: SubscriptionStatus
+}
+
 /** The columns of the status of a subscription, wherever it is shown. */
-export const subscriptionStatusColumns: readonly DisplayColumnSpec[] = [
-  { keyword: 'SUBID', value: textType(48) },
-  { keyword: 'SUBUSER', value: textType(12) },
-  { keyword: 'DURABLE', value: choiceType('YES', 'NO') },
-  { keyword: 'SUBTYPE', value: choiceType('ADMIN', 'API', 'PROXY') },
-  { keyword: 'ACTCONN', value: textType(48) },
-  { keyword: 'RESMDATE', value: textType(12) },
-  { keyword: 'RESMTIME', value: textType(8) },
-  { keyword: 'LMSGDATE', value: textType(12) },
-  { keyword: 'LMSGTIME', value: textType(8) },
-  { keyword: 'MCASTREL', value: textType(16) },
-  { keyword: 'NUMMSGS', value: integerType(0, Number.MAX_SAFE_INTEGER) },
+export const subscriptionStatusColumns: readonly ReadColumn<LiveSubscription>[] = [
+  { keyword: 'SUBID', value: textType(48), read: ({ object }) => readSubscriptionId(object) },
+  { keyword: 'SUBUSER', value: textType(12), read: ({ object }) => object.attributes.SUBUSER ?? '' },
+  { keyword: 'DURABLE', value: choiceType('YES', 'NO'), read: ({ status }) => (status.durable ? 'YES' : 'NO') },
+  { keyword: 'SUBTYPE', value: choiceType('ADMIN', 'API', 'PROXY'), read: ({ status }) => status.type },
+  { keyword: 'ACTCONN', value: textType(48), read: ({ status }) => status.connection ?? '' },
+  { keyword: 'RESMDATE', value: textType(12), read: ({ status }) => renderDate(status.resumedAt) },
+  { keyword: 'RESMTIME', value: textType(8), read: ({ status }) => renderTime(status.resumedAt) },
+  { keyword: 'LMSGDATE', value: textType(12), read: ({ status }) => renderDate(status.lastMessage) },
+  { keyword: 'LMSGTIME', value: textType(8), read: ({ status }) => renderTime(status.lastMessage) },
+  { keyword: 'MCASTREL', value: textType(16), read: () => unmeasuredReliability },
+  { keyword: 'NUMMSGS', value: integerType(0, Number.MAX_SAFE_INTEGER), read: ({ status }) => status.messages },
 ]
 
 /** MCASTREL, the reliability of multicast: two blank numbers, because no subscription uses multicast. */
@@ -160,18 +166,5 @@ export function readSubscriptionStatus(
 ): DisplayValues | undefined {
   const status = subscriptions.status(object.name)
   if (!status) return undefined
-  return {
-    SUBID: readSubscriptionId(object),
-    SUBUSER: object.attributes.SUBUSER ?? '',
-    DURABLE: status.durable ? 'YES' : 'NO',
-    SUBTYPE: status.type,
-    ACTCONN: status.connection ?? '',
-    RESMDATE: renderDate(status.resumedAt),
-    RESMTIME: renderTime(status.resumedAt),
-    LMSGDATE: renderDate(status.lastMessage),
-    LMSGTIME: renderTime(status.lastMessage),
-    MCASTREL: unmeasuredReliability,
-    NUMMSGS: status.messages,
-    TOPICSTR: status.topicString,
-  }
+  return { ...readColumns(subscriptionStatusColumns, { object, status }), TOPICSTR: status.topicString }
 }

@@ -134,7 +134,7 @@ function readCipherSpec(name: string, attributes: ObjectRecord['attributes']): C
   if (text === '') return undefined
   const spec = findCipherSpec(text)
   if (spec) return spec
-  const known = listCipherSpecs().join(', ')
+  const known = Object.keys(specs).join(', ')
   throw new ChannelError('NOT_SUPPORTED', `SSLCIPH(${text}) of ${name} is not supported; use one of ${known}`, {
     isFinal: true,
   })
@@ -185,10 +185,6 @@ const specs: Readonly<Record<string, CipherSpec>> = {
 /** Returns the specification, or undefined for a name that is unknown or no longer secure. */
 function findCipherSpec(name: string): CipherSpec | undefined {
   return specs[name.toUpperCase()]
-}
-
-function listCipherSpecs(): string[] {
-  return Object.keys(specs)
 }
 
 /** Returns whether a negotiated protocol and cipher suite are allowed. */

@@ -4,7 +4,6 @@
  */
 import type { AttributeValue } from '../../types/command.ts'
 import {
-  type AttributeType,
   choiceType,
   genericNameOrBlankType,
   integerType,
@@ -130,7 +129,7 @@ const attributes: readonly AttributeDefinition[] = [
 const shared = {
   key: 'CHANNEL',
   typeKeyword: 'CHLTYPE',
-  name: channelName(),
+  name: nameType(20),
   attributes,
   defaultObject: (type: string) => `SYSTEM.DEF.${defaultNames[type] ?? type}`,
   required: (type: string) => needed[type] ?? [],
@@ -169,8 +168,4 @@ const defaultNames: Record<string, string> = {
 
 function except(type: string): readonly string[] {
   return [...message, ...server, ...client, ...amqp].filter((each) => each !== type)
-}
-
-function channelName(): AttributeType {
-  return nameType(20)
 }

@@ -129,7 +129,7 @@ class PostgresMessageStore implements MessageStore {
 
   commit(changes: readonly StoreChange[]): Promise<void> {
     return this.#inTurn(this.#write({ changes }), async () => {
-      const objects = changes.filter(isObjectChange)
+      const objects = changes.filter(({ type }) => type === 'saveObject' || type === 'removeObject')
       // mutant condition true, operator: only saves a request to the thread
       if (objects.length > 0) await this.#writeObjects(objects)
       for (const change of changes) if (change.type === 'remove') this.#storedBodies.forget(change.sequence)
@@ -243,8 +243,4 @@ async function removeUnusedBodies(connection: PostgresConnection, schema: string
   const text = `DELETE FROM ${schema}.body WHERE name NOT IN
     (SELECT body_file FROM ${schema}.message WHERE body_file IS NOT NULL)`
   await connection.query({ name: 'remove-unused-bodies', text }, [])
-}
-
-function isObjectChange({ type }: StoreChange): boolean {
-  return type === 'saveObject' || type === 'removeObject'
 }
