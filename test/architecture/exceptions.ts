@@ -107,7 +107,6 @@ export const longFunctions: readonly string[] = [
   'openTelemetry',
   'openUsageCounter',
   'reloadOnChange',
-  'renderManagers',
   'startGateway',
   'startWorkerPool',
   'startWorkers',
