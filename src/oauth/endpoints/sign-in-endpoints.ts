@@ -5,6 +5,7 @@ import type { Context } from 'koa'
 import type { ProviderSettings } from '../../config/types/index.ts'
 import { discardSessionCookies, removeSessionCookies } from '../authorize/browser-session.ts'
 import { signInPaths } from '../engine/sign-in-features.ts'
+import { invalidRequestError } from '../errors/oauth-error.ts'
 import { getRequestState } from '../request/request-state.ts'
 import type { RunAttempt } from '../request/run-attempt.ts'
 import { handOverForm, readClientForm, type ServeByLibrary } from '../request/serve-by-library.ts'
@@ -58,7 +59,11 @@ export function buildSignInRoutes(
 
   async function page(ctx: Context): Promise<void> {
     getRequestState(ctx).inPage = true
-    await serveByLibrary(ctx)
+    try {
+      await serveByLibrary(ctx)
+    } catch (error) {
+      throw isLostSession(error) ? invalidRequestError('This form has expired: open its page again') : error
+    }
   }
 
   /** Begins without an earlier sign-in: owners sign in for each device. */
@@ -95,6 +100,11 @@ function limitCodes(page: (ctx: Context) => Promise<void>, attempt: RunAttempt) 
 
 /** Ends an attempt without a result: neither failures nor successes of the IP address count. */
 const notWrong = new Error('the code is not wrong')
+
+/** Returns whether the library failed to save the session of a form whose page it has never shown. */
+function isLostSession(error: unknown): boolean {
+  return error instanceof TypeError && error.message.includes('previously persisted')
+}
 
 /** Verifies the access token of a userinfo request, so that the library finds it: OpenID Connect Core section 5.3. */
 function presentAccessToken(ctx: Context, verify: VerifyAccessToken): void {

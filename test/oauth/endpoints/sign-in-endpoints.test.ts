@@ -166,6 +166,21 @@ test('device codes are not guessed: wrong ones lock the IP address, for a right 
   t.not((await browser.submit(page, right)).status, 429)
 })
 
+for (const path of ['device', 'logout/confirm']) {
+  test(`a form of ${path} without a session, or with a lost one, is refused with words`, async (t) => {
+    const running = await run(t, setup)
+    for (const form of [{ user_code: 'BBBB-BBBB' }, {}, { user_code: 'BBBB-BBBB', xsrf: 'x', client_id: 'app' }])
+      for (const cookie of ['', '_session=lost; _session.sig=x']) {
+        const body = new URLSearchParams(form as Record<string, string>)
+        const request = { method: 'POST', body, headers: { cookie } }
+        const response = await fetch(`${running.issuer}/oauth2/${path}`, request)
+        const text = await response.text()
+        t.is(response.status, 400, text)
+        t.regex(text, /<code>invalid_request</)
+      }
+  })
+}
+
 test('a right code of the same IP address gives no further guesses', async (t) => {
   const running = await run(t, setup)
   const begin = () => post(`${running.issuer}/oauth2/device_authorization`, { ...app, scope: 'customer' })

@@ -150,13 +150,13 @@ function onClose(this: StreamOfExchange): void {
 /** Returns the headers by name, as HTTP/2 has them. The gateway forwards trailers, so it says that it takes them. */
 function buildHeaders({ outgoing }: UpstreamRequest, { protocol, host }: URL): OutgoingHttpHeaders {
   const { method, path, headers } = outgoing
-  const fields: Record<string, string | string[]> = {
+  const fields: Record<string, string | string[]> = Object.assign(Object.create(null), {
     ':method': method,
     ':path': path,
     ':scheme': protocol.slice(0, -1),
     ':authority': host,
     te: 'trailers',
-  }
+  })
   for (let index = 0; index < headers.length; index += 2) {
     const name = (headers[index] as string).toLowerCase()
     const value = headers[index + 1] as string

@@ -83,6 +83,11 @@ for (const isTls of [false, true]) {
   })
 }
 
+test('a header has its own value, also with the name of a member that every object of JavaScript has', async (t) => {
+  const backend = await startHttp2Backend(t, (stream, headers) => respond(stream, String(headers.constructor)))
+  t.is((await ask(open(t, backend.url), { headers: ['constructor', 'x'] })).body, 'x')
+})
+
 test('an upstream that does not take HTTP/2 over TLS is an error', async (t) => {
   const pair = await certificate('127.0.0.1')
   for (const ALPNProtocols of [['http/1.1'], undefined]) {
