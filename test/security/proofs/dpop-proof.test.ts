@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import test from 'ava'
 import { calculateJwkThumbprint } from 'jose'
 
-import { type ProvenRequest, verifyDpopProof } from '../../../src/security/proofs/dpop-proof.ts'
+import { type DpopProof, type ProvenRequest, verifyDpopProof } from '../../../src/security/proofs/dpop-proof.ts'
 import { buildProofNonces } from '../../../src/security/proofs/proof-nonces.ts'
 import { newProofKeys, type ProofParts, signProof } from '../../_support/dpop.ts'
 
@@ -55,18 +55,67 @@ for (const [title, parts, words] of [
   })
 }
 
-for (const [title, text] of [
-  ['none', undefined],
-  ['two', `${signProof(keys, fitting)},${signProof(keys, fitting)}`],
-  ['a text of two segments', 'a.b'],
-  ['a text that is no JSON', 'a.b.c'],
-  ['JSON that is no object', `${Buffer.from('null').toString('base64url')}.b.c`],
-  ['a long text', `${'a'.repeat(9_000)}.b.c`],
+for (const [title, text, words] of [
+  ['none', undefined, /has no DPoP header/],
+  ['two', `${signProof(keys, fitting)},${signProof(keys, fitting)}`, /more than one/],
+  ['a text of two segments', 'a.b', /three segments/],
+  ['a text of four segments', `${signProof(keys, fitting)}.a`, /three segments/],
+  ['a text that is no JSON', 'a.b.c', /not a JSON Web Token/],
+  ['JSON that is no object', `${Buffer.from('null').toString('base64url')}.b.c`, /no JSON object/],
+  ['JSON that is a text', `${Buffer.from('"a"').toString('base64url')}.b.c`, /no JSON object/],
+  ['a text above 8 KiB', `a.b.${'c'.repeat(8 * 1024 - 3)}`, /longer than 8192 characters/],
+  ['a text of 8 KiB', `a.b.${'c'.repeat(8 * 1024 - 4)}`, /not a JSON Web Token/],
 ] as const) {
   test(`rejects ${title} in place of a proof`, (t) => {
-    t.like(verifyDpopProof(text, request), { code: 'invalid_dpop_proof' })
+    const found = verifyDpopProof(text, request)
+    t.like(found, { code: 'invalid_dpop_proof' })
+    t.regex('words' in found ? found.words : '', words)
   })
 }
+
+test('an id may have 256 characters', (t) => {
+  const verify = (length: number) =>
+    verifyDpopProof(signProof(keys, { ...fitting, claims: { jti: 'i'.repeat(length) } }), request)
+  t.true('jkt' in verify(256))
+  t.false('jkt' in verify(257))
+})
+
+test('a proof is remembered until it would be stale: 300 seconds after its time, with a nonce 300 seconds from now', (t) => {
+  const second = Math.floor(now / 1_000)
+  const at = (iat: number, claims: object = {}) =>
+    verifyDpopProof(signProof(keys, { ...fitting, claims: { iat, ...claims } }), { ...request, now: second * 1_000 })
+  t.like(at(second - 300), { expiresAt: second * 1_000, nonce: undefined })
+  t.like(at(second + 300), { expiresAt: (second + 600) * 1_000 })
+  t.like(at(second - 301), { code: 'invalid_dpop_proof' })
+  const nonce = nonces.next()
+  t.like(at(second - 9_000, { nonce }), { expiresAt: (second + 300) * 1_000, nonce })
+})
+
+test('proofs of one key have one thumbprint, and ids of their own', (t) => {
+  const sign = (jti: string) => verifyDpopProof(signProof(keys, { ...fitting, claims: { jti } }), request) as DpopProof
+  t.is(sign('a').id, sign('a').id)
+  t.not(sign('a').id, sign('b').id)
+  t.is(sign('a').jkt, sign('b').jkt)
+  const other = verifyDpopProof(signProof(newProofKeys(), { ...fitting, claims: { jti: 'a' } }), request)
+  t.not((other as DpopProof).id, sign('a').id)
+})
+
+test('a nonce is an error of the proof where the server gives none, and asks for the next one where it does', (t) => {
+  const proof = signProof(keys, { ...fitting, claims: { nonce: 'x'.repeat(43) } })
+  t.like(verifyDpopProof(proof, { ...request, nonces: undefined }), { code: 'invalid_dpop_proof' })
+  t.like(verifyDpopProof(proof, request), { code: 'use_dpop_nonce' })
+  const number = signProof(keys, { ...fitting, claims: { nonce: 5 } })
+  t.like(verifyDpopProof(number, request), { code: 'use_dpop_nonce' })
+})
+
+test('values of a proof are shown short, and without characters that a header cannot hold', (t) => {
+  const words = (htm: unknown) => {
+    const found = verifyDpopProof(signProof(keys, { ...fitting, claims: { htm } }), request)
+    return 'words' in found ? found.words : ''
+  }
+  t.true(words(`"\\\r\n${'x'.repeat(300)}`).includes(`method ????${'x'.repeat(196)}, the request`))
+  t.regex(words(5), /method none, the request/)
+})
 
 test('a URL is compared without query, and as a URL', (t) => {
   const upper = url.replace('https://api.example', 'HTTPS://API.example:443')
