@@ -57,13 +57,9 @@ export function buildSignInRoutes(
     await serveByLibrary(ctx)
   }
 
-  async function page(ctx: Context): Promise<void> {
+  function page(ctx: Context): Promise<void> {
     getRequestState(ctx).inPage = true
-    try {
-      await serveByLibrary(ctx)
-    } catch (error) {
-      throw isLostSession(error) ? invalidRequestError('This form has expired: open its page again') : error
-    }
+    return serveByLibrary(ctx).catch(throwLostSession)
   }
 
   /** Begins without an earlier sign-in: owners sign in for each device. */
@@ -101,9 +97,10 @@ function limitCodes(page: (ctx: Context) => Promise<void>, attempt: RunAttempt) 
 /** Ends an attempt without a result: neither failures nor successes of the IP address count. */
 const notWrong = new Error('the code is not wrong')
 
-/** Returns whether the library failed to save the session of a form whose page it has never shown. */
-function isLostSession(error: unknown): boolean {
-  return error instanceof TypeError && error.message.includes('previously persisted')
+/** Throws the error, in words where the library failed to save the session of a form whose page it has never shown. */
+function throwLostSession(error: unknown): never {
+  const isLost = error instanceof TypeError && error.message.includes('previously persisted')
+  throw isLost ? invalidRequestError('This form has expired: open its page again') : error
 }
 
 /** Verifies the access token of a userinfo request, so that the library finds it: OpenID Connect Core section 5.3. */

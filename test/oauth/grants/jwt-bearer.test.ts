@@ -7,6 +7,7 @@ import test from 'ava'
 import { decodeJwt, SignJWT } from 'jose'
 
 import type { ProviderSettings } from '../../../src/config/types/index.ts'
+import { applications } from '../_support/documents.ts'
 import { app } from '../_support/features.ts'
 import { type Running, run } from '../_support/provider.ts'
 
@@ -77,6 +78,29 @@ test('keys are fetched from the issuer, and while it is away the response is 503
   const { status, body } = await ask(late, await sign(late))
   t.is(status, 503)
   t.regex(body.error_description, /keys of the issuer of the assertion cannot be fetched/)
+})
+
+test('an assertion is known by its id, and without one by its text', async (t) => {
+  const running = await run(t, { settings: trusting })
+  const ask1 = async (claims: Record<string, unknown>) => (await ask(running, await sign(running, claims))).status
+  const exp = Math.floor(Date.now() / 1000) + 100
+  t.deepEqual([await ask1({ jti: 'a' }), await ask1({ jti: 'a', exp }), await ask1({ jti: 'b' })], [200, 400, 200])
+  t.deepEqual([await ask1({ exp }), await ask1({ exp: exp + 1 })], [200, 200])
+})
+
+test('tokens live no longer than the ceiling of the application allows', async (t) => {
+  const location = { file: 'app.yaml', line: 1, column: 1 }
+  const limited = applications.map((each) => ({ ...each, tokenCeiling: { accessTokenTtl: 60, location } }))
+  const running = await run(t, { settings: trusting, applications: limited })
+  const { body } = await ask(running, await sign(running))
+  t.is((body as unknown as { expires_in: number }).expires_in, 60)
+})
+
+test('a request without an assertion says so', async (t) => {
+  const running = await run(t, { settings: trusting })
+  const { status, body } = await ask(running, '')
+  t.deepEqual([status, body.error], [400, 'invalid_request'])
+  t.regex(body.error_description, /assertion/)
 })
 
 for (const [title, status, text] of [

@@ -61,6 +61,8 @@ for (const [title, more, form, error, words] of [
   ['with an audience', {}, { audience: 'x' }, 'invalid_target', /resource/],
   ['to another type', {}, { requested_token_type: 'x' }, 'invalid_request', /requested_token_type/],
   ['of another type', {}, { subject_token_type: 'x' }, 'invalid_request', /subject_token_type/],
+  ['without a token', {}, { subject_token: '' }, 'invalid_request', /subject_token/],
+  ['without a type', {}, { subject_token_type: '' }, 'invalid_request', /subject_token_type/],
   ['of no token', {}, { subject_token: 'text' }, 'invalid_request', /invalid, expired or revoked/],
 ] as const) {
   test(`rejects an exchange ${title}, with words`, async (t) => {
@@ -71,6 +73,15 @@ for (const [title, more, form, error, words] of [
     t.regex(body.error_description, words)
   })
 }
+
+test('a rule without applications takes the tokens of all, and the first rule that fits counts', async (t) => {
+  const none = { ...rule, clients: new Set(['web-app']) }
+  const running = await run(t, { settings: { ...managed, tokenExchange: [none, { ...rule, from: undefined }, none] } })
+  const { access_token } = await running.signIn({ scope: 'customer orders' })
+  const { status, body } = await exchange(running, access_token)
+  t.is(status, 200)
+  t.is(decodeJwt(body.access_token).scope, 'customer orders')
+})
 
 test('a rule for an API opens this API', async (t) => {
   const running = await run(t, setup({ apis: ['/customerdb/v1'] }))
