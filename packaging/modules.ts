@@ -33,6 +33,7 @@ export const unbundledDependencies = ['koffi', 'pg'] as const
 export const installedDependencies = [
   'ajv',
   'ajv-formats',
+  'libxslt-wasm',
   'quickjs-wasi',
   're2js',
   'undici',

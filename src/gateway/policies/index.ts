@@ -6,7 +6,7 @@ import { gatewayscriptPolicy } from './gatewayscript.ts'
 import { htmlPagePolicy } from './html-page.ts'
 import { ifPolicy } from './if.ts'
 import { invokePolicy } from './invoke/invoke.ts'
-import { proxyPolicy } from './invoke/proxy.ts'
+import { proxyPolicy, websocketUpgradePolicy } from './invoke/proxy.ts'
 import { jwtGeneratePolicy } from './jwt/jwt-generate.ts'
 import { jwtValidatePolicy } from './jwt/jwt-validate.ts'
 import { mapPolicy } from './map/map.ts'
@@ -20,6 +20,7 @@ import { throwPolicy } from './throw.ts'
 import { userSecurityPolicy } from './user-security.ts'
 import { validatePolicy } from './validate.ts'
 import { jsonToXmlPolicy, xmlToJsonPolicy } from './xml-conversions.ts'
+import { xsltPolicy } from './xslt.ts'
 
 export const policies = [
   activityLogPolicy,
@@ -44,5 +45,7 @@ export const policies = [
   throwPolicy,
   userSecurityPolicy,
   validatePolicy,
+  websocketUpgradePolicy,
   xmlToJsonPolicy,
+  xsltPolicy,
 ] as const

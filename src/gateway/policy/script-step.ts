@@ -12,6 +12,8 @@ import { buildBodyErrors, findBodyError } from './read-body.ts'
 export interface ScriptSettings {
   /** The program, which must have been checked. */
   source: string
+  /** The style sheet that the program applies; it runs in code that only the end of its thread can stop. */
+  styleSheet?: string
   /** Expressions in JSONata, which the program finds compiled in `expressions`. */
   expressions?: readonly string[]
   /** Further values of a call, which the program finds among the known variables. */
@@ -52,6 +54,7 @@ export function buildScript(
   const {
     source,
     expressions,
+    styleSheet,
     known = [],
     reads = source,
     limitMs,
@@ -64,11 +67,12 @@ export function buildScript(
     {
       source,
       expressions,
+      styleSheet,
       properties: JSON.stringify(Object.fromEntries(scope.constants)),
       memoryLimitBytes: memoryLimitMiB * 1024 * 1024,
     },
     limitMs,
-    /urlopen/.test(source),
+    styleSheet !== undefined || /urlopen/.test(source),
   )
   const found = findScriptNeeds(reads, deps.log.isLevelEnabled?.('debug') ?? false)
   const needs = { ...found, variables: [...found.variables, ...known] }

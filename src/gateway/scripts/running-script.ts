@@ -3,6 +3,7 @@ import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { convertJsonToXml, convertXmlToJson } from '../xml/badgerfish.ts'
 import { type Redaction, redactText } from '../xml/redact.ts'
 import { parseXmlTree, requireWellFormedXml } from '../xml/xml-tree.ts'
+import { findXsltEngine, type XsltError } from '../xml/xslt-engine.ts'
 import { type HostValue, ScriptError } from './script-engine.ts'
 import type { EngineSlot, PreparedScript, ScriptEngines } from './script-engines.ts'
 import type { ScriptDefinition, ScriptLogLine, ToScriptThread } from './script-messages.ts'
@@ -25,6 +26,7 @@ export class RunningScript {
   readonly #script: PreparedScript
   readonly #slot: EngineSlot
   readonly #sendRequest: SendRequest
+  readonly #styleSheet: string
   readonly #replies = new Map<number, Uint8Array | undefined>()
   #resumedAt = 0
 
@@ -38,6 +40,7 @@ export class RunningScript {
     this.#engines = engines
     this.#message = message
     this.#sendRequest = sendRequest
+    this.#styleSheet = definition.styleSheet ?? ''
     this.#script = engines.prepare(definition)
     this.#slot = engines.take(this.#script, definition)
     this.#slot.host = {
@@ -130,6 +133,8 @@ export class RunningScript {
         return JSON.stringify(convertXmlToJson(String(first), JSON.parse(String(second))))
       case 'jsonToXml':
         return convertJsonToXml(JSON.parse(String(first)), JSON.parse(String(second)))
+      case 'xslt':
+        return this.#transform(String(first))
       case 'requireWellFormed':
         if (first === 'xml') requireWellFormedXml(toText(this.#message.body) ?? '')
         else JSON.parse(toText(this.#message.body) ?? '')
@@ -147,6 +152,19 @@ export class RunningScript {
         return this.#log(String(first), String(second))
       default:
         throw new Error(`there is no operation "${operation}"`)
+    }
+  }
+
+  #transform(xml: string): string {
+    try {
+      const { result, messages } = findXsltEngine().transform(this.#styleSheet, xml)
+      if (messages !== '') this.#log('info', messages)
+      return result
+    } catch (error) {
+      const { line, message } = error as XsltError
+      throw new Error(
+        line === undefined ? `the style sheet: ${message}` : `line ${line} of the style sheet: ${message}`,
+      )
     }
   }
 

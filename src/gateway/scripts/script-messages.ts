@@ -6,6 +6,8 @@ export interface ScriptDefinition {
   source: string
   /** Expressions in JSONata, which the script finds compiled. */
   expressions?: readonly string[] | undefined
+  /** The style sheet that the script applies. */
+  styleSheet?: string | undefined
   /** The properties of the API, as JSON. */
   properties: string
   memoryLimitBytes: number

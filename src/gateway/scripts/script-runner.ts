@@ -14,7 +14,7 @@ import type { FromScriptThread, ScriptDefinition, ScriptLogLine } from './script
 export interface Script {
   definition: ScriptDefinition
   limitMs: number
-  /** Whether it sends requests. It then starts on the second lane, because it cannot start twice. */
+  /** Whether it sends requests, so that it cannot start twice, or nothing but its thread can stop it. It then starts on the second lane. */
   sendsRequests: boolean
   /** How often in a row the script was short on the first lane. */
   shortRuns: number

@@ -2,6 +2,7 @@
 declare namespace WebAssembly {
   class Module {
     constructor(bytes: Uint8Array)
+    static imports(module: Module): { module: string; name: string; kind: string }[]
   }
   class Instance {
     constructor(module: Module, imports: Imports)
@@ -9,7 +10,9 @@ declare namespace WebAssembly {
   }
   /** Compiles on threads of the engine. */
   function compile(bytes: Uint8Array): Promise<Module>
-  interface Memory {
+  class Memory {
+    /** Sizes in pages of 64 KiB. */
+    constructor(options: { initial: number; maximum: number; shared: boolean })
     readonly buffer: ArrayBuffer
     /** Adds pages of 64 KiB. */
     grow(pages: number): number
@@ -17,5 +20,5 @@ declare namespace WebAssembly {
   interface Global {
     value: unknown
   }
-  type Imports = Record<string, Record<string, (...values: never[]) => unknown>>
+  type Imports = Record<string, Record<string, Memory | ((...values: never[]) => unknown)>>
 }

@@ -33,6 +33,26 @@
     if (type) message.header.set('Content-Type', type)
   }
 
+  /** Replaces the body by what the style sheet makes of it, or of an empty document. */
+  guest.convert.transform = (type, hasInput) => {
+    const text = hasInput ? guest.message.body.text() : '<empty/>'
+    if (text === '') return
+    try {
+      if (hasInput) host('requireWellFormed', 'xml')
+    } catch {
+      guest.reject('ParseError', 'The body of the message is not well-formed in its media type', 400)
+      return
+    }
+    let result
+    try {
+      result = host('xslt', text)
+    } catch (error) {
+      throw error.message // without the line of this program
+    }
+    guest.message.body.write(result)
+    guest.message.header.set('Content-Type', type)
+  }
+
   /** Throws when the body of the message is not well-formed. @param format `json` or `xml` */
   guest.convert.requireWellFormed = (format) => host('requireWellFormed', format)
 })

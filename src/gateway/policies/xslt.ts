@@ -1,0 +1,91 @@
+/** The policy `xslt`: transforms the body with a style sheet of XSLT 1.0. */
+import { Type } from '../../lib/json-schema/type.ts'
+import { DocumentError, locateWithin, UndefinedValueError, type ValueLocation } from '../errors/document-error.ts'
+import { definePolicy, type PolicyContext } from '../policy/policy.ts'
+import { buildScriptStep } from '../policy/script-step.ts'
+import { findXsltEngine, XsltError } from '../xml/xslt-engine.ts'
+
+const settings = Type.Object({
+  input: Type.Boolean({
+    default: false,
+    description: 'Whether the body of the message is the document; otherwise an empty one',
+  }),
+  source: Type.String({
+    minLength: 1,
+    maxLength: 1024 * 1024,
+    description: 'The style sheet, in XSLT 1.0',
+    'x-format': 'script',
+  }),
+  strict: Type.Boolean({ default: false, description: 'No effect: style sheets are always checked' }),
+  'serialize-output': Type.Boolean({ default: false, description: 'No effect: the result is always text' }),
+  'time-limit': Type.Integer({
+    minimum: 1,
+    maximum: 60_000,
+    default: 2_000,
+    description: 'Milliseconds for which a transformation may run. A member of Sluice',
+  }),
+  'payload-limit': Type.Integer({
+    minimum: 1,
+    maximum: 64 * 1024 * 1024,
+    default: 4 * 1024 * 1024,
+    description: 'The maximum size of the body in bytes. A member of Sluice',
+  }),
+})
+
+export const xsltPolicy = definePolicy({
+  policy: 'xslt',
+  settings,
+  hasBackgroundWork: () => true,
+
+  build({ input, source, 'time-limit': limitMs, 'payload-limit': payloadLimit }, context) {
+    checkStyleSheet(source, locateWithin(context.location, 'source'), context)
+    const program = `require('convert').transform(${JSON.stringify(findMediaType(source))}, ${input})${input ? ' // message.body' : ''}`
+    return buildScriptStep(
+      { source: program, styleSheet: source, limitMs, memoryLimitMiB: 64, payloadLimit, allowedHosts: [] },
+      context,
+    )
+  },
+})
+
+/** Namespaces whose functions and elements only the appliance has. */
+const foreign =
+  /xmlns:([\w.-]+)\s*=\s*["'](http:\/\/www\.(?:datapower\.com\/extensions|ibm\.com\/(?:apimanagement|xmlns\/datapower)[^"']*))["']/g
+
+function checkStyleSheet(source: string, location: ValueLocation, { deps, warn }: PolicyContext): void {
+  for (const [, prefix = '', namespace] of source.matchAll(foreign))
+    if (new RegExp(`[^\\w.-]${prefix.replaceAll(/[.-]/g, '\\$&')}:[\\w-]+\\s*[( />]`).test(source))
+      throw new UndefinedValueError(
+        location,
+        `the style sheet uses "${prefix}:" (${namespace}), which only the appliance has: use gatewayscript or map`,
+      )
+  if (deps.isChecked) return
+  try {
+    findXsltEngine().compile(source)
+  } catch (error) {
+    if (!(error instanceof XsltError)) throw error
+    const { message, line } = error
+    throw new DocumentError(
+      location,
+      `the style sheet cannot be compiled${line ? `, line ${line} of it` : ''}: ${message}`,
+    )
+  }
+  const version = /<xsl:(?:stylesheet|transform)\b[^>]*?\bversion\s*=\s*["']([^"']*)["']/.exec(source)?.[1]
+  if (version !== undefined && !/^1\.[01]$/.test(version)) {
+    const { file, line, column } = location
+    warn({
+      file,
+      line,
+      column,
+      severity: 'warning',
+      message: `xslt: the style sheet is of version ${version}, and is processed as XSLT 1.0`,
+    })
+  }
+}
+
+/** Returns the media type of the result. */
+function findMediaType(source: string): string {
+  const [output = ''] = /<xsl:output\b[^>]*>/.exec(source) ?? []
+  const find = (name: string) => new RegExp(`\\b${name}\\s*=\\s*["']([^"']*)["']`).exec(output)?.[1]
+  const byMethod: Record<string, string> = { html: 'text/html', text: 'text/plain' }
+  return find('media-type') ?? byMethod[find('method') ?? ''] ?? 'application/xml'
+}

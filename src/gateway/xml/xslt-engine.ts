@@ -1,0 +1,168 @@
+/**
+ * libxslt, the XSLT 1.0 processor of GNOME, compiled to WebAssembly. A style sheet reaches only the memory of its engine: the
+ * engine has neither files nor sockets, so that `document()`, `xsl:include` and external entities find nothing. Endless
+ * transformations end with their thread.
+ */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+import { buildXsltImports, type XsltExports } from './xslt-imports.ts'
+
+/** Reports a style sheet that cannot be compiled, or a transformation that failed, with the line of the style sheet. */
+export class XsltError extends Error {
+  override name = 'XsltError'
+  readonly line: number | undefined
+
+  constructor(message: string, line?: number) {
+    super(message)
+    this.line = line
+  }
+}
+
+export interface XsltEngine {
+  /** Compiles a style sheet, unless it is compiled already. Throws `XsltError`. */
+  compile(styleSheet: string): void
+  /** Returns the result, and what `xsl:message` has written. Throws `XsltError`. */
+  transform(styleSheet: string, xml: string): { result: string; messages: string }
+}
+
+const initialPages = 256
+const maxPages = 2_048 // 128 MiB for a style sheet, a document and its result
+const maxStyleSheets = 100
+/** Options of the parser: no network, no external entities. */
+const parserOptions = 0x800 | 0x80_0000
+const encoder = new TextEncoder()
+let module: WebAssembly.Module | undefined
+let shared: XsltEngine | undefined
+
+/** Returns the engine of this thread. */
+export function findXsltEngine(): XsltEngine {
+  shared ??= openXsltEngine()
+  return shared
+}
+
+/** Keeps one instance. An instance in which a transformation broke off, or with many style sheets, is replaced. */
+function openXsltEngine(): XsltEngine {
+  let instance: XsltInstance | undefined
+  const compiled = new Map<string, number>()
+
+  function find(styleSheet: string): number {
+    const known = compiled.get(styleSheet)
+    if (known !== undefined) return known
+    if (compiled.size >= maxStyleSheets) drop()
+    const made = run((used) => used.compile(styleSheet))
+    compiled.set(styleSheet, made)
+    return made
+  }
+
+  function drop(): void {
+    instance = undefined
+    compiled.clear()
+  }
+
+  function run<T>(work: (used: XsltInstance) => T): T {
+    instance ??= new XsltInstance()
+    try {
+      return work(instance)
+    } catch (error) {
+      if (error instanceof XsltError) throw error
+      drop()
+      throw new XsltError(`it recurses too deeply, or needs more than 128 MiB of memory (${String(error)})`)
+    }
+  }
+
+  return {
+    compile: (styleSheet) => void find(styleSheet),
+    transform(styleSheet, xml) {
+      const sheet = find(styleSheet)
+      return run((used) => used.transform(sheet, xml))
+    },
+  }
+}
+
+/** An instance of the library, with the style sheets that it has compiled. */
+class XsltInstance {
+  readonly #memory = new WebAssembly.Memory({ initial: initialPages, maximum: maxPages, shared: true })
+  readonly #output = { text: '' }
+  readonly #exports: XsltExports
+  readonly #name: number
+
+  constructor() {
+    const load = createRequire(import.meta.url).resolve
+    module ??= new WebAssembly.Module(readFileSync(load('libxslt-wasm/output/libxslt.wasm')))
+    const used: { exports?: XsltExports } = {}
+    const imports = buildXsltImports(module, this.#memory, this.#output, used)
+    this.#exports = new WebAssembly.Instance(module, imports).exports as unknown as XsltExports
+    used.exports = this.#exports
+    this.#run('__wasm_call_ctors')
+    this.#run('main', 0, 0)
+    this.#run('exsltRegisterAll')
+    this.#name = this.#write('style-sheet').at
+  }
+
+  /** Returns a pointer to the compiled style sheet. */
+  compile(styleSheet: string): number {
+    this.#takeOutput()
+    const sheet = this.#run('xsltParseStylesheetDoc', this.#parse(styleSheet))
+    if (sheet === 0 || /^compilation error.*\n(?!xsl:version)/m.test(this.#output.text)) throw this.#takeError()
+    return sheet
+  }
+
+  transform(sheet: number, xml: string): { result: string; messages: string } {
+    this.#takeOutput()
+    const document = this.#parse(xml)
+    const made = this.#run('xsltApplyStylesheet', sheet, document, 0)
+    this.#run('xmlFreeDoc', document)
+    if (made === 0) throw this.#takeError()
+    const buffer = this.#run('xmlAllocOutputBuffer', 0)
+    this.#run('xsltSaveResultTo', buffer, made, sheet)
+    const at = this.#run('xmlOutputBufferGetContent', buffer)
+    const bytes = new Uint8Array(this.#memory.buffer).slice(at, at + this.#run('xmlOutputBufferGetSize', buffer))
+    this.#run('xmlOutputBufferClose', buffer)
+    this.#run('xmlFreeDoc', made)
+    return { result: Buffer.from(bytes).toString(), messages: this.#takeOutput() }
+  }
+
+  #run(name: string, ...values: number[]): number {
+    return this.#exports[name]?.(...values) ?? 0
+  }
+
+  #write(text: string): { at: number; length: number } {
+    const bytes = encoder.encode(text)
+    const at = this.#run('malloc', bytes.length + 1)
+    if (at === 0) throw new RangeError('out of memory')
+    const target = new Uint8Array(this.#memory.buffer, at, bytes.length + 1)
+    target.set(bytes)
+    target[bytes.length] = 0
+    return { at, length: bytes.length }
+  }
+
+  #parse(text: string): number {
+    const { at, length } = this.#write(text)
+    const document = this.#run('xmlReadMemory', at, length, this.#name, 0, parserOptions)
+    this.#run('free', at)
+    if (document === 0) throw this.#takeError()
+    return document
+  }
+
+  /** Returns the first lines that the library has written, as an error. */
+  #takeError(): XsltError {
+    const text = this.#takeOutput()
+    const line = /(?:style-sheet line |style-sheet:)(\d+)/.exec(text)?.[1]
+    const lines = text
+      .replaceAll(/^.*file style-sheet line.*\n/gm, '')
+      .replaceAll('style-sheet:', 'line ')
+      .trim()
+      .split('\n')
+    return new XsltError(
+      lines.slice(0, 2).join(' ') || 'it cannot be used',
+      line === undefined ? undefined : Number(line),
+    )
+  }
+
+  #takeOutput(): string {
+    const { text } = this.#output
+    this.#output.text = ''
+    return text
+  }
+}
