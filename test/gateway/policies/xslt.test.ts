@@ -96,19 +96,22 @@ for (const [title, source, body, status, detail] of [
   })
 }
 
-test.serial('a transformation that does not end is stopped at its limit, and the thread of calls stays free', async (t) => {
-  const loop = sheet(
-    `<xsl:template match="/"><xsl:for-each select="//i"><xsl:for-each select="//i"><xsl:for-each select="//i"><xsl:if test="sum(//i) &lt; 0"><a/></xsl:if></xsl:for-each></xsl:for-each></xsl:for-each></xsl:template>`,
-  )
-  const call = await serve(t, loop, { 'time-limit': 1_000 })
-  const [own, all] = [process.threadCpuUsage(), process.cpuUsage()]
-  const response = await call(`<a>${'<i>1</i>'.repeat(20_000)}</a>`)
-  const { user, system } = process.threadCpuUsage(own)
-  const total = process.cpuUsage(all)
-  t.is(response.status, 500)
-  t.regex((await call.recordOf(response)).detail ?? '', /longer than 1000 ms/)
-  t.true((user + system) / (total.user + total.system) < 0.35, `${user} µs of ${total.user}`)
-})
+test.serial(
+  'a transformation that does not end is stopped at its limit, and the thread of calls stays free',
+  async (t) => {
+    const loop = sheet(
+      `<xsl:template match="/"><xsl:for-each select="//i"><xsl:for-each select="//i"><xsl:for-each select="//i"><xsl:if test="sum(//i) &lt; 0"><a/></xsl:if></xsl:for-each></xsl:for-each></xsl:for-each></xsl:template>`,
+    )
+    const call = await serve(t, loop, { 'time-limit': 1_000 })
+    const [own, all] = [process.threadCpuUsage(), process.cpuUsage()]
+    const response = await call(`<a>${'<i>1</i>'.repeat(20_000)}</a>`)
+    const { user, system } = process.threadCpuUsage(own)
+    const total = process.cpuUsage(all)
+    t.is(response.status, 500)
+    t.regex((await call.recordOf(response)).detail ?? '', /longer than 1000 ms/)
+    t.true((user + system) / (total.user + total.system) < 0.35, `${user} µs of ${total.user}`)
+  },
+)
 
 test('memory is limited', async (t) => {
   const grow = sheet(
