@@ -1,5 +1,5 @@
 /** `sluice test`: runs the tests beside the documents, in process and without network. */
-import { writeFile } from 'node:fs/promises'
+import { replaceFile } from '../../lib/files/replace-file.ts'
 import { readSettings } from '../../runtime/settings/index.ts'
 import { type Command, jsonOption } from '../common/command.ts'
 
@@ -29,7 +29,7 @@ export const testCommand: Command = {
         return 1
       }
       write(json === true ? render.renderAsJson(result) : render.renderTests(result, { coverage: coverage === true }))
-      if (typeof junit === 'string') await writeFile(junit, render.renderAsJunit(result))
+      if (typeof junit === 'string') await replaceFile(junit, render.renderAsJunit(result))
       return result.failed > 0 ? 1 : 0
     }
 
