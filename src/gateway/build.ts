@@ -5,6 +5,7 @@
 import type { Api, Catalog, Config, Operation, SourceLocation } from '../config/types/index.ts'
 import { findObservation } from './activity/observe-call.ts'
 import { buildAssembly, type CompiledAssembly, hasBackgroundWork } from './assembly.ts'
+import type { ResponseStore } from './cache/store/response-store.ts'
 import type { CallStep } from './call/call-step.ts'
 import type { GatewayDeps } from './call/deps.ts'
 import type { ApiResource, OperationEndpoint, PublishedApi } from './call/endpoint.ts'
@@ -29,6 +30,7 @@ export interface ApiBuildDeps {
   providerConnections: UpstreamConnections
   counters: LimitCounters
   scripts: ScriptRunner
+  responses: ResponseStore
   /** Receives a warning for each value that nothing in the documents defines. Default: none is reported. */
   warn?: UndefinedValueDeps['warn']
 }

@@ -27,6 +27,7 @@ export function buildCallRecord(call: Call, finishedAt: number): CallRecord {
     detail: call.outcome.detail,
     place: call.outcome.location,
     exceededLimits: call.limits.exceeded,
+    cache: call.outcome.cache,
     remoteAddress: call.remoteAddress,
     certificate: findClientCertificate(call.request.socket)?.subject,
     bytes: call.outcome.bytesSent,

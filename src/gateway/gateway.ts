@@ -11,6 +11,7 @@ import { createRequestId } from '../lib/headers/request-id.ts'
 import type { CallTrace } from '../telemetry/calls/index.ts'
 import { findObservation } from './activity/observe-call.ts'
 import { buildApiRoutingTable } from './build.ts'
+import { ResponseStore } from './cache/store/response-store.ts'
 import { Call } from './call/call.ts'
 import type { GatewayDeps } from './call/deps.ts'
 import { buildCallRecord } from './call-record.ts'
@@ -71,9 +72,11 @@ export function buildGateway(config: Config, deps: GatewayDeps): Gateway {
       providerConnections: providers,
       counters,
       scripts,
+      responses: deps.responses ?? new ResponseStore(),
     }),
     counters,
     hasAccessTerms: hasAccessTerms(config),
+    compresses: config.catalogs.some(({ apis }) => apis.some(({ compression }) => compression)),
     observesCalls: config.catalogs.some(({ apis }) => apis.some(findObservation)),
   })
   scripts.warm()

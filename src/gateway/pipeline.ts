@@ -15,6 +15,7 @@ import type { LimitCounters } from './limits/limit-counters.ts'
 import { buildPlanLimitStep } from './limits/plan-limits.ts'
 import { readRequestHead } from './request/head.ts'
 import { readRequestTarget } from './request/target.ts'
+import { compressResponse } from './response/compress-response.ts'
 import { handleCors } from './response/cors.ts'
 import { handleMaxForwards } from './response/max-forwards.ts'
 import { respond } from './response/respond.ts'
@@ -25,11 +26,19 @@ export interface PipelineParts {
   counters: LimitCounters
   /** Whether APIs, plans or applications have terms of access. */
   hasAccessTerms: boolean
+  /** Whether an API compresses responses. */
+  compresses: boolean
   /** Whether an API has an activity log other than the default. */
   observesCalls: boolean
 }
 
-export function buildPipeline({ routes, counters, hasAccessTerms, observesCalls }: PipelineParts): readonly CallStep[] {
+export function buildPipeline({
+  routes,
+  counters,
+  hasAccessTerms,
+  compresses,
+  observesCalls,
+}: PipelineParts): readonly CallStep[] {
   const withinLimits = buildPlanLimitStep(counters)
   return [
     readRequestHead, // reads the headers
@@ -43,6 +52,7 @@ export function buildPipeline({ routes, counters, hasAccessTerms, observesCalls 
     withinLimits, // counts the call against the limits of the plan
     handleMaxForwards, // responds to TRACE and OPTIONS with Max-Forwards: 0
     execute, // runs the policies of the API; `invoke` calls the upstream
+    ...(compresses ? [compressResponse] : []), // where the caller accepts it and the upstream has not
     respond, // sends the message that the policies leave
   ]
 }

@@ -3,6 +3,7 @@ import type { Api, Catalog, Config, Problem, SourceLocation } from '../config/ty
 import { silentLog } from '../lib/output/log.ts'
 import { TargetCountTable } from '../telemetry/calls/index.ts'
 import { buildApiRoutingTable } from './build.ts'
+import { ResponseStore } from './cache/store/response-store.ts'
 import type { GatewayDeps } from './call/deps.ts'
 import { type BuildProblem, GatewayBuildError, type ValueLocation } from './errors/document-error.ts'
 import { openLimitCounters } from './limits/limit-counters.ts'
@@ -40,6 +41,7 @@ export function findBuildProblems(config: Config): readonly BuildProblem[] {
       connections: upstreams,
       providerConnections: upstreams,
       counters: openLimitCounters(deps),
+      responses: new ResponseStore(),
       scripts: openScriptRunner(), // starts no thread before a script runs
       warn: (warning) => warnings.push(warning),
     })

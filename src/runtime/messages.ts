@@ -282,6 +282,8 @@ export interface WorkerAssignment {
   store: StateStoreLocation
   counters: CounterSettings
   upstreamClient: UpstreamClientName
+  /** Memory for kept responses. */
+  responseCacheBytes: number
   logLevel: string
   tracing: TracingSettings | undefined
   /** The SMTP server of developer portals; undefined when e-mail is off. */

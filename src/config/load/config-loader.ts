@@ -57,7 +57,9 @@ export function openConfigLoader(
   environment: Record<string, string | undefined>,
   { sandbox = false, strict }: Pick<LoadOptions, 'sandbox' | 'strict'> = {},
 ): ConfigLoader {
-  const reader = openDocumentReader({ root: folder, tables, environment, strict })
+  const secrets = new Set<string>()
+  const onSecret = (reference: string) => void secrets.add(reference)
+  const reader = openDocumentReader({ root: folder, tables, environment, strict, onSecret })
 
   return { load, locateWithin: placeWithin }
 
@@ -93,6 +95,7 @@ export function openConfigLoader(
     const documents = new DocumentSet()
 
     // 1. Read each document by itself.
+    secrets.clear()
     const found = await findDocuments(folder, problems)
     const files = overlays.length > 0 ? applyOverlays(found, overlays) : found
     const readAll = (locations: readonly DocumentLocation[], texts: readonly DocumentOverlay[]) => {
@@ -119,8 +122,9 @@ export function openConfigLoader(
 
     // 3. Build the configuration if there are no errors.
     const config = { revision: digest.digest('hex'), catalogs: published.map(({ catalog }) => catalog) }
-    if (problems.hasErrors) return { problems: problems.sorted(), readable: config }
-    return { config: deepFreeze(config), problems: problems.sorted() }
+    const result = { problems: problems.sorted(), secrets: [...secrets] }
+    if (problems.hasErrors) return { ...result, readable: config }
+    return { ...result, config: deepFreeze(config) }
   }
 }
 

@@ -42,7 +42,7 @@ export function openDocumentReader(deps: DocumentDeps): DocumentReader {
       }
       const document = readDocument(file, found, deps)
       sources.set(file.path, document.source)
-      if ('text' in found && !document.hasFiles) known.set(file.path, { ...found, stamp: found.stamp, document })
+      if ('text' in found && !document.isVolatile) known.set(file.path, { ...found, stamp: found.stamp, document })
       else known.delete(file.path)
       return document
     },

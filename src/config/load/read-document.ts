@@ -13,8 +13,8 @@ import type { Problem, TypeTables } from '../types/index.ts'
 export interface DocumentReadResult {
   /** A digest of the text and of the texts that references insert. */
   digest: string
-  /** Whether the document refers to files, whose content may change while the document does not. */
-  hasFiles: boolean
+  /** Whether the document refers to files or secrets, whose content may change while the document does not. */
+  isVolatile: boolean
   /** The parsed document; undefined when the file or its text cannot be read. */
   source: ParsedDocument | undefined
   /** The problems of the document, without those between documents. */
@@ -29,6 +29,8 @@ export interface DocumentDeps {
   environment: Record<string, string | undefined>
   /** Whether names that nothing defines are errors; by default, each document decides. */
   strict?: boolean | undefined
+  /** Called with every reference of `$vault{}`. */
+  onSecret(reference: string): void
 }
 
 /** Reads a document from its text. The result has no source when the text cannot be parsed. */
@@ -36,17 +38,21 @@ export function readDocument(file: DocumentLocation, text: DocumentText, deps: D
   const { root, tables, environment, strict } = deps
   const problems = new ProblemList()
   const texts = 'text' in text ? [text.text] : []
-  let hasFiles = false
+  let isVolatile = false
   const onText = (more: string) => texts.push(more)
   const onFile = () => {
-    hasFiles = true
+    isVolatile = true
   }
-  const source = parseDocument(file.path, text, { root, environment, problems, strict, onText, onFile })
+  const onSecret = (reference: string) => {
+    isVolatile = true
+    deps.onSecret(reference)
+  }
+  const source = parseDocument(file.path, text, { root, environment, problems, strict, onText, onFile, onSecret })
   if (source && 'text' in text && text.text.includes('${')) warnOfShellReferences(source, problems)
   const kind = source && kindOf(source, file, problems)
   const said = source && kind?.read({ source, file, tables, problems })
   const isBroken = problems.hasErrors
-  const result = { digest: hash('sha256', texts.join('\0')), hasFiles, source, problems: problems.all }
+  const result = { digest: hash('sha256', texts.join('\0')), isVolatile, source, problems: problems.all }
   if (!source) return { ...result, add: (documents) => documents.addBroken(file.folder) }
   if (!kind) return { ...result, add() {} }
 

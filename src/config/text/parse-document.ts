@@ -8,7 +8,7 @@ import type { ProblemList } from './problem-list.ts'
 import { hasReference, listReadableFolders, type ReferenceDeps, resolveReferences } from './references.ts'
 import { parseYaml } from './yaml.ts'
 
-export interface ParseDocumentDeps extends Pick<ReferenceDeps, 'environment' | 'onText' | 'onFile'> {
+export interface ParseDocumentDeps extends Pick<ReferenceDeps, 'environment' | 'onText' | 'onFile' | 'onSecret'> {
   root: string
   problems: ProblemList
   /** Whether names that nothing defines are errors; by default, the document decides. */
@@ -29,7 +29,7 @@ export type DocumentText =
  * nothing in the document could be checked.
  */
 export function parseDocument(file: string, read: DocumentText, deps: ParseDocumentDeps): ParsedDocument | undefined {
-  const { root, environment, problems, strict, onText, onFile } = deps
+  const { root, environment, problems, strict, onText, onFile, onSecret } = deps
   if ('fault' in read) {
     problems.error(read.fault, read.fault.message)
     return undefined
@@ -43,6 +43,7 @@ export function parseDocument(file: string, read: DocumentText, deps: ParseDocum
     readableFolders,
     ...(onText && { onText }),
     ...(onFile && { onFile }),
+    ...(onSecret && { onSecret }),
   }
   const source = new ParsedDocument(file, folder, text, (text) =>
     parseYaml(text, (each) => (hasReference(each) ? resolveReferences(each, references) : { text: each })),

@@ -1,13 +1,14 @@
 /**
- * Resolves references to values outside the document: `$env{NAME}` and `$file{path}`, anywhere in a text.
+ * Resolves references to values outside the document: `$env{NAME}`, `$file{path}` and `$vault{path#key}`, anywhere in a text.
  *
- * Inserted text is not parsed again, neither as YAML nor for references. `$env` inside the braces of `$file` is
- * resolved first. `$$env{` and `$$file{` stand for the literal text.
+ * Inserted text is not parsed again, neither as YAML nor for references. `$env` inside the braces of `$file` and `$vault` is
+ * resolved first. `$$env{`, `$$file{` and `$$vault{` stand for the literal text.
  */
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 
 export interface ReferenceDeps {
+  /** The environment variables, and the values of `$vault{}` under the names of `nameSecret`. */
   environment: Record<string, string | undefined>
   /** The folder to which a path in `$file{}` is relative. */
   folder: string
@@ -17,6 +18,16 @@ export interface ReferenceDeps {
   onText?(text: string): void
   /** Called with the path of every file that a reference names, readable or not. */
   onFile?(path: string): void
+  /** Called with every reference of `$vault{}`, whether its value is known or not. */
+  onSecret?(reference: string): void
+}
+
+/**
+ * Returns the name under which the environment of documents has the value of `$vault{}`, or the reason why it has none. No
+ * variable can have such a name.
+ */
+export function nameSecret(reference: string, of: 'value' | 'error' = 'value'): string {
+  return `vault ${of} ${reference}`
 }
 
 /**
@@ -37,7 +48,7 @@ export function listReadableFolders(root: string, environment: ReferenceDeps['en
   return [root, ...folders.split(':'), credentials].filter((each) => each !== '').map((each) => resolve(each))
 }
 
-const opening = /\$?\$(env|file)\{/g
+const opening = /\$?\$(env|file|vault)\{/g
 const variableName = /^[A-Za-z_][A-Za-z0-9_]*$/
 /** References around a reference. */
 const maxDepth = 4
@@ -45,12 +56,12 @@ const maxReferencedFileBytes = 1024 * 1024 // bytes
 
 /** Returns whether a text contains a reference. */
 export function hasReference(text: string): boolean {
-  return text.includes('$env{') || text.includes('$file{')
+  return text.includes('$env{') || text.includes('$file{') || text.includes('$vault{')
 }
 
 /** Escapes the references in a text, so that text from users inserts nothing. */
 export function escapeReferences(text: string): string {
-  return text.replace(/\$(?=(env|file)\{)/g, '$$$$')
+  return text.replace(/\$(?=(env|file|vault)\{)/g, '$$$$')
 }
 
 /** Resolves every reference in a text. Returns the reason when one cannot be resolved; never throws. */
@@ -60,7 +71,7 @@ export function resolveReferences(text: string, deps: ReferenceDeps): ResolvedTe
 
 /** `depth` is the number of references around the text. */
 function resolveAt(text: string, deps: ReferenceDeps, depth: number): ResolvedText {
-  if (depth > maxDepth) return { error: `a $file{} has more than ${maxDepth} others around it` }
+  if (depth > maxDepth) return { error: `a reference has more than ${maxDepth} others around it` }
   let result = ''
   let from = 0
 
@@ -77,13 +88,30 @@ function resolveAt(text: string, deps: ReferenceDeps, depth: number): ResolvedTe
     const end = closingBrace(text, start)
     if (end < 0) return { error: `"${match[0]}" is not closed with "}"` }
     const inside = text.slice(start, end)
-    const found = match[1] === 'env' ? variable(inside, deps) : file(inside, deps, depth)
+    const found = resolvers[match[1] as keyof typeof resolvers](inside, deps, depth)
     if ('error' in found) return found
     result += found.text
     from = end + 1
   }
 
   return { text: result + text.slice(from) }
+}
+
+const resolvers = { env: variable, file, vault: secret }
+
+const secretReference = /^[\w.@/-]+#[\w.-]+$/
+
+function secret(written: string, deps: ReferenceDeps, depth: number): ResolvedText {
+  const reference = resolveAt(written, deps, depth + 1)
+  if ('error' in reference) return reference
+  if (!secretReference.test(reference.text) || /(?:^|\/)\.{0,2}\//.test(reference.text))
+    return { error: `$vault{${written}} must be a path and a key, such as $vault{secret/shop/database#password}` }
+  deps.onSecret?.(reference.text)
+  const text = deps.environment[nameSecret(reference.text)]
+  const reason = deps.environment[nameSecret(reference.text, 'error')] ?? 'the vault has not been asked'
+  if (text === undefined) return { error: `$vault{${written}}: ${reason}` }
+  deps.onText?.(text)
+  return { text }
 }
 
 function variable(name: string, { environment, onText: met }: ReferenceDeps): ResolvedText {

@@ -32,6 +32,10 @@ export interface Api {
    * Set unless the document is strict: names that nothing defines are warnings, and calls that need one are rejected.
    */
   toleratesUndefinedValues?: true
+  /** How the responses of every `invoke` without a setting of its own are kept; absent when they are not. */
+  cacheResponse?: 'protocol'
+  /** Which responses are compressed for callers that accept it; absent when none is. */
+  compression?: ResponseCompression
   cors: boolean
   /** What the API says about CORS beside that it is enabled; absent when it says nothing. */
   corsRules?: CorsRules
@@ -42,6 +46,13 @@ export interface Api {
   /** The terms of access; absent when there are none. */
   terms?: AccessTerms
   location: SourceLocation
+}
+
+/** A response is compressed when its media type is listed and its body is not shorter than the minimum. */
+export interface ResponseCompression {
+  minBytes: number
+  /** Media types in lower case; `text/*` stands for all of a kind. */
+  types: readonly string[]
 }
 
 export interface CorsRules {

@@ -61,10 +61,11 @@ export interface SchemaPointer {
   path: readonly (string | number)[]
 }
 
+/** What was loaded. `secrets` are the references of `$vault{}` in all documents. */
 export type LoadResult =
-  | { config: Config; problems: readonly Problem[]; readable?: never }
+  | { config: Config; problems: readonly Problem[]; readable?: never; secrets?: readonly string[] }
   /**
    * `readable` is the readable part of documents with errors. It serves further checks and is never served to
    * callers.
    */
-  | { config?: never; problems: readonly Problem[]; readable?: Config }
+  | { config?: never; problems: readonly Problem[]; readable?: Config; secrets?: readonly string[] }

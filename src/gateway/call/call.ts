@@ -9,7 +9,7 @@ import type { Duplex } from 'node:stream'
 import type { ActivityLog } from '../../config/types/index.ts'
 import type { HttpResponse } from '../../http/message/http-response.ts'
 import { findClientAddress } from '../../http/request/client-address.ts'
-import type { CallReason, CallTrace } from '../../telemetry/calls/index.ts'
+import type { CallReason, CallRecord, CallTrace } from '../../telemetry/calls/index.ts'
 import type { Redaction } from '../xml/redact.ts'
 import { CallLimitResults } from './call-limits.ts'
 import { CallMessage } from './call-message.ts'
@@ -97,6 +97,8 @@ class CallOutcome {
   redactions: Redaction[] | undefined
   /** The names of headers that policies have masked, in lower case, for the call log. */
   redactedHeaders: string[] | undefined
+  /** How the cache of responses served the call; undefined without one. */
+  cache: CallRecord['cache']
   /** Bytes of the response body that were sent to the caller. */
   bytesSent = 0
   /**

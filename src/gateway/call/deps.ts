@@ -8,6 +8,7 @@ import type { Clock } from '../../lib/time/clock.ts'
 import type { UserRegistry } from '../../registries/index.ts'
 import type { AttemptLimits, ProofNonces } from '../../security/index.ts'
 import type { CallRecord, TargetCountTable } from '../../telemetry/calls/index.ts'
+import type { ResponseStore } from '../cache/store/response-store.ts'
 
 export interface GatewayDeps {
   /**
@@ -40,6 +41,8 @@ export interface GatewayDeps {
   openOfflineConnections?: OpenConnectionPool
   /** Receives each branch of an assembly that a call enters, for tests of documents. */
   onBranch?(branch: string): undefined
+  /** The kept responses of the worker. Without it, the gateway opens one of the default size. */
+  responses?: ResponseStore
   /** The counts of requests to upstreams. */
   targetCounts: TargetCountTable
   /** Returns whether the call log records calls now; never without this function. */

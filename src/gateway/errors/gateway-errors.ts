@@ -63,6 +63,7 @@ export const gatewayErrors = {
   script_failed: [500, 'Internal Server Error'],
   policy_failed: [500, 'Internal Server Error'],
   jwt_invalid: [401, 'The JSON Web Token is not valid'],
+  not_cached: [504, 'The request demands a response from the cache, which has none'],
   upstream_failed: [500, 'Internal Server Error'],
   upstream_unreachable: [502, 'Failed to establish a backside connection'],
   upstream_closed: [502, 'The API closed the connection without a response'],

@@ -64,6 +64,7 @@ export const stageByReason: Readonly<Record<CallReason, ExplanationStage>> = {
   script_failed: serviceStages.policies,
   policy_failed: serviceStages.policies,
   jwt_invalid: serviceStages.policies,
+  not_cached: serviceStages.policies,
   upstream_failed: serviceStages.upstream,
   upstream_unreachable: serviceStages.upstream,
   upstream_closed: serviceStages.upstream,

@@ -18,6 +18,7 @@ const policyDemands: Partial<Record<CallReason, string>> = {
   policy_failed: 'settings and variables with which the policy can work',
   jwt_invalid: 'a JSON Web Token with a valid signature, in its time, with the claims that the policy demands',
   script_failed: 'a script that ends without an error, within its limits of time and memory',
+  not_cached: 'a request without only-if-cached, or one whose response is kept',
   payload_too_large: 'a body within the limit of the policy',
   fault_injected: 'a request without the header of "faults" of invoke',
 }

@@ -1,6 +1,7 @@
 /** The definition of a policy: its settings, the steps within it, and the step that it becomes. */
 import type { Api, Catalog, SchemaPointer, SourceLocation } from '../../config/types/index.ts'
 import type { Static, TSchema } from '../../lib/json-schema/type.ts'
+import type { ResponseStore } from '../cache/store/response-store.ts'
 import type { CallStep } from '../call/call-step.ts'
 import type { GatewayDeps } from '../call/deps.ts'
 import type { LimitCounters } from '../limits/limit-counters.ts'
@@ -18,6 +19,7 @@ export interface PolicyContext {
   connections: UpstreamConnections
   counters: LimitCounters
   scripts: ScriptRunner
+  responses: ResponseStore
   deps: GatewayDeps
   /** Reports what the policy does differently from what its settings may mean. */
   warn: UndefinedValueDeps['warn']

@@ -14,6 +14,7 @@ import {
   explainCall,
   type Gateway,
   listProtectedResources,
+  type ResponseStore,
 } from '../../gateway/index.ts'
 import { type UpstreamClientName, upstreamClients } from '../../http/client/index.ts'
 import type { HttpResponse } from '../../http/message/http-response.ts'
@@ -49,6 +50,8 @@ export interface GatewayInstanceOptions {
   clock: Clock
   /** The HTTP client for requests to upstreams of APIs. */
   upstreamClient: UpstreamClientName
+  /** The kept responses of the worker. Default: one of the usual size. */
+  responses?: ResponseStore
   /** Where traces are sent; undefined when requests are not traced. */
   tracing: TracingSettings | undefined
   /** Sends a request to the primary. */
@@ -217,6 +220,7 @@ export async function openGatewayInstance(options: GatewayInstanceOptions): Prom
       log,
       clock,
       targetCounts: telemetry.targets,
+      ...(options.responses && { responses: options.responses }),
       openConnections: upstreamClients[options.upstreamClient],
       isRecordingCalls: telemetry.isRecordingCalls,
       audit: (action, details) => options.requestPrimary('audit', { action, details }),

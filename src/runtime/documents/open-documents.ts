@@ -48,15 +48,24 @@ export function loadDocuments(
  */
 export function openDocumentLoader(
   { configFolder, environment }: Omit<DocumentSource, 'overlay' | 'stored'>,
-  options: Pick<LoadOptions, 'sandbox' | 'strict'>,
+  { asksVault = true, ...options }: Pick<LoadOptions, 'sandbox' | 'strict'> & { asksVault?: boolean },
 ): LoadConfig {
   let opened = open(noPolicies)
 
   return async function loadDocuments(overlay, stored) {
     const files = await readPolicyFiles(configFolder)
     if (!isDeepStrictEqual(files.codes, opened.files.codes)) opened = open(files)
-    const { load, check, locate } = opened
-    const loaded = addPolicies(await load(overlay, stored), files)
+    const { load } = opened
+    let documents = await load(overlay, stored)
+    if (asksVault && documents.secrets?.length && (await fetchSecrets(environment, documents.secrets)))
+      documents = await load(overlay, stored)
+    const { secrets } = documents
+    return { ...checkAll(documents, files), ...(secrets && { secrets }) }
+  }
+
+  function checkAll(documents: LoadResult, files: PolicyFiles): LoadResult {
+    const { check, locate } = opened
+    const loaded = addPolicies(documents, files)
     const { config, readable, problems } = loaded
     const unservable = config ? check(config) : readable ? findFurtherGatewayProblems(readable, problems, locate) : []
     if (unservable.length === 0) return loaded
@@ -83,4 +92,10 @@ function addPolicies(loaded: LoadResult, { codes, problems }: PolicyFiles): Load
   if (!config || codes.length === 0) return loaded
   const revision = createHash('sha256').update([config.revision, ...codes.map(({ digest }) => digest)].join())
   return { config: { ...config, revision: revision.digest('hex'), policies: codes }, problems: all }
+}
+
+async function fetchSecrets(environment: Settings['environment'], references: readonly string[]): Promise<boolean> {
+  const { VaultSecrets } = await import('../vault/vault-secrets.ts')
+  const secrets = new VaultSecrets(environment)
+  return secrets.fetchMissing(references).finally(() => secrets.close())
 }

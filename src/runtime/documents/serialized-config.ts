@@ -67,6 +67,8 @@ export interface LoadReport {
   /** Undefined when a document has an error. */
   revision?: string
   problems: readonly Problem[]
+  /** The references of `$vault{}` in all documents; absent when there are none. */
+  secrets?: readonly string[]
   /** The changes that a caller, a user or an operator could notice. */
   changes: readonly ConfigChange[]
 }

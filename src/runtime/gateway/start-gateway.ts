@@ -13,9 +13,11 @@ import { addStoredApplications, openApplicationsOf } from '../loading/applicatio
 import { followApplications } from '../loading/follow-applications.ts'
 import { openLoader } from '../loading/loader.ts'
 import { reloadOnChange } from '../loading/reload.ts'
+import { addVaultSecrets } from '../loading/vault-loader.ts'
 import { selectApplications } from '../portal/stored-applications.ts'
 import { type ControlSocket, SocketTakenError } from '../rpc/control-socket.ts'
 import type { Settings } from '../settings/settings.ts'
+import { VaultSecrets } from '../vault/vault-secrets.ts'
 import { logProcessErrors } from '../workers/log-process-errors.ts'
 import { type RunningGateway, startWorkers } from '../workers/primary.ts'
 import type { WorkerRequestHandlers } from '../workers/worker-pool.ts'
@@ -61,7 +63,7 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
   })
   const copy = { name: 'applications', select: selectApplications, log }
   const openApplications = openApplicationsOf(() => openGatewayStore(settings.store, copy))
-  const loader = addStoredApplications(
+  const plainLoader = addStoredApplications(
     openLoader({ sandbox, dataFolder: settings.dataFolder }, log),
     openApplications,
     log,
@@ -75,6 +77,8 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
       await prepareDataFolder(settings.dataFolder)
       await requireNoGateway(settings.dataFolder)
       const source = { configFolder, environment }
+      const secrets = new VaultSecrets(environment)
+      const loader = addVaultSecrets(plainLoader, secrets)
       const loaded = await loader.load(source)
       const { config } = loaded
       if (config || !sandbox) logDocumentProblems(loaded, log)
@@ -97,6 +101,7 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
         useConfig: gateway.useConfig,
       })
       followApplications({ loader, reloader, metrics, log })
+      if (environment.SLUICE_VAULT_ADDR) secrets.follow({ log, metrics, onChange: () => void reloader.reloadNow() })
       const served = { source, store: settings.store, loader, reloader, workers: gateway, audit, log }
       handlers.resolve(buildWorkerRequestHandlers(served))
       await recordBaseUrl(settings.dataFolder, gateway.url, log)
@@ -114,6 +119,7 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
         startDraining: gateway.startDraining,
         async close() {
           reloader.close()
+          await secrets.close()
           certificates?.close()
           await control?.close()
           await Promise.all([loader.close(), gateway.close()])
@@ -121,7 +127,7 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
       }
     },
     async close() {
-      await Promise.all([loader.close(), workers.close()])
+      await Promise.all([plainLoader.close(), workers.close()])
     },
   }
 }
@@ -149,7 +155,7 @@ function folderTaken(folder: string, cause?: Error): Error {
 
 function taskOf(settings: Settings) {
   const { listening, trustedProxies, connections, configFolder, baseUrl, store, counters } = settings
-  const { upstreamClient, logLevel, tracing, mail } = settings
+  const { upstreamClient, responseCacheBytes, logLevel, tracing, mail } = settings
   return {
     listeners: listening.listeners,
     trustedProxies,
@@ -159,6 +165,7 @@ function taskOf(settings: Settings) {
     store,
     counters,
     upstreamClient,
+    responseCacheBytes,
     logLevel,
     tracing,
     mail,

@@ -53,16 +53,17 @@ openRpcChannel<object, PrimaryToLoader>(parentPort(), {
 
 async function load({ overlay, stored, ...where }: DocumentSource, { toUse }: { toUse: boolean }): Promise<LoadReport> {
   const read = () => loadFrom(where)(overlay, stored)
-  const { config, problems: all } = await (toUse ? loadWhenUnchanged(where.configFolder, read) : read())
+  const { config, problems: all, secrets = [] } = await (toUse ? loadWhenUnchanged(where.configFolder, read) : read())
   const changed = [overlay ?? []].flat().map(({ file }) => file)
   const problems = shortenProblems(all, changed)
-  if (!config) return { problems, changes: [] }
+  const asked = secrets.length > 0 ? { secrets } : {}
+  if (!config) return { problems, changes: [], ...asked }
 
   const { revision } = config
   const isInUse = revision === inUse?.revision
   const changes = inUse && !isInUse ? shortenChanges(describeChanges(inUse, config)) : []
   const storesApplications = config.catalogs.some((catalog) => catalog.storesApplications)
-  const loaded = { revision, problems, changes, storesApplications }
+  const loaded = { revision, problems, changes, storesApplications, ...asked }
   if (!toUse || isInUse) return loaded
   latest = config
   latestChanges = changes.map(({ text }) => text)
@@ -75,8 +76,11 @@ async function load({ overlay, stored, ...where }: DocumentSource, { toUse }: { 
 
 /** Keeps the loader of the first folder, which is the gateway's own; other folders are loaded once. */
 function loadFrom(where: Where): LoadConfig {
-  own ??= { where, load: openDocumentLoader(where, options) }
-  return isDeepStrictEqual(where, own.where) ? own.load : openDocumentLoader(where, options)
+  const open = () => openDocumentLoader(where, { ...options, asksVault: false }) // the primary does
+  const isOwn = own === undefined || own.where.configFolder === where.configFolder
+  if (!isOwn) return open()
+  if (!own || !isDeepStrictEqual(where, own.where)) own = { where, load: open() }
+  return own.load
 }
 
 function partsOf({ catalogs }: Config): number {

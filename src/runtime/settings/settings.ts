@@ -29,6 +29,7 @@ import { mqwebVariables } from './mqweb-settings.ts'
 import { parseChoice, parseWholeNumber, SettingError } from './parse-setting.ts'
 import { readTracingSettings } from './tracing-settings.ts'
 import { findUnknownSettings } from './unknown-settings.ts'
+import { readVaultSettings, vaultVariables } from './vault-settings.ts'
 
 /** Every variable with its default value and its description. */
 export const settingVariables = {
@@ -40,6 +41,7 @@ export const settingVariables = {
   ...connectionVariables,
   ...auditVariables,
   ...mailVariables,
+  ...vaultVariables,
   SLUICE_ADMIN_HOST: ['127.0.0.1', 'address on which the management port listens'],
   SLUICE_ADMIN_NAMES: [
     '',
@@ -101,6 +103,10 @@ export const settingVariables = {
     'built-in',
     'HTTP client for requests to upstreams of APIs: `built-in`, or `undici` in its place ([why there are two](decisions/upstream-client.md))',
   ],
+  SLUICE_RESPONSE_CACHE_MB: [
+    '32',
+    'memory (MiB) of each worker for [kept responses](policies.md#response-cache): 1 to 4,096',
+  ],
   SLUICE_LOG: ['info', 'level of the log: debug, info, warn, error'],
   SLUICE_MQ_MIN_FREE_MB: [
     defaultMinFreeMb,
@@ -143,6 +149,8 @@ export interface Settings {
   drainDelayMs: number
   /** The HTTP client for requests to upstreams of APIs. */
   upstreamClient: UpstreamClientName
+  /** Memory of each worker for kept responses. */
+  responseCacheBytes: number
   logLevel: string
   /** The SMTP server of developer portals; undefined when e-mail is off. */
   mail: MailSettings | undefined
@@ -165,6 +173,7 @@ export function readSettings(environment: Environment = process.env): Settings {
 
   const dataFolder = resolve(text('SLUICE_DATA'))
   const listening = parseListeningSettings(text)
+  readVaultSettings(all)
   const baseUrl = readBaseUrl(text('SLUICE_BASE_URL'), listening)
   return {
     listening,
@@ -195,6 +204,8 @@ export function readSettings(environment: Environment = process.env): Settings {
       text('SLUICE_UPSTREAM_CLIENT'),
       Object.keys(upstreamClients),
     ) as UpstreamClientName,
+    responseCacheBytes:
+      1024 * 1024 * parseWholeNumber('SLUICE_RESPONSE_CACHE_MB', text('SLUICE_RESPONSE_CACHE_MB'), 1, 4_096),
     logLevel: parseChoice('SLUICE_LOG', text('SLUICE_LOG'), ['debug', 'info', 'warn', 'error']),
     mail: readMailSettings(text),
     tracing: readTracingSettings(given),

@@ -6,7 +6,7 @@
  */
 
 import { join } from 'node:path'
-import { loadPolicies } from '../../gateway/index.ts'
+import { loadPolicies, openResponseStore } from '../../gateway/index.ts'
 import { releaseStartMemory } from '../../lib/memory/release-start-memory.ts'
 import { openBufferedLineWriter } from '../../lib/output/buffered-line-writer.ts'
 import { openLog } from '../../lib/output/log.ts'
@@ -104,7 +104,7 @@ function served(): GatewayInstance {
 }
 
 async function serve(assignment: WorkerAssignment): Promise<void> {
-  const { config, baseUrl, logLevel, tracing, upstreamClient } = assignment
+  const { config, baseUrl, logLevel, tracing, upstreamClient, responseCacheBytes } = assignment
   log = openLog({ level: logLevel, name: 'gateway', write: writeLogLine })
   const gatewayStore = await openGatewayStore(assignment.store, {
     name: 'providers',
@@ -135,6 +135,7 @@ async function serve(assignment: WorkerAssignment): Promise<void> {
     clock,
     tracing,
     upstreamClient,
+    responses: openResponseStore(responseCacheBytes),
     requestPrimary: primary.request,
     mailer: openMailer(assignment.mail),
     documentsFolder: assignment.configFolder,

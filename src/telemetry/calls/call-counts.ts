@@ -9,6 +9,8 @@ export interface OperationCounts {
   operation: string
   statuses: Map<number, number>
   refusals: Map<string, number>
+  /** Calls by how the cache of responses served them. */
+  cached: Map<string, number>
   /** The number of calls that exceed a soft limit. */
   excesses: number
   durations: DurationHistogram
@@ -20,7 +22,7 @@ export class CallCounts {
   /** The same counts by the location object of an operation; each revision of the documents has its own objects. */
   readonly #byLocation = new WeakMap<CallLocation, OperationCounts>()
 
-  add({ location, status, reason, exceededLimits, totalMs, upstreamMs }: CallRecord): void {
+  add({ location, status, reason, exceededLimits, cache, totalMs, upstreamMs }: CallRecord): void {
     let counts = this.#byLocation.get(location)
     if (!counts) {
       counts = this.#find(location)
@@ -28,6 +30,7 @@ export class CallCounts {
     }
     increment(counts.statuses, status)
     if (reason) increment(counts.refusals, reason)
+    if (cache !== undefined) increment(counts.cached, cache)
     if (exceededLimits !== undefined) counts.excesses += 1
     counts.durations.add(totalMs)
     if (upstreamMs !== undefined) counts.upstreamDurations.add(upstreamMs)
@@ -47,6 +50,7 @@ export class CallCounts {
       operation,
       statuses: new Map(),
       refusals: new Map(),
+      cached: new Map(),
       excesses: 0,
       durations: new DurationHistogram(),
       upstreamDurations: new DurationHistogram(),

@@ -33,6 +33,13 @@ const metrics: readonly CountMetric<OperationCounts>[] = [
     readValues: (counts) => (counts.excesses > 0 ? [{ labels: buildLabels(counts), value: counts.excesses }] : []),
   },
   {
+    name: 'sluice_cached_calls_total',
+    help: 'Calls of operations with a cache of responses, by result: hit, stale, revalidated, miss, bypass',
+    type: 'counter',
+    readValues: (counts) =>
+      [...counts.cached].map(([result, value]) => ({ labels: { ...buildLabels(counts), result }, value })),
+  },
+  {
     name: 'sluice_call_duration_seconds',
     help: 'From the head of the request to the end of the response',
     type: 'histogram',

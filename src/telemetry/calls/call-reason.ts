@@ -54,6 +54,7 @@ export type RejectionReason =
   | 'script_failed'
   | 'policy_failed'
   | 'jwt_invalid'
+  | 'not_cached'
   | 'upstream_failed'
   | 'upstream_unreachable'
   | 'upstream_closed'

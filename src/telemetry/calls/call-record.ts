@@ -29,6 +29,8 @@ export interface CallRecord {
   place: string | undefined
   /** The soft limits that the call exceeds: those of a plan that count calls and reject none. */
   exceededLimits?: string | undefined
+  /** How the cache of responses served the call; absent without one. */
+  cache?: 'hit' | 'stale' | 'revalidated' | 'miss' | 'bypass' | undefined
   remoteAddress: string | undefined
   /** The subject of the client certificate. */
   certificate: string | undefined

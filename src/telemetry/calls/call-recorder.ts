@@ -39,7 +39,7 @@ function renderCallLine(call: CallRecord): string {
   const request = `"requestId":"${requestId}","method":"${method}","path":${quote(call.path)},"status":${status}`
   const caller = clientText(call.client) + text(',"user":', call.user)
   const reason = call.reason === undefined ? '' : reasonText(call)
-  const excess = text(',"exceeded":', call.exceededLimits)
+  const excess = text(',"exceeded":', call.exceededLimits) + text(',"cache":', call.cache)
   const peer = text(',"remote":', call.remoteAddress) + text(',"certificate":', call.certificate)
   const times = `"totalMs":${call.totalMs}${upstreamMs === undefined ? '' : `,"upstreamMs":${upstreamMs}`}`
   const trace = call.trace ? `,"traceId":"${call.trace.traceId}","spanId":"${call.trace.spanId}"` : ''

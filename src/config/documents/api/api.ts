@@ -112,6 +112,8 @@ function readApi(value: Static<typeof openApi2Schema>, reading: DocumentContext)
     ...(!source.isStrict && { toleratesUndefinedValues: true as const }),
     cors: configuration.cors.enabled,
     ...readCorsRules(configuration.cors),
+    ...(configuration['cache-response'] === 'protocol' && { cacheResponse: 'protocol' as const }),
+    ...readCompression(configuration.compression),
     ...readAccessTerms(configuration['concurrent-calls'], configuration.addresses),
     ...readActivityLog(configuration['activity-log']),
     ...(info['x-deprecation'] && { deprecation: info['x-deprecation'] }),
@@ -145,6 +147,12 @@ function readCorsRules({ enabled: _, ...rules }: Configuration['cors']): Pick<Ap
       maxAgeSeconds,
     },
   }
+}
+
+function readCompression(compression: Configuration['compression']): Pick<ApiDocument, 'compression'> {
+  if (!compression?.enabled) return {}
+  const types = compression.types.map((each) => each.toLowerCase())
+  return { compression: { minBytes: compression['min-bytes'], types } }
 }
 
 /** Returns the member `activityLog` unless it has the defaults, so that the gateway observes only the calls that need it. */

@@ -22,6 +22,9 @@ export function* listApiFacts(api: Api): Iterable<ConfigFact> {
   yield ['CORS', api.cors ? 'on' : 'off']
   if (api.corsRules) yield ['CORS, rules', computeDigest(api.corsRules)]
   if (api.corsRules?.origins) yield ['CORS, origins', renderValues(api.corsRules.origins)]
+  if (api.cacheResponse) yield ['responses', 'kept by the rules of HTTP']
+  if (api.compression)
+    yield ['compression', `from ${api.compression.minBytes} bytes: ${renderValues(api.compression.types)}`]
   const { success, error } = api.activityLog ?? { success: 'activity', error: 'activity' }
   yield ['activity log', `${success}, after an error ${error}`]
   for (const [key, value] of api.properties) yield [`property ${key}`, computeDigest(value)] // the value may be a password

@@ -47,6 +47,19 @@ export const apiForm: DocumentForm = {
   ],
   words: [
     ...describeAccessTerms('x-ibm-configuration/', 'concurrent-calls'),
+    {
+      path: 'x-ibm-configuration/cache-response',
+      title: 'Response cache',
+      help: 'Applies to each invoke without a setting of its own.',
+      values: { protocol: 'Keep responses by the rules of HTTP', 'no-cache': 'Keep no responses' },
+    },
+    {
+      path: 'x-ibm-configuration/compression',
+      title: 'Compression of responses',
+      help: 'Where the upstream has not compressed them and the caller accepts it.',
+    },
+    { path: 'x-ibm-configuration/compression/min-bytes', title: 'Shortest body in bytes' },
+    { path: 'x-ibm-configuration/compression/types', title: 'Media types' },
     { path: 'x-ibm-configuration', title: 'Gateway settings' },
     {
       path: 'x-ibm-configuration/activity-log',

@@ -108,6 +108,32 @@ const corsSchema = Type.Object(
   { default: { enabled: false } },
 )
 
+/** The media types of texts, which become much shorter. */
+const compressedTypes = [
+  'text/*',
+  'application/json',
+  'application/problem+json',
+  'application/hal+json',
+  'application/xml',
+]
+
+const compression = Type.Optional(
+  Type.Object(
+    {
+      enabled: Type.Boolean({ default: true }),
+      'min-bytes': Type.Integer({ minimum: 0, maximum: 1_048_576, default: 1_024 }),
+      types: Type.Array(
+        Type.String({
+          pattern: '^[\\w!#$&^.+-]+/(?:\\*|[\\w!#$&^.+-]+)$',
+          'x-words': 'a media type such as application/json, or text/*',
+        }),
+        { default: [...compressedTypes, 'application/javascript', 'image/svg+xml'], uniqueItems: true },
+      ),
+    },
+    { additionalProperties: false },
+  ),
+)
+
 const configuration = Type.Object({
   type: Type.Enum(['rest', 'wsdl', 'wsdl-to-rest', 'oauth', 'oauth2'], { default: 'rest' }),
   gateway: Type.Enum(['datapower-api-gateway', 'datapower-gateway', 'micro-gateway'], {
@@ -119,6 +145,8 @@ const configuration = Type.Object({
   catalogs: Type.Record(Type.String(), Type.Object({ properties: apiProperties }), { default: {} }),
   assembly: Type.Object({ execute: list('steps'), catch: list('clauses'), finally: list('steps') }, { default: {} }),
   'activity-log': activityLog,
+  'cache-response': Type.Optional(Type.Enum(['protocol', 'no-cache'])),
+  compression,
   ...accessTermSchemas,
   'application-authentication': Type.Optional(
     Type.Object({

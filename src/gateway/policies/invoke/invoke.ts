@@ -39,16 +39,16 @@ export const invokePolicy = definePolicy({
   build(settings, context) {
     const text = settings['target-url']
     const isComputed = beginsWithVariable(text, context)
-    const [computed, target, profile, addParameters, buildHeaders, cache, authentication] = buildAllParts(
+    const [computed, target, profile, addParameters, buildHeaders, authentication] = buildAllParts(
       () => (isComputed ? compileTemplate(text, context.scope, context.location) : undefined),
       () =>
         isComputed ? undefined : compileTargetUrl(text, context.scope, locateWithin(context.location, 'target-url')),
       () => findTlsProfile(settings['tls-profile'], context, locateWithin(context.location, 'tls-profile')),
       () => compileQueryParameters(settings['parameter-control'], locateWithin(context.location, 'parameter-control')),
       () => compileRequestHeaders(settings, context),
-      () => compileResponseCache(settings, context),
       () => buildAuthentication(settings, context),
     )
+    const cache = compileResponseCache(settings, authentication, context)
     const findTarget =
       computed && buildFindTarget(computed, context, (origin) => buildUpstream(settings, { origin }, profile, context))
     const upstream = target && buildUpstream(settings, target, profile, context)
@@ -79,8 +79,7 @@ export const invokePolicy = definePolicy({
       const headers = buildHeaders(call)
       removeHeader(headers, 'content-length')
       const body = keepPayload || !rarelyWithBody.has(method) ? bodyOf(call, headers, limit) : undefined
-      const whole = addParameters ? addParameters(path, call) : path
-      const request: OutgoingRequest = { path: whole, method, headers, ...closing }
+      const request: OutgoingRequest = { path: addParameters?.(path, call) ?? path, method, headers, ...closing }
       if (body) request.body = body
       else call.message.exchange?.cancel()
       call.message.payload = undefined
@@ -88,9 +87,11 @@ export const invokePolicy = definePolicy({
 
       if (!cache && !followRedirects) return send(call, { upstream: destination, request })
       const sent = { origin: found?.origin ?? target?.origin ?? '', upstream: destination, request }
-      if (cache?.serve(call, sent.origin, request)) return undefined
-      if (followRedirects) call.progress.enter([followRedirects(sent)])
-      return send(call, sent)
+      const sendNow = () => {
+        if (followRedirects) call.progress.enter([followRedirects(sent)])
+        return send(call, sent)
+      }
+      return cache ? cache.serve(call, sent, sendNow) : sendNow()
     }
 
     return buildInvokeSteps(injectFaults(settings.faults, invoke), settings, context.location)

@@ -14,6 +14,8 @@ export interface SentRequest {
   request: OutgoingRequest
   /** Whether a redirect has led to another origin, which gets no credentials. */
   isElsewhere?: boolean
+  /** Set when a redirect was followed, whose response is not that of the URL of the request. */
+  isRedirected?: boolean
 }
 
 export type SendRequest = (call: Call, request: Omit<SentRequest, 'origin'>) => ReturnType<CallStep>
@@ -66,7 +68,11 @@ export function compileRedirects(
 
   return (sent) => {
     const kept = copyHeaders(sent)
-    return (call) => follow(call, kept, 0)
+    return (call) => {
+      const result = follow(call, kept, 0)
+      if (result !== undefined) sent.isRedirected = true
+      return result
+    }
   }
 }
 

@@ -1,0 +1,136 @@
+/**
+ * The kept responses of a worker. All caches of all APIs share the store, so that one limit bounds its memory; the responses
+ * that were used least recently make room.
+ */
+import { LRUCache } from 'lru-cache'
+import { defaultMetricsRegistry, type Registry } from '../../../lib/output/prometheus.ts'
+
+export interface KeptResponse {
+  status: number
+  headers: readonly string[]
+  body: Buffer
+  /** When the response was generated, on the clock of the gateway in milliseconds. */
+  generatedAt: number
+  /** How long it is fresh after its generation, and then may be used while it is renewed, in milliseconds. */
+  freshMs: number
+  staleMs: number
+  /** Whether the response may not be used without a question to the upstream, even while it is fresh. */
+  isCheckedAlways: boolean
+  /** Whether the response may not be used when it is not fresh. */
+  isNeverStale: boolean
+  /** The headers of the request that the response depends on (`Vary`), with their values. */
+  varies: readonly (readonly [name: string, value: string | undefined])[]
+  /** The time of the request in the order of invalidations: see `ResponseStore.now`. */
+  order: number
+}
+
+interface Entry {
+  variants: readonly KeptResponse[]
+  /** Whether the last response to the request could not be kept, so that requests do not wait for one another. */
+  isPassed: boolean
+}
+
+const defaultStoreBytes = 32 * 1024 * 1024
+const maxEntries = 20_000
+const maxVariants = 16
+const overheadBytes = 512
+
+export class ResponseStore {
+  readonly #entries: LRUCache<string, Entry>
+  readonly #invalidations: LRUCache<string, number>
+  readonly #maxBytes: number
+  #order = 0
+  /** Responses of requests up to this one are invalid, because the store has forgotten which of them are not. */
+  #floor = 0
+  #reserved = 0
+  #owners = 0
+
+  constructor(maxBytes = defaultStoreBytes) {
+    this.#maxBytes = maxBytes
+    this.#entries = new LRUCache({
+      max: maxEntries,
+      maxSize: Math.max(1, maxBytes),
+      sizeCalculation: ({ variants }, key) =>
+        variants.reduce((sum, each) => sum + sizeOf(each), overheadBytes + key.length),
+    })
+    this.#invalidations = new LRUCache({
+      max: maxEntries,
+      dispose: (order) => {
+        this.#floor = Math.max(this.#floor, order)
+      },
+      noDisposeOnSet: true,
+    })
+  }
+
+  get bytes(): number {
+    return this.#entries.calculatedSize + this.#reserved
+  }
+
+  /** Returns a prefix for the keys of one owner. Owners of earlier revisions of the documents have other prefixes. */
+  nextPrefix(): string {
+    this.#owners += 1
+    return `${this.#owners} `
+  }
+
+  /** Returns the present in the order of invalidations. A response whose request began before an invalidation is not used after it. */
+  now(): number {
+    return this.#order
+  }
+
+  invalidate(url: string): void {
+    this.#order += 1
+    this.#invalidations.set(url, this.#order)
+  }
+
+  /** Returns a response that is for the request; undefined when there is none. `url` is what invalidations name. */
+  find(key: string, url: string, isFor: (varies: KeptResponse['varies'][number]) => boolean): KeptResponse | undefined {
+    const validAfter = Math.max(this.#floor, this.#invalidations.get(url) ?? 0)
+    const variants = this.#entries.get(key)?.variants
+    return variants?.find(({ order, varies }) => order >= validAfter && varies.every(isFor))
+  }
+
+  add(key: string, response: KeptResponse): void {
+    const others = (this.#entries.get(key)?.variants ?? []).filter((each) => !isSameVariant(each, response))
+    const variants = [response, ...others].slice(0, maxVariants)
+    const size = variants.reduce((sum, each) => sum + sizeOf(each), 0)
+    this.#entries.set(key, { variants: size > this.#maxBytes / 2 ? [response] : variants, isPassed: false })
+  }
+
+  /** Notes that the response to a request could not be kept. Kept responses for the key are dropped. */
+  pass(key: string): void {
+    if (!this.isPassed(key)) this.#entries.set(key, { variants: [], isPassed: true })
+  }
+
+  isPassed(key: string): boolean {
+    return this.#entries.peek(key)?.isPassed === true
+  }
+
+  /** Reserves memory for a body that arrives. Returns false when there is none; the body is then not kept. */
+  reserve(bytes: number): boolean {
+    if (this.#reserved + bytes > this.#maxBytes) return false
+    this.#reserved += bytes
+    return true
+  }
+
+  release(bytes: number): void {
+    this.#reserved -= bytes
+  }
+}
+
+/** Opens the store of a worker with its metric. A metric of the same name in the registry is replaced. */
+export function openResponseStore(maxBytes: number, metrics: Registry = defaultMetricsRegistry): ResponseStore {
+  const store = new ResponseStore(maxBytes)
+  const name = 'sluice_response_cache_bytes'
+  const help = 'Memory of kept responses'
+  metrics.replace(name, () => ({ name, help, type: 'gauge', values: [{ labels: {}, value: store.bytes }] }))
+  return store
+}
+
+function sizeOf({ headers, body }: KeptResponse): number {
+  return headers.reduce((sum, each) => sum + each.length + 16, overheadBytes + body.length)
+}
+
+function isSameVariant({ varies }: KeptResponse, other: KeptResponse): boolean {
+  const text = (each: KeptResponse['varies']) => JSON.stringify(each)
+  return varies.length === other.varies.length && text(varies) === text(other.varies)
+}

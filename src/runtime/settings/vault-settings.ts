@@ -1,0 +1,69 @@
+/** The settings of the vault from which `$vault{}` reads: HashiCorp Vault or OpenBao. */
+import { parseChoice, parseWholeNumber, readSecret, SettingError } from './parse-setting.ts'
+
+export const vaultVariables = {
+  SLUICE_VAULT_ADDR: [
+    '',
+    'URL of the HashiCorp Vault or OpenBao from which documents read with [`$vault{}`](configuration.md#secrets-of-a-vault)',
+  ],
+  SLUICE_VAULT_AUTH: ['token', 'how the gateway signs in: `token`, `approle`, `kubernetes`'],
+  SLUICE_VAULT_TOKEN: ['', 'token, with `token`'],
+  SLUICE_VAULT_TOKEN_FILE: ['', 'file with the token, which is read again when the token is refused'],
+  SLUICE_VAULT_ROLE: ['', 'role id with `approle`, name of the role with `kubernetes`'],
+  SLUICE_VAULT_SECRET_ID: ['', 'secret id, with `approle`'],
+  SLUICE_VAULT_SECRET_ID_FILE: ['', 'file with the secret id'],
+  SLUICE_VAULT_AUTH_PATH: ['', 'path of the auth method', '`approle` or `kubernetes`'],
+  SLUICE_VAULT_JWT_FILE: [
+    '/var/run/secrets/kubernetes.io/serviceaccount/token',
+    'file with the token of the service account, with `kubernetes`',
+  ],
+  SLUICE_VAULT_NAMESPACE: ['', 'namespace of the vault'],
+  SLUICE_VAULT_CA: ['', 'PEM file of the CAs that sign the certificate of the vault', 'those of Node'],
+  SLUICE_VAULT_REFRESH_SECONDS: ['60', 'seconds between two looks for changed secrets: 1 to 86,400'],
+} as const
+
+export interface VaultSettings {
+  url: URL
+  auth: 'token' | 'approle' | 'kubernetes'
+  role: string
+  authPath: string
+  jwtFile: string
+  namespace: string
+  caFile: string
+  refreshMs: number
+  /** Returns the token or the secret id, which its file may have changed. Throws `SettingError`. */
+  readCredential(): string
+}
+
+/** Reads the settings from the environment of documents. Returns undefined without a vault. Throws `SettingError`. */
+export function readVaultSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+): VaultSettings | undefined {
+  const text = (name: keyof typeof vaultVariables) => environment[name] || vaultVariables[name][0]
+  const address = text('SLUICE_VAULT_ADDR')
+  if (address === '') return undefined
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '')
+    throw new SettingError(
+      `SLUICE_VAULT_ADDR must be a URL such as https://vault.example.com:8200 - found "${address}"`,
+    )
+  const auth = parseChoice('SLUICE_VAULT_AUTH', text('SLUICE_VAULT_AUTH'), ['token', 'approle', 'kubernetes'])
+  const role = text('SLUICE_VAULT_ROLE')
+  const secretName = auth === 'approle' ? 'SLUICE_VAULT_SECRET_ID' : 'SLUICE_VAULT_TOKEN'
+  const readCredential = () => readSecret(secretName, text)
+  if (auth !== 'token' && role === '') throw new SettingError(`SLUICE_VAULT_AUTH=${auth} needs SLUICE_VAULT_ROLE`)
+  if (auth !== 'kubernetes' && readCredential() === '')
+    throw new SettingError(`SLUICE_VAULT_AUTH=${auth} needs ${secretName} or ${secretName}_FILE`)
+  return {
+    url,
+    auth: auth as VaultSettings['auth'],
+    role,
+    authPath: text('SLUICE_VAULT_AUTH_PATH') || auth,
+    jwtFile: text('SLUICE_VAULT_JWT_FILE'),
+    namespace: text('SLUICE_VAULT_NAMESPACE'),
+    caFile: text('SLUICE_VAULT_CA'),
+    refreshMs:
+      1_000 * parseWholeNumber('SLUICE_VAULT_REFRESH_SECONDS', text('SLUICE_VAULT_REFRESH_SECONDS'), 1, 86_400),
+    readCredential,
+  }
+}

@@ -1,0 +1,327 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import test, { type ExecutionContext } from 'ava'
+
+import { openConsumers } from '../../../src/consumers/index.ts'
+import { ResponseStore } from '../../../src/gateway/cache/store/response-store.ts'
+import {
+  accessToken,
+  api,
+  application,
+  catalog,
+  config,
+  goldSubscription,
+  location,
+  oauth,
+  operation,
+  shopProduct,
+  step,
+} from '../_support/documents.ts'
+import { startBackend, startGateway } from '../_support/servers.ts'
+
+const start = Date.parse('2026-01-01T00:00:00Z')
+const consumers = openConsumers({
+  applications: [application('shop', { subscriptions: [goldSubscription] })],
+  products: [shopProduct],
+})
+
+interface Options {
+  settings?: object
+  isOpen?: boolean
+  responses?: ResponseStore
+  /** Returns whether the handler has responded. */
+  respond?(request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean>
+}
+
+/** A gateway in front of a backend whose responses have the headers of the query, and a number as their body. */
+async function cached(t: ExecutionContext, { settings, isOpen = true, responses, respond }: Options = {}) {
+  const now = { ms: start }
+  const requests: IncomingMessage[] = []
+  const backend = await startBackend(async (request, response) => {
+    requests.push(request)
+    request.resume()
+    response.sendDate = false
+    response.setHeader('date', new Date(now.ms).toUTCString())
+    if (await respond?.(request, response)) return
+    const { searchParams } = new URL(request.url ?? '/', 'http://backend')
+    for (const [name, value] of searchParams) if (name !== 'x') response.setHeader(name, value)
+    const etag = searchParams.get('etag')
+    if (etag !== null && request.headers['if-none-match'] === etag) return void response.writeHead(304).end()
+    response.end(String(requests.length))
+  })
+  const security = isOpen ? [] : [{ all: [{ definition: oauth, scopes: [] }], location }]
+  const operations = ['GET', 'HEAD', 'POST', 'OPTIONS'].map((method) => operation(method, '/customers', { security }))
+  const invoke = step('invoke', {
+    'target-url': '$(upstream)$(request.path)$(request.search)',
+    'cache-response': 'protocol',
+    ...settings,
+  })
+  const assembly = { execute: [invoke], catch: [], finally: [] }
+  const published = api(backend.url, { operations, assembly })
+  const gateway = await startGateway(config(catalog([published], { products: [shopProduct] })), {
+    clock: () => now.ms,
+    consumers: () => ({ ...consumers, findSecretExpiry: () => undefined, verifySecret: async () => true }),
+    verifyToken: () => (token) => accessToken('shop', { subject: token }),
+    ...(responses && { responses }),
+  })
+  t.teardown(async () => {
+    await gateway.close()
+    await backend.close()
+  })
+  const call = async (query: string, headers: Record<string, string> = {}, method = 'GET') => {
+    const response = await fetch(`${gateway.url}/acme/sandbox/customerdb/v1/customers${query}`, { method, headers })
+    const body = await response.text()
+    const record = await gateway.recordOf(response)
+    return { status: response.status, headers: response.headers, body, cache: record.cache, reason: record.reason }
+  }
+  const as = (user: string) => (query: string) => call(query, { authorization: `Bearer ${user}` })
+  const pass = (seconds: number) => {
+    now.ms += seconds * 1_000
+  }
+  return { call, as, requests, gateway, pass }
+}
+
+test('a fresh response is used until its age is max-age', async (t) => {
+  const { call, pass } = await cached(t)
+  t.like(await call('?cache-control=max-age%3D60'), { body: '1', cache: 'miss' })
+  pass(59)
+  const again = await call('?cache-control=max-age%3D60')
+  t.like(again, { body: '1', cache: 'hit' })
+  t.is(again.headers.get('age'), '59')
+  t.is(again.headers.get('cache-status'), 'Sluice; hit; ttl=1')
+  pass(2)
+  t.like(await call('?cache-control=max-age%3D60'), { body: '2', cache: 'miss' })
+})
+
+for (const [title, query] of [
+  ['says nothing', '?x=1'],
+  ['forbids it', '?cache-control=no-store%2Cmax-age%3D60'],
+  ['is private', '?cache-control=private%2Cmax-age%3D60'],
+  ['sets a cookie', '?cache-control=max-age%3D60&set-cookie=a%3D1'],
+  ['varies by everything', '?cache-control=max-age%3D60&vary=*'],
+  ['has a time that is no number', '?cache-control=max-age%3Dsoon'],
+  ['is old already', '?cache-control=max-age%3D60&age=60'],
+  ['has expired', '?expires=Thu%2C%2001%20Jan%202026%2000%3A00%3A00%20GMT'],
+] as const) {
+  test(`a response that ${title} is not used again`, async (t) => {
+    const { call } = await cached(t)
+    await call(query)
+    t.like(await call(query), { body: '2', cache: 'miss' })
+  })
+}
+
+for (const [title, query] of [
+  ['s-maxage', '?cache-control=max-age%3D0%2C%20s-maxage%3D60'],
+  ['Expires', '?expires=Thu%2C%2001%20Jan%202026%2000%3A01%3A00%20GMT'],
+] as const) {
+  test(`${title} makes a response fresh`, async (t) => {
+    const { call } = await cached(t)
+    await call(query)
+    t.like(await call(query), { body: '1', cache: 'hit' })
+  })
+}
+
+for (const [directive, result] of [
+  ['no-cache', '2'],
+  ['max-age=5', '2'],
+  ['min-fresh=55', '2'],
+  ['min-fresh=45', '1'],
+  ['max-age=30', '1'],
+  ['no-store', '2'],
+] as const) {
+  test(`a request with ${directive} gets response ${result}`, async (t) => {
+    const { call, pass } = await cached(t)
+    await call('?cache-control=max-age%3D60')
+    pass(10)
+    t.is((await call('?cache-control=max-age%3D60', { 'cache-control': directive })).body, result)
+  })
+}
+
+test('only-if-cached is 504 without a response that may be used', async (t) => {
+  const { call, requests } = await cached(t)
+  const only = { 'cache-control': 'only-if-cached' }
+  t.like(await call('?cache-control=max-age%3D60', only), { status: 504, reason: 'not_cached' })
+  t.is(requests.length, 0)
+  await call('?cache-control=max-age%3D60')
+  t.like(await call('?cache-control=max-age%3D60', only), { status: 200, body: '1' })
+})
+
+test('a stale response is used after the upstream has confirmed it', async (t) => {
+  const { call, pass, requests } = await cached(t)
+  const query = '?cache-control=max-age%3D10&etag=%22a%22'
+  await call(query)
+  pass(20)
+  t.like(await call(query), { status: 200, body: '1', cache: 'revalidated' })
+  t.is(requests[1]?.headers['if-none-match'], '"a"')
+  t.like(await call(query), { body: '1', cache: 'hit' })
+})
+
+test('a caller that has the response gets 304 from the cache', async (t) => {
+  const { call, requests } = await cached(t)
+  const query = '?cache-control=max-age%3D10&etag=%22a%22&last-modified=Wed%2C%2031%20Dec%202025%2000%3A00%3A00%20GMT'
+  await call(query)
+  // `fetch` adds no-cache to conditional requests without Cache-Control.
+  const ask = (condition: Record<string, string>) => call(query, { ...condition, 'cache-control': 'max-age=60' })
+  const known = await ask({ 'if-none-match': '"b", W/"a"' })
+  t.like(known, { status: 304, body: '' })
+  t.is(known.headers.get('etag'), '"a"')
+  t.is((await ask({ 'if-none-match': '"b"' })).status, 200)
+  t.is((await ask({ 'if-modified-since': 'Thu, 01 Jan 2026 00:00:00 GMT' })).status, 304)
+  t.is((await ask({ 'if-modified-since': 'Mon, 01 Dec 2025 00:00:00 GMT' })).status, 200)
+  t.is(requests.length, 1)
+})
+
+test('a response is for requests with the headers that it varies by', async (t) => {
+  const { call } = await cached(t)
+  const query = '?cache-control=max-age%3D60&vary=X-Lang%2C%20X-Other'
+  const ask = async (language: string) => (await call(query, { 'x-lang': language })).body
+  t.deepEqual([await ask('en'), await ask('de'), await ask('en'), await ask('de')], ['1', '2', '1', '2'])
+})
+
+test('users share no response unless it is public', async (t) => {
+  const { as } = await cached(t, { isOpen: false })
+  const [alice, bob] = [as('alice'), as('bob')]
+  const own = '?cache-control=max-age%3D60'
+  t.deepEqual([(await alice(own)).body, (await bob(own)).body, (await alice(own)).body], ['1', '2', '1'])
+  const shared = '?cache-control=public%2Cmax-age%3D60'
+  t.deepEqual([(await alice(shared)).body, (await bob(shared)).body], ['3', '3'])
+})
+
+test('cookies that reach the upstream separate responses', async (t) => {
+  const { call } = await cached(t)
+  const query = '?cache-control=max-age%3D60'
+  const ask = async (cookie: string) => (await call(query, { cookie })).body
+  t.deepEqual([await ask('a=1'), await ask('a=2'), await ask('a=1')], ['1', '2', '1'])
+})
+
+test('an unsafe request invalidates the responses of its URL, for all users', async (t) => {
+  const { call, as } = await cached(t, { isOpen: false })
+  const query = '?cache-control=max-age%3D60'
+  await as('alice')(query)
+  await as('bob')(query)
+  await call(query, { authorization: 'Bearer carol' }, 'POST')
+  t.is((await as('alice')(query)).body, '4')
+  t.is((await as('bob')(query)).body, '5')
+  t.is((await as('bob')(query)).body, '5')
+})
+
+test('an unsafe request that is refused invalidates nothing', async (t) => {
+  const { call } = await cached(t, {
+    respond: (request, response) => request.method === 'POST' && Boolean(response.writeHead(403).end()),
+  })
+  const query = '?cache-control=max-age%3D60'
+  await call(query)
+  t.is((await call(query, {}, 'POST')).status, 403)
+  t.is((await call(query)).body, '1')
+})
+
+test('HEAD is served with the response to GET', async (t) => {
+  const { call, requests } = await cached(t)
+  await call('?cache-control=max-age%3D60')
+  const head = await call('?cache-control=max-age%3D60', {}, 'HEAD')
+  t.like(head, { status: 200, body: '', cache: 'hit' })
+  t.is(head.headers.get('content-length'), '1')
+  t.is(requests.length, 1)
+})
+
+test('a request for a range passes the cache', async (t) => {
+  const { call, requests } = await cached(t)
+  await call('?cache-control=max-age%3D60')
+  t.like(await call('?cache-control=max-age%3D60', { range: 'bytes=0-1' }), { cache: 'bypass' })
+  t.is(requests[1]?.headers.range, 'bytes=0-1')
+})
+
+test('a stale response is used while it is renewed', async (t) => {
+  const { call, pass, requests } = await cached(t)
+  const query = '?cache-control=max-age%3D10%2C%20stale-while-revalidate%3D60'
+  await call(query)
+  pass(20)
+  t.like(await call(query), { body: '1', cache: 'stale' })
+  let last = await call(query)
+  while (last.body === '1') last = await call(query)
+  t.like(last, { body: '2', cache: 'hit' })
+  t.is(requests.length, 2)
+  pass(100)
+  t.like(await call(query), { body: '3', cache: 'miss' })
+})
+
+test('calls that miss the same response wait for the first one', async (t) => {
+  const open = Promise.withResolvers<void>()
+  const { call, requests } = await cached(t, { respond: () => open.promise.then(() => false) })
+  const query = '?cache-control=max-age%3D60'
+  const calls = Array.from({ length: 20 }, () => call(query))
+  while (requests.length === 0) await wait(5)
+  await wait(50)
+  t.is(requests.length, 1)
+  open.resolve()
+  const results = await Promise.all(calls)
+  t.deepEqual(new Set(results.map(({ body }) => body)), new Set(['1']))
+  t.is(requests.length, 1)
+})
+
+test('calls do not wait for a response that is not kept', async (t) => {
+  const open = Promise.withResolvers<void>()
+  let isSlow = false
+  const { call, requests } = await cached(t, { respond: () => (isSlow ? open.promise.then(() => false) : false) })
+  await call('?x=1')
+  isSlow = true
+  const calls = Array.from({ length: 5 }, () => call('?x=1'))
+  while (requests.length < 6) await wait(5)
+  open.resolve()
+  t.is((await Promise.all(calls)).length, 5)
+})
+
+test('a caller that leaves does not keep the others waiting', async (t) => {
+  const parts: ServerResponse[] = []
+  const { call, gateway } = await cached(t, {
+    respond(_, response) {
+      if (parts.length > 0) return false
+      parts.push(response)
+      response.writeHead(200, { 'cache-control': 'max-age=60' }).write('part')
+      return true
+    },
+  })
+  const leaving = new AbortController()
+  const url = `${gateway.url}/acme/sandbox/customerdb/v1/customers?cache-control=max-age%3D60`
+  const first = await fetch(url, { signal: leaving.signal })
+  const second = call('?cache-control=max-age%3D60')
+  leaving.abort()
+  await t.throwsAsync(first.text())
+  t.like(await second, { body: '2', cache: 'miss' })
+})
+
+test('a long body reaches the caller and is not kept', async (t) => {
+  const long = Buffer.alloc(5 * 1024 * 1024, 'a')
+  const { call, requests } = await cached(t, {
+    respond: (_, response) => Boolean(response.writeHead(200, { 'cache-control': 'max-age=60' }).end(long)),
+  })
+  t.is((await call('?x=1')).body.length, long.length)
+  t.is((await call('?x=1')).body.length, long.length)
+  t.is(requests.length, 2)
+})
+
+test('the store keeps within its memory', async (t) => {
+  const responses = new ResponseStore(64 * 1024)
+  const { call } = await cached(t, {
+    responses,
+    respond: (_, response) =>
+      Boolean(response.writeHead(200, { 'cache-control': 'max-age=60' }).end(Buffer.alloc(10_000))),
+  })
+  for (let index = 0; index < 20; index += 1) await call(`?x=${index}`)
+  t.true(responses.bytes <= 64 * 1024)
+  t.is((await call('?x=19')).cache, 'hit')
+  t.is((await call('?x=0')).cache, 'miss')
+})
+
+test('an API keeps responses for each invoke without a setting', async (t) => {
+  const backend = await startBackend((_, response) => response.setHeader('cache-control', 'max-age=60').end('body'))
+  const gateway = await startGateway(config(catalog([api(backend.url, { cacheResponse: 'protocol' })])))
+  t.teardown(async () => {
+    await gateway.close()
+    await backend.close()
+  })
+  const url = `${gateway.url}/acme/sandbox/customerdb/v1/customers`
+  await (await fetch(url)).text()
+  t.is((await gateway.recordOf(await fetch(url))).cache, 'hit')
+})
