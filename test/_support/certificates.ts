@@ -6,8 +6,8 @@ export interface Pair {
   key: string
 }
 
-/** A certificate for 127.0.0.1; of an authority, or its own authority. */
-export async function certificate(commonName: string, issuer?: Pair): Promise<Pair> {
+/** A certificate for 127.0.0.1 and host names; of an authority, or its own authority. */
+export async function certificate(commonName: string, issuer?: Pair, names: readonly string[] = []): Promise<Pair> {
   const { cert, private: key } = await generate([{ name: 'commonName', value: commonName }], {
     keyType: 'ec',
     curve: 'P-256',
@@ -15,7 +15,10 @@ export async function certificate(commonName: string, issuer?: Pair): Promise<Pa
     ...(issuer && { ca: issuer }),
     extensions: [
       ...(issuer ? [] : [{ name: 'basicConstraints', cA: true, critical: true } as const]),
-      { name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] },
+      {
+        name: 'subjectAltName',
+        altNames: [{ type: 7, ip: '127.0.0.1' }, ...names.map((value) => ({ type: 2, value }) as const)],
+      },
     ],
   })
   return { cert, key }

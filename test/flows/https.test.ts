@@ -189,6 +189,46 @@ test.serial('only callers with a certificate of the right authority are let in w
   t.regex(product.log(), /"status":200.*"certificate":"CN=orders"/)
 })
 
+test.serial('host names have certificates of their own, and plain HTTP sends callers to HTTPS', async (t) => {
+  const [folder, remove] = await temporaryFolder()
+  t.teardown(remove)
+  const put = async (name: string, { cert, key }: Pair) => {
+    await writeFile(join(folder, `${name}.crt`), cert)
+    await writeFile(join(folder, `${name}.key`), key)
+  }
+  await put('api', await certificate('api', undefined, ['api.example', '*.shops.example']))
+  const product = await secured(t, { SLUICE_PLAIN_HTTP: 'redirect', SLUICE_TLS_CERTIFICATE_FOLDER: folder })
+  const port = Number(new URL(product.https).port)
+  const nameFor = (servername: string) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect({ port, host: '127.0.0.1', servername, rejectUnauthorized: false }, () => {
+        resolve(String(socket.getPeerCertificate().subject.CN))
+        socket.destroy()
+      })
+      socket.on('error', reject)
+    })
+  t.is(await nameFor('api.example'), 'api')
+  t.is(await nameFor('one.shops.example'), 'api')
+  t.is(await nameFor('one.two.shops.example'), 'first')
+  t.is(await nameFor('other.example'), 'first')
+
+  await put('new', await certificate('new', undefined, ['other.example']))
+  process.kill(product.pid, 'SIGHUP')
+  await said(product, 'another certificate is in use')
+  t.is(await nameFor('other.example'), 'new')
+  t.is(await nameFor('api.example'), 'api')
+  await put('twice', await certificate('twice', undefined, ['api.example']))
+  process.kill(product.pid, 'SIGHUP')
+  await said(product, 'are both for api.example')
+  t.is(await nameFor('api.example'), 'api')
+
+  const plain = /"listeners":\["(http:[^"]+)"/.exec(product.log())?.[1] as string
+  const { status, headers } = await fetch(`${plain}${customers}?a=b`, { redirect: 'manual' })
+  t.is(status, 308)
+  t.is(headers.get('location'), `https://127.0.0.1:${port}${customers}?a=b`)
+  t.is(headers.get('strict-transport-security'), null)
+})
+
 test.serial('an invalid certificate is reported before anything listens', async (t) => {
   const [data, remove] = await temporaryFolder()
   t.teardown(remove)

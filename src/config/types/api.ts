@@ -56,14 +56,19 @@ export interface ResponseCompression {
 }
 
 export interface CorsRules {
-  /** The allowed origins in lower case; undefined allows all. */
-  origins: readonly string[] | undefined
-  /** Whether pages may send cookies. */
-  credentials: boolean
+  /** Which origins are allowed. The first rule that has the origin of a page decides. */
+  rules: readonly CorsOriginRule[]
   /** Headers of responses that pages may read, beside those of the gateway. */
   exposedHeaders: readonly string[]
   /** How long browsers keep the response to a preflight; undefined for the default. */
   maxAgeSeconds: number | undefined
+}
+
+export interface CorsOriginRule {
+  /** The origins in lower case; undefined stands for all. */
+  origins: readonly string[] | undefined
+  /** Whether pages may send cookies. */
+  credentials: boolean
 }
 
 /** What the call log keeps of a call: nothing, its facts, its headers as well, or its bodies as well. */

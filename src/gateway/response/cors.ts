@@ -37,11 +37,12 @@ export function handleCors(call: Call): ReturnType<CallStep> {
 
   const { corsRules: rules } = resource.api.api
   call.addedHeaders.hasCors = true
-  if (rules?.origins && !rules.origins.includes(origin)) {
+  const rule = rules?.rules.find(({ origins }) => !origins || origins.includes(origin))
+  if (rules && !rule) {
     call.addedHeaders.list.push('Vary', 'Origin')
     return undefined
   }
-  if (rules?.credentials) call.addedHeaders.list.push('Access-Control-Allow-Credentials', 'true')
+  if (rule?.credentials) call.addedHeaders.list.push('Access-Control-Allow-Credentials', 'true')
   call.addedHeaders.list.push('Access-Control-Allow-Origin', origin, 'Vary', 'Origin')
   const isPreflight = call.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
   if (!isPreflight) {

@@ -3,7 +3,15 @@
  * they are used.
  */
 import { createPrivateKey, X509Certificate } from 'node:crypto'
-import { createSecureContext, type SecureContextOptions, type SecureVersion, type TlsOptions } from 'node:tls'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  createSecureContext,
+  type SecureContext,
+  type SecureContextOptions,
+  type SecureVersion,
+  type TlsOptions,
+} from 'node:tls'
 import { describeFileError } from '../../lib/files/file-error.ts'
 import { readRegularFileLater } from '../../lib/files/read-regular-file.ts'
 
@@ -20,6 +28,8 @@ export interface ServerTlsFiles {
   minVersion: SecureVersion
   /** The accepted ciphers as an OpenSSL cipher list; undefined for those of Node. */
   ciphers?: string | undefined
+  /** The folder of further certificates; undefined without one. */
+  folder?: string | undefined
 }
 
 /** The contents of the files. They can be sent to another process. */
@@ -31,6 +41,15 @@ export interface ServerTls {
   /** The CAs that are trusted to sign client certificates, as PEM text. */
   ca: string | undefined
   clientCertificates: ClientCertificateMode
+  /** Further certificates with the host names that they are for, in lower case. */
+  named: readonly NamedCertificate[]
+}
+
+export interface NamedCertificate {
+  file: string
+  cert: string
+  key: string
+  names: readonly string[]
 }
 
 export interface CertificateSummary {
@@ -45,23 +64,93 @@ export class TlsFileError extends Error {
 }
 
 /** Reads and checks the files. Rejects with a `TlsFileError`. */
-export async function loadServerTls(files: ServerTlsFiles): Promise<{ tls: ServerTls; facts: CertificateSummary }> {
+export async function loadServerTls(
+  files: ServerTlsFiles,
+): Promise<{ tls: ServerTls; facts: CertificateSummary; paths: readonly string[] }> {
   const { certificateFile, keyFile, clientCaFile, clientCertificates, minVersion, ciphers } = files
-  const cert = await readPem(certificateFile, 'SLUICE_TLS_CERTIFICATE')
-  const key = await readPem(keyFile, 'SLUICE_TLS_KEY')
-  const [own] = parseCertificates(cert, certificateFile)
-  if (!(own as X509Certificate).checkPrivateKey(parseKey(key, keyFile)))
-    throw new TlsFileError(`${keyFile} is not the key of the certificate in ${certificateFile}`)
-
+  const { cert, key, own } = await readPair(certificateFile, keyFile, ['SLUICE_TLS_CERTIFICATE', 'SLUICE_TLS_KEY'])
   const ca = clientCaFile === undefined ? undefined : await readPem(clientCaFile, 'SLUICE_TLS_CLIENT_CA')
   if (clientCaFile !== undefined) parseCertificates(ca as string, clientCaFile)
-  const tls: ServerTls = { cert, key, minVersion, ciphers, ca, clientCertificates }
+  const named = files.folder === undefined ? [] : await readNamedCertificates(files.folder)
+  const tls: ServerTls = { cert, key, minVersion, ciphers, ca, clientCertificates, named }
   try {
     createSecureContext(buildSecureContextOptions(tls))
   } catch (cause) {
     throw new TlsFileError(`${certificateFile} cannot be served: ${(cause as Error).message}`, { cause })
   }
-  return { tls, facts: summarize(own as X509Certificate) }
+  const expiries = named.map(({ cert }) => new X509Certificate(cert).validToDate.getTime())
+  const { subject, expiresAt } = summarize(own)
+  const paths = [
+    certificateFile,
+    keyFile,
+    clientCaFile,
+    files.folder,
+    ...named.flatMap(({ file }) => [file, keyOf(file)]),
+  ]
+  return {
+    tls,
+    facts: { subject, expiresAt: Math.min(expiresAt, ...expiries) },
+    paths: paths.filter((each) => each !== undefined),
+  }
+}
+
+async function readPair(certificateFile: string, keyFile: string, settings: readonly [string, string]) {
+  const cert = await readPem(certificateFile, settings[0])
+  const key = await readPem(keyFile, settings[1])
+  const [own] = parseCertificates(cert, certificateFile) as [X509Certificate]
+  if (!own.checkPrivateKey(parseKey(key, keyFile)))
+    throw new TlsFileError(`${keyFile} is not the key of the certificate in ${certificateFile}`)
+  return { cert, key, own }
+}
+
+function keyOf(certificateFile: string): string {
+  return certificateFile.replace(/\.crt$/, '.key')
+}
+
+/** Reads the pairs `NAME.crt` and `NAME.key`. A host name may be in one certificate only. */
+async function readNamedCertificates(folder: string): Promise<NamedCertificate[]> {
+  const setting = 'SLUICE_TLS_CERTIFICATE_FOLDER'
+  const entries = await readdir(folder).catch((cause) => {
+    throw new TlsFileError(`${setting} names ${folder}, which cannot be read: ${describeFileError(cause)}`, { cause })
+  })
+  const found: NamedCertificate[] = []
+  const owners = new Map<string, string>()
+  for (const file of entries
+    .filter((each) => each.endsWith('.crt'))
+    .sort()
+    .map((each) => join(folder, each))) {
+    const { cert, key, own } = await readPair(file, keyOf(file), [setting, setting])
+    const names = [...(own.subjectAltName ?? '').matchAll(/DNS:([^,\s"]+)/g)].map(([, name = '']) => name.toLowerCase())
+    if (names.length === 0)
+      throw new TlsFileError(`${file} is for no host name: it needs a subjectAltName with DNS names`)
+    for (const name of names) {
+      const other = owners.get(name)
+      if (other) throw new TlsFileError(`${file} and ${other} are both for ${name}: remove one of them`)
+      owners.set(name, file)
+    }
+    found.push({ file, cert, key, names })
+  }
+  return found
+}
+
+/** The contexts of further certificates, by host name. Names without a context get the certificate of the server. */
+export class NamedContexts {
+  #contexts = new Map<string, SecureContext>()
+
+  replace(tls: ServerTls): void {
+    this.#contexts = new Map(
+      tls.named.flatMap(({ cert, key, names }) => {
+        const context = createSecureContext(buildSecureContextOptions({ ...tls, cert, key }))
+        return names.map((name) => [name, context] as const)
+      }),
+    )
+  }
+
+  /** Finds the context for the host name that a client asks for: RFC 6066 section 3. */
+  readonly find = (hostName: string, done: (error: Error | null, context?: SecureContext) => void): void => {
+    const name = hostName.toLowerCase()
+    done(null, this.#contexts.get(name) ?? this.#contexts.get(name.replace(/^[^.]+/, '*')))
+  }
 }
 
 /** Returns the options of a TLS context. */

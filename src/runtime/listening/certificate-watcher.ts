@@ -41,7 +41,7 @@ export async function openCertificateWatcher({
 }: CertificateWatcherOptions): Promise<CertificateWatcher> {
   const meters = openCertificateMetrics(metrics)
   const first = await loadServerTls(files)
-  const paths = [files.certificateFile, files.keyFile, files.clientCaFile].filter((each) => each !== undefined)
+  const paths = new Set<string>()
   let inUse = first.tls
   let use = async (_: ServerTls) => {}
   let timer: NodeJS.Timeout | undefined
@@ -52,7 +52,7 @@ export async function openCertificateWatcher({
     tls: first.tls,
     watch(given) {
       use = given
-      for (const path of paths) watchFile(path, { interval: everyMs }, soon)
+      follow(first.paths)
       process.on('SIGHUP', now)
       now() // they may have changed since they were read
     },
@@ -61,6 +61,13 @@ export async function openCertificateWatcher({
       for (const path of paths) unwatchFile(path, soon)
       process.off('SIGHUP', now)
     },
+  }
+
+  function follow(more: readonly string[]): void {
+    for (const path of more) {
+      if (!paths.has(path)) watchFile(path, { interval: everyMs }, soon)
+      paths.add(path)
+    }
   }
 
   function soon(): void {
@@ -75,7 +82,8 @@ export async function openCertificateWatcher({
 
   async function renew(): Promise<void> {
     try {
-      const { tls, facts } = await loadServerTls(files)
+      const { tls, facts, paths: found } = await loadServerTls(files)
+      follow(found)
       if (isDeepStrictEqual(tls, inUse)) return meters.recordUnchanged()
       await use(tls)
       inUse = tls

@@ -8,6 +8,8 @@ export interface ListenerSettings {
   host: string
   /** The port; 0 takes any free port. */
   port: number
+  /** Redirects requests to HTTPS instead of serving them. Only HTTP listeners do. */
+  redirects?: boolean
   /** The descriptor of a listening socket that systemd has opened; undefined when the gateway opens it. */
   inheritedDescriptor?: number
 }
@@ -43,12 +45,18 @@ export async function claimListeners(wanted: readonly ListenerSettings[]): Promi
 
 /** Returns the base URL without a setting: the HTTPS listener where there is one, else the HTTP listener. */
 export function defaultBaseUrl(listeners: readonly ListenerSettings[]): string {
-  return listenerUrl(listeners.find(({ scheme }) => scheme === 'https') ?? (listeners[0] as ListenerSettings))
+  return listenerUrl(defaultListener(listeners))
 }
 
 /** Returns the URL for programs on this machine: the HTTP listener where there is one. */
 export function localUrl(listeners: readonly ListenerSettings[]): string {
-  return listenerUrl(listeners.find(({ scheme }) => scheme === 'http') ?? (listeners[0] as ListenerSettings))
+  return listenerUrl(
+    listeners.find(({ scheme, redirects }) => scheme === 'http' && !redirects) ?? defaultListener(listeners),
+  )
+}
+
+function defaultListener(listeners: readonly ListenerSettings[]): ListenerSettings {
+  return listeners.find(({ scheme }) => scheme === 'https') ?? (listeners[0] as ListenerSettings)
 }
 
 /** Returns the URL of a listener. */

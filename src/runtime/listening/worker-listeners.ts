@@ -6,7 +6,13 @@ import type { EntryRejectionReason } from '../../gateway/index.ts'
 import type { ConnectionSettings } from '../../http/inbound/connection-settings.ts'
 import { openMonitoredConnectionLimits } from '../../http/inbound/monitored-connection-limits.ts'
 import { type Listener, type ListenerOptions, openListener } from '../../http/listener/listener.ts'
-import { buildSecureContextOptions, buildTlsOptions, type ServerTls } from '../../http/listener/server-tls.ts'
+import { redirectToHttps } from '../../http/listener/redirect-to-https.ts'
+import {
+  buildSecureContextOptions,
+  buildTlsOptions,
+  NamedContexts,
+  type ServerTls,
+} from '../../http/listener/server-tls.ts'
 import type { ExchangeInProgress } from '../../http/message/http-response.ts'
 import { findPeerCertificate } from '../../http/request/client-certificate.ts'
 import { buildForwardedForReader } from '../../http/request/trusted-proxies.ts'
@@ -27,6 +33,8 @@ export interface WorkerListeners {
 }
 
 export interface WorkerListenersOptions {
+  /** The origin under which callers reach the gateway. */
+  baseUrl: string
   listeners: readonly ListenerSettings[]
   shared: boolean
   /** Undefined without an HTTPS listener. */
@@ -46,23 +54,32 @@ export async function openWorkerListeners(options: WorkerListenersOptions): Prom
   const noteCaller = trustedProxies.length === 0 ? undefined : buildForwardedForReader(trustedProxies)
   const watched = openMonitoredConnectionLimits({ settings, trustedProxies, log, metrics, prefix: 'sluice' })
   const open: Listener[] = []
+  const names = new NamedContexts()
+  if (tls) names.replace(tls)
   const close = async (graceMs: number, idleMs?: number) => {
     await Promise.all(open.map((each) => each.close(graceMs, idleMs)))
     watched.close()
   }
-  const isHttpsOnly = listeners.every(({ scheme }) => scheme === 'https') // else browsers would no longer use plain HTTP
+  const isHttpsOnly = listeners.every(({ scheme, redirects }) => scheme === 'https' || redirects) // else browsers would no longer use plain HTTP
   try {
-    for (const { scheme, host, port, inheritedDescriptor } of listeners) {
+    for (const { scheme, host, port, inheritedDescriptor, redirects } of listeners) {
       const { limits } = watched
       const socket = { host, port, reusePort: shared, inheritedDescriptor }
       const common = { ...socket, limits, onMalformed, acceptsMissingHost: true, http2: settings.http2, log }
+      if (redirects) {
+        open.push(await openListener({ ...common, handler: redirectToHttps(findHttpsPort(options)) }))
+        continue
+      }
       const secured = scheme === 'https' ? tls : undefined
       const { fastPath, ...service } = serviceOf(
         options.handlers,
         noteCaller,
         secured?.clientCertificates === 'required',
       )
-      const tlsOptions = secured && { tls: buildTlsOptions(secured), strictTransport: isHttpsOnly }
+      const tlsOptions = secured && {
+        tls: { ...buildTlsOptions(secured), SNICallback: names.find },
+        strictTransport: isHttpsOnly,
+      }
       open.push(await openListener({ ...common, ...service, ...(settings.fastPath && { fastPath }), ...tlsOptions }))
     }
   } catch (error) {
@@ -75,10 +92,18 @@ export async function openWorkerListeners(options: WorkerListenersOptions): Prom
       for (const { server } of open) server.once('connection', start)
     },
     renewCertificate(other) {
+      names.replace(other)
       for (const each of open) each.renewCertificate(buildSecureContextOptions(other))
     },
     close,
   }
+}
+
+/** Returns the port of HTTPS as callers see it: that of the base URL, which may differ from that of the listener. */
+function findHttpsPort({ baseUrl, listeners }: Pick<WorkerListenersOptions, 'baseUrl' | 'listeners'>): number {
+  const { protocol, port } = new URL(baseUrl)
+  if (protocol === 'https:') return Number(port || 443)
+  return listeners.find(({ scheme }) => scheme === 'https')?.port ?? 443
 }
 
 /** Builds what a listener calls: it checks certificates only where they are required, and proxies where some are trusted. */

@@ -76,7 +76,7 @@ function checkOrigin(url: URL, text: string): void {
 /** An http URL needs a listener for plain HTTP that its callers can reach. */
 function checkScheme({ protocol, hostname, origin }: URL, listeners: readonly ListenerSettings[]): void {
   if (protocol === 'https:' || !listeners.some(({ scheme }) => scheme === 'https')) return
-  const plain = listeners.find(({ scheme }) => scheme === 'http')
+  const plain = listeners.find(({ scheme, redirects }) => scheme === 'http' && !redirects)
   if (plain && (isLoopbackHost(hostname) || !isLoopbackHost(plain.host))) return
   throw new SettingError(
     `SLUICE_BASE_URL is ${origin}, where the gateway serves only HTTPS: write the https URL that callers use, or set ` +

@@ -22,10 +22,17 @@ export const listeningVariables = {
     'address on which the gateway listens; where it is set, also the MQ web server, in place of `httpHost`',
   ],
   SLUICE_PORT: ['8080', 'port of the gateway'],
-  SLUICE_PLAIN_HTTP: ['loopback', 'where to serve HTTP without TLS: `loopback`, `anywhere`; `never` serves HTTPS only'],
+  SLUICE_PLAIN_HTTP: [
+    'loopback',
+    'where to serve HTTP without TLS: `loopback`, `anywhere`; `redirect` sends callers to HTTPS, `never` serves HTTPS only',
+  ],
   SLUICE_TLS_PORT: ['8443', 'port of the gateway for HTTPS, with SLUICE_TLS_CERTIFICATE'],
   SLUICE_TLS_CERTIFICATE: ['', 'PEM file of the server certificate with its intermediates; empty for no HTTPS'],
   SLUICE_TLS_KEY: ['', 'PEM file of the private key of SLUICE_TLS_CERTIFICATE'],
+  SLUICE_TLS_CERTIFICATE_FOLDER: [
+    '',
+    'folder of [further certificates](#several-host-names), `NAME.crt` with `NAME.key`, for clients that ask for one of their host names',
+  ],
   SLUICE_TLS_MIN_VERSION: ['1.2', 'oldest TLS version to accept: `1.2`, `1.3`'],
   SLUICE_TLS_CIPHERS: [
     '',
@@ -51,11 +58,16 @@ export function parseListeningSettings(text: Text): ListeningSettings {
 
 /** Passwords and tokens are readable in plain HTTP, so it stays on this machine unless it is configured. */
 function plainListener(text: Text, host: string, hasTls: boolean): ListenerSettings | undefined {
-  const where = parseChoice('SLUICE_PLAIN_HTTP', text('SLUICE_PLAIN_HTTP'), ['loopback', 'anywhere', 'never'])
+  const where = parseChoice('SLUICE_PLAIN_HTTP', text('SLUICE_PLAIN_HTTP'), [
+    'loopback',
+    'anywhere',
+    'redirect',
+    'never',
+  ])
   const port = parseWholeNumber('SLUICE_PORT', text('SLUICE_PORT'), 0, 65_535)
-  if (where === 'never') {
-    if (hasTls) return undefined
-    throw new SettingError('SLUICE_PLAIN_HTTP=never needs HTTPS: set SLUICE_TLS_CERTIFICATE and SLUICE_TLS_KEY, too')
+  if (where === 'never' || where === 'redirect') {
+    if (hasTls) return where === 'never' ? undefined : { scheme: 'http', host, port, redirects: true }
+    throw new SettingError(`SLUICE_PLAIN_HTTP=${where} needs HTTPS: set SLUICE_TLS_CERTIFICATE and SLUICE_TLS_KEY, too`)
   }
   if (where === 'anywhere' || isLoopbackHost(host)) return { scheme: 'http', host, port }
   if (hasTls) return { scheme: 'http', host: '127.0.0.1', port }
@@ -82,6 +94,7 @@ function readTls(text: Text): ServerTlsFiles | undefined {
   const minVersion = parseChoice('SLUICE_TLS_MIN_VERSION', text('SLUICE_TLS_MIN_VERSION'), ['1.2', '1.3'])
   const ciphers = text('SLUICE_TLS_CIPHERS')
   if (ciphers !== '') checkCiphers(ciphers)
+  const folder = text('SLUICE_TLS_CERTIFICATE_FOLDER')
   const [certificate, key, clientCa] = [
     text('SLUICE_TLS_CERTIFICATE'),
     text('SLUICE_TLS_KEY'),
@@ -94,6 +107,10 @@ function readTls(text: Text): ServerTlsFiles | undefined {
       'SLUICE_TLS_CLIENTS (wanted, required) and SLUICE_TLS_CLIENT_CA (the trusted CAs) must be set together: set both or none',
     )
   if (certificate === '') {
+    if (text('SLUICE_TLS_CERTIFICATE_FOLDER') !== '')
+      throw new SettingError(
+        'SLUICE_TLS_CERTIFICATE_FOLDER needs SLUICE_TLS_CERTIFICATE, for clients that ask for no known host name',
+      )
     if (clients !== 'none') throw new SettingError('SLUICE_TLS_CLIENTS needs SLUICE_TLS_CERTIFICATE')
     return undefined
   }
@@ -104,6 +121,7 @@ function readTls(text: Text): ServerTlsFiles | undefined {
     clientCertificates: clients,
     minVersion: `TLSv${minVersion}`,
     ...(ciphers !== '' && { ciphers }),
+    ...(folder !== '' && { folder: resolve(folder) }),
   }
 }
 

@@ -74,7 +74,11 @@ test('a preflight of an API without CORS is rejected', async (t) => {
 })
 
 test('an API lists origins, allows cookies, and names headers and the age of preflights', async (t) => {
-  const corsRules = { origins: [origin], credentials: true, exposedHeaders: ['X-Total'], maxAgeSeconds: 5 }
+  const rules = [
+    { origins: ['https://first.example'], credentials: false },
+    { origins: [origin], credentials: true },
+  ]
+  const corsRules = { rules, exposedHeaders: ['X-Total'], maxAgeSeconds: 5 }
   const ruled = await startGateway(
     config(catalog([api(backend.url, { operations: [operation('GET', '/customers')], cors: true, corsRules })])),
   )

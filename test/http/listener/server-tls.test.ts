@@ -42,7 +42,7 @@ test.after.always(() => rm(folder, { recursive: true, force: true }))
 
 test('loads a certificate and its key, with subject and end of validity', async (t) => {
   const { tls, facts } = await loadServerTls(files)
-  t.like(tls, { clientCertificates: 'none', ca: undefined, minVersion: 'TLSv1.2' })
+  t.like(tls, { clientCertificates: 'none', named: [], ca: undefined, minVersion: 'TLSv1.2' })
   t.is(facts.subject, 'CN=one')
   t.true(facts.expiresAt > Date.now())
 })
@@ -107,7 +107,14 @@ for (const [title, member, name, message] of [
 
 test('a list of ciphers is part of the context, and without one those of Node are accepted', async (t) => {
   const ciphers = 'ECDHE-ECDSA-AES128-GCM-SHA256'
-  const tls = { cert: '', key: '', minVersion: 'TLSv1.2', ca: undefined, clientCertificates: 'none' } as const
+  const tls = {
+    cert: '',
+    key: '',
+    minVersion: 'TLSv1.2',
+    ca: undefined,
+    clientCertificates: 'none',
+    named: [],
+  } as const
   t.is(buildSecureContextOptions({ ...tls, ciphers }).ciphers, ciphers)
   t.false('ciphers' in buildSecureContextOptions(tls))
 })

@@ -137,12 +137,14 @@ function reportEmptyAssembly(path: readonly string[], { source, problems }: Docu
 function readCorsRules({ enabled: _, ...rules }: Configuration['cors']): Pick<ApiDocument, 'corsRules'> {
   if (Object.keys(rules).length === 0) return {}
   const { 'expose-headers': exposedHeaders = [], 'max-age': maxAgeSeconds } = rules
-  const [rule] = rules.policy ?? []
-  const origins = rules.origins ?? rule?.['allow-origin']
+  const own = { 'allow-origin': rules.origins ?? ['*'], 'allow-credentials': rules.credentials ?? false }
+  const hasOwn = rules.origins !== undefined || rules.credentials !== undefined
   return {
     corsRules: {
-      origins: origins?.includes('*') ? undefined : origins?.map((each) => each.toLowerCase()),
-      credentials: rules.credentials ?? rule?.['allow-credentials'] ?? false,
+      rules: (!hasOwn && rules.policy?.length ? rules.policy : [own]).map((each) => ({
+        origins: each['allow-origin'].includes('*') ? undefined : each['allow-origin'].map((one) => one.toLowerCase()),
+        credentials: each['allow-credentials'],
+      })),
       exposedHeaders,
       maxAgeSeconds,
     },

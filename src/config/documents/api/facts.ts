@@ -21,7 +21,8 @@ export function* listApiFacts(api: Api): Iterable<ConfigFact> {
   yield* listAccessTermFacts(api.terms)
   yield ['CORS', api.cors ? 'on' : 'off']
   if (api.corsRules) yield ['CORS, rules', computeDigest(api.corsRules)]
-  if (api.corsRules?.origins) yield ['CORS, origins', renderValues(api.corsRules.origins)]
+  const origins = api.corsRules?.rules.flatMap((each) => each.origins ?? ['*'])
+  if (origins?.some((each) => each !== '*')) yield ['CORS, origins', renderValues(origins)]
   if (api.cacheResponse) yield ['responses', 'kept by the rules of HTTP']
   if (api.compression)
     yield ['compression', `from ${api.compression.minBytes} bytes: ${renderValues(api.compression.types)}`]

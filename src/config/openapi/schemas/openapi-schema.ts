@@ -99,7 +99,7 @@ const corsSchema = Type.Object(
           ),
           'allow-credentials': Type.Boolean({ default: false }),
         }),
-        { maxItems: 1, description: 'One rule of API Connect, in place of origins and credentials' },
+        { maxItems: 100, description: 'Rules of API Connect, in place of origins and credentials' },
       ),
     ),
     'expose-headers': Type.Optional(headerNames),
