@@ -1,4 +1,7 @@
-/** Publishes events: puts event messages on the SYSTEM.ADMIN.*.EVENT queues, if the queue manager's attributes say so. */
+/**
+ * Publishes events: puts event messages on the SYSTEM.ADMIN.*.EVENT queues, if the queue manager's attributes say so.
+ * Performance events say that a queue is full, reached a depth limit, or was or was not served within its service interval.
+ */
 import { encodePcfMessage, type PcfParameters } from '../pcf/encode.ts'
 import type { PcfCommand } from '../pcf/names.ts'
 import type { Queue } from '../queues/queue.ts'

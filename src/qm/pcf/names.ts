@@ -1,4 +1,4 @@
-/** The commands and parameters of PCF messages that the queue manager writes and reads, by their names in IBM MQ. */
+/** The types, commands and parameters of PCF messages that the queue manager writes and reads, by their names in IBM MQ. */
 import names from './names.json' with { type: 'json' }
 
 export const pcfMessageTypes = { command: 1, response: 2, event: 7, statistics: 21, accounting: 22 } as const

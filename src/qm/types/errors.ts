@@ -1,4 +1,4 @@
-/** The error classes of the queue manager. */
+/** The error classes of the queue manager, and the MQ reason codes that it uses. */
 import codes from './reason-codes.json' with { type: 'json' }
 
 /** A call that the queue manager rejected or could not complete, with its MQ reason code. */

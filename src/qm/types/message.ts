@@ -1,4 +1,4 @@
-/** Types for messages, as applications put and get them. */
+/** Types for messages, as applications put and get them, and for the units of work in which they do. */
 
 export interface Destination {
   queue: string

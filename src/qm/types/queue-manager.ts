@@ -1,4 +1,4 @@
-/** A queue manager of an installation, and its metrics. */
+/** An installation, its queue managers with their metrics, and the instances of a queue manager in a database. */
 import type { CommitMetrics } from './commit-statistics.ts'
 import type { ApplicationIdentity, Connection, Principal, ProgramCredentials } from './connection.ts'
 

@@ -101,7 +101,7 @@ export const queueRows: readonly AttributeRow[] = [
   settableRow('events.depth.lowEnabled', 'QDPLOEV', enabledCodec, held),
   settableRow('events.depth.lowPercentage', 'QDEPTHLO', integerCodec, held),
   settableRow('events.serviceInterval.duration', 'QSVCINT', integerCodec, held),
-  // MQSC has one keyword for these two booleans; `definition.ts` combines them.
+  // MQSC has one keyword for these two booleans; `queue-change.ts` combines them.
   settableRow('events.serviceInterval.highEnabled', 'QSVCIEV', booleanCodec('HIGH', 'NONE'), held),
   settableRow('events.serviceInterval.okEnabled', 'QSVCIEV', booleanCodec('OK', 'NONE'), held),
 

@@ -1,4 +1,7 @@
-/** Rules about attributes that depend on more than one table: on other objects, the queue manager or the caller. */
+/**
+ * Rules about attributes that depend on more than one table: on other objects, the queue manager or the caller; and errors
+ * that protect the users of an object: AMQ8148E (in use) and AMQ8143E (messages would be lost).
+ */
 import type { AttributeValues, ObjectDefinition } from '../../objects/definitions/object-definition.ts'
 import { defaultSubscription } from '../../objects/definitions/sub.ts'
 import type { ObjectRecord } from '../../types/services.ts'

@@ -1,4 +1,7 @@
-/** DISPLAY CONN: the connections; with TYPE(HANDLE) also the objects that they have open. */
+/**
+ * DISPLAY CONN: the connections; with TYPE(HANDLE) also the objects that they have open. Other views show columns of the
+ * application of a connection as well.
+ */
 import {
   choiceType,
   genericNameType,

@@ -1,4 +1,4 @@
-/** DISPLAY SUB: subscriptions by name, or one by its id. */
+/** DISPLAY SUB: subscriptions by name, or one by its id; DISPLAY SBSTATUS: their live state. */
 import {
   choiceType,
   hexType,

@@ -1,4 +1,4 @@
-/** The options of TLS on both ends of a channel, and the checks after the handshake. */
+/** TLS on both ends of a channel: its options, what the values of SSLCIPH allow, and the checks after the handshake. */
 import type { Socket } from 'node:net'
 import { type ConnectionOptions, createServer, type TLSSocket, type TlsOptions } from 'node:tls'
 
