@@ -27,6 +27,15 @@ const settings = Type.Object({
     default: true,
     description: 'Whether wrong credentials are an error',
   }),
+  'au-stop-on-error': Type.Optional(
+    Type.Boolean({ description: 'The name of auth-stop-on-error in exports, before which it goes' }),
+  ),
+  'user-az-method': Type.Optional(
+    Type.Enum(['authenticated', 'disabled'], { description: 'No effect: an authenticated user is authorized' }),
+  ),
+  'az-stop-on-error': Type.Optional(Type.Boolean({ description: 'No effect' })),
+  'auth-response-headers-pattern': Type.Optional(Type.Literal('(?i)x-api*')),
+  'auth-response-header-credential': Type.Optional(Type.Literal('X-API-Authenticated-Credential')),
   'factor-id': Type.Optional(Type.String()),
 })
 
@@ -48,7 +57,8 @@ export const userSecurityPolicy = definePolicy({
     const users = deps.registry(catalog.path, registry)
     const headers = ['WWW-Authenticate', `Basic realm="${catalog.path.slice(1)}", charset="UTF-8"`]
     const missing = settings['ei-stop-on-error'] ? new GatewayError('user_missing', { headers, location }) : undefined
-    const wrong = settings['auth-stop-on-error'] ? new GatewayError('user_wrong', { headers, location }) : undefined
+    const stops = settings['au-stop-on-error'] ?? settings['auth-stop-on-error']
+    const wrong = stops ? new GatewayError('user_wrong', { headers, location }) : undefined
     const authenticate = buildUserAuthentication(users, wrong, context)
     const credentialsOf =
       settings['extract-identity-method'] === 'basic' ? basicCredentials : variables(settings, context)

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 import test, { type ExecutionContext } from 'ava'
 
+import { valid } from '../../config/_support/folder.ts'
 import { findProblemLines, serve } from '../_support/loaded.ts'
 import { bodyOf, exchangeRaw } from '../_support/servers.ts'
 
@@ -149,3 +150,21 @@ for (const [member, column] of [
     t.regex(lines[0] ?? '', new RegExp(`^apis/customers\\.yaml:12:${column} .*${member.split(':')[0]}`))
   })
 }
+
+test('user-security takes the members that the editor of assemblies writes', async (t) => {
+  const members = `factor-id: default
+            extract-identity-method: basic
+            ei-stop-on-error: true
+            user-auth-method: user-registry
+            au-stop-on-error: true
+            user-az-method: authenticated
+            az-stop-on-error: true
+            auth-response-headers-pattern: (?i)x-api*
+            auth-response-header-credential: X-API-Authenticated-Credential
+            user-registry: users`
+  const document = valid['apis/customers.yaml'].replace(
+    /( +)- invoke:/,
+    (line) => `      - user-security:\n            ${members}\n${line}`,
+  )
+  t.deepEqual(await findProblemLines(t, { ...valid, 'apis/customers.yaml': document }), [])
+})
