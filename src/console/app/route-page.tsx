@@ -5,7 +5,7 @@ import { navigate } from '../../ui/routing/use-location-hash.ts'
 import { buildPageSwitch } from '../../ui/shell/page-switch.tsx'
 import { useLayout } from './layout/layout-provider.tsx'
 import { AbsentManagerPage } from './managers/absent-manager-page.tsx'
-import { isManagerEnded, isManagerReachable } from './managers/manager-states.ts'
+import { isManagerEnded, isManagerReachable } from './managers/manager-state-tag.tsx'
 import type { PageRoute } from './routing/page-route.ts'
 import { useCurrentManager } from './shell/current-manager.tsx'
 

@@ -1,8 +1,7 @@
 /** Renders the page: the login page or the console, depending on the session. */
 import { lazy } from 'react'
-
-import { ErrorNotice } from '../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../ui/feedback/loading-indicator.tsx'
+import { ErrorNotice } from '../../ui/feedback/notice.tsx'
 import { renderRoot } from '../../ui/shell/render-root.tsx'
 import { SessionGate } from './session/session.tsx'
 

@@ -5,7 +5,7 @@ import './styles/work.scss'
 import { navigate, useLocationHash } from '../../ui/routing/use-location-hash.ts'
 import { AppShell } from '../../ui/shell/app-shell.tsx'
 import { UserPanel } from '../../ui/shell/user-panel.tsx'
-import { BrandMark } from './brand/brand-mark.tsx'
+import { BrandMark } from './brand/brand-colours.tsx'
 import { RoutePage } from './route-page.tsx'
 import { buildSignInLink, parsePageRoute } from './routing/page-route.ts'
 import { usePortalInfo } from './session/portal-info.tsx'
@@ -13,7 +13,6 @@ import { useOptionalSession } from './session/session.tsx'
 import { StoredCredentialsProvider } from './session/stored-credentials.tsx'
 import { Navigation } from './shell/navigation.tsx'
 import { findPageTitle } from './shell/page-titles.ts'
-import { PortalFooter } from './shell/portal-footer.tsx'
 import { RequestDraftsProvider } from './try/request-drafts.tsx'
 
 export default function PortalApp() {
@@ -62,5 +61,38 @@ export default function PortalApp() {
         </AppShell>
       </RequestDraftsProvider>
     </StoredCredentialsProvider>
+  )
+}
+
+/** The end of each page: how to get support, and the links of the brand. */
+function PortalFooter() {
+  const { supportEmail, supportUrl, links } = usePortalInfo().brand
+  if (!supportEmail && !supportUrl && links.length === 0) return null
+  return (
+    <footer className="footer">
+      <ul className="footer__links">
+        {supportEmail && (
+          <li>
+            <a className="cds--link" href={`mailto:${supportEmail}`}>
+              {supportEmail}
+            </a>
+          </li>
+        )}
+        {supportUrl && <FooterLink title={t('Support')} url={supportUrl} />}
+        {links.map(({ title, url }) => (
+          <FooterLink key={`${title} ${url}`} title={title} url={url} />
+        ))}
+      </ul>
+    </footer>
+  )
+}
+
+function FooterLink({ title, url }: { title: string; url: string }) {
+  return (
+    <li>
+      <a className="cds--link" href={url} target="_blank" rel="noopener noreferrer">
+        {title}
+      </a>
+    </li>
   )
 }

@@ -1,8 +1,7 @@
 /** Renders the page: the sign-in page or the portal, depending on the session and the route. */
 import { lazy } from 'react'
-
-import { ErrorNotice } from '../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../ui/feedback/loading-indicator.tsx'
+import { ErrorNotice } from '../../ui/feedback/notice.tsx'
 import { renderRoot } from '../../ui/shell/render-root.tsx'
 import { receiveAuthorizationCallback } from './callback/authorization-callback.ts'
 import { PortalInfoProvider } from './session/portal-info.tsx'

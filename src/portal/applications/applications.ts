@@ -1,8 +1,7 @@
 /** Handlers for the applications of the signed-in user: list, show, create, change, delete. */
 import type { Application } from '../../config/types/index.ts'
 import { generateClientId, generateSecret, hashSecret } from '../../security/index.ts'
-import { findOwnApplications } from '../context/find-own-applications.ts'
-import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
+import { findOwnApplications, type PortalContext, type ResourceHandler } from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'
 import { buildApplicationView } from './application-view.ts'
 import { type Denial, listDenials, removeApplicationDenials } from './denials.ts'

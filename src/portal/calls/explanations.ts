@@ -2,8 +2,7 @@
 import type { Explanation } from '../../contract/access/explanation.ts'
 import { clientNetwork, toClientNetwork } from '../../http/request/client-address.ts'
 import { findOwnApplication } from '../applications/own-applications.ts'
-import { findOwnApplications } from '../context/find-own-applications.ts'
-import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
+import { findOwnApplications, type PortalContext, type ResourceHandler } from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'
 import { findAdvice } from './advice.ts'
 

@@ -1,7 +1,7 @@
 /** Handlers for the documents of the gateway, for owners who may change them. */
-
 import type { DocumentRequest, DocumentResult } from '../context/document-request.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
+import type { HourlyLimitCheck } from '../http/attempt-limit.ts'
 import { PortalError } from '../http/portal-error.ts'
 
 export const listDocuments: ResourceHandler<'GET /configuration'> = async (context) =>
@@ -47,4 +47,14 @@ export async function requestDocuments<M extends string>(
   if (member in result) return result as Extract<DocumentResult, Record<M, unknown>>
   const { refused, detail } = result as Extract<DocumentResult, { refused: unknown }>
   throw new PortalError(refused, { detail })
+}
+
+/** Handler for the test of a user registry. A test sends a password to the registry, so its attempts are limited. */
+export function buildSignInTest(countTest: HourlyLimitCheck): ResourceHandler<'POST /configuration/sign-in-test'> {
+  return async function testSignIn(context) {
+    const { body, deps, user } = context
+    await countTest(deps.accounts.fold(user.name))
+    const request = { do: 'testSignIn', request: body, by: user.name } as const
+    return (await requestDocuments(context, request, 'signIn')).signIn
+  }
 }

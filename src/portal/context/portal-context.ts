@@ -1,6 +1,6 @@
 /** The context that a handler of a REST resource gets for one request. */
 import type { IncomingMessage } from 'node:http'
-
+import type { Application, Catalog } from '../../config/types/index.ts'
 import type { PortalResources, ResourceKey } from '../rest/index.ts'
 import type { PortalDeps } from './portal-deps.ts'
 
@@ -42,3 +42,15 @@ export type ResourceHandler<R extends ResourceKey> = (
  * unless the catalog opens its catalogue to the public.
  */
 export type ResourceAccess = 'open' | 'catalogue' | 'signedIn' | 'owner' | 'configurator'
+
+/** Builds the URL path of the portal of a catalog, such as `/acme/sandbox/portal`. */
+export function buildPortalPath({ path }: Pick<Catalog, 'path'>): string {
+  return `${path}/portal`
+}
+
+/** Finds the applications of the signed-in user. */
+export function findOwnApplications({ user, deps }: Pick<PortalContext, 'user' | 'deps'>): Application[] {
+  const { accounts, catalog } = deps
+  const own = accounts.fold(user.name)
+  return catalog.applications.filter(({ owner }) => owner !== undefined && accounts.fold(owner) === own)
+}

@@ -1,7 +1,7 @@
 /** Limits failed attempts to prove a password or a client secret. */
-import { type AccountAtAddress, isLocked, retryAfterSeconds } from '../../security/index.ts'
+import { type AccountAtAddress, isLocked, openHourlyLimit, retryAfterSeconds } from '../../security/index.ts'
 import type { PortalDeps } from '../context/portal-deps.ts'
-import { PortalError } from './portal-error.ts'
+import { PortalError, type PortalErrorCode } from './portal-error.ts'
 
 /**
  * Returns the result of `check`; undefined means a wrong secret, which counts as a failed attempt. Throws a
@@ -16,4 +16,18 @@ export async function checkWithAttemptLimit<T>(
   const result = await attempts.attempt(who, secret, check)
   if (!isLocked(result)) return result.value
   throw new PortalError('too_many_attempts', { retryAfter: retryAfterSeconds(result, clock) })
+}
+
+/** Counts one event of `who`, a user or IP address. Throws a `PortalError` when the hourly limit is exceeded. */
+export type HourlyLimitCheck = (who: string) => Promise<void>
+
+export function buildHourlyLimitCheck(
+  options: { kind: string; perHour: number; refusal: PortalErrorCode },
+  deps: Pick<PortalDeps, 'counters' | 'clock'>,
+): HourlyLimitCheck {
+  const limit = openHourlyLimit(options, deps)
+  return async function count(who) {
+    const locked = await limit.count(who)
+    if (locked) throw new PortalError(options.refusal, { retryAfter: retryAfterSeconds(locked, deps.clock) })
+  }
 }

@@ -3,8 +3,8 @@
  * No other part of the portal sends e-mails.
  */
 
+import { buildPortalPath } from '../context/portal-context.ts'
 import type { PortalDeps } from '../context/portal-deps.ts'
-import { buildPortalPath } from '../context/portal-path.ts'
 import { PortalError } from '../http/portal-error.ts'
 import type { ProfileStore } from '../session/stores/profile-store.ts'
 import { type MailKind, openMailLimits } from './mail-limits.ts'

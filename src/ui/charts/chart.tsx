@@ -2,12 +2,10 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { formatDateTime, formatTime } from '../text/format.ts'
 import { t } from '../text/t.ts'
-import { Axes } from './axes.tsx'
 import { buildAxisScale, formatShortNumber } from './axis-scale.ts'
-import { Bars, Lines } from './chart-marks.tsx'
+import { Axes, Bars, findNearThresholds, Lines, type Threshold, ThresholdLine } from './chart-marks.tsx'
 import { buildBarFrame, buildLineFrame, chartHeight, initialChartWidth } from './plot-frame.ts'
 import { findLatestValue, findMaxValue, type Samples } from './samples.ts'
-import { findNearThresholds, type Threshold, ThresholdLine } from './threshold-line.tsx'
 
 const hourMs = 3_600_000
 

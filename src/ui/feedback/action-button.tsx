@@ -3,8 +3,8 @@
  * and screen readers reach them. The reason is their description, shown beside them on hover, focus and activation.
  */
 import { Button, type ButtonProps, IconButton, type IconButtonProps, OverflowMenuItem } from '@carbon/react'
+import type { CarbonIconType } from '@carbon/react/icons'
 import { type ComponentProps, type KeyboardEvent, type SyntheticEvent, useId, useRef } from 'react'
-
 import { t } from '../text/t.ts'
 
 interface Availability {
@@ -96,4 +96,21 @@ function showBeside(tip: HTMLElement, control: HTMLElement): void {
   style.insetInlineStart = `${Math.max(0, Math.min(left, innerWidth - offsetWidth))}px`
   const follow = () => tip.matches(':popover-open') && showBeside(tip, control)
   addEventListener('scroll', follow, { capture: true, once: true, passive: true })
+}
+
+export interface ToolbarButtonProps {
+  label: string
+  icon: CarbonIconType
+  expanded?: boolean
+  busy?: boolean
+  onClick(): void
+}
+
+export function ToolbarButton({ label, icon: Icon, expanded, busy = false, onClick }: ToolbarButtonProps) {
+  const state = expanded === undefined ? {} : { 'aria-expanded': expanded }
+  return (
+    <ActionIconButton kind="ghost" size="lg" label={label} align="bottom" busy={busy} onClick={onClick} {...state}>
+      <Icon />
+    </ActionIconButton>
+  )
 }

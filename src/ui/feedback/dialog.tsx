@@ -18,9 +18,8 @@ import {
 } from 'react'
 import { t } from '../text/t.ts'
 import { ActionButton } from './action-button.tsx'
-import { ErrorNotice } from './error-notice.tsx'
 import { rememberFocus, restoreFocus } from './focus-history.ts'
-import { Notice } from './notice.tsx'
+import { ErrorNotice, Notice } from './notice.tsx'
 
 export interface DialogProps {
   title: string

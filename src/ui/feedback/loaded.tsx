@@ -1,8 +1,7 @@
 /** Shows what a resource has loaded; its error, and a loading indicator until there is something. */
 import type { ReactNode } from 'react'
-
-import { ErrorNotice } from './error-notice.tsx'
 import { LoadingIndicator } from './loading-indicator.tsx'
+import { ErrorNotice } from './notice.tsx'
 import type { PolledResource } from './use-resource.ts'
 
 export interface LoadedProps<T> {

@@ -49,3 +49,8 @@ export function Notice({ kind, title, children, action, close, role }: NoticePro
     </div>
   )
 }
+
+/** Shows an error text, with a button to try again where that is possible. */
+export function ErrorNotice({ text, again }: { text: string; again?: () => void }) {
+  return <Notice kind="error" title={text} {...(again && { action: [t('Try again'), again] as const })} />
+}

@@ -12,8 +12,6 @@ import {
   TileGroup,
 } from '@carbon/react'
 import { isValidElement } from 'react'
-
-import { literalInput } from '../feedback/literal-input.ts'
 import { PasswordInput } from '../feedback/password-input.tsx'
 import { type FormField, type FormRow, findFieldId, findFocusId, isFieldList } from './form-rows.ts'
 import type { Form } from './use-form.ts'
@@ -104,6 +102,8 @@ function Field<Draft extends object>({ form, field }: FieldProps<Draft>) {
   }
 }
 
+/** The browser does not check the spelling of names, paths and ids, and suggests nothing. */
+const literalInput = { spellCheck: false, autoComplete: 'off' } as const
 const inputs = {
   text: {},
   name: literalInput,

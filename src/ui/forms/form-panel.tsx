@@ -3,7 +3,7 @@ import { type ButtonProps, Form as CarbonForm } from '@carbon/react'
 import type { FormEvent, ReactNode } from 'react'
 
 import { ActionButton } from '../feedback/action-button.tsx'
-import { ErrorNotice } from '../feedback/error-notice.tsx'
+import { ErrorNotice } from '../feedback/notice.tsx'
 import { useAction } from '../feedback/use-action.ts'
 import { FormFields } from './form-fields.tsx'
 import type { Form } from './use-form.ts'

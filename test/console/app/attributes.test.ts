@@ -1,9 +1,9 @@
 import test from 'ava'
-import { buildCommandParameters, findAttributeErrors } from '../../../src/console/app/attributes/attribute-changes.ts'
 import {
+  buildCommandParameters,
   describeAttributeValue,
   findAttributeError,
-  parseAttributeText,
+  findAttributeErrors,
   renderAttributeText,
 } from '../../../src/console/app/attributes/attribute-text.ts'
 import type { AttributeDefinition } from '../../../src/contract/console/objects.ts'
@@ -35,6 +35,11 @@ for (const [attribute, text, right] of [
   test(`"${text}" ${right ? 'can' : 'cannot'} be ${attribute.keyword}`, (t) => {
     t.is(findAttributeError(attribute, text) === undefined, right)
   })
+}
+
+/** Returns the value that a command gets for the text of a field. */
+function parseAttributeText(attribute: AttributeDefinition, text: string) {
+  return Object.values(buildCommandParameters([attribute], { [attribute.keyword]: text }))[0]
 }
 
 test('texts become values: numbers, lists, texts as they stand', (t) => {

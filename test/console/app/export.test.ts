@@ -1,7 +1,5 @@
 import test from 'ava'
-
-import { renderCsv } from '../../../src/console/app/objects/render-csv.ts'
-import { renderDefineCommand } from '../../../src/console/app/objects/render-mqsc.ts'
+import { renderCsv, renderDefineCommand } from '../../../src/console/app/objects/render-mqsc.ts'
 import { channelScreen } from '../../../src/console/app/screens/channel-screen.ts'
 import { queueScreen } from '../../../src/console/app/screens/queue-screen.ts'
 

@@ -3,12 +3,11 @@ import { Checkbox, Select, SelectItem, TextArea, TextInput } from '@carbon/react
 import type { AttributeDefinition } from '../../../contract/console/objects.ts'
 import { PasswordInput } from '../../../ui/feedback/password-input.tsx'
 import { t } from '../../../ui/text/t.ts'
-import { findWording } from '../wording/index.ts'
+import { findWording, groupAttributes } from '../wording/index.ts'
 import { describeAcceptedValues } from './accepted-values.ts'
-import { attributeFieldId } from './attribute-changes.ts'
-import { describeAttributeValue, findAttributeError } from './attribute-text.ts'
+import { attributeFieldId, describeAttributeValue, findAttributeError } from './attribute-text.ts'
 
-export interface AttributeFieldProps {
+interface AttributeFieldProps {
   kind: string
   attribute: AttributeDefinition
   /** The text in the form; undefined while the user has entered nothing and the default applies. */
@@ -19,7 +18,7 @@ export interface AttributeFieldProps {
   change(text: string): void
 }
 
-export function AttributeField({ kind, attribute, text, required = false, error = '', change }: AttributeFieldProps) {
+function AttributeField({ kind, attribute, text, required = false, error = '', change }: AttributeFieldProps) {
   const { keyword, form, words = [] } = attribute
   const { label } = findWording(kind, keyword)
   const byDefault = describeAttributeValue(attribute.initial)
@@ -82,4 +81,47 @@ export function renderAttributeHelp(kind: string, { keyword, takes, initial, for
   const range = form === 'flag' ? '' : t('Takes {takes}.', { takes: describeAcceptedValues(takes) })
   const byDefault = initial === undefined ? '' : t('Default: {value}.', { value: describeAttributeValue(initial) })
   return [help, range, byDefault].filter((each) => each !== '').join(' ')
+}
+
+export interface AttributeGroupsProps {
+  kind: string
+  attributes: readonly AttributeDefinition[]
+  /** Omits the headings. */
+  flat?: boolean
+  required?: readonly string[]
+  textOf(attribute: AttributeDefinition): string | undefined
+  /** Returns why a field must be changed before the form can be submitted; empty when it need not. */
+  errorOf?(keyword: string): string
+  change(keyword: string, text: string): void
+}
+
+export function AttributeGroups({
+  kind,
+  attributes,
+  flat = false,
+  required = [],
+  textOf,
+  errorOf,
+  change,
+}: AttributeGroupsProps) {
+  const fields = (some: readonly AttributeDefinition[]) =>
+    some.map((attribute) => (
+      <AttributeField
+        key={attribute.keyword}
+        kind={kind}
+        attribute={attribute}
+        text={textOf(attribute)}
+        required={required.includes(attribute.keyword)}
+        {...(errorOf && { error: errorOf(attribute.keyword) })}
+        change={(text) => change(attribute.keyword, text)}
+      />
+    ))
+
+  if (flat) return <div className="fields">{fields(attributes)}</div>
+  return groupAttributes(kind, attributes).map(([group, some]) => (
+    <section key={group} className="group">
+      <h2 className="group__title">{group}</h2>
+      <div className="fields">{fields(some)}</div>
+    </section>
+  ))
 }

@@ -1,8 +1,8 @@
 /** Converts attribute values to the text of a form field and back. All functions are pure. */
-
 import type { AttributeDefinition } from '../../../contract/console/objects.ts'
+import type { FieldError } from '../../../ui/feedback/use-field-errors.ts'
 import { t } from '../../../ui/text/t.ts'
-import type { AttributeValue } from '../api/mqsc.ts'
+import type { AttributeValue, ObjectAttributes } from '../api/mqsc.ts'
 import { describeAcceptedValues } from './accepted-values.ts'
 
 /** Renders a value for a form field; each item of a list is on a line of its own. */
@@ -12,7 +12,7 @@ export function renderAttributeText(value: AttributeValue | undefined): string {
 }
 
 /** Parses the text of a form field. `findAttributeError` must have accepted the text. */
-export function parseAttributeText({ form }: AttributeDefinition, text: string): AttributeValue {
+function parseAttributeText({ form }: AttributeDefinition, text: string): AttributeValue {
   if (form === 'list')
     return text
       .split('\n')
@@ -46,4 +46,42 @@ export function describeAttributeValue(value: AttributeValue | undefined): strin
 
 function inRange(number: number, least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY): boolean {
   return number >= least && number <= most
+}
+
+export type AttributeChanges = Readonly<Record<string, string>>
+
+/** Returns the changed attributes as command parameters, by keyword in lower case. */
+export function buildCommandParameters(
+  attributes: readonly AttributeDefinition[],
+  changes: AttributeChanges,
+): ObjectAttributes {
+  const parameters: Record<string, AttributeValue> = {}
+  for (const attribute of attributes) {
+    const text = changes[attribute.keyword]
+    if (text !== undefined) parameters[attribute.keyword.toLowerCase()] = parseAttributeText(attribute, text)
+  }
+  return parameters
+}
+
+/** Returns the errors of the fields, in their order. `required` lists the attributes that must have a text. */
+export function findAttributeErrors(
+  attributes: readonly AttributeDefinition[],
+  changes: AttributeChanges,
+  required: readonly string[] = [],
+): readonly FieldError[] {
+  return attributes.map((attribute) => {
+    const { keyword } = attribute
+    const text = changes[keyword]
+    const isMissing = required.includes(keyword) && (text ?? '').trim() === ''
+    return {
+      id: attributeFieldId(keyword),
+      wrong: text === undefined ? undefined : findAttributeError(attribute, text),
+      missing: isMissing ? t('Enter a value.') : undefined,
+    }
+  })
+}
+
+/** Returns the `id` of the field of an attribute. */
+export function attributeFieldId(keyword: string): string {
+  return `attribute-${keyword}`
 }

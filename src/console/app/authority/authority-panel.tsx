@@ -2,12 +2,11 @@
 import { Button } from '@carbon/react'
 import { Add, Edit, TrashCan } from '@carbon/react/icons'
 import { useState } from 'react'
-
+import { ToolbarButton } from '../../../ui/feedback/action-button.tsx'
 import { ConfirmDialog } from '../../../ui/feedback/action-dialog.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { ToolbarButton } from '../../../ui/table/toolbar-button.tsx'
 import { t } from '../../../ui/text/t.ts'
 import { useSession } from '../session/session.tsx'
 import { AuthorityDialog } from './authority-dialog.tsx'

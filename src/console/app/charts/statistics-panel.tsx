@@ -1,7 +1,7 @@
 /** Shows the last hour of a queue: depth, rates, and the age of the oldest message. */
 
 import { Chart } from '../../../ui/charts/chart.tsx'
-import type { Threshold } from '../../../ui/charts/threshold-line.tsx'
+import type { Threshold } from '../../../ui/charts/chart-marks.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { t } from '../../../ui/text/t.ts'
 import type { ObjectRow } from '../screens/object-screen.ts'

@@ -18,7 +18,7 @@ import { loadTransfer } from '../api/file-transfer.ts'
 import { buildTransferLink } from '../routing/page-route.ts'
 import { useSession } from '../session/session.tsx'
 import { transferSectionTitles } from '../shell/page-titles.ts'
-import { FileProgress } from './file-progress.tsx'
+import { FileProgress } from '../table/depth-bar.tsx'
 import { CancelDialog } from './transfer-dialogs.tsx'
 import { formatBytes, isRunning, itemStates, transferStates } from './transfer-texts.ts'
 

@@ -12,7 +12,7 @@ import { request } from '../api/client.ts'
 import { startManager } from '../api/managers.ts'
 import { buildManagerLink } from '../routing/page-route.ts'
 import { useSession } from '../session/session.tsx'
-import { isManagerEnded, isManagerRunning } from './manager-states.ts'
+import { isManagerEnded, isManagerRunning } from './manager-state-tag.tsx'
 
 export function ManagerMenu({ manager, changed }: { manager: ManagerFacts; changed(): void }) {
   const { rights } = useSession()

@@ -2,10 +2,11 @@
 import { Button } from '@carbon/react'
 import { ChevronLeft, ChevronRight } from '@carbon/react/icons'
 import { useState } from 'react'
-
+import type { MessagePage } from '../../../contract/console/messages.ts'
 import { ActionIconButton } from '../../../ui/feedback/action-button.tsx'
 import { t } from '../../../ui/text/t.ts'
 import { JumpDialog } from './jump-dialog.tsx'
+import { countMessages } from './message-texts.ts'
 
 export interface MessagePagesProps {
   manager: string
@@ -71,5 +72,28 @@ export function MessagePages(props: MessagePagesProps) {
         />
       )}
     </nav>
+  )
+}
+
+export interface SearchProgressProps {
+  page: MessagePage
+  goOn: (() => void) | undefined
+}
+
+export function SearchProgress({ page: { searched = 0, total }, goOn }: SearchProgressProps) {
+  const isPartial = goOn !== undefined && total !== undefined
+  return (
+    <div className="messages__pages">
+      <span role="status">
+        {isPartial
+          ? t('{searched} of {total} messages searched', { searched, total: Math.max(searched, total) })
+          : t('{messages} searched', { messages: countMessages(searched) })}
+      </span>
+      {goOn && (
+        <Button kind="tertiary" size="sm" onClick={goOn}>
+          {t('Search on')}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -1,19 +1,16 @@
 /** Lists the messages of a queue in the order in which applications would get them, one page at a time. */
 import { useState } from 'react'
-
 import type { MessagePage } from '../../../contract/console/messages.ts'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { t } from '../../../ui/text/t.ts'
 import type { ObjectRow } from '../screens/object-screen.ts'
-import { mayChange } from '../session/object-rights.ts'
+import { mayChange } from '../session/rights.ts'
 import { useSession } from '../session/session.tsx'
-import { MessagePages } from './message-pages.tsx'
+import { MessagePages, SearchProgress } from './message-pages.tsx'
 import { deliveryOrder, type MessageSort, MessageTable } from './message-table.tsx'
 import { MessageTools } from './message-tools.tsx'
 import { MessagesDialog, type OpenMessagesDialog } from './messages-dialog.tsx'
-import { SearchProgress } from './search-progress.tsx'
-import { useDelayed } from './use-delayed.ts'
-import { useMessageList } from './use-message-list.ts'
+import { useDelayed, useMessageList } from './use-message-list.ts'
 
 const pageSize = 25
 /** The pause after a keystroke before the search begins: each search reads messages from disk. */

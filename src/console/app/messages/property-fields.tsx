@@ -2,7 +2,7 @@
 import { Button, Select, SelectItem, TextInput } from '@carbon/react'
 import { Add, TrashCan } from '@carbon/react/icons'
 import type { MessageProperty } from '../../../contract/console/messages.ts'
-import { ToolbarButton } from '../../../ui/table/toolbar-button.tsx'
+import { ToolbarButton } from '../../../ui/feedback/action-button.tsx'
 import { t } from '../../../ui/text/t.ts'
 
 const types = ['string', 'boolean', 'byte', 'short', 'integer', 'long', 'float', 'double'] as const

@@ -1,5 +1,5 @@
 /** The messages that the panel shows: a page of the queue, or those that searches have found so far. */
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { MessagePage } from '../../../contract/console/messages.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { request } from '../api/client.ts'
@@ -71,4 +71,14 @@ function joinPages(one: MessagePage, other: MessagePage): MessagePage {
     messages: [...one.messages, ...other.messages],
     searched: (one.searched ?? 0) + (other.searched ?? 0),
   }
+}
+
+/** Returns a value once it has not changed for a time, so that typing does not start a request for each key. */
+export function useDelayed<T>(value: T, delayMs: number): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), delayMs)
+    return () => clearTimeout(timer)
+  }, [value, delayMs])
+  return settled
 }

@@ -1,12 +1,10 @@
 /** The input field for a command, with suggestions and history. */
 import { type KeyboardEvent, useId, useState } from 'react'
-
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { t } from '../../../ui/text/t.ts'
 import { loadDefinitionTables } from '../api/object-kinds.ts'
-import { addToCommandHistory, readCommandHistory } from './command-history.ts'
 import { type CompletionKind, completeCommand, findQualifier } from './complete-command.ts'
-import { loadObjectNames } from './object-names.ts'
+import { addToCommandHistory, loadObjectNames, readCommandHistory } from './object-names.ts'
 
 const completionTitles: Readonly<Record<CompletionKind, string>> = {
   verb: t('verb'),

@@ -4,7 +4,7 @@ import { Erase, Play, Renew, StopFilledAlt, TrashCan } from '@carbon/react/icons
 import { type ReactNode, useState } from 'react'
 import { t } from '../../../ui/text/t.ts'
 import { isProtectedObject, type ObjectAction, type ObjectRow, type ObjectScreen } from '../screens/object-screen.ts'
-import { mayChange } from '../session/object-rights.ts'
+import { mayChange } from '../session/rights.ts'
 import { useSession } from '../session/session.tsx'
 import type { RowSelection } from '../table/use-row-selection.ts'
 import { BatchDialog } from './batch-dialog.tsx'

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../ui/feedback/action-dialog.tsx'
 import { t } from '../../../ui/text/t.ts'
 import { runCommand } from '../api/mqsc.ts'
 import type { ObjectAction, ObjectRow, ObjectScreen } from '../screens/object-screen.ts'
-import { buildDeleteCommand } from './delete-command.ts'
+import { buildDeleteCommand } from './delete-dialog.tsx'
 
 export interface BatchDialogProps {
   manager: string

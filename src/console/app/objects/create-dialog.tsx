@@ -3,8 +3,8 @@ import { Checkbox } from '@carbon/react'
 import { useState } from 'react'
 
 import type { AttributeDefinition } from '../../../contract/console/objects.ts'
-import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
+import { ErrorNotice } from '../../../ui/feedback/notice.tsx'
 import { useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
@@ -13,13 +13,13 @@ import { useForm } from '../../../ui/forms/use-form.ts'
 import { t } from '../../../ui/text/t.ts'
 import { runCommand } from '../api/mqsc.ts'
 import { applyDefaults, findTypeAttributes, loadObjectKind } from '../api/object-kinds.ts'
+import { AttributeGroups } from '../attributes/attribute-field.tsx'
 import {
   type AttributeChanges,
   attributeFieldId,
   buildCommandParameters,
   findAttributeErrors,
-} from '../attributes/attribute-changes.ts'
-import { AttributeGroups } from '../attributes/attribute-groups.tsx'
+} from '../attributes/attribute-text.ts'
 import { loadDefaultAttributes } from '../screens/load-objects.ts'
 import { addArticle, type ObjectRow, type ObjectScreen, type ObjectType } from '../screens/object-screen.ts'
 import { describeNameRule, findNameError } from './name-rules.ts'

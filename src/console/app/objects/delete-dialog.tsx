@@ -3,10 +3,9 @@ import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { t } from '../../../ui/text/t.ts'
-import { runCommand } from '../api/mqsc.ts'
+import { type MqscCommand, type ObjectAttributes, runCommand } from '../api/mqsc.ts'
 import { loadObjectRow } from '../screens/load-objects.ts'
-import type { ObjectRow, ObjectScreen } from '../screens/object-screen.ts'
-import { buildDeleteCommand } from './delete-command.ts'
+import { findObjectType, type ObjectRow, type ObjectScreen } from '../screens/object-screen.ts'
 
 export interface DeleteDialogProps {
   manager: string
@@ -52,4 +51,25 @@ export function DeleteDialog({ manager, screen, row, close, deleted }: DeleteDia
       close={close}
     />
   )
+}
+
+export interface DeleteOptions {
+  /** Deletes the messages of the queue as well. */
+  purge: boolean
+  keepAuthority?: boolean
+}
+
+export function buildDeleteCommand(
+  screen: ObjectScreen,
+  row: ObjectRow,
+  { purge, keepAuthority }: DeleteOptions,
+): MqscCommand {
+  const type = findObjectType(screen, row.type)
+  const { qualifier = screen.qualifier } = type ?? {}
+  const parameters: ObjectAttributes = {
+    ...type?.deleteParameters,
+    ...(purge && qualifier === 'qlocal' ? { purge: 'yes' } : {}),
+    ...(keepAuthority ? { authrec: 'no' } : {}),
+  }
+  return { command: 'delete', qualifier, name: row.name, parameters }
 }

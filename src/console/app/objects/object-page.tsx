@@ -2,8 +2,8 @@
 import '../styles/work.scss'
 import { Button } from '@carbon/react'
 import { lazy, type ReactNode, useState } from 'react'
-import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
+import { ErrorNotice } from '../../../ui/feedback/notice.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
 import { PageTabs } from '../../../ui/shell/page-tabs.tsx'
@@ -19,7 +19,7 @@ import {
   type ObjectScreen,
   type ObjectTab as TabName,
 } from '../screens/object-screen.ts'
-import { mayChange, maySeeTab } from '../session/object-rights.ts'
+import { mayChange, maySeeTab } from '../session/rights.ts'
 import { useSession } from '../session/session.tsx'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
 import { sectionTitles } from '../shell/page-titles.ts'

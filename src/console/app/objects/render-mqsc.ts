@@ -1,8 +1,13 @@
 /** Renders objects as DEFINE commands of MQSC, which create them again on another queue manager. */
-
 import type { AttributeDefinition, ObjectKind } from '../../../contract/console/objects.ts'
 import type { AttributeValue, ObjectAttributes } from '../api/mqsc.ts'
-import { findObjectType, type ObjectScreen } from '../screens/object-screen.ts'
+import {
+  findObjectType,
+  type ObjectColumn,
+  type ObjectRow,
+  type ObjectScreen,
+  readCellValue,
+} from '../screens/object-screen.ts'
 
 /** Returns one command with all attributes that can be set and differ from their initial values. */
 export function renderDefineCommand(screen: ObjectScreen, kind: ObjectKind, attributes: ObjectAttributes): string {
@@ -37,4 +42,19 @@ function renderPair(keyword: string, value: AttributeValue): string {
 /** Quotes all but numbers and words in upper case: MQSC converts unquoted text to upper case. */
 function quote(text: string): string {
   return /^[A-Z0-9_]+$/.test(text) ? text : `'${text.replaceAll("'", "''")}'`
+}
+
+/** Renders a list as CSV: RFC 4180. */
+export function renderCsv(columns: readonly ObjectColumn[], rows: readonly ObjectRow[]): string {
+  const lines = [
+    columns.map(({ title }) => title),
+    ...rows.map((row) => columns.map((column) => String(readCellValue(column, row)))),
+  ]
+  return lines.map((line) => `${line.map(quoteCell).join(',')}\r\n`).join('')
+}
+
+/** A text that begins like a formula gets an apostrophe, so that a spreadsheet does not calculate it. */
+function quoteCell(text: string): string {
+  const safe = /^[=+\-@\t]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -6,7 +6,7 @@ import { navigate } from '../../../ui/routing/use-location-hash.ts'
 import { t } from '../../../ui/text/t.ts'
 import { buildObjectLink } from '../routing/page-route.ts'
 import { isProtectedObject, type ObjectRow, type ObjectScreen } from '../screens/object-screen.ts'
-import { mayChange, maySeeTab } from '../session/object-rights.ts'
+import { mayChange, maySeeTab } from '../session/rights.ts'
 import { useSession } from '../session/session.tsx'
 import type { RowAction } from './use-row-actions.tsx'
 

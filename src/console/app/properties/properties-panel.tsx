@@ -7,8 +7,8 @@ import { Edit } from '@carbon/react/icons'
 import { type FormEvent, useState } from 'react'
 import type { AttributeDefinition } from '../../../contract/console/objects.ts'
 import { ActionButton } from '../../../ui/feedback/action-button.tsx'
-import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
+import { ErrorNotice } from '../../../ui/feedback/notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { focusField } from '../../../ui/feedback/use-field-errors.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
@@ -16,9 +16,13 @@ import { useLeaveGuard } from '../../../ui/routing/leave-guard.tsx'
 import { t } from '../../../ui/text/t.ts'
 import type { ObjectAttributes } from '../api/mqsc.ts'
 import { findTypeAttributes, loadObjectKind } from '../api/object-kinds.ts'
-import { type AttributeChanges, buildCommandParameters, findAttributeErrors } from '../attributes/attribute-changes.ts'
-import { AttributeGroups } from '../attributes/attribute-groups.tsx'
-import { renderAttributeText } from '../attributes/attribute-text.ts'
+import { AttributeGroups } from '../attributes/attribute-field.tsx'
+import {
+  type AttributeChanges,
+  buildCommandParameters,
+  findAttributeErrors,
+  renderAttributeText,
+} from '../attributes/attribute-text.ts'
 import { useSession } from '../session/session.tsx'
 import { PropertyList } from './property-list.tsx'
 

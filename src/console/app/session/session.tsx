@@ -1,7 +1,6 @@
 /** Provides the logged-in user and the user's rights to every component. */
 import type { ConsoleUser } from '../../../contract/console/session.ts'
-import { buildSession } from '../../../ui/session/session-gate.tsx'
-import type { SessionSource } from '../../../ui/session/use-session-identity.ts'
+import { buildSession, type SessionSource } from '../../../ui/session/session-gate.tsx'
 import { onSignedOut, request } from '../api/client.ts'
 import { findUserRights } from './rights.ts'
 

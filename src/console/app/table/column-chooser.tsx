@@ -2,9 +2,8 @@
 import { Checkbox, CheckboxGroup, Popover, PopoverContent } from '@carbon/react'
 import { Column as ColumnIcon } from '@carbon/react/icons'
 import { useState } from 'react'
-
+import { ToolbarButton } from '../../../ui/feedback/action-button.tsx'
 import { readLocalPreference, saveLocalPreference } from '../../../ui/preferences/local-preferences.ts'
-import { ToolbarButton } from '../../../ui/table/toolbar-button.tsx'
 import { t } from '../../../ui/text/t.ts'
 import type { ObjectColumn } from '../screens/object-screen.ts'
 

@@ -1,9 +1,8 @@
 /** Filters a list by type, and shows or hides system objects. */
-import { Checkbox, Popover, PopoverContent, Select, SelectItem } from '@carbon/react'
+import { Checkbox, Popover, PopoverContent, Select, SelectItem, TableToolbarSearch } from '@carbon/react'
 import { Filter } from '@carbon/react/icons'
-import { useState } from 'react'
-
-import { ToolbarButton } from '../../../ui/table/toolbar-button.tsx'
+import { startTransition, useRef, useState } from 'react'
+import { ToolbarButton } from '../../../ui/feedback/action-button.tsx'
 import { t } from '../../../ui/text/t.ts'
 
 export interface TableFiltersProps {
@@ -46,5 +45,43 @@ export function TableFilters({ types, type, showSystem, onType, onShowSystem }: 
         )}
       </PopoverContent>
     </Popover>
+  )
+}
+
+export interface TableSearchProps {
+  /** The search of the rows that are shown. */
+  value: string
+  plural: string
+  change(search: string): void
+}
+
+export function TableSearch({ value, plural, change }: TableSearchProps) {
+  const [typed, setTyped] = useState(value)
+  const [shown, setShown] = useState(value)
+  /** What was typed and is not shown yet: these values come back and are older than the field. */
+  const pending = useRef<string[]>([])
+
+  if (value !== shown) {
+    setShown(value)
+    const index = pending.current.indexOf(value)
+    pending.current = pending.current.slice(index + 1)
+    if (index < 0) setTyped(value) // the Back button, or the button that clears the search
+  }
+
+  function type(search: string) {
+    setTyped(search)
+    pending.current.push(search)
+    startTransition(() => change(search))
+  }
+
+  return (
+    <TableToolbarSearch
+      persistent
+      value={typed}
+      labelText={t('Search {plural}', { plural })}
+      placeholder={t('Search, or a name with * such as APP.*')}
+      closeButtonLabelText={t('Clear search input')}
+      onChange={(event) => type(event ? event.target.value : '')}
+    />
   )
 }

@@ -1,6 +1,5 @@
-/** The texts for the attributes of processes, namelists and services. */
+/** The texts for the attributes of processes, namelists, services and listeners. */
 import { t } from '../../../ui/text/t.ts'
-import type { AttributeWordings } from './attribute-wordings.ts'
 
 const general = t('General')
 const commands = t('Commands')
@@ -37,5 +36,17 @@ export const serviceWordings: AttributeWordings = {
   STOPARG: [t('Stop arguments'), commands, t('The arguments of the stop command.')],
   STDOUT: [t('Standard output'), commands, t('The file that gets the output of the program.')],
   STDERR: [t('Standard error'), commands, t('The file that gets the error output of the program.')],
+  ...altered,
+}
+
+export type AttributeWordings = Readonly<Record<string, readonly [label: string, group: string, help: string]>>
+
+export const listenerWordings: AttributeWordings = {
+  DESCR: [t('Description'), general, t('A note for administrators of the listener.')],
+  TRPTYPE: [t('Transport'), general, t('The protocol.')],
+  PORT: [t('Port'), general, t('The port on which it listens; 0 means 1414.')],
+  IPADDR: [t('Address'), general, t('The IP address on which it listens; blank for all.')],
+  CONTROL: [t('Control'), general, t('Manual, or with the queue manager.')],
+  BACKLOG: [t('Backlog'), general, t('The maximum number of pending connections; 0 for the default of the system.')],
   ...altered,
 }

@@ -1,16 +1,18 @@
 /** Labels and help texts for the attributes of objects. */
-
 import type { AttributeDefinition } from '../../../contract/console/objects.ts'
 import { t } from '../../../ui/text/t.ts'
-import type { AttributeWordings } from './attribute-wordings.ts'
 import { authinfoWordings } from './authinfo-wordings.ts'
 import { channelWordings } from './channel-wordings.ts'
-import { namelistWordings, processWordings, serviceWordings } from './definition-wordings.ts'
-import { listenerWordings } from './listener-wordings.ts'
+import {
+  type AttributeWordings,
+  listenerWordings,
+  namelistWordings,
+  processWordings,
+  serviceWordings,
+} from './definition-wordings.ts'
 import { managerWordings } from './manager-wordings.ts'
 import { queueWordings } from './queue-wordings.ts'
-import { subscriptionWordings } from './subscription-wordings.ts'
-import { topicWordings } from './topic-wordings.ts'
+import { subscriptionWordings, topicWordings } from './topic-wordings.ts'
 
 const wordingsByKind: Readonly<Record<string, AttributeWordings>> = {
   queue: queueWordings,

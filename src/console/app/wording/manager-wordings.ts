@@ -1,6 +1,6 @@
 /** The texts for the attributes of queue managers. */
 import { t } from '../../../ui/text/t.ts'
-import type { AttributeWordings } from './attribute-wordings.ts'
+import type { AttributeWordings } from './definition-wordings.ts'
 
 const general = t('General')
 const extended = t('Extended')

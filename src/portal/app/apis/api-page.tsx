@@ -1,5 +1,4 @@
 /** The reference of an API in three columns: navigation, text, and samples that stay in view. */
-
 import { Tag } from '@carbon/react'
 import { Download } from '@carbon/react/icons'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
@@ -16,9 +15,8 @@ import { CopyableText } from '../text/copyable-text.tsx'
 import { DescriptionText } from '../text/description-text.tsx'
 import { MethodTag } from '../text/method-tag.tsx'
 import { DeprecationNotice } from './deprecation-notice.tsx'
-import { groupByTag } from './group-by-tag.ts'
 import { OperationArticle } from './operation-article.tsx'
-import { ReferenceNavigation } from './reference-navigation.tsx'
+import { groupByTag, ReferenceNavigation } from './reference-navigation.tsx'
 
 export interface ApiPageProps {
   reference: string

@@ -1,13 +1,10 @@
 /** The navigation of an API: its overview, and its operations by tag, with a field that filters them. */
-
 import { Search } from '@carbon/react'
 import { useState } from 'react'
 import { t } from '../../../ui/text/t.ts'
-
 import type { ApiView, OperationView } from '../../rest/index.ts'
 import { buildApiLink } from '../routing/page-route.ts'
 import { MethodTag } from '../text/method-tag.tsx'
-import { groupByTag } from './group-by-tag.ts'
 
 export interface ReferenceNavigationProps {
   api: ApiView
@@ -78,4 +75,10 @@ function matches({ id, method, path, summary = '' }: OperationView, filter: stri
     .toLowerCase()
     .split(/\s+/)
     .every((word) => text.includes(word))
+}
+
+/** Groups operations by their first tag. Operations without a tag come first. */
+export function groupByTag(operations: readonly OperationView[]): [tag: string, OperationView[]][] {
+  const groups = Map.groupBy(operations, ({ tags }) => tags[0] ?? '')
+  return [...groups].sort(([a], [b]) => Number(b === '') - Number(a === ''))
 }

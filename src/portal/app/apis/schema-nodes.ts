@@ -2,12 +2,10 @@
  * Reads a JSON Schema as a tree for people: each member with its type, its rules and its own members, which are read
  * when the reader unfolds them, so that a recursive schema has no end and needs none. All functions are pure.
  */
-
 import type { JsonSchema } from '../../../lib/json-schema/json-schema.ts'
 import { t } from '../../../ui/text/t.ts'
 import type { SchemaView } from '../../rest/index.ts'
-import { describeType, listRules } from './schema-rules.ts'
-import { isSchema, resolveSchema } from './schema-types.ts'
+import { describeType, isSchema, listRules, resolveSchema } from './schema-rules.ts'
 
 export interface SchemaNode {
   /** The name of the member; what it stands for where there is no name: `items`, `other members`, an alternative. */

@@ -1,9 +1,7 @@
 /** Describes the type and the rules of a schema as text. All functions are pure. */
-
 import type { JsonSchema } from '../../../lib/json-schema/json-schema.ts'
 import { t } from '../../../ui/text/t.ts'
 import type { SchemaView } from '../../rest/index.ts'
-import { isSchema, resolveSchema } from './schema-types.ts'
 
 /** Returns the type with its name and format: `Customer`, `string (date)`, `list of integer`, `string or null`. */
 export function describeType(schema: JsonSchema, name: string | undefined, schemas: readonly SchemaView[]): string {
@@ -71,4 +69,29 @@ export function listRules(schema: JsonSchema): string[] {
     ...(schema.writeOnly ? [t('only in requests')] : []),
     ...(schema.additionalProperties === false ? [t('no other members')] : []),
   ]
+}
+
+export interface ResolvedSchema {
+  schema: JsonSchema
+  /** The name of the schema in the document, if it has one. */
+  name?: string
+}
+
+/** Follows a reference to a schema of the list. Anything that is no schema becomes one that accepts everything. */
+export function resolveSchema(given: unknown, schemas: readonly SchemaView[]): ResolvedSchema {
+  let current: ResolvedSchema = { schema: isSchema(given) ? given : {} }
+  for (let steps = 0; steps < maxReferences && current.schema.$ref !== undefined; steps++) {
+    const target = schemas[Number(/^#\/\$defs\/(\d+)$/.exec(current.schema.$ref)?.[1] ?? Number.NaN)]
+    if (!target) return current
+    const name = current.name ?? target.name
+    current = { schema: isSchema(target.schema) ? target.schema : {}, ...(name !== undefined && { name }) }
+  }
+  return current
+}
+
+/** Longer chains of references lead in a circle. */
+const maxReferences = 20
+
+export function isSchema(given: unknown): given is JsonSchema {
+  return typeof given === 'object' && given !== null && !Array.isArray(given)
 }

@@ -1,7 +1,8 @@
 /** How long a client secret can be valid. All functions are pure. */
-
 import { dayMs } from '../../../lib/time/durations.ts'
+import { formatDateTime } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
+import type { ApplicationView } from '../../rest/index.ts'
 
 const offeredDays = [30, 90, 180, 365]
 
@@ -28,4 +29,10 @@ export function findExpiryState(secretExpiresAt: string | undefined, now = Date.
   const left = Date.parse(secretExpiresAt) - now
   if (left <= 0) return 'expired'
   return left <= warningDays * dayMs ? 'soon' : 'valid'
+}
+
+/** `index` counts from 0, the newest secret. */
+export function formatLastUsed({ secretsLastUsed }: ApplicationView, index: number): string {
+  const at = secretsLastUsed[index]
+  return at ? t('last used {time}', { time: formatDateTime(at) }) : t('not used yet')
 }

@@ -1,8 +1,9 @@
 /** Puts the colours of the brand to use in everything below the theme, dialogs included. */
 import { useEffect } from 'react'
-
+import { ProductMark } from '../../../ui/shell/product-mark.tsx'
 import { useTheme } from '../../../ui/shell/theme.tsx'
 import type { BrandView } from '../../rest/index.ts'
+import { buildResourceUrl } from '../api/client.ts'
 
 export function BrandColours({ brand }: { brand: BrandView }) {
   const { dark } = useTheme()
@@ -40,4 +41,10 @@ function buildBrandColours({ color, colorDark }: BrandView, dark: boolean): [nam
     ...accents.map((name): [string, string] => [name, accent]),
     ['--cds-text-on-color', dark ? '#161616' : '#ffffff'],
   ]
+}
+
+/** The logo of the brand, or the mark of the product. */
+export function BrandMark({ brand, className = 'header__mark' }: { brand: BrandView; className?: string }) {
+  if (!brand.hasLogo) return <ProductMark className={className} />
+  return <img className={`${className} brand-logo`} src={buildResourceUrl('brand/logo')} alt="" />
 }

@@ -1,7 +1,7 @@
 /** The search page: the query is in the URL, and results follow while the user types. */
 
 import { useEffect, useState } from 'react'
-import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
+import { ErrorNotice } from '../../../ui/feedback/notice.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { parseHashQuery } from '../../../ui/routing/hash-query.ts'
 import { navigate, useLocationHash } from '../../../ui/routing/use-location-hash.ts'

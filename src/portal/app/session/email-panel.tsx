@@ -1,6 +1,6 @@
 /** The e-mail address of the user: its state, a new link, and a form to change it. */
 import { ActionButton } from '../../../ui/feedback/action-button.tsx'
-import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
+import { ErrorNotice } from '../../../ui/feedback/notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { FormPanel } from '../../../ui/forms/form-panel.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'

@@ -1,14 +1,12 @@
 /** The pages of a forgotten password: request a link, and choose a new password with the token of the link. */
-
 import { Form, Layer, TextInput } from '@carbon/react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ActionButton } from '../../../ui/feedback/action-button.tsx'
-import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
-import { Notice } from '../../../ui/feedback/notice.tsx'
+import { ErrorNotice, Notice } from '../../../ui/feedback/notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { t } from '../../../ui/text/t.ts'
 import { requestResource } from '../api/client.ts'
-import { BrandMark } from '../brand/brand-mark.tsx'
+import { BrandMark } from '../brand/brand-colours.tsx'
 import { buildSignInLink } from '../routing/page-route.ts'
 import { findPasswordError, NewPasswordFields } from './new-password-fields.tsx'
 import { usePortalInfo } from './portal-info.tsx'

@@ -1,6 +1,5 @@
 /** Provides the signed-in user and the session to every component. */
-import { buildSession } from '../../../ui/session/session-gate.tsx'
-import type { SessionSource } from '../../../ui/session/use-session-identity.ts'
+import { buildSession, type SessionSource } from '../../../ui/session/session-gate.tsx'
 import type { SessionView } from '../../rest/index.ts'
 import { onSignedOut, requestResource, setCsrfToken } from '../api/client.ts'
 

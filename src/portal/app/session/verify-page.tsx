@@ -1,9 +1,7 @@
 /** The page of the link that verifies an e-mail address. The token is used by a button, because mail scanners open links. */
-
 import { useState } from 'react'
 import { ActionButton } from '../../../ui/feedback/action-button.tsx'
-import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx'
-import { Notice } from '../../../ui/feedback/notice.tsx'
+import { ErrorNotice, Notice } from '../../../ui/feedback/notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { t } from '../../../ui/text/t.ts'
 import { requestResource } from '../api/client.ts'

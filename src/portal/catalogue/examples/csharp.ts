@@ -1,6 +1,5 @@
 /** Renders an example request as C# with `HttpClient`, .NET 6. */
-import type { ExampleRequest } from './example-request.ts'
-import { quoteUnicode } from './quote-unicode.ts'
+import { type ExampleRequest, quoteUnicode } from './example-request.ts'
 
 export function renderCsharpExample({ method, url, headers, basic, body }: ExampleRequest): string {
   const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]

@@ -1,6 +1,5 @@
 /** Renders an example request as Java with `java.net.http.HttpClient`, Java 11. */
-import type { ExampleRequest } from './example-request.ts'
-import { quoteUnicode } from './quote-unicode.ts'
+import { type ExampleRequest, quoteUnicode } from './example-request.ts'
 
 export function renderJavaExample({ method, url, headers, basic, body }: ExampleRequest): string {
   const content =

@@ -4,7 +4,6 @@
  */
 import { Button } from '@carbon/react'
 import { useState } from 'react'
-
 import { ConfirmDialog } from '../../../../ui/feedback/action-dialog.tsx'
 import { Notice } from '../../../../ui/feedback/notice.tsx'
 import { FormPanel } from '../../../../ui/forms/form-panel.tsx'
@@ -18,8 +17,7 @@ import { requestResource } from '../../api/client.ts'
 import { buildTryLink } from '../../routing/page-route.ts'
 import { CopyableText } from '../../text/copyable-text.tsx'
 import { formatRelativeTime } from '../../tokens/format-relative-time.ts'
-import { findExpiryState } from '../expiry-choices.ts'
-import { formatLastUsed } from '../format-last-used.ts'
+import { findExpiryState, formatLastUsed } from '../expiry-choices.ts'
 import { NamedCredentials } from './named-credentials.tsx'
 import { ResetSecretDialog } from './reset-secret-dialog.tsx'
 

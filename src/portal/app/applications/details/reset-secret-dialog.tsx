@@ -1,7 +1,5 @@
 /** A dialog that creates a new secret. The old secret stays valid while the user's programs are changed. */
-
 import { useState } from 'react'
-
 import { hourMs } from '../../../../lib/time/durations.ts'
 import { Dialog } from '../../../../ui/feedback/dialog.tsx'
 import { FormDialog } from '../../../../ui/forms/form-dialog.tsx'
@@ -11,8 +9,7 @@ import type { ApplicationView, ResetSecretRequest, ResetSecretResponse } from '.
 import { requestResource } from '../../api/client.ts'
 import { useStoredCredentials } from '../../session/stored-credentials.tsx'
 import { useSecretLifeField } from '../application-fields.tsx'
-import { renderSecretExpiry } from '../expiry-choices.ts'
-import { formatLastUsed } from '../format-last-used.ts'
+import { formatLastUsed, renderSecretExpiry } from '../expiry-choices.ts'
 import { NewSecretNotice, secretLoss } from '../new-secret-notice.tsx'
 
 /** How long the old secret stays valid, in hours; empty until the user drops it. */

@@ -1,15 +1,12 @@
 /** A dialog that makes changes of documents: its fields, then what the changes do, then saving them. */
-
 import { Button, InlineLoading } from '@carbon/react'
-import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Dialog } from '../../../../ui/feedback/dialog.tsx'
 import { useAction } from '../../../../ui/feedback/use-action.ts'
 import { t } from '../../../../ui/text/t.ts'
 import type { DocumentChange, DocumentPreview } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
-import { downloadPatch } from '../changes/download-patch.ts'
-import { PreviewPanel } from '../changes/preview-panel.tsx'
+import { downloadPatch, PreviewPanel } from '../changes/preview-panel.tsx'
 
 export interface PlannedChanges {
   changes: DocumentChange[]

@@ -8,7 +8,7 @@ import type { ConfigurationList, DocumentChange, DocumentSummary } from '../../.
 import { requestResource } from '../../api/client.ts'
 import { readPath } from '../schema/path-pattern.ts'
 import { ChangeDialog } from './change-dialog.tsx'
-import { listNames } from './document-dialog-props.ts'
+import { listNames } from './document-dialogs.tsx'
 import { isName, NameField } from './name-field.tsx'
 import {
   findFieldError,

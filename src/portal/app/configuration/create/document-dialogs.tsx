@@ -4,9 +4,9 @@ import { editYaml } from '../../../../lib/yaml/edit-yaml.ts'
 import { LoadingIndicator } from '../../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../../ui/feedback/use-resource.ts'
 import { t } from '../../../../ui/text/t.ts'
+import type { ConfigurationDocument, DocumentSummary } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 import { ChangeDialog } from './change-dialog.tsx'
-import { type DocumentDialogProps, listNames, siblingFile } from './document-dialog-props.ts'
 import { isName, NameField } from './name-field.tsx'
 
 /** Copies a document under another name. */
@@ -105,4 +105,24 @@ export function DeleteDialog({ document, close, done }: DocumentDialogProps) {
       )}
     </ChangeDialog>
   )
+}
+
+export interface DocumentDialogProps {
+  document: ConfigurationDocument
+  documents: readonly DocumentSummary[]
+  close(): void
+  /** The change is saved; `file` is the document to show next, undefined for the list. */
+  done(file: string | undefined): void
+}
+
+/** Returns the names of the documents of a kind. */
+export function listNames(documents: readonly DocumentSummary[], wanted: string): string[] {
+  return documents.filter(({ kind }) => kind === wanted).map(({ name }) => name)
+}
+
+/** Returns the path of a document beside another one: its name in place of the other's. */
+function siblingFile(file: string, name: string): string {
+  const slash = file.lastIndexOf('/')
+  const extension = file.slice(file.lastIndexOf('.'))
+  return `${file.slice(0, slash + 1)}${name}${extension}`
 }

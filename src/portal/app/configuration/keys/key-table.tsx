@@ -1,13 +1,11 @@
 /** The table of the signing keys of an OAuth provider, the newest first. */
-
 import { Button } from '@carbon/react'
 import { StateTag, type StateWords } from '../../../../ui/shell/state-tag.tsx'
 import { DataTable } from '../../../../ui/table/data-table.tsx'
 import { formatDateTime } from '../../../../ui/text/format.ts'
 import { t } from '../../../../ui/text/t.ts'
-import type { SigningKeyView } from '../../../rest/index.ts'
+import type { ProviderKeysView, SigningKeyView } from '../../../rest/index.ts'
 import { formatRelativeTime } from '../../tokens/format-relative-time.ts'
-import { keySourceTitles } from './key-sources.ts'
 
 const states: StateWords = {
   next: [t('next'), 'blue'],
@@ -77,4 +75,21 @@ function describeEnd({ state, expiresAt, isRemoved }: SigningKeyView): string {
   return state === 'retired'
     ? formatDateTime(expiresAt)
     : `${formatDateTime(expiresAt)} (${formatRelativeTime(expiresAt)})`
+}
+
+type Source = ProviderKeysView['source']
+
+/** Completes "ES256, …" in the table of keys. */
+const keySourceTitles: Readonly<Record<Source, string>> = {
+  store: t('created by the gateway'),
+  file: t('supplied in a file'),
+  environment: t('supplied in an environment variable'),
+  signer: t('at an external signer'),
+}
+
+/** How keys that are not in the store are rotated. */
+export const suppliedKeyAdvice: Readonly<Record<Exclude<Source, 'store'>, string>> = {
+  file: t('The keys are supplied in files: to rotate them, replace the files. The gateway reads them again by itself.'),
+  environment: t('The key is supplied in an environment variable: to rotate it, restart the gateway with another key.'),
+  signer: t('The keys are at an external signer: rotate them there.'),
 }

@@ -1,5 +1,4 @@
 /** The signing keys of one OAuth provider: when they rotate, and the actions on them. */
-
 import { Button } from '@carbon/react'
 import { Renew } from '@carbon/react/icons'
 import { useState } from 'react'
@@ -13,8 +12,7 @@ import { requestResource } from '../../api/client.ts'
 import { buildDocumentLink } from '../../routing/page-route.ts'
 import { CopyableText } from '../../text/copyable-text.tsx'
 import { formatRelativeTime } from '../../tokens/format-relative-time.ts'
-import { suppliedKeyAdvice } from './key-sources.ts'
-import { KeyTable } from './key-table.tsx'
+import { KeyTable, suppliedKeyAdvice } from './key-table.tsx'
 import { RotateKeysDialog } from './rotate-keys-dialog.tsx'
 
 export interface ProviderKeysProps {

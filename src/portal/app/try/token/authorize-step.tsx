@@ -1,10 +1,8 @@
 /** The authorization code grant: the user allows the request in another tab, and this tab receives the code. */
-
 import { Button, InlineLoading } from '@carbon/react'
 import { useEffect, useRef, useState } from 'react'
 import { ActionButton } from '../../../../ui/feedback/action-button.tsx'
-import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
-import { Notice } from '../../../../ui/feedback/notice.tsx'
+import { ErrorNotice, Notice } from '../../../../ui/feedback/notice.tsx'
 import { useAction } from '../../../../ui/feedback/use-action.ts'
 import { t } from '../../../../ui/text/t.ts'
 import type { ApplicationView, ProviderView } from '../../../rest/index.ts'

@@ -3,7 +3,7 @@
 import { Checkbox, Form, Select, SelectItem, TextInput } from '@carbon/react'
 import { type FormEvent, useState } from 'react'
 import { ActionButton } from '../../../../ui/feedback/action-button.tsx'
-import { ErrorNotice } from '../../../../ui/feedback/error-notice.tsx'
+import { ErrorNotice } from '../../../../ui/feedback/notice.tsx'
 import { PasswordInput } from '../../../../ui/feedback/password-input.tsx'
 import { t } from '../../../../ui/text/t.ts'
 import type { ApplicationView, Grant, ProviderView } from '../../../rest/index.ts'

@@ -1,11 +1,16 @@
 /** A field to choose one value: of an enumeration, or the name of an existing document. */
-
 import { Select, SelectItem } from '@carbon/react'
 import { t } from '../../../../../ui/text/t.ts'
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
 import { type Choice, findChoices } from '../model/find-choices.ts'
-import { buildEdit, type FieldProps, findFormField, findProblemText, useForm } from '../model/form-context.ts'
-import { buildErrorProps } from './error-props.ts'
+import {
+  buildEdit,
+  buildErrorProps,
+  type FieldProps,
+  findFormField,
+  findProblemText,
+  useForm,
+} from '../model/form-context.ts'
 import { joinHelp } from './text-field.tsx'
 
 export function ChoiceField(props: FieldProps) {

@@ -1,18 +1,15 @@
 /** A map with free names, such as the scopes of a provider or the plans of a product. */
-
 import { Button, TextInput } from '@carbon/react'
 import { Add } from '@carbon/react/icons'
 import { useState } from 'react'
 import { ActionButton } from '../../../../../ui/feedback/action-button.tsx'
 import { t } from '../../../../../ui/text/t.ts'
-
 import { findFieldType } from '../../schema/find-field-type.ts'
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
 import { simplifySchema } from '../../schema/simplify-schema.ts'
 import { findChoices } from '../model/find-choices.ts'
-import { type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
+import { buildErrorProps, type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
 import { buildInitialValue } from '../model/initial-value.ts'
-import { buildErrorProps } from './error-props.ts'
 import { MapEntryHead } from './map-entry-head.tsx'
 
 export function MapField(props: FieldProps) {

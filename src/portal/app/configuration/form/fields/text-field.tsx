@@ -1,13 +1,10 @@
 /** A field for a text or a number. What is typed is written after a pause, and when the field loses the focus. */
-
 import { TextInput } from '@carbon/react'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../../../../../ui/text/t.ts'
-
 import { checkValue } from '../../schema/check-value.ts'
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
-import { buildEdit, type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
-import { buildErrorProps } from './error-props.ts'
+import { buildEdit, buildErrorProps, type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
 
 const writeDelayMs = 400
 

@@ -1,11 +1,9 @@
 /** A field for a list of texts, one on each line. */
-
 import { TextArea } from '@carbon/react'
 import { useEffect, useState } from 'react'
 import { t } from '../../../../../ui/text/t.ts'
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
-import { buildEdit, type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
-import { buildErrorProps } from './error-props.ts'
+import { buildEdit, buildErrorProps, type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
 
 export function TextsField(props: FieldProps) {
   const { path, schema, title, help } = props

@@ -1,6 +1,5 @@
 /** What the fields of a form share: the document, its schema, and how to change it. */
 import { type ComponentType, createContext, use } from 'react'
-
 import type { DocumentForm, FormField } from '../../../../../config/types/index.ts'
 import type { JsonSchema } from '../../../../../lib/json-schema/json-schema.ts'
 import type { YamlEdit } from '../../../../../lib/yaml/edit-yaml.ts'
@@ -92,4 +91,17 @@ export function buildEdit(
 
 function countMembers(value: unknown): number {
   return typeof value === 'object' && value !== null ? Object.keys(value).length : 0
+}
+
+export interface ErrorProps {
+  invalid: boolean
+  invalidText: string
+  /** Screen readers read `aria-describedby`; Carbon sets only `aria-errormessage`, which few of them read. */
+  'aria-describedby'?: string
+}
+
+/** Returns the properties for the field with this id; `problem` is undefined when its value is right. */
+export function buildErrorProps(id: string, problem: string | undefined): ErrorProps {
+  if (problem === undefined) return { invalid: false, invalidText: '' }
+  return { invalid: true, invalidText: problem, 'aria-describedby': `${id}-error-msg` }
 }

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { ActionButton } from '../../../../../ui/feedback/action-button.tsx'
 import { t } from '../../../../../ui/text/t.ts'
 
-import { buildErrorProps } from '../fields/error-props.ts'
+import { buildErrorProps } from '../model/form-context.ts'
 
 export interface AddNameProps {
   id: string

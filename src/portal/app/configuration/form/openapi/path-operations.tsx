@@ -1,15 +1,12 @@
 /** The operations of one path, and the parameters that they share. */
-
 import { Button, IconButton, Select, SelectItem } from '@carbon/react'
 import { Add, TrashCan } from '@carbon/react/icons'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { t } from '../../../../../ui/text/t.ts'
-
 import { buildFieldId, readPath, type ValuePath } from '../../schema/path-pattern.ts'
 import { useForm } from '../model/form-context.ts'
 import { buildNewOperation } from './openapi-edits.ts'
 import { findOperationSchemas, operationMethods } from './operation-schemas.ts'
-import { Unfolding } from './unfolding.tsx'
 
 export function PathOperations({ path }: { path: ValuePath }) {
   const model = useForm()
@@ -96,4 +93,20 @@ export function PathOperations({ path }: { path: ValuePath }) {
 function describeOperation(method: string, operation: unknown): string {
   const { summary, operationId } = (operation ?? {}) as { summary?: unknown; operationId?: unknown }
   return [method.toUpperCase(), summary ?? operationId ?? ''].join(' ').trim()
+}
+
+export interface UnfoldingProps {
+  summary: ReactNode
+  /** Returns what is inside. */
+  render(): ReactNode
+}
+
+export function Unfolding({ summary, render }: UnfoldingProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className="entry__details" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{summary}</summary>
+      {isOpen && render()}
+    </details>
+  )
 }

@@ -8,9 +8,9 @@ import { MapEntryHead } from '../fields/map-entry-head.tsx'
 import { type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
 import { AddName } from './add-name.tsx'
 import { countReferences, renameSchema } from './openapi-edits.ts'
+import { Unfolding } from './path-operations.tsx'
 import { PropertyTable } from './property-table.tsx'
 import { renderReference } from './schema-choice.ts'
-import { Unfolding } from './unfolding.tsx'
 
 export function SchemasField({ path, title }: FieldProps) {
   const model = useForm()
