@@ -37,7 +37,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {head}
       {rows.length === 0 && empty !== undefined && <p className="list__empty">{String(empty)}</p>}
       {(rows.length > 0 || empty === undefined) && (
-        <ScrollRegion label={small ? undefined : label}>
+        <ScrollRegion label={t('{label}, table', { label })}>
           <Table size={small ? 'sm' : 'md'} aria-label={label}>
             <TableHead>
               <TableRow>
@@ -65,8 +65,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** A region in which a wide table scrolls, with the keyboard as well; it is no landmark without a label. */
-export function ScrollRegion({ label, children }: { label: string | undefined; children: ReactNode }) {
+/** A region in which a wide table scrolls, with the keyboard as well. */
+export function ScrollRegion({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard
     <section className="list__scroll" tabIndex={0} aria-label={label}>

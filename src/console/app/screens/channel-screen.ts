@@ -65,3 +65,43 @@ export const channelScreen: ObjectScreen = {
     }),
   ],
 }
+
+export const appChannelScreen: ObjectScreen = {
+  ...channelScreenBase,
+  section: 'app-channels',
+  plural: t('app channels'),
+  singular: t('app channel'),
+  includes: ['SVRCONN', 'AMQP'],
+
+  types: [
+    buildChannelType('SVRCONN', t('Applications connect through it.'), ['DESCR', 'MCAUSER', 'MAXINST']),
+    buildChannelType('AMQP', t('AMQP clients connect through it.'), ['PORT', 'DESCR']),
+  ],
+
+  actions: [startChannelAction, stopChannelAction],
+}
+
+export const clientChannelScreen: ObjectScreen = {
+  ...channelScreenBase,
+  section: 'client-channels',
+  plural: t('client channels'),
+  singular: t('client channel'),
+  kind: 'clntconn',
+  authority: 'CLNTCONN',
+  includes: ['CLNTCONN'],
+  columns: channelScreenBase.columns.filter(({ live }) => !live),
+
+  types: [
+    {
+      ...buildChannelType(
+        'CLNTCONN',
+        t('Tells applications where to connect.'),
+        ['CONNAME', 'QMNAME', 'DESCR'],
+        ['CONNAME'],
+      ),
+      deleteParameters: { chltable: 'CLNTTBL' },
+    },
+  ],
+
+  actions: [],
+}

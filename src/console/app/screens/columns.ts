@@ -32,3 +32,10 @@ export function buildEnumColumn(
     ...more,
   }
 }
+
+/** When a listener or a service starts. */
+export const controlColumn = buildEnumColumn('control', t('Starts'), {
+  MANUAL: t('By hand'),
+  QMGR: t('With the queue manager'),
+  STARTONLY: t('With it, ends alone'),
+})

@@ -1,16 +1,12 @@
 /** The table of object screens: one for each kind of object with its own list. */
-import { appChannelScreen } from './app-channel-screen.ts'
+
 import { authinfoScreen } from './authinfo-screen.ts'
-import { channelScreen } from './channel-screen.ts'
-import { clientChannelScreen } from './client-channel-screen.ts'
+import { appChannelScreen, channelScreen, clientChannelScreen } from './channel-screen.ts'
+import { namelistScreen, processScreen, serviceScreen } from './definition-screens.ts'
 import { listenerScreen } from './listener-screen.ts'
-import { namelistScreen } from './namelist-screen.ts'
 import type { ObjectScreen } from './object-screen.ts'
-import { processScreen } from './process-screen.ts'
 import { queueScreen } from './queue-screen.ts'
-import { serviceScreen } from './service-screen.ts'
-import { subscriptionScreen } from './subscription-screen.ts'
-import { topicScreen } from './topic-screen.ts'
+import { subscriptionScreen, topicScreen } from './topic-screen.ts'
 
 export const objectScreens: readonly ObjectScreen[] = [
   queueScreen,

@@ -1,6 +1,6 @@
 /** The screen of listeners: TCP ports that accept channel connections. */
 import { t } from '../../../ui/text/t.ts'
-import { alteredColumn, buildEnumColumn, descriptionColumn, nameColumn } from './columns.ts'
+import { alteredColumn, controlColumn, descriptionColumn, nameColumn } from './columns.ts'
 import type { ObjectRow, ObjectScreen } from './object-screen.ts'
 
 export const listenerScreen: ObjectScreen = {
@@ -35,11 +35,7 @@ export const listenerScreen: ObjectScreen = {
     },
     { id: 'port', title: t('Port'), keyword: 'port', numeric: true, ungrouped: true },
     { id: 'ipaddr', title: t('Address'), keyword: 'ipaddr' },
-    buildEnumColumn('control', t('Starts'), {
-      MANUAL: t('By hand'),
-      QMGR: t('With the queue manager'),
-      STARTONLY: t('With it, ends alone'),
-    }),
+    controlColumn,
     descriptionColumn,
     { id: 'pid', title: t('Process'), keyword: 'pid', live: true, numeric: true, optional: true },
     alteredColumn,

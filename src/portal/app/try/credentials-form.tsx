@@ -1,10 +1,14 @@
 /** A form for the credentials of the call: a token, API keys, or a user name and password. */
 
-import { Select, SelectItem, TextArea, TextInput } from '@carbon/react'
-import { PasswordInput } from '../../../ui/feedback/password-input.tsx'
-import { t } from '../../../ui/text/t.ts'
+import { Select, SelectItem } from '@carbon/react'
 
-import type { ApplicationView, ProviderView } from '../../rest/index.ts'
+import { FormFields } from '../../../ui/forms/form-fields.tsx'
+import type { FormRow } from '../../../ui/forms/form-rows.ts'
+import { useFormOf } from '../../../ui/forms/use-form.ts'
+import { Group } from '../../../ui/shell/group.tsx'
+import { t } from '../../../ui/text/t.ts'
+import type { ApplicationView, ProviderView, RequirementView } from '../../rest/index.ts'
+import type { RequestCredentials } from './api-request.ts'
 import { describeRequirement } from './describe-requirement.ts'
 import { TokenForm } from './token/token-form.tsx'
 import type { CredentialsState } from './use-credentials.ts'
@@ -22,13 +26,10 @@ export function CredentialsForm({ proof, application, providers, changed }: Cred
   const parts = requirement?.all ?? []
   const oauth = parts.find(({ type }) => type === 'oauth2')
   const provider = providers.find(({ name }) => name === oauth?.provider)
-  const needsKey = (is: 'client id' | 'client secret') => parts.some(({ key }) => key?.is === is)
+  const form = useFormOf('try', credentials, (some) => change(trimKeys(some)), buildRows(parts))
 
   return (
-    <section className="group" aria-labelledby="try-proof">
-      <h3 className="group__title" id="try-proof">
-        {t('Authorization')}
-      </h3>
+    <Group level={3} title={t('Authorization')}>
       {requirement && alternatives.length === 1 && (
         <p>{t('It needs {requirement}.', { requirement: describeRequirement(requirement) })}</p>
       )}
@@ -54,58 +55,41 @@ export function CredentialsForm({ proof, application, providers, changed }: Cred
           changed={changed}
         />
       )}
-      {oauth && (
-        <TextArea
-          id="try-token"
-          className="token-field"
-          labelText={t('Access token')}
-          helperText={t('Change it, or leave it empty, to see how a call is refused.')}
-          rows={3}
-          value={credentials.token}
-          spellCheck={false}
-          onChange={(event) => change({ token: event.target.value.trim() })}
-        />
-      )}
-      <div className="fields">
-        {needsKey('client id') && (
-          <TextInput
-            id="try-client-id"
-            labelText={t('Client id')}
-            value={credentials.clientId}
-            spellCheck={false}
-            autoComplete="off"
-            onChange={(event) => change({ clientId: event.target.value.trim() })}
-          />
-        )}
-        {needsKey('client secret') && (
-          <PasswordInput
-            id="try-client-secret"
-            labelText={t('Client secret, sent as a key')}
-            value={credentials.clientSecret}
-            autoComplete="off"
-            onChange={(event) => change({ clientSecret: event.target.value.trim() })}
-          />
-        )}
-        {parts.some(({ type }) => type === 'basic') && (
-          <>
-            <TextInput
-              id="try-name"
-              labelText={t('User name')}
-              value={credentials.name}
-              spellCheck={false}
-              autoComplete="off"
-              onChange={(event) => change({ name: event.target.value })}
-            />
-            <PasswordInput
-              id="try-password"
-              labelText={t('Password')}
-              value={credentials.password}
-              autoComplete="off"
-              onChange={(event) => change({ password: event.target.value })}
-            />
-          </>
-        )}
-      </div>
-    </section>
+      <FormFields form={form} />
+    </Group>
   )
+}
+
+/** Returns the fields for the parts of a requirement. */
+function buildRows(parts: RequirementView['all']): readonly FormRow<RequestCredentials>[] {
+  const needsKey = (is: 'client id' | 'client secret') => parts.some(({ key }) => key?.is === is)
+  const isBasic = parts.some(({ type }) => type === 'basic')
+  return [
+    parts.some(({ type }) => type === 'oauth2') && {
+      name: 'token',
+      label: t('Access token'),
+      kind: 'lines',
+      help: t('Change it, or leave it empty, to see how a call is refused.'),
+      attributes: { className: 'token-field' },
+    },
+    [
+      needsKey('client id') && { name: 'clientId', label: t('Client id'), kind: 'name' },
+      needsKey('client secret') && {
+        name: 'clientSecret',
+        label: t('Client secret, sent as a key'),
+        kind: 'password',
+      },
+      isBasic && { name: 'name', label: t('User name'), kind: 'path' },
+      isBasic && { name: 'password', label: t('Password'), kind: 'password' },
+    ],
+  ]
+}
+
+/** Tokens and keys are often pasted with blanks around them. */
+function trimKeys({ token, clientSecret, ...others }: Partial<RequestCredentials>): Partial<RequestCredentials> {
+  return {
+    ...others,
+    ...(token !== undefined && { token: token.trim() }),
+    ...(clientSecret !== undefined && { clientSecret: clientSecret.trim() }),
+  }
 }

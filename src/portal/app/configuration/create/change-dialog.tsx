@@ -3,6 +3,8 @@ import { Button, InlineLoading } from '@carbon/react'
 import { type ReactNode, useState } from 'react'
 import { Dialog } from '../../../../ui/feedback/dialog.tsx'
 import { useAction } from '../../../../ui/feedback/use-action.ts'
+import { FormFields } from '../../../../ui/forms/form-fields.tsx'
+import type { Form } from '../../../../ui/forms/use-form.ts'
 import { t } from '../../../../ui/text/t.ts'
 import type { DocumentChange, DocumentPreview } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
@@ -14,7 +16,9 @@ export interface PlannedChanges {
   notes?: readonly string[]
 }
 
-export interface ChangeDialogProps {
+export interface ChangeDialogProps<Draft> {
+  /** The fields of the dialog. */
+  form?: Form<Draft>
   title: string
   /** The label of the button that saves. */
   action: string
@@ -31,9 +35,9 @@ export interface ChangeDialogProps {
   close(): void
 }
 
-export function ChangeDialog(props: ChangeDialogProps) {
+export function ChangeDialog<Draft extends object>(props: ChangeDialogProps<Draft>) {
   const { title, action: label, isWritable, plan, isComplete, danger = false, children, done, close } = props
-  const { missing = t('Fill in the required fields to see what changes.') } = props
+  const { form, missing = t('Fill in the required fields to see what changes.') } = props
   const [planned, setPlanned] = useState<PlannedChanges & { preview: DocumentPreview }>()
   const action = useAction()
   const hasErrors = planned?.preview.problems.some(({ severity }) => severity === 'error') ?? false
@@ -81,6 +85,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
       {!planned && (
         <div className="form">
           {children}
+          {form && <FormFields form={form} />}
           {!isComplete && <p className="document-form__help">{missing}</p>}
         </div>
       )}

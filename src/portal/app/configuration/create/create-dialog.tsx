@@ -1,15 +1,14 @@
 /** Creates a document: its kind, the fields that it needs at least, and the catalog that enables it. */
 
-import { Select, SelectItem, TextInput } from '@carbon/react'
-import { useState } from 'react'
 import { editYaml, readYaml } from '../../../../lib/yaml/edit-yaml.ts'
+import type { FormRow } from '../../../../ui/forms/form-rows.ts'
+import { useForm } from '../../../../ui/forms/use-form.ts'
 import { t } from '../../../../ui/text/t.ts'
 import type { ConfigurationList, DocumentChange, DocumentSummary } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 import { readPath } from '../schema/path-pattern.ts'
 import { ChangeDialog } from './change-dialog.tsx'
-import { listNames } from './document-dialogs.tsx'
-import { isName, NameField } from './name-field.tsx'
+import { buildNameField, isFreeName, listNames } from './name-field.ts'
 import {
   findFieldError,
   type NewDocument,
@@ -24,24 +23,22 @@ export interface CreateDialogProps {
   done(file: string): void
 }
 
+/** What was entered: the kind, the name, the catalog that enables the document, and the fields of the kind by their ids. */
+type NewDraft = Readonly<Record<string, string>>
+
 export function CreateDialog({ list, close, done }: CreateDialogProps) {
   const { documents, isWritable } = list
   const catalogs = documents.filter(({ kind }) => kind === 'catalog')
-  const [kindId, setKindId] = useState(newDocuments[0]?.id ?? '')
-  const [name, setName] = useState('')
-  const [values, setValues] = useState<Readonly<Record<string, string>>>({})
-  const [enabledIn, setEnabledIn] = useState(catalogs[0]?.file ?? '')
-  const row = newDocuments.find(({ id }) => id === kindId) as NewDocument
-  const taken = listNames(documents, row.kind)
-  const readValue = ({ id, initial = '' }: NewDocumentField) => values[id] ?? initial
-  const wrong = row.fields.filter((each) => findFieldError(each, readValue(each)))
-  const empty = row.fields.filter((each) => !each.isOptional && readValue(each) === '')
-  const isNamed = isName(name) && !taken.includes(name)
+  const start = { ...initialValues, name: '', enabledIn: catalogs[0]?.file ?? '' }
+  const form = useForm<NewDraft>('new', start, (draft) => buildRows(draft, documents))
+  const { name = '', enabledIn = '' } = form.draft
+  const row = findRow(form.draft)
+  const values = Object.fromEntries(row.fields.map((each) => [each.id, readValue(form.draft, each)]))
+  const wrong = row.fields.filter((each) => findFieldError(each, values[each.id] ?? ''))
+  const empty = row.fields.filter((each) => !each.isOptional && values[each.id] === '')
+  const isNamed = isFreeName(name, listNames(documents, row.kind))
   const missing = [...(isNamed ? [] : [t('Name')]), ...[...empty, ...wrong].map(({ label }) => label)]
-  const built = row.build(
-    { ...Object.fromEntries(row.fields.map((each) => [each.id, readValue(each)])), name },
-    (values.catalog ?? '').replace(/\/[^/]*$/, ''),
-  )
+  const built = row.build({ ...values, name }, (values.catalog ?? '').replace(/\/[^/]*$/, ''))
 
   async function plan() {
     const added: DocumentChange = { file: built.file, text: renderNewDocument(built.value), revision: null }
@@ -51,6 +48,7 @@ export function CreateDialog({ list, close, done }: CreateDialogProps) {
 
   return (
     <ChangeDialog
+      form={form}
       title={t('Create a document')}
       action={t('Create')}
       isWritable={isWritable}
@@ -61,89 +59,55 @@ export function CreateDialog({ list, close, done }: CreateDialogProps) {
       plan={plan}
       done={() => done(built.file)}
       close={close}
-    >
-      <Select
-        id="new-kind"
-        labelText={t('Kind')}
-        value={kindId}
-        onChange={(event) => {
-          setKindId(event.target.value)
-          setValues({})
-        }}
-      >
-        {newDocuments.map(({ id, title }) => (
-          <SelectItem key={id} value={id} text={title} />
-        ))}
-      </Select>
-      <NameField name={name} taken={taken} setName={setName} />
-      {row.fields.map((field) => (
-        <NewField
-          key={field.id}
-          field={field}
-          value={readValue(field)}
-          documents={documents}
-          setValue={(value) => setValues({ ...values, [field.id]: value })}
-        />
-      ))}
-      {row.enabledIn && (
-        <Select
-          id="new-enabled"
-          labelText={t('Enable it in the catalog')}
-          value={enabledIn}
-          onChange={(event) => setEnabledIn(event.target.value)}
-        >
-          <SelectItem value="" text={t('None')} />
-          {catalogs.map(({ file, title }) => (
-            <SelectItem key={file} value={file} text={title} />
-          ))}
-        </Select>
-      )}
-    </ChangeDialog>
+    />
   )
 }
 
-interface NewFieldProps {
-  field: NewDocumentField
-  value: string
-  documents: readonly DocumentSummary[]
-  setValue(value: string): void
+const initialValues: NewDraft = {
+  kind: newDocuments[0]?.id ?? '',
+  ...Object.fromEntries(
+    newDocuments.flatMap((row) => row.fields.map((field) => [memberOf({ kind: row.id }, field), field.initial ?? ''])),
+  ),
 }
 
-function NewField({ field, value, documents, setValue }: NewFieldProps) {
-  const { id, label, help, isOptional, choices } = field
-  const error = findFieldError(field, value)
-  const labelText = isOptional ? label : `${label} - required`
-  if (!choices) {
-    return (
-      <TextInput
-        id={`new-${id}`}
-        labelText={labelText}
-        helperText={help ?? ''}
-        value={value}
-        invalid={error !== undefined}
-        invalidText={error ?? ''}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => setValue(event.target.value)}
-      />
-    )
-  }
-  return (
-    <Select
-      id={`new-${id}`}
-      labelText={labelText}
-      helperText={help ?? ''}
-      value={value}
-      onChange={(event) => setValue(event.target.value)}
-    >
-      <SelectItem value="" text={t('Choose')} />
-      {documents
-        .filter(({ kind }) => choices.includes(kind))
-        .map((each) => (
-          <SelectItem key={each.file} value={choiceValue(each)} text={each.title || each.name} />
-        ))}
-    </Select>
-  )
+function findRow({ kind }: NewDraft): NewDocument {
+  return newDocuments.find(({ id }) => id === kind) as NewDocument
+}
+
+/** The fields of a kind keep what was entered for another kind out: their members have the name of the kind. */
+function memberOf({ kind }: NewDraft, { id }: NewDocumentField): string {
+  return `${kind}-${id}`
+}
+
+function readValue(draft: NewDraft, field: NewDocumentField): string {
+  return draft[memberOf(draft, field)] ?? ''
+}
+
+function buildRows(draft: NewDraft, documents: readonly DocumentSummary[]): readonly FormRow<NewDraft>[] {
+  const row = findRow(draft)
+  const catalogs = documents.filter(({ kind }) => kind === 'catalog')
+  return [
+    { name: 'kind', label: t('Kind'), kind: 'choice', choices: newDocuments.map(({ id, title }) => [id, title]) },
+    buildNameField(draft.name ?? '', listNames(documents, row.kind)),
+    ...row.fields.map((field): FormRow<NewDraft> => {
+      const { label, help, isOptional, choices } = field
+      const found = documents.filter(({ kind }) => choices?.includes(kind))
+      return {
+        name: memberOf(draft, field),
+        label: isOptional ? label : t('{title} - required', { title: label }),
+        help,
+        kind: choices ? 'choice' : 'path',
+        choices: [['', t('Choose')], ...found.map((each) => [choiceValue(each), each.title || each.name] as const)],
+        wrong: findFieldError(field, readValue(draft, field)),
+      }
+    }),
+    row.enabledIn !== undefined && {
+      name: 'enabledIn',
+      label: t('Enable it in the catalog'),
+      kind: 'choice',
+      choices: [['', t('None')], ...catalogs.map(({ file, title }) => [file, title] as const)],
+    },
+  ]
 }
 
 /** Catalogs are named by their files, APIs by name and version, all others by their names. */

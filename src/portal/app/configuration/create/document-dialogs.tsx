@@ -3,17 +3,19 @@ import { useState } from 'react'
 import { editYaml } from '../../../../lib/yaml/edit-yaml.ts'
 import { LoadingIndicator } from '../../../../ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../../ui/feedback/use-resource.ts'
+import { useForm } from '../../../../ui/forms/use-form.ts'
 import { t } from '../../../../ui/text/t.ts'
 import type { ConfigurationDocument, DocumentSummary } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 import { ChangeDialog } from './change-dialog.tsx'
-import { isName, NameField } from './name-field.tsx'
+import { buildNameField, isFreeName, listNames } from './name-field.ts'
 
 /** Copies a document under another name. */
 export function CopyDialog({ document, documents, close, done }: DocumentDialogProps) {
   const { file, kind, text, isWritable } = document
-  const [name, setName] = useState('')
   const taken = listNames(documents, kind)
+  const form = useForm('document', { name: '' }, ({ name }) => [buildNameField(name, taken)])
+  const { name } = form.draft
   const copy = siblingFile(file, name)
 
   function plan() {
@@ -29,13 +31,12 @@ export function CopyDialog({ document, documents, close, done }: DocumentDialogP
       action={t('Copy')}
       isWritable={isWritable}
       missing={t('Enter a name that no other document has to see what changes.')}
-      isComplete={isName(name) && !taken.includes(name)}
+      isComplete={isFreeName(name, taken)}
+      form={form}
       plan={plan}
       done={() => done(copy)}
       close={close}
-    >
-      <NameField name={name} taken={taken} setName={setName} />
-    </ChangeDialog>
+    />
   )
 }
 
@@ -43,9 +44,10 @@ export function CopyDialog({ document, documents, close, done }: DocumentDialogP
 export function RenameDialog({ document, documents, close, done }: DocumentDialogProps) {
   const { file, kind, isWritable } = document
   const present = documents.find((each) => each.file === file)?.name ?? ''
-  const [name, setName] = useState(present)
   const [next, setNext] = useState(file)
   const taken = listNames(documents, kind).filter((each) => each !== present)
+  const form = useForm('document', { name: present }, (draft) => [buildNameField(draft.name, taken)])
+  const { name } = form.draft
 
   async function plan() {
     const { changes } = await requestResource('POST /configuration/rename', {}, { body: { file, name } })
@@ -59,13 +61,13 @@ export function RenameDialog({ document, documents, close, done }: DocumentDialo
       action={t('Rename')}
       isWritable={isWritable}
       missing={t('Enter a name that no other document has to see what changes.')}
-      isComplete={isName(name) && name !== present && !taken.includes(name)}
+      isComplete={name !== present && isFreeName(name, taken)}
+      form={form}
       plan={plan}
       done={() => done(next)}
       close={close}
     >
       <p className="dialog__text">{t('Every document that names this one is changed with it.')}</p>
-      <NameField name={name} taken={taken} setName={setName} />
     </ChangeDialog>
   )
 }
@@ -113,11 +115,6 @@ export interface DocumentDialogProps {
   close(): void
   /** The change is saved; `file` is the document to show next, undefined for the list. */
   done(file: string | undefined): void
-}
-
-/** Returns the names of the documents of a kind. */
-export function listNames(documents: readonly DocumentSummary[], wanted: string): string[] {
-  return documents.filter(({ kind }) => kind === wanted).map(({ name }) => name)
 }
 
 /** Returns the path of a document beside another one: its name in place of the other's. */

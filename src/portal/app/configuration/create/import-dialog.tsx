@@ -1,10 +1,10 @@
 /** Adds APIs from OpenAPI files. */
 
-import { Select, SelectItem, TextInput } from '@carbon/react'
 import { useState } from 'react'
-import { t } from '../../../../ui/text/t.ts'
 
-import type { ConfigurationList, DocumentSummary } from '../../../rest/index.ts'
+import { useForm } from '../../../../ui/forms/use-form.ts'
+import { t } from '../../../../ui/text/t.ts'
+import type { ConfigurationList } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 import { ChangeDialog } from './change-dialog.tsx'
 
@@ -21,10 +21,29 @@ export function ImportDialog({ list, close, done }: ImportDialogProps) {
   const catalogs = documents.filter(({ kind }) => kind === 'catalog')
   const providers = documents.filter(({ kind }) => providerKinds.includes(kind))
   const [files, setFiles] = useState<readonly File[]>([])
-  const [catalog, setCatalog] = useState(catalogs[0]?.file ?? '')
-  const [provider, setProvider] = useState(providers[0]?.name ?? '')
-  const [upstream, setUpstream] = useState('')
   const [added, setAdded] = useState('')
+  const start = { catalog: catalogs[0]?.file ?? '', provider: providers[0]?.name ?? '', upstream: '' }
+  const form = useForm('import', start, () => [
+    {
+      name: 'catalog',
+      label: t('Catalog'),
+      kind: 'choice',
+      choices: catalogs.map(({ file, title, name }) => [file, title || name]),
+    },
+    {
+      name: 'provider',
+      label: t('OAuth provider that protects the APIs'),
+      kind: 'choice',
+      choices: providers.map(({ title, name }) => [name, title || name]),
+    },
+    {
+      name: 'upstream',
+      label: t('URL of the upstream'),
+      kind: 'name',
+      help: t('Default: the first server of each file.'),
+    },
+  ])
+  const { catalog, provider, upstream } = form.draft
 
   async function plan() {
     const texts = files.map(async (file) => ({ path: file.name, text: await file.text() }))
@@ -42,6 +61,7 @@ export function ImportDialog({ list, close, done }: ImportDialogProps) {
       isWritable={isWritable}
       isComplete={files.length > 0 && catalog !== '' && provider !== ''}
       missing={t('Choose at least one file, a catalog and a provider to see what changes.')}
+      form={form}
       plan={plan}
       done={() => done(added)}
       close={close}
@@ -58,43 +78,6 @@ export function ImportDialog({ list, close, done }: ImportDialogProps) {
           {t('Choose or drop several files together, with those to which their $ref lead.')}
         </span>
       </label>
-      <Choice id="import-catalog" label={t('Catalog')} value={catalog} set={setCatalog} all={catalogs} by="file" />
-      <Choice
-        id="import-provider"
-        label={t('OAuth provider that protects the APIs')}
-        value={provider}
-        set={setProvider}
-        all={providers}
-        by="name"
-      />
-      <TextInput
-        id="import-upstream"
-        labelText={t('URL of the upstream')}
-        helperText={t('Default: the first server of each file.')}
-        value={upstream}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => setUpstream(event.target.value)}
-      />
     </ChangeDialog>
-  )
-}
-
-interface ChoiceProps {
-  id: string
-  label: string
-  value: string
-  set(value: string): void
-  all: readonly DocumentSummary[]
-  by: 'file' | 'name'
-}
-
-function Choice({ id, label, value, set, all, by }: ChoiceProps) {
-  return (
-    <Select id={id} labelText={label} value={value} onChange={(event) => set(event.target.value)}>
-      {all.map((each) => (
-        <SelectItem key={each.file} value={each[by]} text={each.title || each.name} />
-      ))}
-    </Select>
   )
 }

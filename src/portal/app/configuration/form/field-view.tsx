@@ -9,6 +9,7 @@ import { buildFieldId, matchesPath, readPath, type ValuePath } from '../schema/p
 import { isReference, simplifySchema } from '../schema/simplify-schema.ts'
 import { ChoiceField } from './fields/choice-field.tsx'
 import { ChoicesField } from './fields/choices-field.tsx'
+import { FieldGroup } from './fields/field-group.tsx'
 import { ListField } from './fields/list-field.tsx'
 import { MapField } from './fields/map-field.tsx'
 import { MemberFields } from './fields/member-fields.tsx'
@@ -96,11 +97,9 @@ function OtherField({ title }: FieldProps) {
 /** The fields of a map whose members the schema lists. */
 function GroupField({ path, schema, title, help, floor, isShown }: FieldProps) {
   return (
-    <fieldset className="document-form__inner">
-      <legend className="document-form__subtitle">{title}</legend>
-      {help && <p className="document-form__help">{help}</p>}
+    <FieldGroup path={path} title={title} help={help}>
       <MemberFields path={path} schema={schema} floor={floor} {...(isShown && { isShown })} />
-    </fieldset>
+    </FieldGroup>
   )
 }
 

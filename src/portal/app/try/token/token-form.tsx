@@ -1,10 +1,14 @@
 /** A form that gets a token from a provider, by a grant that the provider and the application allow. */
 
-import { Checkbox, Form, Select, SelectItem, TextInput } from '@carbon/react'
-import { type FormEvent, useState } from 'react'
+import { Form } from '@carbon/react'
+import type { FormEvent } from 'react'
+
 import { ActionButton } from '../../../../ui/feedback/action-button.tsx'
 import { ErrorNotice } from '../../../../ui/feedback/notice.tsx'
 import { PasswordInput } from '../../../../ui/feedback/password-input.tsx'
+import { FormFields } from '../../../../ui/forms/form-fields.tsx'
+import type { FormField } from '../../../../ui/forms/form-rows.ts'
+import { useForm } from '../../../../ui/forms/use-form.ts'
 import { t } from '../../../../ui/text/t.ts'
 import type { ApplicationView, Grant, ProviderView } from '../../../rest/index.ts'
 import { grantTitles } from '../../text/grants.ts'
@@ -25,17 +29,51 @@ export interface TokenFormProps {
 
 export function TokenForm({ application, provider, needed, got, changed }: TokenFormProps) {
   const allowed = grantsOf(application, provider)
-  const [grant, setGrant] = useState(allowed[0])
-  const [scopes, setScopes] = useState(() => selectInitialScopes(needed, provider))
-  const [user, setUser] = useState({ username: '', password: '' })
   const token = useTokenRequest(application, provider, got)
+  const start: TokenDraft = {
+    grant: allowed[0] ?? '',
+    username: '',
+    password: '',
+    scopes: selectInitialScopes(needed, provider),
+  }
+  const form = useForm('try', start, ({ grant }) => [
+    [
+      {
+        name: 'grant',
+        label: t('Grant of {title}', { title: provider.title }),
+        kind: 'choice',
+        choices: allowed.map((each) => [each, grantTitles[each]]),
+      },
+      ...(grant === 'password' ? userFields : []),
+    ],
+    application.clientType === 'confidential' && (
+      <PasswordInput
+        key="secret"
+        id="try-secret"
+        labelText={t('Client secret of {title}', { title: application.title })}
+        autoComplete="off"
+        value={token.clientSecret}
+        invalid={token.lacksSecret}
+        invalidText={t('Enter the client secret: the provider rejects a request without it.')}
+        onChange={(event) => token.keepSecret(event.target.value.trim())}
+      />
+    ),
+    {
+      name: 'scopes',
+      id: 'scope',
+      label: t('Scopes'),
+      kind: 'checks',
+      choices: provider.scopes.map(({ name, description }) => [name, description ? `${name}: ${description}` : name]),
+    },
+  ])
+  const { grant, scopes, username, password } = form.draft
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (grant) await token.get({ grant, scopes, ...(grant === 'password' ? user : {}) })
+    if (grant) await token.get({ grant, scopes, ...(grant === 'password' ? { username, password } : {}) })
   }
 
-  if (!grant) {
+  if (!grant)
     return (
       <p>
         {t('The application has no grant that {title} allows. Change its grants in its settings.', {
@@ -43,66 +81,9 @@ export function TokenForm({ application, provider, needed, got, changed }: Token
         })}
       </p>
     )
-  }
   return (
     <Form className="form try__token" onSubmit={(event) => void submit(event)} aria-label={t('Get a token')}>
-      <div className="fields">
-        <Select
-          id="try-grant"
-          labelText={t('Grant of {title}', { title: provider.title })}
-          value={grant}
-          onChange={(event) => setGrant(event.target.value as Grant)}
-        >
-          {allowed.map((each) => (
-            <SelectItem key={each} value={each} text={grantTitles[each]} />
-          ))}
-        </Select>
-        {application.clientType === 'confidential' && (
-          <PasswordInput
-            id="try-secret"
-            labelText={t('Client secret of {title}', { title: application.title })}
-            autoComplete="off"
-            value={token.clientSecret}
-            invalid={token.lacksSecret}
-            invalidText={t('Enter the client secret: the provider rejects a request without it.')}
-            onChange={(event) => token.keepSecret(event.target.value.trim())}
-          />
-        )}
-        {grant === 'password' && (
-          <>
-            <TextInput
-              id="try-user"
-              labelText={t('User name')}
-              helperText={t('A user of the provider, not of this portal.')}
-              autoComplete="off"
-              spellCheck={false}
-              value={user.username}
-              onChange={(event) => setUser({ ...user, username: event.target.value })}
-            />
-            <PasswordInput
-              id="try-user-password"
-              labelText={t("User's password")}
-              autoComplete="off"
-              value={user.password}
-              onChange={(event) => setUser({ ...user, password: event.target.value })}
-            />
-          </>
-        )}
-      </div>
-      <fieldset className="choices">
-        <legend className="cds--label">{t('Scopes')}</legend>
-        {provider.scopes.map(({ name, description }) => (
-          <Checkbox
-            key={name}
-            id={`scope-${name}`}
-            labelText={description ? `${name}: ${description}` : name}
-            checked={scopes.includes(name)}
-            onChange={(_, { checked }) =>
-              setScopes(checked ? [...scopes, name] : scopes.filter((each) => each !== name))
-            }
-          />
-        ))}
-      </fieldset>
+      <FormFields form={form} />
       {token.problem && <ErrorNotice text={token.problem} />}
       {token.says && <p role="status">{token.says}</p>}
       {grant === 'access_code' ? (
@@ -128,6 +109,20 @@ export function TokenForm({ application, provider, needed, got, changed }: Token
     </Form>
   )
 }
+
+interface TokenDraft {
+  /** The chosen grant; empty when none is allowed. */
+  grant: Grant | ''
+  username: string
+  password: string
+  scopes: readonly string[]
+}
+
+/** The fields of the password grant. */
+const userFields: readonly FormField<TokenDraft>[] = [
+  { name: 'username', label: t('User name'), kind: 'path', help: t('A user of the provider, not of this portal.') },
+  { name: 'password', label: t("User's password"), kind: 'password' },
+]
 
 /** Returns the grants that can get a first token. A public application cannot use client credentials. */
 function grantsOf({ grants, clientType }: ApplicationView, provider: ProviderView): readonly Grant[] {

@@ -5,25 +5,19 @@ import { Add } from '@carbon/react/icons'
 import { t } from '../../../../../ui/text/t.ts'
 
 import { readPath } from '../../schema/path-pattern.ts'
-import { type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
+import { type FieldProps, useForm } from '../model/form-context.ts'
 import { buildInitialValue } from '../model/initial-value.ts'
 import { EntryActions } from './entry-actions.tsx'
+import { FieldGroup } from './field-group.tsx'
 
 export function ListField(props: FieldProps) {
   const { path, schema, title, help } = props
   const model = useForm()
   const written = readPath(model.value, path)
   const items = Array.isArray(written) ? written : []
-  const problem = findProblemText(
-    { ...model, problems: model.problems.filter((each) => each.path.length === path.length) },
-    path,
-  )
 
   return (
-    <fieldset className="document-form__inner">
-      <legend className="document-form__subtitle">{title}</legend>
-      {help && <p className="document-form__help">{help}</p>}
-      {problem && <p className="document-form__problem">{problem}</p>}
+    <FieldGroup path={path} title={title} help={help}>
       <ol className="entries">
         {items.map((_, index) => {
           const name = `${title} ${index + 1}`
@@ -68,6 +62,6 @@ export function ListField(props: FieldProps) {
       >
         {t('Add to {title}', { title })}
       </Button>
-    </fieldset>
+    </FieldGroup>
   )
 }

@@ -5,20 +5,18 @@ import { Add } from '@carbon/react/icons'
 import { t } from '../../../../../ui/text/t.ts'
 
 import { buildFieldId, readPath, type ValuePath } from '../../schema/path-pattern.ts'
-import { type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
+import { type FieldProps, useForm } from '../model/form-context.ts'
 import { EntryActions } from './entry-actions.tsx'
+import { FieldGroup } from './field-group.tsx'
 
 export function RequirementsField({ path, title }: FieldProps) {
   const model = useForm()
   const written = readPath(model.value, path)
   const alternatives = (Array.isArray(written) ? written : []) as Record<string, string[]>[]
   const definitions = findDefinitions(model.value)
-  const problem = findProblemText(model, path)
 
   return (
-    <fieldset className="document-form__inner">
-      <legend className="document-form__subtitle">{title}</legend>
-      {problem && <p className="document-form__problem">{problem}</p>}
+    <FieldGroup showsInner path={path} title={title}>
       <p className="document-form__help">
         {alternatives.length === 0
           ? t('Without requirements, every call is accepted.')
@@ -54,7 +52,7 @@ export function RequirementsField({ path, title }: FieldProps) {
       >
         {t('Add to {title}', { title })}
       </Button>
-    </fieldset>
+    </FieldGroup>
   )
 }
 

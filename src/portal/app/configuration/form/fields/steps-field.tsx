@@ -11,6 +11,7 @@ import { simplifySchema } from '../../schema/simplify-schema.ts'
 import { type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
 import { buildInitialValue } from '../model/initial-value.ts'
 import { EntryActions } from './entry-actions.tsx'
+import { FieldGroup } from './field-group.tsx'
 
 export function StepsField({ path, title, help }: FieldProps) {
   const model = useForm()
@@ -39,9 +40,7 @@ export function StepsField({ path, title, help }: FieldProps) {
   }
 
   return (
-    <fieldset className="document-form__inner">
-      <legend className="document-form__subtitle">{title}</legend>
-      {help && <p className="document-form__help">{help}</p>}
+    <FieldGroup path={path} title={title} help={help}>
       <AssemblyPicture document={model.value} execute={path} />
       <ol className="entries">
         {steps.map((step, index) => {
@@ -89,7 +88,7 @@ export function StepsField({ path, title, help }: FieldProps) {
         })}
       </ol>
       <AddStep title={title} path={path} index={steps.length} policies={policies} />
-    </fieldset>
+    </FieldGroup>
   )
 }
 

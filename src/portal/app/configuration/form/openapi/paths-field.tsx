@@ -2,9 +2,10 @@
 
 import { t } from '../../../../../ui/text/t.ts'
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
+import { AddName } from '../fields/add-name.tsx'
+import { FieldGroup } from '../fields/field-group.tsx'
 import { MapEntryHead } from '../fields/map-entry-head.tsx'
-import { type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
-import { AddName } from './add-name.tsx'
+import { type FieldProps, useForm } from '../model/form-context.ts'
 import { PathOperations } from './path-operations.tsx'
 
 export function PathsField({ path, title }: FieldProps) {
@@ -12,12 +13,9 @@ export function PathsField({ path, title }: FieldProps) {
   const templates = Object.keys((readPath(model.value, path) as object | undefined) ?? {}).filter((name) =>
     name.startsWith('/'),
   )
-  const problem = findProblemText(model, path)
 
   return (
-    <fieldset className="document-form__inner">
-      <legend className="document-form__subtitle">{title}</legend>
-      {problem && <p className="document-form__problem">{problem}</p>}
+    <FieldGroup showsInner path={path} title={title}>
       <ul className="entries">
         {templates.map((template) => (
           <li key={template} className="entry">
@@ -41,7 +39,7 @@ export function PathsField({ path, title }: FieldProps) {
         check={checkTemplate}
         add={(template) => model.edit([{ do: 'set', path: [...path, template], value: {} }])}
       />
-    </fieldset>
+    </FieldGroup>
   )
 }
 

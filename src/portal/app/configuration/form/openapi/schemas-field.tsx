@@ -4,9 +4,10 @@ import { useMemo } from 'react'
 import { t } from '../../../../../ui/text/t.ts'
 
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
+import { AddName } from '../fields/add-name.tsx'
+import { FieldGroup } from '../fields/field-group.tsx'
 import { MapEntryHead } from '../fields/map-entry-head.tsx'
-import { type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
-import { AddName } from './add-name.tsx'
+import { type FieldProps, useForm } from '../model/form-context.ts'
 import { countReferences, renameSchema } from './openapi-edits.ts'
 import { Unfolding } from './path-operations.tsx'
 import { PropertyTable } from './property-table.tsx'
@@ -17,12 +18,9 @@ export function SchemasField({ path, title }: FieldProps) {
   const schemas = (readPath(model.value, path) ?? {}) as Readonly<Record<string, unknown>>
   const names = Object.keys(schemas)
   const uses = useMemo(() => countReferences(model.value), [model.value])
-  const problem = findProblemText(model, path)
 
   return (
-    <fieldset className="document-form__inner">
-      <legend className="document-form__subtitle">{title}</legend>
-      {problem && <p className="document-form__problem">{problem}</p>}
+    <FieldGroup showsInner path={path} title={title}>
       <ul className="entries">
         {names.map((name) => (
           <li key={name} className="entry">
@@ -57,7 +55,7 @@ export function SchemasField({ path, title }: FieldProps) {
         check={checkName}
         add={(name) => model.edit([{ do: 'set', path: [...path, name], value: { type: 'object', properties: {} } }])}
       />
-    </fieldset>
+    </FieldGroup>
   )
 }
 

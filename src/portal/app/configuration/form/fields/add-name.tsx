@@ -2,7 +2,7 @@
 
 import { TextInput } from '@carbon/react'
 import { Add } from '@carbon/react/icons'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ActionButton } from '../../../../../ui/feedback/action-button.tsx'
 import { t } from '../../../../../ui/text/t.ts'
 
@@ -17,9 +17,11 @@ export interface AddNameProps {
   /** Returns why a name is not accepted; undefined for a name that is. */
   check(name: string): string | undefined
   add(name: string): void
+  /** Further buttons. */
+  children?: ReactNode
 }
 
-export function AddName({ id, label, action, names, check, add }: AddNameProps) {
+export function AddName({ id, label, action, names, check, add, children }: AddNameProps) {
   const [typed, setTyped] = useState('')
   const wrong = names.includes(typed) ? t('This name is there already.') : typed === '' ? undefined : check(typed)
 
@@ -47,6 +49,7 @@ export function AddName({ id, label, action, names, check, add }: AddNameProps) 
       <ActionButton kind="tertiary" size="sm" renderIcon={Add} requires={[typed]} onClick={submit}>
         {action}
       </ActionButton>
+      {children}
     </div>
   )
 }
