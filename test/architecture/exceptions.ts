@@ -57,7 +57,6 @@ export const exportsForTests: readonly string[] = [
 export const longFunctions: readonly string[] = [
   'Chart',
   'CommandPrompt',
-  'CredentialsForm',
   'DashboardsPage',
   'Dialog',
   'DocumentEditor',
