@@ -4,12 +4,15 @@
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 
-import { type CommandHelp, describeCommand } from '../src/cli/help/index.ts'
+import { type CommandHelp, describeCommand, describeMqCommands } from '../src/cli/help/index.ts'
 import { commands } from '../src/cli/index.ts'
 import { documentKinds } from '../src/config/documents/index.ts'
 import { typeTables } from '../src/runtime/documents/open-documents.ts'
 import { settingVariables } from '../src/runtime/settings/settings.ts'
 import { listMemberRows, memberTitles, type Schema, selectType } from './document-reference.ts'
+import { restTables } from './rest-reference.ts'
+
+const mqCommands = await describeMqCommands()
 
 const marked = /(<!-- table: (.+?) -->\n).*?(<!-- end of table -->)/gs
 
@@ -20,12 +23,17 @@ export function renderTables(page: string): string {
 
 function renderTable(name: string): string {
   if (name === 'settings') return renderSettings()
+  if (name === 'commands') return [...commands.map(describeCommand), ...mqCommands].map(renderCommand).join('\n\n')
+  const rest = restTables[name]?.()
+  if (rest) return render(...rest)
   const [, id, type] = /^members of ([a-z-]+)(?:, type ([a-z]+))?$/.exec(name) ?? []
   const kind = documentKinds.find((each) => each.id === id)
   if (kind) return render(memberTitles, listMemberRows(selectType(kind.schema(typeTables) as Schema, type)))
   const command = commands.find((each) => `options of ${each.name}` === name)
   if (!command)
-    throw new Error(`There is no table "${name}": use "settings", "members of KIND" or "options of COMMAND".`)
+    throw new Error(
+      `There is no table "${name}": use "settings", "commands", "resources of …", "members of KIND" or "options of COMMAND".`,
+    )
   return renderOptions(describeCommand(command))
 }
 
@@ -34,14 +42,35 @@ function renderSettings(): string {
     ([name, [value, meaning, defaultInWords = value === '' ? '' : `\`${value}\``]]: [
       string,
       readonly [value: string, meaning: string, defaultInWords?: string],
-    ]) => [`\`${name}\``, defaultInWords, meaning],
+    ]) => [`\`${name}\``, defaultInWords, fromReference(meaning)],
   )
   return render(['variable', 'when it is not set', 'what it is'], rows)
 }
 
+/** Returns a text of `docs/operation.md` with links that work in `docs/reference/`. */
+function fromReference(text: string): string {
+  return text.replaceAll('](#', '](operation.md#').replaceAll('](', '](../')
+}
+
+function renderCommand(help: CommandHelp): string {
+  const { call, summary, usage, verbs } = help
+  const usageLines = `${call} ${usage}`.trimEnd().replaceAll(/^ {7}/gm, '')
+  const ofVerbs = render(
+    ['verb', 'meaning'],
+    verbs.map((each) => [`\`${each.name}\``, each.help]),
+  )
+  const parts = [
+    `## ${call}`,
+    `${summary[0]?.toUpperCase()}${summary.slice(1)}.`,
+    `\`\`\`\n${usageLines}\n\`\`\``,
+    ...(verbs.length > 0 ? [ofVerbs] : []),
+  ]
+  return [...parts, ...(help.options.length > 1 ? [renderOptions(help)] : [])].join('\n\n')
+}
+
 function renderOptions({ options }: CommandHelp): string {
   const rows = options
-    .filter(({ spellings }) => !spellings.includes('--help'))
+    .filter(({ spellings }) => !spellings.includes('--help') && !spellings.includes('--version'))
     .map(({ spellings, value, help, choices }) => [
       spellings.map((each) => `\`${value === undefined ? each : `${each} ${value}`}\``).join(', '),
       choices.length > 0 ? `${help}: ${choices.map((each) => `\`${each}\``).join(', ')}` : help,

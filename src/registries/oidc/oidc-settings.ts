@@ -3,10 +3,10 @@ import { type Static, Type } from '../../lib/json-schema/type.ts'
 
 import { tlsProfileProperties } from '../contract/tls-profile.ts'
 
-const url = (description?: string) => Type.String({ format: 'web-address', ...(description && { description }) })
-const endpoint = () => Type.Optional(Type.Object({ endpoint: url(), ...tlsProfileProperties }))
-const claim = (description?: string) =>
-  Type.Optional(Type.String({ minLength: 1, ...(description && { description }) }))
+const url = (description: string) => Type.String({ format: 'web-address', description })
+const endpoint = (description: string) =>
+  Type.Optional(Type.Object({ endpoint: url(description), ...tlsProfileProperties }))
+const claim = (description: string) => Type.Optional(Type.String({ minLength: 1, description }))
 const withoutEffect = ['auto_onboard', 'nonce', 'pkce', 'override_provider_ttl'] as const
 const ofProxies = ['proxy_redirect', 'proxy_id_token', 'proxy_access_token', 'proxied_token_as_separate_claim'] as const
 
@@ -15,12 +15,14 @@ const configuration = Type.Object({
     url('The issuer of the provider, whose id_tokens name the user; its metadata has the endpoints that are not set'),
   ),
   ...tlsProfileProperties,
-  authorization_endpoint: Type.Optional(url()),
-  token_endpoint: endpoint(),
-  userinfo_endpoint: endpoint(),
-  jwks_uri: endpoint(),
-  client_id: Type.String({ minLength: 1 }),
-  client_secret: Type.Optional(Type.String({ minLength: 1 })),
+  authorization_endpoint: Type.Optional(url('The authorization endpoint, in place of that of the metadata')),
+  token_endpoint: endpoint('The token endpoint, in place of that of the metadata'),
+  userinfo_endpoint: endpoint('The userinfo endpoint, in place of that of the metadata'),
+  jwks_uri: endpoint('The URL of the keys, in place of that of the metadata'),
+  client_id: Type.String({ minLength: 1, description: 'The client id of the gateway at the provider' }),
+  client_secret: Type.Optional(
+    Type.String({ minLength: 1, description: 'The client secret; a public client has none' }),
+  ),
   credential_location: Type.Enum(['auth_header', 'form_body'], {
     default: 'auth_header',
     description: 'Where the client secret is sent: as HTTP Basic or in the form',
@@ -37,9 +39,9 @@ const configuration = Type.Object({
   field_mapping: Type.Object(
     {
       username: Type.String({ default: 'sub', minLength: 1, description: 'The claim with the name of the user' }),
-      email: claim(),
-      first_name: claim(),
-      last_name: claim(),
+      email: claim('The claim with the e-mail address'),
+      first_name: claim('The claim with the first name'),
+      last_name: claim('The claim with the last name'),
     },
     { default: {}, additionalProperties: true },
   ),

@@ -1,0 +1,46 @@
+/** Renders the reference of REST resources in Markdown: what each takes, and who may call it. */
+import { consoleResources } from '../src/contract/console/resources.ts'
+import type { Resource } from '../src/contract/rest/resource.ts'
+import type { RestRoute } from '../src/mqweb/context/rest-context.ts'
+import { adminOperations } from '../src/mqweb/openapi/admin-operations.ts'
+import { messagingOperations } from '../src/mqweb/openapi/messaging-operations.ts'
+import { transferOperations } from '../src/mqweb/openapi/transfer-operations.ts'
+import { restRoutes } from '../src/mqweb/routes.ts'
+import { resources as portalResources } from '../src/portal/rest/resources.ts'
+
+type Row = readonly string[]
+
+/** The tables by their names: titles, and the rows. */
+export const restTables: Readonly<Record<string, () => readonly [titles: Row, rows: readonly Row[]]>> = {
+  'resources of the portal': () => [['resource', 'what it does', 'takes'], listRows(portalResources)],
+  'resources of the console': () => [['resource', 'what it does', 'takes'], listRows(consoleResources)],
+  'resources of the MQ REST API': () => [
+    ['resource', 'what it does', 'takes', 'versions', 'roles'],
+    restRoutes.map((route) => [...describe(`${route[0]} ${route[1]}`, restOperations), ...describeAccess(route)]),
+  ],
+}
+
+const restOperations = { ...adminOperations, ...messagingOperations, ...transferOperations }
+
+function listRows(resources: Readonly<Record<string, Resource>>): Row[] {
+  return Object.keys(resources).map((key) => describe(key, resources))
+}
+
+function describe(key: string, resources: Readonly<Record<string, Resource>>): Row {
+  const { summary, parameters = [], body } = resources[key] as Resource
+  const query = parameters.filter((each) => each.in === 'query').map(({ name }) => `\`?${name}\``)
+  return [`\`${key.replaceAll(/[:*](\w+)/g, '{$1}')}\``, summary, [...query, ...listMembers(body)].join(' ')]
+}
+
+/** Returns the members of a body, those that may be absent with a question mark. */
+function listMembers(body: Resource['body']): string[] {
+  const { properties = {}, required = [] } = (body ?? {}) as { properties?: object; required?: readonly string[] }
+  return Object.entries(properties).map(([name, { default: value }]) =>
+    required.includes(name) && value === undefined ? `\`${name}\`` : `\`${name}\`?`,
+  )
+}
+
+function describeAccess([, , versions, access]: RestRoute): Row {
+  const all = versions.length === 3 ? 'all' : versions.map((each) => `v${each}`).join(', ')
+  return [all, typeof access === 'string' ? { open: 'everyone', signedIn: 'every user' }[access] : access.join(', ')]
+}
