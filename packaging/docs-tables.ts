@@ -10,6 +10,7 @@ import { documentKinds } from '../src/config/documents/index.ts'
 import { typeTables } from '../src/runtime/documents/open-documents.ts'
 import { settingVariables } from '../src/runtime/settings/settings.ts'
 import { listMemberRows, memberTitles, type Schema, selectType } from './document-reference.ts'
+import { listMetricRows, metricTitles } from './metric-reference.ts'
 import { restTables } from './rest-reference.ts'
 
 const mqCommands = await describeMqCommands()
@@ -23,6 +24,8 @@ export function renderTables(page: string): string {
 
 function renderTable(name: string): string {
   if (name === 'settings') return renderSettings()
+  if (name === 'metrics') return render(metricTitles, listMetricRows(/^`sluice_(?!mq)/))
+  if (name === 'metrics of queue managers') return render(metricTitles, listMetricRows(/^`sluice_mq/))
   if (name === 'commands') return [...commands.map(describeCommand), ...mqCommands].map(renderCommand).join('\n\n')
   const rest = restTables[name]?.()
   if (rest) return render(...rest)
@@ -32,7 +35,7 @@ function renderTable(name: string): string {
   const command = commands.find((each) => `options of ${each.name}` === name)
   if (!command)
     throw new Error(
-      `There is no table "${name}": use "settings", "commands", "resources of …", "members of KIND" or "options of COMMAND".`,
+      `There is no table "${name}": use "settings", "commands", "metrics", "resources of …", "members of KIND" or "options of COMMAND".`,
     )
   return renderOptions(describeCommand(command))
 }

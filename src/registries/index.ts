@@ -25,8 +25,7 @@ export {
 export { AccountError } from './local/account-rules.ts'
 export { addUser, listUsers, removeUser, setPassword, setTokenCeiling } from './local/accounts.ts'
 export { type LocalRegistrySettings, openLocalUsers } from './local/local-registry.ts'
-export type { LocalUsers } from './local/local-users.ts'
-export type { LocalUser } from './local/user-file.ts'
+export type { LocalUser, LocalUsers } from './local/user-file.ts'
 export { openUsersInFile, type UserFileRef } from './local/users-in-file.ts'
 export type { OpenUserRegistriesDeps, UserRegistries, UserRegistryDocument } from './open-registries.ts'
 

@@ -1,8 +1,16 @@
 /** A state store in memory, for tests and for processes that need no state after their end. */
 import type { Clock } from '../lib/time/clock.ts'
-import type { KeyedEntry, SaveOptions, StateEntry, StateStore } from './contract/state-store.ts'
+import {
+  type KeyedEntry,
+  parseValue,
+  renderValue,
+  requireFiniteExpiry,
+  requireFiniteIncrement,
+  type SaveOptions,
+  type StateEntry,
+  type StateStore,
+} from './contract/state-store.ts'
 import { StateStoreError } from './contract/state-store-error.ts'
-import { parseValue, renderValue, requireFiniteExpiry, requireFiniteIncrement } from './contract/value.ts'
 import { openWatchers } from './contract/watchers.ts'
 
 interface StoredEntry {

@@ -37,7 +37,6 @@ export const exportsForTests: readonly string[] = [
   'maxReportedChanges',
   'maxReportedProblems',
   'maxSamples',
-  'maxShutdownMs',
   'messagePageQuery',
   'minFileBodyBytes',
   'openSecretVerifier',

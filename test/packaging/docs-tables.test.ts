@@ -17,7 +17,7 @@ for (const file of globSync('docs/**/*.md')) {
 test('a table that does not exist is refused', (t) => {
   t.throws(() => renderTables('<!-- table: options of nothing -->\n<!-- end of table -->'), {
     message:
-      /no table "options of nothing": use "settings", "commands", "resources of …", "members of KIND" or "options of COMMAND"/,
+      /no table "options of nothing": use "settings", "commands", "metrics", "resources of …", "members of KIND" or "options of COMMAND"/,
   })
 })
 

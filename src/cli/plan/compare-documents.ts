@@ -5,9 +5,8 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { describeChanges } from '../../config/index.ts'
-import type { LoadResult } from '../../config/types/index.ts'
-import type { ComparedDocuments, PlanReport } from './plan-report.ts'
+import { type ConfigChange, describeChanges } from '../../config/index.ts'
+import type { LoadResult, Problem } from '../../config/types/index.ts'
 
 export interface CompareOptions {
   /** The folder or the git revision of the documents before the change. */
@@ -107,4 +106,25 @@ async function findTree(folder: string, revision: string): Promise<string> {
 function readMessage(error: unknown): string {
   const { stderr, message } = error as Error & { stderr?: string }
   return stderr?.trim() || message
+}
+
+/** What `sluice plan` found: one state of documents compared with another. */
+export interface PlanReport {
+  before: ComparedDocuments
+  after: ComparedDocuments
+  /** The problems of the documents after the change; of those before it, when they cannot be loaded. */
+  problems: readonly Problem[]
+  changes: readonly ConfigChange[]
+}
+
+export interface ComparedDocuments {
+  /** A folder, a git revision, or the gateway that runs over a data folder. */
+  source: string
+  /** The revision of the documents; absent when they have errors. */
+  revision?: string
+}
+
+/** Returns whether both states of the documents could be loaded. */
+export function isComparable({ before, after }: PlanReport): boolean {
+  return before.revision !== undefined && after.revision !== undefined
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { PlannedChanges } from '../../runtime/gateway/index.ts'
 import { readSettings, type Settings } from '../../runtime/settings/index.ts'
 import { type Command, jsonOption, UsageError } from '../common/command.ts'
-import { isComparable, type PlanReport } from './plan-report.ts'
+import { isComparable, type PlanReport } from './compare-documents.ts'
 
 const rejectedStatus = 1
 const changedStatus = 3

@@ -7,7 +7,6 @@ import type { Clock } from '../../lib/time/clock.ts'
 import type { Installation } from '../../qm/index.ts'
 import type { MqwebSettings } from '../settings/settings.ts'
 import { renderQueueManagerMetrics } from './queue-manager-metrics.ts'
-import type { ResponseCounts } from './response-counts.ts'
 
 /** The values from which the metrics are rendered. */
 export interface MqwebMetricsSources {
@@ -65,4 +64,17 @@ async function renderDisk(folder: string): Promise<string> {
       bytes(disk.blocks),
     )
   )
+}
+
+/** Counts the responses of the REST resources since the start of the server, by status. */
+export class ResponseCounts {
+  readonly #byStatus = new Map<number, number>()
+
+  increment(status: number): void {
+    this.#byStatus.set(status, (this.#byStatus.get(status) ?? 0) + 1)
+  }
+
+  listByStatus(): readonly (readonly [status: number, count: number])[] {
+    return [...this.#byStatus].sort(([one], [other]) => one - other)
+  }
 }

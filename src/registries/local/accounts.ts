@@ -3,8 +3,7 @@
 import type { TokenCeiling } from '../../contract/access/token-ceiling.ts'
 import { hashSecret } from '../../security/index.ts'
 import { AccountError, checkNewPassword, checkUserName } from './account-rules.ts'
-import type { LocalUsers } from './local-users.ts'
-import { isTokenCeiling, type LocalUser, tokenCeilingFormat } from './user-file.ts'
+import { isTokenCeiling, type LocalUser, type LocalUsers, tokenCeilingFormat } from './user-file.ts'
 
 /** Returns the users, sorted by name. Throws when the file or the store fails. */
 export async function listUsers(users: LocalUsers): Promise<LocalUser[]> {

@@ -9,8 +9,7 @@ import {
   type UserRegistryDeps,
   type UserTokenCeiling,
 } from '../contract/user-registry.ts'
-import type { LocalUsers } from './local-users.ts'
-import type { LocalUser } from './user-file.ts'
+import type { LocalUser, LocalUsers } from './user-file.ts'
 import { openUsersInFile } from './users-in-file.ts'
 import { openUsersInStore } from './users-in-store.ts'
 

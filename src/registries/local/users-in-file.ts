@@ -1,8 +1,7 @@
 /** The users of a local registry in a file, which is read again after each change. */
 import { createDecoyHash } from '../../security/index.ts'
 import { foldComposedName } from '../contract/user-registry.ts'
-import type { LocalUsers } from './local-users.ts'
-import { type LocalUser, readFileVersion, readUserFile, updateUserFile } from './user-file.ts'
+import { type LocalUser, type LocalUsers, readFileVersion, readUserFile, updateUserFile } from './user-file.ts'
 
 /** The user file of a local registry, and whether the registry distinguishes upper and lower case in names. */
 export interface UserFileRef {

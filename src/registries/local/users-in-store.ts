@@ -2,8 +2,7 @@
 import { createDecoyHash, generateSecret, hashSecret } from '../../security/index.ts'
 import type { StateStore, StateValue } from '../../storage/index.ts'
 import { foldComposedName } from '../contract/user-registry.ts'
-import type { LocalUsers } from './local-users.ts'
-import type { LocalUser } from './user-file.ts'
+import type { LocalUser, LocalUsers } from './user-file.ts'
 
 /** The users of a registry in the store. */
 export interface StoredUsersRef {

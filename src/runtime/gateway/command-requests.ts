@@ -3,8 +3,7 @@ import { selectCatalogs } from '../documents/serialized-config.ts'
 import type { CommandToPrimary } from '../messages.ts'
 import { runInDocumentThread } from '../portal/open-document-thread.ts'
 import type { MessageHandlers } from '../rpc/rpc-channel.ts'
-import { explainCall } from './explain-call.ts'
-import type { ServedGateway } from './served-gateway.ts'
+import { explainCall, type ServedGateway } from './worker-requests.ts'
 
 export function buildCommandHandlers({
   source,

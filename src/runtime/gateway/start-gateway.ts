@@ -23,9 +23,8 @@ import { type RunningGateway, startWorkers } from '../workers/primary.ts'
 import type { WorkerRequestHandlers } from '../workers/worker-pool.ts'
 import { buildCommandHandlers } from './command-requests.ts'
 import { isGatewayRunning, openCommandSocket } from './command-socket.ts'
-import type { ServedGateway } from './served-gateway.ts'
 import { logDocumentProblems, logGatewayStart } from './start-log.ts'
-import { buildWorkerRequestHandlers } from './worker-requests.ts'
+import { buildWorkerRequestHandlers, type ServedGateway } from './worker-requests.ts'
 
 export interface StartingGateway {
   /**

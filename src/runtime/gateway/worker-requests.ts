@@ -1,14 +1,19 @@
 /** Responds to requests of workers, which the portal makes: only the primary writes documents and asks all workers. */
 import type { CallRecording } from '../../contract/access/call-log.ts'
+import type { Explanation } from '../../contract/access/explanation.ts'
+import type { Log } from '../../lib/output/log.ts'
 import { systemClock } from '../../lib/time/clock.ts'
 import { onceAsync } from '../../lib/time/once-async.ts'
+import type { StateStoreLocation } from '../../storage/index.ts'
 import type { WriteAuditEntry } from '../../telemetry/audit/index.ts'
+import type { DocumentSource } from '../documents/open-documents.ts'
 import { selectCatalogs } from '../documents/serialized-config.ts'
+import type { ApplicationLoader } from '../loading/application-loader.ts'
+import type { Reloader } from '../loading/reload.ts'
 import { openApiDescriptions } from '../portal/api-descriptions.ts'
 import { openDocumentThread, runInDocumentThread } from '../portal/open-document-thread.ts'
+import type { RunningGateway } from '../workers/primary.ts'
 import type { WorkerRequestHandlers } from '../workers/worker-pool.ts'
-import { explainCall } from './explain-call.ts'
-import type { ServedGateway } from './served-gateway.ts'
 
 /** Modules that write documents are loaded at the first edit, because most primaries never edit one. */
 export function buildWorkerRequestHandlers(served: ServedGateway): WorkerRequestHandlers {
@@ -84,4 +89,24 @@ export function buildWorkerRequestHandlers(served: ServedGateway): WorkerRequest
       log.error({ err: error, action, ...details }, 'the audit trail could not be written')
     })
   }
+}
+
+/** Returns why a call was rejected; undefined when no worker remembers the call. */
+export async function explainCall(
+  workers: Pick<RunningGateway, 'requestAll'>,
+  requestId: string,
+): Promise<Explanation | undefined> {
+  const explanations = await workers.requestAll('explain', { requestId })
+  return explanations.find((each) => each !== undefined)
+}
+
+/** The parts of a gateway that serves documents, for those who respond to workers and to commands. */
+export interface ServedGateway {
+  source: DocumentSource
+  store: StateStoreLocation
+  loader: ApplicationLoader
+  reloader: Reloader
+  workers: RunningGateway
+  audit: WriteAuditEntry
+  log: Log
 }

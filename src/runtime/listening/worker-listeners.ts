@@ -1,7 +1,7 @@
 /** Opens the listeners of one worker: HTTP, HTTPS or both. */
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
 import type { TLSSocket } from 'node:tls'
-
 import type { EntryRejectionReason } from '../../gateway/index.ts'
 import type { ConnectionSettings } from '../../http/inbound/connection-settings.ts'
 import { openMonitoredConnectionLimits } from '../../http/inbound/monitored-connection-limits.ts'
@@ -13,13 +13,12 @@ import {
   NamedContexts,
   type ServerTls,
 } from '../../http/listener/server-tls.ts'
-import type { ExchangeInProgress } from '../../http/message/http-response.ts'
+import type { ExchangeInProgress, HttpResponse } from '../../http/message/http-response.ts'
 import { findPeerCertificate } from '../../http/request/client-certificate.ts'
 import { buildForwardedForReader } from '../../http/request/trusted-proxies.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Registry } from '../../lib/output/prometheus.ts'
 import type { ListenerSettings } from './listeners.ts'
-import type { RequestHandlers } from './request-handlers.ts'
 
 export interface WorkerListeners {
   /** Returns the requests in progress of all listeners. */
@@ -134,4 +133,16 @@ function serviceOf(
 function rejectionOf({ socket }: IncomingMessage): EntryRejectionReason | undefined {
   if ((socket as TLSSocket).authorized) return undefined
   return findPeerCertificate(socket) ? 'certificate_untrusted' : 'certificate_missing'
+}
+
+/** Serves the requests of a listener. With a rejection, a request is rejected because of its connection. */
+export interface RequestHandlers {
+  /** Serves any request. */
+  handleRequest(request: IncomingMessage, response: ServerResponse, rejection?: EntryRejectionReason): void
+  /** Whether a request target belongs to the data plane, so that `serveCall` serves it. */
+  isCall(target: string): boolean
+  /** Serves a request of the data plane; the fast path calls it directly. */
+  serveCall(request: IncomingMessage, response: HttpResponse, rejection?: EntryRejectionReason): void
+  /** Serves a request that switches its connection to a WebSocket. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, rejection?: EntryRejectionReason): void
 }

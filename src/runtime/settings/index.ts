@@ -1,6 +1,5 @@
 export { readConnectionSettings } from './connection-settings.ts'
-export { readMinFreeBytes } from './min-free-bytes.ts'
-export { readMqwebSettings } from './mqweb-settings.ts'
+export { readMinFreeBytes, readMqwebSettings } from './mqweb-settings.ts'
 export { addOpenFilesWarning, checkOpenFilesLimit } from './open-files-limit.ts'
 export { SettingError } from './parse-setting.ts'
 export { readSettings, type Settings } from './settings.ts'

@@ -1,6 +1,6 @@
 /** The settings of the MQ web server and its queue managers that are not in `mqwebuser.xml`. */
 import { withoutBrackets } from './listening-settings.ts'
-import { readSecret, SettingError } from './parse-setting.ts'
+import { parseWholeNumber, readSecret, SettingError } from './parse-setting.ts'
 
 export const mqwebVariables = {
   SLUICE_MQWEB_PORT: ['9443', 'port of the MQ web server'],
@@ -38,4 +38,14 @@ export function readMqwebSettings(environment: Readonly<Record<string, string | 
     ...(/^\d{1,5}$/.test(port) && { port: Number(port) }),
     ...(name !== '' && { firstAdmin: { name, password } }),
   }
+}
+
+/** The value of `SLUICE_MQ_MIN_FREE_MB` when it is not set. */
+export const defaultMinFreeMb = '64'
+
+/** Returns bytes. Throws `SettingError` when the variable is not a whole number. */
+export function readMinFreeBytes({
+  SLUICE_MQ_MIN_FREE_MB: text = '',
+}: Readonly<Record<string, string | undefined>>): number {
+  return parseWholeNumber('SLUICE_MQ_MIN_FREE_MB', text || defaultMinFreeMb, 0, 1_000_000) * 1_048_576
 }

@@ -1,6 +1,5 @@
 /** Converts entries between the contract and rows of PostgreSQL. */
-import type { KeyedEntry, SaveOptions } from '../contract/state-store.ts'
-import { parseValue, requireFiniteExpiry } from '../contract/value.ts'
+import { type KeyedEntry, parseValue, requireFiniteExpiry, type SaveOptions } from '../contract/state-store.ts'
 
 /** Returns the options of a write as the values of its row. Throws `TypeError` for an expiry that is not finite. */
 export function encodeSaveOptions({ expiresAt, group, wakesWatchers = false }: SaveOptions = {}) {

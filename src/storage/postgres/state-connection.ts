@@ -27,3 +27,35 @@ export function toStateStoreError(error: unknown): unknown {
   if (!(error instanceof PostgresError)) return error
   return new StateStoreError(error.code, error.message, { cause: error.cause })
 }
+
+/** A clock that follows another one. */
+interface DatabaseClock {
+  /** Returns milliseconds since the epoch by the clock of the database. Never returns less than before. */
+  now(): number
+  /** Measures the difference. `readTime` returns the database's time in milliseconds since the epoch. */
+  measure(readTime: () => Promise<number>): Promise<void>
+}
+
+/**
+ * Returns the time of the database, which all nodes share, so that clocks of machines that differ bend no expiry. It shows the time
+ * of this machine until it is measured. It runs on `timer`, which counts milliseconds, between two measurements; a correction of the
+ * machine's clock has no effect on it.
+ */
+export function openDatabaseClock(timer: () => number = () => performance.now()): DatabaseClock {
+  let offset = Date.now() - timer()
+  let last = 0
+
+  return {
+    now() {
+      last = Math.max(last, Math.round(timer() + offset))
+      return last
+    },
+
+    async measure(readTime) {
+      const sentAt = timer()
+      const time = await readTime()
+      const receivedAt = timer()
+      offset = time - (sentAt + receivedAt) / 2
+    },
+  }
+}

@@ -7,9 +7,14 @@
 import { type CommandParser, createClient, defineScript } from '@redis/client'
 import { hideCredentials } from '../../lib/output/hide-credentials.ts'
 import type { Clock } from '../../lib/time/clock.ts'
-import type { CounterStore } from '../contract/state-store.ts'
+import {
+  type CounterStore,
+  parseValue,
+  renderValue,
+  requireFiniteExpiry,
+  requireFiniteIncrement,
+} from '../contract/state-store.ts'
 import { StateStoreError } from '../contract/state-store-error.ts'
-import { parseValue, renderValue, requireFiniteExpiry, requireFiniteIncrement } from '../contract/value.ts'
 
 /** An open connection to Redis. */
 export interface RedisCounters extends CounterStore {

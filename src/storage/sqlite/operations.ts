@@ -6,7 +6,7 @@
  * commit.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { parseValue } from '../contract/value.ts'
+import { parseValue } from '../contract/state-store.ts'
 import { checksummedColumns } from './entry-checksum.ts'
 
 interface At {

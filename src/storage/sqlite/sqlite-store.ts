@@ -3,11 +3,18 @@
  * connection of the calling thread, writes on a writer thread.
  */
 import type { StatementSync } from 'node:sqlite'
-
 import type { Clock } from '../../lib/time/clock.ts'
-import type { KeyedEntry, SaveOptions, StateEntry, StateStore } from '../contract/state-store.ts'
+import {
+  type KeyedEntry,
+  parseValue,
+  renderValue,
+  requireFiniteExpiry,
+  requireFiniteIncrement,
+  type SaveOptions,
+  type StateEntry,
+  type StateStore,
+} from '../contract/state-store.ts'
 import { restoreStoreError, StateStoreError, serializeStoreError } from '../contract/state-store-error.ts'
-import { parseValue, renderValue, requireFiniteExpiry, requireFiniteIncrement } from '../contract/value.ts'
 import { openWatchers } from '../contract/watchers.ts'
 import { damagedEntryError, openStateDatabase } from './database.ts'
 import { checksummedColumns, computeEntryChecksum } from './entry-checksum.ts'

@@ -4,8 +4,12 @@
  */
 import type { MetricValue, Registry } from '../../lib/output/prometheus.ts'
 import { type CountMetric, registerCountMetrics } from '../metrics/count-metrics.ts'
-import type { CallCounts, OperationCounts } from './call-counts.ts'
-import { type DurationHistogram, durationBucketBoundsSeconds } from './duration-histogram.ts'
+import {
+  type CallCounts,
+  type DurationHistogram,
+  durationBucketBoundsSeconds,
+  type OperationCounts,
+} from './call-counts.ts'
 
 /** The metrics of calls. */
 const metrics: readonly CountMetric<OperationCounts>[] = [

@@ -1,5 +1,5 @@
 import test from 'ava'
-import type { PlanReport } from '../../../src/cli/plan/plan-report.ts'
+import type { PlanReport } from '../../../src/cli/plan/compare-documents.ts'
 import { renderPlan, renderPlanAsJson } from '../../../src/cli/plan/render-plan.ts'
 import type { ConfigChange } from '../../../src/config/index.ts'
 

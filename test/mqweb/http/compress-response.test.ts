@@ -1,12 +1,10 @@
 import { brotliDecompressSync, type Gzip, gunzipSync } from 'node:zlib'
-
 import test from 'ava'
-
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { jsonListResponse, jsonResponse } from '../../../src/mqweb/context/rest-context.ts'
 import { findCompression, openCompressor } from '../../../src/mqweb/http/compress-response.ts'
 import { runInErrorBoundary } from '../../../src/mqweb/http/error-boundary.ts'
-import { ResponseCounts } from '../../../src/mqweb/metrics/response-counts.ts'
+import { ResponseCounts } from '../../../src/mqweb/metrics/mqweb-metrics.ts'
 import { createRequest, RecordedResponse } from './_exchange.ts'
 
 const long = { text: 'x'.repeat(5_000) }

@@ -12,7 +12,7 @@ import { restVersions } from '../../../src/mqweb/context/rest-version.ts'
 import { forwardedCallerHeader, signCaller } from '../../../src/mqweb/forwarding/forwarded-caller.ts'
 import { createRouteListener } from '../../../src/mqweb/http/route-listener.ts'
 import { createCaller } from '../../../src/mqweb/identity/caller.ts'
-import { ResponseCounts } from '../../../src/mqweb/metrics/response-counts.ts'
+import { ResponseCounts } from '../../../src/mqweb/metrics/mqweb-metrics.ts'
 import { createRequest, RecordedResponse, type RequestParts } from './_exchange.ts'
 
 const alice = createCaller('alice', [], new Set(['MQWebUser']), 'basic')

@@ -1,8 +1,7 @@
 /** Reads the responses on a connection, one after the other, from bytes that arrive in any pieces: RFC 9112. */
 
 import { MalformedResponseError } from '../exchange/errors.ts'
-import { maxInterimResponses } from '../exchange/interim-responses.ts'
-import { type ParsedResponseHead, parseResponseHead } from '../exchange/response-head.ts'
+import { maxInterimResponses, type ParsedResponseHead, parseResponseHead } from '../exchange/response-head.ts'
 import { ChunkedBody } from './chunked-body.ts'
 import { HeaderBlock } from './header-block.ts'
 

@@ -130,3 +130,6 @@ export function interpretResponseHead({ status, version, rawHeaders }: RawRespon
 function removeNamed(headers: readonly string[], named: ReadonlySet<string>): string[] {
   return headers.filter((_, index) => !named.has((headers[index - (index % 2)] as string).toLowerCase()))
 }
+
+/** The maximum number of interim responses to one request. More of them would only keep this process busy. */
+export const maxInterimResponses = 32

@@ -1,10 +1,8 @@
 /** A request on a stream of HTTP/2, and its response. */
 import { type ClientHttp2Stream, constants, type OutgoingHttpHeaders } from 'node:http2'
 import { Readable } from 'node:stream'
-
 import { ConnectionClosedError, MalformedResponseError, StreamResetError } from '../exchange/errors.ts'
-import { maxInterimResponses } from '../exchange/interim-responses.ts'
-import { interpretResponseHead } from '../exchange/response-head.ts'
+import { interpretResponseHead, maxInterimResponses } from '../exchange/response-head.ts'
 import type { ResponseHead } from '../exchange/types.ts'
 import type { RequestConnection, UpstreamRequest } from '../exchange/upstream-request.ts'
 import type { Http2Connection } from './http2-pool.ts'

@@ -3,11 +3,9 @@
 import { type Duplex, Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { trimCharacters } from '../../../lib/text/trim-characters.ts'
-
 import { isHeaderValue } from '../../message/header-lines.ts'
 import { ConnectionClosedError, MalformedResponseError } from '../exchange/errors.ts'
-import { maxInterimResponses } from '../exchange/interim-responses.ts'
-import { interpretResponseHead, type ParsedResponseHead } from '../exchange/response-head.ts'
+import { interpretResponseHead, maxInterimResponses, type ParsedResponseHead } from '../exchange/response-head.ts'
 import type { RequestConnection, UpstreamRequest } from '../exchange/upstream-request.ts'
 import { isConnectionClosedError } from './translate-errors.ts'
 

@@ -1,12 +1,13 @@
 /** The undici implementation of `ConnectionPool`. It keeps the same contract as the built-in one. */
-import type { Dispatcher, Pool } from 'undici'
 
+import { createRequire } from 'node:module'
+import type * as undici from 'undici'
+import type { Dispatcher, Pool } from 'undici'
 import type { ConnectionPoolOptions } from '../built-in/connection-pool.ts'
 import { PoolClosedError } from '../exchange/errors.ts'
 import { createSocketOpener, type OpenSocket } from '../exchange/open-socket.ts'
 import type { ConnectionPool, OutgoingRequest, PendingRequest, ResponseHandler } from '../exchange/types.ts'
 import { UpstreamRequest } from '../exchange/upstream-request.ts'
-import { loadUndici } from './load-undici.ts'
 import { trackWrites } from './track-writes.ts'
 import { translateHandlerErrors } from './translate-errors.ts'
 import { type UndiciConnectionState, UndiciExchange } from './undici-exchange.ts'
@@ -129,4 +130,25 @@ function createUndiciPool(url: URL, openSocket: OpenSocket, connections: number)
     bodyTimeout: 0,
     factory: (origin, options) => new TrackedClient(origin, options),
   })
+}
+
+interface UndiciClasses {
+  Client: typeof undici.Client
+  Pool: typeof undici.Pool
+}
+
+let loaded: UndiciClasses | undefined
+
+/**
+ * Returns the classes of undici that are used here. They are loaded at the first request, which takes about 50 ms: the entry point of
+ * undici also loads fetch, caches and mocks, and half of the gateway's processes send no request through undici.
+ */
+function loadUndici(): UndiciClasses {
+  if (loaded) return loaded
+  const load = createRequire(import.meta.url)
+  loaded = {
+    Client: load('undici/lib/dispatcher/client.js') as typeof undici.Client,
+    Pool: load('undici/lib/dispatcher/pool.js') as typeof undici.Pool,
+  }
+  return loaded
 }
