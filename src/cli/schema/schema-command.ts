@@ -10,11 +10,21 @@ export const schemaCommand: Command = {
   options: { out: { type: 'string', value: 'FOLDER', help: 'write all schemas to this folder' } },
 
   async run({ positionals: [kind], options: { out }, write }) {
-    const [{ buildEditorSchemas }, { renderEditorSchema, writeEditorSchemas }, { typeTables }] = await Promise.all([
+    const [
+      { buildEditorSchemas },
+      { renderEditorSchema, writeEditorSchemas },
+      { typeTables: own },
+      { readPolicyFiles },
+      { readSettings },
+    ] = await Promise.all([
       import('../../config/index.ts'),
       import('../common/write-editor-schemas.ts'),
       import('../../runtime/documents/open-documents.ts'),
+      import('../../runtime/documents/policy-files.ts'),
+      import('../../runtime/settings/index.ts'),
     ])
+    const { specs } = await readPolicyFiles(readSettings().configFolder)
+    const typeTables = { ...own, policies: [...own.policies, ...specs] }
     if (typeof out === 'string') {
       if (kind !== undefined) throw new UsageError('either a kind or --out, not both')
       const written = await writeEditorSchemas(out, typeTables)
