@@ -20,7 +20,7 @@ export const schemaCommand: Command = {
       import('../../config/index.ts'),
       import('../common/write-editor-schemas.ts'),
       import('../../runtime/documents/open-documents.ts'),
-      import('../../runtime/documents/policy-files.ts'),
+      import('../../runtime/documents/index.ts'),
       import('../../runtime/settings/index.ts'),
     ])
     const { specs } = await readPolicyFiles(readSettings().configFolder)
