@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 
 import test, { type ExecutionContext } from 'ava'
 
+import type { Api } from '../../src/config/types/index.ts'
 import { api, catalog, config, operation, step } from './_support/documents.ts'
 import { bodyOf, exchangeRaw, type Running, startBackend, startGateway } from './_support/servers.ts'
 
@@ -29,11 +30,11 @@ interface Echo {
   body: string
 }
 
-async function gatewayWith(t: ExecutionContext, settings: object) {
+async function gatewayWith(t: ExecutionContext, settings: object, extra: Partial<Api> = {}) {
   const execute = [step('invoke', { 'target-url': '$(upstream)/x', ...settings })]
   const operations = ['GET', 'POST', 'DELETE'].map((method) => operation(method, '/customers'))
   const gateway = await startGateway(
-    config(catalog([api(backend.url, { operations, assembly: { execute, catch: [], finally: [] } })])),
+    config(catalog([api(backend.url, { operations, assembly: { execute, catch: [], finally: [] }, ...extra })])),
   )
   t.teardown(() => gateway.close())
   return gateway
@@ -118,6 +119,14 @@ test('a body above payload-limit is 413, with and without Content-Length', async
   t.is((await fetch(gateway.url + path, { method: 'POST', body: '12345' })).status, 413)
   const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n`
   t.regex(await exchangeRaw(gateway.port, `${head}5\r\n12345\r\n0\r\n\r\n`), /^HTTP\/1\.1 413 /)
+})
+
+test('an API limits the bodies of each invoke without a limit of its own', async (t) => {
+  const limited = await gatewayWith(t, {}, { payloadLimit: 4 })
+  t.is((await fetch(limited.url + path, { method: 'POST', body: '1234' })).status, 200)
+  t.is((await fetch(limited.url + path, { method: 'POST', body: '12345' })).status, 413)
+  const own = await gatewayWith(t, { 'payload-limit': 5 }, { payloadLimit: 4 })
+  t.is((await fetch(own.url + path, { method: 'POST', body: '12345' })).status, 200)
 })
 
 test.serial('events are forwarded at once and may be further apart than the timeout', async (t) => {

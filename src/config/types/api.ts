@@ -32,6 +32,8 @@ export interface Api {
    * Set unless the document is strict: names that nothing defines are warnings, and calls that need one are rejected.
    */
   toleratesUndefinedValues?: true
+  /** The bytes of request bodies that every `invoke` without a limit of its own accepts; absent for any number. */
+  payloadLimit?: number
   /** How the responses of every `invoke` without a setting of its own are kept; absent when they are not. */
   cacheResponse?: 'protocol'
   /** Which responses are compressed for callers that accept it; absent when none is. */

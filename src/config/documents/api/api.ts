@@ -112,6 +112,7 @@ function readApi(value: Static<typeof openApi2Schema>, reading: DocumentContext)
     ...(!source.isStrict && { toleratesUndefinedValues: true as const }),
     cors: configuration.cors.enabled,
     ...readCorsRules(configuration.cors),
+    ...(configuration['payload-limit'] !== undefined && { payloadLimit: configuration['payload-limit'] }),
     ...(configuration['cache-response'] === 'protocol' && { cacheResponse: 'protocol' as const }),
     ...readCompression(configuration.compression),
     ...readAccessTerms(configuration['concurrent-calls'], configuration.addresses),

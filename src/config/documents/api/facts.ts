@@ -23,6 +23,7 @@ export function* listApiFacts(api: Api): Iterable<ConfigFact> {
   if (api.corsRules) yield ['CORS, rules', computeDigest(api.corsRules)]
   const origins = api.corsRules?.rules.flatMap((each) => each.origins ?? ['*'])
   if (origins?.some((each) => each !== '*')) yield ['CORS, origins', renderValues(origins)]
+  if (api.payloadLimit !== undefined) yield ['largest request body', `${api.payloadLimit} bytes`]
   if (api.cacheResponse) yield ['responses', 'kept by the rules of HTTP']
   if (api.compression)
     yield ['compression', `from ${api.compression.minBytes} bytes: ${renderValues(api.compression.types)}`]

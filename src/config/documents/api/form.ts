@@ -48,6 +48,11 @@ export const apiForm: DocumentForm = {
   words: [
     ...describeAccessTerms('x-ibm-configuration/', 'concurrent-calls'),
     {
+      path: 'x-ibm-configuration/payload-limit',
+      title: 'Largest request body in bytes',
+      help: 'Applies to each invoke without a setting of its own.',
+    },
+    {
       path: 'x-ibm-configuration/cache-response',
       title: 'Response cache',
       help: 'Applies to each invoke without a setting of its own.',

@@ -145,6 +145,7 @@ const configuration = Type.Object({
   catalogs: Type.Record(Type.String(), Type.Object({ properties: apiProperties }), { default: {} }),
   assembly: Type.Object({ execute: list('steps'), catch: list('clauses'), finally: list('steps') }, { default: {} }),
   'activity-log': activityLog,
+  'payload-limit': Type.Optional(Type.Integer({ minimum: 0 })),
   'cache-response': Type.Optional(Type.Enum(['protocol', 'no-cache'])),
   compression,
   ...accessTermSchemas,

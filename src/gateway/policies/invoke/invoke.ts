@@ -53,7 +53,7 @@ export const invokePolicy = definePolicy({
       computed && buildFindTarget(computed, context, (origin) => buildUpstream(settings, { origin }, profile, context))
     const upstream = target && buildUpstream(settings, target, profile, context)
     const fixedMethod = settings.verb === 'keep' ? undefined : settings.verb
-    const limit = settings['payload-limit'] ?? Number.POSITIVE_INFINITY
+    const limit = settings['payload-limit'] ?? context.api.payloadLimit ?? Number.POSITIVE_INFINITY
     const keepPayload = settings['keep-payload']
     const closing = settings['persistent-connection'] ? {} : { closeConnection: true }
     const forwardsUpgrades = settings['websocket-upgrade'] && settings['http-version'] === 'HTTP/1.1'
