@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import test, { type ExecutionContext } from 'ava'
 
+import type { PolicyStep } from '../../../src/config/types/index.ts'
 import { openConsumers } from '../../../src/consumers/index.ts'
 import { ResponseStore } from '../../../src/gateway/cache/store/response-store.ts'
 import {
@@ -30,12 +31,14 @@ interface Options {
   settings?: object
   isOpen?: boolean
   responses?: ResponseStore
+  /** The steps before `invoke`. */
+  before?: PolicyStep[]
   /** Returns whether the handler has responded. */
   respond?(request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean>
 }
 
 /** A gateway in front of a backend whose responses have the headers of the query, and a number as their body. */
-async function cached(t: ExecutionContext, { settings, isOpen = true, responses, respond }: Options = {}) {
+async function cached(t: ExecutionContext, { settings, isOpen = true, responses, before = [], respond }: Options = {}) {
   const now = { ms: start }
   const requests: IncomingMessage[] = []
   const backend = await startBackend(async (request, response) => {
@@ -57,7 +60,7 @@ async function cached(t: ExecutionContext, { settings, isOpen = true, responses,
     'cache-response': 'protocol',
     ...settings,
   })
-  const assembly = { execute: [invoke], catch: [], finally: [] }
+  const assembly = { execute: [...before, invoke], catch: [], finally: [] }
   const published = api(backend.url, { operations, assembly })
   const gateway = await startGateway(config(catalog([published], { products: [shopProduct] })), {
     clock: () => now.ms,
@@ -188,11 +191,27 @@ test('users share no response unless it is public', async (t) => {
   t.deepEqual([(await alice(shared)).body, (await bob(shared)).body], ['3', '3'])
 })
 
-test('cookies that reach the upstream separate responses', async (t) => {
-  const { call } = await cached(t)
+const jwt = (user: string) => `eyJhbGciOiJub25lIn0.${Buffer.from(`{"sub":"${user}"}`).toString('base64url')}.`
+
+for (const [name, one, other] of [
+  ['cookie', 'a=1', 'a=2'],
+  ['x-api-key', '1', '2'],
+  ['x-assertion', jwt('alice'), jwt('carol')],
+] as const) {
+  test(`the header ${name} that reaches the upstream separates responses`, async (t) => {
+    const { call } = await cached(t)
+    const query = '?cache-control=max-age%3D60'
+    const ask = async (value: string) => (await call(query, { [name]: value })).body
+    t.deepEqual([await ask(one), await ask(other), await ask(one)], ['1', '2', '1'])
+  })
+}
+
+test('a header that a policy has set separates responses, and one of the caller alone does not', async (t) => {
+  const actions = [{ set: 'message.headers.x-user', value: '$(request.headers.x-name)', type: 'string' }]
+  const { call } = await cached(t, { before: [step('set-variable', { actions })] })
   const query = '?cache-control=max-age%3D60'
-  const ask = async (cookie: string) => (await call(query, { cookie })).body
-  t.deepEqual([await ask('a=1'), await ask('a=2'), await ask('a=1')], ['1', '2', '1'])
+  const ask = async (user: string, id: string) => (await call(query, { 'x-name': user, 'x-correlation': id })).body
+  t.deepEqual([await ask('alice', '1'), await ask('bob', '2'), await ask('alice', '3')], ['1', '2', '1'])
 })
 
 test('an unsafe request invalidates the responses of its URL, for all users', async (t) => {

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 
 import type { OutgoingRequest } from '../../../http/client/index.ts'
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
+import { isSecretName } from '../../activity/secret-names.ts'
 import { type CacheDirectives, readDirectives } from '../../cache/cache-control.ts'
 import { findVariance, isPublic, type KeptHead, type ReceivedResponse, readKeptHead } from '../../cache/cache-rules.ts'
 import type { Call } from '../../call/call.ts'
@@ -83,13 +84,24 @@ const protocolTerms: CacheTerms = {
   isPublic,
 }
 
-/** Returns a digest of everything that tells users apart, so that the response to one is not used for another. */
-function describeUser({ caller }: Call, { headers }: OutgoingRequest): string {
+/**
+ * Returns a digest of everything that tells users apart, so that the response to one is not used for another: who the security checks
+ * have found, and the headers to the upstream that have credentials or that policies have set, such as the user of a JWT.
+ */
+function describeUser({ caller, message }: Call, { headers }: OutgoingRequest): string {
   const { client, token, user } = caller
   const parts = [client?.clientId, token?.subject, token && [...token.scopes].sort(), user]
-  parts.push(findHeader(headers, 'authorization'), findHeader(headers, 'cookie'))
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64')
+  const telling = headers.map((text, index) => {
+    const name = headers[index - (index % 2)] ?? ''
+    const isSet = message.headersSetByPolicies?.has(name.toLowerCase())
+    return isSet || isSecretName(name) || jwt.test(headers[index - (index % 2) + 1] ?? '') ? text : undefined
+  })
+  return createHash('sha256')
+    .update(JSON.stringify([parts, telling.filter((each) => each !== undefined)]))
+    .digest('base64')
 }
+
+const jwt = /^(?:[\w-]+ )?[\w-]{10,}\.[\w-]{10,}\.[\w-]*$/
 
 const noDirectives: CacheDirectives = new Map()
 
