@@ -112,9 +112,7 @@ function readApi(value: Static<typeof openApi2Schema>, reading: DocumentContext)
     ...(!source.isStrict && { toleratesUndefinedValues: true as const }),
     cors: configuration.cors.enabled,
     ...readCorsRules(configuration.cors),
-    ...(configuration['payload-limit'] !== undefined && { payloadLimit: configuration['payload-limit'] }),
-    ...(configuration['cache-response'] === 'protocol' && { cacheResponse: 'protocol' as const }),
-    ...readCompression(configuration.compression),
+    ...readBodySettings(configuration),
     ...readAccessTerms(configuration['concurrent-calls'], configuration.addresses),
     ...readActivityLog(configuration['activity-log']),
     ...(info['x-deprecation'] && { deprecation: info['x-deprecation'] }),
@@ -152,10 +150,21 @@ function readCorsRules({ enabled: _, ...rules }: Configuration['cors']): Pick<Ap
   }
 }
 
-function readCompression(compression: Configuration['compression']): Pick<ApiDocument, 'compression'> {
-  if (!compression?.enabled) return {}
-  const types = compression.types.map((each) => each.toLowerCase())
-  return { compression: { minBytes: compression['min-bytes'], types } }
+function readBodySettings({
+  compression,
+  'cache-response': cacheResponse,
+  'payload-limit': payloadLimit,
+}: Configuration): Pick<ApiDocument, 'compression' | 'cacheResponse' | 'payloadLimit'> {
+  return {
+    ...(payloadLimit !== undefined && { payloadLimit }),
+    ...(cacheResponse === 'protocol' && { cacheResponse }),
+    ...(compression?.enabled && {
+      compression: {
+        minBytes: compression['min-bytes'],
+        types: compression.types.map((each) => each.toLowerCase()),
+      },
+    }),
+  }
 }
 
 /** Returns the member `activityLog` unless it has the defaults, so that the gateway observes only the calls that need it. */
