@@ -253,7 +253,8 @@ paths: { "/users/{name}": { get: { responses: { "200": { description: OK } } } }
       title: switch
       case:
         - condition: ((request.verb==='GET')&&(api.operation.path==='/users/{name}'))
-          execute: [{ set-variable: { actions: [{ set: message.headers.x-case, value: template }] } }]
+          execute:
+            - gatewayscript: { source: "apim.console.debug('met'); apim.setvariable('message.headers.x-case', 'template')" }
         - otherwise: []
   - invoke: { title: invoke, target-url: '$(target-url)/v5' }
 `,

@@ -32,6 +32,7 @@
   }
   apim.getVariable = apim.getvariable
   apim.setVariable = apim.setvariable
+  apim.console = globalThis.console
   globalThis.apim = apim
 
   /** A view of a message as a context of `session`. */
