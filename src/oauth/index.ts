@@ -10,6 +10,7 @@
 
 export type { OauthEvent, RequestRejectedEvent } from '../telemetry/events/index.ts'
 export { selectProviderRecords } from './copied-records.ts'
+export type { RegisteredApplications } from './engine/registered-applications.ts'
 export { OauthError } from './errors/oauth-error.ts'
 export type { SigningKeyDescription, SigningKeyState } from './keys/describe-signing-keys.ts'
 export { parsePrivateJwk } from './keys/parse-keys.ts'

@@ -29,10 +29,12 @@ import { openApprovals } from './state/approvals.ts'
 import type { StateEvent } from './state/change-events.ts'
 import { openChangePoller } from './state/change-poller.ts'
 import { disabledOwnerConsents, openOwnerConsents } from './state/owner-consents.ts'
+import { openOwnerSessions } from './state/owner-sessions.ts'
 import { openRefreshTokens } from './state/refresh-tokens.ts'
 import { maxLifetimesMs, openRevocations } from './state/revocations.ts'
 import { findOrCreateSecret } from './state/shared-secret.ts'
 import { buildStorageKeys } from './state/storage-keys.ts'
+import { openTokenReferences } from './tokens/token-references.ts'
 import { buildVerifyAccessToken } from './tokens/verify-access-token.ts'
 import type { OauthProvider, OpenOauthProviderOptions } from './types.ts'
 
@@ -85,10 +87,11 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
   const kind = storageKeys.attempts
   const attempts = openAttemptLimits({ store, counters, kind, clock, log, allowances, lockReadMs })
   const approvals = openApprovals(store, storageKeys, clock)
-  const consents = offersOwnerConsents(settings) ? openOwnerConsents(store, storageKeys) : disabledOwnerConsents
+  const keepsConsents = offersOwnerConsents(settings) || settings.sessions.ttl > 0
+  const consents = keepsConsents ? openOwnerConsents(store, storageKeys) : disabledOwnerConsents
 
   // 2. Grants, and the issuing and verification of tokens.
-  const verify = buildVerifyAccessToken({
+  const verifySigned = buildVerifyAccessToken({
     issuer,
     audience,
     keys,
@@ -97,6 +100,8 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
     clock,
     foldName,
   })
+  const references = openTokenReferences(store, storageKeys, verifySigned)
+  const { verify } = references
   const usedKeys = recordSigningKeyUses(keys, { store, storageKeys, clock, log })
   const grants = selectGrantTypes(settings)
   const ceilings = buildTokenCeilings({ catalog, settings, registry })
@@ -111,7 +116,11 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
   const cookieKeys = [await findOrCreateSecret(store, storageKeys.secrets, 'cookies')]
   const nonceSecret = deriveNonceSecret(cookieKeys[0] ?? '')
   const proofNonces = buildProofNonces(nonceSecret, settings.dpop.nonce, clock)
+  const sessions =
+    settings.sessions.ttl > 0 ? openOwnerSessions({ store, storageKeys, clock }, settings.sessions.ttl) : undefined
   const engine = openEngine({
+    sessions,
+    registeredApplications: options.registeredApplications,
     nonceSecret,
     proofNonces,
     verify,
@@ -155,6 +164,8 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
     attempt,
     authenticateUser,
     browserSignIns,
+    sessions,
+    references: settings.accessToken.format === 'opaque' ? references : undefined,
     consumers,
     keys,
     verify,

@@ -10,6 +10,7 @@ import type { UserRegistry } from '../registries/index.ts'
 import type { ProofNonces } from '../security/index.ts'
 import type { CounterStore, StateStore } from '../storage/index.ts'
 import type { OauthEventListener } from '../telemetry/events/index.ts'
+import type { RegisteredApplications } from './engine/registered-applications.ts'
 import type { AppliedTokenCeiling } from './scopes/token-ceilings.ts'
 
 /** The dependencies of a provider. */
@@ -33,6 +34,8 @@ export interface OpenOauthProviderOptions {
    * within half a second.
    */
   announce?: (message: unknown) => void
+  /** Makes applications of registered clients; undefined in a process that cannot. */
+  registeredApplications?: RegisteredApplications
   /** Called in the process that has rotated the signing keys on schedule. */
   onKeyRotated?: (key: { kid: string }) => void
   /** Called for every token that is issued and every request that is rejected. */

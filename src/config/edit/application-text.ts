@@ -28,6 +28,10 @@ export interface NewApplication extends Pick<Application, 'name' | 'clientType'>
   secretHash: string | undefined
   /** When the secret expires, ISO 8601; undefined for a secret that does not expire. */
   secretExpiresAt?: string | undefined
+  /** The grants of the application; undefined for all of the provider. */
+  grants?: readonly string[] | undefined
+  /** The keys of a client that signs assertions instead of a secret. */
+  keys?: readonly object[] | undefined
   subscriptions: readonly Pick<Subscription, 'product' | 'plan'>[]
 }
 
@@ -37,16 +41,18 @@ export function applicationFilePath({ location }: Pick<Catalog, 'location'>, nam
 }
 
 export function renderApplication(facts: NewApplication): string {
-  const { name, settings, owner, clientType, clientId, secretHash, secretExpiresAt } = facts
+  const { name, settings, owner, clientType, clientId, secretHash, secretExpiresAt, grants, keys } = facts
   const given = Object.entries(settings).filter(([, value]) => value != null && value.length > 0)
   const document = {
     name,
     ...Object.fromEntries(given.map(([setting, value]) => [toMemberName(setting), value])),
     ...(owner !== undefined && { owner }),
     client_type: clientType,
+    ...(grants && { grants }),
     credentials: [
       {
         client_id: clientId,
+        ...(keys && { authentication: 'private_key_jwt', jwks: { keys } }),
         ...(secretHash !== undefined && { client_secret_hashes: [secretHash] }),
         ...(secretHash !== undefined && secretExpiresAt !== undefined && { [expiry]: secretExpiresAt }),
       },

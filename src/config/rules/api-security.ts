@@ -50,6 +50,8 @@ interface Members {
   'x-tokenIntrospect'?: object
   flow?: string
   scopes?: Record<string, unknown>
+  'x-acr-values'?: readonly string[]
+  'x-max-age'?: number
 }
 
 function* faultsOf(defined: Defined): Iterable<Fault> {
@@ -71,6 +73,11 @@ function* faultsOf(defined: Defined): Iterable<Fault> {
   }
 
   if (definition.type !== 'oauth2') return
+  const demand = (['x-acr-values', 'x-max-age'] as const).find((each) => members[each] !== undefined)
+  if (demand && !catalog.providers.get(providerName ?? '')?.openidConnect.enabled) {
+    const fault = `has ${demand}, but the tokens of its provider do not say how owners sign in: enable openid_connect there`
+    yield { member: [demand], fault }
+  }
   const provider = catalog.providers.get(providerName ?? '') ?? catalog.thirdParties?.get(providerName ?? '')
   if (provider) yield* providerFaults(members, provider, sourceOf(provider.name, published))
   else if (members['x-tokenIntrospect']) return

@@ -6,6 +6,7 @@ import { applicationGrantsRule } from './application-grants.ts'
 import { basePathsRule } from './base-paths.ts'
 import { portalUsersRule } from './portal-users.ts'
 import { productNamesRule } from './product-names.ts'
+import { providerRegistrationRule } from './provider-registration.ts'
 import { providerUsersRule } from './provider-users.ts'
 import type { CatalogRule } from './rule.ts'
 import { subscriptionsRule } from './subscriptions.ts'
@@ -14,6 +15,7 @@ import { tokenCeilingsRule } from './token-ceilings.ts'
 
 export const catalogRules: readonly CatalogRule[] = [
   providerUsersRule,
+  providerRegistrationRule,
   tlsProfilesRule,
   basePathsRule,
   apiSecurityRule,

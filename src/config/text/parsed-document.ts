@@ -107,6 +107,13 @@ export class ParsedDocument {
     return isObject(holder) && key !== undefined ? this.#content().members.get(holder)?.get(key)?.written : undefined
   }
 
+  /** Returns whether the document has a member; false for one that has its default. */
+  isWritten(path: MemberPath): boolean {
+    const holder = this.valueAt(path.slice(0, -1))
+    const key = path.at(-1)
+    return isObject(holder) && key !== undefined && this.#content().members.get(holder)?.has(key) === true
+  }
+
   /** Returns the value for an error text as the document writes it, never the text that a reference resolves to. */
   renderValue(path: MemberPath): string {
     return this.writtenText(path) ?? String(this.valueAt(path))

@@ -38,15 +38,34 @@ export interface ProviderSettings {
   /** The descriptions of the scopes by name. */
   scopes: ReadonlyMap<string, string>
   defaultScopes: readonly string[]
-  accessToken: { ttl: number }
-  /** The keys that sign access tokens are rotated when they have signed for this many days; 0 for never. */
-  keyRotation: { afterDays: number }
+  /** `opaque`: clients get a reference to the token, which the store holds. */
+  accessToken: { ttl: number; format?: 'jwt' | 'opaque' }
+  /**
+   * The keys that sign access tokens are rotated when they have signed for this many days; 0 for never. A new key is published
+   * for `leadSeconds` before it signs, at least 2.
+   */
+  keyRotation: { afterDays: number; leadSeconds?: number }
   refreshToken: { enabled: boolean; count: number; ttl: number; oneTimeUse: boolean }
   /** The absolute end of a consent, counted from the first token; 0 for none. */
   maximumConsent: number
   pkce: { enabled: boolean; required: boolean; allowPlain: boolean }
   /** OpenID Connect. `claims` maps the names of claims to the attributes of users that the registry returns. */
-  openidConnect: { enabled: boolean; claims: ReadonlyMap<string, string> }
+  openidConnect: {
+    enabled: boolean
+    claims: ReadonlyMap<string, string>
+    /** The authentication context classes; a sign-in with a password reaches the first one. */
+    acrValues: readonly string[]
+    /** Whether each client knows an owner by another name: OpenID Connect Core section 8.1. */
+    isPairwise: boolean
+  }
+  /** Whether the provider keeps the FAPI 2.0 Security Profile. */
+  isFapi?: boolean
+  /** Registration of clients, RFC 7591; undefined where it is off. */
+  registration?: RegistrationSettings
+  /** The types of authorization details, RFC 9396; undefined for none. */
+  authorizationDetails?: ReadonlyMap<string, AuthorizationDetailType>
+  /** How long owners stay signed in in their browser, in seconds; 0 asks for each authorization request. */
+  sessions: { ttl: number }
   /** Whether the provider has the device authorization grant (RFC 8628) and its pages. */
   deviceAuthorization: { enabled: boolean }
   /** Pushed authorization requests, RFC 9126. */
@@ -82,6 +101,24 @@ export interface ProviderSettings {
   compat: 'rfc' | 'apic'
   debug: boolean
   location: SourceLocation
+}
+
+/** A type of authorization details. Members that are undefined limit nothing. */
+export interface AuthorizationDetailType {
+  /** What owners read. */
+  title: string
+  actions: ReadonlySet<string> | undefined
+  /** The members that each detail must have. */
+  required: readonly string[]
+}
+
+/** Who may register clients, and what becomes of them: applications of the catalog. */
+export interface RegistrationSettings {
+  initialAccessToken: string
+  /** The plan to which each application is subscribed. */
+  product: string
+  plan: string
+  maxApplications: number
 }
 
 /** An issuer of assertions, with its keys or their URL. */

@@ -22,6 +22,12 @@ export interface AccessToken {
   resource?: string
   /** The key to which the token is bound; absent for a plain bearer token. */
   binding?: TokenBinding
+  /** When the owner signed in, in seconds since the epoch; absent where the provider does not say it. */
+  authTime?: number
+  /** The authentication context class of that sign-in: RFC 9470 section 6. */
+  acr?: string
+  /** What the token is for in detail: RFC 9396 section 9. */
+  authorizationDetails?: readonly object[]
 }
 
 /** The key that the caller must prove to have, the claim `cnf`: RFC 7800. The values are SHA-256 thumbprints as base64url. */
@@ -34,11 +40,11 @@ export interface TokenBinding {
 
 /**
  * The reason why verification rejects a token. `client_id_missing`: the first segment of the token is not exactly
- * a header that the provider issues for a registered client. `invalid_token`: any other reason. The reason is
- * written to the log.
+ * a header that the provider issues for a registered client. `unavailable`: the token cannot be
+ * verified now. `invalid_token`: any other reason. The reason is written to the log.
  */
 export interface TokenRejection {
-  refused: 'client_id_missing' | 'invalid_token'
+  refused: 'client_id_missing' | 'invalid_token' | 'unavailable'
   reason: string
 }
 

@@ -37,6 +37,7 @@ export const gatewayErrors = {
   token_invalid: [401, checksFailed],
   proof_invalid: [401, 'The access token is bound to a key, and the request does not prove that it has it'],
   resource_wrong: [401, 'The access token is for another API'],
+  sign_in_insufficient: [401, 'The API demands a newer or stronger sign-in of the owner'],
   scope_insufficient: [403, checksFailed],
   rate_limit: [429, 'Rate Limit exceeded'],
   burst_limit: [429, 'Rate Limit exceeded'],

@@ -112,6 +112,18 @@ export const admissionStages = {
     },
   },
 
+  signIn: {
+    check: 'the owner has signed in as the API demands',
+    renderFacts: (evidence, record) => {
+      if (record.reason !== 'sign_in_insufficient') return undefined
+      return {
+        seen: record.detail,
+        wanted: 'a token of a sign-in with acr_values and max_age of the challenge',
+        ...renderPlace(findDecidingRequirement(evidence, record)?.location),
+      }
+    },
+  },
+
   scopes: {
     check: 'the token has the scopes of the operation',
     hasOwnLocation: true,

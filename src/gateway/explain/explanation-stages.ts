@@ -40,6 +40,7 @@ export const stageByReason: Readonly<Record<CallReason, ExplanationStage>> = {
   resource_wrong: admissionStages.resource,
   application_disabled: admissionStages.application,
   not_subscribed: admissionStages.subscription,
+  sign_in_insufficient: admissionStages.signIn,
   scope_insufficient: admissionStages.scopes,
   user_wrong: admissionStages.user,
   user_locked: admissionStages.user,

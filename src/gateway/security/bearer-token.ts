@@ -72,6 +72,23 @@ export function buildBearerErrors(context: SecurityDefinitionContext, compat: 'r
   }
 }
 
+/** Returns the error of a token whose owner must sign in anew, or in a stronger way: RFC 9470 section 3. */
+export function buildStepUpError(
+  context: SecurityDefinitionContext,
+  { acrValues, maxAge }: { acrValues: readonly string[] | undefined; maxAge: number | undefined },
+): GatewayError {
+  const { catalog, location } = context
+  const challenge = [
+    `Bearer realm="${catalog.path.slice(1)}"`,
+    'error="insufficient_user_authentication"',
+    'error_description="The sign-in of the owner does not meet the demands of the API"',
+    ...(acrValues ? [`acr_values="${acrValues.join(' ')}"`] : []),
+    ...(maxAge === undefined ? [] : [`max_age="${maxAge}"`]),
+  ].join(', ')
+  const headers = ['WWW-Authenticate', challenge + renderMetadataParameter(context)]
+  return new GatewayError('sign_in_insufficient', { headers, location })
+}
+
 /** Returns the challenge of the scheme DPoP: RFC 9449 section 7.1. `parameters` begins with a comma, or is empty. */
 export function renderDpopChallenge(context: SecurityDefinitionContext, parameters = ''): string {
   const algorithms = `, algs="${proofAlgorithms.join(' ')}"`

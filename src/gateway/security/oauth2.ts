@@ -23,6 +23,7 @@ import { findDemandedScopes, opensQueue } from './queue-access.ts'
 import { renderResourceUrl } from './resource-metadata.ts'
 import type { SecuredCall, SecurityDefinitionChecks, SecurityDefinitionContext } from './security-type.ts'
 import { defineSecurityType } from './security-type.ts'
+import { demandSignIn } from './sign-in-demands.ts'
 import { buildThirdPartyTokenChecks } from './third-party-token.ts'
 import { buildTokenPossession } from './token-possession.ts'
 
@@ -43,6 +44,15 @@ const settings = Type.Object({
   tokenUrl: Type.Optional(Type.String()),
   authorizationUrl: Type.Optional(Type.String()),
   scopes: Type.Optional(Type.Record(Type.String(), Type.String())),
+  'x-acr-values': Type.Optional(
+    Type.Array(Type.String({ minLength: 1 }), {
+      minItems: 1,
+      description: 'The authentication context classes of which the sign-in of the owner must have reached one',
+    }),
+  ),
+  'x-max-age': Type.Optional(
+    Type.Integer({ minimum: 0, description: 'The seconds that may have passed since the owner signed in' }),
+  ),
 })
 
 export const oauth2Security = defineSecurityType({
@@ -54,7 +64,10 @@ export const oauth2Security = defineSecurityType({
     if (introspection) return buildThirdPartyTokenChecks(introspectingProvider(introspection, context), context)
     const name = settings['x-ibm-oauth-provider'] ?? ''
     const native = context.catalog.providers.get(name)
-    if (native) return buildNativeTokenChecks(native, context)
+    if (native) {
+      const demands = { acrValues: settings['x-acr-values'], maxAge: settings['x-max-age'] }
+      return demandSignIn(buildNativeTokenChecks(native, context), demands, context)
+    }
     const thirdParty = context.catalog.thirdParties?.get(name)
     if (thirdParty) return buildThirdPartyTokenChecks(thirdParty, context)
     throw new UndefinedValueError(context.location, `the OAuth provider "${name}" is not enabled in the catalog`, {
@@ -101,6 +114,7 @@ function buildNativeTokenChecks(
   function accept(call: SecuredCall, result: TokenVerificationResult, isProven = false): CallStepResult {
     if ('refused' in result) {
       setDetail(call, 'invalid_token', result.reason)
+      if (result.refused === 'unavailable') return errors.unavailable
       return result.refused === 'client_id_missing' ? errors.clientIdMissing : errors.invalid
     }
     call.caller.token = result

@@ -5,11 +5,13 @@ import type { Provider } from 'oidc-provider'
 import type { Client, Consumers } from '../../consumers/index.ts'
 import { StateStoreError } from '../../storage/index.ts'
 import type { Approvals, SignedInOwner } from '../state/approvals.ts'
+import type { OwnerSessions } from '../state/owner-sessions.ts'
 import { scopeSourceParameter } from './configuration.ts'
 import { sendErrorPage } from './pages.ts'
+import type { AccessRequest, SignIn } from './save-grant.ts'
 
 /** An authorization request that has not been answered yet. */
-export interface AuthorizationFlow {
+export interface AuthorizationFlow extends AccessRequest {
   /** The last segment of the path of its pages. */
   id: string
   client: Client
@@ -17,13 +19,14 @@ export interface AuthorizationFlow {
   application: string
   /** Undefined for a device, which asks for its tokens itself. */
   redirectUri: string | undefined
-  scopes: readonly string[]
-  /** The APIs that the tokens can be for, by their URLs; undefined for all of the catalog. */
-  resources: readonly string[] | undefined
-  /** Whether the client named the scopes. Otherwise they are the default scopes of the provider. */
-  areScopesExplicit: boolean
   /** The owner, once signed in. */
   owner: SignedInOwner | undefined
+  /** The sign-in of the session of the browser, where it serves this request. */
+  session: SignIn | undefined
+  /** The authorization details of the request, RFC 9396. */
+  details: readonly Readonly<Record<string, unknown>>[]
+  /** What the request demands of a sign-in, in the parameters of OpenID Connect. */
+  demands: { acrValues: string | undefined; maxAge: number | undefined; prompt: string | undefined }
 }
 
 /** The dependencies of `findFlow`. */
@@ -31,6 +34,8 @@ export interface AuthorizationFlowDeps {
   engine: () => Provider
   consumers: Consumers
   approvals: Approvals
+  /** Undefined where owners have no sessions. */
+  sessions: OwnerSessions | undefined
 }
 
 /**
@@ -39,7 +44,7 @@ export interface AuthorizationFlowDeps {
  */
 export async function findFlow(
   ctx: Context,
-  { engine, consumers, approvals }: AuthorizationFlowDeps,
+  { engine, consumers, approvals, sessions }: AuthorizationFlowDeps,
 ): Promise<AuthorizationFlow | undefined> {
   const id = ctx.path.slice(ctx.path.lastIndexOf('/') + 1)
   const interaction = await engine()
@@ -64,15 +69,29 @@ export async function findFlow(
   }
   const { title: application } = client.application
   const owner = await approvals.findSignIn(id)
-  const areScopesAsked = source === 'request'
+  const { prompt, session, params } = interaction
+  const { acr_values: acrValues, max_age: maxAge, prompt: asked } = params as Record<string, string | undefined>
   return {
     id,
     client,
+    clientId: client.clientId,
     application,
     redirectUri,
     scopes: scope.split(' '),
     resources: resource === undefined ? undefined : [resource].flat(),
-    areScopesExplicit: areScopesAsked,
+    areScopesExplicit: source === 'request',
     owner,
+    session: owner || prompt.name === 'login' ? undefined : await findSessionSignIn(session, sessions),
+    details: typeof params.authorization_details === 'string' ? JSON.parse(params.authorization_details) : [],
+    demands: { acrValues, maxAge: maxAge === undefined ? undefined : Number(maxAge), prompt: asked },
   }
+}
+
+async function findSessionSignIn(
+  session: { accountId?: string; uid?: string; acr?: string | undefined } | undefined,
+  sessions: OwnerSessions | undefined,
+): Promise<SignIn | undefined> {
+  const { accountId, uid, acr } = session ?? {}
+  const known = accountId !== undefined && uid !== undefined && (await sessions?.find(accountId, uid))
+  return known ? { user: known.user, signedInAt: known.signedInAt, acr } : undefined
 }

@@ -2,9 +2,9 @@
  * Configures oidc-provider for the authorization endpoint: RFC 6749 section 4.1.1, RFC 7636, RFC 9700 section
  * 2.1.
  *
- * Owners sign in and consent for each authorization request. The provider has no sign-in session.
+ * Without sessions, owners sign in and consent for each authorization request.
  */
-import { type Configuration, errors, interactionPolicy } from 'oidc-provider'
+import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 
 import type { ProviderSettings } from '../../config/types/index.ts'
 import { OauthError, replaceForbiddenCharacters } from '../errors/oauth-error.ts'
@@ -40,6 +40,7 @@ export function buildAuthorizationConfiguration(options: AuthorizationOptions): 
   return {
     scopes: [...settings.scopes.keys()],
     extraParams: [scopeSourceParameter],
+    acrValues: [...settings.openidConnect.acrValues],
     responseTypes: settings.grants.has('access_code') ? ['code'] : [],
     allowOmittingSingleRegisteredRedirectUri: false, // so that the token request must repeat it
     pkce: {
@@ -55,7 +56,7 @@ export function buildAuthorizationConfiguration(options: AuthorizationOptions): 
       AuthorizationCode: codeLifetimeSeconds,
       Interaction: pageLifetimeSeconds,
       Grant: approvalLifetimeSeconds,
-      Session: codeLifetimeSeconds,
+      Session: (_ctx, { loginTs }) => sessionLife(loginTs, settings.sessions.ttl),
     },
     expiresWithSession: () => false,
     renderError: (ctx, { error, error_description: description = 'The request was rejected' }) =>
@@ -68,22 +69,53 @@ function policyOf(options: AuthorizationOptions) {
   const policy = interactionPolicy.base()
   policy.get('login')?.checks.add(
     new interactionPolicy.Check('scope', 'the scopes must be of this provider', (ctx) => {
-      const { params, route, client } = ctx.oidc
-      if (!params || !client) return interactionPolicy.Check.NO_NEED_TO_PROMPT
-      // Here oidc-provider has already dropped unknown names from `params`, and the request that resumes a flow
-      // has no query.
-      const isFirst = route === 'authorization'
-      const { request_uri: pushed, request: object } = ctx.query
-      const isPushed = params.request_uri !== undefined || pushed !== undefined || object !== undefined
-      const asked = isFirst && !isPushed ? ctx.query.scope : params.scope
-      const named = typeof asked === 'string' && asked !== '' ? asked : undefined
-      params.scope = scopesOf(named, client.clientId, ctx, options).join(' ')
-      if (isFirst) params[scopeSourceParameter] = named === undefined ? 'default' : 'request'
+      applyScopes(ctx, options)
       return interactionPolicy.Check.NO_NEED_TO_PROMPT
     }),
     0,
   )
+  policy
+    .get('login')
+    ?.checks.add(
+      new interactionPolicy.Check('acr', 'none of the requested authentication context classes was reached', checkAcr),
+    )
   return policy
+}
+
+/**
+ * Asks for a sign-in when that of the session does not reach one of `acr_values`: RFC 9470 section 5. Throws
+ * `unmet_authentication_requirements` when a new one does not reach it either.
+ */
+function checkAcr({ oidc }: KoaContextWithOIDC): boolean {
+  const { params, session, result } = oidc
+  const wanted = typeof params?.acr_values === 'string' ? params.acr_values.split(' ') : undefined
+  if (!wanted || session?.accountId === undefined || wanted.includes(session.acr ?? ''))
+    return interactionPolicy.Check.NO_NEED_TO_PROMPT
+  if (!result?.login) return interactionPolicy.Check.REQUEST_PROMPT
+  const words = 'The sign-in reached none of the requested authentication context classes'
+  throw new errors.CustomOIDCProviderError('unmet_authentication_requirements', words)
+}
+
+/** Returns how long a session lasts from now, in seconds. It ends a fixed time after the sign-in. */
+function sessionLife(signedInAt: number | undefined, ttl: number): number {
+  if (signedInAt === undefined || ttl === 0) return codeLifetimeSeconds
+  return Math.max(1, signedInAt + ttl - Math.floor(Date.now() / 1000))
+}
+
+/** Sets the scopes of an authorization request: those that it names, or the default ones. Throws `invalid_scope`. */
+export function applyScopes(ctx: KoaContextWithOIDC, options: AuthorizationOptions): void {
+  const { params, route, client } = ctx.oidc
+  const state = getRequestState(ctx)
+  if (!params || !client || state.hasScopes) return
+  state.hasScopes = true
+  // Here oidc-provider has already dropped unknown names from `params`, and the request that resumes a flow has no query.
+  const isFirst = route === 'authorization'
+  const { request_uri: pushed, request: object } = ctx.query
+  const isPushed = params.request_uri !== undefined || pushed !== undefined || object !== undefined
+  const asked = isFirst && !isPushed ? ctx.query.scope : params.scope
+  const named = typeof asked === 'string' && asked !== '' ? asked : undefined
+  params.scope = scopesOf(named, client.clientId, ctx, options).join(' ')
+  if (isFirst) params[scopeSourceParameter] = named === undefined ? 'default' : 'request'
 }
 
 function scopesOf(

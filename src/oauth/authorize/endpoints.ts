@@ -4,39 +4,30 @@
  */
 import type { Context } from 'koa'
 
-import type { ProviderSettings } from '../../config/types/index.ts'
 import { describeScope } from '../../contract/access/queue-scope.ts'
-import type { Clock } from '../../lib/time/clock.ts'
 import type { User } from '../../registries/index.ts'
 import { OauthError, replaceForbiddenCharacters } from '../errors/oauth-error.ts'
 import type { AuthenticateUser } from '../request/authenticate-user.ts'
-import { readForm } from '../request/form.ts'
+import { readForm, readFormText } from '../request/form.ts'
 import { getRequestState } from '../request/request-state.ts'
 import type { ServeByLibrary } from '../request/serve-by-library.ts'
-import { readClaims } from '../scopes/claims.ts'
-import type { TokenCeilings } from '../scopes/token-ceilings.ts'
-import { approvalLifetimeSeconds } from '../state/approval-lifetimes.ts'
-import { buildSignedInOwner, type SignedInOwner } from '../state/approvals.ts'
-import type { OwnerConsents } from '../state/owner-consents.ts'
+import { findAcr } from '../scopes/claims.ts'
+import type { SignedInOwner } from '../state/approvals.ts'
 import { type AuthorizationFlow, type AuthorizationFlowDeps, findFlow } from './authorization-flow.ts'
 import { discardSessionCookies, isSameOrigin, removeSessionCookies } from './browser-session.ts'
-import type { BrowserSignIns } from './browser-sign-in.ts'
+import type { BrowserSignIns, SignInDemands } from './browser-sign-in.ts'
 import { sendConsentPage, sendErrorPage, sendLoginPage, sendRejectedPage } from './pages.ts'
 import { applyPkceSettings } from './pkce.ts'
+import { type GrantDeps, type SignIn, saveGrant, signInWithin } from './save-grant.ts'
 
 /** The dependencies of the authorization endpoint and its pages. */
-export interface AuthorizeDeps extends AuthorizationFlowDeps {
+export interface AuthorizeDeps extends AuthorizationFlowDeps, GrantDeps {
   serveByLibrary: ServeByLibrary
   issuer: string
-  audience: string
-  settings: ProviderSettings
   /** Undefined where owners sign in at another provider. */
   authenticateUser: AuthenticateUser | undefined
   /** Undefined where owners sign in with a password. */
   browserSignIns: BrowserSignIns | undefined
-  ceilings: TokenCeilings
-  consents: OwnerConsents
-  clock: Clock
 }
 
 /** Returns the handlers of the authorization endpoint and its pages. */
@@ -48,9 +39,16 @@ export function buildAuthorizeEndpoints(deps: AuthorizeDeps) {
     /** Serves the authorization request of the client, and the redirect back to it. */
     async authorize(ctx: Context): Promise<void> {
       getRequestState(ctx).inPage = true
-      ctx.req.headers.cookie = removeSessionCookies(ctx.req.headers.cookie)
       ctx.query = applyPkceSettings(ctx.query, settings.pkce)
+      if (deps.sessions) return serveByLibrary(ctx)
+      ctx.req.headers.cookie = removeSessionCookies(ctx.req.headers.cookie)
       await serveByLibrary(ctx).finally(() => discardSessionCookies(ctx))
+    },
+
+    /** Leads an authorization request in a form to the same one by GET, with which browsers send the session. */
+    async authorizeByPost(ctx: Context): Promise<void> {
+      getRequestState(ctx).inPage = true
+      seeOther(ctx, `${ctx.path}?${await readFormText(ctx.req)}`)
     },
 
     /** Shows the sign-in page, or the consent page once the owner has signed in. */
@@ -58,9 +56,11 @@ export function buildAuthorizeEndpoints(deps: AuthorizeDeps) {
       getRequestState(ctx).inPage = true
       const flow = await findFlow(ctx, deps)
       if (!flow) return
-      if (flow.owner) sendConsentPage(ctx, consentPage(flow, flow.owner, deps))
+      const owner = await ownerOf(ctx, flow)
+      if (owner === 'refused') return
+      if (owner) sendConsentPage(ctx, consentPage(flow, owner, deps))
       else if (deps.browserSignIns) await signInElsewhere(ctx, flow, deps.browserSignIns, deps)
-      else sendLoginPage(ctx, { application: flow.application })
+      else sendLoginPage(ctx, { application: flow.application, leadsToClient: deps.sessions !== undefined })
     },
 
     /** Handles the form of the sign-in page or the consent page. */
@@ -74,13 +74,20 @@ export function buildAuthorizeEndpoints(deps: AuthorizeDeps) {
       if (!flow) return
 
       const isDenied = form.get('decision') === 'deny'
-      if (!flow.owner && !isDenied) return login(ctx, flow, form, deps)
+      const owner = await ownerOf(ctx, flow)
+      if (owner === 'refused') return
+      if (!owner && !isDenied) return login(ctx, flow, form, deps)
       const result =
-        flow.owner && form.get('decision') === 'allow'
-          ? await allow(flow, flow.owner, deps)
+        owner && form.get('decision') === 'allow'
+          ? await allow(flow, owner, deps)
           : { error: 'access_denied', error_description: 'The owner denied access' }
       seeOther(ctx, await engine().interactionResult(ctx.req, ctx.res, result))
     },
+  }
+
+  /** Returns the owner who has signed in on this page or in the session of the browser. */
+  async function ownerOf(ctx: Context, flow: AuthorizationFlow): Promise<SignedInOwner | 'refused' | undefined> {
+    return flow.owner ?? (flow.session && signInOrRefuse(ctx, flow, flow.session, deps))
   }
 }
 
@@ -92,14 +99,16 @@ async function login(ctx: Context, flow: AuthorizationFlow, form: ReadonlyMap<st
     username && password && (await authenticateUser(getRequestState(ctx), username, password, flow.scopes.join(' ')))
   if (!user) {
     const problem = 'The user name or the password is wrong.'
-    return sendLoginPage(ctx, { application: flow.application, username, problem, status: 400 })
+    const leadsToClient = deps.sessions !== undefined
+    return sendLoginPage(ctx, { application: flow.application, username, problem, status: 400, leadsToClient })
   }
   await continueAs(ctx, flow, user, deps)
 }
 
 /** Sends the browser to the other provider, or reads the user who came back from it. */
 async function signInElsewhere(ctx: Context, flow: AuthorizationFlow, signIns: BrowserSignIns, deps: AuthorizeDeps) {
-  if (ctx.query.state === undefined) return seeOther(ctx, await signIns.begin(flow.id, `login~${flow.id}`))
+  if (ctx.query.state === undefined)
+    return seeOther(ctx, await signIns.begin(flow.id, `login~${flow.id}`, demandsOf(flow)))
   const user = await signIns.complete(flow.id, ctx)
   if (!user) return seeOther(ctx, ctx.path) // reloaded, or another tab was first
   if (!('rejected' in user)) return continueAs(ctx, flow, user, deps)
@@ -107,68 +116,55 @@ async function signInElsewhere(ctx: Context, flow: AuthorizationFlow, signIns: B
   sendRejectedPage(ctx, flow.application, user.rejected)
 }
 
-/** Stores who has signed in, and shows the page again. */
+/** Returns what the other provider is asked for: the prompts that it has to do with, and the demands of the request. */
+function demandsOf({ demands: { acrValues, maxAge, prompt = '' } }: AuthorizationFlow): SignInDemands {
+  const asked = prompt.split(' ').filter((each) => each === 'login' || each === 'select_account')
+  return { acrValues, maxAge, prompt: asked.join(' ') || undefined }
+}
+
+/** Stores who has signed in, and shows the page again: with the consent, or on the way back when that was given before. */
 async function continueAs(ctx: Context, flow: AuthorizationFlow, user: User, deps: AuthorizeDeps) {
-  const owner = signedInWithin(flow, user, deps)
-  if (owner instanceof OauthError) {
-    getRequestState(ctx).redirected = owner
-    const result = { error: owner.code, error_description: replaceForbiddenCharacters(owner.description) }
-    return seeOther(ctx, await deps.engine().interactionResult(ctx.req, ctx.res, result))
+  const { settings, clock, approvals, sessions } = deps
+  const signIn = { user, signedInAt: Math.floor(clock() / 1000), acr: findAcr(user, settings) }
+  const owner = await signInOrRefuse(ctx, flow, signIn, deps)
+  if (owner === 'refused') return
+  const remembered = (await sessions?.findRemembered(owner.subject, flow.clientId)) ?? []
+  if (mayRemember(flow) && owner.scopes.every((scope) => remembered.includes(scope))) {
+    return seeOther(ctx, await deps.engine().interactionResult(ctx.req, ctx.res, await allow(flow, owner, deps)))
   }
-  await deps.approvals.saveSignIn(flow.id, owner)
+  await approvals.saveSignIn(flow.id, owner)
   seeOther(ctx, ctx.path) // so that going back or reloading does not submit the password again
 }
 
-/**
- * Returns the owner with the scopes that the ceilings of client and owner allow, or an `invalid_scope` error when
- * the client named scopes beyond them.
- */
-function signedInWithin(
-  { client, scopes, areScopesExplicit: areScopesAsked }: AuthorizationFlow,
-  user: User,
-  { ceilings, settings }: AuthorizeDeps,
-) {
-  const limits = [...ceilings.findForClient(client), ...ceilings.combineForUser(user.credential, user.tokenCeiling)]
+/** Returns whether a remembered consent serves: not for clients that another program can pose as, RFC 8252 section 8.6. */
+function mayRemember({ client, redirectUri, demands, details }: AuthorizationFlow): boolean {
+  if (redirectUri === undefined || details.length > 0 || demands.prompt?.split(' ').includes('consent')) return false
+  return client.application.clientType === 'confidential' || redirectUri.startsWith('https:')
+}
+
+/** Returns the owner within the ceilings; or responds to the client with `invalid_scope`. */
+async function signInOrRefuse(ctx: Context, flow: AuthorizationFlow, signIn: SignIn, deps: AuthorizeDeps) {
   try {
-    return buildSignedInOwner(
-      user,
-      { scopes, areExplicit: areScopesAsked, ceilings: limits },
-      readClaims(user, settings),
-    )
+    return signInWithin(flow, signIn, deps)
   } catch (error) {
-    if (error instanceof OauthError) return error
-    throw error
+    if (!(error instanceof OauthError)) throw error
+    getRequestState(ctx).redirected = error
+    const result = { error: error.code, error_description: replaceForbiddenCharacters(error.description) }
+    seeOther(ctx, await deps.engine().interactionResult(ctx.req, ctx.res, result))
+    return 'refused'
   }
 }
 
-/**
- * Stores what the owner allows, and returns the interaction result for oidc-provider.
- *
- * The consent is listed at once, not only after the code is redeemed, so that revoking it also ends the code.
- */
-async function allow(
-  { client: { clientId }, scopes, resources }: AuthorizationFlow,
-  owner: SignedInOwner,
-  { engine, audience, approvals, consents, clock }: AuthorizeDeps,
-) {
-  const grant = new (engine().Grant)({ accountId: owner.subject, clientId })
-  grant.addOIDCScope(scopes.join(' ')) // the requested scopes; the approval has the granted ones
-  for (const resource of resources ?? [audience]) grant.addResourceScope(resource, scopes.join(' '))
-  const grantId = await grant.save()
-  const startedAt = Math.floor(clock() / 1000)
-  const consent = { chain: grantId, clientId, subject: owner.subject, scopes: owner.scopes, startedAt }
-  await Promise.all([
-    approvals.saveApproval(grantId, owner),
-    consents.save(
-      { ...consent, grant: 'authorization_code', refreshes: 0 },
-      (startedAt + approvalLifetimeSeconds) * 1000,
-    ),
-  ])
-  return { login: { accountId: owner.subject, remember: false }, consent: { grantId } }
+/** Stores what the owner allows, and returns the interaction result for oidc-provider. */
+async function allow(flow: AuthorizationFlow, owner: SignedInOwner, deps: AuthorizeDeps) {
+  const { subject: accountId, signedInAt: ts, acr } = owner
+  const consent = { grantId: await saveGrant(flow, owner, deps) }
+  if (flow.session) return { consent }
+  return { login: { accountId, remember: false, ts, ...(acr !== null && { acr }) }, consent }
 }
 
 function consentPage(
-  { application, redirectUri }: Pick<AuthorizationFlow, 'application' | 'redirectUri'>,
+  { application, redirectUri, details }: Pick<AuthorizationFlow, 'application' | 'redirectUri' | 'details'>,
   owner: SignedInOwner,
   { settings }: AuthorizeDeps,
 ) {
@@ -178,6 +174,10 @@ function consentPage(
     user: owner.subject,
     scopes: owner.scopes.map((name) => [name, describeScope(name, settings.scopes)] as const),
     host: destination,
+    details: details.map(
+      ({ type, ...rest }) =>
+        [settings.authorizationDetails?.get(String(type))?.title ?? String(type), JSON.stringify(rest)] as const,
+    ),
   }
 }
 

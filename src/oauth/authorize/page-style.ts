@@ -20,6 +20,7 @@ main { width: min(26rem, 100vw - 2rem); margin: 1rem 0; padding: 2rem; backgroun
 .brand { display: flex; align-items: center; gap: .75rem; margin: 0 0 1.5rem; color: var(--soft); font-weight: 600 }
 .brand img { max-height: 2.5rem; max-width: 8rem }
 h1 { font-size: 1.5rem; font-weight: 600; line-height: 1.25; margin: 0 0 .75rem }
+h2 { font-size: 1.125rem; font-weight: 600; margin: 1.5rem 0 .5rem }
 p { margin: 0 0 1rem }
 ul { margin: 0 0 1rem; padding: 0; list-style: none }
 li { padding: .6rem 0; border-bottom: 1px solid var(--line) }

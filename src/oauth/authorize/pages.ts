@@ -12,12 +12,14 @@ export interface LoginPageContent {
   /** The error text of a failed attempt. */
   problem?: string | undefined
   status?: number
+  /** Whether the form can lead to the client at once: a consent that was given before is not asked for again. */
+  leadsToClient?: boolean
 }
 
 /** Responds with the sign-in page. */
 export function sendLoginPage(
   ctx: Context,
-  { application, username = '', problem, status = 200 }: LoginPageContent,
+  { application, username = '', problem, status = 200, leadsToClient = false }: LoginPageContent,
 ): void {
   const alert = problem === undefined ? html`` : html`<p role="alert">${problem}</p>`
   const body = html`<p>to continue to <strong>${application}</strong></p>
@@ -29,7 +31,7 @@ ${alert}
 <input id="password" name="password" type="password" autocomplete="current-password" required>
 <div class="buttons"><button class="act" type="submit">Sign in</button></div>
 </form>`
-  sendPage(ctx, { title: 'Sign in', body, status })
+  sendPage(ctx, { title: 'Sign in', body, status, formTargets: leadsToClient ? 'any' : undefined })
 }
 
 /** Responds with the page after a rejected sign-in at another provider. The owner can try again, or go back. */
@@ -51,11 +53,17 @@ export interface ConsentPageContent {
   scopes: readonly (readonly [string, string])[]
   /** The host of the redirect URI. */
   host: string
+  /** Pairs of the title of authorization details and their members as JSON. */
+  details?: readonly (readonly [string, string])[]
 }
 
 /** Responds with the consent page. */
-export function sendConsentPage(ctx: Context, { application, user, scopes, host }: ConsentPageContent): void {
-  const items = scopes.map(([name, description]) => html`<li>${description} <code>${name}</code></li>\n`)
+export function sendConsentPage(
+  ctx: Context,
+  { application, user, scopes, host, details = [] }: ConsentPageContent,
+): void {
+  const shown = [...scopes, ...details.map(([title, members]) => [members, title] as const)]
+  const items = shown.map(([name, description]) => html`<li>${description} <code>${name}</code></li>\n`)
   const body = html`<p><strong>${application}</strong> asks for this, on behalf of <strong>${user}</strong>:</p>
 <ul>
 ${items}</ul>

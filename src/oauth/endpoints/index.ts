@@ -11,8 +11,10 @@ import type { GrantType } from '../grants/index.ts'
 import type { SigningKeys } from '../keys/signing-keys.ts'
 import type { AuthenticateClient } from '../request/authenticate-client.ts'
 import type { RunAttempt } from '../request/run-attempt.ts'
+import { type AccountDeps, accountPath, buildAccountEndpoints } from './account.ts'
 import { buildIntrospectEndpoint, type IntrospectEndpointDeps } from './introspect.ts'
 import { buildOwnerConsentEndpoints } from './owner-consents.ts'
+import { buildRegistrationRoutes } from './registration.ts'
 import { buildRevokeEndpoint } from './revoke.ts'
 import type { EndpointRoute } from './serve-endpoints.ts'
 import { renderServerMetadata } from './server-metadata.ts'
@@ -35,7 +37,8 @@ export const signInPagePath = '/oauth2/login'
 
 /** Returns the routes of the endpoints that the settings enable. */
 export function buildEndpointRoutes(parts: EndpointDeps): EndpointRoute[] {
-  const { path, wellKnownPath, settings, authenticateUser, browserSignIns, keys, serveByLibrary, verify } = parts
+  const { path, wellKnownPath, settings, authenticateUser, browserSignIns, sessions, keys, serveByLibrary, verify } =
+    parts
   const { introspection, revocation } = settings
   const metadata = renderServerMetadata({ ...parts, jwksPath })
   const token = buildTokenEndpoint({ ...parts, checksPkce: settings.pkce.enabled })
@@ -47,10 +50,12 @@ export function buildEndpointRoutes(parts: EndpointDeps): EndpointRoute[] {
   const routes: (EndpointRoute | false | undefined)[] = [
     ['POST', settings.tokenPath, token, 'any origin'],
     pages && ['GET', settings.authorizePath, pages.authorize, 'own origin'],
+    pages && ['POST', settings.authorizePath, pages.authorizeByPost, 'own origin'],
     pages && ['GET', `${settings.authorizePath}/:id`, pages.authorize, 'own origin'],
     owned && ['GET', `${signInPagePath}/:id`, owned.show, 'own origin'],
     owned && ['POST', `${signInPagePath}/:id`, owned.answer, 'own origin'],
     owned && browserSignIns && ['GET', callbackPath, buildCallback(path), 'own origin'],
+    ...(sessions && signIn ? accountRoutes({ ...parts, sessions }) : []),
     introspection.enabled && ['POST', introspection.path, buildIntrospectEndpoint(parts), 'any origin'],
     revocation.enabled &&
       revocation.application.enabled && [
@@ -61,6 +66,7 @@ export function buildEndpointRoutes(parts: EndpointDeps): EndpointRoute[] {
       ],
     issued && offersOwnerConsents(settings) && ['GET', revocation.owner.path, issued.list, 'own origin'],
     issued && offersOwnerConsents(settings) && ['DELETE', revocation.owner.path, issued.remove, 'own origin'],
+    ...(settings.registration ? buildRegistrationRoutes(parts) : []),
     ...buildSignInRoutes(settings, serveByLibrary, verify, parts.attempt),
     ['GET', jwksPath, showKeys, 'any origin'],
     ['GET', '/.well-known/openid-configuration', showMetadata, 'any origin'],
@@ -81,6 +87,14 @@ export function buildEndpointRoutes(parts: EndpointDeps): EndpointRoute[] {
     ctx.body = { keys: keys.all().map(({ publicJwk }) => publicJwk) }
     ctx.type = 'application/jwk-set+json' // RFC 7517 section 8.5.2
   }
+}
+
+function accountRoutes(deps: AccountDeps): EndpointRoute[] {
+  const { show, change } = buildAccountEndpoints(deps)
+  return [
+    ['GET', accountPath, show, 'own origin'],
+    ['POST', accountPath, change, 'own origin'],
+  ]
 }
 
 /** Returns whether owners can list and revoke their consents. */

@@ -12,7 +12,8 @@ import { invalidClientError } from '../errors/oauth-error.ts'
 import { getRequestState } from '../request/request-state.ts'
 import type { ServeByLibrary } from '../request/serve-by-library.ts'
 import type { Consent } from '../state/consent.ts'
-import type { VerifiedAccessToken, VerifyAccessToken } from '../tokens/verify-access-token.ts'
+import type { VerifyPresentedToken } from '../tokens/token-references.ts'
+import type { VerifiedAccessToken } from '../tokens/verify-access-token.ts'
 import { handOverToken } from './presented-token.ts'
 
 /** The dependencies of the introspection endpoint. */
@@ -20,7 +21,7 @@ export interface IntrospectEndpointDeps {
   issuer: string
   audience: string
   serveByLibrary: ServeByLibrary
-  verify: VerifyAccessToken
+  verify: VerifyPresentedToken
   clock: Clock
 }
 
@@ -64,7 +65,12 @@ function accessTokenFacts(token: VerifiedAccessToken, audience: string): Facts {
     exp: token.expiresAt,
     iat: token.issuedAt,
     oneTime: false,
-    more: { aud: token.resource ?? audience, jti: token.id, ...(token.binding && { cnf: token.binding }) },
+    more: {
+      aud: token.resource ?? audience,
+      jti: token.id,
+      ...(token.binding && { cnf: token.binding }),
+      ...(token.authorizationDetails && { authorization_details: token.authorizationDetails }),
+    },
   }
 }
 

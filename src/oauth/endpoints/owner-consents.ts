@@ -31,13 +31,13 @@ export interface OwnerConsentEndpointsDeps {
  * credentials are wrong.
  */
 export function buildOwnerConsentEndpoints(deps: OwnerConsentEndpointsDeps) {
-  const { consumers, consents, revocations } = deps
+  const { consumers, revocations } = deps
 
   return {
     /** Responds with the consents of the owner, one for each application and grant. */
     async list(ctx: Context): Promise<void> {
       const owner = await authenticateOwner(ctx, deps)
-      const allowed = await liveConsents(owner)
+      const allowed = await listLiveConsents(owner, deps)
       ctx.body = allowed.map((each) => render(each, consumers.find(each.clientId)?.application.title))
     },
 
@@ -48,25 +48,28 @@ export function buildOwnerConsentEndpoints(deps: OwnerConsentEndpointsDeps) {
         throw invalidRequestError("Missing query parameter 'client-id': the client id of one application")
       }
       const owner = await authenticateOwner(ctx, deps)
-      const allowed = (await liveConsents(owner)).filter((each) => each.clientId === clientId)
+      const allowed = (await listLiveConsents(owner, deps)).filter((each) => each.clientId === clientId)
       await Promise.all(allowed.map(({ chain }) => revocations.endChain(chain)))
       ctx.body = { status: 'success' }
     },
   }
+}
 
-  /**
-   * Returns the consents of which the chain has not ended. The record of an ended chain can remain when its
-   * removal fails, for example on a full disk.
-   */
-  async function liveConsents(owner: string): Promise<OwnerConsent[]> {
-    const allowed = await consents.list(owner)
-    const ended = await Promise.all(
-      allowed.map(({ chain, startedAt }) =>
-        revocations.isConsentRevoked({ chain, subject: owner, startedAt: Math.floor(startedAt / 1000) }),
-      ),
-    )
-    return allowed.filter((_, index) => !ended[index])
-  }
+/**
+ * Returns the consents of which the chain has not ended. The record of an ended chain can remain when its
+ * removal fails, for example on a full disk.
+ */
+export async function listLiveConsents(
+  owner: string,
+  { consents, revocations }: Pick<OwnerConsentEndpointsDeps, 'consents' | 'revocations'>,
+): Promise<OwnerConsent[]> {
+  const allowed = await consents.list(owner)
+  const ended = await Promise.all(
+    allowed.map(({ chain, startedAt }) =>
+      revocations.isConsentRevoked({ chain, subject: owner, startedAt: Math.floor(startedAt / 1000) }),
+    ),
+  )
+  return allowed.filter((_, index) => !ended[index])
 }
 
 async function authenticateOwner(ctx: Context, deps: OwnerConsentEndpointsDeps): Promise<string> {

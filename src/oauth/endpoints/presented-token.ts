@@ -4,16 +4,18 @@
  */
 import type { Context } from 'koa'
 
+import { unavailableTokenError } from '../errors/oauth-error.ts'
 import { requireParameter } from '../request/form.ts'
 import { getRequestState } from '../request/request-state.ts'
 import { handOverForm, readClientForm } from '../request/serve-by-library.ts'
-import type { VerifyAccessToken } from '../tokens/verify-access-token.ts'
+import type { VerifyPresentedToken } from '../tokens/token-references.ts'
 
 /** Reads the form, verifies the token if it is an access token, and hands the form over. Throws `invalid_request`. */
-export async function handOverToken(ctx: Context, verify: VerifyAccessToken): Promise<void> {
+export async function handOverToken(ctx: Context, verify: VerifyPresentedToken): Promise<void> {
   const read = await readClientForm(ctx)
   const text = requireParameter(read.form, 'token')
-  const token = verify(text)
+  const token = await verify(text)
+  if ('refused' in token && token.refused === 'unavailable') throw unavailableTokenError(token.reason)
   if (!('refused' in token)) {
     getRequestState(ctx).presented = token
     return handOverForm(ctx, read, { token_type_hint: 'access_token', token: token.id })

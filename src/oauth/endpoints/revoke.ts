@@ -4,11 +4,11 @@
  */
 import type { Context } from 'koa'
 import type { ServeByLibrary } from '../request/serve-by-library.ts'
-import type { VerifyAccessToken } from '../tokens/verify-access-token.ts'
+import type { VerifyPresentedToken } from '../tokens/token-references.ts'
 import { handOverToken } from './presented-token.ts'
 
 /** Returns the handler of revocation requests. */
-export function buildRevokeEndpoint(serveByLibrary: ServeByLibrary, verify: VerifyAccessToken) {
+export function buildRevokeEndpoint(serveByLibrary: ServeByLibrary, verify: VerifyPresentedToken) {
   return async function revoke(ctx: Context): Promise<void> {
     await handOverToken(ctx, verify)
     await serveByLibrary(ctx)

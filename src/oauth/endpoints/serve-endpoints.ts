@@ -14,7 +14,7 @@ type Handler = (ctx: Context) => void | Promise<void>
  * response (CORS).
  */
 export type EndpointRoute = readonly [
-  method: 'GET' | 'POST' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   handler: Handler,
   reach: 'any origin' | 'own origin',

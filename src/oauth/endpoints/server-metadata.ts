@@ -4,7 +4,7 @@
  * URLs are built from the configuration, never from the `Host` header of the request.
  */
 import type { ProviderSettings } from '../../config/types/index.ts'
-import { clientAlgorithms, confidentialMethods } from '../engine/client-metadata.ts'
+import { listClientAlgorithms, listConfidentialMethods } from '../engine/client-metadata.ts'
 import { signInPaths } from '../engine/sign-in-features.ts'
 import type { GrantType } from '../grants/index.ts'
 import { listClaimsByScope } from '../scopes/claims.ts'
@@ -36,7 +36,9 @@ export function renderServerMetadata({ issuer, settings, grants, jwksPath }: Ser
     }),
     token_endpoint: `${issuer}${settings.tokenPath}`,
     token_endpoint_auth_methods_supported: methods,
-    ...(methods.includes('private_key_jwt') && { token_endpoint_auth_signing_alg_values_supported: clientAlgorithms }),
+    ...(methods.includes('private_key_jwt') && {
+      token_endpoint_auth_signing_alg_values_supported: listClientAlgorithms(settings),
+    }),
     ...(introspection.enabled && {
       introspection_endpoint: `${issuer}${introspection.path}`,
       introspection_endpoint_auth_methods_supported: methods.filter((method) => method !== 'none'),
@@ -46,19 +48,12 @@ export function renderServerMetadata({ issuer, settings, grants, jwksPath }: Ser
         revocation_endpoint: `${issuer}${revocation.application.path}`,
         revocation_endpoint_auth_methods_supported: methods,
       }),
-    ...(settings.openidConnect.enabled && {
-      userinfo_endpoint: `${issuer}${signInPaths.userinfo}`,
-      end_session_endpoint: `${issuer}${signInPaths.end_session}`,
-      subject_types_supported: ['public'],
-      id_token_signing_alg_values_supported: ['ES256'],
-      claims_supported: Object.values(listClaimsByScope(settings)).flat(),
-      claims_parameter_supported: false,
-    }),
+    ...(settings.openidConnect.enabled && renderOpenidMetadata(issuer, settings)),
     request_parameter_supported: settings.requestObjects.enabled,
     request_uri_parameter_supported: false,
     ...(settings.requestObjects.enabled && {
       require_signed_request_object: settings.requestObjects.required,
-      request_object_signing_alg_values_supported: clientAlgorithms,
+      request_object_signing_alg_values_supported: listClientAlgorithms(settings),
     }),
     ...(settings.deviceAuthorization.enabled && {
       device_authorization_endpoint: `${issuer}${signInPaths.device_authorization}`,
@@ -67,6 +62,10 @@ export function renderServerMetadata({ issuer, settings, grants, jwksPath }: Ser
       pushed_authorization_request_endpoint: `${issuer}${signInPaths.pushed_authorization_request}`,
       require_pushed_authorization_requests: settings.pushedAuthorization.required,
     }),
+    ...(settings.authorizationDetails && {
+      authorization_details_types_supported: [...settings.authorizationDetails.keys()],
+    }),
+    ...(settings.registration && { registration_endpoint: `${issuer}${signInPaths.registration}` }),
     ...renderBoundTokenMetadata(settings),
     jwks_uri: `${issuer}${jwksPath}`,
     scopes_supported: [...settings.scopes.keys()],
@@ -74,9 +73,28 @@ export function renderServerMetadata({ issuer, settings, grants, jwksPath }: Ser
   }
 }
 
-function authenticationMethods({ clientTypes }: ProviderSettings): string[] {
+/** Returns the members of OpenID Connect Discovery 1.0 section 3. */
+function renderOpenidMetadata(issuer: string, settings: ProviderSettings) {
+  return {
+    userinfo_endpoint: `${issuer}${signInPaths.userinfo}`,
+    end_session_endpoint: `${issuer}${signInPaths.end_session}`,
+    subject_types_supported: settings.openidConnect.isPairwise ? ['pairwise', 'public'] : ['public'],
+    ...(settings.openidConnect.acrValues.length > 0 && { acr_values_supported: settings.openidConnect.acrValues }),
+    ...(settings.sessions.ttl > 0 && {
+      backchannel_logout_supported: true,
+      backchannel_logout_session_supported: true,
+      prompt_values_supported: ['none', 'login', 'consent'],
+    }),
+    id_token_signing_alg_values_supported: ['ES256'],
+    claims_supported: Object.values(listClaimsByScope(settings)).flat(),
+    claims_parameter_supported: false,
+  }
+}
+
+function authenticationMethods(settings: ProviderSettings): string[] {
+  const { clientTypes } = settings
   return [
-    ...(clientTypes.has('confidential') ? confidentialMethods : []),
+    ...(clientTypes.has('confidential') ? listConfidentialMethods(settings) : []),
     ...(clientTypes.has('public') ? ['none'] : []),
   ]
 }

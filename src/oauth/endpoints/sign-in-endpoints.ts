@@ -6,17 +6,18 @@ import type { ProviderSettings } from '../../config/types/index.ts'
 import { discardSessionCookies, removeSessionCookies } from '../authorize/browser-session.ts'
 import { signInPaths } from '../engine/sign-in-features.ts'
 import { invalidRequestError } from '../errors/oauth-error.ts'
+import { parseForm, readFormText } from '../request/form.ts'
 import { getRequestState } from '../request/request-state.ts'
 import type { RunAttempt } from '../request/run-attempt.ts'
 import { handOverForm, readClientForm, type ServeByLibrary } from '../request/serve-by-library.ts'
-import type { VerifyAccessToken } from '../tokens/verify-access-token.ts'
+import type { VerifyPresentedToken } from '../tokens/token-references.ts'
 import type { EndpointRoute } from './serve-endpoints.ts'
 
 /** Returns the routes that the settings enable, with paths below the provider. */
 export function buildSignInRoutes(
   settings: ProviderSettings,
   serveByLibrary: ServeByLibrary,
-  verify: VerifyAccessToken,
+  verify: VerifyPresentedToken,
   attempt: RunAttempt,
 ): EndpointRoute[] {
   const { userinfo, end_session: logout, code_verification: device } = signInPaths
@@ -48,7 +49,7 @@ export function buildSignInRoutes(
   return routes.filter((route) => !!route)
 
   async function showUserinfo(ctx: Context): Promise<void> {
-    presentAccessToken(ctx, verify)
+    await presentAccessToken(ctx, verify, await readTokenOfForm(ctx))
     await serveByLibrary(ctx)
   }
 
@@ -103,10 +104,22 @@ function throwLostSession(error: unknown): never {
   throw isLost ? invalidRequestError('This form has expired: open its page again') : error
 }
 
+/** Returns the token in the form of a userinfo request, and hands the form over: RFC 6750 section 2.2. */
+async function readTokenOfForm(ctx: Context): Promise<string | undefined> {
+  if (ctx.method !== 'POST' || !ctx.is('application/x-www-form-urlencoded')) return undefined
+  const text = await readFormText(ctx.req)
+  Object.assign(ctx.req, { body: text, readable: false }) // the body has been read
+  return parseForm(text).get('access_token')
+}
+
 /** Verifies the access token of a userinfo request, so that the library finds it: OpenID Connect Core section 5.3. */
-function presentAccessToken(ctx: Context, verify: VerifyAccessToken): void {
-  const [, text] = /^(?:Bearer|DPoP) +(\S+)$/i.exec(ctx.get('authorization')) ?? []
-  const token = text === undefined ? undefined : verify(text)
+async function presentAccessToken(
+  ctx: Context,
+  verify: VerifyPresentedToken,
+  inForm: string | undefined,
+): Promise<void> {
+  const [, text = inForm] = /^(?:Bearer|DPoP) +(\S+)$/i.exec(ctx.get('authorization')) ?? []
+  const token = text === undefined ? undefined : await verify(text)
   if (!token || 'refused' in token) return
   const { chain, clientId, subject, grant, issuedAt: startedAt } = token
   const consent = { chain, clientId, subject, grant, startedAt, scopes: [...token.scopes], refreshes: 0 }

@@ -13,12 +13,15 @@ import { handOverForm, readClientForm, type ServeByLibrary } from '../request/se
 import type { Revocations } from '../state/revocations.ts'
 import { alreadyUsedError } from '../state/single-use.ts'
 import { openTokenWork, storeTokenWork, type TokenWork } from '../state/token-work.ts'
+import type { TokenReferences } from '../tokens/token-references.ts'
 
 /** The dependencies of the token endpoint. */
 export interface TokenEndpointDeps {
   serveByLibrary: ServeByLibrary
   /** Whether `code_verifier` is checked. Otherwise it is ignored. */
   checksPkce: boolean
+  /** Undefined where clients get signed tokens. */
+  references: TokenReferences | undefined
   revocations: Revocations
   clock: Clock
   events: OauthEventListener
@@ -34,10 +37,20 @@ export function buildTokenEndpoint(deps: TokenEndpointDeps) {
     const state = getRequestState(ctx)
     state.work = openTokenWork(clock())
     await serveByLibrary(ctx)
+    const body = referToToken(ctx.body as LibraryResponse, state.work, deps)
     await storeTokens(ctx, deps)
-    ctx.body = renderTokenResponse(ctx.body as LibraryResponse, state.work)
+    ctx.body = renderTokenResponse(body, state.work)
     report(ctx, deps)
   }
+}
+
+/** Replaces the access token by a reference to it, where the provider issues these. */
+function referToToken(body: LibraryResponse, { now, writes }: TokenWork, { references }: TokenEndpointDeps) {
+  if (!references) return body
+  const reference = references.generate()
+  const { access_token: token, expires_in: life } = body
+  writes.push({ run: () => references.save(reference, token, (now + life) * 1000) })
+  return { ...body, access_token: reference }
 }
 
 /** Stores the tokens. Throws `invalid_grant` when their consent was revoked, or their code or refresh token used, meanwhile. */

@@ -57,7 +57,13 @@ export function buildClientAdapter(base: Adapter, deps: ClientAdapterDeps): Adap
     let metadata = all.get(key)
     if (!metadata) {
       metadata = renderClientMetadata(client, grants, secret, {
-        ...(settings.dpop.enabled && { dpop_bound_access_tokens: settings.dpop.required }),
+        ...(settings.dpop.enabled && {
+          dpop_bound_access_tokens: settings.dpop.required && !(settings.isFapi && isBound),
+        }),
+        ...(settings.authorizationDetails && {
+          authorization_details_types: [...settings.authorizationDetails.keys()],
+        }),
+        ...(settings.openidConnect.isPairwise && { subject_type: 'pairwise' }),
         ...(isBound && { tls_client_certificate_bound_access_tokens: true }),
       })
       all.set(key, metadata)

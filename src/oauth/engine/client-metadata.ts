@@ -1,12 +1,12 @@
 /** Renders an application as client metadata of oidc-provider. */
 import type { ClientMetadata, JWKS } from 'oidc-provider'
 
-import type { KeyAuthentication } from '../../config/types/index.ts'
+import type { KeyAuthentication, ProviderSettings } from '../../config/types/index.ts'
 import type { Client } from '../../consumers/index.ts'
 import { type GrantType, mayUseGrant } from '../grants/index.ts'
 
 /** How clients with a secret, a key or a certificate authenticate. */
-export const confidentialMethods = [
+const confidentialMethods = [
   'client_secret_basic',
   'client_secret_post',
   'private_key_jwt',
@@ -14,8 +14,21 @@ export const confidentialMethods = [
   'self_signed_tls_client_auth',
 ] as const
 
+/** How clients authenticate under the FAPI 2.0 Security Profile, section 5.3.2. */
+const fapiMethods = ['private_key_jwt', 'tls_client_auth', 'self_signed_tls_client_auth'] as const
+
+/** Returns how confidential clients of a provider authenticate. */
+export function listConfidentialMethods({ isFapi }: Pick<ProviderSettings, 'isFapi'>) {
+  return isFapi ? fapiMethods : confidentialMethods
+}
+
+/** Returns the algorithms of what clients of a provider sign. FAPI 2.0 section 5.4.1 excludes RS256. */
+export function listClientAlgorithms({ isFapi }: Pick<ProviderSettings, 'isFapi'>) {
+  return isFapi ? clientAlgorithms.filter((each) => each !== 'RS256' && each !== 'ES384') : clientAlgorithms
+}
+
 /** The algorithms of what clients sign: assertions and request objects. */
-export const clientAlgorithms = ['ES256', 'ES384', 'PS256', 'RS256', 'EdDSA', 'Ed25519'] as const
+const clientAlgorithms = ['ES256', 'ES384', 'PS256', 'RS256', 'EdDSA', 'Ed25519'] as const
 
 /**
  * Returns the client metadata of an application. `grants` are those of the provider. `secret` is what the library
@@ -43,8 +56,11 @@ export function renderClientMetadata(
     response_types: authorizes ? ['code'] : [],
     redirect_uris: uris,
     post_logout_redirect_uris: uris,
+    ...renderLogout(client),
     application_type: type,
     ...more,
+    // Only redirect URIs tell which clients are one sector; others see the name in the password grant anyway.
+    ...(!authorizes && { subject_type: 'public' }),
   }
 }
 
@@ -77,6 +93,12 @@ function isHttps(uri: string): boolean {
 /** Returns how an application authenticates with a key or a certificate; undefined for one with secrets, and for a public one. */
 export function findKeyAuthentication({ application, clientId }: Client): KeyAuthentication | undefined {
   return application.credentials.find((each) => each.clientId === clientId)?.authentication
+}
+
+/** Returns where the client is told that a session has ended: OpenID Connect Back-Channel Logout 1.0 section 2.2. */
+function renderLogout({ application, clientId }: Client): Partial<ClientMetadata> {
+  const { backchannelLogoutUri: uri } = application.credentials.find((each) => each.clientId === clientId) ?? {}
+  return uri === undefined ? {} : { backchannel_logout_uri: uri, backchannel_logout_session_required: true }
 }
 
 function renderAuthentication(client: Client, secret: string | undefined): Partial<ClientMetadata> {

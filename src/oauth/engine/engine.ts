@@ -5,16 +5,19 @@
 import {
   type AdapterFactory,
   type Configuration,
+  errors,
   type KoaContextWithOIDC,
   type Client as LibraryClient,
   Provider,
 } from 'oidc-provider'
-import { proofAlgorithms } from '../../security/index.ts'
+import type { ProviderSettings } from '../../config/types/index.ts'
+import { generateClientId, generateSecret, proofAlgorithms } from '../../security/index.ts'
 import { type AuthorizationOptions, buildAuthorizationConfiguration } from '../authorize/configuration.ts'
 import { OauthError } from '../errors/oauth-error.ts'
 import type { SigningKeys } from '../keys/signing-keys.ts'
 import { getRequestState } from '../request/request-state.ts'
 import type { BoundTokenDeps } from '../tokens/bound-tokens.ts'
+import { buildAuthorizationDetails } from './authorization-details.ts'
 import { buildBoundTokenFeatures } from './bound-token-features.ts'
 import {
   buildClientAdapter,
@@ -22,12 +25,16 @@ import {
   compareHashedSecrets,
   findClientsByIdentity,
 } from './client-adapter.ts'
-import { clientAlgorithms, confidentialMethods } from './client-metadata.ts'
+import { listClientAlgorithms, listConfidentialMethods } from './client-metadata.ts'
 import { buildFindAccount, type FindAccountDeps } from './find-account.ts'
 import { buildLibraryKeys } from './library-keys.ts'
 import { silenceBodyNotice } from './library-notices.ts'
+import { buildLoadGrant, type LoadGrantDeps } from './load-grant.ts'
 import { buildModelAdapter, buildReplayAdapter } from './model-adapter.ts'
 import { type OwnGrantDeps, registerOwnGrants } from './own-grants.ts'
+import { buildPairwiseIdentifier } from './pairwise-identifier.ts'
+import { addRegistrations, type RegistrationDeps } from './registered-applications.ts'
+import { buildSessionAdapter } from './session-adapter.ts'
 import { buildSignInFeatures, signInPaths } from './sign-in-features.ts'
 import {
   buildAccessTokenAdapter,
@@ -44,8 +51,10 @@ export interface EngineDeps
     BoundTokenDeps,
     ClientAdapterDeps,
     FindAccountDeps,
+    Omit<LoadGrantDeps, 'engine'>,
     TokenAdapterDeps,
     TokenConfigurationDeps,
+    RegistrationDeps,
     OwnGrantDeps {
   keys: SigningKeys
   /** The secret of the nonces of DPoP proofs, 32 bytes. */
@@ -74,15 +83,19 @@ export function openEngine(deps: EngineDeps): () => Provider {
 
 function buildEngine(deps: EngineDeps): Provider {
   const { issuer, settings, grants } = deps
+  const lookUp = { ...deps, engine: () => engine }
   const { resourceIndicators, ...tokens } = buildTokenConfiguration(deps)
   const { ttl, ...authorize } = buildAuthorizationConfiguration(deps)
   const { claims, features: signIn } = buildSignInFeatures(settings)
 
   silenceBodyNotice()
-  const engine = new Provider(issuer, {
+  const engine: Provider = new Provider(issuer, {
     ...authorize,
     ...tokens,
     claims,
+    fetch: fetchForClients,
+    subjectTypes: settings.openidConnect.isPairwise ? ['pairwise', 'public'] : ['public'],
+    pairwiseIdentifier: buildPairwiseIdentifier(deps.cookieKeys[0] ?? ''),
     ...(grants.some(({ type }) => type === 'refresh_token') && { issueRefreshToken }),
     ttl: { IdToken: settings.accessToken.ttl, ...tokens.ttl, ...ttl },
     adapter: buildAdapterFactory(deps),
@@ -91,13 +104,15 @@ function buildEngine(deps: EngineDeps): Provider {
     clientAuthMethods: clientAuthMethods(deps),
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
     enabledJWA: {
-      requestObjectSigningAlgValues: clientAlgorithms,
-      clientAuthSigningAlgValues: clientAlgorithms,
+      requestObjectSigningAlgValues: listClientAlgorithms(settings),
+      clientAuthSigningAlgValues: listClientAlgorithms(settings),
       dPoPSigningAlgValues: proofAlgorithms,
     },
     features: {
       ...disabledFeatures,
       ...signIn,
+      ...buildRegistrationFeatures(settings),
+      ...buildAuthorizationDetails(settings),
       requestObjects: {
         enabled: settings.requestObjects.enabled,
         requireSignedRequestObject: settings.requestObjects.required,
@@ -110,6 +125,8 @@ function buildEngine(deps: EngineDeps): Provider {
       revocation: { enabled: settings.revocation.enabled, allowedPolicy: mayRevoke },
     },
     findAccount: buildFindAccount(deps),
+    ...(settings.isFapi && { assertJwtClientAuthClaimsAndHeader: buildAudienceCheck(issuer) }),
+    loadExistingGrant: buildLoadGrant(lookUp),
   })
   engine.proxy = true // the endpoints write the `X-Forwarded-*` headers
   compareHashedSecrets(engine, deps.authenticateClient)
@@ -125,6 +142,16 @@ function buildEngine(deps: EngineDeps): Provider {
   return engine
 }
 
+/**
+ * Sends a request of the library. Its protection against URLs of private networks stays, except for logout tokens: only operators
+ * set the URLs that get these, and applications are often in private networks.
+ */
+function fetchForClients(url: string | URL | Request, options: RequestInit = {}): Promise<Response> {
+  const { dispatcher, ...rest } = options as RequestInit & { dispatcher?: unknown }
+  const isLogout = options.body instanceof URLSearchParams && options.body.has('logout_token')
+  return fetch(url, isLogout || dispatcher === undefined ? rest : options)
+}
+
 const errorEvents = [
   'grant.error',
   'introspection.error',
@@ -132,10 +159,24 @@ const errorEvents = [
   'userinfo.error',
   'device_authorization.error',
   'pushed_authorization_request.error',
+  'registration_create.error',
+  'registration_read.error',
+  'registration_update.error',
+  'registration_delete.error',
   'end_session.error',
   'end_session_confirm.error',
   'server_error',
 ] as const
+
+function buildRegistrationFeatures({ registration, isFapi = false }: ProviderSettings) {
+  const { initialAccessToken = '' } = registration ?? {}
+  const enabled = registration !== undefined
+  return {
+    registration: { enabled, initialAccessToken, idFactory: generateClientId, secretFactory: generateSecret },
+    registrationManagement: { enabled },
+    fapi: { enabled: isFapi, profile: '2.0' as const },
+  }
+}
 
 /** The features of the library that are on by default and that providers do not offer. */
 const disabledFeatures = { devInteractions: { enabled: false } } as const
@@ -150,10 +191,17 @@ function routesOf({ settings }: EngineDeps): Configuration['routes'] {
   }
 }
 
-function clientAuthMethods({ settings: { clientTypes } }: EngineDeps) {
-  const confidential = clientTypes.has('confidential') ? confidentialMethods : []
+function clientAuthMethods({ settings }: EngineDeps) {
+  const confidential = settings.clientTypes.has('confidential') ? listConfidentialMethods(settings) : []
   // The library needs a method, also where applications can only be public.
   return [...confidential, 'none' as const]
+}
+
+/** Returns the check that assertions of clients are for this issuer alone: FAPI 2.0 section 5.3.2. */
+function buildAudienceCheck(issuer: string) {
+  return async function checkAudience(_ctx: KoaContextWithOIDC, { aud }: { aud?: unknown }): Promise<void> {
+    if (aud !== issuer) throw new errors.InvalidClientAuth('the aud of the assertion must be the issuer, as one text')
+  }
 }
 
 async function issueRefreshToken(_ctx: KoaContextWithOIDC, client: LibraryClient): Promise<boolean> {
@@ -169,7 +217,7 @@ function buildAdapterFactory(deps: EngineDeps): AdapterFactory {
     }
     switch (model) {
       case 'Client':
-        return buildClientAdapter(base, deps)
+        return addRegistrations(buildClientAdapter(base, deps), deps)
       case 'RefreshToken':
         return buildRefreshTokenAdapter(base, deps)
       case 'AuthorizationCode':
@@ -180,6 +228,8 @@ function buildAdapterFactory(deps: EngineDeps): AdapterFactory {
         return buildAccessTokenAdapter(base, deps)
       case 'ClientCredentials':
         return { ...base, find: async () => undefined } // signed, not stored; a presented one is found as an access token
+      case 'Session':
+        return buildSessionAdapter(base, deps)
       case 'ReplayDetection':
         return buildReplayAdapter(base, deps)
       default:

@@ -5,6 +5,7 @@
 import type { Configuration } from 'oidc-provider'
 
 import type { ProviderSettings } from '../../config/types/index.ts'
+import { sendLogoutPage } from '../authorize/account-pages.ts'
 import {
   sendDeviceCodePage,
   sendDeviceConfirmPage,
@@ -22,6 +23,7 @@ export const signInPaths = {
   device_authorization: '/oauth2/device_authorization',
   code_verification: '/oauth2/device',
   pushed_authorization_request: '/oauth2/par',
+  registration: '/oauth2/register',
 } as const
 
 /** Returns the claims that scopes open, and the features. */
@@ -32,8 +34,10 @@ export function buildSignInFeatures(settings: ProviderSettings) {
     claims: openidConnect.enabled ? listClaimsByScope(settings) : {},
     features: {
       userinfo: { enabled: openidConnect.enabled },
+      backchannelLogout: { enabled: openidConnect.enabled && settings.sessions.ttl > 0 },
       rpInitiatedLogout: {
         enabled: openidConnect.enabled,
+        logoutSource: async (ctx, form) => sendLogoutPage(ctx, form),
         postLogoutSuccessSource: async (ctx) => sendSignedOutPage(ctx),
       },
       deviceFlow: {

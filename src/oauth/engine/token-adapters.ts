@@ -6,11 +6,12 @@
  */
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 
+import type { ProviderSettings } from '../../config/types/index.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { findCurrentRequest, findCurrentWork } from '../request/current-request.ts'
 import type { RequestState } from '../request/request-state.ts'
-import type { Approvals } from '../state/approvals.ts'
+import type { Approvals, SignedInOwner } from '../state/approvals.ts'
 import type { Consent } from '../state/consent.ts'
 import type { RefreshTokens } from '../state/refresh-tokens.ts'
 import type { Revocations } from '../state/revocations.ts'
@@ -19,6 +20,7 @@ import { handleReuse, type ReusedToken } from '../state/single-use.ts'
 /** The dependencies of the adapters of tokens. `audience` is the resource server. */
 export interface TokenAdapterDeps {
   audience: string
+  settings: ProviderSettings
   refreshTokens: RefreshTokens
   revocations: Revocations
   approvals: Approvals
@@ -93,7 +95,8 @@ export function buildCodeAdapter(base: Adapter, deps: TokenAdapterDeps): Adapter
 type CodeRecord = AdapterPayload & { consumedAt?: number }
 
 /** Returns the adapter of grants. `destroy` revokes the whole chain. */
-export function buildGrantAdapter(base: Adapter, { audience, approvals, revocations }: TokenAdapterDeps): Adapter {
+export function buildGrantAdapter(base: Adapter, deps: TokenAdapterDeps): Adapter {
+  const { audience, approvals, revocations } = deps
   return {
     ...base,
     async find(id) {
@@ -117,6 +120,7 @@ export function buildGrantAdapter(base: Adapter, { audience, approvals, revocati
         ...(approval.metadata !== null && { metadata: approval.metadata }),
         ...(approval.ceiling && { ceiling: approval.ceiling }),
         claims: approval.claims,
+        ...(deps.settings.openidConnect.enabled && renderSignIn(approval)),
       }
       return grant
     },
@@ -180,6 +184,11 @@ const ofConsent = new Set([
   'rotations',
   'consumed',
 ])
+
+/** Returns the facts of the sign-in that access tokens carry. */
+function renderSignIn({ signedInAt, acr }: SignedInOwner): Pick<Consent, 'authTime' | 'acr'> {
+  return { authTime: signedInAt, ...(acr !== null && { acr }) }
+}
 
 function detailsOf(payload: AdapterPayload): Partial<AdapterPayload> {
   const details: Partial<AdapterPayload> = {}

@@ -130,6 +130,7 @@ function customize(
     iat: work.now,
     exp: work.now + access,
     cnf: jwt.payload.cnf,
+    details: jwt.payload.authorization_details,
   })
   work.writes.push({ run: () => consents.save(consent, (work.now + Math.max(access, refresh)) * 1000) })
   if (scopes.includes('openid') && Object.keys(consent.claims ?? {}).length > 0) saveClaims(work, consent, access, deps)

@@ -76,3 +76,12 @@ export function invalidClientError(reason: string): OauthError {
 export function replaceForbiddenCharacters(text: string): string {
   return text.replaceAll('"', "'").replace(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, '?')
 }
+
+/** Returns the error for a token that cannot be verified while the store is away. */
+export function unavailableTokenError(reason: string): OauthError {
+  const headers = { 'Retry-After': '5' }
+  return new OauthError('temporarily_unavailable', 'The token cannot be verified now; try again later', {
+    headers,
+    reason,
+  })
+}

@@ -60,10 +60,12 @@ export async function issueTokens(
 }
 
 /** Returns the id_token of a sign-in that has just happened: OpenID Connect Core section 2. */
-async function issueIdToken(ctx: KoaContextWithOIDC, { subject, claims, scopes, startedAt }: Consent): Promise<string> {
+async function issueIdToken(ctx: KoaContextWithOIDC, consent: Consent): Promise<string> {
+  const { subject, claims, scopes, startedAt, acr } = consent
   const idToken = new ctx.oidc.provider.IdToken({ ...claims, sub: subject }, { ctx })
   Object.assign(idToken, { scope: scopes.join(' '), mask: {}, rejected: [] })
   idToken.set('auth_time', startedAt)
+  if (acr !== undefined) idToken.set('acr', acr)
   return idToken.issue({ use: 'idtoken' })
 }
 

@@ -6,14 +6,16 @@
  */
 import type { KoaContextWithOIDC } from 'oidc-provider'
 
+import type { ProviderSettings } from '../../config/types/index.ts'
 import type { Client } from '../../consumers/index.ts'
+import type { User } from '../../registries/index.ts'
 import { OauthError } from '../errors/oauth-error.ts'
 import type { AuthenticateUser } from '../request/authenticate-user.ts'
 import { getTokenWork } from '../request/current-request.ts'
 import { getRequestState } from '../request/request-state.ts'
-import { readClaims } from '../scopes/claims.ts'
+import { findAcr, readClaims } from '../scopes/claims.ts'
 import { applyRegistryScope, grantScopes } from '../scopes/grant-scopes.ts'
-import { generateChainId } from '../state/consent.ts'
+import { type Consent, generateChainId } from '../state/consent.ts'
 
 import { issueTokens, missingParameter, type OwnGrantDeps } from './issue-tokens.ts'
 
@@ -61,7 +63,17 @@ export function buildPasswordGrant(deps: PasswordGrantDeps) {
       ...(user.metadata?.accessToken !== undefined && { metadata: user.metadata.accessToken }),
       ...(user.tokenCeiling && { ceiling: user.tokenCeiling }),
       claims: readClaims(user, settings),
+      ...(settings.openidConnect.enabled && renderPasswordSignIn(user, work.now, settings)),
     }
     await issueTokens(ctx, { resource: target, gty: 'password', deps })
   }
+}
+
+function renderPasswordSignIn(
+  user: User,
+  authTime: number,
+  settings: ProviderSettings,
+): Pick<Consent, 'authTime' | 'acr'> {
+  const acr = findAcr(user, settings)
+  return { authTime, ...(acr !== undefined && { acr }) }
 }

@@ -7,12 +7,13 @@ import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { ExchangeRule } from '../../config/types/index.ts'
 import type { Client, Consumers } from '../../consumers/index.ts'
 import { coversScope } from '../../contract/access/queue-scope.ts'
-import { invalidRequestError, OauthError } from '../errors/oauth-error.ts'
+import { invalidRequestError, OauthError, unavailableTokenError } from '../errors/oauth-error.ts'
 import { getTokenWork } from '../request/current-request.ts'
 import { getRequestState } from '../request/request-state.ts'
 import { limitToCeilings } from '../scopes/grant-scopes.ts'
 import { tokenExchangeGrant } from '../state/consent.ts'
-import type { VerifiedAccessToken, VerifyAccessToken } from '../tokens/verify-access-token.ts'
+import type { VerifyPresentedToken } from '../tokens/token-references.ts'
+import type { VerifiedAccessToken } from '../tokens/verify-access-token.ts'
 import { issueTokens, missingParameter, type OwnGrantDeps } from './issue-tokens.ts'
 
 export const tokenExchangeType = 'urn:ietf:params:oauth:grant-type:token-exchange'
@@ -34,7 +35,7 @@ export const tokenExchangeParameters = [
 export interface TokenExchangeDeps extends OwnGrantDeps {
   audience: string
   consumers: Consumers
-  verify: VerifyAccessToken
+  verify: VerifyPresentedToken
 }
 
 /** Returns the handler. It throws `invalid_request` for a token that is not valid, and `unauthorized_client` without a rule. */
@@ -43,7 +44,7 @@ export function buildTokenExchange(deps: TokenExchangeDeps) {
 
   return async function tokenExchange(ctx: KoaContextWithOIDC): Promise<void> {
     const { scope, resource, ...params } = ctx.oidc.params as Record<string, string | undefined>
-    const subject = readSubject(params, deps)
+    const subject = await readSubject(params, deps)
     const client = getRequestState(ctx).client as Client
     const rule = findRule(client, subject, deps)
     const target = deps.findResource(resource)
@@ -74,7 +75,10 @@ export function buildTokenExchange(deps: TokenExchangeDeps) {
 }
 
 /** Returns the token to exchange: RFC 8693 section 2.1. */
-function readSubject(params: Record<string, string | undefined>, { verify }: TokenExchangeDeps): VerifiedAccessToken {
+async function readSubject(
+  params: Record<string, string | undefined>,
+  { verify }: TokenExchangeDeps,
+): Promise<VerifiedAccessToken> {
   const { subject_token: text, subject_token_type: type, requested_token_type: wanted = accessTokenType } = params
   if (text === undefined) throw missingParameter('subject_token')
   if (type === undefined) throw missingParameter('subject_token_type')
@@ -85,8 +89,9 @@ function readSubject(params: Record<string, string | undefined>, { verify }: Tok
   if (params.audience !== undefined) {
     throw new OauthError('invalid_target', 'audience is not supported: name the API in resource')
   }
-  const token = verify(text)
+  const token = await verify(text)
   if (!('refused' in token)) return token
+  if (token.refused === 'unavailable') throw unavailableTokenError(token.reason)
   throw new OauthError('invalid_request', 'The subject_token is invalid, expired or revoked', { reason: token.reason })
 }
 

@@ -58,7 +58,8 @@ export interface SigningKeyManager {
 /** The dependencies of `openSigningKeyManager`. */
 export interface SigningKeyManagerOptions {
   catalog: Pick<Catalog, 'path'>
-  settings: Pick<ProviderSettings, 'basePath' | 'accessToken' | 'signingKeys'>
+  settings: Pick<ProviderSettings, 'basePath' | 'accessToken' | 'signingKeys'> &
+    Partial<Pick<ProviderSettings, 'keyRotation'>>
   store: StateStore
   clock: Clock
 }
@@ -142,7 +143,8 @@ export function openSigningKeyManager({
 
   /** Adds a key after those that the store had. Returns undefined when another process has added one meanwhile. */
   async function addKey(before: readonly StoredEntry[], create: CreateStoredKey): Promise<SigningKey | undefined> {
-    const activeFrom = clock() + activationDelayMs
+    const { leadSeconds = 0 } = settings.keyRotation ?? {}
+    const activeFrom = clock() + Math.max(activationDelayMs, leadSeconds * 1000)
     const place = formatKeySequence(Number(before.at(-1)?.key ?? 0) + 1)
     if (!(await store.create(storageKeys.keys, place, create(activeFrom, clock())))) return undefined
 

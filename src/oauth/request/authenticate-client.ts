@@ -29,6 +29,9 @@ export function buildAdmitClient(consumers: Consumers, catalog: Catalog, setting
     if (!settings.clientTypes.has(client.application.clientType)) {
       return { error: `the provider does not accept clients of type ${client.application.clientType}` }
     }
+    if (settings.isFapi && !client.application.credentials.find((each) => each.clientId === id)?.authentication) {
+      return { error: 'the provider accepts only clients with keys or certificates: FAPI 2.0 section 5.3.2' }
+    }
     if (!consumers.isEntitledToAny(client, apis)) {
       return { error: 'the application is not subscribed to an API that this provider protects' }
     }

@@ -31,6 +31,8 @@ export interface RequestState {
   client?: Client
   /** Whether the response is an HTML page for a browser. */
   inPage?: boolean
+  /** Whether the scopes of the authorization request are checked. */
+  hasScopes?: boolean
   /** Whether the request has a device code that no device shows. */
   isCodeWrong?: boolean
   /** The error that a redirect transports to the client. */

@@ -29,7 +29,7 @@ const standardClaims: Readonly<Record<string, readonly string[]>> = {
  * those of standard scopes that the provider does not have.
  */
 export function listClaimsByScope({ openidConnect, scopes }: ProviderSettings): Record<string, string[]> {
-  const mapped = [...openidConnect.claims.keys()]
+  const mapped = [...openidConnect.claims.keys()].filter((claim) => claim !== 'acr')
   const standard = Object.entries(standardClaims)
     .filter(([scope]) => scopes.has(scope))
     .map(([scope, claims]) => [scope, claims.filter((claim) => mapped.includes(claim))] as const)
@@ -48,8 +48,17 @@ export function readClaims(
   return Object.fromEntries(
     [...openidConnect.claims].flatMap(([claim, attribute]) => {
       const value = attributes[attribute]
-      if (value === undefined) return []
+      if (value === undefined || claim === 'acr') return []
       return [[claim, claim.endsWith('_verified') ? value === 'true' : value] as const]
     }),
   )
+}
+
+/**
+ * Returns the authentication context class of a sign-in: the claim `acr` of an attribute, that of another provider, or the first
+ * class of the provider. OpenID Connect Core section 2.
+ */
+export function findAcr(user: User, { openidConnect }: ProviderSettings): string | undefined {
+  const attribute = openidConnect.claims.get('acr')
+  return (attribute !== undefined && user.attributes?.[attribute]) || user.acr || openidConnect.acrValues[0]
 }

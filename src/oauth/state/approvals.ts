@@ -19,6 +19,12 @@ export interface SignedInOwner {
   ceiling: UserTokenCeiling | null
   /** The claims about the owner that clients can receive. */
   claims: Readonly<Record<string, string | boolean>>
+  /** What the registry returned, where the provider has sessions. */
+  user: User | null
+  /** When the owner signed in, in seconds since the epoch. */
+  signedInAt: number
+  /** The authentication context class of the sign-in. */
+  acr: string | null
 }
 
 /** The stored decisions of owners. All methods throw when the store fails. */
@@ -76,7 +82,7 @@ export function buildSignedInOwner(
   { credential, metadata, selectedScope, tokenCeiling: ceiling }: User,
   { scopes, areExplicit: isAsked, ceilings }: RequestedScopes,
   claims: SignedInOwner['claims'],
-): SignedInOwner {
+): Omit<SignedInOwner, 'user' | 'signedInAt' | 'acr'> {
   return {
     subject: credential,
     scopes: [...applyRegistryScope(selectedScope, scopes, ceilings, isAsked)],

@@ -27,6 +27,10 @@ export interface Consent {
   ceiling?: UserTokenCeiling
   /** The claims about the owner that clients can receive: OpenID Connect Core section 5.1. */
   claims?: Readonly<Record<string, string | boolean>>
+  /** When the owner signed in, in seconds since the epoch: RFC 9470 section 6. */
+  authTime?: number
+  /** The authentication context class of the sign-in. */
+  acr?: string
   /** What oidc-provider stores of the authorization in its refresh tokens, such as `nonce`, `authTime` and `resource`. */
   details?: Partial<AdapterPayload>
 }

@@ -52,8 +52,8 @@ export interface RevocationsOptions {
   storageKeys: StorageKeys
   clock: Clock
   log: Log
-  /** The maximum lives of an access token, a refresh token and an owner's approval from now, in milliseconds. */
-  lifetimesMs: { accessToken: number; refreshToken: number; approval: number }
+  /** The maximum lives of an access token, a refresh token, an owner's approval and a session from now, in milliseconds. */
+  lifetimesMs: { accessToken: number; refreshToken: number; approval: number; session: number }
   /** Returns one form for all spellings of a user's name. */
   foldName(name: string): string
   publish(event: StateEvent): Promise<void>
@@ -181,10 +181,12 @@ export function userRevocationId(owner: string): string {
 export function maxLifetimesMs({
   accessToken,
   refreshToken,
-}: Pick<ProviderSettings, 'accessToken' | 'refreshToken'>): RevocationsOptions['lifetimesMs'] {
+  sessions,
+}: Pick<ProviderSettings, 'accessToken' | 'refreshToken' | 'sessions'>): RevocationsOptions['lifetimesMs'] {
   return {
     accessToken: accessToken.ttl * 1000,
     refreshToken: refreshToken.ttl * 1000,
     approval: approvalLifetimeSeconds * 1000,
+    session: sessions.ttl * 1000,
   }
 }

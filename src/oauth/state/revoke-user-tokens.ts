@@ -15,7 +15,7 @@ import { buildStorageKeys } from './storage-keys.ts'
 /** The dependencies of `revokeUserTokens`. */
 export interface RevokeUserTokensOptions {
   catalog: Pick<Catalog, 'path' | 'registries'>
-  settings: Pick<ProviderSettings, 'basePath' | 'accessToken' | 'refreshToken' | 'registry'>
+  settings: Pick<ProviderSettings, 'basePath' | 'accessToken' | 'refreshToken' | 'registry' | 'sessions'>
   store: StateStore
   clock: Clock
 }

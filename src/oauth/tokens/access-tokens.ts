@@ -21,6 +21,9 @@ export interface AccessTokenClaims {
   consented_on: number
   chain: string
   metadata?: string
+  auth_time?: number
+  acr?: string
+  authorization_details?: readonly object[]
   cnf?: TokenBinding
 }
 
@@ -32,14 +35,14 @@ export interface TokenAudience {
 }
 
 /** What differs between the access tokens of one consent. */
-export type TokenClaims = Pick<AccessTokenClaims, 'jti' | 'iat' | 'exp'> & { cnf: unknown }
+export type TokenClaims = Pick<AccessTokenClaims, 'jti' | 'iat' | 'exp'> & { cnf: unknown; details?: unknown }
 
 /** Returns the claims of an access token for a consent. `cnf` names the key to which it is bound: RFC 7800. */
 export function renderClaims(
   { issuer, audience }: TokenAudience,
   consent: Consent,
   scopes: readonly string[],
-  { jti, iat, exp, cnf }: TokenClaims,
+  { jti, iat, exp, cnf, details }: TokenClaims,
 ): Record<string, unknown> {
   return {
     iss: issuer,
@@ -54,6 +57,9 @@ export function renderClaims(
     consented_on: iat,
     chain: consent.chain,
     ...(consent.metadata !== undefined && { metadata: consent.metadata }),
+    ...(consent.authTime !== undefined && { auth_time: consent.authTime }),
+    ...(consent.acr !== undefined && { acr: consent.acr }),
+    ...(details !== undefined && { authorization_details: details }),
     ...(cnf !== undefined && { cnf }),
   }
 }

@@ -149,6 +149,9 @@ function tokenOf(
     consentedAt: claims.consented_on,
     ...(claims.aud !== audience && { resource: claims.aud }),
     ...(claims.cnf !== undefined && { binding: claims.cnf }),
+    ...(claims.auth_time !== undefined && { authTime: claims.auth_time }),
+    ...(claims.acr !== undefined && { acr: claims.acr }),
+    ...(claims.authorization_details && { authorizationDetails: claims.authorization_details }),
   })
 }
 

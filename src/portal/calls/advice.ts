@@ -36,6 +36,8 @@ const advice: Readonly<Record<string, string>> = {
     'The token was requested for another API. Request one with the resource of this API, which its metadata names (resource_metadata in the WWW-Authenticate header), or without resource.',
   proof_invalid:
     'The token is bound to a key of the client. Send it with the scheme DPoP and a new proof in the header DPoP, or over a connection with the client certificate of the token. The error_description of the WWW-Authenticate header says what is wrong.',
+  sign_in_insufficient:
+    'The owner must sign in again. Send a new authorization request with acr_values and max_age of the WWW-Authenticate header.',
   scope_insufficient: 'Request a token with the missing scope. The application stays as it is.',
   certificate_missing: 'Connect with a client certificate: this gateway requires one.',
   certificate_untrusted: 'Connect with a client certificate from a CA that this gateway trusts.',

@@ -16,6 +16,15 @@ export type ApplicationEdit = {
   by: string
 } & Action
 
+/** A client that registered at an OAuth provider: RFC 7591. */
+export interface RegisteredClient {
+  grants: readonly string[]
+  /** The public keys of a client that signs assertions instead of a secret. */
+  keys?: readonly object[] | undefined
+  subscription: { product: string; plan: string }
+  maxApplications: number
+}
+
 /** A new secret. */
 interface NewSecret {
   /** The Argon2id hash. */
@@ -33,6 +42,8 @@ type Action =
       /** Undefined for a public application, which has no secret. */
       secretHash: string | undefined
       secretExpiresAt?: string | undefined
+      /** What a client that registers itself brings with it; undefined for the users of the portal. */
+      registered?: RegisteredClient | undefined
     }
   | { do: 'change'; settings: ChangeApplicationRequest }
   | { do: 'remove' }

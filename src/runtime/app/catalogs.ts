@@ -9,6 +9,7 @@ import { type AttemptLimits, openAttemptLimits } from '../../security/index.ts'
 import type { Telemetry } from '../../telemetry/index.ts'
 import type { TokenIssuer } from '../tokens/inspect-token.ts'
 import type { GatewayInstanceOptions } from './gateway-instance.ts'
+import { buildRegisteredApplications } from './registered-applications.ts'
 
 export interface CatalogServices {
   catalog: Catalog
@@ -87,6 +88,7 @@ async function openCatalog(catalog: Catalog, options: CatalogDeps): Promise<Cata
     const path = `${catalog.path}${settings.basePath}`
     const registry = settings.registry ? getOrThrow(registries.all, settings.registry) : undefined
     const announce = (message: unknown) => options.broadcast({ providerPath: path, message })
+    const registeredApplications = buildRegisteredApplications(catalog, settings, options.requestPrimary)
     const observers = telemetry.observeProvider(catalog, settings, consumers)
     const tools = {
       catalog,
@@ -100,6 +102,7 @@ async function openCatalog(catalog: Catalog, options: CatalogDeps): Promise<Cata
       clock,
       log,
       announce,
+      ...(registeredApplications && { registeredApplications }),
       ...observers,
       onKeyRotated: ({ kid }: { kid: string }) => {
         const details = { provider: path.slice(1), kid, by: 'schedule' }

@@ -56,16 +56,19 @@ const maxCredentials = 10
 const changes: { [D in Doing]: (asked: Asked<D>) => ApplicationChange } = {
   create({ catalog, application, own, edit }) {
     if (application) throw new EditError('name_taken')
-    if (own.length >= (catalog.portal as PortalSettings).maxApplications) throw new EditError('too_many_applications')
+    const { registered } = edit
+    const { maxApplications } = registered ?? (catalog.portal as PortalSettings)
+    if (own.length >= maxApplications) throw new EditError('too_many_applications')
 
-    const { application: name, by, settings, ...facts } = edit
+    const { application: name, by, settings, registered: _, ...facts } = edit
     const file = applicationFilePath(catalog, name)
     const text = renderApplication({
       ...facts,
       name,
       owner: escapeReferences(by),
       settings: escapeTexts(settings),
-      subscriptions: [],
+      ...(registered && { grants: registered.grants, keys: registered.keys }),
+      subscriptions: registered ? [registered.subscription] : [],
     })
     return { file, do: 'add', text }
   },

@@ -43,7 +43,7 @@ export const documentRejections: Record<DocumentEditErrorReason, ApplicationEdit
 
 function findCatalog(catalogs: readonly CatalogWithoutApis[], { catalog }: ApplicationEdit): CatalogWithoutApis {
   const found = catalogs.find(({ path }) => path === catalog)
-  if (!found?.portal) throw new EditError('unknown_application') // its portal was closed meanwhile
+  if (!found) throw new EditError('unknown_application') // it was removed meanwhile
   return found
 }
 

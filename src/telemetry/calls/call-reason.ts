@@ -29,6 +29,7 @@ export type RejectionReason =
   | 'token_invalid'
   | 'proof_invalid'
   | 'resource_wrong'
+  | 'sign_in_insufficient'
   | 'scope_insufficient'
   | 'rate_limit'
   | 'burst_limit'

@@ -7,7 +7,12 @@ import type { ExecutionContext } from 'ava'
 
 import type { Application, Catalog, ProviderSettings } from '../../../src/config/types/index.ts'
 import { openLog } from '../../../src/lib/output/log.ts'
-import { type OauthEvent, type OauthProvider, openOauthProvider } from '../../../src/oauth/index.ts'
+import {
+  type OauthEvent,
+  type OauthProvider,
+  openOauthProvider,
+  type RegisteredApplications,
+} from '../../../src/oauth/index.ts'
 import type { UserRegistry } from '../../../src/registries/contract/user-registry.ts'
 import { openMemoryStore, type StateStore } from '../../../src/storage/index.ts'
 import { applications, catalogOf, settings } from './documents.ts'
@@ -25,6 +30,7 @@ export interface Setup {
   /** The address under which it is known; otherwise its own. */
   baseUrl?: string
   announce?: (message: unknown) => void
+  registeredApplications?: RegisteredApplications
   events?: (event: OauthEvent) => void
 }
 
@@ -58,6 +64,7 @@ export async function run(t: ExecutionContext, setup: Setup = {}) {
       clock,
       log,
       ...(setup.announce && { announce: setup.announce }),
+      ...(setup.registeredApplications && { registeredApplications: setup.registeredApplications }),
       ...(setup.events && { onEvent: setup.events }),
     })
   provider = await open()

@@ -12,6 +12,7 @@ import { answerOf, post, run } from '../_support/provider.ts'
 const openid: Partial<ProviderSettings> = {
   scopes: new Map([['openid', 'Know who you are'], ['email', 'Your e-mail address'], ...settings.scopes]),
   openidConnect: {
+    ...settings.openidConnect,
     enabled: true,
     claims: new Map([
       ['email', 'X-Mail'],

@@ -110,7 +110,7 @@ test('where proofs are required, no grant issues a bearer token', async (t) => {
 test('userinfo needs the proof of a bound token', async (t) => {
   const scopes = new Map([['openid', ''], ...settings.scopes])
   const running = await run(t, {
-    settings: { ...bound, scopes, openidConnect: { enabled: true, claims: new Map() } },
+    settings: { ...bound, scopes, openidConnect: { ...settings.openidConnect, enabled: true } },
   })
   const { body } = await running.post({ ...passwordForm, scope: 'openid' }, proofFor(running))
   const url = `${running.issuer}/oauth2/userinfo`

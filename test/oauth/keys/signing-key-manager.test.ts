@@ -154,3 +154,20 @@ test('keys outside the store are changed where they are', async (t) => {
   await t.throwsAsync(keys.rotate(), { message: /are in \/run\/secrets\/oauth: change them there/ })
   await t.throwsAsync(keys.import(generateStoredKey(0).jwk), { message: /change them there/ })
 })
+
+test('a new key is published for the lead of the document before it signs', async (t) => {
+  const { keys: _, store, told, published, signIn, time } = await open(t)
+  const led = openSigningKeyManager({
+    catalog: { path: '/acme/sandbox' },
+    settings: { ...settings, keyRotation: { afterDays: 0, leadSeconds: 3600 } },
+    store,
+    clock: () => time.now,
+  })
+  const { kid } = await led.rotate()
+  await told()
+  t.true((await published()).includes(kid))
+  time.now += 3_599_000
+  t.not(kidOf((await signIn()).access_token), kid)
+  time.now += 1_000
+  t.is(kidOf((await signIn()).access_token), kid)
+})

@@ -4,7 +4,17 @@ import { openApprovals } from '../../../src/oauth/state/approvals.ts'
 import { buildStorageKeys } from '../../../src/oauth/state/storage-keys.ts'
 import { openMemoryStore } from '../../../src/storage/index.ts'
 
-const owner = { subject: 'alice', scopes: ['customer'], metadata: null, payload: null, ceiling: null, claims: {} }
+const owner = {
+  subject: 'alice',
+  scopes: ['customer'],
+  metadata: null,
+  payload: null,
+  ceiling: null,
+  claims: {},
+  user: null,
+  signedInAt: 1_700_000_000,
+  acr: null,
+}
 
 test('a sign-in lasts 600 s, and what the owner allowed 60 s longer', async (t) => {
   const time = { now: 1_700_000_000_000 }

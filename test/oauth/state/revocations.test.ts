@@ -107,7 +107,7 @@ async function open(changed: Partial<StateStore> = {}) {
     storageKeys,
     clock,
     log: openLog({ write: (line) => lines.push(line) }),
-    lifetimesMs: { accessToken: 60_000, refreshToken: 3_600_000, approval: 660_000 },
+    lifetimesMs: { accessToken: 60_000, refreshToken: 3_600_000, approval: 660_000, session: 0 },
     foldName: (name) => name.toLowerCase(),
     publish: async () => {},
   })
@@ -206,10 +206,11 @@ test('the log names a revoked chain whose records could not be removed', async (
 
 test('computes the lives of tokens and approvals in milliseconds', (t) => {
   const refreshToken = { enabled: true, count: 1, ttl: 7200, oneTimeUse: true }
-  t.deepEqual(maxLifetimesMs({ accessToken: { ttl: 3600 }, refreshToken }), {
+  t.deepEqual(maxLifetimesMs({ accessToken: { ttl: 3600 }, refreshToken, sessions: { ttl: 60 } }), {
     accessToken: 3_600_000,
     refreshToken: 7_200_000,
     approval: 660_000,
+    session: 60_000,
   })
 })
 
@@ -224,7 +225,7 @@ test('of two revocations of a user the later one holds, in whichever order they 
     log: openLog({ write: () => {} }),
     publish: async () => {},
     foldName: (name) => name,
-    lifetimesMs: { accessToken: 60_000, refreshToken: 60_000, approval: 60_000 },
+    lifetimesMs: { accessToken: 60_000, refreshToken: 60_000, approval: 60_000, session: 0 },
   })
   const token = { id: '1', chain: '2', subject: 'alice', owner: 'alice', grant: 'password', issuedAt: 150 }
   const id = userRevocationId('alice')

@@ -99,3 +99,12 @@ for (const [title, files, expected] of [
     )
   })
 }
+
+test('an API that demands a sign-in needs OpenID Connect at its provider', async (t) => {
+  const api = codeApi['apis/customers.yaml'].replace('flow:', 'x-max-age: 60\n    x-acr-values: [gold]\n    flow:')
+  const files = { 'apis/customers.yaml': api, 'providers/users.yaml': own }
+  const lines = await problemsOf(t, { ...files, 'providers/oauth.yaml': code })
+  t.regex(lines.join('\n'), /has x-acr-values, but the tokens of its provider do not say how owners sign in/)
+  const openid = `${code}  openid_connect: { enabled: true }\n`
+  t.deepEqual(await problemsOf(t, { ...files, 'providers/oauth.yaml': openid }), [])
+})

@@ -31,7 +31,7 @@ withServer('after the promotion of a standby that lost transactions, no change i
   t.teardown(() => late.store.close())
   const storageKeys = buildStorageKeys('/acme/sandbox/oauth')
   const options = { storageKeys, clock: systemClock, log: openLog({ write: () => {} }) }
-  const lifetimesMs = { accessToken: 60_000, refreshToken: 600_000, approval: 60_000 }
+  const lifetimesMs = { accessToken: 60_000, refreshToken: 600_000, approval: 60_000, session: 0 }
   const revocations = await openRevocations({
     ...options,
     store: late.store,

@@ -52,6 +52,12 @@ const credential = Type.Object(
     old_secret_until: moment('When the second of two secrets stops working, such as 2026-01-31T12:00:00Z.'),
     well_known: flagSchema(false, 'Whether the secret is published, as those of samples are.'),
     ...keyAuthenticationMembers,
+    backchannel_logout_uri: Type.Optional(
+      Type.String({
+        format: 'web-address',
+        description: 'The URL that is told by POST when a session of an owner ends.',
+      }),
+    ),
   },
   hints,
 )
@@ -184,6 +190,7 @@ function readCredential(
     }),
     oldSecretUntil: value.old_secret_until === undefined ? undefined : Date.parse(value.old_secret_until),
     ...readKeyAuthentication(value, whole.client_type, path, reading),
+    ...(value.backchannel_logout_uri !== undefined && { backchannelLogoutUri: value.backchannel_logout_uri }),
     hasWellKnownSecret: value.well_known,
   }
 }

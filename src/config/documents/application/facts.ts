@@ -19,12 +19,14 @@ export function* listApplicationFacts(application: Application): Iterable<Config
     secretExpiresAt,
     oldSecretUntil,
     authentication,
+    backchannelLogoutUri,
     keys,
     hasWellKnownSecret: wellKnown,
   } of application.credentials) {
     yield [`client ${clientId}`, '']
     yield [`client ${clientId}: secrets`, computeDigest(secretHashes)]
     yield [`client ${clientId}: authentication`, describeAuthentication(authentication)]
+    if (backchannelLogoutUri !== undefined) yield [`client ${clientId}: back-channel logout`, backchannelLogoutUri]
     if (keys) yield [`client ${clientId}: keys`, computeDigest(keys.map((key) => JSON.stringify(key)))]
     if (secretExpiresAt !== undefined)
       yield [`client ${clientId}: secret`, `expires at ${new Date(secretExpiresAt).toISOString()}`]

@@ -1,6 +1,6 @@
 /** Lists the facts of native OAuth providers. */
-import { type ConfigFact, renderValues, renderYesNo } from '../../document-set/config-fact.ts'
-import type { ExchangeRule, ProviderSettings, SigningKeySource } from '../../types/index.ts'
+import { type ConfigFact, computeDigest, renderValues, renderYesNo } from '../../document-set/config-fact.ts'
+import type { ExchangeRule, ProviderSettings, RegistrationSettings, SigningKeySource } from '../../types/index.ts'
 
 export function* listProviderFacts(provider: ProviderSettings): Iterable<ConfigFact> {
   const { accessToken, keyRotation, refreshToken, pkce, introspection, revocation, failedAttempts } = provider
@@ -12,8 +12,10 @@ export function* listProviderFacts(provider: ProviderSettings): Iterable<ConfigF
     ['grants', renderValues(provider.grants)],
     ['clients', renderValues(provider.clientTypes)],
     ['default scopes', renderValues(provider.defaultScopes)],
+    ['access tokens', accessToken.format === 'opaque' ? 'references' : 'JSON Web Tokens'],
     ['access token lifetime', `${accessToken.ttl} seconds`],
     ['key rotation', keyRotation.afterDays === 0 ? 'never' : `after ${keyRotation.afterDays} days`],
+    ['a new key is published', `${keyRotation.leadSeconds ?? 2} seconds before it signs`],
     ['refresh tokens', refreshToken.enabled ? 'on' : 'off'],
     ['refresh token lifetime', `${refreshToken.ttl} seconds`],
     ['refreshes', String(refreshToken.count)],
@@ -25,6 +27,12 @@ export function* listProviderFacts(provider: ProviderSettings): Iterable<ConfigF
     ],
     ['OpenID Connect', provider.openidConnect.enabled ? 'on' : 'off'],
     ['claims', renderValues([...provider.openidConnect.claims].map(([claim, from]) => `${claim} from ${from}`))],
+    ['authentication context classes', renderValues(provider.openidConnect.acrValues)],
+    ['subjects', provider.openidConnect.isPairwise ? 'one for each client' : 'the names of the registry'],
+    ['authorization details', renderValues(provider.authorizationDetails?.keys() ?? [])],
+    ['registration', provider.registration ? renderRegistration(provider.registration) : 'off'],
+    ['security profile', provider.isFapi ? 'FAPI 2.0' : 'none'],
+    ['sessions', provider.sessions.ttl === 0 ? 'off' : `${provider.sessions.ttl} seconds`],
     ['device authorization', provider.deviceAuthorization.enabled ? 'on' : 'off'],
     ['pushed authorization', renderSwitch(provider.pushedAuthorization)],
     ['issuers of assertions', renderValues(provider.jwtBearer.map(({ issuer }) => issuer))],
@@ -67,6 +75,11 @@ function describeSigningKeySource(source: SigningKeySource): string {
     case 'signer':
       return `at the signer ${source.url}, within ${source.timeoutMs / 1_000} seconds`
   }
+}
+
+function renderRegistration({ product, plan, maxApplications, initialAccessToken }: RegistrationSettings): string {
+  const token = computeDigest(initialAccessToken)
+  return `${product}/${plan}, at most ${maxApplications} applications, token ${token}`
 }
 
 function renderRule({ clients, from, scopes, apis }: ExchangeRule): string {

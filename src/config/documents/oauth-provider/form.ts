@@ -70,6 +70,10 @@ export const oauthProviderForm: DocumentForm = {
       title: 'Sign-in',
       fields: [
         { path: 'native_provider/openid_connect', title: 'OpenID Connect' },
+        { path: 'native_provider/sessions', title: 'Sessions' },
+        { path: 'native_provider/registration', title: 'Registration' },
+        { path: 'native_provider/authorization_details', title: 'Authorization details' },
+        { path: 'native_provider/security_profile', title: 'Security profile' },
         { path: 'native_provider/device_authorization', title: 'Device authorization' },
         { path: 'native_provider/pushed_authorization', title: 'Pushed authorization requests' },
         { path: 'native_provider/jwt_bearer', title: 'JWT bearer grant' },

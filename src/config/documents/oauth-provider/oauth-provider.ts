@@ -15,13 +15,14 @@ import {
   titleSchema,
 } from '../../schema/common-schemas.ts'
 import { renderMemberPath } from '../../text/parsed-document.ts'
-import type { ProviderSettings, SigningKeySource } from '../../types/index.ts'
+import type { ProviderSettings, RegistrationSettings, SigningKeySource } from '../../types/index.ts'
 import { warnOfIneffectiveMembers } from '../members/ineffective-members.ts'
 import { scopesSchema } from '../members/scopes.ts'
 import { jwtBearerSchema, readAssertionIssuers, readExchangeRules, tokenExchangeSchema } from './assertions.ts'
 import { listProviderFacts } from './facts.ts'
 import { oauthProviderForm } from './form.ts'
 import { findGeneratedRegistry, reportCustomAssembly } from './provider-assembly.ts'
+import { applyFapiProfile } from './security-profile.ts'
 import { readSigningKeySource, signingKeysSchema } from './signing-keys.ts'
 
 const grant = Type.Enum(['application', 'password', 'access_code', 'implicit', 'jwt'])
@@ -55,7 +56,16 @@ const native = sectionSchema({
   user_registry: Type.Optional(
     nameSchema('The user registry that authenticates owners; password and access_code need it.'),
   ),
-  access_token: sectionSchema({ ttl: seconds(3600, 1, 63_244_800, 'The life of access tokens in seconds.') }),
+  access_token: sectionSchema({
+    ttl: seconds(3600, 1, 63_244_800, 'The life of access tokens in seconds.'),
+    format: Type.Enum(['jwt', 'opaque'], {
+      default: 'jwt',
+      description: 'jwt: signed tokens that clients can read; opaque: references to tokens that the store holds.',
+    }),
+  }),
+  sessions: sectionSchema({
+    ttl: seconds(0, 0, 2_592_000, 'How long owners stay signed in in their browser; 0 asks for each request.'),
+  }),
   key_rotation: sectionSchema({
     after_days: Type.Integer({
       default: 0,
@@ -63,6 +73,7 @@ const native = sectionSchema({
       maximum: 3650,
       description: 'The days after which a new key signs access tokens; 0 for never.',
     }),
+    lead: seconds(2, 2, 604_800, 'How long a new key is published before it signs, so that others have it.'),
   }),
   refresh_token: sectionSchema({
     enabled: flagSchema(false, 'Whether the provider issues refresh tokens.'),
@@ -131,6 +142,15 @@ const native = sectionSchema({
         default: {},
         description: 'The attribute of the user registry for each claim.',
       }),
+      acr_values: Type.Array(Type.String({ pattern: '^[\\x21\\x23-\\x5b\\x5d-\\x7e]+$' }), {
+        default: [],
+        uniqueItems: true,
+        description: 'The authentication context classes of sign-ins; one with a password reaches the first.',
+      }),
+      subject_type: Type.Enum(['public', 'pairwise'], {
+        default: 'public',
+        description: 'pairwise: each client knows an owner by another name.',
+      }),
     },
     {
       default: {},
@@ -169,6 +189,54 @@ const native = sectionSchema({
       required: flagSchema(false, 'Whether every token request needs a client certificate.'),
     },
     'Binds tokens to the client certificate of the connection.',
+  ),
+  security_profile: Type.Enum(['none', 'fapi2'], {
+    default: 'none',
+    description: 'fapi2 turns on what the FAPI 2.0 Security Profile demands, and refuses what contradicts it.',
+  }),
+  registration: Type.Optional(
+    Type.Object(
+      {
+        enabled: flagSchema(true, 'Whether clients can register.'),
+        initial_access_token: Type.String({
+          minLength: 32,
+          'x-words': 'a secret of at least 32 characters, such as $env{REGISTRATION_TOKEN}',
+          description: 'The token with which clients register.',
+        }),
+        product: nameSchema('The product to which registered applications are subscribed.'),
+        plan: nameSchema('The plan of that product.'),
+        max_applications: Type.Integer({
+          default: 100,
+          minimum: 1,
+          maximum: 100_000,
+          description: 'The number of registered applications, above which registrations are refused.',
+        }),
+      },
+      { description: 'Registration of clients as applications of the catalog (RFC 7591, RFC 7592).' },
+    ),
+  ),
+  authorization_details: Type.Optional(
+    Type.Record(
+      Type.String(),
+      Type.Object(
+        {
+          title: Type.String({ minLength: 1, description: 'What owners read about it.' }),
+          actions: Type.Optional(
+            Type.Array(Type.String(), {
+              uniqueItems: true,
+              description: 'The actions that a detail can have; all by default.',
+            }),
+          ),
+          required: Type.Array(Type.String(), {
+            default: [],
+            uniqueItems: true,
+            description: 'The members that a detail must have.',
+          }),
+        },
+        { description: 'A type of authorization details.' },
+      ),
+      { description: 'The types of authorization details that clients can ask for (RFC 9396).' },
+    ),
   ),
   advanced_scope_security: Type.Optional(Type.Object({ enabled: never() }, { additionalProperties: true })),
   // The API that represents a provider in exports. Only its base path is used; its assembly is generated.
@@ -226,6 +294,7 @@ export const oauthProviderKind = defineDocumentKind({
   references: [
     { path: ['native_provider', 'user_registry'], to: ['user-registry'] },
     { path: ['native_provider', 'token_introspection', 'applications', '*'], to: ['application'] },
+    { path: ['native_provider', 'registration', 'product'], to: ['product'] },
     { path: ['native_provider', 'token_exchange', 'rules', '*', 'clients', '*'], to: ['application'] },
     { path: ['native_provider', 'token_exchange', 'rules', '*', 'from', '*'], to: ['application'] },
   ],
@@ -248,7 +317,10 @@ export const oauthProviderKind = defineDocumentKind({
     warnOfIneffectiveRotation(signingKeys, value, reading)
     const issuers = readAssertionIssuers(value.native_provider.jwt_bearer, reading)
     const jwtBearer = value.grants.includes('jwt') ? issuers : []
-    const part: ProviderSettings = { ...settingsOf(value), jwtBearer, signingKeys, location: source.locate() }
+    const own = settingsOf(value)
+    const settings = value.native_provider.security_profile === 'fapi2' ? applyFapiProfile(own, reading) : own
+    reportSessionFaults(settings, reading)
+    const part: ProviderSettings = { ...settings, jwtBearer, signingKeys, location: source.locate() }
     const added = { part, source }
     return ({ providers, thirdParties }, problems) => {
       const as = { kind: 'the OAuth provider', path: ['name'], problems, others: [thirdParties] }
@@ -317,6 +389,28 @@ function warnOfIneffectiveRotation(
   problems.warning(source.locateKey(path), `${renderMemberPath(path)} ${message}`)
 }
 
+/** Reports members about sign-ins that need OpenID Connect, and warns of names that pairwise subjects do not hide. */
+function reportSessionFaults(
+  { sessions, openidConnect, accessToken }: Pick<ProviderSettings, 'sessions' | 'openidConnect' | 'accessToken'>,
+  { source, problems }: DocumentContext,
+): void {
+  const { enabled, acrValues, isPairwise } = openidConnect
+  const needing = [
+    [['sessions', 'ttl'], sessions.ttl > 0],
+    [['openid_connect', 'acr_values'], acrValues.length > 0],
+    [['openid_connect', 'subject_type'], isPairwise],
+  ] as const
+  for (const [below, isSet] of needing) {
+    const path = ['native_provider', ...below]
+    if (!isSet || enabled) continue
+    problems.error(source.locate(path), `${renderMemberPath(path)} needs native_provider.openid_connect.enabled`)
+  }
+  if (!isPairwise || accessToken.format === 'opaque') return
+  const path = ['native_provider', 'openid_connect', 'subject_type']
+  const message = 'hides the name of owners from clients, but they can read it in access tokens'
+  problems.warning(source.locate(path), `${renderMemberPath(path)} ${message}: set access_token.format to opaque`)
+}
+
 /** Warns of revocation endpoints that are enabled while revocation as a whole is not. */
 function warnOfDisabledRevocation(
   { native_provider: { revocation } }: Static<typeof document>,
@@ -337,6 +431,23 @@ function scopesOf({ scopes, native_provider: own }: Static<typeof document>): Ma
   return new Map([...(own.openid_connect.enabled ? [['openid', 'Know who you are'] as const] : []), ...described])
 }
 
+function readDetailTypes(
+  written: NonNullable<Static<typeof native>['authorization_details']>,
+): ProviderSettings['authorizationDetails'] & {} {
+  const types = Object.entries(written)
+  return new Map(
+    types.map(([type, { title, actions, required }]) => [
+      type,
+      { title, actions: actions && new Set(actions), required },
+    ]),
+  )
+}
+
+function readRegistration(written: NonNullable<Static<typeof native>['registration']>): RegistrationSettings {
+  const { initial_access_token: initialAccessToken, product, plan, max_applications: maxApplications } = written
+  return { initialAccessToken, product, plan, maxApplications }
+}
+
 function settingsOf(value: Static<typeof document>): Omit<ProviderSettings, 'location' | 'signingKeys' | 'jwtBearer'> {
   const { native_provider: own } = value
   const { application_revocation: application, owner_revocation: owner } = own.revocation
@@ -351,8 +462,11 @@ function settingsOf(value: Static<typeof document>): Omit<ProviderSettings, 'loc
     clientTypes: new Set(own.clients),
     scopes: scopesOf(value),
     defaultScopes: own.default_scopes,
-    accessToken: { ttl: own.access_token.ttl },
-    keyRotation: { afterDays: own.key_rotation.after_days },
+    accessToken: { ttl: own.access_token.ttl, format: own.access_token.format },
+    sessions: { ttl: own.sessions.ttl },
+    ...(own.authorization_details && { authorizationDetails: readDetailTypes(own.authorization_details) }),
+    ...(own.registration?.enabled && { registration: readRegistration(own.registration) }),
+    keyRotation: { afterDays: own.key_rotation.after_days, leadSeconds: own.key_rotation.lead },
     refreshToken: {
       enabled: own.refresh_token.enabled && own.refresh_token.count > 0,
       count: own.refresh_token.count,
@@ -364,6 +478,8 @@ function settingsOf(value: Static<typeof document>): Omit<ProviderSettings, 'loc
     openidConnect: {
       enabled: own.openid_connect.enabled,
       claims: new Map(Object.entries(own.openid_connect.claims)),
+      acrValues: own.openid_connect.acr_values,
+      isPairwise: own.openid_connect.subject_type === 'pairwise',
     },
     deviceAuthorization: { enabled: own.device_authorization.enabled },
     pushedAuthorization: { enabled: own.pushed_authorization.enabled, required: own.pushed_authorization.required },

@@ -1,0 +1,82 @@
+/** Stores what an owner allows a client. */
+import type { Provider } from 'oidc-provider'
+
+import type { ProviderSettings } from '../../config/types/index.ts'
+import type { Client, Consumers } from '../../consumers/index.ts'
+import type { Clock } from '../../lib/time/clock.ts'
+import type { User } from '../../registries/index.ts'
+import { readClaims } from '../scopes/claims.ts'
+import type { TokenCeilings } from '../scopes/token-ceilings.ts'
+import { approvalLifetimeSeconds } from '../state/approval-lifetimes.ts'
+import { type Approvals, buildSignedInOwner, type SignedInOwner } from '../state/approvals.ts'
+import type { OwnerConsents } from '../state/owner-consents.ts'
+
+/** What a client asks the owner for. */
+export interface AccessRequest {
+  clientId: string
+  scopes: readonly string[]
+  /** Whether the client named the scopes. Otherwise they are the default scopes of the provider. */
+  areScopesExplicit: boolean
+  /** The APIs that the tokens can be for, by their URLs; undefined for all of the catalog. */
+  resources: readonly string[] | undefined
+}
+
+/** A sign-in: who, when in seconds since the epoch, and with what authentication context class. */
+export interface SignIn {
+  user: User
+  signedInAt: number
+  acr: string | undefined
+}
+
+/** The dependencies of these functions. */
+export interface GrantDeps {
+  engine: () => Provider
+  audience: string
+  settings: ProviderSettings
+  consumers: Consumers
+  ceilings: TokenCeilings
+  approvals: Approvals
+  consents: OwnerConsents
+  clock: Clock
+}
+
+/**
+ * Returns the owner with the scopes that the ceilings of client and owner allow. Throws `invalid_scope` when the client named
+ * scopes beyond them.
+ */
+export function signInWithin(
+  { clientId, scopes, areScopesExplicit: areExplicit }: AccessRequest,
+  { user, signedInAt, acr }: SignIn,
+  { ceilings, settings, consumers }: GrantDeps,
+): SignedInOwner {
+  const client = consumers.find(clientId) as Client
+  const limits = [...ceilings.findForClient(client), ...ceilings.combineForUser(user.credential, user.tokenCeiling)]
+  const owner = buildSignedInOwner(user, { scopes, areExplicit, ceilings: limits }, readClaims(user, settings))
+  return { ...owner, user: settings.sessions.ttl > 0 ? user : null, signedInAt, acr: acr ?? null }
+}
+
+/**
+ * Stores what the owner allows, and returns the id of the grant, which is that of the chain of tokens.
+ *
+ * The consent is listed at once, not only after the code is redeemed, so that revoking it also ends the code.
+ */
+export async function saveGrant(
+  { clientId, scopes, resources }: AccessRequest,
+  owner: SignedInOwner,
+  { engine, audience, approvals, consents, clock }: GrantDeps,
+): Promise<string> {
+  const grant = new (engine().Grant)({ accountId: owner.subject, clientId })
+  grant.addOIDCScope(scopes.join(' ')) // the requested scopes; the approval has the granted ones
+  for (const resource of resources ?? [audience]) grant.addResourceScope(resource, scopes.join(' '))
+  const chain = await grant.save()
+  const startedAt = Math.floor(clock() / 1000)
+  const consent = { chain, clientId, subject: owner.subject, scopes: owner.scopes, startedAt }
+  await Promise.all([
+    approvals.saveApproval(chain, owner),
+    consents.save(
+      { ...consent, grant: 'authorization_code', refreshes: 0 },
+      (startedAt + approvalLifetimeSeconds) * 1000,
+    ),
+  ])
+  return chain
+}

@@ -1,0 +1,103 @@
+/** Turns registered clients into applications of the catalog, and back: RFC 7591, RFC 7592. */
+import type { Adapter, AdapterPayload, ClientMetadata } from 'oidc-provider'
+
+import type { ProviderSettings } from '../../config/types/index.ts'
+import type { Consumers } from '../../consumers/index.ts'
+import { hashSecret } from '../../security/index.ts'
+import { OauthError } from '../errors/oauth-error.ts'
+import { type GrantType, grantTypes } from '../grants/index.ts'
+
+/** A new application. */
+export interface RegisteredApplication {
+  name: string
+  title: string
+  clientType: 'confidential' | 'public'
+  clientId: string
+  secretHash: string | undefined
+  keys: readonly object[] | undefined
+  grants: readonly string[]
+  redirectEndpoints: readonly string[]
+}
+
+/** Changes the applications of the catalog. Each change is in use in all processes when it resolves. Throws `OauthError`. */
+export interface RegisteredApplications {
+  create(application: RegisteredApplication): Promise<void>
+  change(name: string, settings: { title: string; redirectEndpoints: readonly string[] }): Promise<void>
+  remove(name: string): Promise<void>
+}
+
+/** The dependencies of `buildRegistrationAdapter`. */
+export interface RegistrationDeps {
+  settings: ProviderSettings
+  consumers: Consumers
+  registeredApplications: RegisteredApplications | undefined
+}
+
+/** The members of public keys that documents keep; nothing else of a registered key is stored. */
+const keyMembers = ['kty', 'crv', 'x', 'y', 'n', 'e', 'kid', 'alg', 'use']
+const maxTitleLength = 100
+
+/** Returns the adapter of clients whose registrations are stored as applications. */
+export function addRegistrations(base: Adapter, deps: RegistrationDeps): Adapter {
+  const { settings, consumers, registeredApplications: applications } = deps
+  if (!settings.registration || !applications) return base
+
+  return {
+    ...base,
+    async upsert(id, payload) {
+      const metadata = payload as ClientMetadata & AdapterPayload
+      refuseUnsupported(metadata)
+      const { redirect_uris: redirectEndpoints = [], client_name: name } = metadata
+      const title = (name ?? `Client ${id}`).slice(0, maxTitleLength)
+      const known = consumers.find(id)
+      if (known) return applications.change(known.application.name, { title, redirectEndpoints })
+      const method = metadata.token_endpoint_auth_method
+      const secret = metadata.client_secret
+      await applications.create({
+        name: `client-${id}`,
+        title,
+        clientType: method === 'none' ? 'public' : 'confidential',
+        clientId: id,
+        secretHash: secret === undefined ? undefined : await hashSecret(secret),
+        keys: method === 'private_key_jwt' ? readKeys(metadata) : undefined,
+        grants: listGrants(metadata),
+        redirectEndpoints,
+      })
+    },
+    async destroy(id) {
+      const known = consumers.find(id)
+      if (known) await applications.remove(known.application.name)
+    },
+  }
+}
+
+function refuseUnsupported({ jwks_uri: uri, token_endpoint_auth_method: method }: ClientMetadata): void {
+  if (uri !== undefined) throw invalidMetadata('jwks_uri is not supported: send the keys in jwks')
+  if (method === 'tls_client_auth' || method === 'self_signed_tls_client_auth')
+    throw invalidMetadata(`clients cannot register ${method}: the operator adds their certificates`)
+}
+
+function readKeys({ jwks }: ClientMetadata): object[] {
+  const keys = jwks?.keys ?? []
+  if (keys.length === 0 || keys.length > 10) throw invalidMetadata('private_key_jwt needs 1 to 10 keys in jwks')
+  return keys.map((key) => {
+    const all = key as Record<string, unknown>
+    const kept = keyMembers.flatMap((member) => (all[member] === undefined ? [] : [[member, all[member]] as const]))
+    // References such as $env{NAME} have no place in a document that a client writes.
+    if (kept.some(([, value]) => typeof value !== 'string' || value.includes('$')))
+      throw invalidMetadata('the members of keys must be texts without the character $')
+    return Object.fromEntries(kept)
+  })
+}
+
+/** Returns the names of the grants in documents. The device grant needs the right to authorization codes. */
+function listGrants({ grant_types: types = ['authorization_code'] }: ClientMetadata): string[] {
+  const names: Partial<Record<GrantType['name'], string>> = { device_code: 'access_code', jwt: 'application' }
+  const found = types.map((type) => grantTypes.find((each) => each.type === type)?.name)
+  const known = found.flatMap((name) => (name === undefined || name === 'token_exchange' ? [] : [names[name] ?? name]))
+  return [...new Set(known)]
+}
+
+function invalidMetadata(description: string): OauthError {
+  return new OauthError('invalid_client_metadata', description)
+}

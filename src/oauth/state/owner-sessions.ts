@@ -1,0 +1,84 @@
+/** The sessions of owners in their browsers, beside those of oidc-provider: who signed in, and with what. */
+import { hash } from 'node:crypto'
+
+import type { Clock } from '../../lib/time/clock.ts'
+import type { User } from '../../registries/index.ts'
+import type { StateStore, StateValue } from '../../storage/index.ts'
+import type { StorageKeys } from './storage-keys.ts'
+
+/** An owner who has signed in in a browser. */
+export interface SessionOwner {
+  user: User
+  /** Seconds since the epoch. */
+  signedInAt: number
+  /** The `User-Agent` of the browser. */
+  browser: string
+}
+
+/** A session as its owner sees it. */
+export interface ListedSession extends SessionOwner {
+  uid: string
+}
+
+/** What an owner allowed a client, for as long as the consent is remembered. */
+export interface RememberedConsent {
+  clientId: string
+  scopes: readonly string[]
+}
+
+/** The stored sessions and remembered consents. All methods throw when the store fails. */
+export interface OwnerSessions {
+  save(uid: string, owner: SessionOwner): Promise<void>
+  find(subject: string, uid: string): Promise<SessionOwner | undefined>
+  list(subject: string): Promise<ListedSession[]>
+  remove(subject: string, uid: string): Promise<void>
+  /** Remembers a consent, so that the owner is not asked for these scopes again. */
+  remember(subject: string, consent: RememberedConsent): Promise<void>
+  /** Returns the scopes that the owner has allowed the client. */
+  findRemembered(subject: string, clientId: string): Promise<readonly string[]>
+  listRemembered(subject: string): Promise<RememberedConsent[]>
+  forget(subject: string, clientId: string): Promise<void>
+}
+
+const rememberedMs = 365 * 86_400_000
+
+/** Opens the sessions of one provider, which last for `lifeSeconds`. */
+export function openOwnerSessions(
+  { store, storageKeys, clock }: { store: StateStore; storageKeys: StorageKeys; clock: Clock },
+  lifeSeconds: number,
+): OwnerSessions {
+  const kindOf = (name: string, subject: string) => storageKeys.model(`${name}:${hash('sha256', subject, 'base64url')}`)
+  const sessions = (subject: string) => kindOf('OwnerSession', subject)
+  const remembered = (subject: string) => kindOf('Remembered', subject)
+
+  return {
+    async save(uid, owner) {
+      const expiresAt = clock() + lifeSeconds * 1000
+      await store.save(sessions(owner.user.credential), uid, { ...owner } as unknown as StateValue, { expiresAt })
+    },
+    async find(subject, uid) {
+      return (await store.find(sessions(subject), uid))?.value as SessionOwner | undefined
+    },
+    async list(subject) {
+      const kept = await store.list(sessions(subject))
+      return kept.map(({ key, entry }) => ({ ...(entry.value as unknown as SessionOwner), uid: key }))
+    },
+    async remove(subject, uid) {
+      await store.remove(sessions(subject), uid)
+    },
+    async remember(subject, { clientId, scopes }) {
+      const expiresAt = clock() + rememberedMs
+      await store.save(remembered(subject), clientId, { clientId, scopes: [...scopes] }, { expiresAt })
+    },
+    async findRemembered(subject, clientId) {
+      const entry = await store.find(remembered(subject), clientId)
+      return (entry?.value as RememberedConsent | undefined)?.scopes ?? []
+    },
+    async listRemembered(subject) {
+      return (await store.list(remembered(subject))).map(({ entry }) => entry.value as unknown as RememberedConsent)
+    },
+    async forget(subject, clientId) {
+      await store.remove(remembered(subject), clientId)
+    },
+  }
+}

@@ -1,0 +1,63 @@
+/**
+ * Opaque access tokens: clients get a random reference, and the store holds the signed token that it stands for. A reference that
+ * was verified once is found in memory, like the text of a signed token.
+ */
+import { randomBytes } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+
+import type { TokenRejection } from '../../contract/access/access-token.ts'
+import { limitEntries } from '../../lib/caches/limit-entries.ts'
+import type { StateStore } from '../../storage/index.ts'
+import { hashRecordId, type StorageKeys } from '../state/storage-keys.ts'
+import type { VerifiedAccessToken, VerifyAccessToken } from './verify-access-token.ts'
+
+/** Returns the token, at once for a signed text or a known reference. Never throws. */
+export type VerifyPresentedToken = (
+  text: string,
+) => VerifiedAccessToken | TokenRejection | Promise<VerifiedAccessToken | TokenRejection>
+
+/** The references of one provider. */
+export interface TokenReferences {
+  generate(): string
+  /** Stores what a reference stands for until the token expires, in milliseconds since the epoch. Throws when the store fails. */
+  save(reference: string, token: string, expiresAt: number): Promise<void>
+  verify: VerifyPresentedToken
+}
+
+const prefix = 'at_'
+const form = /^at_[\w-]{43}$/
+const maxCachedReferences = 20_000
+
+/** Opens the references. `verify` verifies signed tokens. */
+export function openTokenReferences(
+  store: StateStore,
+  storageKeys: StorageKeys,
+  verify: VerifyAccessToken,
+): TokenReferences {
+  const kind = storageKeys.model('AccessTokenReference')
+  const known = new LRUCache<string, string>(limitEntries(maxCachedReferences))
+
+  async function look(reference: string): Promise<VerifiedAccessToken | TokenRejection> {
+    try {
+      const token = (await store.find(kind, hashRecordId(reference)))?.value
+      if (typeof token !== 'string')
+        return { refused: 'client_id_missing', reason: 'its reference is unknown or expired' }
+      known.set(reference, token)
+      return verify(token)
+    } catch (error) {
+      return { refused: 'unavailable', reason: `its reference cannot be read: ${(error as Error).message}` }
+    }
+  }
+
+  return {
+    generate: () => prefix + randomBytes(32).toString('base64url'),
+    async save(reference, token, expiresAt) {
+      await store.save(kind, hashRecordId(reference), token, { expiresAt })
+    },
+    verify(text) {
+      if (!text.startsWith(prefix) || !form.test(text)) return verify(text)
+      const token = known.get(text)
+      return token === undefined ? look(text) : verify(token)
+    },
+  }
+}
