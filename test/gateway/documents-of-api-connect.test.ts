@@ -254,12 +254,12 @@ paths: { "/users/{name}": { get: { responses: { "200": { description: OK } } } }
       case:
         - condition: ((request.verb==='GET')&&(api.operation.path==='/users/{name}'))
           execute:
-            - gatewayscript: { source: "apim.console.debug('met'); apim.setvariable('message.headers.x-case', 'template')" }
+            - gatewayscript: { source: "apim.console.debug('met'); apim.setvariable('message.headers.x-case', apim.getvariable('request.parameters.name') + apim.getContext('request.parameters.name').length)" }
         - otherwise: []
   - invoke: { title: invoke, target-url: '$(target-url)/v5' }
 `,
     call: { path: '/users/ada' },
-    sent: { headers: { 'x-case': 'template' } },
+    sent: { headers: { 'x-case': 'ada3' } },
   },
   {
     kind: 'messages that steps read and make by name',

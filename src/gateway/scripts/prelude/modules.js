@@ -2,9 +2,15 @@
 ;(function modules(guest) {
   const { host, Buffer } = guest
 
+  /** In version 5, a parameter is its value; later it has `locations` and `values`. */
+  function findVariable(name) {
+    const value = guest.get(name)
+    return /^request\.parameters\.[^.]+$/.test(name) && value ? value.values[0] : value
+  }
+
   /** The interface of version 5: `apim.getvariable`, `apim.error` and the like. */
   const apim = {
-    getvariable: (name) => guest.get(name),
+    getvariable: findVariable,
     setvariable(name, value, action) {
       if (action === 'clear') guest.clear(name)
       else if (action === 'add' && name.startsWith('message.headers.'))
@@ -13,7 +19,7 @@
     },
     addvariable: (name, value) => apim.setvariable(name, value, 'add'),
     clearvariable: (name) => guest.clear(name),
-    getContext: (name) => (name === undefined ? undefined : guest.get(name)),
+    getContext: (name) => (name === undefined ? undefined : findVariable(name)),
     setContext: (name, value) => guest.set(name, value),
     getPolicyProperty: (name) => guest.get(name === undefined ? 'local.parameter' : `local.parameter.${name}`),
     output: (type) => guest.message.header.set('Content-Type', type),
