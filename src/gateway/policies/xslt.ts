@@ -53,7 +53,7 @@ const foreign =
 
 function checkStyleSheet(source: string, location: ValueLocation, { deps, warn }: PolicyContext): void {
   for (const [, prefix = '', namespace] of source.matchAll(foreign))
-    if (new RegExp(`[^\\w.-]${prefix.replaceAll(/[.-]/g, '\\$&')}:[\\w-]+\\s*[( />]`).test(source))
+    if (usesPrefix(source, prefix))
       throw new UndefinedValueError(
         location,
         `the style sheet uses "${prefix}:" (${namespace}), which only the appliance has: use gatewayscript or map`,
@@ -69,7 +69,7 @@ function checkStyleSheet(source: string, location: ValueLocation, { deps, warn }
       `the style sheet cannot be compiled${line ? `, line ${line} of it` : ''}: ${message}`,
     )
   }
-  const version = /<xsl:(?:stylesheet|transform)\b[^>]*?\bversion\s*=\s*["']([^"']*)["']/.exec(source)?.[1]
+  const version = (readAttributes(source, 'stylesheet') ?? readAttributes(source, 'transform'))?.get('version')
   if (version !== undefined && !/^1\.[01]$/.test(version)) {
     const { file, line, column } = location
     warn({
@@ -82,10 +82,34 @@ function checkStyleSheet(source: string, location: ValueLocation, { deps, warn }
   }
 }
 
+/** Returns whether a function or an element of the prefix is used. */
+function usesPrefix(source: string, prefix: string): boolean {
+  const [first = '', ...pieces] = source.split(`${prefix}:`)
+  let before = first
+  return pieces.some((piece) => {
+    const isName = !/[\w.-]$/.test(before) && /^[\w-]+\s*[( />]/.test(piece)
+    before = piece
+    return isName
+  })
+}
+
+/** Returns the attributes of the first element of XSLT with this name; undefined when there is none. */
+function readAttributes(source: string, element: string): ReadonlyMap<string, string> | undefined {
+  const at = source.indexOf(`<xsl:${element}`)
+  if (at < 0) return undefined
+  const tag = source.slice(at, source.indexOf('>', at))
+  return new Map(
+    tag.split(/["']/).flatMap((name, index, parts) => {
+      if (index % 2 === 1) return []
+      const words = name.trimEnd().endsWith('=') ? name.trimEnd().slice(0, -1).trimEnd().split(/\s/) : []
+      return [[words.at(-1) ?? '', parts[index + 1] ?? ''] as const]
+    }),
+  )
+}
+
 /** Returns the media type of the result. */
 function findMediaType(source: string): string {
-  const [output = ''] = /<xsl:output\b[^>]*>/.exec(source) ?? []
-  const find = (name: string) => new RegExp(`\\b${name}\\s*=\\s*["']([^"']*)["']`).exec(output)?.[1]
+  const output = readAttributes(source, 'output')
   const byMethod: Record<string, string> = { html: 'text/html', text: 'text/plain' }
-  return find('media-type') ?? byMethod[find('method') ?? ''] ?? 'application/xml'
+  return output?.get('media-type') ?? byMethod[output?.get('method') ?? ''] ?? 'application/xml'
 }

@@ -150,10 +150,9 @@ class XsltInstance {
     const text = this.#takeOutput()
     const line = /(?:style-sheet line |style-sheet:)(\d+)/.exec(text)?.[1]
     const lines = text
-      .replaceAll(/^.*file style-sheet line.*\n/gm, '')
-      .replaceAll('style-sheet:', 'line ')
-      .trim()
       .split('\n')
+      .filter((each) => each !== '' && !each.includes('file style-sheet line'))
+      .map((each) => each.replaceAll('style-sheet:', 'line '))
     return new XsltError(
       lines.slice(0, 2).join(' ') || 'it cannot be used',
       line === undefined ? undefined : Number(line),
