@@ -9,6 +9,7 @@ import type { ResponseStore } from './cache/store/response-store.ts'
 import type { CallStep } from './call/call-step.ts'
 import type { GatewayDeps } from './call/deps.ts'
 import type { ApiResource, OperationEndpoint, PublishedApi } from './call/endpoint.ts'
+import type { ServeInnerCall } from './call/inner-call.ts'
 import { openProblemCollector } from './errors/document-error.ts'
 import { GatewayError } from './errors/gateway-errors.ts'
 import { limitAddresses } from './limits/access-terms.ts'
@@ -31,6 +32,8 @@ export interface ApiBuildDeps {
   counters: LimitCounters
   scripts: ScriptRunner
   responses: ResponseStore
+  /** Serves a call of an API from within a call. */
+  serveInnerCall: ServeInnerCall
   /** Receives a warning for each value that nothing in the documents defines. Default: none is reported. */
   warn?: UndefinedValueDeps['warn']
 }

@@ -73,6 +73,7 @@ export function buildGateway(config: Config, deps: GatewayDeps): Gateway {
       counters,
       scripts,
       responses: deps.responses ?? new ResponseStore(),
+      serveInnerCall,
     }),
     counters,
     hasAccessTerms: hasAccessTerms(config),
@@ -117,6 +118,12 @@ export function buildGateway(config: Config, deps: GatewayDeps): Gateway {
     response.on('close', onClose)
     call.progress.enter(pipeline)
     return call
+  }
+
+  function serveInnerCall(request: IncomingMessage, response: HttpResponse, outer: Call): void {
+    const call = beginCall(request, response)
+    call.caller.outer = outer.caller
+    runSteps(call)
   }
 
   function rejectConnection(call: Call, rejection: EntryRejectionReason): void {

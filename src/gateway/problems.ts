@@ -42,6 +42,7 @@ export function findBuildProblems(config: Config): readonly BuildProblem[] {
       providerConnections: upstreams,
       counters: openLimitCounters(deps),
       responses: new ResponseStore(),
+      serveInnerCall() {}, // no call is served
       scripts: openScriptRunner(), // starts no thread before a script runs
       warn: (warning) => warnings.push(warning),
     })

@@ -16,7 +16,7 @@ import { listSubscriptions, showSubscription } from './admin/subscription.ts'
 import type { RestRoute } from './context/rest-context.ts'
 import { showRestDocument } from './description/show-document.ts'
 import { createLogin, endLogin, showLogin } from './login/login.ts'
-import { browseMessage, getMessage, listMessages } from './messaging/get-message.ts'
+import { browseMessage, getMessage, listMessages, showDepth } from './messaging/get-message.ts'
 import { acknowledgeLease, extendLease, giveLeaseBack, leaseMessages } from './messaging/lease-message.ts'
 import { putBatch } from './messaging/put-batch.ts'
 import { publishMessage, putMessage } from './messaging/put-message.ts'
@@ -67,6 +67,7 @@ export const restRoutes: readonly RestRoute[] = [
   ['GET', '/messaging/qmgr/:qmgr/queue/:queue/message', every, messengers, browseMessage, 'fast path'],
   ['DELETE', '/messaging/qmgr/:qmgr/queue/:queue/message', every, messengers, getMessage, 'fast path'],
   ['GET', '/messaging/qmgr/:qmgr/queue/:queue/messagelist', every, messengers, listMessages, 'fast path'],
+  ['GET', '/messaging/qmgr/:qmgr/queue/:queue/depth', every, messengers, showDepth],
   ['POST', '/messaging/qmgr/:qmgr/queue/:queue/batch', every, messengers, putBatch],
   ['POST', '/messaging/qmgr/:qmgr/queue/:queue/lease', every, messengers, leaseMessages, 'uncompressed'],
   ['POST', '/messaging/qmgr/:qmgr/queue/:queue/lease/:lease/ack', every, messengers, acknowledgeLease],

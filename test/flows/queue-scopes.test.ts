@@ -6,6 +6,7 @@ import test from 'ava'
 
 import { caller, getToken, requestToken } from '../_support/client.ts'
 import { eventually } from '../_support/eventually.ts'
+import { sluice } from '../_support/product.ts'
 import { sharedProduct } from '../_support/shared-product.ts'
 
 const product = sharedProduct(test)
@@ -72,6 +73,14 @@ test.serial(
     t.regex(trail ?? '', /"mqsc refused".*"command":"CLEAR QLOCAL\(DEV\.QUEUE\.1\)".*no scope mq\.admin/)
   },
 )
+
+test.serial('the explanation of a refusal names the limits of the token', async (t) => {
+  const call = await connect('mq.put:QM1/DEV.QUEUE.1')
+  const refused = await call('POST', `${messaging}/DEV.QUEUE.2/message`, 'two')
+  const { output } = await sluice(['why', refused.headers.get('x-request-id') ?? ''], product.data)
+  t.regex(output, /mq\.put:QM1\/DEV\.QUEUE\.1/)
+  t.regex(output, /for all queues or for the one in the path of the call/)
+})
 
 test.serial('rules of the document refuse commands of every token', async (t) => {
   const file = join(product.folder, 'apis/mq.yaml')

@@ -2,11 +2,13 @@
 import type { Static } from '../../lib/json-schema/type.ts'
 import type { DocumentContext } from '../document-set/document-kind.ts'
 import { checkDeprecation } from '../documents/members/deprecation.ts'
+import type { mcpToolSchema } from '../documents/members/mcp-tool.ts'
 import { type queueAccessSchema, readQueueAccess } from '../documents/members/queue-access.ts'
 import { checkAgainstSchema } from '../schema/check-against-schema.ts'
 import { type MemberPath, renderMemberPath } from '../text/parsed-document.ts'
 import { renderLocation } from '../text/problem-list.ts'
 import type { ApiDeprecation, Operation, SourceLocation } from '../types/index.ts'
+import { readMcpTool } from './mcp-tool.ts'
 import { parsePathTemplate } from './path-template.ts'
 import { followRefs } from './schemas/local-ref.ts'
 import { httpMethods, pathItemSchema } from './schemas/openapi-schema.ts'
@@ -18,6 +20,7 @@ interface OperationMembers {
   security?: unknown
   'x-deprecation'?: ApiDeprecation
   'x-queue-access'?: Static<typeof queueAccessSchema>
+  'x-mcp-tool'?: Static<typeof mcpToolSchema>
 }
 
 /**
@@ -56,6 +59,7 @@ export function readOperations(definitions: SecurityDefinitions, reading: Docume
       const { 'x-deprecation': deprecation } = own
       checkDeprecation(deprecation, reading, path)
       const queueAccess = readQueueAccess(own['x-queue-access'], { template, path, security }, reading)
+      const tool = readMcpTool(own['x-mcp-tool'], { id, path, item: target.path }, reading)
       operations.push({
         id,
         method: method.toUpperCase(),
@@ -64,6 +68,7 @@ export function readOperations(definitions: SecurityDefinitions, reading: Docume
         ...(queryParameters.length > 0 && { queryParameters }),
         ...(deprecation && { deprecation }),
         ...(queueAccess && { queueAccess }),
+        ...(tool && { tool }),
         location,
       })
     }

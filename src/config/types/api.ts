@@ -116,6 +116,8 @@ export interface Operation {
   deprecation?: ApiDeprecation
   /** Where calls name a queue, so that tokens limited to queues open the operation for theirs; absent for none. */
   queueAccess?: QueueAccess
+  /** What MCP servers offer of the operation; absent unless its document makes it a tool. */
+  tool?: OperationTool
   /** The names of the query parameters that the document describes; absent when there are none. */
   queryParameters?: readonly string[]
   location: SourceLocation
@@ -140,6 +142,17 @@ export interface CommandRule {
   object: string
   /** Undefined allows the object without a name only, such as `DISPLAY QMGR`. */
   name: string | undefined
+}
+
+/** An operation as a tool of an MCP server. */
+export interface OperationTool {
+  name: string
+  title: string
+  description: string
+  parameters: readonly { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: object }[]
+  body?: { mediaType: string; required: boolean; schema: object }
+  /** The schemas to which the others refer as `#/$defs/0`. */
+  schemas?: Readonly<Record<string, unknown>>
 }
 
 export interface Assembly {

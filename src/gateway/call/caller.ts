@@ -12,6 +12,8 @@ export class Caller {
   token: AccessToken | undefined
   /** Verifies the token again, for a WebSocket or a stream of events, which may outlive it. */
   checkToken: (() => TokenVerificationResult | Promise<TokenVerificationResult>) | undefined
+  /** The caller of the call from within which this call comes: its token has been verified. Undefined for calls from outside. */
+  outer: Caller | undefined
   /** The name of the user that a user registry has authenticated. */
   user: string | undefined
   /**

@@ -10,6 +10,7 @@ import { proxyPolicy, websocketUpgradePolicy } from './invoke/proxy.ts'
 import { jwtGeneratePolicy } from './jwt/jwt-generate.ts'
 import { jwtValidatePolicy } from './jwt/jwt-validate.ts'
 import { mapPolicy } from './map/map.ts'
+import { mcpPolicy } from './mcp.ts'
 import { operationSwitchPolicy } from './operation-switch.ts'
 import { parsePolicy } from './parse.ts'
 import { ratelimitPolicy } from './ratelimit.ts'
@@ -35,6 +36,7 @@ export const policies = [
   jwtValidatePolicy,
   logPolicy,
   mapPolicy,
+  mcpPolicy,
   operationSwitchPolicy,
   parsePolicy,
   proxyPolicy,

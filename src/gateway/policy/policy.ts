@@ -4,6 +4,7 @@ import type { Static, TSchema } from '../../lib/json-schema/type.ts'
 import type { ResponseStore } from '../cache/store/response-store.ts'
 import type { CallStep } from '../call/call-step.ts'
 import type { GatewayDeps } from '../call/deps.ts'
+import type { ServeInnerCall } from '../call/inner-call.ts'
 import type { LimitCounters } from '../limits/limit-counters.ts'
 import type { ScriptRunner } from '../scripts/script-runner.ts'
 import type { TemplateScope } from '../templates/template.ts'
@@ -21,6 +22,8 @@ export interface PolicyContext {
   scripts: ScriptRunner
   responses: ResponseStore
   deps: GatewayDeps
+  /** Serves a call of an API from within a call. */
+  serveInnerCall: ServeInnerCall
   /** Reports what the policy does differently from what its settings may mean. */
   warn: UndefinedValueDeps['warn']
   /** The steps within the policy, in the order of `branches`. */

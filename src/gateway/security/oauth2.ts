@@ -118,11 +118,12 @@ function buildNativeTokenChecks(
       return result.refused === 'client_id_missing' ? errors.clientIdMissing : errors.invalid
     }
     call.caller.token = result
-    if (result.binding !== undefined && !isProven) {
+    const isVerified = call.caller.outer?.token?.id === result.id
+    if (result.binding !== undefined && !isProven && !isVerified) {
       const rejection = possession.checkBearer(call, result.binding)
       if (rejection) return rejection
     }
-    if (result.resource !== undefined && result.resource !== resource) {
+    if (result.resource !== undefined && result.resource !== resource && !isVerified) {
       setDetail(call, 'invalid_token', `the token is for ${result.resource}, the API is ${resource}`)
       return errors.otherResource
     }
@@ -136,7 +137,7 @@ function buildNativeTokenChecks(
   async function acceptDpop(call: SecuredCall, { text }: DpopToken): Promise<CallStepResult> {
     call.caller.isAuthorizationConsumed = true
     const result = await verifyToken(text)
-    if ('refused' in result) return accept(call, result)
+    if ('refused' in result || call.caller.outer?.token?.id === result.id) return accept(call, result)
     call.caller.token = result
     return (await possession.checkDpop(call, text, result.binding)) ?? accept(call, result, true)
   }

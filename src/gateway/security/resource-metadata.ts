@@ -57,7 +57,9 @@ function needsToken({ all }: SecurityRequirement): boolean {
 
 /** Returns the document (section 2). */
 function describeResource(catalog: Catalog, api: Api, baseUrl: string): object {
-  const required = api.operations
+  const servesTools = api.assembly.execute.some(({ policy }) => policy === 'mcp')
+  const tools = servesTools ? catalog.apis.flatMap(({ operations }) => operations.filter(({ tool }) => tool)) : []
+  const required = [...api.operations, ...tools]
     .flatMap(({ security }) => security.flatMap(({ all }) => all))
     .filter(({ definition }) => definition.type === 'oauth2')
   const names = required.map(

@@ -60,6 +60,15 @@ export async function browseMessage(context: RestContext): Promise<RestResponse>
   })
 }
 
+/** GET …/depth: returns the number of messages on the queue. */
+export async function showDepth(context: RestContext): Promise<RestResponse> {
+  const queue = context.params.queue as string
+  parseQueryParameters(context, [])
+  return runWithMessagingConnection(context, queue, 'browse from', async (connection) =>
+    jsonResponse(200, { queue, depth: await connection.countMessages(queue) }),
+  )
+}
+
 function render(message: Message | undefined, context: RestContext): RestResponse {
   if (!message) return emptyResponse(204)
   const descriptor = renderDescriptorHeaders(message, context)

@@ -11,6 +11,7 @@ import { parseDescriptorHeaders } from './descriptor-headers.ts'
 import { putOnce } from './idempotency.ts'
 import { runWithMessagingConnection } from './messaging-connection.ts'
 import { parseCorrelationId, renderMqId } from './mq-ids.ts'
+import { parseUserProperty } from './user-properties.ts'
 
 const maxMessages = 1_000
 /** A longer text of JSON would keep the server busy. */
@@ -97,15 +98,11 @@ function readMessage(
 function readProperties(values: Readonly<Record<string, unknown>>, place: string): Record<string, MessageProperty> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]): [string, MessageProperty] => {
-      const isName = /^[A-Za-z_$][\w.$]{0,255}$/.test(name) && !/^(JMS|usr\.|mq\.)/i.test(name)
-      if (isName && typeof value === 'string') return [name, { type: 'string', value }]
-      if (isName && typeof value === 'boolean') return [name, { type: 'boolean', value }]
-      if (isName && typeof value === 'number') return [name, { type: 'double', value }]
-      throw new RestError('MQWB0015E', [
-        String(value),
-        `${place}.${name}`.slice(0, 300),
-        'it must be a text, a number or a boolean with a valid name',
-      ])
+      try {
+        return [name, parseUserProperty(name, String(value), typeof value === 'number' ? 'double' : typeof value)]
+      } catch (error) {
+        throw new RestError('MQWB0015E', [String(value), place, (error as Error).message])
+      }
     }),
   )
 }

@@ -77,6 +77,12 @@ export const messagingOperations: MqOperations = {
     listIn('messages', object({ format: text, messageId: text, correlationId: text }, ['format', 'messageId'])),
     [limit, messageId, correlationId],
   ),
+  'GET /messaging/qmgr/:qmgr/queue/:queue/depth': read(
+    'messaging',
+    'showDepth',
+    'Show the number of messages on a queue',
+    object({ queue: text, depth: { type: 'integer' } }, ['queue', 'depth']),
+  ),
   'POST /messaging/qmgr/:qmgr/queue/:queue/batch': {
     id: 'putBatch',
     tag: 'messaging',

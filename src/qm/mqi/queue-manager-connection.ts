@@ -173,6 +173,14 @@ export class QueueManagerConnection implements Connection {
     })
   }
 
+  countMessages(name: string): Promise<number> {
+    return this.#call(async () => {
+      const queue = this.#running.resolver.resolveBrowse(name)
+      this.#access.checkQueueAuthority(name, 'BROWSE')
+      return queue.depth
+    })
+  }
+
   publish(topicString: string, message: Publication, options?: PutOptions): Promise<void> {
     return this.#call(() => publishMessage(this.#putContext, topicString, message, options))
   }

@@ -70,6 +70,8 @@ export interface Connection {
   open(queue: string, options: OpenQueueOptions): OpenQueue
   /** Returns message summaries in delivery order, without bodies. */
   list(queue: string, options: MessageSelection & { limit: number }): Promise<readonly MessageSummary[]>
+  /** Returns the number of messages on a queue. Throws as a browse does. */
+  countMessages(queue: string): Promise<number>
   /** Publishes a message to every matching subscription. */
   publish(topicString: string, message: Publication, options?: PutOptions): Promise<void>
   /**

@@ -1,5 +1,8 @@
+import { request } from 'node:https'
+
 import test, { type ExecutionContext } from 'ava'
 
+import { renderBasicCredentials } from '../../../src/lib/headers/basic-credentials.ts'
 import { eventually } from '../../_support/eventually.ts'
 import { openServer, type TestServer } from '../_support/server.ts'
 
@@ -114,4 +117,38 @@ test('the end of the queue manager puts leased messages back', async (t) => {
   await manager?.start()
   t.is(await end(held?.lease, 'ack'), 404)
   t.is(await depth(), 0, 'it was not persistent')
+})
+
+test('a client that hangs up while it waits takes no message', async (t) => {
+  const { server, lease } = await open(t, 0)
+  const manager = server.installation.find('QM1')
+  const waiting = request({
+    host: '127.0.0.1',
+    port: server.web.port,
+    method: 'POST',
+    path: `${base}/Q/lease`,
+    agent: false,
+    rejectUnauthorized: false,
+    headers: {
+      ...json(),
+      authorization: renderBasicCredentials('app', 'passw0rd'),
+      'ibm-mq-rest-csrf-token': '',
+    },
+  })
+  waiting.on('error', () => {})
+  waiting.end(JSON.stringify({ wait: 60_000 }))
+  t.true(await eventually(async () => manager?.connectionCount === 1 || undefined))
+  waiting.destroy()
+  t.true(await eventually(async () => manager?.connectionCount === 0 || undefined))
+  await server.call('POST', `${base}/Q/message`, { user, body: 'kept', headers: json('text/plain') })
+  t.like((await lease())[0], { body: 'kept', backoutCount: 0 })
+})
+
+test('the end of the server puts leased messages back, without a higher backout count', async (t) => {
+  const { server, lease } = await open(t, 1)
+  await lease({ seconds: 600 })
+  await server.web.close(100)
+  const connection = server.installation.find('QM1')?.connect({ name: 'setup', groups: [], privileged: true })
+  t.teardown(() => connection?.close())
+  t.like(await connection?.get('Q'), { backoutCount: 0 })
 })

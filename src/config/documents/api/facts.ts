@@ -33,7 +33,7 @@ export function* listApiFacts(api: Api): Iterable<ConfigFact> {
   for (const [key, { type, settings }] of api.definitions) {
     yield [`security definition ${key}`, computeDigest([type, settings])]
   }
-  for (const { method, path, id, security, deprecation, queueAccess } of api.operations) {
+  for (const { method, path, id, security, deprecation, queueAccess, tool } of api.operations) {
     const alternatives = security.map(({ all }) =>
       all.map(({ definition, scopes }) => `${definition.key}${scopes.length > 0 ? ` (${renderValues(scopes)})` : ''}`),
     )
@@ -41,6 +41,7 @@ export function* listApiFacts(api: Api): Iterable<ConfigFact> {
     yield [`${method} ${path}: id`, id]
     yield* prefixFacts(`${method} ${path}`, listDeprecationFacts(deprecation))
     yield* prefixFacts(`${method} ${path}`, listQueueAccessFacts(queueAccess))
+    if (tool) yield [`${method} ${path}: MCP tool`, `${tool.name}: ${tool.description}`]
     yield [`${method} ${path}: security`, alternatives.map((all) => all.join(' and ') || 'none').join(', or ')]
   }
   if (api.contract) yield ['contract', computeDigest(withoutLocations(entriesOf(api.contract)))]

@@ -47,11 +47,16 @@ function readItem(template: string, describing: DescriptionContext): [string, Op
   return httpMethods.flatMap((method): [string, OperationDescription][] => {
     const path = [...item.path, method]
     if (!isJsonObject(describing.source.valueAt(path))) return []
-    return [[`${method.toUpperCase()} ${template}`, readOperation(path, item.path, describing)]]
+    return [[`${method.toUpperCase()} ${template}`, describeOperation(path, item.path, describing)]]
   })
 }
 
-function readOperation(path: MemberPath, item: MemberPath, describing: DescriptionContext): OperationDescription {
+/** Describes the operation at a path. `item` is the path of its path item. */
+export function describeOperation(
+  path: MemberPath,
+  item: MemberPath,
+  describing: DescriptionContext,
+): OperationDescription {
   const { source } = describing
   const given = [...listed([...item, 'parameters'], describing), ...listed([...path, 'parameters'], describing)]
   const tags = source.valueAt([...path, 'tags'])

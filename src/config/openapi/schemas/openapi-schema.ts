@@ -5,6 +5,7 @@
 import { type TSchema, Type } from '../../../lib/json-schema/type.ts'
 import { accessTermSchemas } from '../../documents/members/access-terms.ts'
 import { deprecationSchema } from '../../documents/members/deprecation.ts'
+import { mcpToolSchema } from '../../documents/members/mcp-tool.ts'
 import { queueAccessSchema } from '../../documents/members/queue-access.ts'
 import {
   freeTextSchema,
@@ -27,6 +28,7 @@ const operation = Type.Object(
     security: requirements,
     'x-deprecation': Type.Optional(deprecationSchema),
     'x-queue-access': Type.Optional(queueAccessSchema),
+    'x-mcp-tool': Type.Optional(mcpToolSchema),
     ...ignoredMembers('tags', 'summary', 'description', 'externalDocs', 'consumes', 'produces', 'parameters'),
     ...ignoredMembers('requestBody', 'responses', 'callbacks', 'schemes', 'deprecated', 'servers'),
   },

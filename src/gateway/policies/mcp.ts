@@ -1,0 +1,63 @@
+/**
+ * The policy `mcp`: responds as a server of the Model Context Protocol. Its tools are operations of the catalog whose documents
+ * have `x-mcp-tool`. A call of a tool is a call of its API, with the checks and limits of this.
+ */
+import { Type } from '../../lib/json-schema/type.ts'
+import type { Call } from '../call/call.ts'
+import type { CallStepResult } from '../call/call-step.ts'
+import { answerMessage, type McpServer } from '../mcp/mcp-server.ts'
+import { buildTools } from '../mcp/tools.ts'
+import { readDecodedBody } from '../message/decoded-body.ts'
+import { definePolicy } from '../policy/policy.ts'
+import { buildBodyErrors, defaultBodyLimit, findBodyError } from '../policy/read-body.ts'
+
+const settings = Type.Object({
+  apis: Type.Optional(
+    Type.Array(Type.String({ minLength: 1 }), {
+      minItems: 1,
+      uniqueItems: true,
+      description: 'The names of the APIs whose operations are tools. Default: all APIs of the catalog',
+    }),
+  ),
+  instructions: Type.String({ default: '', description: 'What the tools are for, which models read' }),
+})
+
+export const mcpPolicy = definePolicy({
+  policy: 'mcp',
+  settings,
+
+  build({ apis, instructions }, { api, catalog, deps, location, serveInnerCall }) {
+    const errors = buildBodyErrors(location)
+    let server: McpServer | undefined // the documents of other APIs may have been read later
+
+    return async function mcp(call): Promise<CallStepResult> {
+      if (call.caller.outer) return respondWith(call, 508, { error: 'a tool cannot call an MCP server' })
+      if (call.method !== 'POST') return respondWith(call, 405, undefined, ['Allow', 'POST'])
+      server ??= {
+        name: api.title,
+        version: api.version,
+        instructions,
+        catalog,
+        consumers: deps.consumers(catalog.path),
+        tools: buildTools(catalog, api, apis),
+        serve: serveInnerCall,
+      }
+      let body: Buffer
+      try {
+        body = await readDecodedBody(call, defaultBodyLimit)
+      } catch (error) {
+        return findBodyError(call, error, errors)
+      }
+      const answer = await answerMessage(body.toString('utf8'), call, server)
+      return respondWith(call, answer ? 200 : 202, answer)
+    }
+  },
+})
+
+function respondWith({ message }: Call, status: number, body: object | undefined, headers: string[] = []): undefined {
+  message.status = status
+  message.isResponse = true
+  message.headers = body ? ['Content-Type', 'application/json', ...headers] : headers
+  message.replaceBody(Buffer.from(body ? JSON.stringify(body) : ''))
+  return undefined
+}

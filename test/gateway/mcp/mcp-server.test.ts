@@ -1,0 +1,161 @@
+import test from 'ava'
+
+import type { Api, Operation } from '../../../src/config/types/index.ts'
+import { openConsumers } from '../../../src/consumers/index.ts'
+import {
+  accessToken,
+  api,
+  application,
+  catalog,
+  config,
+  goldPlan,
+  goldSubscription,
+  location,
+  oauth,
+  operation,
+  shopProduct,
+} from '../_support/documents.ts'
+import { type Running, type RunningGateway, startBackend, startGateway } from '../_support/servers.ts'
+
+const tool: Operation['tool'] = {
+  name: 'put',
+  title: 'Put',
+  description: 'Puts a customer',
+  parameters: [
+    { name: 'id', in: 'path', required: true, schema: { $ref: '#/$defs/0' } },
+    { name: 'page', in: 'query', required: false, schema: { type: 'integer' } },
+    { name: 'X-Key', in: 'header', required: false, schema: { type: 'string' } },
+  ],
+  body: { mediaType: 'application/json', required: true, schema: { type: 'object' } },
+  schemas: { 0: { type: 'string' } },
+}
+
+let backend: Running
+let gateway: RunningGateway
+let status = 200
+
+test.before(async () => {
+  backend = await startBackend((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => {
+      body += chunk
+    })
+    request.on('end', () => {
+      response.writeHead(status, { 'content-type': 'application/json', ...(status === 429 && { 'retry-after': '7' }) })
+      const { method, url, headers } = request
+      response.end(
+        JSON.stringify({ method, url, key: headers['x-key'], body, big: url?.includes('big') && 'x'.repeat(2 ** 20) }),
+      )
+    })
+  })
+  const requirement = (scopes: string[]) => [{ all: [{ definition: oauth, scopes }], location }]
+  const customers = api(backend.url, {
+    operations: [operation('POST', '/customers/{id}', { security: requirement(['write']), tool })],
+  })
+  const execute = [{ policy: 'mcp', settings: { instructions: 'Customers' }, branches: [], location }]
+  const mcp: Api = {
+    ...api(backend.url, { operations: [operation('POST', '/', { security: requirement([]) })] }),
+    name: 'mcp',
+    basePath: '/mcp',
+    reference: 'mcp:1.0.0',
+    assembly: { execute, catch: [], finally: [] },
+  }
+  const plan = { ...goldPlan, apis: new Set([...goldPlan.apis, 'mcp:1.0.0']) }
+  const consumers = openConsumers({
+    applications: [application('shop', { subscriptions: [goldSubscription] })],
+    products: [{ ...shopProduct, plans: new Map([['gold', plan]]) }],
+  })
+  gateway = await startGateway(config(catalog([customers, mcp])), {
+    consumers: () => consumers,
+    verifyToken: () => (text) => accessToken('shop', { scopes: new Set(text === 'reader' ? [] : ['write']) }),
+  })
+})
+
+test.after.always(async () => {
+  await gateway.close()
+  await backend.close()
+})
+
+async function send(method: string, params: object, token = 'writer') {
+  const response = await fetch(`${gateway.url}/acme/sandbox/mcp`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  // biome-ignore lint/suspicious/noExplicitAny: tests read what the server answered
+  return ((await response.json()) as any).result
+}
+
+const run = (values: object, token?: string) => send('tools/call', { name: 'put', arguments: values }, token)
+
+test.serial('the version that the client asks for is used, and otherwise the newest', async (t) => {
+  t.like(await send('initialize', { protocolVersion: '2025-06-18' }), {
+    protocolVersion: '2025-06-18',
+    instructions: 'Customers',
+  })
+  t.like(await send('initialize', { protocolVersion: '1999-01-01' }), { protocolVersion: '2025-11-25' })
+})
+
+test.serial('a tool has the schemas of its operation', async (t) => {
+  const { tools } = await send('tools/list', {})
+  t.like(tools[0], {
+    name: 'put',
+    inputSchema: {
+      type: 'object',
+      required: ['id', 'body'],
+      $defs: { 0: { type: 'string' } },
+      additionalProperties: false,
+    },
+  })
+  t.deepEqual((await send('tools/list', {}, 'reader')).tools, [])
+})
+
+test.serial('arguments become path, query, header and body of a call', async (t) => {
+  const result = await run({ id: 'a b?{page}', page: 2, 'X-Key': 'k', body: { n: 1 } })
+  t.like(result.structuredContent, {
+    method: 'POST',
+    url: '/customerdb/v1/customers/a%20b%3F%7Bpage%7D?page=2',
+    key: 'k',
+    body: '{"n":1}',
+  })
+  t.false(result.isError)
+})
+
+test.serial('the call is recorded as a call of its API', async (t) => {
+  const before = gateway.records.length
+  t.true((await run({ id: '1', body: {} }, 'reader')).isError)
+  const records = await gateway.recorded(before + 2)
+  t.like(
+    records.find(({ path }) => path.endsWith('/customers/1')),
+    { status: 403, reason: 'scope_insufficient' },
+  )
+})
+
+for (const [values, expected] of [
+  [{ body: {} }, /"id" is missing/],
+  [{ id: '1' }, /"body" is missing/],
+  [{ id: { a: 1 }, body: {} }, /"id" must be a text/],
+  [{ id: '..', body: {} }, /"id" cannot be/],
+  [{ id: '1', 'X-Key': 'a\r\nb', body: {} }, /"X-Key" must be printable/],
+  [{ id: '1', other: 1, body: {} }, /no argument "other"/],
+  [{ id: 'big', body: {} }, /more than 1048576 bytes/],
+] as const) {
+  test.serial(`the arguments ${JSON.stringify(values)} are explained`, async (t) => {
+    const { isError, content } = await run(values)
+    t.true(isError)
+    t.regex(content[0].text, expected)
+  })
+}
+
+test.serial('a refusal of the backend says what to do', async (t) => {
+  for (const [code, hint] of [
+    [404, /correct the names/],
+    [422, /Repeating the call unchanged does not help/],
+    [429, /again after 7 s/],
+    [503, /try again later/],
+  ] as const) {
+    status = code
+    t.regex((await run({ id: '1', body: {} })).content[0].text, hint)
+  }
+  status = 200
+})
