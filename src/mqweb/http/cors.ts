@@ -39,7 +39,13 @@ export function renderPreflightHeaders(
   properties: CorsProperties,
   dialect: RestDialect,
 ): Readonly<Record<string, string>> {
-  const headers = ['content-type', 'authorization', 'idempotency-key', 'last-event-id', ...Object.values(dialect.headers)]
+  const headers = [
+    'content-type',
+    'authorization',
+    'idempotency-key',
+    'last-event-id',
+    ...Object.values(dialect.headers),
+  ]
   return {
     'Access-Control-Allow-Methods': 'GET, POST, PATCH, DELETE',
     'Access-Control-Allow-Headers': headers.join(', '),
