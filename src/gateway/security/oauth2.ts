@@ -151,14 +151,18 @@ function buildNativeTokenChecks(
       if (typeof token !== 'string') return token instanceof GatewayError ? token : acceptDpop(call, token)
 
       call.caller.isAuthorizationConsumed = true
-      if (call.upgrade || call.head.accept?.includes('text/event-stream'))
-        call.caller.checkToken = () => verifyToken(token)
+      if (mayOutliveToken(call)) call.caller.checkToken = () => verifyToken(token)
       const result = verifyToken(token)
       return result instanceof Promise ? result.then((settled) => accept(call, settled)) : accept(call, result)
     },
 
     verify: buildScopeCheck(context, provider, errors, setDetail),
   }
+}
+
+/** Returns whether a call asks for a WebSocket or a stream of events, which may outlive the token. */
+function mayOutliveToken({ upgrade, head }: SecuredCall): boolean {
+  return upgrade !== undefined || head.accept?.includes('text/event-stream') === true
 }
 
 /** Returns the check of the scopes of a token, and of the token ceiling of the plan. */
