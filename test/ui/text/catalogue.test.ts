@@ -12,12 +12,15 @@ const translated = ['src/ui', 'src/console/app', 'src/portal/app']
   .filter((file) => !/^src\/ui\/(text|languages)\//.test(file))
 const { uses, computed, untranslated } = readPageTexts(translated)
 
+/** Names that are the same in every language. */
+const names = new Set(['API', 'DPoP', 'LDAP', 'OpenID Connect', 'URL'])
+
 /** The texts of the forms of documents, which the server sends in English and the portal translates. */
-const served = readPageTexts(
-  listPageFiles('src/config/documents').filter((file) => /\/(form|access-terms)\.ts$/.test(file)),
+const served = documentKinds.flatMap(({ id, form: { groups, words = [] } }) =>
+  [...groups, ...groups.flatMap(({ fields }) => fields), ...words]
+    .flatMap((each) => [each.title, each.help, ...('values' in each ? Object.values(each.values ?? {}) : [])])
+    .flatMap((text) => (text === undefined || names.has(text) ? [] : [{ place: `the form of ${id}`, id: text }])),
 )
-  .untranslated.filter(({ text }) => /^[A-Z]/.test(text))
-  .map(({ place, text }) => ({ place, id: text }))
 
 /** The descriptions of members, which the forms show as help. Those of APIs are for editors. */
 for (const { id, schema } of documentKinds.filter((each) => each.id !== 'api'))

@@ -19,9 +19,10 @@ import { checkAgainstSchema } from '../../schema/check-against-schema.ts'
 import type { ParsedDocument } from '../../text/parsed-document.ts'
 import { readAccessTerms } from '../members/access-terms.ts'
 import { checkDeprecation } from '../members/deprecation.ts'
+import { addAccessTerms } from '../members/form.ts'
 import { warnOfIneffectiveMembers } from '../members/ineffective-members.ts'
 import { listApiFacts } from './facts.ts'
-import { apiForm } from './form.ts'
+import form from './form.json' with { type: 'json' }
 import { readProviderApi } from './provider-api.ts'
 import { upgradeApi } from './upgrade-api.ts'
 
@@ -45,7 +46,7 @@ export const apiKind: DocumentKind = {
     { path: ['**', 'user-security', 'user-registry'], to: ['user-registry'] },
     { path: ['**', 'invoke', 'tls-profile'], to: ['tls-client-profile'] },
   ],
-  form: apiForm,
+  form: addAccessTerms(form, 'x-ibm-configuration/', 'concurrent-calls'),
   listParts: ({ apis }) => apis.map((each) => ({ kind: 'API', name: each.reference, facts: listApiFacts(each) })),
 
   read(reading) {

@@ -12,9 +12,10 @@ import {
 } from '../../schema/common-schemas.ts'
 import type { Application, Credential } from '../../types/index.ts'
 import { applicationTermSchemas, readAccessTerms } from '../members/access-terms.ts'
+import { addAccessTerms } from '../members/form.ts'
 import { readTokenCeiling, tokenCeilingSchema } from '../members/token-ceiling.ts'
 import { listApplicationFacts } from './facts.ts'
-import { applicationForm } from './form.ts'
+import form from './form.json' with { type: 'json' }
 import { keyAuthenticationMembers, readKeyAuthentication } from './key-authentication.ts'
 
 const hashAdvice =
@@ -126,7 +127,7 @@ export const applicationKind = defineDocumentKind({
   is: () => true,
   document,
   references: [{ path: ['subscriptions', '*', 'product'], to: ['product'] }],
-  form: applicationForm,
+  form: addAccessTerms(form, '', 'concurrent_calls'),
   listParts: ({ applications }) =>
     applications.map((each) => ({ kind: 'application', name: each.name, facts: listApplicationFacts(each) })),
 

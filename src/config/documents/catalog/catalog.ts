@@ -19,7 +19,7 @@ import {
 import type { PortalSettings } from '../../types/index.ts'
 import { readResourceName } from '../members/resource-url.ts'
 import { listCatalogFacts } from './facts.ts'
-import { catalogForm } from './form.ts'
+import form from './form.json' with { type: 'json' }
 import { brandSchema, readBrand } from './portal-brand.ts'
 
 const integer = (value: number, minimum: number, maximum: number, description: string) =>
@@ -123,7 +123,7 @@ export const catalogKind = defineDocumentKind({
     { path: ['offline_apis', '*'], to: ['api'] },
     { path: ['portal', 'user_registry'], to: ['user-registry'] },
   ],
-  form: catalogForm,
+  form,
   listParts: (catalog) => [{ kind: 'catalog', name: catalog.path.slice(1), facts: listCatalogFacts(catalog) }],
 
   read(value, reading) {

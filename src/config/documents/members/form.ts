@@ -1,8 +1,9 @@
 /** The texts of members that the forms of several kinds of documents have. */
+import type { DocumentForm } from '../../types/index.ts'
 
-/** Returns the texts of the terms of access, for members with this prefix in their paths. */
-export function describeAccessTerms(prefix: string, concurrent: string) {
-  return [
+/** Adds the texts of the terms of access to a form, for members with this prefix in their paths. */
+export function addAccessTerms(form: DocumentForm, prefix: string, concurrent: string): DocumentForm {
+  const terms = [
     { path: `${prefix}${concurrent}`, title: 'Concurrent calls' },
     { path: `${prefix}addresses`, title: 'IP addresses' },
     {
@@ -12,4 +13,5 @@ export function describeAccessTerms(prefix: string, concurrent: string) {
     },
     { path: `${prefix}addresses/deny`, title: 'Denied' },
   ]
+  return { ...form, words: [...(form.words ?? []), ...terms] }
 }

@@ -20,7 +20,7 @@ import { warnOfIneffectiveMembers } from '../members/ineffective-members.ts'
 import { scopesSchema } from '../members/scopes.ts'
 import { jwtBearerSchema, readAssertionIssuers, readExchangeRules, tokenExchangeSchema } from './assertions.ts'
 import { listProviderFacts } from './facts.ts'
-import { oauthProviderForm } from './form.ts'
+import form from './form.json' with { type: 'json' }
 import { findGeneratedRegistry, reportCustomAssembly } from './provider-assembly.ts'
 import { applyFapiProfile } from './security-profile.ts'
 import { readSigningKeySource, signingKeysSchema } from './signing-keys.ts'
@@ -298,7 +298,7 @@ export const oauthProviderKind = defineDocumentKind({
     { path: ['native_provider', 'token_exchange', 'rules', '*', 'clients', '*'], to: ['application'] },
     { path: ['native_provider', 'token_exchange', 'rules', '*', 'from', '*'], to: ['application'] },
   ],
-  form: oauthProviderForm,
+  form,
   listParts: ({ providers }) =>
     Array.from(providers.values(), (each) => ({
       kind: 'OAuth provider',

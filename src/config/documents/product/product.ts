@@ -15,8 +15,9 @@ import {
 } from '../../schema/common-schemas.ts'
 import type { Catalog, ProductVisibility } from '../../types/index.ts'
 import { checkDeprecation, deprecationSchema } from '../members/deprecation.ts'
+import { addAccessTerms } from '../members/form.ts'
 import { listPlanFacts, listProductFacts } from './facts.ts'
-import { productForm } from './form.ts'
+import form from './form.json' with { type: 'json' }
 import { planSchema, readPlan } from './plan.ts'
 
 const view = Type.Object(
@@ -76,7 +77,7 @@ export const productKind = defineDocumentKind({
   document,
   identity: [['info', 'name']],
   references: [{ path: ['apis', '*', 'name'], to: ['api'] }],
-  form: productForm,
+  form: addAccessTerms(form, 'plans/*/', 'concurrent-calls'),
   listParts: listProductParts,
 
   read(value, reading) {

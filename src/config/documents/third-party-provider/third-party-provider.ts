@@ -21,7 +21,7 @@ import { warnOfIneffectiveMembers } from '../members/ineffective-members.ts'
 import { scopesSchema } from '../members/scopes.ts'
 import { findTlsProfileName, replaceTlsProfileUrl } from '../members/tls-profile-name.ts'
 import { listThirdPartyFacts } from './facts.ts'
-import { thirdPartyForm } from './form.ts'
+import form from './form.json' with { type: 'json' }
 
 const webAddress = (description: string) => Type.String({ format: 'web-address', description })
 const profile = {
@@ -129,7 +129,7 @@ export const thirdPartyProviderKind: DocumentKind = {
   is: (value) => value.provider_type === 'third_party',
   schema: () => document,
   references: [{ path: ['**', 'tls_client_profile'], to: ['tls-client-profile'] }],
-  form: thirdPartyForm,
+  form,
   listParts: ({ thirdParties }) =>
     Array.from(thirdParties?.values() ?? [], (each) => ({
       kind: 'OAuth provider',

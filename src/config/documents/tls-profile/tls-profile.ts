@@ -16,7 +16,7 @@ import {
   titleSchema,
 } from '../../schema/common-schemas.ts'
 import type { TlsProfile } from '../../types/index.ts'
-import { tlsProfileForm } from './form.ts'
+import form from './form.json' with { type: 'json' }
 
 const pemFile = (description: string) => Type.Optional(Type.String({ minLength: 1, description }))
 const storeOfExport = (instead: string) =>
@@ -56,7 +56,7 @@ export const tlsProfileKind = defineDocumentKind({
   is: (value) => value.type === 'tls_client_profile',
   document,
   references: [],
-  form: tlsProfileForm,
+  form,
   listParts: ({ tlsProfiles }) =>
     Array.from(tlsProfiles.values(), (each) => ({
       kind: 'TLS client profile',
