@@ -8,7 +8,7 @@ import { type CommandHelp, describeCommand, describeMqCommands } from '../src/cl
 import { commands } from '../src/cli/index.ts'
 import { documentKinds } from '../src/config/documents/index.ts'
 import { typeTables } from '../src/runtime/documents/open-documents.ts'
-import { settingVariables } from '../src/runtime/settings/settings.ts'
+import { settingVariables } from '../src/runtime/settings/setting-variables.ts'
 import { listMemberRows, memberTitles, type Schema, selectType } from './document-reference.ts'
 import { listMetricRows, metricTitles } from './metric-reference.ts'
 import { restTables } from './rest-reference.ts'
@@ -42,10 +42,11 @@ function renderTable(name: string): string {
 
 function renderSettings(): string {
   const rows = Object.entries(settingVariables).map(
-    ([name, [value, meaning, defaultInWords = value === '' ? '' : `\`${value}\``]]: [
-      string,
-      readonly [value: string, meaning: string, defaultInWords?: string],
-    ]) => [`\`${name}\``, defaultInWords, fromReference(meaning)],
+    ([name, { default: value, help, defaultInWords = value === '' ? '' : `\`${value}\`` }]) => [
+      `\`${name}\``,
+      defaultInWords,
+      fromReference(help),
+    ],
   )
   return render(['variable', 'when it is not set', 'what it is'], rows)
 }

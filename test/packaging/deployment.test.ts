@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import test from 'ava'
 import { parse, parseAllDocuments } from 'yaml'
 import { maxShutdownMs } from '../../src/cli/common/wait-for-signal.ts'
-import { settingVariables } from '../../src/runtime/settings/settings.ts'
+import { settingVariables } from '../../src/runtime/settings/setting-variables.ts'
 
 const manifests = parseAllDocuments(await readFile('packaging/kubernetes/gateway.yaml', 'utf8')).map((each) =>
   each.toJS({ maxAliasCount: 0 }),
@@ -14,8 +14,8 @@ const deployment = manifests.find(({ kind }) => kind === 'Deployment')
 const pod = deployment.spec.template.spec
 const [container] = pod.containers
 const ports = {
-  management: settingVariables.SLUICE_ADMIN_PORT[0],
-  https: settingVariables.SLUICE_TLS_PORT[0],
+  management: settingVariables.SLUICE_ADMIN_PORT.default,
+  https: settingVariables.SLUICE_TLS_PORT.default,
 }
 
 test('every variable of the deployments is a setting', (t) => {
@@ -47,7 +47,7 @@ test('two replicas share a store, and a pod drains before it is killed', (t) => 
 })
 
 test('a compose service is killed only after it has drained', (t) => {
-  const drainSeconds = Number(settingVariables.SLUICE_DRAIN_DELAY_SECONDS[0])
+  const drainSeconds = Number(settingVariables.SLUICE_DRAIN_DELAY_SECONDS.default)
   for (const service of Object.values(compose.services) as { stop_grace_period: string }[])
     t.true(Number.parseInt(service.stop_grace_period, 10) > drainSeconds + maxShutdownMs / 1_000)
 })

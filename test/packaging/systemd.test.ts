@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import test, { type ExecutionContext } from 'ava'
 import { maxShutdownMs } from '../../src/cli/common/wait-for-signal.ts'
-import { settingVariables } from '../../src/runtime/settings/settings.ts'
+import { settingVariables } from '../../src/runtime/settings/setting-variables.ts'
 
 const folder = 'packaging/systemd'
 const maxExposure = 3
@@ -56,7 +56,7 @@ for (const name of ['sluice.service', 'sluice-mqweb.service']) {
 
   test(`${name} is killed only after it has drained`, async (t) => {
     const text = await readFile(join(folder, name), 'utf8')
-    const drainSeconds = Number(settingVariables.SLUICE_DRAIN_DELAY_SECONDS[0])
+    const drainSeconds = Number(settingVariables.SLUICE_DRAIN_DELAY_SECONDS.default)
     const stopSeconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(text)?.[1])
     t.true(stopSeconds > drainSeconds + maxShutdownMs / 1_000)
   })

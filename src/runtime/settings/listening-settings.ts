@@ -5,6 +5,7 @@ import { createSecureContext } from 'node:tls'
 import type { ServerTlsFiles } from '../../http/listener/server-tls.ts'
 import type { ListenerSettings } from '../listening/listeners.ts'
 import { parseChoice, parseWholeNumber, SettingError } from './parse-setting.ts'
+import type { SettingText } from './setting-variables.ts'
 
 export interface ListeningSettings {
   listeners: readonly ListenerSettings[]
@@ -12,39 +13,8 @@ export interface ListeningSettings {
   tls: ServerTlsFiles | undefined
 }
 
-type Text = (name: ListeningVariable) => string
-export type ListeningVariable = keyof typeof listeningVariables
-
-/** The environment variables that this file reads, as rows of the table in `settings.ts`. */
-export const listeningVariables = {
-  SLUICE_HOST: [
-    '127.0.0.1',
-    'address on which the gateway listens; where it is set, also the MQ web server, in place of `httpHost`',
-  ],
-  SLUICE_PORT: ['8080', 'port of the gateway'],
-  SLUICE_PLAIN_HTTP: [
-    'loopback',
-    'where to serve HTTP without TLS: `loopback`, `anywhere`; `redirect` sends callers to HTTPS, `never` serves HTTPS only',
-  ],
-  SLUICE_TLS_PORT: ['8443', 'port of the gateway for HTTPS, with SLUICE_TLS_CERTIFICATE'],
-  SLUICE_TLS_CERTIFICATE: ['', 'PEM file of the server certificate with its intermediates; empty for no HTTPS'],
-  SLUICE_TLS_KEY: ['', 'PEM file of the private key of SLUICE_TLS_CERTIFICATE'],
-  SLUICE_TLS_CERTIFICATE_FOLDER: [
-    '',
-    'folder of [further certificates](#several-host-names), `NAME.crt` with `NAME.key`, for clients that ask for one of their host names',
-  ],
-  SLUICE_TLS_MIN_VERSION: ['1.2', 'oldest TLS version to accept: `1.2`, `1.3`'],
-  SLUICE_TLS_CIPHERS: [
-    '',
-    'accepted ciphers for TLS as an OpenSSL cipher list, such as `TLS_AES_128_GCM_SHA256:ECDHE-ECDSA-AES128-GCM-SHA256`',
-    'those of Node',
-  ],
-  SLUICE_TLS_CLIENTS: ['none', 'client certificates: `none`, `wanted`, `required`'],
-  SLUICE_TLS_CLIENT_CA: ['', 'PEM file of the CAs trusted to sign client certificates'],
-} as const
-
 /** Parses the settings. Throws `SettingError`. */
-export function parseListeningSettings(text: Text): ListeningSettings {
+export function parseListeningSettings(text: SettingText): ListeningSettings {
   const tls = readTls(text)
   const host = withoutBrackets(text('SLUICE_HOST'))
   const plain = plainListener(text, host, tls !== undefined)
@@ -57,7 +27,7 @@ export function parseListeningSettings(text: Text): ListeningSettings {
 }
 
 /** Passwords and tokens are readable in plain HTTP, so it stays on this machine unless it is configured. */
-function plainListener(text: Text, host: string, hasTls: boolean): ListenerSettings | undefined {
+function plainListener(text: SettingText, host: string, hasTls: boolean): ListenerSettings | undefined {
   const where = parseChoice('SLUICE_PLAIN_HTTP', text('SLUICE_PLAIN_HTTP'), [
     'loopback',
     'anywhere',
@@ -89,7 +59,7 @@ export function withoutBrackets(host: string): string {
   return inside !== undefined && isIPv6(inside) ? inside : host
 }
 
-function readTls(text: Text): ServerTlsFiles | undefined {
+function readTls(text: SettingText): ServerTlsFiles | undefined {
   const clients = parseChoice('SLUICE_TLS_CLIENTS', text('SLUICE_TLS_CLIENTS'), ['none', 'wanted', 'required'])
   const minVersion = parseChoice('SLUICE_TLS_MIN_VERSION', text('SLUICE_TLS_MIN_VERSION'), ['1.2', '1.3'])
   const ciphers = text('SLUICE_TLS_CIPHERS')

@@ -1,19 +1,10 @@
 /** The settings of e-mail: the SMTP server, its password, and the sender. */
 import type { MailSettings } from '../mail/open-mailer.ts'
 import { readSecret, SettingError } from './parse-setting.ts'
-
-export const mailVariables = {
-  SLUICE_SMTP_URL: [
-    '',
-    'SMTP server for [e-mails of developer portals](portal.md#e-mail): `smtp://USER@HOST:PORT` (STARTTLS when offered) or `smtps://USER@HOST:PORT`; e-mail is off when empty',
-  ],
-  SLUICE_SMTP_PASSWORD: ['', 'password of the user in SLUICE_SMTP_URL'],
-  SLUICE_SMTP_PASSWORD_FILE: ['', 'file with the password of the user in SLUICE_SMTP_URL'],
-  SLUICE_MAIL_FROM: ['', 'sender of e-mails, `Acme <noreply@acme.example>`; required with `SLUICE_SMTP_URL`'],
-} as const
+import type { SettingText } from './setting-variables.ts'
 
 /** Returns undefined without an SMTP server. Throws `SettingError`. */
-export function readMailSettings(text: (name: keyof typeof mailVariables) => string): MailSettings | undefined {
+export function readMailSettings(text: SettingText): MailSettings | undefined {
   const written = text('SLUICE_SMTP_URL')
   if (written === '') return undefined
   const url = URL.canParse(written) ? new URL(written) : undefined

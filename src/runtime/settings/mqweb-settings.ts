@@ -1,17 +1,7 @@
 /** The settings of the MQ web server and its queue managers that are not in `mqwebuser.xml`. */
 import { withoutBrackets } from './listening-settings.ts'
 import { parseWholeNumber, readSecret, SettingError } from './parse-setting.ts'
-
-export const mqwebVariables = {
-  SLUICE_MQWEB_PORT: ['9443', 'port of the MQ web server'],
-  SLUICE_MQWEB_ADMIN: ['', '[first user](mqwebuser.md#the-first-user) of the MQ web server, with the role MQWebAdmin'],
-  SLUICE_MQWEB_ADMIN_PASSWORD: ['', 'password of the user in SLUICE_MQWEB_ADMIN'],
-  SLUICE_MQWEB_ADMIN_PASSWORD_FILE: ['', 'file with the password of the user in SLUICE_MQWEB_ADMIN'],
-  SLUICE_QMGR_STORE: [
-    '',
-    'database of the queue managers that [`sluice mqweb -x`](guides/several-machines.md#queue-managers) starts: `postgres://USER:PASSWORD@HOST:PORT/DATABASE`',
-  ],
-} as const
+import { settingVariables } from './setting-variables.ts'
 
 export interface MqwebServiceSettings {
   /** The address on which the server listens; undefined for the property `httpHost`. */
@@ -40,12 +30,12 @@ export function readMqwebSettings(environment: Readonly<Record<string, string | 
   }
 }
 
-/** The value of `SLUICE_MQ_MIN_FREE_MB` when it is not set. */
-export const defaultMinFreeMb = '64'
-
 /** Returns bytes. Throws `SettingError` when the variable is not a whole number. */
 export function readMinFreeBytes({
   SLUICE_MQ_MIN_FREE_MB: text = '',
 }: Readonly<Record<string, string | undefined>>): number {
-  return parseWholeNumber('SLUICE_MQ_MIN_FREE_MB', text || defaultMinFreeMb, 0, 1_000_000) * 1_048_576
+  return (
+    parseWholeNumber('SLUICE_MQ_MIN_FREE_MB', text || settingVariables.SLUICE_MQ_MIN_FREE_MB.default, 0, 1_000_000) *
+    1_048_576
+  )
 }

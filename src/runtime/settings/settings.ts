@@ -3,7 +3,6 @@
  *
  * The table has every variable. Documents may refer to them as `$env{NAME}`.
  */
-import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { type UpstreamClientName, upstreamClients } from '../../http/client/upstream-clients.ts'
 import type { ConnectionSettings } from '../../http/inbound/connection-settings.ts'
@@ -19,101 +18,17 @@ import {
 import type { AuditTrailOptions } from '../../telemetry/audit/index.ts'
 import type { TracingSettings } from '../../telemetry/tracing/index.ts'
 import type { MailSettings } from '../mail/open-mailer.ts'
-import { auditVariables, readAuditRotation } from './audit-settings.ts'
+import { readAuditRotation } from './audit-settings.ts'
 import { findBaseUrlWarnings, readBaseUrl } from './base-url-setting.ts'
-import { connectionVariables, parseConnectionSettings } from './connection-settings.ts'
-import { type ListeningSettings, listeningVariables, parseListeningSettings } from './listening-settings.ts'
-import { mailVariables, readMailSettings } from './mail-settings.ts'
-import { defaultMinFreeMb, mqwebVariables, readMinFreeBytes } from './mqweb-settings.ts'
+import { parseConnectionSettings } from './connection-settings.ts'
+import { type ListeningSettings, parseListeningSettings } from './listening-settings.ts'
+import { readMailSettings } from './mail-settings.ts'
+import { readMinFreeBytes } from './mqweb-settings.ts'
 import { parseChoice, parseWholeNumber, SettingError } from './parse-setting.ts'
+import { type SettingText, type SettingVariable, settingVariables } from './setting-variables.ts'
 import { readTracingSettings } from './tracing-settings.ts'
 import { findUnknownSettings } from './unknown-settings.ts'
-import { readVaultSettings, vaultVariables } from './vault-settings.ts'
-
-/** Every variable with its default value and its description. */
-export const settingVariables = {
-  ...listeningVariables,
-  SLUICE_TRUSTED_PROXIES: [
-    '',
-    'comma-separated addresses and CIDRs of trusted proxies, whose `X-Forwarded-For` is used: `10.0.0.0/8,fd00::1`',
-  ],
-  ...connectionVariables,
-  ...auditVariables,
-  ...mailVariables,
-  ...vaultVariables,
-  SLUICE_ADMIN_HOST: ['127.0.0.1', 'address on which the management port listens'],
-  SLUICE_ADMIN_NAMES: [
-    '',
-    'comma-separated names under which clients reach the management port, besides IP addresses and `localhost`',
-  ],
-  SLUICE_ADMIN_PORT: ['8090', 'management port of the gateway: /livez, /readyz, /metrics, /openapi.json'],
-  ...mqwebVariables,
-  SLUICE_CUSTOMERS_PORT: ['8081', 'port of the customer API of the sandbox'],
-  SLUICE_AUTH_PORT: ['8082', 'port of the authentication URL of the sandbox'],
-  SLUICE_BASE_URL: [
-    '',
-    '[origin under which callers reach the gateway](#base-url), `https://api.example.com`; that of a listener when empty',
-  ],
-  SLUICE_CONFIG: ['.', 'folder of the documents'],
-  SLUICE_FILE_FOLDERS: [
-    '/run/secrets',
-    'folders, separated by `:`, of the files that documents may name with [`$file{}`](configuration.md#references), besides the folder of the documents and `CREDENTIALS_DIRECTORY`',
-  ],
-  SLUICE_SIGN_IN_TEST_HOSTS: [
-    '',
-    'comma-separated hosts, or `HOST:PORT`, to which [tests of sign-ins](portal.md#change-documents) may connect, besides those of saved registries',
-  ],
-  SLUICE_DATA: ['./data', 'folder of the data: databases, audit trail, queue managers'],
-  SLUICE_STORE: [
-    'sqlite',
-    'state of the gateway: `sqlite`, a file in the data folder, or `postgres://USER:PASSWORD@HOST:PORT/DATABASE`: [several machines](guides/several-machines.md)',
-  ],
-  SLUICE_STORE_COPY_HOURS: [
-    '24',
-    'age up to which a gateway starts from [its own copy](guides/several-machines.md#start-while-the-database-is-away) of keys, revocations and applications while PostgreSQL is away; `0` keeps no copy',
-  ],
-  SLUICE_COUNTERS: [
-    'store',
-    'counters of plan limits and failed attempts: `store`, where `SLUICE_STORE` is, or `redis://HOST:PORT`',
-  ],
-  SLUICE_LIMITS_UNAVAILABLE: [
-    'pass',
-    'calls while plan limits cannot be counted: `pass`, `reject` (503 `limits_unavailable`), `local` (each worker counts by itself)',
-  ],
-  SLUICE_ATTEMPTS_UNAVAILABLE: [
-    'reject',
-    'sign-ins while failed attempts cannot be counted: `pass`, `reject` (503), `local`',
-  ],
-  SLUICE_WORKERS: [
-    String(availableParallelism()),
-    'worker processes of the gateway',
-    'the cores of the machine; `1` in the sandbox',
-  ],
-  SLUICE_WORKER_TIMEOUT_SECONDS: [
-    '10',
-    'seconds without a response after which a worker counts as hung, is killed and replaced: 2 to 600',
-  ],
-  SLUICE_DRAIN_DELAY_SECONDS: [
-    '5',
-    'seconds from SIGTERM, when readiness turns off, until connections are refused: 0 to 600',
-    '`5`; `0` in the sandbox',
-  ],
-  SLUICE_UPSTREAM_CLIENT: [
-    'built-in',
-    'HTTP client for requests to upstreams of APIs: `built-in`, or `undici` in its place ([why there are two](decisions/upstream-client.md))',
-  ],
-  SLUICE_RESPONSE_CACHE_MB: [
-    '32',
-    'memory (MiB) of each worker for [kept responses](policies.md#response-cache): 1 to 4,096',
-  ],
-  SLUICE_LOG: ['info', 'level of the log: debug, info, warn, error'],
-  SLUICE_MQ_MIN_FREE_MB: [
-    defaultMinFreeMb,
-    'free megabytes (MiB) on the disk below which queue managers reject persistent messages; 0 for no limit',
-  ],
-  SLUICE_MQ_PASSWORD: ['passw0rd', 'password of the MQ web user "app"'],
-  SLUICE_MQ_ADMIN_PASSWORD: ['mqadmin', 'password of the MQ web user "mqadmin"'],
-} as const
+import { readVaultSettings } from './vault-settings.ts'
 
 export type Environment = Record<string, string | undefined>
 
@@ -163,12 +78,12 @@ export interface Settings {
 
 /** Reads the settings. Throws `SettingError`. */
 export function readSettings(environment: Environment = process.env): Settings {
-  const defaults = Object.fromEntries(Object.entries(settingVariables).map(([name, [value]]) => [name, value]))
+  const defaults = Object.fromEntries(Object.entries(settingVariables).map(([name, row]) => [name, row.default]))
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
   const all: Environment = { ...defaults, ...given }
-  const text = (name: keyof typeof settingVariables) => all[name] ?? ''
+  const text = (name: SettingVariable) => all[name] ?? ''
 
   const dataFolder = resolve(text('SLUICE_DATA'))
   const listening = parseListeningSettings(text)
@@ -216,10 +131,7 @@ export function readSettings(environment: Environment = process.env): Settings {
   }
 }
 
-function readStoreLocation(
-  text: (name: keyof typeof settingVariables) => string,
-  dataFolder: string,
-): StateStoreLocation {
+function readStoreLocation(text: SettingText, dataFolder: string): StateStoreLocation {
   const url = text('SLUICE_STORE')
   const mistake = findStoreUrlMistake(url)
   if (mistake) throw new SettingError(`SLUICE_STORE: ${mistake}`)
@@ -227,7 +139,7 @@ function readStoreLocation(
   return { url, dataFolder, maxCopyAgeMs: hours * hourMs }
 }
 
-function readCounterSettings(text: (name: keyof typeof settingVariables) => string): CounterSettings {
+function readCounterSettings(text: SettingText): CounterSettings {
   const url = text('SLUICE_COUNTERS')
   const mistake = findCounterUrlMistake(url)
   if (mistake) throw new SettingError(`SLUICE_COUNTERS: ${mistake}`)

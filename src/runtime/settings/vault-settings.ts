@@ -1,26 +1,6 @@
 /** The settings of the vault from which `$vault{}` reads: HashiCorp Vault or OpenBao. */
 import { parseChoice, parseWholeNumber, readSecret, SettingError } from './parse-setting.ts'
-
-export const vaultVariables = {
-  SLUICE_VAULT_ADDR: [
-    '',
-    'URL of the HashiCorp Vault or OpenBao from which documents read with [`$vault{}`](configuration.md#secrets-of-a-vault)',
-  ],
-  SLUICE_VAULT_AUTH: ['token', 'how the gateway signs in: `token`, `approle`, `kubernetes`'],
-  SLUICE_VAULT_TOKEN: ['', 'token, with `token`'],
-  SLUICE_VAULT_TOKEN_FILE: ['', 'file with the token, which is read again when the token is refused'],
-  SLUICE_VAULT_ROLE: ['', 'role id with `approle`, name of the role with `kubernetes`'],
-  SLUICE_VAULT_SECRET_ID: ['', 'secret id, with `approle`'],
-  SLUICE_VAULT_SECRET_ID_FILE: ['', 'file with the secret id'],
-  SLUICE_VAULT_AUTH_PATH: ['', 'path of the auth method', '`approle` or `kubernetes`'],
-  SLUICE_VAULT_JWT_FILE: [
-    '/var/run/secrets/kubernetes.io/serviceaccount/token',
-    'file with the token of the service account, with `kubernetes`',
-  ],
-  SLUICE_VAULT_NAMESPACE: ['', 'namespace of the vault'],
-  SLUICE_VAULT_CA: ['', 'PEM file of the CAs that sign the certificate of the vault', 'those of Node'],
-  SLUICE_VAULT_REFRESH_SECONDS: ['60', 'seconds between two looks for changed secrets: 1 to 86,400'],
-} as const
+import { type SettingVariable, settingVariables } from './setting-variables.ts'
 
 export interface VaultSettings {
   url: URL
@@ -39,7 +19,7 @@ export interface VaultSettings {
 export function readVaultSettings(
   environment: Readonly<Record<string, string | undefined>>,
 ): VaultSettings | undefined {
-  const text = (name: keyof typeof vaultVariables) => environment[name] || vaultVariables[name][0]
+  const text = (name: SettingVariable) => environment[name] || settingVariables[name].default
   const address = text('SLUICE_VAULT_ADDR')
   if (address === '') return undefined
   const url = URL.canParse(address) ? new URL(address) : undefined

@@ -1,0 +1,21 @@
+/** The table of the environment variables that are settings. */
+import { availableParallelism } from 'node:os'
+import table from './setting-variables.json' with { type: 'json' }
+
+export type SettingVariable = keyof typeof table
+
+/** Returns the value of a variable; its default when it is not set. */
+export type SettingText = (name: SettingVariable) => string
+
+interface SettingRow {
+  default: string
+  help: string
+  /** What documentation shows in place of the default value. */
+  defaultInWords?: string
+}
+
+/** Every variable with its default value and its description. */
+export const settingVariables: Readonly<Record<SettingVariable, SettingRow>> = {
+  ...table,
+  SLUICE_WORKERS: { ...table.SLUICE_WORKERS, default: String(availableParallelism()) },
+}
