@@ -6,7 +6,7 @@ import type { Api, Catalog, Config, Operation, SourceLocation } from '../config/
 import { findObservation } from './activity/observe-call.ts'
 import { buildAssembly, type CompiledAssembly, hasBackgroundWork } from './assembly.ts'
 import type { ResponseStore } from './cache/store/response-store.ts'
-import type { CallStep } from './call/call-step.ts'
+import type { CallStep } from './call/call-progress.ts'
 import type { GatewayDeps } from './call/deps.ts'
 import type { ApiResource, OperationEndpoint, PublishedApi } from './call/endpoint.ts'
 import type { ServeInnerCall } from './call/inner-call.ts'

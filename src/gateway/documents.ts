@@ -3,7 +3,6 @@
  * the checks of a configuration. It imports nothing that serves calls.
  */
 
-export { findFurtherGatewayProblems } from './further-problems.ts'
 export { policies } from './policies/index.ts'
-export { findGatewayProblems, type LocateValue, openGatewayCheck } from './problems.ts'
+export { findFurtherGatewayProblems, findGatewayProblems, type LocateValue, openGatewayCheck } from './problems.ts'
 export { securityTypes } from './security/index.ts'

@@ -8,16 +8,15 @@
 
 import { observeCall } from './activity/observe-call.ts'
 import type { Call } from './call/call.ts'
-import type { CallStep, CallStepResult } from './call/call-step.ts'
+import type { CallStep, CallStepResult } from './call/call-progress.ts'
 import { activateCatch } from './execution/recovery.ts'
 import { buildAccessTermsStep } from './limits/access-terms.ts'
 import type { LimitCounters } from './limits/limit-counters.ts'
 import { buildPlanLimitStep } from './limits/plan-limits.ts'
 import { readRequestHead } from './request/head.ts'
-import { readRequestTarget } from './request/target.ts'
+import { handleMaxForwards, readRequestTarget } from './request/target.ts'
 import { compressResponse } from './response/compress-response.ts'
 import { handleCors } from './response/cors.ts'
-import { handleMaxForwards } from './response/max-forwards.ts'
 import { respond } from './response/respond.ts'
 import { matchRoute, type RoutingTable } from './routing/match-route.ts'
 

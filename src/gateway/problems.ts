@@ -1,4 +1,7 @@
-/** Finds what the data plane cannot serve in a configuration, before the configuration is used. */
+/**
+ * Finds what the data plane cannot serve in a configuration, before the configuration is used; also in documents that have other
+ * errors, so that one check reports all problems.
+ */
 import type { Api, Catalog, Config, Problem, SourceLocation } from '../config/types/index.ts'
 import { silentLog } from '../lib/output/log.ts'
 import { TargetCountTable } from '../telemetry/calls/index.ts'
@@ -136,4 +139,42 @@ const checkDeps: Omit<GatewayDeps, 'targetCounts'> = {
 
 function failUnusedCall(): never {
   throw new Error('a build that is only a check was called')
+}
+
+/**
+ * Returns the problems of each API that are not among the known ones, nor consequences of them.
+ *
+ * @param readable the configuration as far as it could be read; unreadable values are replaced with placeholders
+ */
+export function findFurtherGatewayProblems(
+  readable: Config,
+  known: readonly Problem[],
+  locate: LocateValue,
+): readonly Problem[] {
+  const knownPlaces = new Set(known.map(placeText))
+  const found: Problem[] = []
+  for (const catalog of readable.catalogs) {
+    for (const api of catalog.apis) {
+      const problems = problemsOf({ ...readable, catalogs: [{ ...catalog, apis: [api] }] })
+      for (const { severity, message, isAlreadyReported, ...at } of problems) {
+        const { reported, ...location } = locate(at)
+        if (!isAlreadyReported && !reported && !knownPlaces.has(placeText(location)))
+          found.push({ ...location, severity, message })
+      }
+    }
+  }
+  return removeDuplicateProblems(found)
+}
+
+/** Placeholders may match their schema and still break the build; such an API has no further problems to report. */
+function problemsOf(config: Config): readonly BuildProblem[] {
+  try {
+    return findBuildProblems(config)
+  } catch {
+    return []
+  }
+}
+
+function placeText({ file, line, column }: SourceLocation): string {
+  return `${file}:${line}:${column}`
 }

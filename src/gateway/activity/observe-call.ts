@@ -1,7 +1,7 @@
 /** Begins to observe a call whose API has an activity log, while the call log records calls. */
 import type { Api, PolicyStep } from '../../config/types/index.ts'
 import type { Call } from '../call/call.ts'
-import type { CallStepResult } from '../call/call-step.ts'
+import type { CallStepResult } from '../call/call-progress.ts'
 import { MessageObserver } from '../call/message-observer.ts'
 
 export function observeCall(call: Call): CallStepResult {

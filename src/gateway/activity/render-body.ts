@@ -3,9 +3,8 @@ import type { RecordedBody } from '../../contract/access/call-log.ts'
 import type { BodyStart } from '../call/message-observer.ts'
 import { findHeader } from '../message/headers.ts'
 import { isJsonType, isXmlType, parseMediaType } from '../message/media-type.ts'
-import { maskForm } from './mask-form.ts'
-import { maskJson } from './mask-json.ts'
-import { dropFromSecret, maskValue } from './mask-text.ts'
+import { type Redaction, redactText } from '../xml/redact.ts'
+import { dropFromSecret, maskForm, maskJson, maskValue } from './mask-text.ts'
 import { isSecretName, mask } from './secret-names.ts'
 
 const formType = 'application/x-www-form-urlencoded'
@@ -101,4 +100,15 @@ function maskTag(name: string, attributes: string, isSecret: boolean, selfClosin
     return `${key}${sign}"${isMasked ? mask : maskValue(value).replaceAll('"', '&quot;')}"`
   })
   return `<${name}${masked}${selfClosing}>`
+}
+
+/** A text that cannot be parsed, such as one that was cut off, is left out. */
+export function redactBody(body: RecordedBody, redactions: readonly Redaction[] | undefined): RecordedBody {
+  const { text, ...size } = body
+  if (!redactions || text === undefined) return body
+  try {
+    return { ...size, text: redactText(text, redactions) }
+  } catch {
+    return size
+  }
 }

@@ -6,8 +6,7 @@
 import type { Api, Catalog, Operation } from '../../config/types/index.ts'
 import type { CallLocation } from '../../telemetry/calls/index.ts'
 import type { GatewayError } from '../errors/gateway-errors.ts'
-import type { AssemblyErrorHandling } from './call-progress.ts'
-import type { CallStep } from './call-step.ts'
+import type { AssemblyErrorHandling, CallStep } from './call-progress.ts'
 
 /** Finds the resource of an API for a path, and the values of the path's parameters. */
 export interface ApiResourceFinder {

@@ -5,12 +5,13 @@
  * A condition is compiled when the documents are loaded. Two values are compared as numbers when both are
  * numbers, otherwise as texts.
  */
+
+import { decodeHeaderText } from '../../lib/headers/header-text.ts'
 import type { Call } from '../call/call.ts'
 import { DocumentError, type ValueLocation } from '../errors/document-error.ts'
+import { findHeader } from '../message/headers.ts'
 import { renderTemplate } from '../templates/render-template.ts'
 import { compileTemplate, type TemplateScope } from '../templates/template.ts'
-import { conditionFunctions } from './functions.ts'
-import { type ConditionToken, tokenizeCondition } from './tokens.ts'
 
 /** Reports a text that is more than comparisons, or no condition at all. */
 export class UnsupportedConditionError extends DocumentError {
@@ -180,4 +181,50 @@ function isNumeric(value: string | number): boolean {
 
 function isTrue(value: string | number): boolean {
   return value !== '' && value !== 'false' && value !== 0
+}
+
+type ConditionToken =
+  | { kind: 'text'; value: string }
+  | { kind: 'number'; value: number }
+  | { kind: 'name'; value: string }
+  | { kind: 'function'; value: string }
+  | { kind: 'sign'; value: string }
+
+const pattern =
+  /\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|(-?\d+(?:\.\d+)?)|\$\(([^()]+)\)|\$([A-Za-z]+)(?=\()|([A-Za-z_][\w.-]*)|(===|!==|==|!=|<=|>=|&&|\|\||[=<>!(),]))/y
+
+/** Returns the tokens of a text; undefined when a part of it is not a token. */
+function tokenizeCondition(text: string): ConditionToken[] | undefined {
+  const tokens: ConditionToken[] = []
+  pattern.lastIndex = 0
+  let end = 0
+  while (text.slice(end).trim() !== '') {
+    const match = pattern.exec(text)
+    if (!match) return undefined
+    tokens.push(tokenOf(match))
+    end = pattern.lastIndex
+  }
+  return tokens
+}
+
+function tokenOf([, double, single, number, variable, call, name, sign]: RegExpExecArray): ConditionToken {
+  const text = double ?? single
+  if (text !== undefined) return { kind: 'text', value: text.replace(/\\(.)/g, '$1') }
+  if (number !== undefined) return { kind: 'number', value: Number(number) }
+  if (call !== undefined) return { kind: 'function', value: call }
+  if (sign !== undefined) return { kind: 'sign', value: sign }
+  return { kind: 'name', value: (variable ?? name ?? '').trim() }
+}
+
+type ReadOperand = (call: Call) => string | number
+
+/** Each function takes the text between its parentheses and returns an operand. */
+export const conditionFunctions: Readonly<Record<string, (argument: string) => ReadOperand>> = {
+  statusCode: () => (call) => call.message.status,
+  httpVerb: () => (call) => call.method,
+  operationPath: () => (call) => call.route.endpoint?.operation.path ?? '',
+  operationID: () => (call) => call.route.endpoint?.operation.id ?? '',
+  header: (name) => (call) => decodeHeaderText(findHeader(call.message.headers, name.toLowerCase()) ?? ''),
+  queryParameter: (name) => (call) => new URLSearchParams(call.target.search).get(name) ?? '',
+  errorName: () => (call) => call.progress.caughtError?.catchName ?? '',
 }

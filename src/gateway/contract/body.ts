@@ -4,9 +4,13 @@
  */
 import type { FieldContract, MessageContract, SourceLocation } from '../../config/types/index.ts'
 import { isJsonType, parseMediaType } from '../message/media-type.ts'
-import type { ContractViolation } from './contract-violation.ts'
 import { parseObjectMembers } from './parameter-text.ts'
 import type { FindSchemaCheck, SchemaCheck } from './schema-checks.ts'
+
+export interface ContractViolation {
+  text: string
+  location: SourceLocation
+}
 
 /**
  * The limit keeps a form that consists of separators from blocking a worker: a megabyte of them takes about a

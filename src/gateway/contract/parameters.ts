@@ -1,8 +1,8 @@
 /** Checks the parameters of a call against the contract of its operation. */
-import type { MembersContract, OperationContract, ParameterContract } from '../../config/types/index.ts'
+import type { ApiContract, MembersContract, OperationContract, ParameterContract } from '../../config/types/index.ts'
 import { parseCookies } from '../../http/request/cookies.ts'
 import type { Call } from '../call/call.ts'
-import type { ContractViolation } from './contract-violation.ts'
+import { type BodyCheck, buildBodyCheck, type ContractViolation } from './body.ts'
 import { parseObjectMembers, parseParameterText } from './parameter-text.ts'
 import type { FindSchemaCheck, SchemaCheck } from './schema-checks.ts'
 
@@ -137,4 +137,37 @@ function decoded(text: string): string {
 
 function split(text: string, separator: string): string[] {
   return text === '' ? [] : text.split(separator).map((each) => each.trim())
+}
+
+interface OperationChecks {
+  /** Checks the parameters of a call; undefined when they are not checked. */
+  parameters: ((call: Call) => ContractViolation | undefined) | undefined
+  /** Checks the body of a request; undefined when the contract has none. */
+  body: BodyCheck | undefined
+  /** Returns the check of the body of a response; undefined when the contract does not mention the status. */
+  response(status: number): BodyCheck | undefined
+}
+
+/**
+ * Returns the checks of all operations by `METHOD /path`. Throws a `DocumentError` for a schema that is not valid.
+ */
+export function buildOperationChecks(
+  { operations }: ApiContract,
+  checks: FindSchemaCheck,
+  withParameters: boolean,
+): ReadonlyMap<string, OperationChecks> {
+  return new Map([...operations].map(([key, contract]) => [key, buildChecks(contract, checks, withParameters)]))
+}
+
+function buildChecks(contract: OperationContract, checks: FindSchemaCheck, withParameters: boolean): OperationChecks {
+  const { body, location } = contract
+  const responses = new Map(
+    [...contract.responses].map(([status, each]) => [status, buildBodyCheck(each, checks, location)]),
+  )
+  return {
+    parameters: withParameters && contract.parameters.length > 0 ? buildParameterCheck(contract, checks) : undefined,
+    body: body && buildBodyCheck(body, checks, location),
+    response: (status) =>
+      responses.get(String(status)) ?? responses.get(`${Math.floor(status / 100)}XX`) ?? responses.get('DEFAULT'),
+  }
 }

@@ -3,15 +3,11 @@
  * compiles a schema when it first needs it.
  */
 import { createRequire } from 'node:module'
-
 import type { Ajv2020 as Ajv, ErrorObject } from 'ajv/dist/2020.js'
-
 import type { ApiContract, ContractSchema, SourceLocation } from '../../config/types/index.ts'
 import { compilePattern } from '../../lib/patterns/compile-pattern.ts'
 import { PatternTimeoutError } from '../../lib/patterns/timed-expression.ts'
 import { DocumentError } from '../errors/document-error.ts'
-import { findDecidingError } from './deciding-error.ts'
-import { describeSchemaError } from './describe-schema-error.ts'
 
 /**
  * Checks a value. Returns a sentence that says what is wrong with it, in which `name` stands for the value;
@@ -134,4 +130,77 @@ function compile(ajv: Ajv, index: number, location: SourceLocation): SchemaCheck
 function describeFirst(errors: ErrorObject[] | null | undefined): string {
   const [first] = errors ?? []
   return first ? describeSchemaError(first, 'it') : 'it does not match the JSON Schema standard'
+}
+
+const maxNameLength = 160
+const maxListedValues = 20
+
+/** Returns a sentence such as `body.customers[0].name must be string`. */
+function describeSchemaError({ instancePath, keyword, params, message }: ErrorObject, name: string): string {
+  const here = clip(name + memberPath(instancePath))
+  switch (keyword) {
+    case 'required':
+    case 'dependentRequired':
+      return `${clip(`${here}.${params.missingProperty}`)} is missing`
+    case 'additionalProperties':
+    case 'unevaluatedProperties':
+      return `${clip(`${here}.${params.additionalProperty ?? params.unevaluatedProperty}`)} is not a known member`
+    case 'enum':
+      return `${here} must be one of ${listValues(params.allowedValues)}`
+    case 'const':
+      return `${here} must be ${JSON.stringify(params.allowedValue)}`
+    case 'type':
+      return `${here} must be ${[params.type].flat().join(' or ')}`
+    case 'false schema':
+      return `${here} is not allowed`
+    default:
+      return `${here} ${message ?? 'does not match the schema'}`
+  }
+}
+
+/** Renders a JSON pointer (RFC 6901) as a member path: `/customers/0/name` becomes `.customers[0].name`. */
+function memberPath(pointer: string): string {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step}`))
+    .join('')
+}
+
+function listValues(values: readonly unknown[]): string {
+  const some = values.slice(0, maxListedValues).map((each) => JSON.stringify(each))
+  return `${some.join(', ')}${values.length > maxListedValues ? ', …' : ''}`
+}
+
+function clip(text: string): string {
+  return text.length > maxNameLength ? `${text.slice(0, maxNameLength - 1)}…` : text
+}
+
+/**
+ * Returns the error that lies deepest inside the value, because the value came closest to that branch. When all
+ * branches fail because of the type, the returned error names all their types.
+ */
+function findDecidingError(errors: readonly ErrorObject[]): ErrorObject {
+  const [first] = errors
+  const choice = errors.at(-1)
+  if (!first || !choice) throw new Error('Ajv has rejected a value without an error')
+  if (!isChoice(choice) || choice.params.passingSchemas) return first
+
+  const inside = errors.filter((each) => !isChoice(each) && each.keyword !== 'if')
+  const deepest = Math.max(...inside.map(depth))
+  const nearest = inside.filter((each) => depth(each) === deepest)
+  const found = nearest.find(({ keyword }) => keyword !== 'type')
+  if (found) return found
+  const [example = choice] = nearest
+  const types = nearest.flatMap(({ params }) => params.type)
+  return { ...example, params: { type: [...new Set(types)] } }
+}
+
+function isChoice({ keyword }: ErrorObject): boolean {
+  return keyword === 'anyOf' || keyword === 'oneOf'
+}
+
+function depth({ instancePath }: ErrorObject): number {
+  return instancePath.split('/').length
 }

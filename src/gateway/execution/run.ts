@@ -2,7 +2,7 @@
 
 import { noteStep } from '../activity/trace-steps.ts'
 import type { Call } from '../call/call.ts'
-import { type CallStep, type CallStepResult, resumedLater } from '../call/call-step.ts'
+import { type CallStep, type CallStepResult, resumedLater } from '../call/call-progress.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { catchError } from './recovery.ts'
 import { rejectCall } from './reject-call.ts'

@@ -4,7 +4,7 @@ import { parseQueueScope } from '../../contract/access/queue-scope.ts'
 import type { RejectionEvidence } from '../../telemetry/calls/index.ts'
 import { findEffectiveLimits } from '../limits/plan-limits.ts'
 import { describeQueueLimits } from '../security/queue-access.ts'
-import type { ExplanationStage } from './explanation-stage.ts'
+import type { ExplanationStage } from './render-facts.ts'
 import {
   findDecidingRequirement,
   findRequiredScopes,

@@ -1,5 +1,5 @@
 /** The checks of a call until its operation is found, in the order of the pipeline. */
-import type { ExplanationStage } from './explanation-stage.ts'
+import type { ExplanationStage } from './render-facts.ts'
 import { joinCapped, renderPlace } from './render-facts.ts'
 
 export const arrivalStages = {

@@ -2,8 +2,8 @@
 
 import { addCheckOutcomes, type Explanation } from '../../contract/access/explanation.ts'
 import type { CallReason, CallRecord, RejectionEvidence } from '../../telemetry/calls/index.ts'
-import type { ExplanationStage } from './explanation-stage.ts'
 import { explanationStages, stageByReason } from './explanation-stages.ts'
+import type { ExplanationStage } from './render-facts.ts'
 import { renderPlace } from './render-facts.ts'
 import { serviceStages } from './service-stages.ts'
 

@@ -2,7 +2,7 @@
 import type { CallReason } from '../../telemetry/calls/index.ts'
 import { admissionStages } from './admission-stages.ts'
 import { arrivalStages } from './arrival-stages.ts'
-import type { ExplanationStage } from './explanation-stage.ts'
+import type { ExplanationStage } from './render-facts.ts'
 import { serviceStages } from './service-stages.ts'
 
 export const explanationStages: readonly ExplanationStage[] = [

@@ -1,4 +1,4 @@
-/** Renders documents and evidence as texts of an explanation. */
+/** The checks of an explanation, and the texts that render documents and evidence for them. */
 
 import type {
   Application,
@@ -7,9 +7,21 @@ import type {
   SecurityRequirement,
   SourceLocation,
 } from '../../config/types/index.ts'
+import type { PendingCheck } from '../../contract/access/explanation.ts'
 import { monthSeconds } from '../../lib/time/count-window.ts'
 import { renderInterval } from '../../lib/time/render-time.ts'
 import type { CallRecord, RejectionEvidence } from '../../telemetry/calls/index.ts'
+
+export interface ExplanationStage {
+  /** A sentence that is true when the call passes the check. */
+  check: string
+  /** Whether the facts name the document that decided. Otherwise the place of the rejection does. */
+  hasOwnLocation?: boolean
+  /** Returns what the check found and demanded; undefined when the check does not apply to the call. */
+  renderFacts(evidence: RejectionEvidence, record: CallRecord): CheckFacts | undefined
+}
+
+type CheckFacts = Omit<PendingCheck, 'check'>
 
 const maxItems = 8
 

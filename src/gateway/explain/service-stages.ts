@@ -1,7 +1,7 @@
 /** The checks after admission: policies, upstream and response. */
 import { renderMqscSubject } from '../../contract/access/mqsc-command.ts'
 import type { CallReason } from '../../telemetry/calls/index.ts'
-import type { ExplanationStage } from './explanation-stage.ts'
+import type { ExplanationStage } from './render-facts.ts'
 import { joinCapped, renderPlace } from './render-facts.ts'
 
 /** What a policy would have accepted, by the reason of its rejection. */

@@ -2,7 +2,7 @@
 import type { AccessTerms, Config } from '../../config/types/index.ts'
 import { buildNetworkCheck } from '../../http/request/trusted-proxies.ts'
 import type { Call } from '../call/call.ts'
-import type { CallStep, CallStepResult } from '../call/call-step.ts'
+import type { CallStep, CallStepResult } from '../call/call-progress.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 
 /** The calls that are being served under one limit. */

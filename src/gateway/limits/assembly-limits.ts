@@ -1,7 +1,7 @@
 /** The limits of a plan that an assembly counts with the policy `ratelimit`, by name. */
 
 import type { AssemblyLimit, CallLimit, Plan } from '../../config/types/index.ts'
-import type { CallStep } from '../call/call-step.ts'
+import type { CallStep } from '../call/call-progress.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { type CountedLimit, countAgainstLimits } from './count-against-limits.ts'
 import type { LimitCounters } from './limit-counters.ts'

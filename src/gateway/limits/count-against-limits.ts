@@ -8,7 +8,7 @@ import type { CallLimit } from '../../config/types/index.ts'
 import { findWindowEnd } from '../../lib/time/count-window.ts'
 import type { Call } from '../call/call.ts'
 import type { LimitHeaderTexts } from '../call/call-limits.ts'
-import type { CallStep, CallStepResult } from '../call/call-step.ts'
+import type { CallStep, CallStepResult } from '../call/call-progress.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import type { CallCounter } from './call-counter.ts'
 

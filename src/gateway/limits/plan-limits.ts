@@ -6,7 +6,7 @@
  */
 import type { CallLimit, Operation, Plan, Product } from '../../config/types/index.ts'
 import type { Entitlement } from '../../consumers/index.ts'
-import type { CallStep } from '../call/call-step.ts'
+import type { CallStep } from '../call/call-progress.ts'
 import type { PublishedApi } from '../call/endpoint.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { type CountedCall, type CountedLimit, countAgainstLimits } from './count-against-limits.ts'

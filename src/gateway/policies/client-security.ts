@@ -5,7 +5,7 @@
 import { parseBasicCredentials } from '../../lib/headers/basic-credentials.ts'
 import { Type } from '../../lib/json-schema/type.ts'
 import type { Call } from '../call/call.ts'
-import type { CallStepResult } from '../call/call-step.ts'
+import type { CallStepResult } from '../call/call-progress.ts'
 import { AlreadyReportedError, DocumentError, locateWithin } from '../errors/document-error.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { readDecodedBody } from '../message/decoded-body.ts'

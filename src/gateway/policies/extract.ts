@@ -2,6 +2,7 @@
 import { Type } from '../../lib/json-schema/type.ts'
 import { DocumentError, locateWithin, openProblemCollector } from '../errors/document-error.ts'
 import { definePolicy } from '../policy/policy.ts'
+import { payloadLimitSchema } from '../policy/read-body.ts'
 import { buildScriptStep } from '../policy/script-step.ts'
 import { findJsonataError } from '../scripts/jsonata.ts'
 import { parseFieldPath } from '../xml/redact-paths.ts'
@@ -19,12 +20,7 @@ const settings = Type.Object({
     }),
     { minItems: 1 },
   ),
-  'payload-limit': Type.Integer({
-    minimum: 1,
-    maximum: 64 * 1024 * 1024,
-    default: 4 * 1024 * 1024,
-    description: 'The maximum size of the body in bytes. A member of Sluice',
-  }),
+  'payload-limit': payloadLimitSchema,
 })
 
 export const extractPolicy = definePolicy({

@@ -4,6 +4,7 @@ import { compileFunction } from 'node:vm'
 import { Type } from '../../lib/json-schema/type.ts'
 import { DocumentError, locateWithin, type ValueLocation } from '../errors/document-error.ts'
 import { definePolicy } from '../policy/policy.ts'
+import { payloadLimitSchema } from '../policy/read-body.ts'
 import { buildScriptStep } from '../policy/script-step.ts'
 import { mentionsRequestBody } from '../scripts/script-input.ts'
 
@@ -22,12 +23,7 @@ const settings = Type.Object({
     default: 32,
     description: 'MiB that a script may use. A member of Sluice',
   }),
-  'payload-limit': Type.Integer({
-    minimum: 1,
-    maximum: 64 * 1024 * 1024,
-    default: 4 * 1024 * 1024,
-    description: 'The maximum size of the body in bytes. A member of Sluice',
-  }),
+  'payload-limit': payloadLimitSchema,
   'allowed-hosts': Type.Array(Type.String({ minLength: 1 }), {
     default: [],
     description: 'The hosts that urlopen may open, each as host or host:port. A member of Sluice',

@@ -5,7 +5,7 @@
 
 import { encodeHeaderText } from '../../lib/headers/header-text.ts'
 import type { Call } from '../call/call.ts'
-import type { CallStepResult } from '../call/call-step.ts'
+import type { CallStepResult } from '../call/call-progress.ts'
 import { DocumentError, locateWithin, type ValueLocation } from '../errors/document-error.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { removeHeader, setHeader } from '../message/headers.ts'

@@ -1,10 +1,11 @@
 /** The policy `redact`: masks or removes fields of the message, of variables, and of the call log. */
 import { Type } from '../../lib/json-schema/type.ts'
 import type { Call } from '../call/call.ts'
-import type { CallStep } from '../call/call-step.ts'
+import type { CallStep } from '../call/call-progress.ts'
 import { DocumentError, locateWithin, type ValueLocation } from '../errors/document-error.ts'
 import { removeHeader, setHeader } from '../message/headers.ts'
 import { definePolicy, type PolicyContext } from '../policy/policy.ts'
+import { payloadLimitSchema } from '../policy/read-body.ts'
 import { buildScriptStep } from '../policy/script-step.ts'
 import { type Redaction, redactValue } from '../xml/redact.ts'
 import { parseFieldPath } from '../xml/redact-paths.ts'
@@ -25,12 +26,7 @@ const settings = Type.Object({
       { minItems: 1, description: 'The form of version 5' },
     ),
   ),
-  'payload-limit': Type.Integer({
-    minimum: 1,
-    maximum: 64 * 1024 * 1024,
-    default: 4 * 1024 * 1024,
-    description: 'The maximum size of the body in bytes. A member of Sluice',
-  }),
+  'payload-limit': payloadLimitSchema,
 })
 
 type Place = 'request' | 'response' | 'logs'

@@ -6,10 +6,10 @@
 import type { ApiContract } from '../../config/types/index.ts'
 import { Type } from '../../lib/json-schema/type.ts'
 import type { Call } from '../call/call.ts'
-import type { CallStepResult } from '../call/call-step.ts'
+import type { CallStepResult } from '../call/call-progress.ts'
+import type { ContractViolation } from '../contract/body.ts'
 import { type BodyCheck, checkJsonBody } from '../contract/body.ts'
-import type { ContractViolation } from '../contract/contract-violation.ts'
-import { buildOperationChecks } from '../contract/operation-checks.ts'
+import { buildOperationChecks } from '../contract/parameters.ts'
 import { type FindSchemaCheck, openSchemaChecks } from '../contract/schema-checks.ts'
 import { AlreadyReportedError, DocumentError, locateWithin, type ValueLocation } from '../errors/document-error.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
@@ -17,6 +17,7 @@ import { BodyDecodingError, readDecodedBody } from '../message/decoded-body.ts'
 import { findHeader } from '../message/headers.ts'
 import { BodyTooLargeError } from '../message/message-body.ts'
 import { definePolicy } from '../policy/policy.ts'
+import { payloadLimitSchema } from '../policy/read-body.ts'
 import { describeError, findUpstreamError } from '../upstream/upstream-errors.ts'
 
 const settings = Type.Object({
@@ -30,12 +31,7 @@ const settings = Type.Object({
   ),
   input: Type.Literal('message', { default: 'message' }),
   output: Type.Enum(['', 'message'], { default: 'message', description: 'The message is not changed' }),
-  'payload-limit': Type.Integer({
-    minimum: 1,
-    maximum: 64 * 1024 * 1024,
-    default: 4 * 1024 * 1024,
-    description: 'The maximum size of the body in bytes. A member of Sluice',
-  }),
+  'payload-limit': payloadLimitSchema,
 })
 
 /** What the policy checks: the message in its direction, only requests, only responses, or a body against a schema. */

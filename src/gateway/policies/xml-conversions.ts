@@ -4,22 +4,17 @@
  */
 import { Type } from '../../lib/json-schema/type.ts'
 import { definePolicy, type PolicyContext } from '../policy/policy.ts'
+import { payloadLimitSchema } from '../policy/read-body.ts'
 import { buildScriptStep } from '../policy/script-step.ts'
 
 const input = Type.String({ default: 'message', description: 'The message whose body is converted' })
 const output = Type.Optional(Type.String({ description: 'The message that gets the result; that of input by default' }))
-const limit = Type.Integer({
-  minimum: 1,
-  maximum: 64 * 1024 * 1024,
-  default: 4 * 1024 * 1024,
-  description: 'The maximum size of the body in bytes. A member of Sluice',
-})
 
 const xmlToJsonSettings = Type.Object({
   input,
   output,
   conversionType: Type.Enum(['badgerFish', 'relaxedBadgerFish', 'apicv5'], { default: 'badgerFish' }),
-  'payload-limit': limit,
+  'payload-limit': payloadLimitSchema,
 })
 
 export const xmlToJsonPolicy = definePolicy({
@@ -45,7 +40,7 @@ const jsonToXmlSettings = Type.Object({
   rootXMLElementName: Type.String({ default: 'json', minLength: 1 }),
   alwaysOutputRootElement: Type.Boolean({ default: false }),
   unnamedXMLArrayElementName: Type.String({ default: 'element', minLength: 1 }),
-  'payload-limit': limit,
+  'payload-limit': payloadLimitSchema,
 })
 
 export const jsonToXmlPolicy = definePolicy({

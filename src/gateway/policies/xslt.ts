@@ -2,6 +2,7 @@
 import { Type } from '../../lib/json-schema/type.ts'
 import { DocumentError, locateWithin, UndefinedValueError, type ValueLocation } from '../errors/document-error.ts'
 import { definePolicy, type PolicyContext } from '../policy/policy.ts'
+import { payloadLimitSchema } from '../policy/read-body.ts'
 import { buildScriptStep } from '../policy/script-step.ts'
 import { findXsltEngine, XsltError } from '../xml/xslt-engine.ts'
 
@@ -24,12 +25,7 @@ const settings = Type.Object({
     default: 2_000,
     description: 'Milliseconds for which a transformation may run. A member of Sluice',
   }),
-  'payload-limit': Type.Integer({
-    minimum: 1,
-    maximum: 64 * 1024 * 1024,
-    default: 4 * 1024 * 1024,
-    description: 'The maximum size of the body in bytes. A member of Sluice',
-  }),
+  'payload-limit': payloadLimitSchema,
 })
 
 export const xsltPolicy = definePolicy({

@@ -2,7 +2,7 @@
 import type { Api, Catalog, SchemaPointer, SourceLocation } from '../../config/types/index.ts'
 import type { Static, TSchema } from '../../lib/json-schema/type.ts'
 import type { ResponseStore } from '../cache/store/response-store.ts'
-import type { CallStep } from '../call/call-step.ts'
+import type { CallStep } from '../call/call-progress.ts'
 import type { GatewayDeps } from '../call/deps.ts'
 import type { ServeInnerCall } from '../call/inner-call.ts'
 import type { LimitCounters } from '../limits/limit-counters.ts'

@@ -1,7 +1,8 @@
 /** Reads the whole body for a policy, and returns the error for a body that cannot be read. */
 import type { SourceLocation } from '../../config/types/index.ts'
+import { Type } from '../../lib/json-schema/type.ts'
 import type { Call } from '../call/call.ts'
-import type { CallStep, CallStepResult } from '../call/call-step.ts'
+import type { CallStep, CallStepResult } from '../call/call-progress.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { BodyDecodingError, readDecodedBody } from '../message/decoded-body.ts'
 import { BodyTooLargeError } from '../message/message-body.ts'
@@ -15,6 +16,14 @@ export interface BodyErrors {
 
 /** The limit for policies without a setting of their own, in bytes. */
 export const defaultBodyLimit = 4 * 1024 * 1024
+
+/** The schema of the setting `payload-limit`. */
+export const payloadLimitSchema = Type.Integer({
+  minimum: 1,
+  maximum: 64 * 1024 * 1024,
+  default: defaultBodyLimit,
+  description: 'The maximum size of the body in bytes. A member of Sluice',
+})
 
 export function buildBodyErrors(location: SourceLocation): BodyErrors {
   return {

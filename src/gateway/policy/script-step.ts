@@ -1,11 +1,10 @@
 /** The step of a policy that runs a script: `gatewayscript`, and policies that are compiled to scripts. */
 import type { Call } from '../call/call.ts'
-import type { CallStepResult } from '../call/call-step.ts'
+import type { CallStepResult } from '../call/call-progress.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
-import { applyScriptResult } from '../scripts/apply-script-result.ts'
+import { applyScriptResult, buildScriptRequests } from '../scripts/apply-script-result.ts'
 import { buildScriptInput, findScriptNeeds, type KnownVariable } from '../scripts/script-input.ts'
 import type { ScriptLogLine, ScriptResult } from '../scripts/script-messages.ts'
-import { buildScriptRequests } from '../scripts/send-script-request.ts'
 import type { PolicyContext } from './policy.ts'
 import { buildBodyErrors, findBodyError } from './read-body.ts'
 

@@ -3,9 +3,10 @@
  * no condition can keep the worker busy.
  */
 import { compileFunction } from 'node:vm'
+import { Type } from '../../lib/json-schema/type.ts'
 import type { Call } from '../call/call.ts'
-import { compileCondition, UnsupportedConditionError } from '../conditions/condition.ts'
-import { conditionFunctions } from '../conditions/functions.ts'
+import type { CallStep, CallStepResult } from '../call/call-progress.ts'
+import { compileCondition, conditionFunctions, UnsupportedConditionError } from '../conditions/condition.ts'
 import type { GatewayError } from '../errors/gateway-errors.ts'
 import { findJsonataError, findUnknownFunction } from '../scripts/jsonata.ts'
 import type { PolicyContext } from './policy.ts'
@@ -66,3 +67,33 @@ function compileJsonata(text: string): ConditionScript | undefined {
   if (findUnknownFunction(text, Object.keys(conditionFunctions)) !== undefined) return undefined
   return { source: "require('expression').decide(expressions[0])", expressions: [expression] }
 }
+
+interface Choice {
+  holds: Condition
+  steps: readonly CallStep[]
+}
+
+/** Returns at once unless a condition is a script. */
+export function enterFirst(
+  call: Call,
+  choices: readonly Choice[],
+  first = 0,
+): CallStepResult | Promise<CallStepResult> {
+  for (let index = first; index < choices.length; index += 1) {
+    const { holds, steps } = choices[index] as Choice
+    const answer = holds(call)
+    if (answer instanceof Promise)
+      return answer.then((held) => {
+        if (typeof held === 'object') return held
+        if (!held) return enterFirst(call, choices, index + 1)
+        call.progress.enter(steps)
+        return undefined
+      })
+    if (!answer) continue
+    call.progress.enter(steps)
+    return undefined
+  }
+  return undefined
+}
+
+export const stepListSchema = Type.Array(Type.Unknown(), { 'x-list': 'steps' })

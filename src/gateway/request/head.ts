@@ -5,7 +5,7 @@
 
 import { cacheBySpelling } from '../../lib/headers/cache-by-spelling.ts'
 import type { Call } from '../call/call.ts'
-import type { CallStepResult } from '../call/call-step.ts'
+import type { CallStepResult } from '../call/call-progress.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { filterHeaders } from '../message/headers.ts'
 

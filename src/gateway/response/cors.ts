@@ -6,7 +6,7 @@
  */
 
 import type { Call } from '../call/call.ts'
-import type { CallStep } from '../call/call-step.ts'
+import type { CallStep } from '../call/call-progress.ts'
 import { respond } from './respond.ts'
 
 const exposed = [

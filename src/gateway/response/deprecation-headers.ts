@@ -4,7 +4,7 @@
  * The text of the headers is made when the documents are loaded. Calls of other APIs cost nothing.
  */
 import type { Api, ApiDeprecation, Catalog, Operation } from '../../config/types/index.ts'
-import type { CallStep } from '../call/call-step.ts'
+import type { CallStep } from '../call/call-progress.ts'
 
 /** Returns a flat list of names and values. It is empty for a notice without a day. */
 export function renderDeprecationHeaders({ since, sunset, link }: ApiDeprecation): readonly string[] {

@@ -7,8 +7,8 @@ import { parseBasicCredentials } from '../../lib/headers/basic-credentials.ts'
 import { Type } from '../../lib/json-schema/type.ts'
 import { UndefinedValueError } from '../errors/document-error.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
+import { buildUserAuthentication } from './limited-attempt.ts'
 import { defineSecurityType } from './security-type.ts'
-import { buildUserAuthentication } from './user-authentication.ts'
 
 const settings = Type.Object({
   'x-ibm-authentication-registry': Type.Optional(

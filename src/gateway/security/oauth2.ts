@@ -7,12 +7,13 @@
 import type { ProviderSettings, SourceLocation, ThirdPartyProvider } from '../../config/types/index.ts'
 import type { TokenVerificationResult } from '../../contract/access/access-token.ts'
 import { Type } from '../../lib/json-schema/type.ts'
-import type { CallStepResult } from '../call/call-step.ts'
+import type { CallStepResult } from '../call/call-progress.ts'
 import { UndefinedValueError } from '../errors/document-error.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import {
   type BearerErrors,
   buildBearerErrors,
+  buildThirdPartyTokenChecks,
   type DpopToken,
   findMissingScope,
   hasTokenScheme,
@@ -24,7 +25,6 @@ import { renderResourceUrl } from './resource-metadata.ts'
 import type { SecuredCall, SecurityDefinitionChecks, SecurityDefinitionContext } from './security-type.ts'
 import { defineSecurityType } from './security-type.ts'
 import { demandSignIn } from './sign-in-demands.ts'
-import { buildThirdPartyTokenChecks } from './third-party-token.ts'
 import { buildTokenPossession } from './token-possession.ts'
 
 const settings = Type.Object({

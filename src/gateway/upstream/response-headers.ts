@@ -1,7 +1,10 @@
 /**
- * Removes headers from an upstream's response before it is forwarded. The HTTP client has already removed the
+ * Removes headers from an upstream's response before it is forwarded, and forwards early hints (RFC 8297). The HTTP client has already removed the
  * hop-by-hop headers.
  */
+
+import { findHeaderValues, type ResponseHead } from '../../http/client/index.ts'
+import type { Call } from '../call/call.ts'
 import { filterHeaders, removeHeader } from '../message/headers.ts'
 
 /**
@@ -27,4 +30,20 @@ export function removeNonForwardedHeaders(headers: string[]): string[] {
 /** Returns the headers without those of CORS, which the gateway sets itself. */
 export function removeCorsHeaders(headers: readonly string[]): string[] {
   return filterHeaders(headers, (name) => !name.toLowerCase().startsWith('access-control-'))
+}
+
+/**
+ * Forwards the Link headers of a 103 response. HTTP/1.0 has no interim responses. Hints are optional, so values
+ * that node's server rejects are dropped.
+ */
+export function sendEarlyHints(
+  { response, request, upgrade, progress }: Call,
+  { status, headers: fields }: ResponseHead,
+): void {
+  if (status !== 103 || progress.isOver || upgrade || response.headersSent || request.httpVersion === '1.0') return
+  const link = findHeaderValues(fields, 'link')
+  if (link.length === 0) return
+  try {
+    response.writeEarlyHints({ link })
+  } catch {}
 }

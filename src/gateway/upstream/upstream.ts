@@ -8,9 +8,15 @@ import {
   type TargetMonitor,
 } from '../../telemetry/calls/index.ts'
 import type { Call } from '../call/call.ts'
-import { type Balance, buildChooser, type HashKey } from './choose-target.ts'
+import {
+  type Balance,
+  buildChooser,
+  type HashKey,
+  type HealthCheck,
+  type HealthCheckSettings,
+  startHealthCheck,
+} from './choose-target.ts'
 import { CircuitBreaker, type CircuitBreakerSettings } from './circuit-breaker.ts'
-import { type HealthCheck, type HealthCheckSettings, startHealthCheck } from './health-check.ts'
 import { RetryBudget } from './retry-budget.ts'
 import type { GetConnections } from './upstream-connections.ts'
 

@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import { maskHeaders } from '../../../src/gateway/activity/mask-headers.ts'
+import { maskHeaders } from '../../../src/gateway/activity/mask-text.ts'
 import { renderBody } from '../../../src/gateway/activity/render-body.ts'
 import { BodyStart, maxKeptBodyBytes } from '../../../src/gateway/call/message-observer.ts'
 

@@ -2,7 +2,7 @@ import test from 'ava'
 
 import { GatewayError } from '../../../src/gateway/errors/gateway-errors.ts'
 import type { LimitedAttemptContext } from '../../../src/gateway/security/limited-attempt.ts'
-import { buildUserAuthentication } from '../../../src/gateway/security/user-authentication.ts'
+import { buildUserAuthentication } from '../../../src/gateway/security/limited-attempt.ts'
 import { location } from '../_support/documents.ts'
 import { securedCall } from '../_support/secured-call.ts'
 

@@ -4,7 +4,7 @@
  */
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import type { Call } from '../../call/call.ts'
-import type { CallStep } from '../../call/call-step.ts'
+import type { CallStep } from '../../call/call-progress.ts'
 import { GatewayError } from '../../errors/gateway-errors.ts'
 import { removeHeader } from '../../message/headers.ts'
 

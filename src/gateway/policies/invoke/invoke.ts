@@ -1,13 +1,21 @@
 /** The policy `invoke`: sends the message to an upstream, and replaces the message with the response. */
 
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { SourceLocation } from '../../../config/types/index.ts'
 import type { OutgoingRequest } from '../../../http/client/index.ts'
+import { decodeHeaderText } from '../../../lib/headers/header-text.ts'
 import type { Call } from '../../call/call.ts'
-import { type CallStep, resumedLater } from '../../call/call-step.ts'
+import type { CallMessage } from '../../call/call-message.ts'
+import { type CallStep, resumedLater } from '../../call/call-progress.ts'
 import { buildAllParts, locateWithin } from '../../errors/document-error.ts'
 import { GatewayError } from '../../errors/gateway-errors.ts'
-import { removeHeader } from '../../message/headers.ts'
+import { findHeader, removeHeader, setHeader } from '../../message/headers.ts'
+import { isJsonType, parseMediaType } from '../../message/media-type.ts'
+import { readWholeBody } from '../../message/message-body.ts'
 import { findTlsProfile } from '../../policy/find-tls-profile.ts'
 import { definePolicy } from '../../policy/policy.ts'
+import { buildBodyStep } from '../../policy/read-body.ts'
 import { compileTargetUrl } from '../../templates/target-url.ts'
 import { compileTemplate } from '../../templates/template.ts'
 import { RequestBodyStream } from '../../upstream/request-body-stream.ts'
@@ -17,10 +25,8 @@ import { buildAuthentication } from './authentication.ts'
 import { buildMirrorOf, buildTimeouts, buildUpstream, buildWebSocketLimits } from './build-upstream.ts'
 import { beginsWithVariable, buildFindTarget } from './computed-target.ts'
 import { injectFaults } from './inject-faults.ts'
-import { buildInvokeSteps } from './invoke-steps.ts'
-import { compileQueryParameters } from './query-parameters.ts'
 import { compileRedirects, type SendRequest } from './redirects.ts'
-import { compileRequestHeaders } from './request-headers.ts'
+import { compileQueryParameters, compileRequestHeaders } from './request-headers.ts'
 import { compileResponseCache } from './response-cache.ts'
 import { invokeSettingsSchema } from './settings.ts'
 
@@ -123,4 +129,80 @@ function bodyOf(
   if (!call.head.hasBody) return undefined
   if (call.head.contentLength !== undefined) headers.push('Content-Length', call.head.contentLength)
   return new RequestBodyStream(call.request, limit)
+}
+
+/** The policy of older gateways that ends the request. */
+export const proxyPolicy = { ...invokePolicy, policy: 'proxy' }
+
+/** The policy for APIs of WebSockets. `invoke` forwards the upgrade of a request as well. */
+export const websocketUpgradePolicy = { ...invokePolicy, policy: 'websocket-upgrade' }
+
+interface InvokeStepSettings {
+  output: string
+  compression: boolean
+  'chunked-uploads': boolean
+  'cache-putpost-response': boolean
+  'backend-type': string
+  'payload-limit'?: number | undefined
+}
+
+const compress = promisify(gzip)
+
+/** Returns `invoke` itself when the settings need no other step. */
+function buildInvokeSteps(invoke: CallStep, settings: InvokeStepSettings, location: SourceLocation): CallStep {
+  const { output, compression } = settings
+  const hasOutput = output !== 'message'
+  const needsBody = hasOutput || compression || !settings['chunked-uploads'] || settings['cache-putpost-response']
+  if (!needsBody) return invoke
+  const readBody = buildBodyStep(location, readWholeBody, settings['payload-limit'])
+  const requestSteps = compression ? [compressBody, invoke] : [invoke]
+  const readResponse = buildBodyStep(location)
+
+  return (call) => {
+    const steps = hasOutput ? [saveMessage, ...requestSteps, readResponse, keepOutput] : requestSteps
+    let saved: Partial<CallMessage> = {}
+    call.progress.enter([readBody, ...steps])
+    return undefined
+
+    function saveMessage({ message }: Call): undefined {
+      const { headers, status, isResponse, payload, decoded, headersSetByPolicies, responseLength, trailers } = message
+      saved = { headers: headers.slice(), status, isResponse, payload, decoded, headersSetByPolicies }
+      Object.assign(saved, { responseLength, trailers })
+    }
+
+    function keepOutput(call: Call): undefined {
+      const { message } = call
+      message.variables ??= new Map()
+      message.variables.set(output, describeResponse(message, settings['backend-type']))
+      Object.assign(message, saved)
+    }
+  }
+}
+
+async function compressBody({ message }: Call): Promise<undefined> {
+  const { payload, headers } = message
+  if (!payload || payload.length === 0 || findHeader(headers, 'content-encoding') !== undefined) return
+  message.payload = await compress(payload)
+  setHeader(headers, 'Content-Encoding', 'gzip')
+}
+
+/** Returns a response as the value of a variable: `$(NAME.status.code)`, `$(NAME.headers.etag)`, `$(NAME.body.id)`. */
+function describeResponse({ status, headers, decoded }: CallMessage, type: string): object {
+  const named: Record<string, string> = {}
+  for (let index = 0; index < headers.length; index += 2) {
+    const name = (headers[index] ?? '').toLowerCase()
+    const value = decodeHeaderText(headers[index + 1] ?? '')
+    named[name] = Object.hasOwn(named, name) ? `${named[name]}, ${value}` : value
+  }
+  const text = decoded?.body.toString() ?? ''
+  const isJson = type === 'json' || (type === 'detect' && isJsonType(parseMediaType(named['content-type']) ?? ''))
+  return { status: { code: status, reason: '' }, headers: named, body: isJson ? parseIfPossible(text) : text }
+}
+
+function parseIfPossible(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
 }

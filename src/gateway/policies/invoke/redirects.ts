@@ -1,7 +1,7 @@
 /** The member `follow-redirects`: sends the request again to the URL that the upstream names (RFC 9110 section 15.4). */
 import type { OutgoingRequest } from '../../../http/client/index.ts'
 import type { Call } from '../../call/call.ts'
-import type { CallStep } from '../../call/call-step.ts'
+import type { CallStep } from '../../call/call-progress.ts'
 import { filterHeaders, findHeader } from '../../message/headers.ts'
 import type { PolicyContext } from '../../policy/policy.ts'
 import { buildSingleUpstream, type Upstream } from '../../upstream/upstream.ts'

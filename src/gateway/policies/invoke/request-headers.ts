@@ -1,16 +1,19 @@
 /**
  * Builds the headers of a request to an upstream: the headers of the message that `header-control` lets pass, and
- * those that the gateway adds.
+ * those that the gateway adds. `parameter-control` selects the query parameters in the same way; by default none is added.
+ * An expression of a filter without anchors (`^name$`) matches any part of a name.
  */
 
+import type { SourceLocation } from '../../../config/types/index.ts'
 import { renderBasicCredentials } from '../../../lib/headers/basic-credentials.ts'
+import { compilePattern, type Pattern } from '../../../lib/patterns/compile-pattern.ts'
+import { PatternTimeoutError } from '../../../lib/patterns/timed-expression.ts'
 import type { Call } from '../../call/call.ts'
-import { DocumentError, locateWithin } from '../../errors/document-error.ts'
+import { buildAllParts, DocumentError, locateWithin, type ValueLocation } from '../../errors/document-error.ts'
 import { filterHeaders, setHeader } from '../../message/headers.ts'
 import type { PolicyContext } from '../../policy/policy.ts'
 import { renderTemplate } from '../../templates/render-template.ts'
 import { compileTemplate, findFixedText } from '../../templates/template.ts'
-import { compileNameFilter, type NameFilterSettings } from './name-filter.ts'
 
 export interface RequestHeaderSettings {
   username?: string | undefined
@@ -72,4 +75,64 @@ function addProxyHeaders(headers: string[], { request, remoteAddress }: Call): v
   if (remoteAddress) headers.push('X-Forwarded-For', remoteAddress)
   if (host) headers.push('X-Forwarded-Host', host)
   headers.push('X-Forwarded-Proto', 'encrypted' in request.socket ? 'https' : 'http')
+}
+
+export interface NameFilterSettings {
+  type: 'blocklist' | 'allowlist' | 'blacklist' | 'whitelist'
+  values: readonly string[]
+}
+
+/**
+ * Returns a function that decides whether a name passes; a name that cannot be tested in time does not. Throws a `GatewayBuildError` for values that are not
+ * regular expressions.
+ */
+export function compileNameFilter(
+  { type, values }: NameFilterSettings,
+  location: ValueLocation,
+): (name: string) => boolean {
+  const patterns = buildAllParts<Pattern[]>(
+    ...values.map((value, index) => () => compile(value, locateWithin(location, 'values', index))),
+  )
+  const listed = type === 'allowlist' || type === 'whitelist'
+  return (name) => {
+    try {
+      return patterns.some((pattern) => pattern.test(name)) === listed
+    } catch (error) {
+      if (error instanceof PatternTimeoutError) return false
+      throw error
+    }
+  }
+}
+
+function compile(value: string, location: ValueLocation): Pattern {
+  try {
+    return compilePattern(value, 'i')
+  } catch (error) {
+    throw new DocumentError(location, `"${value}" is not a regular expression: ${(error as Error).message}`)
+  }
+}
+
+type AddQueryParameters = (path: string, call: Call) => string
+
+export function compileQueryParameters(
+  control: NameFilterSettings | undefined,
+  location: SourceLocation,
+): AddQueryParameters | undefined {
+  const { type, values } = control ?? { type: 'allowlist', values: [] }
+  const allows = type === 'allowlist' || type === 'whitelist'
+  if (allows && values.length === 0) return undefined
+
+  const passes = compileNameFilter({ type, values }, location)
+  return (path, { target }) => {
+    const kept = target.search
+      .slice(1)
+      .split('&')
+      .filter((pair) => pair !== '' && passes(nameOf(pair)))
+    if (kept.length === 0) return path
+    return `${path}${path.includes('?') ? '&' : '?'}${kept.join('&')}`
+  }
+}
+
+function nameOf(pair: string): string {
+  return new URLSearchParams(pair).keys().next().value ?? ''
 }
