@@ -35,7 +35,7 @@ export function findGatewayProblems(config: Config, locate: LocateValue = elemen
 }
 
 /** Returns the same problems with locations inside elements that are not resolved yet. */
-export function findBuildProblems(config: Config): readonly BuildProblem[] {
+function findBuildProblems(config: Config): readonly BuildProblem[] {
   const upstreams = openUpstreamConnections()
   const warnings: BuildProblem[] = []
   try {
@@ -83,7 +83,7 @@ export function openGatewayCheck(locate?: LocateValue): (config: Config) => read
 }
 
 /** Removes repeated problems: an API that several catalogs publish reports its problems for each of them. */
-export function removeDuplicateProblems(problems: readonly Problem[]): readonly Problem[] {
+function removeDuplicateProblems(problems: readonly Problem[]): readonly Problem[] {
   const byText = problems.map((each) => [`${each.file}:${each.line}:${each.column} ${each.message}`, each] as const)
   return [...new Map(byText).values()]
 }

@@ -10,7 +10,7 @@ const userInformation = /(:(?:\\?\/){2})[^\s/?#"'<>]{1,2000}@/g
 const cutUserInformation = /(:(?:\\?\/){2}[^\s/?#"'<>:@]{0,500}:)(?!\d{1,5}$)[^\s/?#"'<>@]+$/
 const parameters = /(?<=[?#&;])([^\s=&;#"'<>]{1,200})=[^\s&;#"'<>]*/g
 
-export function maskTokens(text: string): string {
+function maskTokens(text: string): string {
   return text
     .replaceAll(webToken, mask)
     .replaceAll(credentials, `$1 ${mask}`)

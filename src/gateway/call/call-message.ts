@@ -52,6 +52,18 @@ export class CallMessage {
   /** The Content-Length of the upstream's response; NaN when it has none. */
   responseLength = Number.NaN
 
+  /** Sets a variable for a policy. */
+  setVariable(name: string, value: unknown): void {
+    this.variables ??= new Map()
+    this.variables.set(name, value)
+  }
+
+  /** Notes that a policy has set a header. */
+  noteHeader(lowerName: string): void {
+    this.headersSetByPolicies ??= new Set()
+    this.headersSetByPolicies.add(lowerName)
+  }
+
   /** Replaces the body, and cancels the exchange that the previous body would have come from. */
   replaceBody(payload: Buffer | undefined): void {
     this.payload = payload ?? Buffer.alloc(0)

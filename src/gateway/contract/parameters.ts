@@ -12,7 +12,7 @@ type ParameterCheck = (call: Call, query: URLSearchParams) => ContractViolation 
  * Returns a check that finds the first parameter that violates the contract. It checks the request as it was
  * received, before policies changed it.
  */
-export function buildParameterCheck(
+function buildParameterCheck(
   { parameters }: OperationContract,
   checks: FindSchemaCheck,
 ): (call: Call) => ContractViolation | undefined {

@@ -18,7 +18,7 @@ import { findSetVariable, findVariableReader } from '../templates/variables.ts'
 import type { Policy, PolicyCall, PolicyContext, PolicyMessage, PolicyRun, Rejection } from './contract.ts'
 
 /** Carries an error of the gateway through the code of a policy. */
-export class RejectionInPolicy extends Error {
+class RejectionInPolicy extends Error {
   override name = 'RejectionInPolicy'
   readonly rejection: GatewayError
 
@@ -31,10 +31,7 @@ export class RejectionInPolicy extends Error {
 const noAssigned: ReadonlySet<string> = new Set()
 
 /** Returns a function that makes the call as a policy sees it. */
-export function openPolicyCalls(
-  location: SourceLocation,
-  constants: ReadonlyMap<string, string>,
-): (call: Call) => PolicyCall {
+function openPolicyCalls(location: SourceLocation, constants: ReadonlyMap<string, string>): (call: Call) => PolicyCall {
   const errors = buildBodyErrors(location)
   const find = (call: Call, name: string) => {
     const own = findSetVariable(call, name) ?? constants.get(name)
@@ -54,10 +51,7 @@ export function openPolicyCalls(
       return value === undefined ? undefined : decodeHeaderText([value].flat().join(', '))
     },
     get: (name) => find(call, name),
-    set(name, value) {
-      call.message.variables ??= new Map()
-      call.message.variables.set(name, value)
-    },
+    set: (name, value) => call.message.setVariable(name, value),
     message: openMessage(call, errors),
   })
 }

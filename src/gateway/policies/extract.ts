@@ -48,7 +48,6 @@ export const extractPolicy = definePolicy({
     problems.throwIfAny()
     const source = `require('expression').extract(${JSON.stringify(root)}, ${JSON.stringify(paths)}, expressions)`
     const expressions = extracts.map(({ transform }) => transform)
-    const limits = { limitMs: 2_000, memoryLimitMiB: 64, payloadLimit, allowedHosts: [] }
-    return buildScriptStep({ source, expressions, ...limits, failure: 'payload_malformed' }, context)
+    return buildScriptStep({ source, expressions, payloadLimit, failure: 'payload_malformed' }, context)
   },
 })

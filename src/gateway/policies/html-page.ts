@@ -21,8 +21,7 @@ export const htmlPagePolicy = definePolicy({
       const page = template.map((part) => (typeof part === 'string' ? part : escapeMarkup(part.read(call)))).join('')
       call.message.replaceBody(Buffer.from(page))
       setHeader(call.message.headers, 'Content-Type', 'text/html; charset=utf-8')
-      call.message.headersSetByPolicies ??= new Set()
-      call.message.headersSetByPolicies.add('content-type')
+      call.message.noteHeader('content-type')
       return undefined
     }
   },

@@ -34,7 +34,7 @@ const actionSchema = Type.Object({
 
 const flag = (description: string) => Type.Optional(Type.Boolean({ description }))
 
-export const mapSettingsSchema = Type.Object({
+const mapSettingsSchema = Type.Object({
   inputs: Type.Optional(Type.Record(Type.String(), variable)),
   outputs: Type.Record(Type.String(), variable),
   actions: Type.Array(actionSchema),
@@ -69,11 +69,7 @@ type MapSettings = Static<typeof mapSettingsSchema>
 type Action = Static<typeof actionSchema>
 
 /** Returns the script. Throws a `GatewayBuildError` for actions that cannot work. */
-export function compileMap(
-  settings: MapSettings,
-  schemas: ReadonlyMap<string, unknown>,
-  location: ValueLocation,
-): string {
+function compileMap(settings: MapSettings, schemas: ReadonlyMap<string, unknown>, location: ValueLocation): string {
   const scripts: string[] = []
   const problems = openProblemCollector()
   const compileAll = (actions: readonly unknown[], at: ValueLocation): object[] =>
@@ -153,10 +149,7 @@ export const mapPolicy = definePolicy({
       {
         source,
         reads: JSON.stringify([settings.inputs, settings.actions]),
-        limitMs: 2_000,
-        memoryLimitMiB: 64,
         payloadLimit: settings['payload-limit'],
-        allowedHosts: [],
       },
       context,
     )

@@ -84,8 +84,7 @@ function headerAction(
     }
     const text = renderHeaderTemplate(template, call)
     if (text === undefined) return unusable
-    call.message.headersSetByPolicies ??= new Set()
-    call.message.headersSetByPolicies.add(lower)
+    call.message.noteHeader(lower)
     if (verb === 'set') setHeader(call.message.headers, name, text)
     else call.message.headers.push(name, text)
     return undefined
@@ -97,13 +96,12 @@ function headersAction(template: CompiledTemplate): MessageAction {
   return (call) => {
     const found = parseIfJson(renderTemplate(template, call))
     if (typeof found !== 'object' || found === null || Array.isArray(found)) return unusable
-    call.message.headersSetByPolicies ??= new Set()
     for (const [name, value] of Object.entries(found)) {
       const lower = name.toLowerCase()
       if (framingHeaders.has(lower) || lower === 'content-encoding') continue
       if (!headerName.test(name) || control.test(String(value))) return unusable
       setHeader(call.message.headers, name, encodeHeaderText(String(value)))
-      call.message.headersSetByPolicies.add(lower)
+      call.message.noteHeader(lower)
     }
     return undefined
   }
@@ -123,8 +121,7 @@ export function setMessageHeader({ message, caller }: Call, name: string, value:
     removeHeader(message.headers, lower)
     return
   }
-  message.headersSetByPolicies ??= new Set()
-  message.headersSetByPolicies.add(lower)
+  message.noteHeader(lower)
   setHeader(message.headers, name, encodeHeaderText(value))
 }
 

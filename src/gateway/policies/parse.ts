@@ -89,18 +89,15 @@ function buildCopyingStep(
 ): AsyncCallStep {
   const values = [`${input}.body`, input, output, byType].map((each) => JSON.stringify(each)).join(', ')
   const source = `require('convert').parse(${values})`
-  return buildScriptStep(
-    { source, limitMs: 30_000, memoryLimitMiB: 64, payloadLimit, allowedHosts: [], failure: 'payload_malformed' },
-    context,
-  )
+  return buildLongStep(source, payloadLimit, context)
 }
 
 function buildThreadStep(format: Format, payloadLimit: number, context: PolicyContext): AsyncCallStep {
-  const source = `require('convert').requireWellFormed('${format}') // message.body`
-  return buildScriptStep(
-    { source, limitMs: 30_000, memoryLimitMiB: 64, payloadLimit, allowedHosts: [], failure: 'payload_malformed' },
-    context,
-  )
+  return buildLongStep(`require('convert').requireWellFormed('${format}') // message.body`, payloadLimit, context)
+}
+
+function buildLongStep(source: string, payloadLimit: number, context: PolicyContext): AsyncCallStep {
+  return buildScriptStep({ source, limitMs: 30_000, payloadLimit, failure: 'payload_malformed' }, context)
 }
 
 function findFormat({ message }: Call): Format | undefined {

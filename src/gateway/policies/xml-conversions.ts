@@ -80,8 +80,5 @@ function buildConversion(
 ) {
   const values = [name, options, type, `${input}.body`, output].map((each) => JSON.stringify(each)).join(', ')
   const source = `require('convert')(${values})`
-  return buildScriptStep(
-    { source, limitMs: 2_000, memoryLimitMiB: 64, payloadLimit, allowedHosts: [], failure: 'payload_malformed' },
-    context,
-  )
+  return buildScriptStep({ source, payloadLimit, failure: 'payload_malformed' }, context)
 }

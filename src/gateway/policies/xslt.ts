@@ -36,10 +36,7 @@ export const xsltPolicy = definePolicy({
   build({ input, source, 'time-limit': limitMs, 'payload-limit': payloadLimit }, context) {
     checkStyleSheet(source, locateWithin(context.location, 'source'), context)
     const program = `require('convert').transform(${JSON.stringify(findMediaType(source))}, ${input})${input ? ' // message.body' : ''}`
-    return buildScriptStep(
-      { source: program, styleSheet: source, limitMs, memoryLimitMiB: 64, payloadLimit, allowedHosts: [] },
-      context,
-    )
+    return buildScriptStep({ source: program, styleSheet: source, limitMs, payloadLimit }, context)
   },
 })
 

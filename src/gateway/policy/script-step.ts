@@ -19,11 +19,14 @@ export interface ScriptSettings {
   known?: readonly KnownVariable[]
   /** The text that names everything that the script reads; the source itself by default. */
   reads?: string
-  limitMs: number
-  memoryLimitMiB: number
+  /** 2,000 by default. */
+  limitMs?: number
+  /** 64 by default. */
+  memoryLimitMiB?: number
   /** The maximum size of the body in bytes. */
   payloadLimit: number
-  allowedHosts: readonly string[]
+  /** The hosts that `urlopen` may open; none by default. */
+  allowedHosts?: readonly string[]
   /** The reason for which a call is rejected when the script throws; `script_failed` by default. */
   failure?: 'script_failed' | 'payload_malformed'
 }
@@ -56,10 +59,10 @@ export function buildScript(
     styleSheet,
     known = [],
     reads = source,
-    limitMs,
-    memoryLimitMiB,
+    limitMs = 2_000,
+    memoryLimitMiB = 64,
     payloadLimit,
-    allowedHosts,
+    allowedHosts = [],
   } = settings
   const { deps, location, scripts, scope } = context
   const script = scripts.define(

@@ -10,6 +10,7 @@ import { compileCondition, conditionFunctions, UnsupportedConditionError } from 
 import type { GatewayError } from '../errors/gateway-errors.ts'
 import { findJsonataError, findUnknownFunction } from '../scripts/jsonata.ts'
 import type { PolicyContext } from './policy.ts'
+import { defaultBodyLimit } from './read-body.ts'
 import { buildScript, type ScriptSettings } from './script-step.ts'
 
 /** Returns whether the condition holds, at once or with a promise; or the error of its script. */
@@ -43,7 +44,7 @@ export function buildCondition(text: string, context: PolicyContext): Condition 
 
 /** The functions with an argument, which the script has itself. */
 const withArgument = /^(?:header|queryParameter)$/
-const limits = { limitMs: 1_000, memoryLimitMiB: 32, payloadLimit: 4 * 1024 * 1024, allowedHosts: [] }
+const limits = { limitMs: 1_000, memoryLimitMiB: 32, payloadLimit: defaultBodyLimit }
 type ConditionScript = Pick<ScriptSettings, 'source' | 'expressions'>
 
 /** A single `=` compares in JSONata and assigns in JavaScript, and a name with `$` is a function of JSONata. */

@@ -66,8 +66,7 @@ function applyHeaders(call: Call, { names = [], values = [], touched = [] }: Scr
 function setByPolicy({ message }: Call, lowerName: string, headers: readonly string[]): void {
   removeHeader(message.headers, lowerName)
   message.headers.push(...headers)
-  message.headersSetByPolicies ??= new Set()
-  message.headersSetByPolicies.add(lowerName)
+  message.noteHeader(lowerName)
 }
 
 function applyVariables({ message }: Call, { variables, cleared = [] }: ScriptResult): void {

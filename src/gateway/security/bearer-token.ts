@@ -1,14 +1,11 @@
-/** Reads bearer tokens, builds the errors for them (RFC 6750), and checks those of third-party OAuth providers. */
+/** Reads bearer tokens and builds the errors for them: RFC 6750. */
 
-import type { ThirdPartyProvider } from '../../config/types/index.ts'
 import { proofAlgorithms } from '../../security/index.ts'
 import type { RejectionReason } from '../../telemetry/calls/index.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
-import { buildClientSetter } from './one-application.ts'
 import { findDemandedScopes, opensQueue } from './queue-access.ts'
 import { resourceMetadataUrl } from './resource-metadata.ts'
-import type { SecuredCall, SecurityDefinitionChecks, SecurityDefinitionContext } from './security-type.ts'
-import { buildTokenPossession } from './token-possession.ts'
+import type { SecuredCall, SecurityDefinitionContext } from './security-type.ts'
 
 const scheme = /^(?:bearer|dpop)(?:\s|$)/i
 const credentials = /^(bearer|dpop) +([^\s]+)$/i
@@ -110,60 +107,4 @@ export function findMissingScope(call: SecuredCall, scopes: readonly string[]): 
   return findDemandedScopes(call, scopes).find(
     (scope) => !granted?.has(scope) && !(granted && opensQueue(call, granted, scope)),
   )
-}
-
-export function buildThirdPartyTokenChecks(
-  provider: ThirdPartyProvider,
-  context: SecurityDefinitionContext,
-): SecurityDefinitionChecks {
-  const { catalog, consumers, scopes, thirdPartyVerifiers } = context
-  const verify = thirdPartyVerifiers.find(catalog, provider)
-  const errors = buildBearerErrors(context, 'rfc')
-  const setClient = buildClientSetter(context.location)
-  const possession = buildTokenPossession(context, errors)
-
-  return {
-    isAttempted: hasTokenScheme,
-    notAttemptedError: errors.missing,
-    allowsUnknownClient: provider.allowsUnregisteredClients,
-
-    async identify(call) {
-      const read = readBearerToken(call, errors)
-      if (read instanceof GatewayError) return read
-      const isDpop = typeof read !== 'string'
-      const token = isDpop ? read.text : read
-
-      call.caller.isAuthorizationConsumed = !provider.passesAuthorization
-      const result = await verify(token)
-      if ('unavailable' in result) {
-        call.outcome.detail = result.unavailable
-        return errors.unavailable
-      }
-      if ('refused' in result) {
-        call.outcome.detail = result.reason
-        return errors.invalid
-      }
-      call.caller.token = result
-      if (isDpop || result.binding) {
-        const { binding } = result
-        const check = isDpop
-          ? possession.checkDpop(call, token, binding)
-          : binding && possession.checkBearer(call, binding)
-        const rejection = await check
-        if (rejection) return rejection
-      }
-      const client = consumers.find(result.clientId)
-      if (client) return setClient(call, client)
-      if (call.caller.client || provider.allowsUnregisteredClients) return undefined
-      call.outcome.detail = `the client "${result.clientId}" of the token is not an application of the catalog`
-      return errors.notRegistered
-    },
-
-    verify(call) {
-      const missing = findMissingScope(call, scopes)
-      if (missing === undefined) return undefined
-      call.outcome.detail = `the token lacks the scope "${missing}"`
-      return errors.insufficient
-    },
-  }
 }

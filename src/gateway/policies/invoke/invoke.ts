@@ -172,8 +172,7 @@ function buildInvokeSteps(invoke: CallStep, settings: InvokeStepSettings, locati
 
     function keepOutput(call: Call): undefined {
       const { message } = call
-      message.variables ??= new Map()
-      message.variables.set(output, describeResponse(message, settings['backend-type']))
+      message.setVariable(output, describeResponse(message, settings['backend-type']))
       Object.assign(message, saved)
     }
   }

@@ -1,19 +1,18 @@
 /**
  * Builds the headers of a request to an upstream: the headers of the message that `header-control` lets pass, and
  * those that the gateway adds. `parameter-control` selects the query parameters in the same way; by default none is added.
- * An expression of a filter without anchors (`^name$`) matches any part of a name.
+ * A query that the URL itself contains through `$(request.search)` is not filtered.
  */
 
 import type { SourceLocation } from '../../../config/types/index.ts'
 import { renderBasicCredentials } from '../../../lib/headers/basic-credentials.ts'
-import { compilePattern, type Pattern } from '../../../lib/patterns/compile-pattern.ts'
-import { PatternTimeoutError } from '../../../lib/patterns/timed-expression.ts'
 import type { Call } from '../../call/call.ts'
-import { buildAllParts, DocumentError, locateWithin, type ValueLocation } from '../../errors/document-error.ts'
+import { DocumentError, locateWithin } from '../../errors/document-error.ts'
 import { filterHeaders, setHeader } from '../../message/headers.ts'
 import type { PolicyContext } from '../../policy/policy.ts'
 import { renderTemplate } from '../../templates/render-template.ts'
 import { compileTemplate, findFixedText } from '../../templates/template.ts'
+import { compileNameFilter, type NameFilterSettings } from './name-filter.ts'
 
 export interface RequestHeaderSettings {
   username?: string | undefined
@@ -75,41 +74,6 @@ function addProxyHeaders(headers: string[], { request, remoteAddress }: Call): v
   if (remoteAddress) headers.push('X-Forwarded-For', remoteAddress)
   if (host) headers.push('X-Forwarded-Host', host)
   headers.push('X-Forwarded-Proto', 'encrypted' in request.socket ? 'https' : 'http')
-}
-
-export interface NameFilterSettings {
-  type: 'blocklist' | 'allowlist' | 'blacklist' | 'whitelist'
-  values: readonly string[]
-}
-
-/**
- * Returns a function that decides whether a name passes; a name that cannot be tested in time does not. Throws a `GatewayBuildError` for values that are not
- * regular expressions.
- */
-export function compileNameFilter(
-  { type, values }: NameFilterSettings,
-  location: ValueLocation,
-): (name: string) => boolean {
-  const patterns = buildAllParts<Pattern[]>(
-    ...values.map((value, index) => () => compile(value, locateWithin(location, 'values', index))),
-  )
-  const listed = type === 'allowlist' || type === 'whitelist'
-  return (name) => {
-    try {
-      return patterns.some((pattern) => pattern.test(name)) === listed
-    } catch (error) {
-      if (error instanceof PatternTimeoutError) return false
-      throw error
-    }
-  }
-}
-
-function compile(value: string, location: ValueLocation): Pattern {
-  try {
-    return compilePattern(value, 'i')
-  } catch (error) {
-    throw new DocumentError(location, `"${value}" is not a regular expression: ${(error as Error).message}`)
-  }
 }
 
 type AddQueryParameters = (path: string, call: Call) => string

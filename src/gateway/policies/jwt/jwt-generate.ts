@@ -146,8 +146,7 @@ function textOf(value: unknown): string | undefined {
 
 function storeToken(call: Call, variable: string | undefined, token: string): void {
   if (variable) {
-    call.message.variables ??= new Map()
-    call.message.variables.set(variable, token)
+    call.message.setVariable(variable, token)
     return
   }
   call.caller.isAuthorizationConsumed = true // the token replaces the Authorization header of the caller

@@ -58,12 +58,12 @@ export const jwtValidatePolicy = definePolicy({
         const claims = await work.verifyJwt(token, findKey(call, work), readDecryptionKey?.(call), deps.clock())
         checkClaim('iss', issuer, claims.iss, work)
         checkClaim('aud', audience, claims.aud, work)
-        setVariable(call, output, claims)
+        call.message.setVariable(output, claims)
         return undefined
       } catch (error) {
         if (!(error instanceof work.JwtError)) throw error
         call.outcome.detail = error.message
-        setVariable(call, 'jwt-validate.error-message', error.message)
+        call.message.setVariable('jwt-validate.error-message', error.message)
         return error instanceof work.KeysUnavailableError ? unavailable : rejection
       }
     }
@@ -122,9 +122,4 @@ function matches(pattern: Pattern, text: string): boolean {
     if (error instanceof PatternTimeoutError) return false
     throw error
   }
-}
-
-function setVariable({ message }: Call, name: string, value: unknown): void {
-  message.variables ??= new Map()
-  message.variables.set(name, value)
 }

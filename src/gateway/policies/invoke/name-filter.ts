@@ -1,0 +1,42 @@
+/**
+ * The filter of `header-control` and `parameter-control`: regular expressions decide which names pass. An
+ * expression without anchors (`^name$`) matches any part of a name.
+ */
+import { compilePattern, type Pattern } from '../../../lib/patterns/compile-pattern.ts'
+import { PatternTimeoutError } from '../../../lib/patterns/timed-expression.ts'
+import { buildAllParts, DocumentError, locateWithin, type ValueLocation } from '../../errors/document-error.ts'
+
+export interface NameFilterSettings {
+  type: 'blocklist' | 'allowlist' | 'blacklist' | 'whitelist'
+  values: readonly string[]
+}
+
+/**
+ * Returns a function that decides whether a name passes; a name that cannot be tested in time does not. Throws a `GatewayBuildError` for values that are not
+ * regular expressions.
+ */
+export function compileNameFilter(
+  { type, values }: NameFilterSettings,
+  location: ValueLocation,
+): (name: string) => boolean {
+  const patterns = buildAllParts<Pattern[]>(
+    ...values.map((value, index) => () => compile(value, locateWithin(location, 'values', index))),
+  )
+  const listed = type === 'allowlist' || type === 'whitelist'
+  return (name) => {
+    try {
+      return patterns.some((pattern) => pattern.test(name)) === listed
+    } catch (error) {
+      if (error instanceof PatternTimeoutError) return false
+      throw error
+    }
+  }
+}
+
+function compile(value: string, location: ValueLocation): Pattern {
+  try {
+    return compilePattern(value, 'i')
+  } catch (error) {
+    throw new DocumentError(location, `"${value}" is not a regular expression: ${(error as Error).message}`)
+  }
+}
