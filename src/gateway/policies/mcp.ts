@@ -4,7 +4,7 @@
  */
 import { Type } from '../../lib/json-schema/type.ts'
 import type { Call } from '../call/call.ts'
-import type { CallStepResult } from '../call/call-step.ts'
+import type { CallStepResult } from '../call/call-progress.ts'
 import { answerMessage, type McpServer } from '../mcp/mcp-server.ts'
 import { buildTools } from '../mcp/tools.ts'
 import { readDecodedBody } from '../message/decoded-body.ts'
