@@ -1,7 +1,7 @@
 /** Descriptions of the resources of login and administration. */
 import { mqscResources } from '../../contract/console/mqsc.ts'
 import { sessionResources } from '../../contract/console/session.ts'
-import { query } from '../../contract/rest/resource.ts'
+import { query, type Resource } from '../../contract/rest/resource.ts'
 import { channelRows, channelTypeNames } from '../admin/attributes/channel-rows.ts'
 import { queueRows, queueTypeNames } from '../admin/attributes/queue-rows.ts'
 import { subscriptionRows } from '../admin/subscription.ts'
@@ -9,9 +9,8 @@ import {
   anyObject,
   buildDisplayedSchema,
   buildSettableSchema,
-  change,
   flagQuery,
-  gatewayHeaders as gateway,
+  gatewayHeaders,
   list,
   listIn,
   type MqOperations,
@@ -53,137 +52,97 @@ const queueBody = buildSettableSchema(queueRows, {
   type: { enum: ['local', 'alias', 'remote', 'model'], default: 'local' },
 })
 
-export const adminOperations: MqOperations = {
-  'POST /login': sessionResources['POST /login'],
-  'GET /login': read(
-    'login',
-    'showLogin',
-    'Show the user and the roles',
-    listIn('user', object({ name: text, role: list(text), authenticationMechanism: text }, ['name', 'role'])),
-  ),
-  'DELETE /login': sessionResources['DELETE /login'],
-  'GET /openapi.json': sessionResources['GET /openapi.json'],
+const queues = listIn('queue', queue)
+const channels = listIn('channel', channel)
+const subscriptions = listIn('subscription', subscription)
+const managers = listIn('qmgr', manager)
+const installations = listIn('installation', installation)
+const users = listIn('user', object({ name: text, role: list(text), authenticationMechanism: text }, ['name', 'role']))
+const managerState = query('state', 'Only queue managers in this state.')
 
-  'GET /admin/installation': read(
-    'admin',
-    'listInstallations',
-    'List the installation',
-    listIn('installation', installation),
-    [attributes],
-  ),
-  'GET /admin/installation/:installation': read(
-    'admin',
-    'showInstallation',
-    'Show the installation',
-    listIn('installation', installation),
-    [attributes],
-  ),
+/** The resources of administration. */
+const resources: Readonly<Record<string, Resource>> = {
+  'GET /admin/installation': read('listInstallations', 'List the installation', installations, [attributes]),
+  'GET /admin/installation/:installation': read('showInstallation', 'Show the installation', installations, [
+    attributes,
+  ]),
   'GET /admin/metrics': {
     id: 'showMetrics',
-    tag: 'admin',
     summary: 'Show the metrics of the server and its queue managers',
     file: { 'text/plain': { ...text, description: 'The text format of Prometheus.' } },
   },
 
-  'GET /admin/qmgr': read('admin', 'listQueueManagers', 'List the queue managers', listIn('qmgr', manager), [
-    attributes,
-    status,
-    query('state', 'Only queue managers in this state.'),
-  ]),
-  'GET /admin/qmgr/:qmgr': read(
-    'admin',
-    'showQueueManager',
-    'Show a queue manager',
-    listIn('qmgr', manager),
-    [attributes, status],
-    gateway,
-  ),
-  'POST /admin/action/qmgr/:qmgr/mqsc': { ...mqscResources['POST /qmgr/:qmgr/mqsc'], tag: 'admin', ...gateway },
+  'GET /admin/qmgr': read('listQueueManagers', 'List the queue managers', managers, [attributes, status, managerState]),
+  'GET /admin/qmgr/:qmgr': read('showQueueManager', 'Show a queue manager', managers, [attributes, status]),
+  'POST /admin/action/qmgr/:qmgr/mqsc': mqscResources['POST /qmgr/:qmgr/mqsc'],
 
-  'GET /admin/qmgr/:qmgr/queue': read(
-    'admin',
-    'listQueues',
-    'List the queues of a queue manager',
-    listIn('queue', queue),
-    queueQuery,
-    gateway,
-  ),
-  'POST /admin/qmgr/:qmgr/queue': change('admin', 'createQueue', 'Define or replace a queue', 201, {
-    ...gateway,
+  'GET /admin/qmgr/:qmgr/queue': read('listQueues', 'List the queues of a queue manager', queues, queueQuery),
+  'POST /admin/qmgr/:qmgr/queue': {
+    id: 'createQueue',
+    summary: 'Define or replace a queue',
+    status: 201,
     parameters: [query('like', 'A queue whose attributes are the defaults.'), flagQuery('noReplace', 'Keep it.')],
     body: { ...queueBody, required: ['name'] },
-  }),
-  'GET /admin/qmgr/:qmgr/queue/:queue': read(
-    'admin',
-    'showQueue',
-    'Show a queue',
-    listIn('queue', queue),
-    [attributes, status, handles, queueType],
-    gateway,
-  ),
-  'PATCH /admin/qmgr/:qmgr/queue/:queue': change('admin', 'alterQueue', 'Alter a queue', 204, {
-    ...gateway,
+  },
+  'GET /admin/qmgr/:qmgr/queue/:queue': read('showQueue', 'Show a queue', queues, [
+    attributes,
+    status,
+    handles,
+    queueType,
+  ]),
+  'PATCH /admin/qmgr/:qmgr/queue/:queue': {
+    id: 'alterQueue',
+    summary: 'Alter a queue',
     parameters: [flagQuery('force', 'Alter the queue also while applications have it open.')],
     body: queueBody,
-  }),
-  'DELETE /admin/qmgr/:qmgr/queue/:queue': change('admin', 'deleteQueue', 'Delete a queue', 204, {
-    ...gateway,
+  },
+  'DELETE /admin/qmgr/:qmgr/queue/:queue': {
+    id: 'deleteQueue',
+    summary: 'Delete a queue',
     parameters: [
       flagQuery('purge', 'Delete the messages as well.'),
       flagQuery('keepAuthorityRecords', 'Keep the authority records.'),
     ],
-  }),
+  },
   'GET /admin/qmgr/:qmgr/subscription': read(
-    'admin',
     'listSubscriptions',
     'List the subscriptions of a queue manager',
-    listIn('subscription', subscription),
+    subscriptions,
     subscriptionQuery,
-    gateway,
   ),
-  'GET /admin/qmgr/:qmgr/subscription/:subscription': read(
-    'admin',
-    'showSubscription',
-    'Show a subscription',
-    listIn('subscription', subscription),
-    [attributes],
-    gateway,
-  ),
-  'GET /admin/qmgr/:qmgr/channel': read(
-    'admin',
-    'listChannels',
-    'List the channels of a queue manager',
-    listIn('channel', channel),
-    channelQuery,
-    gateway,
-  ),
-  'GET /admin/qmgr/:qmgr/channel/:channel': read(
-    'admin',
-    'showChannel',
-    'Show a channel',
-    listIn('channel', channel),
-    [attributes, status, channelType],
-    gateway,
-  ),
-  'GET /admin/queue': read(
-    'admin',
-    'listAllQueues',
-    'List the queues of every running queue manager',
-    listIn('queue', queue),
-    queueQuery,
-  ),
+  'GET /admin/qmgr/:qmgr/subscription/:subscription': read('showSubscription', 'Show a subscription', subscriptions, [
+    attributes,
+  ]),
+  'GET /admin/qmgr/:qmgr/channel': read('listChannels', 'List the channels of a queue manager', channels, channelQuery),
+  'GET /admin/qmgr/:qmgr/channel/:channel': read('showChannel', 'Show a channel', channels, [
+    attributes,
+    status,
+    channelType,
+  ]),
+  'GET /admin/queue': read('listAllQueues', 'List the queues of every running queue manager', queues, queueQuery),
   'GET /admin/subscription': read(
-    'admin',
     'listAllSubscriptions',
     'List the subscriptions of every running queue manager',
-    listIn('subscription', subscription),
+    subscriptions,
     subscriptionQuery,
   ),
   'GET /admin/channel': read(
-    'admin',
     'listAllChannels',
     'List the channels of every running queue manager',
-    listIn('channel', channel),
+    channels,
     channelQuery,
+  ),
+}
+
+export const adminOperations: MqOperations = {
+  'POST /login': sessionResources['POST /login'],
+  'GET /login': { ...read('showLogin', 'Show the user and the roles', users), tag: 'login' },
+  'DELETE /login': sessionResources['DELETE /login'],
+  'GET /openapi.json': sessionResources['GET /openapi.json'],
+  ...Object.fromEntries(
+    Object.entries(resources).map(([key, resource]) => [
+      key,
+      { ...resource, tag: 'admin', ...(key.includes('/qmgr/:qmgr') && gatewayHeaders) },
+    ]),
   ),
 }

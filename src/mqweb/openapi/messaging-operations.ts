@@ -1,9 +1,9 @@
 /** Descriptions of the resources of messaging. */
-import { query } from '../../contract/rest/resource.ts'
+import { declareResources, query } from '../../contract/rest/resource.ts'
 import { ExtendRequest, LeaseRequest } from '../messaging/lease-message.ts'
 import { BatchRequest } from '../messaging/put-batch.ts'
 import { textMediaTypes } from '../messaging/put-message.ts'
-import { change, listIn, type MqOperation, type MqOperations, object, read, text } from './schemas.ts'
+import { listIn, type MqOperation, type MqOperations, object, read, text } from './schemas.ts'
 
 const messageId = query('messageId', 'The id of the message; 48 hexadecimal digits, after "ID:" in version 3.')
 const correlationId = query('correlationId', 'The correlation id of the message.')
@@ -49,43 +49,41 @@ const message: Pick<MqOperation, 'file' | 'otherStatuses' | 'responseHeaders'> =
   responseHeaders: ['messageId', ...descriptor],
 }
 
-export const messagingOperations: MqOperations = {
-  'POST /messaging/qmgr/:qmgr/queue/:queue/message': change('messaging', 'putMessage', 'Put a message', 201, {
+export const messagingOperations: MqOperations = declareResources('messaging', {
+  'POST /messaging/qmgr/:qmgr/queue/:queue/message': {
+    id: 'putMessage',
+    summary: 'Put a message',
+    status: 201,
     body: text,
     bodyTypes: textMediaTypes,
     requestHeaders: descriptor,
     responseHeaders: ['messageId'],
-  }),
+  },
   'GET /messaging/qmgr/:qmgr/queue/:queue/message': {
     id: 'browseMessage',
-    tag: 'messaging',
     summary: 'Browse the next message',
     ...message,
     parameters: [messageId, correlationId],
   },
   'DELETE /messaging/qmgr/:qmgr/queue/:queue/message': {
     id: 'getMessage',
-    tag: 'messaging',
     summary: 'Get the next message and remove it',
     ...message,
     parameters: [messageId, correlationId, wait],
   },
   'GET /messaging/qmgr/:qmgr/queue/:queue/messagelist': read(
-    'messaging',
     'listMessages',
     'List the messages of a queue',
     listIn('messages', object({ format: text, messageId: text, correlationId: text }, ['format', 'messageId'])),
     [limit, messageId, correlationId],
   ),
   'GET /messaging/qmgr/:qmgr/queue/:queue/depth': read(
-    'messaging',
     'showDepth',
     'Show the number of messages on a queue',
     object({ queue: text, depth: { type: 'integer' } }, ['queue', 'depth']),
   ),
   'POST /messaging/qmgr/:qmgr/queue/:queue/batch': {
     id: 'putBatch',
-    tag: 'messaging',
     summary: 'Put up to 1,000 messages in one commit',
     status: 201,
     body: BatchRequest,
@@ -93,7 +91,6 @@ export const messagingOperations: MqOperations = {
   },
   'GET /messaging/qmgr/:qmgr/queue/:queue/stream': {
     id: 'streamQueue',
-    tag: 'messaging',
     summary: 'Stream the messages of a queue as server-sent events',
     file: { 'text/event-stream': text },
     parameters: [
@@ -106,40 +103,36 @@ export const messagingOperations: MqOperations = {
   },
   'GET /messaging/qmgr/:qmgr/topic/*topic/stream': {
     id: 'streamTopic',
-    tag: 'messaging',
     summary: 'Stream the publications to a topic as server-sent events',
     file: { 'text/event-stream': text },
     parameters: [selector, heartbeat],
   },
   'POST /messaging/qmgr/:qmgr/queue/:queue/lease': {
     id: 'leaseMessages',
-    tag: 'messaging',
     summary: 'Lease messages: they are locked until they are acknowledged or the lease ends',
     body: LeaseRequest,
     response: listIn('messages', leasedMessage),
   },
-  'POST /messaging/qmgr/:qmgr/queue/:queue/lease/:lease/ack': change(
-    'messaging',
-    'acknowledgeLease',
-    'Remove a leased message',
-    204,
-  ),
-  'POST /messaging/qmgr/:qmgr/queue/:queue/lease/:lease/nack': change(
-    'messaging',
-    'giveLeaseBack',
-    'Put a leased message back',
-    204,
-  ),
+  'POST /messaging/qmgr/:qmgr/queue/:queue/lease/:lease/ack': {
+    id: 'acknowledgeLease',
+    summary: 'Remove a leased message',
+  },
+  'POST /messaging/qmgr/:qmgr/queue/:queue/lease/:lease/nack': {
+    id: 'giveLeaseBack',
+    summary: 'Put a leased message back',
+  },
   'POST /messaging/qmgr/:qmgr/queue/:queue/lease/:lease/extend': {
     id: 'extendLease',
-    tag: 'messaging',
     summary: 'Set a new end of a lease, from now on',
     body: ExtendRequest,
     response: object({ lease: text, until: text }, ['lease', 'until']),
   },
-  'POST /messaging/qmgr/:qmgr/topic/*topic/message': change('messaging', 'publishMessage', 'Publish a message', 201, {
+  'POST /messaging/qmgr/:qmgr/topic/*topic/message': {
+    id: 'publishMessage',
+    summary: 'Publish a message',
+    status: 201,
     body: text,
     bodyTypes: textMediaTypes,
     requestHeaders: ['expiry', 'persistence', 'priority', 'properties'],
-  }),
-}
+  },
+} satisfies Readonly<Record<string, Omit<MqOperation, 'tag'>>>)

@@ -85,24 +85,6 @@ export type MqOperations = Readonly<Record<string, MqOperation>>
 export const gatewayHeaders = { requestHeaders: ['gateway'], responseHeaders: ['gateway'] } as const
 
 /** Describes a GET that responds with JSON. */
-export function read(
-  tag: string,
-  id: string,
-  summary: string,
-  response: object,
-  parameters: Resource['parameters'] = [],
-  more: Partial<MqOperation> = {},
-): MqOperation {
-  return { id, tag, summary, parameters, response, ...more }
-}
-
-/** Describes a change that responds without a body. */
-export function change(
-  tag: string,
-  id: string,
-  summary: string,
-  status: 201 | 204,
-  more: Partial<MqOperation> = {},
-): MqOperation {
-  return { id, tag, summary, ...(status === 201 && { status }), ...more }
+export function read(id: string, summary: string, response: object, parameters: Resource['parameters'] = []): Resource {
+  return { id, summary, parameters, response }
 }

@@ -3,7 +3,7 @@ import { attributes, transferResources } from '../../contract/console/file-trans
 import { agentName, transferAgentResources } from '../../contract/console/transfer-agents.ts'
 import { query } from '../../contract/rest/resource.ts'
 import { Type } from '../../lib/json-schema/type.ts'
-import { anyObject, listIn, type MqOperations, read } from './schemas.ts'
+import { anyObject, listIn, type MqOperations } from './schemas.ts'
 
 const agents = transferAgentResources['GET /mft/agent']
 const monitors = transferAgentResources['GET /mft/monitor']
@@ -15,14 +15,14 @@ const before = query('before', 'The id of a transfer.')
 const operations: MqOperations = {
   'GET /agent': agents,
   'GET /agent/:agent': { ...agents, id: 'showAgent', summary: 'Show an agent', parameters: [attributes] },
-  'GET /transfer': read(
-    'transfer',
-    'listTransfers',
-    'List the transfers, the newest first',
-    listIn('transfer', anyObject),
-    [limit, after, before, attributes],
-    { responseHeaders: ['totalTransfers'] },
-  ),
+  'GET /transfer': {
+    id: 'listTransfers',
+    tag: 'transfer',
+    summary: 'List the transfers, the newest first',
+    parameters: [limit, after, before, attributes],
+    response: listIn('transfer', anyObject),
+    responseHeaders: ['totalTransfers'],
+  },
   'GET /transfer/:transfer': transferResources['GET /mft/transfers/:transfer'],
   'POST /transfer': transferResources['POST /mft/transfers'],
   'GET /monitor': monitors,
