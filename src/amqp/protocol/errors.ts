@@ -1,5 +1,6 @@
 /** Converts MQ errors to AMQP error conditions. */
 import { MqError } from '../../qm/index.ts'
+import table from './conditions.json' with { type: 'json' }
 
 /** The fields of an error as the client receives it, AMQP 1.0 part 2, section 2.8.14. */
 export interface AmqpErrorFields {
@@ -18,36 +19,8 @@ export class AmqpError extends Error {
   }
 }
 
-const conditions: Readonly<Record<number, string>> = {
-  2003: 'amqp:transaction:rollback',
-  2009: 'amqp:connection:forced',
-  2016: 'amqp:not-allowed',
-  2024: 'amqp:resource-limit-exceeded',
-  2030: 'amqp:link:message-size-exceeded',
-  2031: 'amqp:link:message-size-exceeded',
-  2035: 'amqp:unauthorized-access',
-  2042: 'amqp:resource-locked',
-  2045: 'amqp:not-allowed',
-  2048: 'amqp:precondition-failed',
-  2051: 'amqp:not-allowed',
-  2052: 'amqp:resource-deleted',
-  2053: 'amqp:resource-limit-exceeded',
-  2056: 'amqp:resource-limit-exceeded',
-  2057: 'amqp:not-allowed',
-  2059: 'amqp:connection:forced',
-  2063: 'amqp:unauthorized-access',
-  2082: 'amqp:not-found',
-  2085: 'amqp:not-found',
-  2086: 'amqp:not-found',
-  2161: 'amqp:connection:forced',
-  2162: 'amqp:connection:forced',
-  2192: 'amqp:resource-limit-exceeded',
-  2425: 'amqp:invalid-field',
-  2429: 'amqp:resource-locked',
-  2436: 'amqp:not-allowed',
-  2459: 'amqp:invalid-field',
-  2503: 'amqp:not-allowed',
-}
+/** The condition of each reason code that has one. */
+const conditions: Readonly<Record<number, string>> = table
 
 export function toAmqpError(error: unknown): AmqpErrorFields {
   if (error instanceof AmqpError) return { condition: error.condition, description: error.message }

@@ -1,5 +1,6 @@
 /** `<ldapRegistry>`: users and groups of an LDAP directory. */
 import type { SettingsFindings } from './findings.ts'
+import table from './ldap-directories.json' with { type: 'json' }
 import { readPassword } from './passwords.ts'
 import type { XmlElement } from './xml.ts'
 
@@ -37,38 +38,7 @@ interface Filters {
 }
 
 /** For each directory type, the element that sets the filters and the filters that apply without it. */
-const directories: Readonly<Record<string, { element: string; defaults: Filters }>> = {
-  custom: {
-    element: 'customFilters',
-    defaults: {
-      userFilter: '(&(uid=%v)(objectclass=ePerson))',
-      groupFilter: '(&(cn=%v)(|(objectclass=groupOfNames)(objectclass=groupOfUniqueNames)))',
-      userIdMap: '*:uid',
-      groupIdMap: '*:cn',
-      groupMemberIdMap: 'groupOfNames:member;groupOfUniqueNames:uniqueMember',
-    },
-  },
-  'ibm tivoli directory server': {
-    element: 'idsFilters',
-    defaults: {
-      userFilter: '(&(uid=%v)(objectclass=ePerson))',
-      groupFilter: '(&(cn=%v)(|(objectclass=groupOfNames)(objectclass=groupOfUniqueNames)))',
-      userIdMap: '*:uid',
-      groupIdMap: '*:cn',
-      groupMemberIdMap: 'groupOfNames:member;groupOfUniqueNames:uniqueMember',
-    },
-  },
-  'microsoft active directory': {
-    element: 'activedFilters',
-    defaults: {
-      userFilter: '(&(sAMAccountName=%v)(objectcategory=user))',
-      groupFilter: '(&(cn=%v)(objectcategory=group))',
-      userIdMap: 'user:sAMAccountName',
-      groupIdMap: '*:cn',
-      groupMemberIdMap: 'group:member',
-    },
-  },
-}
+const directories: Readonly<Record<string, { element: string; defaults: Filters }>> = table
 
 export function readLdapRegistry(element: XmlElement, findings: SettingsFindings): LdapRegistrySettings {
   const type = findings.readRequiredAttribute(element, 'ldapType')

@@ -16,36 +16,11 @@ import {
 import { type CommandGrammar, parseArguments } from './language/grammar.ts'
 import { CommandError, describeEngineError, renderMessage } from './language/messages.ts'
 import { CommandSyntaxError, type CommandWord, parseCommand } from './language/parser.ts'
+import synonyms from './language/synonyms.json' with { type: 'json' }
 import { renderCommandList, renderCommandSyntax } from './syntax-help.ts'
 
-const verbSynonyms: Readonly<Record<string, string>> = {
-  ALT: 'ALTER',
-  DEF: 'DEFINE',
-  DIS: 'DISPLAY',
-  REF: 'REFRESH',
-  RES: 'RESOLVE',
-  STA: 'START',
-}
-
-const qualifierSynonyms: Readonly<Record<string, string>> = {
-  APS: 'APSTATUS',
-  CHL: 'CHANNEL',
-  CHS: 'CHSTATUS',
-  LS: 'LSSTATUS',
-  LSTR: 'LISTENER',
-  NL: 'NAMELIST',
-  PRO: 'PROCESS',
-  Q: 'QUEUE',
-  QA: 'QALIAS',
-  QC: 'QCLUSTER',
-  QL: 'QLOCAL',
-  QM: 'QMODEL',
-  QR: 'QREMOTE',
-  QS: 'QSTATUS',
-  SBS: 'SBSTATUS',
-  SERV: 'SERVICE',
-  TPS: 'TPSTATUS',
-}
+const verbSynonyms: Readonly<Record<string, string>> = synonyms.verbs
+const qualifierSynonyms: Readonly<Record<string, string>> = synonyms.qualifiers
 
 const handlers = new Map(
   commands.flatMap(([verb, qualifiers, handler]) =>
