@@ -3,7 +3,7 @@
  * type is checked.
  */
 import type { FieldContract, MessageContract, SourceLocation } from '../../config/types/index.ts'
-import { isJsonType, parseMediaType } from '../message/media-type.ts'
+import { isJsonType, parseMediaType } from '../message/headers.ts'
 import { parseObjectMembers } from './parameter-text.ts'
 import type { FindSchemaCheck, SchemaCheck } from './schema-checks.ts'
 

@@ -1,9 +1,9 @@
-/** Sends the error response of a rejected call, in the format that the caller accepts. */
+/** Sends the error response of a rejected call, in the format that the caller accepts, and adds the headers of the gateway. */
 import type { Call } from '../call/call.ts'
 import { errorContentTypes, negotiateErrorFormat } from '../errors/error-body.ts'
 import type { GatewayError } from '../errors/gateway-errors.ts'
 import { isGrpcRequest, renderGrpcError } from '../errors/grpc-error.ts'
-import { addGatewayHeaders } from './gateway-headers.ts'
+import { addLimitHeaders } from '../limits/limit-headers.ts'
 
 export function rejectCall(call: Call, rejection: GatewayError): void {
   call.progress.isOver = true
@@ -32,4 +32,21 @@ export function rejectCall(call: Call, rejection: GatewayError): void {
   response.writeHead(rejection.status, addGatewayHeaders(headers, call, rejection.status))
   if (call.method === 'HEAD') response.end()
   else response.end(body)
+}
+
+/**
+ * Appends the headers to `headers`, a flat list of names and values like `rawHeaders`, and returns the same list.
+ * A limit adds Retry-After to responses with status 429 or 503.
+ */
+export function addGatewayHeaders(
+  headers: string[],
+  { addedHeaders, limits }: Pick<Call, 'addedHeaders' | 'limits'>,
+  status: number,
+): string[] {
+  const { shown, retryAfterSeconds } = limits
+  for (const each of addedHeaders.list) headers.push(each)
+  if (shown) addLimitHeaders(headers, shown)
+  if (retryAfterSeconds !== undefined && (status === 429 || status === 503))
+    headers.push('Retry-After', String(retryAfterSeconds))
+  return headers
 }

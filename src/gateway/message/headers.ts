@@ -45,3 +45,16 @@ export function filterHeaders(headers: readonly string[], passes: (name: string)
 function isNamed(name: string, lowerName: string): boolean {
   return name.length === lowerName.length && name.toLowerCase() === lowerName
 }
+
+/** Returns the media type (RFC 9110 section 8.3.1) without its parameters, in lower case; undefined when the header is missing or empty. */
+export function parseMediaType(contentType: string | undefined): string | undefined {
+  return contentType?.split(';', 1)[0]?.trim().toLowerCase() || undefined
+}
+
+export function isJsonType(type: string): boolean {
+  return /^application\/json$|^text\/json$|\+json$/.test(type)
+}
+
+export function isXmlType(type: string): boolean {
+  return /^(?:application|text)\/xml$|\+xml$/.test(type)
+}

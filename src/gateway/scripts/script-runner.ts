@@ -6,7 +6,10 @@
  * short several times in a row runs on the thread of the worker itself, as long as it stays short and bodies are small.
  */
 
-import { InlineScripts } from './inline-scripts.ts'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { describeScriptError, RunningScript } from './running-script.ts'
+import { openScriptEngines, type ScriptEngines } from './script-engines.ts'
 import { type LaneJob, type RunMessage, ScriptLane } from './script-lane.ts'
 import type { FromScriptThread, ScriptDefinition, ScriptLogLine } from './script-messages.ts'
 
@@ -150,4 +153,51 @@ class WorkerScriptRunner implements ScriptRunner {
 
 function isSmall({ input, body, requestBody }: ScriptInput): boolean {
   return input.length + (body?.length ?? 0) + (requestBody?.length ?? 0) <= maxInlineBytes
+}
+
+const resolveModule = createRequire(import.meta.url).resolve
+
+/** The time after which a script is stopped on the thread of the worker. */
+const inlineLimitMs = 10
+
+/** Runs scripts on the thread of the worker itself, which saves the way to another thread and back. */
+class InlineScripts {
+  #engines: ScriptEngines | undefined
+  #opening: Promise<void> | undefined
+
+  get isOpen(): boolean {
+    return this.#engines !== undefined
+  }
+
+  /** Compiles the engine beside the calls that are served. */
+  open(): void {
+    this.#opening ??= this.#compile().catch(() => {}) // scripts then keep running on their threads
+  }
+
+  /** Runs a script to its end. The outcome is `overdue` when it took too long, or would have to wait for a response. */
+  run(definition: ScriptDefinition, input: ScriptInput): FromScriptThread {
+    const job = 0
+    if (!this.#engines) return { kind: 'overdue', job }
+    let isWaiting = false
+    let script: RunningScript | undefined
+    try {
+      const message = { kind: 'run', job, script: definition.number, ...input, limitMs: inlineLimitMs } as const
+      script = new RunningScript(this.#engines, definition, message, () => {
+        isWaiting = true
+      })
+      const result = script.start()
+      if (result === undefined || isWaiting) return { kind: 'overdue', job }
+      return { kind: 'done', job, result, body: script.body, logs: script.logs, tookMs: script.usedMs }
+    } catch (error) {
+      if (!script || script.isOverdue || isWaiting) return { kind: 'overdue', job }
+      return { kind: 'failed', job, error: describeScriptError(error), logs: script.logs }
+    } finally {
+      script?.release()
+    }
+  }
+
+  async #compile(): Promise<void> {
+    const module = await WebAssembly.compile(await readFile(resolveModule('quickjs-wasi/quickjs.wasm')))
+    this.#engines = openScriptEngines(module)
+  }
 }

@@ -5,16 +5,15 @@
  * all clients. Any other token is reported as not active, without further members (section 2.2).
  */
 import type { Context } from 'koa'
-
 import type { Clock } from '../../lib/time/clock.ts'
 import { renderEpochSeconds } from '../../lib/time/render-time.ts'
-import { invalidClientError } from '../errors/oauth-error.ts'
+import { invalidClientError, unavailableTokenError } from '../errors/oauth-error.ts'
+import { requireParameter } from '../request/form.ts'
 import { getRequestState } from '../request/request-state.ts'
-import type { ServeByLibrary } from '../request/serve-by-library.ts'
+import { handOverForm, readClientForm, type ServeByLibrary } from '../request/serve-by-library.ts'
 import type { Consent } from '../state/consent.ts'
 import type { VerifyPresentedToken } from '../tokens/token-references.ts'
 import type { VerifiedAccessToken } from '../tokens/verify-access-token.ts'
-import { handOverToken } from './presented-token.ts'
 
 /** The dependencies of the introspection endpoint. */
 export interface IntrospectEndpointDeps {
@@ -110,4 +109,27 @@ function render(facts: Facts, issuer: string, now: number) {
     ...facts.more,
     ...(metadata !== undefined && { metadata }),
   }
+}
+
+/** Returns the handler of revocation requests. */
+export function buildRevokeEndpoint(serveByLibrary: ServeByLibrary, verify: VerifyPresentedToken) {
+  return async function revoke(ctx: Context): Promise<void> {
+    await handOverToken(ctx, verify)
+    await serveByLibrary(ctx)
+    ctx.body = { status: 'success' } // RFC 7009 section 2.2: also for an unknown token
+  }
+}
+
+/** Reads the form, verifies the token if it is an access token, and hands the form over. Throws `invalid_request`. */
+async function handOverToken(ctx: Context, verify: VerifyPresentedToken): Promise<void> {
+  const read = await readClientForm(ctx)
+  const text = requireParameter(read.form, 'token')
+  const token = await verify(text)
+  if ('refused' in token && token.refused === 'unavailable') throw unavailableTokenError(token.reason)
+  if (!('refused' in token)) {
+    getRequestState(ctx).presented = token
+    return handOverForm(ctx, read, { token_type_hint: 'access_token', token: token.id })
+  }
+  // A text with dots is no refresh token; without them, no model of the library finds it, and the library accepts it.
+  handOverForm(ctx, read, { token_type_hint: 'refresh_token', token: text.replaceAll('.', '') || 'none' })
 }

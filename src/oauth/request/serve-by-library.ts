@@ -2,17 +2,17 @@
  * Hands requests to the actions of oidc-provider. It reads the body once and hands it over as the library allows, in
  * `req.body`; the errors that the library reports are thrown, so that the error boundary words and logs all errors.
  */
+
 import type { IncomingMessage } from 'node:http'
 import { type ParsedUrlQueryInput, parse, stringify } from 'node:querystring'
 import type { Context, Middleware } from 'koa'
 import mount from 'koa-mount'
 import { errors, type Provider } from 'oidc-provider'
-
 import { parseBasicCredentials } from '../../lib/headers/basic-credentials.ts'
+import { invalidRequestError } from '../errors/oauth-error.ts'
 import { parseClientCredentials } from './credentials.ts'
 import { type FormParameters, parseForm, readFormText } from './form.ts'
 import { getRequestState, setClaimedClientId } from './request-state.ts'
-import { rejectSensitiveQuery } from './sensitive-query.ts'
 
 const maxGrantLength = 64 // characters of the unvalidated `grant_type` that the log keeps
 
@@ -98,4 +98,21 @@ function render(text: string, changed: Readonly<Record<string, string | undefine
   const all: ParsedUrlQueryInput = { ...parse(text, '&', '=', { maxKeys: 0 }), ...changed }
   for (const name in all) if (all[name] === undefined) delete all[name]
   return stringify(all)
+}
+
+/** Credentials, which may not be in URLs: these end up in logs and browser histories. RFC 6749 section 2.3.1. */
+const neverInQuery = [
+  ...['client_id', 'client_secret', 'username', 'password', 'refresh_token', 'code', 'code_verifier', 'device_code'],
+  ...['token', 'subject_token', 'actor_token', 'assertion', 'client_assertion'],
+]
+
+/** Throws `invalid_request` when a query has a parameter that must be in the body. */
+function rejectSensitiveQuery(query: Record<string, unknown>): void {
+  for (const name of neverInQuery) {
+    if (name in query) {
+      throw invalidRequestError(
+        `The location of '${name}' is wrong: it must be in the body or the header, not in the query`,
+      )
+    }
+  }
 }
