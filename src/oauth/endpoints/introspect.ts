@@ -2,7 +2,8 @@
  * The introspection endpoint: RFC 7662, by oidc-provider, with additional members that API Connect returns.
  *
  * A client can introspect its own tokens. The applications that the settings name can introspect the tokens of
- * all clients. Any other token is reported as not active, without further members (section 2.2).
+ * all clients. Any other token is reported as not active, without further members (section 2.2). The revocation endpoint reads
+ * tokens in the same way.
  */
 import type { Context } from 'koa'
 import type { Clock } from '../../lib/time/clock.ts'
@@ -111,7 +112,10 @@ function render(facts: Facts, issuer: string, now: number) {
   }
 }
 
-/** Returns the handler of revocation requests. */
+/**
+ * Returns the handler of revocation requests: RFC 7009, by oidc-provider. An access token is revoked alone, a refresh token
+ * with its whole chain.
+ */
 export function buildRevokeEndpoint(serveByLibrary: ServeByLibrary, verify: VerifyPresentedToken) {
   return async function revoke(ctx: Context): Promise<void> {
     await handOverToken(ctx, verify)

@@ -1,6 +1,6 @@
 /**
- * What oidc-provider gets of this process: the signing keys, and silence about bodies. It signs through `ExternalSigningKey`, so that private keys can be in another
- * process, and each signature has the lower `s`.
+ * What oidc-provider gets from this process: the signing keys, and silence about bodies. It signs through `ExternalSigningKey`,
+ * so that private keys can be in another process, and each signature has the lower `s`.
  */
 import { ExternalSigningKey } from 'oidc-provider'
 import type { SigningKey } from '../keys/signing-key.ts'
@@ -40,7 +40,7 @@ class LibraryKey extends ExternalSigningKey {
     const current = this.#keys.current()
     const { sign } = current.kid === kid ? current : (this.#keys.find(kid) ?? this.#key)
     if (!sign) throw new Error(`the key ${kid} only verifies`)
-    const bodyNotice = Buffer.from(data.buffer, data.byteOffset, data.length).toString('latin1')
+    const text = Buffer.from(data.buffer, data.byteOffset, data.length).toString('latin1')
     return Buffer.from(await sign(text), 'base64url')
   }
 }
@@ -49,7 +49,7 @@ class LibraryKey extends ExternalSigningKey {
  * Silences one notice of oidc-provider: it warns once per process that a body was read before it. That is how Sluice hands
  * bodies over (`endpoints/library-endpoint.ts`), so an operator has nothing to do about it.
  */
-const text = 'already parsed request body detected'
+const bodyNotice = 'already parsed request body detected'
 
 /** Drops the notice when it comes, and then restores `console.warn`. */
 export function silenceBodyNotice(): void {
