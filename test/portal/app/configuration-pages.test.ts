@@ -111,7 +111,7 @@ portalTest(
 
     const target = assembly.locator('.entry__head strong', { hasText: 'operation-switch' })
     await page.setViewportSize({ width: 1280, height: 3000 }) // a scrolled page would end the drag
-    await assembly.getByText('the customer database').hover()
+    await assembly.locator('.entry__note', { hasText: 'the customer database' }).hover()
     await page.mouse.down()
     await target.hover()
     await target.hover() // the browser sends dragover with the second move

@@ -11,7 +11,8 @@ import { MqCommandError } from '../../../runtime/mq/index.ts'
 import { readPassword } from '../../common/read-password.ts'
 import type { Terminal } from '../common/mq-program.ts'
 import { lastValue, parseOptions } from '../common/options.ts'
-import { openScript, runMqscScript, runmqscOptions } from './run-mqsc-script.ts'
+import { runMqscScript } from './run-mqsc-script.ts'
+import { openScript, runmqscOptions } from './runmqsc-options.ts'
 
 const usageStatus = 36
 const failedStatus = 20

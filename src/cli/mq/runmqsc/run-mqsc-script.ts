@@ -1,10 +1,6 @@
 /** Runs a script of MQSC commands on a queue manager and reports the result of each command. */
-import { type FileHandle, open } from 'node:fs/promises'
-
 import type { CommandOutcome } from '../../../qm/index.ts'
 import { isSyntaxError, readScript, renderInColumns } from '../../../qm/mqsc/script/index.ts'
-import type { MqOptions } from '../../../runtime/mq/index.ts'
-import type { Terminal } from '../common/mq-program.ts'
 
 export interface MqscScriptOptions {
   /** The name of the queue manager. */
@@ -68,28 +64,4 @@ function summary({ read, malformed, failed }: { read: number; malformed: number;
 function counted(count: number, none: string, one: string, many: string): string {
   if (count === 0) return none
   return count === 1 ? one : `${count} ${many}`
-}
-
-/** Returns the lines of a file, or of standard input without one, as they arrive. Rejects when the file cannot be opened. */
-export async function openScript(file: string | undefined, terminal: Terminal): Promise<AsyncIterable<string>> {
-  return file === undefined ? terminal.readLines() : readLines(await open(file))
-}
-
-/**
- * Yields the lines of the file, which closes with its last line. It is read from the first request for a line on: readline loses the
- * lines, and its end, that arrive before its iterator exists.
- */
-async function* readLines(file: FileHandle): AsyncGenerator<string> {
-  yield* file.readLines()
-}
-
-/** The options of `runmqsc`, with and without `-c`. */
-export const runmqscOptions: MqOptions = {
-  '-e': { help: 'do not print the commands of the script' },
-  '-v': { help: 'check the script without running it' },
-  '-f': { value: 'File', help: 'the script; standard input when absent' },
-  '-c': { help: 'send the script to the web server of SLUICE_MQ_URL' },
-  '-u': { value: 'User', help: 'with -c: the user of the web server; SLUICE_MQ_USER when absent' },
-  '-w': { value: 'Seconds', help: 'not supported: use -c' },
-  '-x': { help: 'not supported' },
 }

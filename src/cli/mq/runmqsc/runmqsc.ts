@@ -6,7 +6,7 @@ import type { CommandOutcome } from '../../../qm/index.ts'
 import { exitStatuses, MqCommandError, MqiCallError, renderMqCommandError } from '../../../runtime/mq/index.ts'
 import type { MqProgram, Terminal } from '../common/mq-program.ts'
 import { lastValue, parseOptions } from '../common/options.ts'
-import { openScript, runmqscOptions } from './run-mqsc-script.ts'
+import { openScript, runmqscOptions } from './runmqsc-options.ts'
 
 const otherManager =
   'commands for another queue manager go to its web server: runmqsc -c with SLUICE_MQ_URL, instead of -w'
