@@ -77,6 +77,7 @@ export const tables: TypeTables = {
   policies: [
     { policy: 'invoke', settings: invoke },
     { policy: 'set-variable', settings: setVariable },
+    { policy: 'mcp', settings: Type.Object({ version: Type.Optional(Type.String()), instructions: Type.String() }) },
     {
       policy: 'operation-switch',
       settings: operationSwitch,

@@ -24,7 +24,7 @@ test('the documents of the repository are valid, and have no warnings in the san
   t.is(catalog?.path, '/acme/sandbox')
   t.deepEqual(
     catalog?.apis.map(({ reference, basePath }) => `${reference} ${basePath}`),
-    ['customer-database:1.0.0 /customerdb/v1', 'mq:1.0.0 /mq/v1'],
+    ['customer-database:1.0.0 /customerdb/v1', 'mq:1.0.0 /mq/v1', 'mcp:1.0.0 /mcp'],
   )
   t.like(catalog?.providers.get('customer-oauth'), {
     basePath: '/customer-oauth',

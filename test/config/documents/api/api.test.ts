@@ -148,8 +148,8 @@ for (const [title, files, expected] of [
   ],
   [
     'a policy within a policy that does not exist',
-    api('- invoke:', nested.replace('[{ invoke', '[{ map')),
-    `${place}:21:49 x-ibm-configuration.assembly.execute[0].operation-switch.case[0].execute[0] is not a supported policy: "map" - supported are invoke, set-variable, operation-switch; a policy of your own is a file in policies/`,
+    api('- invoke:', nested.replace('[{ invoke', '[{ xslt')),
+    `${place}:21:49 x-ibm-configuration.assembly.execute[0].operation-switch.case[0].execute[0] is not a supported policy: "xslt" - supported are invoke, set-variable, mcp, operation-switch; a policy of your own is a file in policies/`,
   ],
   [
     'settings that the policy does not know',
