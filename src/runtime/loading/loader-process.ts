@@ -5,7 +5,7 @@ import type { Config } from '../../config/types/index.ts'
 import { type DocumentSource, openDocumentLoader } from '../documents/open-documents.ts'
 import { deserializeConfig, type LoadReport, serializeConfig } from '../documents/serialized-config.ts'
 import type { PrimaryToLoader } from '../messages.ts'
-import { keepRevision } from '../revisions/index.ts'
+import { keepRevision, readDocumentTexts, type UsedRevision } from '../revisions/index.ts'
 import { parentPort } from '../rpc/ports.ts'
 import { openRpcChannel } from '../rpc/rpc-channel.ts'
 import { shortenChanges, shortenProblems } from './shorten-report.ts'
@@ -18,8 +18,8 @@ const manyParts = 500
 let options: LoadOptions = {}
 let inUse: Config | undefined
 let latest: Config | undefined
-/** The changes that led to `latest`. */
-let latestChanges: readonly string[] = []
+/** What `latest` was loaded from, and the changes that led to it. */
+let latestUse: Pick<UsedRevision, 'texts' | 'changes'> = { texts: {}, changes: [] }
 /** The folder that keeps revisions that were used. */
 let dataFolder: string | undefined
 let keeping: Promise<void> = Promise.resolve()
@@ -52,7 +52,12 @@ openRpcChannel<object, PrimaryToLoader>(parentPort(), {
 })
 
 async function load({ overlay, stored, ...where }: DocumentSource, { toUse }: { toUse: boolean }): Promise<LoadReport> {
-  const read = () => loadFrom(where)(overlay, stored)
+  let texts: UsedRevision['texts'] = {}
+  const read = async () => {
+    const loaded = await loadFrom(where)(overlay, stored)
+    if (toUse && loaded.config && dataFolder !== undefined) texts = await readTexts(where.configFolder, overlay)
+    return loaded
+  }
   const { config, problems: all, secrets = [] } = await (toUse ? loadWhenUnchanged(where.configFolder, read) : read())
   const changed = [overlay ?? []].flat().map(({ file }) => file)
   const problems = shortenProblems(all, changed)
@@ -66,7 +71,7 @@ async function load({ overlay, stored, ...where }: DocumentSource, { toUse }: { 
   const loaded = { revision, problems, changes, storesApplications, ...asked }
   if (!toUse || isInUse) return loaded
   latest = config
-  latestChanges = changes.map(({ text }) => text)
+  latestUse = { texts, changes: changes.map(({ text }) => text) }
   return {
     ...loaded,
     config: serializeConfig(config),
@@ -87,11 +92,21 @@ function partsOf({ catalogs }: Config): number {
   return catalogs.reduce((sum, { apis, applications }) => sum + apis.length + applications.length, 0)
 }
 
+/** Reads the texts as they will be when a change is written. */
+async function readTexts(folder: string, overlay: DocumentSource['overlay']): Promise<UsedRevision['texts']> {
+  const texts = { ...(await readDocumentTexts(folder)) }
+  for (const { file, text } of [overlay ?? []].flat()) {
+    if (text === undefined) delete texts[file]
+    else texts[file] = text
+  }
+  return texts
+}
+
 /** Keeps the texts of a revision. A gateway serves without: a full disk is an operator's matter, and the log has it. */
 async function keep(revision: string): Promise<void> {
   if (dataFolder === undefined || !own) return
   const folder = own.where.configFolder
-  await keepRevision({ dataFolder, folder, revision, changes: latestChanges }).catch((error: Error) => {
+  await keepRevision({ dataFolder, folder, revision, ...latestUse }).catch((error: Error) => {
     process.stderr.write(
       `${JSON.stringify({ level: 'warn', msg: 'a revision of the documents is not kept', reason: error.message })}\n`,
     )

@@ -7,4 +7,5 @@ export {
   listRevisions,
   readDocumentTexts,
   readRevision,
+  type UsedRevision,
 } from './kept-revisions.ts'

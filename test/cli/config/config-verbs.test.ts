@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 
 import { compareRevisions, logRevisions, rollBack, showRevision } from '../../../src/cli/config/config-verbs.ts'
-import { keepRevision } from '../../../src/runtime/revisions/index.ts'
+import { keepRevision, readDocumentTexts } from '../../../src/runtime/revisions/index.ts'
 import { folderWith, valid } from '../../config/_support/folder.ts'
 
 const users = 'providers/users.yaml'
@@ -16,10 +16,12 @@ async function open(t: ExecutionContext) {
   const folder = await folderWith(t)
   const dataFolder = await mkdtemp(join(tmpdir(), 'sluice-config-verbs-'))
   t.teardown(() => rm(dataFolder, { recursive: true, force: true }))
-  await keepRevision({ dataFolder, folder, revision: 'aaaa1111', changes: [] })
+  const read = () => readDocumentTexts(folder)
+  await keepRevision({ dataFolder, folder, revision: 'aaaa1111', texts: await read(), changes: [] })
   await writeFile(join(folder, users), changed)
   await writeFile(join(folder, 'providers/more.yaml'), valid[users].replace('name: users', 'name: more'))
-  await keepRevision({ dataFolder, folder, revision: 'aabb2222', changes: ['catalog acme/sandbox: title: changed'] })
+  const changes = ['catalog acme/sandbox: title: changed']
+  await keepRevision({ dataFolder, folder, revision: 'aabb2222', texts: await read(), changes })
   let output = ''
   const write = (text: string) => {
     output += text

@@ -15,7 +15,8 @@ async function open(t: ExecutionContext) {
   return {
     folder,
     dataFolder,
-    keep: (revision: string, changes: string[] = []) => keepRevision({ dataFolder, folder, revision, changes }),
+    keep: async (revision: string, changes: string[] = []) =>
+      keepRevision({ dataFolder, folder, revision, texts: await readDocumentTexts(folder), changes }),
   }
 }
 
