@@ -39,7 +39,7 @@ export interface Credential {
   authentication?: KeyAuthentication
   /** Public keys that verify what the client signs: assertions and request objects. JWKs, RFC 7517. */
   keys?: readonly object[]
-  /** The URL that is told by POST when a session of an owner ends. */
+  /** The URL that gets a POST request when a session of an owner ends. */
   backchannelLogoutUri?: string
   /** Whether the documentation prints the secret, which causes a warning outside the sandbox. */
   hasWellKnownSecret: boolean

@@ -95,7 +95,7 @@ export function findKeyAuthentication({ application, clientId }: Client): KeyAut
   return application.credentials.find((each) => each.clientId === clientId)?.authentication
 }
 
-/** Returns where the client is told that a session has ended: OpenID Connect Back-Channel Logout 1.0 section 2.2. */
+/** Returns the URL that the end of a session is posted to: OpenID Connect Back-Channel Logout 1.0 section 2.2. */
 function renderLogout({ application, clientId }: Client): Partial<ClientMetadata> {
   const { backchannelLogoutUri: uri } = application.credentials.find((each) => each.clientId === clientId) ?? {}
   return uri === undefined ? {} : { backchannel_logout_uri: uri, backchannel_logout_session_required: true }

@@ -56,7 +56,7 @@ const credential = Type.Object(
     backchannel_logout_uri: Type.Optional(
       Type.String({
         format: 'web-address',
-        description: 'The URL that is told by POST when a session of an owner ends.',
+        description: 'The URL that gets a POST request when a session of an owner ends.',
       }),
     ),
   },
