@@ -55,7 +55,8 @@ async function load({ overlay, stored, ...where }: DocumentSource, { toUse }: { 
   let texts: UsedRevision['texts'] = {}
   const read = async () => {
     const loaded = await loadFrom(where)(overlay, stored)
-    if (toUse && loaded.config && dataFolder !== undefined) texts = await readTexts(where.configFolder, overlay)
+    const isNew = loaded.config !== undefined && loaded.config.revision !== inUse?.revision
+    if (toUse && isNew && dataFolder !== undefined) texts = await readTexts(where.configFolder, overlay)
     return loaded
   }
   const { config, problems: all, secrets = [] } = await (toUse ? loadWhenUnchanged(where.configFolder, read) : read())
