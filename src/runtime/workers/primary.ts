@@ -123,7 +123,7 @@ export function startWorkers(
             problem: pool.findProblem('counters'),
             neededFor: task.counters.attempts === 'reject' ? 'tokens' : undefined,
           },
-          storeCopy: { problem: findCopyProblem(pool.storeCopies()), neededFor: undefined },
+          storeCopy: { problem: findCopyProblem(pool.storeCopies()), neededFor: 'tokens' },
         },
         nodes: pool.nodes(),
       } satisfies Readiness
