@@ -45,10 +45,7 @@ class AmqpChannel implements Channel {
       await this.#close(byForce)
       return
     }
-    const reason = {
-      condition: 'amqp:connection:forced',
-      description: 'an administrator stopped the connection',
-    }
+    const reason = { condition: 'amqp:connection:forced', description: 'an administrator stopped the connection' }
     for (const connection of [...(this.#server?.connections ?? [])]) {
       if (isAt(connection, connectionName)) connection.close(reason, { byForce })
     }
@@ -71,10 +68,7 @@ class AmqpChannel implements Channel {
     await this.#closing
     // Queue managers without a started AMQP channel do not load the protocol.
     const { openChannelServer } = await import('./channel-server.ts')
-    this.#server = await openChannelServer({
-      host: this.#host,
-      readChannel: () => this.#owner.readDefinition(),
-    })
+    this.#server = await openChannelServer({ host: this.#host, readChannel: () => this.#owner.readDefinition() })
     const { name } = this.#owner
     this.#host.log.info({ channel: name, port: this.#server.port }, 'the AMQP channel accepts clients')
   }

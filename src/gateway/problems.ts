@@ -26,11 +26,7 @@ export function findGatewayProblems(config: Config, locate: LocateValue = elemen
   const found = findBuildProblems(config).filter(
     ({ severity, isAlreadyReported }) => severity === 'error' || !isAlreadyReported,
   )
-  const located = found.map(({ severity, message, ...location }) => ({
-    ...locate(location),
-    severity,
-    message,
-  }))
+  const located = found.map(({ severity, message, ...location }) => ({ ...locate(location), severity, message }))
   return removeDuplicateProblems(located)
 }
 
@@ -130,11 +126,7 @@ const checkDeps: Omit<GatewayDeps, 'targetCounts'> = {
     isEntitledToAny: failUnusedCall,
   }),
   registry: () => ({ authenticate: failUnusedCall, foldName: failUnusedCall, close: failUnusedCall }),
-  attemptLimits: () => ({
-    attempt: failUnusedCall,
-    isKnownLocked: failUnusedCall,
-    isFamiliar: failUnusedCall,
-  }),
+  attemptLimits: () => ({ attempt: failUnusedCall, isKnownLocked: failUnusedCall, isFamiliar: failUnusedCall }),
 }
 
 function failUnusedCall(): never {

@@ -91,13 +91,7 @@ export class FileTransfer {
     const known = this.#views.get(coordinationQueueManager)
     if (known) return known
     const findQueueManager = () => installation.find(coordinationQueueManager)
-    const view = new CoordinationView({
-      qmgrName: coordinationQueueManager,
-      findQueueManager,
-      clock,
-      timers,
-      log,
-    })
+    const view = new CoordinationView({ qmgrName: coordinationQueueManager, findQueueManager, clock, timers, log })
     this.#views.set(coordinationQueueManager, view)
     return view
   }

@@ -63,15 +63,7 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
   const lifetimesMs = maxLifetimesMs(settings)
   const foldName = buildFoldName(catalog.registries.get(settings.registry ?? ''))
   const publish = (event: StateEvent): Promise<void> => poller.publish(event)
-  const revocations = await openRevocations({
-    store,
-    storageKeys,
-    clock,
-    log,
-    lifetimesMs,
-    foldName,
-    publish,
-  })
+  const revocations = await openRevocations({ store, storageKeys, clock, log, lifetimesMs, foldName, publish })
   const poller = openChangePoller({
     store,
     kind: storageKeys.events,
@@ -91,15 +83,7 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
   const consents = keepsConsents ? openOwnerConsents(store, storageKeys) : disabledOwnerConsents
 
   // 2. Grants, and the issuing and verification of tokens.
-  const verifySigned = buildVerifyAccessToken({
-    issuer,
-    audience,
-    keys,
-    revocations,
-    consumers,
-    clock,
-    foldName,
-  })
+  const verifySigned = buildVerifyAccessToken({ issuer, audience, keys, revocations, consumers, clock, foldName })
   const references = openTokenReferences(store, storageKeys, verifySigned)
   const { verify } = references
   const usedKeys = recordSigningKeyUses(keys, { store, storageKeys, clock, log })

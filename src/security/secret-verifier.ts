@@ -61,10 +61,7 @@ export function openSecretVerifier({
     createOverflowError: () => new VerifierBusyError(`${maxQueued} secrets are already waiting to be checked`),
   })
 
-  return {
-    verify: async (hashes, secret) => (await match(hashes, secret)) !== undefined,
-    findMatchingHash: match,
-  }
+  return { verify: async (hashes, secret) => (await match(hashes, secret)) !== undefined, findMatchingHash: match }
 
   async function match(hashes: readonly string[], secret: string): Promise<string | undefined> {
     if (secret.length > maxSecretLength) return undefined

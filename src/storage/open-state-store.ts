@@ -119,12 +119,7 @@ async function findUsableCopy(
     const copy = await readStoreCopy(location)
     if (!copy) return undefined
     const ageMs = Date.now() - copy.savedAt
-    const facts = {
-      file,
-      reason,
-      savedAt: new Date(copy.savedAt).toISOString(),
-      ageSeconds: Math.round(ageMs / 1000),
-    }
+    const facts = { file, reason, savedAt: new Date(copy.savedAt).toISOString(), ageSeconds: Math.round(ageMs / 1000) }
     if (ageMs > maxCopyAgeMs || ageMs < -minuteMs) {
       log.error(facts, 'the store cannot be reached, and its copy on this disk is older than SLUICE_STORE_COPY_HOURS')
       return undefined

@@ -52,9 +52,7 @@ export function decodeMessage(bytes: Buffer): DecodedMessage {
   try {
     for (const section of readSections(bytes)) readers[section.name]?.(draft, section.content, section.bytes)
   } catch (cause) {
-    throw new AmqpError('amqp:decode-error', `the message cannot be decoded: ${(cause as Error).message}`, {
-      cause,
-    })
+    throw new AmqpError('amqp:decode-error', `the message cannot be decoded: ${(cause as Error).message}`, { cause })
   }
   return { message: build(draft), ...destinationOf(draft) }
 }
@@ -136,9 +134,7 @@ function build({ body, format, persistent, priority, ttl, properties, propertyFi
     ...(messageId && { messageId }),
     ...(correlation && { correlationId: correlation }),
     ...(queueName.test(replyQueue) && { replyTo: { queue: replyQueue } }),
-    ...(isPresent(groupId) && {
-      group: { id: String(groupId), sequence: numberOf(groupSequence) ?? 1 },
-    }),
+    ...(isPresent(groupId) && { group: { id: String(groupId), sequence: numberOf(groupSequence) ?? 1 } }),
     ...(Object.keys(properties).length > 0 && { properties }),
     ...(amqp !== undefined && { amqp }),
   }

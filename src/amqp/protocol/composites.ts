@@ -91,10 +91,7 @@ export const disposition = composite('disposition', 0x15, {
 })
 
 /** The disposition of the server, whose state is encoded. */
-export const dispositionAnswer = composite('disposition', disposition.code, {
-  ...disposition.fields,
-  state: 'encoded',
-})
+export const dispositionAnswer = composite('disposition', disposition.code, { ...disposition.fields, state: 'encoded' })
 
 export const detach = composite('detach', 0x16, { handle: 'uint', isClosed: 'boolean', error: 'encoded' })
 export const end = composite('end', 0x17, { error: 'encoded' })

@@ -87,10 +87,6 @@ export class IncomingEndpoint extends LinkEndpoint {
   }
 
   #writeFlow(): void {
-    this.session.writeFlow({
-      handle: this.handle,
-      deliveryCount: this.#deliveryCount,
-      linkCredit: this.#credit,
-    })
+    this.session.writeFlow({ handle: this.handle, deliveryCount: this.#deliveryCount, linkCredit: this.#credit })
   }
 }

@@ -82,12 +82,7 @@ export class Session {
   open(handlers: SessionHandlers): void {
     this.#handlers = handlers
     const { channel } = this
-    this.#write(types.begin, {
-      remoteChannel: channel,
-      nextOutgoingId: 0,
-      incomingWindow,
-      outgoingWindow: maxUint,
-    })
+    this.#write(types.begin, { remoteChannel: channel, nextOutgoingId: 0, incomingWindow, outgoingWindow: maxUint })
   }
 
   end(): void {

@@ -40,19 +40,10 @@ All of them take [--catalog NAME] [--json].`,
   positionals: { min: 1, max: 3 },
   options: {
     catalog: { type: 'string', value: 'NAME', help: 'the catalog; needed when there are several' },
-    'client-id': {
-      type: 'string',
-      value: 'ID',
-      help: 'the client id: of the new application, or which one to change',
-    },
+    'client-id': { type: 'string', value: 'ID', help: 'the client id: of the new application, or which one to change' },
     title: { type: 'string', value: 'TEXT', help: 'create: the title of the application' },
     public: { type: 'boolean', help: 'create: without a client secret' },
-    grant: {
-      type: 'string',
-      multiple: true,
-      value: 'GRANT',
-      help: 'create: a grant that the application may use',
-    },
+    grant: { type: 'string', multiple: true, value: 'GRANT', help: 'create: a grant that the application may use' },
     redirect: { type: 'string', multiple: true, value: 'URI', help: 'create: a redirect URI' },
     subscribe: { type: 'string', multiple: true, value: 'PRODUCT/PLAN', help: 'create: subscribe to a plan' },
     state: {

@@ -65,11 +65,7 @@ async function writeAll(
   { storedApplications: storage, audit }: AppsDeps,
 ): Promise<void> {
   const steps = [
-    ...created.map(({ file, text }) => ({
-      file,
-      change: 'created',
-      write: () => storage?.create(file, text),
-    })),
+    ...created.map(({ file, text }) => ({ file, change: 'created', write: () => storage?.create(file, text) })),
     ...changed.map(({ file, before, text }) => ({
       file,
       change: 'replaced',

@@ -31,12 +31,7 @@ export const resetSecretVerb: AppsVerb = {
     const secret = generateSecret()
     const hash = await hashSecret(secret)
     await changeCredential(application, call, deps, (text, at) => addNewSecret(text, at, hash, { keep, expiresAt }))
-    await deps.audit('apps reset-secret', {
-      catalog: catalog.path,
-      application: application.name,
-      clientId,
-      keptOld,
-    })
+    await deps.audit('apps reset-secret', { catalog: catalog.path, application: application.name, clientId, keptOld })
 
     const kept = {
       none: 'no other secret is valid',
@@ -91,11 +86,7 @@ export const retireSecretVerb: AppsVerb = {
     if (secretHashes.length < 2) throw new Error(`${clientId} has one secret only, and it is not retired`)
 
     await changeCredential(application, call, deps, removeOldSecrets)
-    await deps.audit('apps retire-secret', {
-      catalog: catalog.path,
-      application: application.name,
-      clientId,
-    })
+    await deps.audit('apps retire-secret', { catalog: catalog.path, application: application.name, clientId })
     printResult(call, deps, `only the newest secret of ${clientId} is valid`, {
       application: application.name,
       clientId,
@@ -123,12 +114,7 @@ export const verifySecretVerb: AppsVerb = {
     const right = checked.includes(true)
     const newest = checked[0] === true
     const text = right ? `right: it is ${newest ? 'the newest' : 'the older'} secret of ${clientId}` : 'wrong'
-    printResult(call, deps, text, {
-      application: application.name,
-      clientId,
-      right,
-      ...(right && { newest }),
-    })
+    printResult(call, deps, text, { application: application.name, clientId, right, ...(right && { newest }) })
     return right ? 0 : 1
   },
 }

@@ -78,10 +78,7 @@ export const unsubscribeVerb: AppsVerb = {
 
     await changeDocument(location.file, (text) => removeSubscription(text, product), deps)
     await deps.audit('apps unsubscribe', { catalog: catalog.path, application: name, product })
-    printResult(call, deps, `${name} is not subscribed to ${product} any more`, {
-      application: name,
-      product,
-    })
+    printResult(call, deps, `${name} is not subscribed to ${product} any more`, { application: name, product })
     return 0
   },
 }

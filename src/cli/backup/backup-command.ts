@@ -9,10 +9,7 @@ export const backupCommand: Command = {
   summary: 'back up the data folder while the gateway and the queue managers run, and verify the backup',
   usage: 'FOLDER [--verify] [--json]',
   positionals: { min: 1, max: 1 },
-  options: {
-    verify: { type: 'boolean', default: false, help: 'only verify an existing backup' },
-    json: jsonOption,
-  },
+  options: { verify: { type: 'boolean', default: false, help: 'only verify an existing backup' }, json: jsonOption },
 
   async run({ positionals: [folder = ''], options: { verify, json }, write }) {
     const [{ runBackup, runVerify }, { showProgress }] = await Promise.all([

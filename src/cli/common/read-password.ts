@@ -10,10 +10,7 @@ export interface PasswordTerminal {
   write(text: string): void
 }
 
-const terminalOfProcess: PasswordTerminal = {
-  input: process.stdin,
-  write: (text) => process.stderr.write(text),
-}
+const terminalOfProcess: PasswordTerminal = { input: process.stdin, write: (text) => process.stderr.write(text) }
 
 /** Reads a password. A new password is read twice; rejects when the two differ or the input is empty. */
 export async function readPassword(

@@ -25,12 +25,7 @@ export function buildCompletionCommand(listCommands: () => readonly Command[]): 
         throw new UsageError(`"${shell}" is not a known shell: use ${Object.keys(verbs).join(', ')}`)
 
       const render = completionRenderers[shell as keyof typeof completionRenderers]
-      write(
-        render({
-          commands: listCommands().map(describeCommand),
-          mqCommands: await describeMqCommands(),
-        }),
-      )
+      write(render({ commands: listCommands().map(describeCommand), mqCommands: await describeMqCommands() }))
       return 0
     },
   }

@@ -81,9 +81,7 @@ async function fetchText(url: string): Promise<string> {
     return decode(await readBody(response), url)
   } catch (error) {
     const { message, cause } = error as Error
-    throw new Error(`${url} could not be read: ${cause instanceof Error ? cause.message : message}`, {
-      cause: error,
-    })
+    throw new Error(`${url} could not be read: ${cause instanceof Error ? cause.message : message}`, { cause: error })
   }
 }
 

@@ -40,11 +40,7 @@ export async function selectTarget(config: Config, names: TargetNames, choose?: 
     names.registry === undefined
       ? undefined
       : (await select('registry', names.registry, [...catalog.registries.values()])).name
-  return {
-    catalog,
-    provider,
-    importOptions: { registry, provider: buildImportProvider(catalog, provider) },
-  }
+  return { catalog, provider, importOptions: { registry, provider: buildImportProvider(catalog, provider) } }
 }
 
 const questions = {

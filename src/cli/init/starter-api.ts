@@ -37,10 +37,7 @@ export async function readStarterApi(options: ReadOpenApiOptions): Promise<Start
     })
   }
 
-  return {
-    presets: findPresets(convert),
-    convert: ({ api, backend }) => convert(api, backend),
-  }
+  return { presets: findPresets(convert), convert: ({ api, backend }) => convert(api, backend) }
 }
 
 /** A file without the URL of a server leaves the question for it open. */

@@ -15,12 +15,7 @@ export const registryCommand: Command = {
   positionals: { min: 1, max: 2 },
   verbs: { test: 'sign in as a user, and print what the registry returns about the user' },
   options: {
-    user: {
-      type: 'string',
-      short: 'u',
-      value: 'USER',
-      help: 'the user; the password is asked for, or piped in',
-    },
+    user: { type: 'string', short: 'u', value: 'USER', help: 'the user; the password is asked for, or piped in' },
     json: jsonOption,
   },
 

@@ -26,10 +26,7 @@ export const sandboxCommand: Command = {
       import('../../runtime/sandbox/sandbox.ts'),
       import('../mq/host/host-commands.ts'),
     ])
-    const running = await startSandbox(settings, {
-      mqCommands: hostCommands,
-      onFailure: () => exitAfterGrace(1),
-    })
+    const running = await startSandbox(settings, { mqCommands: hostCommands, onFailure: () => exitAfterGrace(1) })
     if (!running) return 1
 
     const signalled = waitForSignal() // a signal may follow the line at once

@@ -39,12 +39,7 @@ export async function revokeTokens(name: string, options: RevokeTokensOptions): 
     await store.close()
   }
 
-  const parts = results.map(({ provider, user, endedSignIns }) => ({
-    provider,
-    user,
-    revoked: true,
-    endedSignIns,
-  }))
+  const parts = results.map(({ provider, user, endedSignIns }) => ({ provider, user, revoked: true, endedSignIns }))
   if (json) write(`${JSON.stringify(parts.length === 1 ? parts[0] : parts)}\n`)
   else for (const result of results) write(`${describeRevocation(result)}\n`)
 

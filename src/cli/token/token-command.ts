@@ -23,11 +23,7 @@ Secrets, and a token that is left out, are asked for, or read from standard inpu
     user: { type: 'string', short: 'u', value: 'NAME', help: 'get: a token for this user; revoke: the user' },
     scope: { type: 'string', short: 's', value: '"A B"', help: 'get: the scopes to request' },
     provider: { type: 'string', value: 'NAME', help: 'the OAuth provider; needed when there are several' },
-    'all-providers': {
-      type: 'boolean',
-      default: false,
-      help: 'revoke: at every OAuth provider of every catalog',
-    },
+    'all-providers': { type: 'boolean', default: false, help: 'revoke: at every OAuth provider of every catalog' },
     refresh: { type: 'boolean', default: false, help: 'get: use a refresh token' },
     public: { type: 'boolean', default: false, help: 'get: the application has no client secret' },
     operation: { type: 'string', value: 'ID', help: 'check: only this operation' },

@@ -20,26 +20,10 @@ export const usersCommand: Command = {
   },
   positionals: { min: 1, max: 2 },
   options: {
-    registry: {
-      type: 'string',
-      value: 'REGISTRY',
-      help: 'the local user registry; needed when there are several',
-    },
-    scopes: {
-      type: 'string',
-      value: '"A B"',
-      help: 'limit: the scopes that tokens of the user may have at most',
-    },
-    'access-token-ttl': {
-      type: 'string',
-      value: 'SECONDS',
-      help: 'limit: the longest life of access tokens',
-    },
-    'refresh-token-ttl': {
-      type: 'string',
-      value: 'SECONDS',
-      help: 'limit: the longest life of refresh tokens',
-    },
+    registry: { type: 'string', value: 'REGISTRY', help: 'the local user registry; needed when there are several' },
+    scopes: { type: 'string', value: '"A B"', help: 'limit: the scopes that tokens of the user may have at most' },
+    'access-token-ttl': { type: 'string', value: 'SECONDS', help: 'limit: the longest life of access tokens' },
+    'refresh-token-ttl': { type: 'string', value: 'SECONDS', help: 'limit: the longest life of refresh tokens' },
     none: { type: 'boolean', default: false, help: 'limit: remove the limits' },
     json: jsonOption,
   },

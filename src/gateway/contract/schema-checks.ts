@@ -13,9 +13,7 @@ import { DocumentError } from '../errors/document-error.ts'
  * Checks a value. Returns a sentence that says what is wrong with it, in which `name` stands for the value;
  * undefined when nothing is wrong.
  */
-export type SchemaCheck = ((value: unknown, name: string) => string | undefined) & {
-  location: SourceLocation
-}
+export type SchemaCheck = ((value: unknown, name: string) => string | undefined) & { location: SourceLocation }
 
 /** Returns the check of the schema with an index. Throws a `DocumentError` when the schema is not valid. */
 export type FindSchemaCheck = (index: number) => SchemaCheck

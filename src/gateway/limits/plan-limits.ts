@@ -87,10 +87,7 @@ function prepare({ limit, appliesTo }: PlanPartLimit, counters: LimitCounters): 
       counter: rejects ? counters.exact : counters.eventual,
       error: rejects ? new GatewayError(kind === 'burst' ? 'burst_limit' : 'rate_limit', { location }) : undefined,
       countKey: cacheKey((call) =>
-        buildLimitCountKey(buildCallPlanKey(call), call.caller.requireClient().application.name, {
-          limit,
-          appliesTo,
-        }),
+        buildLimitCountKey(buildCallPlanKey(call), call.caller.requireClient().application.name, { limit, appliesTo }),
       ),
       headerTexts: buildLimitHeaderTexts(limit, kind === 'burst' ? `burst-${name}` : name, calls),
     },

@@ -6,9 +6,7 @@ import { setHeader } from '../message/headers.ts'
 import { definePolicy } from '../policy/policy.ts'
 import { compileTemplate } from '../templates/template.ts'
 
-const settings = Type.Object({
-  source: Type.String({ description: 'The page. $(variables) are escaped for HTML' }),
-})
+const settings = Type.Object({ source: Type.String({ description: 'The page. $(variables) are escaped for HTML' }) })
 
 export const htmlPagePolicy = definePolicy({
   policy: 'html-page',

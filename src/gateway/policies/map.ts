@@ -146,11 +146,7 @@ export const mapPolicy = definePolicy({
   build(settings, context) {
     const source = compileMap(settings, context.api.schemas ?? new Map(), context.location)
     return buildScriptStep(
-      {
-        source,
-        reads: JSON.stringify([settings.inputs, settings.actions]),
-        payloadLimit: settings['payload-limit'],
-      },
+      { source, reads: JSON.stringify([settings.inputs, settings.actions]), payloadLimit: settings['payload-limit'] },
       context,
     )
   },

@@ -46,10 +46,7 @@ export const parsePolicy = definePolicy({
     const warnsOfEmpty = settings['warn-on-empty-input'] === true
     const byType = settings['use-content-type']
     const errors = buildBodyErrors(location)
-    const parseInThread = {
-      json: buildThreadStep('json', limit, context),
-      xml: buildThreadStep('xml', limit, context),
-    }
+    const parseInThread = { json: buildThreadStep('json', limit, context), xml: buildThreadStep('xml', limit, context) }
 
     return async function parse(call) {
       const type = findFormat(call)

@@ -50,10 +50,7 @@ export const switchPolicy = definePolicy({
   },
 })
 
-const ifSettings = Type.Object({
-  condition: Type.String(),
-  execute: stepListSchema,
-})
+const ifSettings = Type.Object({ condition: Type.String(), execute: stepListSchema })
 
 export const ifPolicy = definePolicy({
   policy: 'if',

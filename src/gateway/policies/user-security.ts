@@ -17,16 +17,10 @@ const settings = Type.Object({
   'extract-identity-method': Type.Enum(['basic', 'context-var'], { default: 'basic' }),
   'user-context-var': Type.Optional(Type.String({ description: 'The variable that holds the user name' })),
   'pass-context-var': Type.Optional(Type.String({ description: 'The variable that holds the password' })),
-  'ei-stop-on-error': Type.Boolean({
-    default: true,
-    description: 'Whether missing credentials are an error',
-  }),
+  'ei-stop-on-error': Type.Boolean({ default: true, description: 'Whether missing credentials are an error' }),
   'user-auth-method': Type.Literal('user-registry', { default: 'user-registry' }),
   'user-registry': Type.String({ description: 'A registry that is enabled in the catalog, by name' }),
-  'auth-stop-on-error': Type.Boolean({
-    default: true,
-    description: 'Whether wrong credentials are an error',
-  }),
+  'auth-stop-on-error': Type.Boolean({ default: true, description: 'Whether wrong credentials are an error' }),
   'au-stop-on-error': Type.Optional(
     Type.Boolean({ description: 'The name of auth-stop-on-error in exports, before which it goes' }),
   ),

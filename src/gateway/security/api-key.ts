@@ -60,10 +60,7 @@ export const apiKeySecurity = defineSecurityType({
       }
 
     const attempt = buildLimitedAttempt('client', context)
-    const unavailable = new GatewayError('credentials_unavailable', {
-      headers: ['Retry-After', '5'],
-      location,
-    })
+    const unavailable = new GatewayError('credentials_unavailable', { headers: ['Retry-After', '5'], location })
     return {
       key,
       isAttempted,

@@ -46,9 +46,7 @@ export function buildTokenRejection(reason: string): TokenVerificationResult {
 function readBinding(cnf: unknown): Pick<AccessToken, 'binding'> {
   if (typeof cnf !== 'object' || cnf === null) return {}
   const { jkt, 'x5t#S256': x5t } = cnf as Record<string, unknown>
-  return {
-    binding: { ...(typeof jkt === 'string' && { jkt }), ...(typeof x5t === 'string' && { 'x5t#S256': x5t }) },
-  }
+  return { binding: { ...(typeof jkt === 'string' && { jkt }), ...(typeof x5t === 'string' && { 'x5t#S256': x5t }) } }
 }
 
 function scopesOf({ scope, scp }: TokenClaims): string[] {

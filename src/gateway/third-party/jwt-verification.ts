@@ -37,12 +37,7 @@ export function openJwtVerifier(
   const { issuer, audiences, algorithms } = settings
   const keys = keysOf(settings, deps)
   const cache = openTokenVerificationCache(deps.clock)
-  const rules = {
-    issuer,
-    audience: [...audiences],
-    algorithms: [...algorithms],
-    requiredClaims: ['exp'],
-  }
+  const rules = { issuer, audience: [...audiences], algorithms: [...algorithms], requiredClaims: ['exp'] }
 
   return async function verify(token) {
     const known = cache.find(token)
@@ -57,9 +52,7 @@ export function openJwtVerifier(
     } catch (error) {
       if (error instanceof ProviderUnavailableError) throw error
       if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid)
-        throw new ProviderUnavailableError(`the keys could not be fetched: ${error.message}`, {
-          cause: error,
-        })
+        throw new ProviderUnavailableError(`the keys could not be fetched: ${error.message}`, { cause: error })
       if (error instanceof errors.JOSEError) return buildTokenRejection(error.message)
       throw error
     }

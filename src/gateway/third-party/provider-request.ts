@@ -19,15 +19,10 @@ export async function fetchProviderJson(
   timeoutMs: number,
 ): Promise<WholeResponse & { value: unknown }> {
   try {
-    const response = await fetchWholeResponse(connect(), request, {
-      timeoutMs,
-      maxBodyBytes: maxResponseBytes,
-    })
+    const response = await fetchWholeResponse(connect(), request, { timeoutMs, maxBodyBytes: maxResponseBytes })
     if (response.status !== 200) throw new Error(`it responded with status ${response.status}`)
     return { ...response, value: JSON.parse(response.body.toString('utf8')) }
   } catch (cause) {
-    throw new ProviderUnavailableError(`the provider is not available: ${(cause as Error).message}`, {
-      cause,
-    })
+    throw new ProviderUnavailableError(`the provider is not available: ${(cause as Error).message}`, { cause })
   }
 }

@@ -96,10 +96,7 @@ export function buildSingleUpstream(
   let lease: UpstreamLease | undefined
   return {
     acquire() {
-      lease ??= {
-        connections: connect(),
-        release: (status, failure) => countTargetFailure(counts, status, failure),
-      }
+      lease ??= { connections: connect(), release: (status, failure) => countTargetFailure(counts, status, failure) }
       counts.requests += 1
       return lease
     },

@@ -6,9 +6,9 @@ import { openUndiciPool } from './undici/undici-pool.ts'
 /** Opens a pool for an `http` or `https` origin. */
 export type OpenConnectionPool = (origin: string, options?: ConnectionPoolOptions) => ConnectionPool
 
-export const upstreamClients = {
-  'built-in': openConnectionPool,
-  undici: openUndiciPool,
-} as const satisfies Record<string, OpenConnectionPool>
+export const upstreamClients = { 'built-in': openConnectionPool, undici: openUndiciPool } as const satisfies Record<
+  string,
+  OpenConnectionPool
+>
 
 export type UpstreamClientName = keyof typeof upstreamClients

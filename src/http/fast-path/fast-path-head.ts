@@ -77,12 +77,7 @@ export function parseFastPathHead(bytes: Buffer, end: number): FastPathHead | un
   }
   if (!hasHost) return undefined
   const targetAt = method.length + 1
-  return {
-    method,
-    target: copyOf(bytes, targetAt, targetAt + target.length),
-    rawHeaders: fields,
-    bodyLength: length,
-  }
+  return { method, target: copyOf(bytes, targetAt, targetAt + target.length), rawHeaders: fields, bodyLength: length }
 }
 
 /**

@@ -20,16 +20,10 @@ const errors = {
   version: { status: 505, text: 'The version of HTTP must be 1.1 or 1.0' },
   hostMissing: { status: 400, text: 'The request has no Host header' },
   hostRepeated: { status: 400, text: 'The request has more than one Host header' },
-  hostInvalid: {
-    status: 400,
-    text: 'The Host header must be a host name or an IP address, with an optional port',
-  },
+  hostInvalid: { status: 400, text: 'The Host header must be a host name or an IP address, with an optional port' },
 } as const satisfies Record<string, ProtocolError>
 
-export const unknownExpectationError: ProtocolError = {
-  status: 417,
-  text: 'The Expect header must be 100-continue',
-}
+export const unknownExpectationError: ProtocolError = { status: 417, text: 'The Expect header must be 100-continue' }
 
 export const connectUnsupportedError: ProtocolError = {
   status: 501,

@@ -88,11 +88,7 @@ export function watchBodyRates(
     else if (!request.emit(slowBodyEvent)) refuse(request, response)
   }
 
-  return {
-    add,
-    addSource: (findIncomplete) => void sources.push(findIncomplete),
-    close: () => clearInterval(timer),
-  }
+  return { add, addSource: (findIncomplete) => void sources.push(findIncomplete), close: () => clearInterval(timer) }
 }
 
 /** Returns the bytes that have arrived, of a stream or of the whole connection. */

@@ -129,10 +129,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     limits,
     log,
   } = options
-  const { headTimeoutMs, stalledReaderTimeoutMs, minBodyRate, checkIntervalMs } = {
-    ...defaultTimeouts,
-    ...timeouts,
-  }
+  const { headTimeoutMs, stalledReaderTimeoutMs, minBodyRate, checkIntervalMs } = { ...defaultTimeouts, ...timeouts }
   const report = (fault: ProtocolError, socket: Duplex) => {
     const malformed = buildMalformedRequest(fault, (socket as Socket).remoteAddress)
     onMalformed?.(malformed)

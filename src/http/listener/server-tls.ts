@@ -174,9 +174,7 @@ async function readPem(file: string, setting: string): Promise<string> {
   try {
     return (await readRegularFileLater(file)).toString()
   } catch (cause) {
-    throw new TlsFileError(`${setting} names ${file}, which cannot be read: ${describeFileError(cause)}`, {
-      cause,
-    })
+    throw new TlsFileError(`${setting} names ${file}, which cannot be read: ${describeFileError(cause)}`, { cause })
   }
 }
 
@@ -187,9 +185,7 @@ function parseCertificates(text: string, file: string): X509Certificate[] {
     try {
       return new X509Certificate(block)
     } catch (cause) {
-      throw new TlsFileError(`${file}: certificate ${index + 1} cannot be read: ${(cause as Error).message}`, {
-        cause,
-      })
+      throw new TlsFileError(`${file}: certificate ${index + 1} cannot be read: ${(cause as Error).message}`, { cause })
     }
   })
 }
@@ -205,8 +201,5 @@ function parseKey(text: string, file: string) {
 }
 
 function summarize(certificate: X509Certificate): CertificateSummary {
-  return {
-    subject: certificate.subject.split('\n').join(', '),
-    expiresAt: certificate.validToDate.getTime(),
-  }
+  return { subject: certificate.subject.split('\n').join(', '), expiresAt: certificate.validToDate.getTime() }
 }

@@ -39,10 +39,7 @@ const statuses: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 
-export const slowBodyError: ProtocolError = {
-  status: 408,
-  text: 'The body of the request did not arrive in time',
-}
+export const slowBodyError: ProtocolError = { status: 408, text: 'The body of the request did not arrive in time' }
 
 /**
  * Translates a parser error. Returns undefined when the connection broke, or when no TLS handshake took place;
@@ -81,11 +78,7 @@ export function buildMalformedRequest(
 }
 
 function responseParts({ status, text }: ProtocolError, requestId: string): [Record<string, string>, string] {
-  const body = JSON.stringify({
-    httpCode: String(status),
-    httpMessage: reasonPhrase(status),
-    moreInformation: text,
-  })
+  const body = JSON.stringify({ httpCode: String(status), httpMessage: reasonPhrase(status), moreInformation: text })
   const fields = {
     'X-Request-Id': requestId,
     'Content-Type': 'application/json',

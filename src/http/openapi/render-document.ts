@@ -16,10 +16,7 @@ export async function renderOpenApiDocument(
 ): Promise<RenderedDocument> {
   if (!prefersYaml(accept)) return { contentType: 'application/json; charset=utf-8', body: JSON.stringify(document) }
   const { stringify } = await import('yaml') // a document is rarely read as YAML
-  return {
-    contentType: 'application/yaml; charset=utf-8',
-    body: stringify(document, { aliasDuplicateObjects: false }),
-  }
+  return { contentType: 'application/yaml; charset=utf-8', body: stringify(document, { aliasDuplicateObjects: false }) }
 }
 
 function prefersYaml(accept = '*/*'): boolean {

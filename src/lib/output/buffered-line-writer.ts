@@ -70,13 +70,7 @@ interface ByteStream {
 
 function openStream(fd: number): ByteStream {
   // Only a stream with a `minLength` waits in `flush`.
-  const settings = {
-    fd,
-    sync: false,
-    minLength: 1,
-    maxLength: maxBufferedBytes,
-    contentMode: 'buffer',
-  } as const
+  const settings = { fd, sync: false, minLength: 1, maxLength: maxBufferedBytes, contentMode: 'buffer' } as const
   const stream = pino.destination(settings)
   stream.on('error', () => {}) // a reader that closes the descriptor must not end the process
   return stream as unknown as ByteStream

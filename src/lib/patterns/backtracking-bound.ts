@@ -16,11 +16,7 @@ interface Bound {
 
 const nothing: Bound = { factor: 1, degree: 0, length: 0 }
 const one: Bound = { factor: 1, degree: 0, length: 1 }
-const unbounded: Bound = {
-  factor: Number.POSITIVE_INFINITY,
-  degree: 0,
-  length: Number.POSITIVE_INFINITY,
-}
+const unbounded: Bound = { factor: Number.POSITIVE_INFINITY, degree: 0, length: Number.POSITIVE_INFINITY }
 
 /**
  * Returns the greatest length of a text for which V8's engine needs about a millisecond at most: `Infinity` for
@@ -96,11 +92,7 @@ function isLookAround({ text }: PatternToken): boolean {
 }
 
 function add(a: Bound, b: Bound): Bound {
-  return {
-    factor: a.factor + b.factor,
-    degree: Math.max(a.degree, b.degree),
-    length: Math.max(a.length, b.length),
-  }
+  return { factor: a.factor + b.factor, degree: Math.max(a.degree, b.degree), length: Math.max(a.length, b.length) }
 }
 
 function multiply(a: Bound, b: Bound): Bound {

@@ -17,10 +17,7 @@ export class PatternTimeoutError extends Error {
 /** Only the execution of a script can be limited in time. */
 const script = new Script('expression.test(text)')
 /** One context for all tests: creating a context takes longer than most tests. */
-const sandbox: { expression: RegExp | undefined; text: string | undefined } = {
-  expression: undefined,
-  text: undefined,
-}
+const sandbox: { expression: RegExp | undefined; text: string | undefined } = { expression: undefined, text: undefined }
 let context: object | undefined
 
 /** Tests a text. Throws a `PatternTimeoutError` when the test, or the tests of this second, take too long. */
@@ -39,9 +36,7 @@ export function testInTime(expression: RegExp, text: string): boolean {
     // On a busy machine the time can pass while this thread does not run.
     const { user, system } = process.threadCpuUsage(cpuBefore)
     if ((user + system) / 1000 < maxTestMs / 2) return testInTime(expression, text)
-    throw new PatternTimeoutError(`the regular expression takes longer than ${maxTestMs} ms`, {
-      cause: error,
-    })
+    throw new PatternTimeoutError(`the regular expression takes longer than ${maxTestMs} ms`, { cause: error })
   } finally {
     usedMs += performance.now() - start
   }

@@ -33,10 +33,7 @@ const handlers: { readonly [Type in AgentCommand['type']]: Handler<Type> } = {
     const id = toTransferId(message.messageId)
     if (schedule) {
       const text = `BFGCL0522I: transfer ${id} is scheduled.`
-      return {
-        reply: { accepted: true, text, transfer: id },
-        after: await schedules.add(id, schedule, request, unit),
-      }
+      return { reply: { accepted: true, text, transfer: id }, after: await schedules.add(id, schedule, request, unit) }
     }
     const replyTo = repliesAtEnd ? message.replyTo : undefined
     const after = await outgoing.add(id, request, replyTo, unit)

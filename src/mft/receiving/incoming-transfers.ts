@@ -66,14 +66,7 @@ export class IncomingTransfers {
 
   /** A source may ask before its `open`, which travels in a batch of a channel, has arrived. It asks again. */
   async #replyUnknown({ transfer, epoch, source, sourceQmgr }: Extract<FrameHeader, { kind: 'resume' }>) {
-    const reply: DestinationReply = {
-      transfer,
-      epoch,
-      kind: 'unknown',
-      received: 0,
-      outcomes: [],
-      partial: [],
-    }
+    const reply: DestinationReply = { transfer, epoch, kind: 'unknown', received: 0, outcomes: [], partial: [] }
     await putReply(this.#deps.connection, { name: source, qmgrName: sourceQmgr }, reply).catch((error: unknown) =>
       this.#deps.log.warn({ err: error, transfer }, 'a source agent cannot be reached'),
     )

@@ -158,14 +158,7 @@ export class ItemWriter {
       const place = await this.folders.prepare(item, opening)
       // mutant constant: `#begin` sets them, and an item that arrives whole has no parts
       const written = { handle: undefined, offset: 0, checkpointOffset: 0, synced: 0 }
-      return {
-        item,
-        opening,
-        ...place,
-        ...written,
-        checkpoint: Promise.resolve(),
-        checkpointError: undefined,
-      }
+      return { item, opening, ...place, ...written, checkpoint: Promise.resolve(), checkpointError: undefined }
     } catch (error) {
       if (isDiskFull(error) || isTemporary(error)) throw error
       const text = describeFileFailure(opening.target, error)

@@ -70,16 +70,7 @@ export class Schedules {
     const journal = new Journal(connection, agentQueueName('STATE', settings.name), prefix + id)
     await journal.append(unit, { kind: 'schedule', spec, request } satisfies ScheduleRecord)
     return async () => {
-      this.#arm({
-        id,
-        spec,
-        request,
-        journal,
-        next: start.index,
-        nextAt: start.at,
-        runs: 0,
-        cancelTimer: () => {},
-      })
+      this.#arm({ id, spec, request, journal, next: start.index, nextAt: start.at, runs: 0, cancelTimer: () => {} })
       await this.publish()
     }
   }

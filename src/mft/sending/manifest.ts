@@ -44,12 +44,7 @@ export async function buildManifest(request: TransferRequest, deps: AgentDeps): 
       if (item.destination.type === 'file' && manifest.length - before > 1) {
         const count = manifest.splice(before).length
         const failure = `BFGTR0067E: ${item.source.name} stands for ${count} files, and the destination is one file; use a directory.`
-        add({
-          source: deps.paths.resolve(item.source.name),
-          target: item.destination.name,
-          ...nothing,
-          failure,
-        })
+        add({ source: deps.paths.resolve(item.source.name), target: item.destination.name, ...nothing, failure })
       }
     }
   }

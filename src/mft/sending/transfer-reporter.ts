@@ -77,12 +77,7 @@ export async function replyAtEnd(
   unitOfWork: UnitOfWork,
 ): Promise<void> {
   const reasons = [...new Set(failures)].filter((each) => each !== description).slice(0, maxReasons)
-  const reply: AgentReply = {
-    accepted: true,
-    text: [description, ...reasons].join('\n'),
-    transfer: id,
-    state,
-  }
+  const reply: AgentReply = { accepted: true, text: [description, ...reasons].join('\n'), transfer: id, state }
   const message = {
     body: Buffer.from(JSON.stringify(reply)),
     format: formats.reply,

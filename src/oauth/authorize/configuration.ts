@@ -48,10 +48,7 @@ export function buildAuthorizationConfiguration(options: AuthorizationOptions): 
         settings.pkce.enabled && (settings.pkce.required || client.clientAuthMethod === 'none'),
     },
     cookies: { keys: cookieKeys, short: cookies, long: { ...cookies, path } },
-    interactions: {
-      url: (_ctx, { uid }) => `${path}${pagePath}/${uid}`,
-      policy: policyOf(options),
-    },
+    interactions: { url: (_ctx, { uid }) => `${path}${pagePath}/${uid}`, policy: policyOf(options) },
     ttl: {
       AuthorizationCode: codeLifetimeSeconds,
       Interaction: pageLifetimeSeconds,

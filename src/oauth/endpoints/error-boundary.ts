@@ -64,10 +64,7 @@ function respondWithError(
     ctx.set('WWW-Authenticate', `Basic realm="${issuer}", charset="UTF-8"`) // RFC 6749 section 5.2
   }
   if (settings.debug && ctx.get('apim-debug') === 'true') {
-    ctx.set({
-      'X-APIC-Debug-OAuth-Error': code,
-      'X-APIC-Debug-OAuth-Error-Desc': replaceForbiddenCharacters(reason),
-    })
+    ctx.set({ 'X-APIC-Debug-OAuth-Error': code, 'X-APIC-Debug-OAuth-Error-Desc': replaceForbiddenCharacters(reason) })
   }
   if (getRequestState(ctx).inPage) sendErrorPage(ctx, status, code, description)
   else {
@@ -99,14 +96,7 @@ function reportRequest(
   const state = getRequestState(ctx)
   const { requestId, uri, address, client, claimedClientId, grant, redirected, trace, issuedScope } = state
   const clientId = client?.clientId
-  const requestFields = {
-    requestId,
-    method: ctx.method,
-    path: uri,
-    status: ctx.status,
-    clientId,
-    remote: address,
-  }
+  const requestFields = { requestId, method: ctx.method, path: uri, status: ctx.status, clientId, remote: address }
   const line = { ...requestFields, ...trace, totalMs: Math.round(tookMs * 1000) / 1000 }
   const error = thrown ?? redirected
   if (!error) {

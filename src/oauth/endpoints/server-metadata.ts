@@ -30,9 +30,7 @@ export function renderServerMetadata({ issuer, settings, grants, jwksPath }: Ser
       authorization_response_iss_parameter_supported: true, // RFC 9207 section 3
       response_types_supported: ['code'],
       response_modes_supported: ['query', 'fragment', 'form_post'],
-      ...(pkce.enabled && {
-        code_challenge_methods_supported: pkce.allowPlain ? ['S256', 'plain'] : ['S256'],
-      }),
+      ...(pkce.enabled && { code_challenge_methods_supported: pkce.allowPlain ? ['S256', 'plain'] : ['S256'] }),
     }),
     token_endpoint: `${issuer}${settings.tokenPath}`,
     token_endpoint_auth_methods_supported: methods,

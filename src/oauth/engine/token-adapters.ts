@@ -40,10 +40,7 @@ export function buildRefreshTokenAdapter(base: Adapter, deps: TokenAdapterDeps):
       const consent = { ...work.consent, refreshes: rotations, details: detailsOf(payload) }
       const expiresAt = (work.now + expiresIn) * 1000
       work.refreshExpiresAt = expiresAt
-      work.writes.push({
-        run: () => refreshTokens.save(id, consent, expiresAt),
-        undo: () => refreshTokens.remove(id),
-      })
+      work.writes.push({ run: () => refreshTokens.save(id, consent, expiresAt), undo: () => refreshTokens.remove(id) })
     },
 
     async find(id) {

@@ -73,9 +73,7 @@ export function buildTokenConfiguration(deps: TokenConfigurationDeps) {
       },
       RefreshToken: () => lifetimesOf(currentWork(), settings).refresh,
     },
-    formats: {
-      customizers: { jwt: async (ctx, token, jwt) => customize(ctx, token as AccessToken, jwt, deps) },
-    },
+    formats: { customizers: { jwt: async (ctx, token, jwt) => customize(ctx, token as AccessToken, jwt, deps) } },
     rotateRefreshToken: (ctx) => rotates(ctx, deps),
     resourceIndicators: {
       enabled: true,

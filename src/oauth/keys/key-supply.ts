@@ -32,11 +32,7 @@ type SupplyOpeners = {
 }
 
 /** Every source of keys outside the store. */
-const openers: SupplyOpeners = {
-  file: openFileSupply,
-  environment: openEnvironmentSupply,
-  signer: openSignerSupply,
-}
+const openers: SupplyOpeners = { file: openFileSupply, environment: openEnvironmentSupply, signer: openSignerSupply }
 
 /** Opens the source of a provider; undefined when its keys are in the store. */
 export function openKeySupply(source: SigningKeySource, deps: KeySupplyDeps): KeySupply | undefined {

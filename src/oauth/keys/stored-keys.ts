@@ -19,11 +19,7 @@ export function formatKeySequence(number: number): string {
 }
 
 /** A key as the store has it. Keys of older versions have no `createdAt`. */
-export type StoredSigningKey = {
-  jwk: Record<string, string>
-  activeFrom: number
-  createdAt?: number
-}
+export type StoredSigningKey = { jwk: Record<string, string>; activeFrom: number; createdAt?: number }
 
 /**
  * Generates the stored form of a key that begins to sign at a time in milliseconds since the epoch. Its id never

@@ -34,15 +34,7 @@ export async function saveStateEvent(
   clock: Clock,
   { id, event }: StateEventMessage,
 ): Promise<void> {
-  await store.save(
-    kind,
-    id,
-    { ...event },
-    {
-      expiresAt: clock() + eventRetentionMs,
-      wakesWatchers: true,
-    },
-  )
+  await store.save(kind, id, { ...event }, { expiresAt: clock() + eventRetentionMs, wakesWatchers: true })
 }
 
 /** An event of the store, and when it was saved, in milliseconds since the epoch. */

@@ -41,10 +41,7 @@ const maxTokenLength = 8 * 1024 // characters; longer tokens are rejected withou
 const maxCachedTokens = 20_000 // tokens
 const maxCachedScopeSets = 1_000 // sets of scopes
 /** The cache of rejected tokens is limited to this many characters in total. */
-const rejectedCacheLimits = {
-  maxSize: 4 * 1024 * 1024,
-  sizeCalculation: ({ text }: { text: string }) => text.length,
-}
+const rejectedCacheLimits = { maxSize: 4 * 1024 * 1024, sizeCalculation: ({ text }: { text: string }) => text.length }
 
 /** Returns the verification of the tokens of one provider. */
 export function buildVerifyAccessToken(deps: VerifyAccessTokenDeps): VerifyAccessToken {

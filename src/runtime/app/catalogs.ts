@@ -74,14 +74,7 @@ async function openCatalog(catalog: Catalog, options: CatalogDeps): Promise<Cata
   const uses = openSecretUseRecorder(catalog.path, { store, clock, log })
   const consumers = openConsumers(catalog, { clock, uses })
   const kind = `data-plane-attempts ${catalog.path}`
-  const attemptLimits = openAttemptLimits({
-    store,
-    counters,
-    kind,
-    clock,
-    log,
-    lockReadMs,
-  })
+  const attemptLimits = openAttemptLimits({ store, counters, kind, clock, log, lockReadMs })
 
   const providers = new Map<string, OauthProvider>()
   for (const settings of catalog.providers.values()) {

@@ -4,11 +4,7 @@ import type { RecordOperation } from '../../storage/index.ts'
 import { registerCountMetrics } from '../../telemetry/metrics/index.ts'
 
 const operationMetrics = {
-  reads: {
-    count: 'sluice_store_reads_total',
-    seconds: 'sluice_store_read_seconds_total',
-    text: 'Reads of the store',
-  },
+  reads: { count: 'sluice_store_reads_total', seconds: 'sluice_store_read_seconds_total', text: 'Reads of the store' },
   writes: {
     count: 'sluice_store_writes_total',
     seconds: 'sluice_store_write_seconds_total',

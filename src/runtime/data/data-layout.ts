@@ -63,8 +63,6 @@ export async function readDataLayout(folder: string): Promise<FoundLayout> {
     if (!Number.isSafeInteger(layout) || layout < 0) throw new Error(`"layout" is ${layout}`)
     return { layout, ...(typeof writtenBy === 'string' && { writtenBy }) }
   } catch (cause) {
-    throw new DataLayoutError(`${file} is damaged: ${(cause as Error).message}; restore it from a backup`, {
-      cause,
-    })
+    throw new DataLayoutError(`${file} is damaged: ${(cause as Error).message}; restore it from a backup`, { cause })
   }
 }

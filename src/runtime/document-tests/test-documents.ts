@@ -74,10 +74,7 @@ export async function testDocuments(config: Config, options: TestDocumentsOption
     files,
     passed: all.filter(({ differences }) => differences.length === 0).length,
     failed: all.filter(({ differences }) => differences.length > 0).length + broken,
-    coverage: {
-      operations: cover(listOperations(config), called),
-      branches: cover(listBranches(config), reached),
-    },
+    coverage: { operations: cover(listOperations(config), called), branches: cover(listBranches(config), reached) },
   }
 }
 

@@ -90,15 +90,7 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
       const gateway = await workers.serve({ config, tls: certificates?.tls, ...taskOf(settings) })
       certificates?.watch(gateway.renewCertificate)
       const audit = openAuditTrail(settings.audit)
-      const reloader = reloadOnChange({
-        source,
-        config,
-        loader,
-        log,
-        metrics,
-        audit,
-        useConfig: gateway.useConfig,
-      })
+      const reloader = reloadOnChange({ source, config, loader, log, metrics, audit, useConfig: gateway.useConfig })
       followApplications({ loader, reloader, metrics, log })
       if (environment.SLUICE_VAULT_ADDR) secrets.follow({ log, metrics, onChange: () => void reloader.reloadNow() })
       const served = { source, store: settings.store, loader, reloader, workers: gateway, audit, log }

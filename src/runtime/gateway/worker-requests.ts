@@ -52,11 +52,7 @@ export function buildWorkerRequestHandlers(served: ServedGateway): WorkerRequest
     })
   })
 
-  const descriptions = openApiDescriptions({
-    folder,
-    environment,
-    revision: () => reloader.configInUse().revision,
-  })
+  const descriptions = openApiDescriptions({ folder, environment, revision: () => reloader.configInUse().revision })
 
   return {
     edit: async ({ edit }) => (await applicationEdits())(edit),

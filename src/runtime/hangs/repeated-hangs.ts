@@ -41,10 +41,7 @@ export function openRepeatedHangs(clock: () => number): RepeatedHangs {
     refusals() {
       const now = clock()
       for (const [fingerprint, until] of refusedUntil) if (until <= now) refusedUntil.delete(fingerprint)
-      return [...refusedUntil].map(([fingerprint, until]) => ({
-        fingerprint,
-        seconds: (until - now) / 1_000,
-      }))
+      return [...refusedUntil].map(([fingerprint, until]) => ({ fingerprint, seconds: (until - now) / 1_000 }))
     },
   }
 }

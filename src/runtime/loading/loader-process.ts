@@ -73,11 +73,7 @@ async function load({ overlay, stored, ...where }: DocumentSource, { toUse }: { 
   if (!toUse || isInUse) return loaded
   latest = config
   latestUse = { texts, changes: changes.map(({ text }) => text) }
-  return {
-    ...loaded,
-    config: serializeConfig(config),
-    keepsLoader: storesApplications || partsOf(config) >= manyParts,
-  }
+  return { ...loaded, config: serializeConfig(config), keepsLoader: storesApplications || partsOf(config) >= manyParts }
 }
 
 /** Keeps the loader of the first folder, which is the gateway's own; other folders are loaded once. */

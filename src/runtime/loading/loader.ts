@@ -144,10 +144,7 @@ export function openLoader(
   }
 
   function start(): LoaderProcess {
-    const child = fork(program, {
-      serialization: 'advanced',
-      execArgv: [...process.execArgv, ...memoryFlags],
-    })
+    const child = fork(program, { serialization: 'advanced', execArgv: [...process.execArgv, ...memoryFlags] })
     child.unref()
     child.channel?.unref()
     const channel = openRpcChannel<PrimaryToLoader, object>(childPort(child), {

@@ -22,10 +22,5 @@ const defaultData = isCheckout ? join(packageRoot, 'data') : 'data'
  */
 export function findDataFolders(environment: Readonly<Record<string, string | undefined>>): DataFolders {
   const data = resolve(environment.SLUICE_DATA || defaultData)
-  return {
-    data,
-    installation: join(data, 'qm'),
-    settings: join(data, 'mqweb'),
-    logs: join(data, 'mqweb', 'logs'),
-  }
+  return { data, installation: join(data, 'qm'), settings: join(data, 'mqweb'), logs: join(data, 'mqweb', 'logs') }
 }

@@ -84,11 +84,4 @@ export class MqCommandError extends Error {
 }
 
 /** The exit statuses that several commands share. */
-export const exitStatuses = {
-  running: 5,
-  exists: 8,
-  unknown: 16,
-  usage: 36,
-  notAvailable: 40,
-  unexpected: 71,
-} as const
+export const exitStatuses = { running: 5, exists: 8, unknown: 16, usage: 36, notAvailable: 40, unexpected: 71 } as const

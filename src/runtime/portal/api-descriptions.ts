@@ -30,10 +30,7 @@ export function openApiDescriptions({
     createOverflowError: () => new Error('too many documents of APIs are waiting to be read'),
   })
 
-  return {
-    describe,
-    readOpenApi: (file) => inTurn(() => runInDocumentThread('openapi', { ...source, file })),
-  }
+  return { describe, readOpenApi: (file) => inTurn(() => runInDocumentThread('openapi', { ...source, file })) }
 
   function describe(file: string): Promise<Packed<ApiDescription | undefined>> {
     const key = `${revision()} ${file}`

@@ -48,11 +48,7 @@ const maxAttempts = 10
 export function openApplicationEdits(deps: EditsDeps): ApplyEdit {
   const { folder, load, audit, clock, log } = deps
   const files = openFileStorage(folder)
-  const inTurn = openSemaphore({
-    maxRunning: 1,
-    maxWaiting: waiting,
-    createOverflowError: () => new EditError('busy'),
-  })
+  const inTurn = openSemaphore({ maxRunning: 1, maxWaiting: waiting, createOverflowError: () => new EditError('busy') })
 
   return async function edit(wanted) {
     try {

@@ -85,11 +85,7 @@ const changes: { [D in Doing]: (asked: Asked<D>) => ApplicationChange } = {
     if (keep === 'ambiguous') throw new EditError('two_secrets')
     if (keep === 'missing') throw new EditError('one_secret')
     return changing(application, (text) =>
-      addNewSecret(text, { credential, index: 0 }, secretHash, {
-        keep,
-        oldUntil,
-        expiresAt: secretExpiresAt,
-      }),
+      addNewSecret(text, { credential, index: 0 }, secretHash, { keep, oldUntil, expiresAt: secretExpiresAt }),
     )
   },
 

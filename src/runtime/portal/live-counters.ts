@@ -88,11 +88,7 @@ function sumBy<N extends string, T extends Record<N, number>>(
     const key = keyOf(row)
     const before = sums.get(key)
     if (!before) sums.set(key, row)
-    else
-      sums.set(key, {
-        ...before,
-        ...Object.fromEntries(counters.map((name) => [name, before[name] + row[name]])),
-      })
+    else sums.set(key, { ...before, ...Object.fromEntries(counters.map((name) => [name, before[name] + row[name]])) })
   }
   return [...sums.values()]
 }

@@ -16,13 +16,7 @@ export function prepareAgents(dataFolder: string): (transfer: FileTransfer) => P
       if (!(await transfer.config.findAgent(set, name))) {
         await makeFolder(root)
         const description = `${name} of the sandbox`
-        await transfer.createAgent(set, {
-          name,
-          queueManager,
-          description,
-          sandboxRoot: root,
-          transferRoot: root,
-        })
+        await transfer.createAgent(set, { name, queueManager, description, sandboxRoot: root, transferRoot: root })
       }
       transfer.agents.runOnDemand(name)
     }

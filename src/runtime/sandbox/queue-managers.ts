@@ -43,13 +43,7 @@ export async function startMqweb(settings: Settings, commands: readonly MqComman
   const clock = systemClock
 
   await makeFolder(folders.data)
-  const installation = await openClientInstallation({
-    folders,
-    environment,
-    log,
-    clock,
-    minFreeBytes,
-  })
+  const installation = await openClientInstallation({ folders, environment, log, clock, minFreeBytes })
   const fileTransfer = openFileTransferControl({
     installation,
     dataFolder: folders.data,

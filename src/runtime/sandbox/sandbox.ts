@@ -44,9 +44,7 @@ export async function startSandbox(
 
   try {
     const opened = await openBackends(settings, mqCommands, backends)
-    const gateway = await starting.serve(environmentOf(settings, opened), {
-      backendMetrics: opened.mqweb.metrics,
-    })
+    const gateway = await starting.serve(environmentOf(settings, opened), { backendMetrics: opened.mqweb.metrics })
     if (!gateway) {
       onFailure()
       await closeAll([starting, ...backends])

@@ -145,11 +145,7 @@ function readCounterSettings(text: SettingText): CounterSettings {
   if (mistake) throw new SettingError(`SLUICE_COUNTERS: ${mistake}`)
   const fallbackOf = (name: 'SLUICE_LIMITS_UNAVAILABLE' | 'SLUICE_ATTEMPTS_UNAVAILABLE') =>
     parseChoice(name, text(name), counterFallbacks)
-  return {
-    url,
-    limits: fallbackOf('SLUICE_LIMITS_UNAVAILABLE'),
-    attempts: fallbackOf('SLUICE_ATTEMPTS_UNAVAILABLE'),
-  }
+  return { url, limits: fallbackOf('SLUICE_LIMITS_UNAVAILABLE'), attempts: fallbackOf('SLUICE_ATTEMPTS_UNAVAILABLE') }
 }
 
 function trustedProxies(text: string): string[] {

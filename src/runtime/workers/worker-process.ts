@@ -105,10 +105,7 @@ const maxLoggedRequests = 50
 function describeHang(report: HangReport | undefined): object {
   if (!report?.requests) return { requests: 'unknown: the worker could not be interrupted' }
   const { requests, executed, stack } = report
-  const logged = requests.map(({ fingerprint: _, ...request }, index) => ({
-    ...request,
-    executed: index === executed,
-  }))
+  const logged = requests.map(({ fingerprint: _, ...request }, index) => ({ ...request, executed: index === executed }))
   // The request that the worker executes comes first, and is logged however many there are.
   logged.sort((a, b) => Number(b.executed) - Number(a.executed))
   return { requestCount: logged.length, requests: logged.slice(0, maxLoggedRequests), stack }

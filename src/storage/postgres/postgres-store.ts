@@ -112,11 +112,7 @@ export async function openPostgresStore({
       const rows = await read(statements.listChanged, [kind, transaction, clock()])
       const next = String(rows[0]?.cursor)
       if (parseCursor(next).connection !== connection) return { ...(await store.listChanges(kind)), isRestart: true }
-      return {
-        entries: rows.filter(({ key }) => key !== null).map(decodeEntry),
-        cursor: next,
-        isRestart: false,
-      }
+      return { entries: rows.filter(({ key }) => key !== null).map(decodeEntry), cursor: next, isRestart: false }
     },
 
     async save(kind, key, value, options) {
@@ -186,17 +182,7 @@ export async function openPostgresStore({
   function write(operation: Partial<PostgresOperation> & Pick<PostgresOperation, 'verb'>): Promise<unknown> {
     const { key = '', kind = '', value = null, expiresAt = null, family = null, by = null } = operation
     const { verb, wakesWatchers = false } = operation
-    return queue.add({
-      verb,
-      kind,
-      key: encodeText(key),
-      value,
-      expiresAt,
-      family,
-      by,
-      wakesWatchers,
-      now: clock(),
-    })
+    return queue.add({ verb, kind, key: encodeText(key), value, expiresAt, family, by, wakesWatchers, now: clock() })
   }
 
   async function measure(): Promise<void> {

@@ -21,14 +21,8 @@ export function prepareStatements(schema: string): StateStatements {
   const changes = `${schema}.change`
   const cursor = `current_setting('${connectionSetting}', true) || ' ' || pg_snapshot_xmin(pg_current_snapshot()) AS cursor`
   return {
-    find: {
-      name: 'find',
-      text: `SELECT ${columns} FROM ${table} WHERE kind = $1 AND key = $2 AND ${live('$3')}`,
-    },
-    list: {
-      name: 'list',
-      text: `SELECT ${columns} FROM ${table} WHERE kind = $1 AND ${live('$2')} ORDER BY key`,
-    },
+    find: { name: 'find', text: `SELECT ${columns} FROM ${table} WHERE kind = $1 AND key = $2 AND ${live('$3')}` },
+    list: { name: 'list', text: `SELECT ${columns} FROM ${table} WHERE kind = $1 AND ${live('$2')} ORDER BY key` },
     readCursor: { name: 'read-cursor', text: `SELECT ${cursor}` },
     // One row without a key when there is no change. LATERAL looks up each entry by its key, whatever the planner estimates.
     listChanged: {

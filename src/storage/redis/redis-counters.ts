@@ -63,10 +63,7 @@ else redis.call('PEXPIRE', KEYS[1], math.max(1, math.ceil(tonumber(ARGV[2]) - to
 return 1`
 
 /** The scripts as commands of the client, which sends their digest, and their text where Redis does not have them. */
-const scripts = {
-  addToCounter: defineEntryScript(countScript),
-  saveEntry: defineEntryScript(saveScript),
-}
+const scripts = { addToCounter: defineEntryScript(countScript), saveEntry: defineEntryScript(saveScript) }
 
 function defineEntryScript(SCRIPT: string) {
   return defineScript({

@@ -148,9 +148,5 @@ function fields(options: SaveOptions = {}) {
 }
 
 function entryOf({ value, consumed_at, expires_at }: Row): StateEntry {
-  return {
-    value: parseValue(value),
-    consumedAt: consumed_at ?? undefined,
-    expiresAt: expires_at ?? undefined,
-  }
+  return { value: parseValue(value), consumedAt: consumed_at ?? undefined, expiresAt: expires_at ?? undefined }
 }

@@ -57,10 +57,7 @@ const stages: readonly Stage[] = [
     check: 'the provider has the requested scopes',
     errors: ['invalid_scope'],
     failed: ({ place }) => place === undefined,
-    facts: (_, { scopes, location }) => ({
-      wanted: [...scopes.keys()].join(' '),
-      place: renderPlace(location),
-    }),
+    facts: (_, { scopes, location }) => ({ wanted: [...scopes.keys()].join(' '), place: renderPlace(location) }),
   },
   {
     check: 'the token ceilings of application, plan, user registry and user allow the scopes',
@@ -103,24 +100,13 @@ export function explainProviderRejection(
   const facts = stages.map((stage, index) => ({
     check: stage.check,
     ...stage.facts(request, provider, catalog),
-    ...(index === failed && {
-      seen: claimedClientId === undefined ? reason : `${claimedClientId}: ${reason}`,
-    }),
+    ...(index === failed && { seen: claimedClientId === undefined ? reason : `${claimedClientId}: ${reason}` }),
   }))
   const application = catalog.applications.find(({ credentials }) =>
     credentials.some(({ clientId }) => clientId === request.clientId),
   )?.name
   const caller = { catalog: catalog.path, application, remote: request.remote }
-  return {
-    requestId,
-    at,
-    method,
-    path,
-    status,
-    reason: error,
-    ...caller,
-    checks: addCheckOutcomes(facts, failed),
-  }
+  return { requestId, at, method, path, status, reason: error, ...caller, checks: addCheckOutcomes(facts, failed) }
 }
 
 function renderPlace({ file, line }: { file: string; line: number }): string {

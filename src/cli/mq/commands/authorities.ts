@@ -161,10 +161,7 @@ export const dspmqaut = controlCommand({
   name: 'dspmqaut',
   summary: 'list the authorities of a principal or a group on an object',
   usage: '-m QMgrName [-n ObjectName] -t ObjectType (-p PrincipalName | -g GroupName)',
-  options: {
-    ...managerOption,
-    ...subjectOptions,
-  },
+  options: { ...managerOption, ...subjectOptions },
 
   async run(given, { installation }) {
     const { objectType, object, principals, groups } = readAuthoritySubject(given)

@@ -45,11 +45,7 @@ export const dspmq = controlCommand({
   usage: '[-m QMgrName] [-o all | status | default | standby | installation] [-x]',
   options: {
     '-m': { value: 'QMgrName', help: 'only this queue manager' },
-    '-o': {
-      value: 'What',
-      choices: ['all', ...Object.keys(columns)],
-      help: 'what to print; may be repeated',
-    },
+    '-o': { value: 'What', choices: ['all', ...Object.keys(columns)], help: 'what to print; may be repeated' },
     '-x': { help: 'the instances of each queue manager on all machines' },
   },
 
@@ -102,11 +98,7 @@ const fields: readonly Field[] = [
   { bit: 2, title: 'Version', read: () => version },
   { bit: 4, title: 'Level', read: (_, commandLevel) => `p${commandLevel}` },
   { bit: 8, title: 'BuildType', read: () => `Node.js ${process.versions.node}` },
-  {
-    bit: 16,
-    title: 'Platform',
-    read: () => `Sluice for ${systems[platform()] ?? platform()} (${arch()} platform)`,
-  },
+  { bit: 16, title: 'Platform', read: () => `Sluice for ${systems[platform()] ?? platform()} (${arch()} platform)` },
   { bit: 32, title: 'Mode', read: () => (/64|s390x/.test(arch()) ? '64-bit' : '32-bit') },
   { bit: 64, title: 'O/S', read: () => `${systemType()} ${release()}` },
   { bit: 128, title: 'InstName', read: ({ name }) => name },

@@ -97,15 +97,7 @@ class EntryReader {
     this.#at++
     if (this.#peek() !== undefined && !/[\s,]/.test(this.#peek() as string))
       throw this.#error(`a blank or a comma must follow the value of ${name}, found ${this.#found}`)
-    return {
-      name: name.toUpperCase(),
-      value,
-      isQuoted,
-      line: start.line,
-      column: start.column,
-      valueLine,
-      valueColumn,
-    }
+    return { name: name.toUpperCase(), value, isQuoted, line: start.line, column: start.column, valueLine, valueColumn }
   }
 
   #peek(): string | undefined {

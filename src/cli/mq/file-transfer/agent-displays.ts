@@ -45,11 +45,7 @@ export const fteShowAgentDetails = controlCommand({
   name: 'fteShowAgentDetails',
   summary: 'show what is known of an agent',
   usage: '[-p Set] [-v] Agent',
-  options: {
-    ...setOption,
-    '-v': { help: 'show every transfer' },
-    '-d': inertOption('all that is known is shown'),
-  },
+  options: { ...setOption, '-v': { help: 'show every transfer' }, '-d': inertOption('all that is known is shown') },
   positionals: { min: 1, max: 1 },
 
   async run(options, host) {

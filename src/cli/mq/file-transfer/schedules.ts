@@ -97,11 +97,7 @@ export const fteDeleteScheduledTransfer = controlCommand({
 
 export const scheduleOptions: MqOptions = {
   '-ss': { value: 'Time', help: 'the first start of a scheduled transfer: yyyy-MM-ddThh:mm or hh:mm' },
-  '-tb': {
-    value: 'Base',
-    choices: timeBases,
-    help: 'the clock of the times: this system, the source agent, or UTC',
-  },
+  '-tb': { value: 'Base', choices: timeBases, help: 'the clock of the times: this system, the source agent, or UTC' },
   '-oi': { value: 'Unit', choices: repeatUnits, help: 'repeat the transfer: the unit of the interval' },
   '-of': { value: 'Number', help: 'the number of units between two starts; 1 when absent' },
   '-oc': { value: 'Number', help: 'the number of starts; unlimited when absent' },

@@ -46,12 +46,7 @@ export async function openHost(
     minFreeBytes: readMinFreeBytes(environment),
   })
   const connections = readConnectionSettings(environment)
-  const fileTransfer = openFileTransferControl({
-    installation,
-    dataFolder: places.data,
-    clock: systemClock,
-    log,
-  })
+  const fileTransfer = openFileTransferControl({ installation, dataFolder: places.data, clock: systemClock, log })
   const web = openWebServerControl(() =>
     openMqwebServer({
       installation,

@@ -20,19 +20,8 @@ export async function runWithoutHost(
   const installation = await openInstallation({ folder: places.installation, clock: systemClock, log })
   try {
     const web = openWebServerControl(() => Promise.reject(new Error('the web server runs in the host')))
-    const fileTransfer = openFileTransferControl({
-      installation,
-      dataFolder: places.data,
-      clock: systemClock,
-      log,
-    })
-    const host = {
-      installation,
-      settingsFolder: places.settings,
-      environment: process.env,
-      web,
-      fileTransfer,
-    }
+    const fileTransfer = openFileTransferControl({ installation, dataFolder: places.data, clock: systemClock, log })
+    const host = { installation, settingsFolder: places.settings, environment: process.env, web, fileTransfer }
     return await runMqCommand(hostCommands, command, host, input).finally(fileTransfer.close)
   } finally {
     await installation.close()

@@ -75,10 +75,7 @@ function toJson({ type, reason, parameters }: Event, { putAt }: Message, source:
     eventSource: { objectName: source.queue, objectType: 'Queue', queueMgr: source.manager },
     eventType: type,
     eventReason: reason,
-    eventCreation: {
-      timeStamp: `${new Date(putAt).toISOString().slice(0, 19)}Z`,
-      epoch: Math.floor(putAt / 1000),
-    },
+    eventCreation: { timeStamp: `${new Date(putAt).toISOString().slice(0, 19)}Z`, epoch: Math.floor(putAt / 1000) },
     eventData: toMembers(parameters),
   }
 }

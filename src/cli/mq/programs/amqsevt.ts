@@ -16,10 +16,7 @@ const options: MqOptions = {
   '-q': { value: 'QueueName', help: 'a queue with events; may be repeated. All event queues without it' },
   '-o': { value: 'Format', choices: formats, help: 'the format; text without it' },
   '-b': { help: 'leave the messages on the queues' },
-  '-w': {
-    value: 'Seconds',
-    help: 'end when no event arrives for this time; without it, wait until the end',
-  },
+  '-w': { value: 'Seconds', help: 'end when no event arrives for this time; without it, wait until the end' },
 }
 
 export const amqsevt: MqProgram = {

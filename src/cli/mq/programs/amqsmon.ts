@@ -3,10 +3,7 @@ import type { MqOptions } from '../../../runtime/mq/index.ts'
 import { type MqProgram, reportReason } from '../common/mq-program.ts'
 import { lastValue, parseOptions } from '../common/options.ts'
 
-const queues = {
-  statistics: 'SYSTEM.ADMIN.STATISTICS.QUEUE',
-  accounting: 'SYSTEM.ADMIN.ACCOUNTING.QUEUE',
-} as const
+const queues = { statistics: 'SYSTEM.ADMIN.STATISTICS.QUEUE', accounting: 'SYSTEM.ADMIN.ACCOUNTING.QUEUE' } as const
 const usage =
   '-t statistics|accounting [-m QMgrName] [-a | -q [QueueName] | -c [ChannelName]] [-b] [-d Depth] [-w Seconds] [-l Field,...]'
 const usageStatus = 1

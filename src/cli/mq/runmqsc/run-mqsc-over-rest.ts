@@ -54,13 +54,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     ca: SLUICE_MQ_CA_FILE ? await readCa(SLUICE_MQ_CA_FILE) : undefined,
   })
   await run('DISPLAY QMGR QMNAME') // reports a wrong URL, user or name before the script begins
-  return runMqscScript({
-    manager,
-    run,
-    quiet: options.flags.has('-e'),
-    input,
-    write: (text) => terminal.write(text),
-  })
+  return runMqscScript({ manager, run, quiet: options.flags.has('-e'), input, write: (text) => terminal.write(text) })
 }
 
 function parseUrl(text: string): URL {

@@ -93,10 +93,7 @@ export function buildAuthentication(
   }
   if (!ltpa) return undefined
   const from = server(ltpa.url, ltpa['tls-profile'])
-  const user = {
-    username: fix(ltpa.username, 'ltpa', 'username'),
-    password: fix(ltpa.password, 'ltpa', 'password'),
-  }
+  const user = { username: fix(ltpa.username, 'ltpa', 'username'), password: fix(ltpa.password, 'ltpa', 'password') }
   return setFreshHeader('Cookie', new FreshCredential(() => fetchLtpaCookie(from, user), context.deps.clock))
 }
 

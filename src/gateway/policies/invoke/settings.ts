@@ -22,9 +22,7 @@ const control = (type: 'blocklist' | 'allowlist') =>
 export const invokeSettingsSchema = Type.Object(
   {
     'target-url': Type.String({ description: 'The URL of the upstream; its host must be fixed' }),
-    verb: Type.Enum(['keep', 'GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], {
-      default: 'keep',
-    }),
+    verb: Type.Enum(['keep', 'GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], { default: 'keep' }),
     timeout: Type.Number({
       exclusiveMinimum: 0,
       maximum: 86_400,
@@ -43,10 +41,7 @@ export const invokeSettingsSchema = Type.Object(
       description: 'Whether requests with GET, HEAD and DELETE have a body',
     }),
     'payload-limit': Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        description: 'The maximum size of a request body in bytes. A member of Sluice',
-      }),
+      Type.Integer({ minimum: 0, description: 'The maximum size of a request body in bytes. A member of Sluice' }),
     ),
     'persistent-connection': Type.Boolean({ default: true }),
     'websocket-upgrade': Type.Boolean({

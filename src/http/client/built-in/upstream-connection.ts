@@ -48,10 +48,7 @@ export class UpstreamConnection implements ResponseReceiver, RequestConnection {
     this.#owner = owner
     this.#request = request
     request.connection = this
-    const handler = {
-      onReady: () => this.#send(),
-      onBytes: (bytes: Buffer, end: number) => this.#read(bytes, end),
-    }
+    const handler = { onReady: () => this.#send(), onBytes: (bytes: Buffer, end: number) => this.#read(bytes, end) }
     const { socket, readBuffer } = dial(handler, request.isUpgrade)
     this.#readBuffer = readBuffer
     this.#socket = socket

@@ -53,11 +53,7 @@ export function parseResponseHead(text: string): ParsedResponseHead {
   if (!rawHeaders) throw new MalformedResponseError('a header of the response is not well-formed')
   if (text.includes('\t') && tabInCoding.test(text))
     throw new MalformedResponseError('the transfer coding is not chunked alone')
-  return interpretResponseHead({
-    status: Number(status),
-    version: minor === '1' ? '1.1' : '1.0',
-    rawHeaders,
-  })
+  return interpretResponseHead({ status: Number(status), version: minor === '1' ? '1.1' : '1.0', rawHeaders })
 }
 
 /** A head whose syntax has been checked, and whose headers have not been interpreted. */

@@ -33,11 +33,7 @@ export async function testSignIn(request: SignInTest): Promise<SignInTestView> {
   if (foreign !== undefined) return { outcome: 'invalid', steps, message: `${foreign}.` }
   const found = await findCatalog(request)
   if ('problems' in found)
-    return {
-      outcome: 'invalid',
-      steps: found.problems,
-      message: 'The document has errors: correct them first.',
-    }
+    return { outcome: 'invalid', steps: found.problems, message: 'The document has errors: correct them first.' }
 
   const { catalog, name } = found
   const refusal = findHostRefusal(catalog.registries.get(name), found.saved, request.environment)
@@ -100,10 +96,7 @@ async function findCatalog({ folder, environment, file, text }: DocumentFolder &
 
 async function enableRegistry(folder: string, file: string, name: string): Promise<DocumentOverlay> {
   const text = await readFile(join(folder, file), 'utf8')
-  return {
-    file,
-    text: editYaml(text, [{ do: 'insert', path: ['api_user_registries'], index: 0, value: name }]),
-  }
+  return { file, text: editYaml(text, [{ do: 'insert', path: ['api_user_registries'], index: 0, value: name }]) }
 }
 
 function nameIn(text: string): string | undefined {
