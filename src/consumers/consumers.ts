@@ -18,17 +18,11 @@ export interface Entitlement {
 export interface Consumers {
   /** Returns the client with an id, or undefined when there is none. */
   find(clientId: string): Client | undefined
-  /**
-   * Returns whether the secret is one of the client's valid secrets. An unknown client takes as long and returns
-   * false. Throws `VerifierBusyError`.
-   */
+  /** Returns whether the secret is valid, in the same time for an unknown client. Throws `VerifierBusyError`. */
   verifySecret(clientId: string, secret: string): Promise<boolean>
   /** Returns when the newest secret of a client expired, in milliseconds since the epoch; undefined while it is valid. */
   findSecretExpiry(clientId: string): number | undefined
-  /**
-   * Returns the enabled subscription of an application that opens an operation (`METHOD /path`) of an API
-   * (`name:version`).
-   */
+  /** Returns the enabled subscription that opens an operation (`METHOD /path`) of an API (`name:version`). */
   findEntitlement(client: Client, api: string, operation: string): Entitlement | undefined
   /** Returns whether an enabled subscription of the application opens one of these APIs (`name:version`). */
   isEntitledToAny(client: Client, apis: readonly string[]): boolean

@@ -57,15 +57,9 @@ function clientsOf(applications: readonly Application[]): ReadonlyMap<string, Cl
   return clients
 }
 
-/**
- * The operations of one API that an application can call. When several subscriptions open an operation, the first
- * one applies.
- */
+/** The operations of one API that an application can call. The first subscription with an operation applies. */
 interface ApiEntitlements {
-  /**
-   * By `METHOD /path`: the operations that plans list, up to the first plan that opens all operations; undefined
-   * when there are none.
-   */
+  /** The listed operations by `METHOD /path`, up to the first plan that opens all; undefined for none. */
   byOperation: Map<string, Entitlement> | undefined
   /** The entitlement to every other operation. */
   forOtherOperations: Entitlement | undefined

@@ -5,22 +5,13 @@ import { createDecoyHash } from '../security/index.ts'
 
 /** The secret hashes of all clients of a catalog. */
 export interface SecretHashLookup {
-  /**
-   * Returns the same number of hashes for every client id, known or not, so that the response time for a wrong
-   * secret reveals nothing.
-   */
+  /** Returns as many hashes for unknown client ids, so that the response time reveals nothing. */
   hashes(clientId: string): readonly string[]
-  /**
-   * Returns when the newest secret of a client expired, in milliseconds since the epoch; undefined while it is valid, and
-   * for an unknown client.
-   */
+  /** Returns when the newest secret expired, in milliseconds since the epoch; undefined for valid ones. */
   findExpiry(clientId: string): number | undefined
 }
 
-/**
- * Returns the look-up of secret hashes. The newest secret is valid until its `secretExpiresAt`, a rotated one until its
- * `oldSecretUntil`.
- */
+/** Returns the look-up of the secret hashes that are valid by `secretExpiresAt` and `oldSecretUntil`. */
 export function buildSecretHashLookup(applications: readonly Application[], clock: Clock): SecretHashLookup {
   const declared = applications.flatMap(({ credentials }) => credentials)
   const example = declared.flatMap(({ secretHashes }) => secretHashes)[0]

@@ -6,7 +6,6 @@
  * each secret at most once a minute, in the background.
  */
 import { hash as digestOf } from 'node:crypto'
-
 import { LRUCache } from 'lru-cache'
 import type { Credential } from '../config/types/index.ts'
 import { limitEntries } from '../lib/caches/limit-entries.ts'
@@ -16,10 +15,7 @@ import { findNumber, recordLifeMs, type StateStore } from '../storage/index.ts'
 
 /** Records uses of client secrets. */
 export interface SecretUseRecorder {
-  /**
-   * Records that the secret with this hash was used just now. Returns at once; the write happens in the
-   * background.
-   */
+  /** Records that the secret with this hash was used just now. Returns at once; the write happens in the background. */
   record(clientId: string, hash: string): void
 }
 
@@ -49,10 +45,7 @@ export function openSecretUseRecorder(
   }
 }
 
-/**
- * Returns when each secret of a credential was last used, newest secret first, in milliseconds since the epoch;
- * undefined for a secret without a recorded use. Throws when the store fails.
- */
+/** Returns the last use of each secret, newest first, in milliseconds since the epoch. Throws when the store fails. */
 export async function readLastSecretUses(
   store: StateStore,
   catalogPath: string,

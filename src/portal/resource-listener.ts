@@ -1,9 +1,5 @@
-/**
- * Builds the HTTP listener of the REST resources from the table of routes: authorization, body, handler,
- * response.
- */
+/** Builds the HTTP listener of the REST resources from the table of routes: authorization, body, handler, response. */
 import type { RequestListener } from 'node:http'
-
 import Router from '@koa/router'
 import Koa from 'koa'
 import { createDisconnectSignal } from '../http/request/disconnect-signal.ts'

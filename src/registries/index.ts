@@ -32,10 +32,7 @@ export type { OpenUserRegistriesDeps, UserRegistries, UserRegistryDocument } fro
 /** All types of user registries. */
 export const userRegistryTypes = [authUrlRegistryType, ldapRegistryType, localRegistryType, oidcRegistryType] as const
 
-/**
- * Returns the function that folds the names of the users of a registry, without opening it; composed forms in lower case
- * without a registry.
- */
+/** Returns the function that folds the names of users, without opening the registry. */
 export function buildFoldName(
   document: Pick<UserRegistryDocument, 'type' | 'settings' | 'caseSensitive'> | undefined,
 ): (name: string) => string {

@@ -4,10 +4,8 @@
  * RFC 7617.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
-
 import Router from '@koa/router'
 import Koa from 'koa'
-
 import { type ConnectionSettings, defaultConnectionSettings } from '../http/inbound/connection-settings.ts'
 import { openLoggedConnectionLimits } from '../http/inbound/logged-connection-limits.ts'
 import { type Listener, openListener } from '../http/listener/listener.ts'

@@ -5,17 +5,13 @@
  * secret: secret hashes and property values are compared by their digests.
  */
 import { isDeepStrictEqual } from 'node:util'
-
 import { type ConfigPartKind, isDigest } from '../document-set/config-fact.ts'
 import { documentKinds } from '../documents/index.ts'
 import type { Catalog, Config } from '../types/index.ts'
 import { findAffectedApplications } from './affected-applications.ts'
 import { type ConfigChange, renderChange } from './config-change.ts'
 
-/**
- * Returns one change for each thing that was added, removed or changed, in the order of their lines; an empty list
- * when a caller could notice no difference.
- */
+/** Returns one change for each thing that a caller could notice, in the order of their lines. */
 export function describeChanges(before: Config, after: Config): ConfigChange[] {
   const paths = new Set([...before.catalogs, ...after.catalogs].map(({ path }) => path))
   return [...paths]

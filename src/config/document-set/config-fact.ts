@@ -38,10 +38,7 @@ export function renderYesNo(value: boolean): string {
 
 const mark = 'digest:'
 
-/**
- * Returns a digest that is equal for equal values and does not reveal them, for values of which only the fact of a change is
- * shown, because they are long or may be secret.
- */
+/** Returns a digest that is equal for equal values: of long and secret values, only the fact of a change is shown. */
 export function computeDigest(value: unknown): string {
   const text = JSON.stringify(value, (_, each) => (each instanceof Map || each instanceof Set ? [...each] : each))
   return mark + createHash('sha256').update(text).digest('base64url')

@@ -1,7 +1,4 @@
-/**
- * Defines a kind of document: how it is recognised, its schema, how it is read, its form at the developer portal, and what of
- * it is listed when two configurations are compared.
- */
+/** Defines a kind of document: how it is recognised and read, its schema, its form, and what comparisons list. */
 import type { Static, TSchema } from '../../lib/json-schema/type.ts'
 import { checkAgainstSchema } from '../schema/check-against-schema.ts'
 import type { DocumentFolder, DocumentLocation } from '../text/find-documents.ts'
@@ -24,10 +21,7 @@ export interface DocumentKind {
   is(value: Readonly<Record<string, unknown>>): boolean
   /** Returns the schema of a whole document, for editors. */
   schema(tables: TypeTables): TSchema
-  /**
-   * Reads a document and returns a function that adds it to the document set; undefined when the document cannot
-   * be read. Reports errors as problems.
-   */
+  /** Returns a function that adds the document to the set; undefined for an unreadable one. Reports problems. */
   read(reading: DocumentContext): AddToDocumentSet | undefined
   /** The members that make up the name of a document; a rename changes the first one. Default: `name`. */
   identity?: readonly MemberPath[]

@@ -97,10 +97,7 @@ export class DocumentSet {
     for (const name of names) this.#broken.add(`${kind} ${name}`)
   }
 
-  /**
-   * Returns whether a name that cannot be resolved may belong to an invalid document. The caller then reports no
-   * second error.
-   */
+  /** Returns whether an unknown name may belong to an invalid document, which is reported already. */
   isBroken(folder: DocumentFolder, kind: string, name: string): boolean {
     return this.#broken.has(folder) || this.#broken.has(`${kind} ${name}`)
   }
@@ -123,10 +120,7 @@ interface Naming {
   others?: readonly ReadonlyMap<string, SourcedPart<{ location: SourceLocation }>>[]
 }
 
-/**
- * Adds a part under its name. Reports an error with the location of the first part when the name is taken, and
- * returns whether the part was added.
- */
+/** Adds a part under its name and returns true; reports an error with the place of the first one when it is taken. */
 export function addUniquePart<T extends { location: SourceLocation }>(
   map: Map<string, SourcedPart<T>>,
   name: string,

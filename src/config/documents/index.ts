@@ -34,10 +34,7 @@ export function describeDocumentKind(id: string): Pick<DocumentKind, 'form' | 'r
   return { form, references }
 }
 
-/**
- * Returns the id of the kind, for example `user-registry`; undefined when the text is
- * no document of the folder.
- */
+/** Returns the id of the kind, for example `user-registry`; undefined when the text is no document of the folder. */
 export function findDocumentKind({ folder }: DocumentLocation, text: string): string | undefined {
   const kinds = documentKinds.filter((each) => each.folder === folder)
   const [only] = kinds

@@ -1,6 +1,5 @@
 /** Renders the document of a new application and changes single members of existing ones. */
 import { basename, dirname, join } from 'node:path'
-
 import { stringify } from 'yaml'
 import {
   addYamlItem,
@@ -13,10 +12,7 @@ import {
 import type { Application, Catalog, Credential, Subscription } from '../types/index.ts'
 import { DocumentEditError } from './edit-document.ts'
 
-/**
- * Members of an application by their names in `Application`, such as `redirectEndpoints`; the document has
- * `redirect_endpoints`. Null removes a member.
- */
+/** Members of an application by their names in `Application`, not in snake case. Null removes a member. */
 export type ApplicationSettings = Readonly<Record<string, string | readonly string[] | null | undefined>>
 
 export interface NewApplication extends Pick<Application, 'name' | 'clientType'> {
@@ -106,10 +102,7 @@ export function selectRetainedSecret(
 const old = 'old_secret_until'
 const expiry = 'client_secret_expires_at'
 
-/**
- * Returns the text with the hash of a new secret. Throws `DocumentEditError` when the document was changed
- * meanwhile or a reference provides the hash.
- */
+/** Adds the hash of a new secret. Throws `DocumentEditError` for a changed document and for hashes of references. */
 export function addNewSecret(
   text: string,
   { credential, index }: { credential: Credential; index: number },
@@ -135,10 +128,7 @@ function earlierOf(time: string | undefined, milliseconds: number | undefined): 
   return new Date(milliseconds).toISOString()
 }
 
-/**
- * Returns the text with the newest secret only. Throws `DocumentEditError` when the document was changed
- * meanwhile or a reference provides the hash.
- */
+/** Leaves the newest secret only. Throws `DocumentEditError` for a changed document and for hashes of references. */
 export function removeOldSecrets(
   text: string,
   { credential, index }: { credential: Credential; index: number },
@@ -150,10 +140,7 @@ export function removeOldSecrets(
   )
 }
 
-/**
- * Returns the text with these hashes, the newest first. Throws `DocumentEditError` when a reference provides a
- * hash, because its value is outside the document.
- */
+/** Sets the hashes, newest first. Throws `DocumentEditError` for a changed document and for hashes of references. */
 function withHashes(
   text: string,
   at: YamlPath,
@@ -222,10 +209,7 @@ export function removeCredential(text: string, { clientId, index }: { clientId: 
   return removeYamlItem(text, ['credentials'], index)
 }
 
-/**
- * Returns the text with a subscription to a plan, which replaces the plan of an existing subscription to the same
- * product.
- */
+/** Returns the text with a subscription, which replaces the plan of one to the same product. */
 export function setSubscription(
   text: string,
   { product, plan, state }: Pick<Subscription, 'product' | 'plan' | 'state'>,

@@ -1,6 +1,5 @@
 /** The content of a document before an edit, to restore it when the edit cannot be used. */
 import { readFile, rm, stat } from 'node:fs/promises'
-
 import { replaceFile } from '../../lib/files/replace-file.ts'
 
 /** The text and the permissions of a file. */
@@ -18,10 +17,7 @@ export async function readContent(path: string): Promise<DocumentContent | undef
   }
 }
 
-/**
- * Writes the content that a file had before; removes the file when it had none. Does not check the documents, because
- * they were in use before the edit.
- */
+/** Writes the content that a file had before, which was in use and needs no check; removes a new file. */
 export async function restoreContent(path: string, before: DocumentContent | undefined): Promise<void> {
   if (before !== undefined) return replaceFile(path, before.text, { mode: before.mode })
   await rm(path, { force: true }).catch((error: NodeJS.ErrnoException) => {

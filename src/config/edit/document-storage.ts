@@ -1,7 +1,6 @@
 /** Where edited documents are: the files of a folder, or what a caller provides. */
 import { access, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-
 import { makeFolder } from '../../lib/files/make-folder.ts'
 import { replaceFile } from '../../lib/files/replace-file.ts'
 import { readContent, restoreContent } from './document-content.ts'
@@ -51,10 +50,7 @@ export function openFileStorage(folder: string): DocumentStorage {
   }
 }
 
-/**
- * Returns a comment that names the JSON Schema of the document for editors, or no text when the folder has no
- * schemas.
- */
+/** Returns a comment that names the JSON Schema for editors; an empty text when the folder has no schemas. */
 async function editorHint(file: string, folder: string): Promise<string> {
   const schema = 'schemas/application.json'
   const up = '../'.repeat(file.split('/').length - 1)

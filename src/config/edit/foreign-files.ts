@@ -3,7 +3,6 @@
  * otherwise learn which files there are, and let the gateway use the keys of other programs.
  */
 import { resolve } from 'node:path'
-
 import { findDocumentKind } from '../documents/index.ts'
 import { locateDocument } from '../text/find-documents.ts'
 import { parseDocument } from '../text/parse-document.ts'

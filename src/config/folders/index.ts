@@ -1,7 +1,4 @@
-/**
- * The folders of documents, below the configuration folder. This module imports nothing, because the primary uses it
- * and loads no documents itself.
- */
+/** The folders of documents. This module imports nothing: the primary uses it without loading documents. */
 
 /** What each folder holds, for error texts. */
 export const folderContents = {

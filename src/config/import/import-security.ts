@@ -9,10 +9,7 @@ import { type ConvertedScheme, convertScheme } from './security-schemes.ts'
 
 type Alternative = Record<string, string[]>
 
-/**
- * Returns the descriptions of the scopes that the requirements demand, by name. `name` is that of the API, and of the scope for a
- * provider that has none.
- */
+/** Returns the descriptions of the scopes that requirements demand. `name` is that of the API and of a new scope. */
 export function importSecurity(
   name: string,
   operations: readonly ImportedOperation[],

@@ -1,8 +1,6 @@
 /** Renders an imported API as the text of a YAML document. */
 import { randomUUID } from 'node:crypto'
-
 import { DEFAULT_SCALAR_STYLE_RULES, dump, SCALAR_STYLE, type ScalarStyleRule } from 'js-yaml'
-
 import { maxDocumentBytes } from '../text/parse-document.ts'
 import { escapeReferences } from '../text/references.ts'
 import { ImportError } from './import-types.ts'
@@ -18,10 +16,7 @@ const quoteSlowTexts: ScalarStyleRule = (layout) => {
 }
 const scalarStyleRules = [quoteSlowTexts, ...Object.values(DEFAULT_SCALAR_STYLE_RULES)]
 
-/**
- * Texts above this length are left out of the rendering and inserted afterwards: an expression of the library overflows the stack for
- * a text of a megabyte.
- */
+/** Longer texts are rendered separately: an expression of the library overflows the stack for a megabyte. */
 const maxRenderedLength = 100_000
 /** The longest name that YAML accepts in the line of its value (YAML 1.2.2 section 8.2.2). */
 const maxNameLength = 1_024

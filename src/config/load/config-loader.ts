@@ -38,10 +38,7 @@ export type LoadConfig = (overlay?: LoadOptions['overlay'], stored?: readonly Do
 
 export interface ConfigLoader {
   load: LoadConfig
-  /**
-   * Returns the location of a value inside an element of the documents that were last loaded; the location of the
-   * element when the value is not found.
-   */
+  /** Returns the location of a value inside an element of the last load; that of the element for an unknown value. */
   locateWithin(element: SourceLocation, path: readonly (string | number)[]): SourceLocation
 }
 

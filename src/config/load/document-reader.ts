@@ -16,10 +16,7 @@ export interface DocumentReader {
 }
 
 interface Known {
-  /**
-   * The stamp of the file that was read; undefined when the text did not come from the file or the file had just
-   * changed.
-   */
+  /** Undefined when the text did not come from the file, or the file had just changed. */
   stamp: string | undefined
   text: string
   document: DocumentReadResult

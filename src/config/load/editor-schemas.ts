@@ -11,9 +11,7 @@ import type { TypeTables } from '../types/index.ts'
 
 type Json = { [key: string]: unknown }
 
-/**
- * Returns a JSON Schema for each kind of document, by the id of the kind, for example `user-registry`.
- */
+/** Returns a JSON Schema for each kind of document, by the id of the kind, for example `user-registry`. */
 export function buildEditorSchemas(tables: TypeTables): Record<string, object> {
   return Object.fromEntries(
     documentKinds.map(({ id, kind, schema }) => {
@@ -65,10 +63,7 @@ function convertAny(schema: unknown): unknown {
 const wholeReference = { type: 'string', pattern: '^\\$env\\{[A-Za-z_][A-Za-z0-9_]*\\}$' }
 const textWithReference = { type: 'string', pattern: '\\$(env|file)\\{' }
 
-/**
- * Returns a schema that also accepts a reference in place of the value. A constant identifies the kind of
- * document, so it stays as it is.
- */
+/** Returns a schema that also accepts a reference. Constants identify the kind of a document and stay. */
 function orReference(schema: Json): Json {
   const reference = referenceFor(schema)
   if (!reference) return schema

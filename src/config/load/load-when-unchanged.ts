@@ -1,11 +1,7 @@
-/**
- * Repeats a load until no file changes during it. Otherwise, when two files change together, a load could combine
- * the old one with the new one.
- */
+/** Repeats a load during which a file changed: it could combine the old version of one file with a new other one. */
 import { type Dirent, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-
 import { watchedFolders } from '../folders/index.ts'
 
 /** Two changes within this time may have the same timestamp, because the kernel's clock is coarse. */

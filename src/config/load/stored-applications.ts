@@ -1,7 +1,4 @@
-/**
- * The applications in the store among the documents. Their texts are those of files, and each has the path that it would
- * have as a file.
- */
+/** The applications in the store, which are read as if they were files at the paths that they would have. */
 import type { DocumentSet } from '../document-set/document-set.ts'
 import { type DocumentLocation, locateDocument } from '../text/find-documents.ts'
 import type { DocumentOverlay } from '../text/overlay.ts'

@@ -6,7 +6,6 @@
  * better error texts.
  */
 import { type TSchema, Type } from '../../lib/json-schema/type.ts'
-
 import type { TypeTables } from '../types/index.ts'
 import { openApi2Schema, openApi3Schema } from './schemas/openapi-schema.ts'
 import { buildPolicySchema } from './schemas/policy-schema.ts'
@@ -59,10 +58,7 @@ function definition2({ type, settings }: SecurityRow): TSchema {
   return extensible(withProperties(settings, { type: Type.Literal(type), ...remark }, ['type']))
 }
 
-/**
- * Returns the schemas of a security definition in OpenAPI 3, which has the members of a flow under `flows` and
- * writes `basic` as `http` with a scheme.
- */
+/** Returns the schemas of a definition in OpenAPI 3: its flow is under `flows`, and `basic` is `http` with a scheme. */
 function definition3(row: SecurityRow): TSchema[] {
   const { type, settings } = row
   if (type === 'basic') {

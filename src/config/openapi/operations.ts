@@ -23,10 +23,7 @@ interface OperationMembers {
   'x-mcp-tool'?: Static<typeof mcpToolSchema>
 }
 
-/**
- * Returns every operation. Reports two operations with the same method and path shape, or with the same id, as
- * problems.
- */
+/** Returns every operation. Reports two with the same method and path shape, or the same id. */
 export function readOperations(definitions: SecurityDefinitions, reading: DocumentContext): Operation[] {
   const { source, problems } = reading
   const shapes = new Map<string, SourceLocation>()
@@ -83,10 +80,7 @@ export function readOperations(definitions: SecurityDefinitions, reading: Docume
   }
 }
 
-/**
- * Returns the methods of a path item. A path item behind a `$ref` is checked here, because the check of `paths`
- * does not cover it.
- */
+/** Returns the methods of a path item. One behind a `$ref` is checked here; the check of `paths` does not cover it. */
 function methodsOf(
   path: MemberPath,
   referred: boolean,

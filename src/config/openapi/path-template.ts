@@ -1,7 +1,4 @@
-/**
- * A path template: literal segments, `{name}` for a segment or a part of one, `{+name}` or `{*name}` for the rest of the
- * path.
- */
+/** A path template: texts, `{name}` for a segment or a part of one, `{+name}` or `{*name}` for the rest of the path. */
 
 export interface PathTemplate {
   /** The template without parameter names: two templates of the same shape match the same paths. */

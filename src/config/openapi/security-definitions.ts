@@ -1,7 +1,4 @@
-/**
- * Reads security definitions: converts each to the form of OpenAPI 2 and checks it against the schema of its
- * type.
- */
+/** Reads security definitions: converts each to the form of OpenAPI 2 and checks it against the schema of its type. */
 import { didYouMean } from '../../lib/output/suggest.ts'
 import type { DocumentContext } from '../document-set/document-kind.ts'
 import { type AuthenticationUrl, readInlineRegistry } from '../documents/members/inline-registry.ts'
@@ -16,10 +13,7 @@ export interface SecurityDefinitions {
   paths: ReadonlyMap<string, MemberPath>
   /** The user registries that definitions describe by their URL. */
   registries: readonly RegistrySettings[]
-  /**
-   * The keys of all definitions in the document, including invalid ones, so that a use of an invalid definition
-   * is not a second error.
-   */
+  /** The keys of all definitions, including invalid ones: a use of those is no second error. */
   keys: readonly string[]
 }
 

@@ -71,10 +71,7 @@ function* combinationFaults(definitions: readonly SecurityDefinition[]): Iterabl
   if (secrets > 0 && ids === 0) yield 'asks for a client secret without a client id'
 }
 
-/**
- * Returns what an API key contains: the value of `x-key-type`, or the value that the usual name of its header or
- * parameter implies.
- */
+/** Returns what an API key contains: by `x-key-type`, or by the usual name of its header or parameter. */
 function keyType({ settings }: SecurityDefinition): string | undefined {
   const { name = '', 'x-key-type': type } = settings as { name?: string; 'x-key-type'?: string }
   if (type) return type

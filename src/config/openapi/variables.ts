@@ -3,10 +3,7 @@
 import type { NameReference } from '../document-set/api-document.ts'
 import type { MemberPath } from '../text/parsed-document.ts'
 
-/**
- * The variables that the gateway provides. Each name includes everything below it, for example
- * `request.headers.accept`.
- */
+/** The variables of the gateway. Each name includes what is below it, such as `request.headers.accept`. */
 export const builtInVariables = [
   'api',
   'catalog',
@@ -28,10 +25,7 @@ const settingMembers = ['set', 'add', 'output', 'error-object']
 /** Policies whose settings have a language of their own, in which `$(name)` may mean something else. */
 const ownLanguages = ['gatewayscript', 'map']
 
-/**
- * Returns the variables that only a property can provide, each with the path of its use. `assigned` has the names of the
- * variables that policies set.
- */
+/** Returns the variables that only a property can provide, with their paths. Policies set the `assigned` ones. */
 export function findNeededVariables(
   assembly: unknown,
   path: MemberPath,
@@ -64,10 +58,7 @@ function isGiven(name: string, given: ReadonlySet<string>): boolean {
   return false
 }
 
-/**
- * Calls `met` with every text in a value and its path. The path array is reused, so a caller that keeps it makes
- * a copy.
- */
+/** Calls `met` with every text in a value and its path, an array that is reused: keep a copy. */
 function walk(value: unknown, path: MemberPath, met: (text: string, path: MemberPath) => void): void {
   const here = [...path]
   visit(value)

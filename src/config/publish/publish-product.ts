@@ -17,10 +17,7 @@ import type { CallLimit, Operation, PlanApiTerms, Product, SourceLocation } from
 /** Published products by document, so that a product is the identical object while it and its APIs are unchanged. */
 const published = new WeakMap<ProductDocument, { apis: readonly unknown[]; product: Product }>()
 
-/**
- * Returns the product with the APIs of its plans as `name:version`, and adds the APIs that it publishes to
- * `apis`.
- */
+/** Returns the product with the APIs of its plans as `name:version`, and adds the APIs that it publishes to `apis`. */
 export function publishProduct(
   { part, source }: SourcedPart<ProductDocument>,
   documents: DocumentSet,
@@ -63,10 +60,7 @@ function isSameList(before: readonly unknown[], now: readonly unknown[]): boolea
   return before.length === now.length && before.every((each, index) => each === now[index])
 }
 
-/**
- * Returns the terms by `name:version`. Reports an operation that the API does not have, or that is listed twice,
- * as a problem.
- */
+/** Returns the terms by `name:version`. Reports unknown operations and those that are listed twice. */
 function resolvePlanTerms(
   offers: ReadonlyMap<string, PlanApiTermsDocument>,
   apis: ReadonlyMap<string, SourcedPart<ApiDocument>>,

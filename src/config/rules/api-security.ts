@@ -1,7 +1,4 @@
-/**
- * Checks that the registries and providers that security definitions name are enabled in the catalog, and that
- * the provider has the grant of the flow and the scopes.
- */
+/** Checks that the registries and providers of security definitions are enabled, with the grant and the scopes. */
 import { didYouMean } from '../../lib/output/suggest.ts'
 import type { PublishedCatalog } from '../publish/publish-catalog.ts'
 import type { MemberPath, ParsedDocument } from '../text/parsed-document.ts'

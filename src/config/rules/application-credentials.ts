@@ -1,7 +1,4 @@
-/**
- * Checks that the names and client ids of the applications of a catalog are unique, and that their secrets are
- * not published ones.
- */
+/** Checks that names and client ids of applications are unique in a catalog, and that no secret is a published one. */
 
 import type { MemberPath } from '../text/parsed-document.ts'
 import { renderLocation } from '../text/problem-list.ts'

@@ -9,10 +9,7 @@ import { suggestOrList } from '../text/suggest-or-list.ts'
 import type { SourceLocation } from '../types/index.ts'
 import type { RuleOptions } from './rule.ts'
 
-/**
- * Checks the documents as a whole: unique catalogs, default scopes and paths of providers, TLS files, and unused
- * parts.
- */
+/** Checks the documents as a whole: catalogs, default scopes, paths of providers, TLS files, and unused parts. */
 export function checkDocumentSet(
   documents: DocumentSet,
   published: readonly PublishedCatalog[],
@@ -74,10 +71,7 @@ function checkProviderPaths({ providers }: DocumentSet, problems: ProblemList): 
   }
 }
 
-/**
- * Warns about missing files. It is not an error, because the file may be created before the profile is first
- * used.
- */
+/** Warns about missing files. It is not an error, because the file may be created before the profile is first used. */
 function checkTlsFiles({ tlsProfiles }: DocumentSet, problems: ProblemList): void {
   for (const { part, source } of tlsProfiles.values()) {
     const files = { truststore: part.truststoreFile, certificate: part.certificateFile, key: part.keyFile }

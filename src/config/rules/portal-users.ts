@@ -1,7 +1,4 @@
-/**
- * Checks that the catalog of a developer portal enables a local registry for its users and names owners who
- * approve subscriptions.
- */
+/** Checks that the catalog of a portal enables a local registry and names owners who approve subscriptions. */
 import { suggestOrList } from '../text/suggest-or-list.ts'
 import type { CatalogRule } from './rule.ts'
 

@@ -1,7 +1,4 @@
-/**
- * Checks that a subscription names a product of the catalog and one of its plans, and that an application
- * subscribes to a product once.
- */
+/** Checks that a subscription names a plan of a product of the catalog, and that there is one for each product. */
 import { suggestOrList } from '../text/suggest-or-list.ts'
 import type { CatalogRule } from './rule.ts'
 

@@ -1,6 +1,5 @@
 /** Checks a value against a schema, fills in defaults and reports every violation with its location. */
 import type { ErrorObject, ValidateFunction } from 'ajv'
-
 import type { Static, TSchema } from '../../lib/json-schema/type.ts'
 import type { MemberPath, ParsedDocument } from '../text/parsed-document.ts'
 import type { ProblemList } from '../text/problem-list.ts'
@@ -47,10 +46,7 @@ function validator(schema: TSchema): ValidateFunction {
   return validate
 }
 
-/**
- * Converts a value that consists of one `$env{NAME}`, which is text, to a number or a boolean where the schema
- * needs one.
- */
+/** Converts a text that is one `$env{NAME}` to the number or the boolean that the schema needs. */
 function coerceReferences(
   errors: readonly ErrorObject[],
   value: unknown,

@@ -37,10 +37,7 @@ export const sectionSchema = <P extends Record<string, TSchema>>(properties: P, 
 export const freeTextSchema = (description?: string) =>
   Type.Optional(Type.Union([Type.String(), Type.Null()], { ...(description !== undefined && { description }) }))
 
-/**
- * The schema of the value of a property, which replaces `$(name)` in an assembly. Numbers and booleans become
- * text.
- */
+/** The schema of the value of a property, which replaces `$(name)` in an assembly. Numbers and booleans become text. */
 export const propertyValueSchema = () => Type.Union([Type.String(), Type.Number(), Type.Boolean()])
 
 /** The schema of `x-sluice`: `strict: true` makes names that nothing defines errors. */
@@ -51,10 +48,7 @@ export function ignoredMembers(...names: readonly string[]): Record<never, never
   return Object.fromEntries(names.map((each) => [each, Type.Optional(Type.Unknown({ 'x-ignored': true }))]))
 }
 
-/**
- * Returns schemas of the members that every object in a management server's export has. They are accepted, so
- * that exports load unchanged.
- */
+/** Returns schemas of the members of every object in exports of a management server, so that exports load unchanged. */
 export const exportEnvelopeMembers = () =>
   ignoredMembers(
     'type',

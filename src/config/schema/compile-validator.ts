@@ -1,14 +1,9 @@
-/**
- * Compiles the schemas of documents. Ajv takes 20 ms for each, half of the time in which documents are loaded, so the
- * code that it generates is kept between starts.
- */
+/** Compiles the schemas of documents. Ajv takes 20 ms for each, so its code is kept between starts. */
 import { createRequire, getCompileCacheDir } from 'node:module'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { compileFunction } from 'node:vm'
-
 import type { Format, Options, ValidateFunction } from 'ajv'
-
 import { testPatternsAfterLengths } from '../../lib/json-schema/pattern-after-length.ts'
 import type { TSchema } from '../../lib/json-schema/type.ts'
 import { keepCode } from './keep-code.ts'

@@ -1,6 +1,5 @@
 /** Describes violations of a schema in sentences: the value found, the accepted values, and a suggestion. */
 import type { ErrorObject } from 'ajv'
-
 import { didYouMean } from '../../lib/output/suggest.ts'
 import { type MemberPath, type ParsedDocument, renderMemberPath } from '../text/parsed-document.ts'
 import { renderList, suggestOrList } from '../text/suggest-or-list.ts'
@@ -13,10 +12,7 @@ export interface SchemaViolation {
   message: string
 }
 
-/**
- * Returns the violations as sentences with their locations. `path` is the path of the checked value in the
- * document.
- */
+/** Returns the violations as sentences with their locations. `path` is the path of the checked value. */
 export function describeViolations(
   errors: readonly ErrorObject[],
   path: MemberPath,
@@ -32,10 +28,7 @@ export function describeViolations(
   })
 }
 
-/**
- * Returns whether the error is not reported already. A value whose reference cannot be resolved is undefined, and
- * an error reports it.
- */
+/** Returns whether the error is not reported yet: an unresolved reference is undefined, and reported. */
 function isNew({ keyword, data, params }: ErrorObject): boolean {
   const told = keyword === 'required' && Object.hasOwn(data as object, params.missingProperty)
   return !told && data !== undefined
@@ -117,10 +110,7 @@ function sentence(error: ErrorObject, name: string, met: () => string): string {
   }
 }
 
-/**
- * Returns ` - found "implicitt"` with the value as the document writes it, never what a reference resolved to; no
- * text for secrets.
- */
+/** Returns ` - found "implicitt"` with the text of the document, not of a reference; nothing for secrets. */
 function found(data: unknown, path: MemberPath, source: ParsedDocument): string {
   if (/secret|password|passphrase|token$/i.test(String(path.at(-1) ?? ''))) return ''
   const written = source.writtenText(path)

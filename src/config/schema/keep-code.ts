@@ -2,7 +2,6 @@
 import { hash } from 'node:crypto'
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-
 import { makeFolderSync } from '../../lib/files/make-folder.ts'
 
 /**

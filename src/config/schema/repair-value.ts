@@ -6,11 +6,9 @@
  * is never served, because the violation is an error.
  */
 import type { ErrorObject, ValidateFunction } from 'ajv'
-
 import { findNearestWord } from '../../lib/output/suggest.ts'
 import type { MemberPath, ParsedDocument } from '../text/parsed-document.ts'
 import { parseJsonPointer } from './json-pointer.ts'
-
 import { selectRelevantErrors } from './select-relevant-errors.ts'
 
 const maxRounds = 20
@@ -69,10 +67,7 @@ export function repairValue(
     if (meant !== undefined) source.addGap([...path, ...steps, meant])
   }
 
-  /**
-   * Replaces a wrong value with `otherwise`, or removes it when that is undefined. When the same value fails
-   * again, it removes the value that contains it.
-   */
+  /** Replaces a wrong value, or removes it for undefined. A second failure removes the value around it. */
   function put(steps: MemberPath, otherwise: unknown): boolean {
     const key = steps.at(-1)
     if (key === undefined) return false

@@ -46,10 +46,7 @@ function isWrongType(error: ErrorObject, choice: ErrorObject): boolean {
   return error.keyword === 'type' && error.instancePath === choice.instancePath
 }
 
-/**
- * Rates how far a value is from an alternative. A wrong constant means that another alternative was meant;
- * otherwise fewer errors are closer.
- */
+/** Rates how far a value is from an alternative: a wrong constant means that another one was meant. */
 function misfit(errors: readonly ErrorObject[]): number {
   return errors.reduce((sum, { keyword }) => sum + (keyword === 'const' || keyword === 'enum' ? 10 : 1), 0)
 }

@@ -1,6 +1,5 @@
 /** Describes a syntax error of YAML: what is wrong, where, and what to write instead. */
 import type { YAMLError } from 'yaml'
-
 import { nestingTooDeepMessage, type YamlProblem } from './yaml-value-builder.ts'
 
 const indentation =

@@ -6,7 +6,6 @@
  */
 import { EVENT_ID, type Event, getScalarValue, parseEvents, SCALAR_STYLE, type ScalarEvent } from 'js-yaml'
 import { isScalar, type ScalarTag, Schema } from 'yaml'
-
 import type { MemberOffsetMap, MemberOffsets, ParsedYaml, ResolveReferencesInText } from './yaml-value-builder.ts'
 
 /** Line separators, control characters and tabs, which the full parser handles. */

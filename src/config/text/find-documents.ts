@@ -10,7 +10,6 @@
 import type { Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import { folderContents } from '../folders/index.ts'
 import type { ProblemList } from './problem-list.ts'
 
@@ -53,10 +52,7 @@ const patterns: readonly (readonly [DocumentFolder, RegExp])[] = [
   ['api', /^apis\/.+$/],
 ]
 
-/**
- * Returns the location of a document by its path relative to the configuration folder; undefined for a path at which
- * no document is read. The file does not need to exist.
- */
+/** Returns the location of a document by its path, whether it exists or not; undefined where none is read. */
 export function locateDocument(path: string): DocumentLocation | undefined {
   const parts = path.split('/')
   const isHidden = parts.some((part) => part === '' || part.startsWith('.'))

@@ -3,7 +3,6 @@
  * million errors would keep it busy for a minute, and seconds or all of the stack for deep nesting.
  */
 import { EVENT_ID, type Event, getScalarValue, parseEvents, YAMLException } from 'js-yaml'
-
 import { unsupportedTagMessage } from './describe-yaml-error.ts'
 import { special } from './fast-yaml.ts'
 import {

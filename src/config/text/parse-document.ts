@@ -24,10 +24,7 @@ export type DocumentText =
   | { text: string; stamp?: string | undefined }
   | { fault: SourceLocation & { message: string } }
 
-/**
- * Parses the text of a document. `file` is relative to the root. Reports problems, and returns undefined when
- * nothing in the document could be checked.
- */
+/** Parses a document, named relative to the root. Reports problems; undefined when nothing can be checked. */
 export function parseDocument(file: string, read: DocumentText, deps: ParseDocumentDeps): ParsedDocument | undefined {
   const { root, environment, problems, strict, onText, onFile, onSecret } = deps
   if ('fault' in read) {

@@ -1,6 +1,5 @@
 /** A parsed document: its value and the location of each part. */
 import { LineCounter } from 'yaml'
-
 import type { SourceLocation } from '../types/index.ts'
 import type { ParsedYaml, YamlProblem } from './yaml-value-builder.ts'
 
@@ -44,10 +43,7 @@ export class ParsedDocument {
     return this.#content().value
   }
 
-  /**
-   * Discards the parsed value and keeps the text. Locations are rarely needed later; the text is then parsed
-   * again.
-   */
+  /** Discards the parsed value and keeps the text. Locations are rarely needed later; the text is then parsed again. */
   discardParsedValue(): void {
     this.#parsed = undefined
     this.#lines = undefined

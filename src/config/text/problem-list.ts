@@ -23,10 +23,7 @@ export class ProblemList {
     this.#list.push({ ...at(location), severity: 'warning', message })
   }
 
-  /**
-   * Reports a name that nothing in the documents defines: an error in a strict document, a warning in others, because
-   * only the calls that need it cannot be served.
-   */
+  /** Reports a name that nothing defines: a warning unless the document is strict, because only some calls need it. */
   undefinedValue({ isStrict }: { isStrict: boolean }, location: SourceLocation, message: string): void {
     if (isStrict) this.error(location, message)
     else this.warning(location, renderUndefinedValue(message))

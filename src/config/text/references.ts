@@ -22,27 +22,18 @@ export interface ReferenceDeps {
   onSecret?(reference: string): void
 }
 
-/**
- * Returns the name under which the environment of documents has the value of `$vault{}`, or the reason why it has none. No
- * variable can have such a name.
- */
+/** Returns the name under which variables have the value of `$vault{}`, or its error; no variable can have it. */
 export function nameSecret(reference: string, of: 'value' | 'error' = 'value'): string {
   return `vault ${of} ${reference}`
 }
 
-/**
- * The text with resolved references, or the reason why one cannot be resolved. The reason never contains a
- * resolved text.
- */
+/** The text with resolved references, or the reason why one is not, which never contains a resolved text. */
 export type ResolvedText = { text: string } | { error: string }
 
 /** Where containers find the secrets that are mounted into them. */
 const defaultFileFolders = '/run/secrets'
 
-/**
- * Returns the folders whose files `$file{}` may name: the folder of the documents, those of `SLUICE_FILE_FOLDERS`, and the
- * one in which systemd puts the credentials of a unit.
- */
+/** Returns the folders for `$file{}`: that of the documents, `SLUICE_FILE_FOLDERS`, and the credentials of systemd. */
 export function listReadableFolders(root: string, environment: ReferenceDeps['environment']): string[] {
   const { SLUICE_FILE_FOLDERS: folders = defaultFileFolders, CREDENTIALS_DIRECTORY: credentials = '' } = environment
   return [root, ...folders.split(':'), credentials].filter((each) => each !== '').map((each) => resolve(each))

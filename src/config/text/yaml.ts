@@ -62,10 +62,7 @@ function parse(text: string): Document.Parsed | { faults: YamlProblem[] } {
   }
 }
 
-/**
- * Returns the first error of each line and only the first few lines, because one mistake often causes many
- * errors.
- */
+/** Returns the first error of each line and only the first few lines, because one mistake often causes many errors. */
 function firstOfEachLine(errors: readonly YAMLError[], text: string): YamlProblem[] {
   const faults: YamlProblem[] = []
   let lineEnd = -1

@@ -16,10 +16,7 @@ export interface Api {
   enforced: boolean
   /** The location in the catalog that takes the API offline. The gateway then rejects calls of its operations. */
   offline?: SourceLocation
-  /**
-   * The properties of the catalog, overridden by those of the API, overridden by those of the API for this
-   * catalog.
-   */
+  /** The properties of the catalog, overridden by those of the API, overridden by those of the API for this catalog. */
   properties: ReadonlyMap<string, string>
   definitions: ReadonlyMap<string, SecurityDefinition>
   operations: readonly Operation[]
@@ -28,9 +25,7 @@ export interface Api {
   contract?: ApiContract
   /** The schemas that policies refer to, by the text of the reference; absent when there are none. */
   schemas?: ReadonlyMap<string, unknown>
-  /**
-   * Set unless the document is strict: names that nothing defines are warnings, and calls that need one are rejected.
-   */
+  /** Set unless the document is strict: calls that need an undefined name are rejected, which is a warning. */
   toleratesUndefinedValues?: true
   /** The bytes of request bodies that every `invoke` without a limit of its own accepts; absent for any number. */
   payloadLimit?: number
@@ -157,10 +152,7 @@ export interface OperationTool {
 
 export interface Assembly {
   execute: readonly PolicyStep[]
-  /**
-   * One step of the policy `catch` for each clause: settings `{ errors }` (empty for the default clause) and one
-   * branch.
-   */
+  /** One step of the policy `catch` for each clause: `{ errors }`, empty for the default, and one branch. */
   catch: readonly PolicyStep[]
   finally: readonly PolicyStep[]
 }

@@ -28,10 +28,7 @@ export interface ParameterContract {
   name: string
   in: 'path' | 'query' | 'header' | 'cookie'
   required: boolean
-  /**
-   * The separator of the values of a list, or `repeated` when each value has a name of its own; undefined for a
-   * single value.
-   */
+  /** The separator of a list; `repeated` when each value has its name; undefined for a single value. */
   separator: ',' | ' ' | '\t' | '|' | 'repeated' | undefined
   /** The JSON types that the value, or each value of the list, may have; empty for any type. */
   types: readonly string[]
@@ -48,10 +45,7 @@ export interface FieldContract {
 }
 
 export interface MembersContract {
-  /**
-   * `name[member]=value`; a parameter `member=value` for each member; `member,value,...` or `member=value,...` in
-   * one value.
-   */
+  /** `name[member]=value`; `member=value` for each; or, in one value, `member,value,...` or `member=value,...`. */
   notation: 'in brackets' | 'by themselves' | 'listed' | 'in pairs'
   fields: ReadonlyMap<string, FieldContract>
 }

@@ -9,10 +9,7 @@ export interface Product {
   title: string
   description?: string | undefined
   version: string
-  /**
-   * Plans of a product that is not published open no APIs. A deprecated product accepts no new subscriptions.
-   * Default: published.
-   */
+  /** Only published and deprecated products open APIs; deprecated ones are not subscribed. Default: published. */
   state?: ProductState
   /** Who sees the product at the developer portal. Default: public. */
   visibility?: ProductVisibility
@@ -24,16 +21,10 @@ export interface Product {
 
 export type ProductState = 'staged' | 'published' | 'deprecated' | 'retired'
 
-/**
- * `public`: everybody who may read the catalogue; `authenticated`: signed-in users; `subscribed`: users with an
- * application that is subscribed to the product, and the owners of the catalog.
- */
+/** Who sees a product: all readers of the catalogue, signed-in users, or subscribers and owners of the catalog. */
 export type ProductVisibility = 'public' | 'authenticated' | 'subscribed'
 
-/**
- * The calls that are allowed within an interval. A `hard` limit rejects calls above it; other limits only count
- * them.
- */
+/** The calls that are allowed within an interval. Only `hard` limits reject calls above them. */
 export interface CallLimit {
   name: string
   kind: 'rate' | 'burst'
@@ -72,10 +63,7 @@ export interface Plan {
   location: SourceLocation
 }
 
-/**
- * The terms on which a plan opens an API. Limits of an operation replace those of the API, which replace those of
- * the plan, for each kind of limit.
- */
+/** The terms of an API in a plan. For each kind, limits of an operation replace the API's, and those the plan's. */
 export interface PlanApiTerms {
   limits: readonly CallLimit[]
   /** The only operations that the plan opens, by `METHOD /path`, with their limits; undefined opens all. */
@@ -85,10 +73,7 @@ export interface PlanApiTerms {
 export interface AssemblyLimit extends CallLimit {
   /** The amount that one call adds to the count. */
   weight: number
-  /**
-   * Whether the response tells the caller about the limit: status 429 and limit headers. Otherwise the status is
-   * 503.
-   */
+  /** Whether callers learn of the limit: status 429 and limit headers; otherwise 503. */
   isClient: boolean
   /** The keys of the count within the plan: each API, application or client has a count of its own. */
   per: { api: boolean; application: boolean; client: boolean }

@@ -26,10 +26,7 @@ export interface ProviderSettings {
   name: string
   title: string
   gatewayVersion: string
-  /**
-   * The path below the catalog, `/customer-oauth`. The issuer is the base URL of the gateway, the path of the
-   * catalog and this path.
-   */
+  /** The path below that of the catalog, `/customer-oauth`. Both are part of the issuer. */
   basePath: string
   authorizePath: string
   tokenPath: string
@@ -171,10 +168,7 @@ export interface ThirdPartyProvider {
   timeoutMs: number
   /** Whether the gateway forwards the Authorization header to the upstream. */
   passesAuthorization: boolean
-  /**
-   * Whether tokens of clients without an application are accepted. Such calls have no plan and therefore no
-   * limits.
-   */
+  /** Whether tokens of clients without an application are accepted. Such calls have no plan and therefore no limits. */
   allowsUnregisteredClients: boolean
   location: SourceLocation
 }
@@ -185,10 +179,7 @@ export type TokenVerificationSettings =
       kind: 'introspection'
       endpoint: string
       credentials: { username: string; password: string } | undefined
-      /**
-       * How long the gateway caches an introspection response: not at all, as the response specifies, or for
-       * `cacheSeconds`.
-       */
+      /** How long responses are cached: not at all, as they specify, or for `cacheSeconds`. */
       cache: 'no-cache' | 'protocol' | 'time-to-live'
       cacheSeconds: number
     }

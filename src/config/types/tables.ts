@@ -1,6 +1,5 @@
 /** Defines the type tables that the loader takes, and its result. */
 import type { TSchema } from '../../lib/json-schema/type.ts'
-
 import type { Config } from './catalog.ts'
 import type { Problem } from './source-location.ts'
 
@@ -44,10 +43,7 @@ export interface PolicyTypeSpec {
   settings: TSchema
   /** Paths inside the settings that hold nested steps, in order: `operation-switch` has one per case. */
   branches?: (settings: never) => readonly (readonly (string | number)[])[]
-  /**
-   * Present when the policy validates messages against the contract of the API. Returns pointers to further
-   * schemas that its settings name.
-   */
+  /** Present when the policy validates messages. Returns pointers to further schemas of its settings. */
   contract?: (settings: never) => readonly SchemaPointer[]
   /** Returns the variables that the policy sets. */
   assignedVariables?: (settings: never) => readonly string[]
@@ -64,8 +60,5 @@ export interface SchemaPointer {
 /** What was loaded. `secrets` are the references of `$vault{}` in all documents. */
 export type LoadResult =
   | { config: Config; problems: readonly Problem[]; readable?: never; secrets?: readonly string[] }
-  /**
-   * `readable` is the readable part of documents with errors. It serves further checks and is never served to
-   * callers.
-   */
+  /** `readable` is the part of faulty documents that further checks use; it is never served to callers. */
   | { config?: never; problems: readonly Problem[]; readable?: Config; secrets?: readonly string[] }

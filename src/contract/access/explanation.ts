@@ -36,10 +36,7 @@ export type RejectedCall = Pick<Explanation, 'requestId' | 'at' | 'method' | 'pa
 /** A check whose outcome is not determined yet. */
 export type PendingCheck = Omit<ExplanationCheck, 'outcome'>
 
-/**
- * Returns the checks with their outcomes. Checks before the index `failed` passed; those after it were not
- * reached and have no `seen`.
- */
+/** Returns the checks with their outcomes. Those after the index `failed` were not reached and have no `seen`. */
 export function addCheckOutcomes(facts: readonly PendingCheck[], failed: number): ExplanationCheck[] {
   return facts.map(({ seen, ...rest }, index) => {
     if (index > failed) return { ...rest, outcome: 'not reached' }

@@ -1,7 +1,4 @@
-/**
- * Every REST resource of the console, below `/ibmmq/console/api/v1` and `/vendormq/console/api/v1`: what it takes and
- * returns. `mqweb/console/routes.ts` says who may call it.
- */
+/** The REST resources of the console: what they take and return. `mqweb/console/routes.ts` has who may call them. */
 import type { BodyTypes } from '../rest/resource.ts'
 import { transferResources } from './file-transfer.ts'
 import { layoutResources } from './layout.ts'

@@ -6,10 +6,7 @@ import { PortalError } from '../http/portal-error.ts'
 
 export type ApplicationContext = Pick<PortalContext, 'user' | 'deps' | 'params'>
 
-/**
- * Returns the application that the path names. Throws a `PortalError` `unknown_application` when the user has
- * none of that name.
- */
+/** Returns the application in the path. Throws a `PortalError` when the user has none of that name. */
 export function findOwnApplication(asker: ApplicationContext): Application {
   const found = findOwnApplications(asker).find(({ name }) => name === asker.params.application)
   if (!found) throw new PortalError('unknown_application')
@@ -18,10 +15,7 @@ export function findOwnApplication(asker: ApplicationContext): Application {
 
 type EditAction<E> = E extends unknown ? Omit<E, 'catalog' | 'application' | 'by'> : never
 
-/**
- * Edits an application of the signed-in user. Returns the application, or undefined after `remove`. Throws a
- * `PortalError` when the edit is rejected.
- */
+/** Edits an application of the user. Returns undefined after `remove`. Throws a `PortalError` for a rejection. */
 export async function editApplication(
   { user, deps }: Pick<ApplicationContext, 'user' | 'deps'>,
   application: string,

@@ -7,10 +7,7 @@ import { PortalError } from '../http/portal-error.ts'
 /** A time of the browser's clock may be this far beyond the limit. */
 const clockToleranceMs = hourMs
 
-/**
- * Returns the time in ISO 8601; undefined for a secret that does not expire. Throws a `PortalError` for a time in the
- * past or beyond the limit.
- */
+/** Returns the time in ISO 8601; undefined for never. Throws a `PortalError` for the past or beyond the limit. */
 export function decideSecretExpiry(
   wanted: string | undefined,
   { deps: { clock, settings } }: Pick<PortalContext, 'deps'>,

@@ -2,7 +2,6 @@
 
 import { readFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
-
 import type { Catalog, PortalSettings } from '../../config/types/index.ts'
 import { FileResponse } from '../context/file-response.ts'
 import type { ResourceHandler } from '../context/portal-context.ts'

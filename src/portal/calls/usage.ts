@@ -57,10 +57,7 @@ function buildUsageHour(startsAt: number, rows: readonly HourlyUsage[]): UsageHo
   }
 }
 
-/**
- * Estimates a percentile of the latency in milliseconds. It assumes that the calls within a bucket are spread
- * evenly.
- */
+/** Estimates a percentile of the latency in milliseconds, as if the calls of a bucket were spread evenly. */
 function percentile(percent: number, rows: readonly HourlyUsage[]): number | undefined {
   const buckets = new Map<number, { aboveMs: number; calls: number }>()
   for (const { aboveMs, upToMs, calls } of rows.flatMap(({ latencies }) => latencies))

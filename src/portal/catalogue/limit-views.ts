@@ -14,10 +14,7 @@ export function buildPlanLimitViews({ limits, apiTerms }: Plan): LimitView[] {
   return [...limits.map((each) => buildLimitView(each, '')), ...parts]
 }
 
-/**
- * `part` is the reference of an API, the reference and an operation separated by a blank, or empty for the whole
- * plan.
- */
+/** `part` is an API, an API and an operation separated by a blank, or empty for the whole plan. */
 export function buildLimitView(limit: CallLimit, part: string): LimitView {
   const { name, kind, calls = null, intervalSeconds, hard } = limit
   return { name, kind, calls, intervalSeconds, hard, part, words: describeLimit(limit) }

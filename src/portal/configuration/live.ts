@@ -1,6 +1,5 @@
 /** Handler for the live page: the counters of all workers and the limits in use. */
 import { setTimeout } from 'node:timers/promises'
-
 import type { ResourceHandler } from '../context/portal-context.ts'
 import type { LiveView } from '../rest/index.ts'
 

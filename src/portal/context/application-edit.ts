@@ -57,10 +57,7 @@ type Action =
   | { do: 'leave'; product: string; only: 'request' | undefined }
   | ({ do: 'decide'; product: string; plan: string } & DecideApprovalRequest)
 
-/**
- * The edited application, which every worker uses by now, or undefined after `remove`; or the reason of the
- * rejection.
- */
+/** The edited application, which every worker uses; undefined after `remove`; or why it was rejected. */
 export type ApplicationEditResult =
   | { application: Application | undefined }
   | { refused: ApplicationEditErrorCode; detail?: string | undefined }

@@ -6,10 +6,7 @@ export class FileResponse implements FileView {
   readonly contentType: string
   readonly body: string | Buffer
 
-  /**
-   * `fileName` has ASCII letters, digits, "-", "_" and "." only; browsers save the file under it. With an empty one,
-   * they show the file.
-   */
+  /** `fileName`: ASCII letters, digits, "-", "_" and "."; when empty, browsers show the file. */
   constructor(fileName: string, contentType: string, body: string | Buffer) {
     this.fileName = fileName
     this.contentType = contentType

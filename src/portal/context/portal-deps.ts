@@ -33,10 +33,7 @@ export interface PortalDeps {
   mailer?: Mailer | undefined
   /** The limits on failed attempts at passwords and secrets. */
   attempts: AttemptLimits
-  /**
-   * Returns when each secret of a credential was last used, the newest secret first, in milliseconds since the
-   * epoch; undefined if never.
-   */
+  /** Returns the last use of each secret, newest first, in milliseconds since the epoch; undefined for never. */
   findSecretUses(credential: Credential): Promise<(number | undefined)[]>
   /** Edits the document of an application. Resolves when every worker uses the change. */
   editApplication(edit: ApplicationEdit): Promise<ApplicationEditResult>
@@ -44,15 +41,9 @@ export interface PortalDeps {
   editDocuments(request: DocumentRequest): Promise<DocumentResult>
   /** Lists, rotates and removes the signing keys of the catalog's OAuth providers. */
   signingKeys: PortalSigningKeys
-  /**
-   * Reads summaries, parameters and schemas from the document of an API. Resolves to undefined if the document
-   * cannot be read any more.
-   */
+  /** Reads summaries, parameters and schemas of an API; undefined when its document cannot be read. */
   describeApi(api: Api): Promise<ApiDescription | undefined>
-  /**
-   * Reads the OpenAPI document of an API without its internal members. Resolves to undefined if the document cannot be
-   * read any more.
-   */
+  /** Reads the OpenAPI document of an API for publication; undefined when it cannot be read. */
   readOpenApi(api: Api): Promise<Record<string, unknown> | undefined>
   /** Returns the last rejected calls of an application of the catalog, by any worker, in no particular order. */
   listRejectedCalls(application: string): Promise<RejectedCall[]>

@@ -86,10 +86,7 @@ async function readGuides(files: readonly GuideFile[], log: Log): Promise<Guide[
   return guides.sort((a, b) => (a.order === b.order ? a.title.localeCompare(b.title) : a.order - b.order))
 }
 
-/**
- * Finds a file by its path below a folder. Returns undefined for a missing or longer file, and for one outside of the
- * folder, where `..` or a link leads.
- */
+/** Finds a file below a folder; undefined for a missing or longer one, and for one outside. */
 export async function findFileWithin(
   folder: string,
   path: string,

@@ -6,7 +6,6 @@ import { ClientDisconnectedError, readBody } from '../../http/request/read-body.
 import { testPatternsAfterLengths } from '../../lib/json-schema/pattern-after-length.ts'
 import type { TSchema } from '../../lib/json-schema/type.ts'
 import { onceAsync } from '../../lib/time/once-async.ts'
-
 import type { ProblemDetails } from '../rest/index.ts'
 import { PortalError } from './portal-error.ts'
 
@@ -20,10 +19,7 @@ const compiler = onceAsync(async () => {
   return ajv
 })
 
-/**
- * Returns a function that reads and validates a body. It throws a `PortalError` for a body that is not JSON, too
- * long or invalid.
- */
+/** Returns a function that reads a body. It throws a `PortalError` for one that is not JSON, too long or invalid. */
 export function buildBodyReader<T>(schema: TSchema, maxBytes = maxBodyBytes): (ctx: Context) => Promise<T> {
   const validator = onceAsync(async () => (await compiler()).compile(schema))
 
@@ -89,10 +85,7 @@ function buildErrorDetails({ errors }: ValidateFunction, schema: TSchema) {
   return { detail: list.map(({ message }) => `${message}.`).join(' '), fields: list }
 }
 
-/**
- * Returns the member and the error text: the text `x-words` of the schema if present, otherwise that of the
- * validator.
- */
+/** Returns the member and the error text: `x-words` of the schema, or the text of the validator. */
 function describeError({ keyword, instancePath, params, message }: ErrorObject, schema: TSchema): [string, string] {
   const [member = ''] = instancePath.split('/').slice(1)
   const members = (schema as { properties?: Record<string, { 'x-words'?: string }> }).properties ?? {}

@@ -1,7 +1,4 @@
-/**
- * The error boundary of the REST resources: it sets the security headers, renders errors as problem details, and
- * logs each request.
- */
+/** The error boundary of the REST resources: security headers, errors as problem details, and a line in the log. */
 import type { Context, Next } from 'koa'
 import { findTraceIds } from '../../lib/headers/trace-context.ts'
 import type { Log } from '../../lib/output/log.ts'

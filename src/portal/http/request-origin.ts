@@ -7,10 +7,7 @@ export function buildRequestOrigin(request: IncomingMessage, baseUrl: string): s
   return `${isSecureRequest(request, baseUrl) ? 'https' : 'http'}://${request.headers.host}`
 }
 
-/**
- * Returns whether the client uses HTTPS: on this connection, or to a proxy in front of a gateway whose base URL
- * is HTTPS.
- */
+/** Returns whether the client uses HTTPS: here, or to a proxy before a gateway whose base URL is HTTPS. */
 export function isSecureRequest({ headers, socket }: IncomingMessage, baseUrl: string): boolean {
   if ((socket as Partial<TLSSocket>).encrypted === true) return true
   return baseUrl.startsWith('https:') && !loopbackHost.test(headers.host ?? '')

@@ -1,9 +1,5 @@
-/**
- * The single-use tokens in the links of e-mails. The store holds their digests, so that a copy of it contains no valid
- * token.
- */
+/** The single-use tokens in the links of e-mails. The store holds their digests only. */
 import { createHash, randomBytes } from 'node:crypto'
-
 import type { Clock } from '../../lib/time/clock.ts'
 import { dayMs, hourMs } from '../../lib/time/durations.ts'
 import type { StateStore } from '../../storage/index.ts'

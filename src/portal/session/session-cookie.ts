@@ -24,10 +24,7 @@ export function renderExpiredSessionCookie(scope: SessionCookieScope): string {
   return `${sessionCookieName}=; Max-Age=0; ${attributes(scope)}`
 }
 
-/**
- * The cookie is `SameSite=Lax`, not `Strict`, so that users stay signed in when an OAuth provider redirects them
- * back.
- */
+/** `SameSite=Lax`, not `Strict`: users stay signed in when an OAuth provider redirects them back. */
 function attributes({ path, secure }: SessionCookieScope): string {
   return `Path=${path}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
 }

@@ -1,7 +1,4 @@
-/**
- * The HTTP client of an authentication URL: it keeps connections open, has one timeout per request, and discards
- * response bodies.
- */
+/** The HTTP client of an authentication URL, with one timeout for each request. Bodies are discarded. */
 import { openUndiciPool, type ResponseHead } from '../../http/client/index.ts'
 import type { TlsConnectOptions } from '../../lib/files/tls-files.ts'
 import { RegistryUnavailableError } from '../contract/user-registry.ts'
@@ -65,10 +62,7 @@ export function openAuthUrlClient({ name, url, timeoutSeconds, tls }: AuthUrlCli
   }
 }
 
-/**
- * Returns why a connection failed. For a host name with several IP addresses, Node reports an error with a code
- * and without a message.
- */
+/** Returns why a connection failed. With several IP addresses, Node reports a code without a message. */
 function reasonOf({ message, code, name }: NodeJS.ErrnoException): string {
   return message || code || name
 }

@@ -88,10 +88,7 @@ function canBeSent(name: string, password: string): boolean {
   return name !== '' && !/[:\0-\x1f\x7f]/.test(name) && !/[\0-\x1f\x7f]/.test(password)
 }
 
-/**
- * Returns the headers that describe the sign-in, a flat list of names and values. Values with control characters
- * are left out.
- */
+/** Returns the headers of the sign-in, a flat list of names and values, without control characters. */
 function renderContextHeaders({ scope, uri, requestId }: SignInContext): string[] {
   const headers: string[] = []
   add('x-requested-scope', scope)

@@ -18,10 +18,7 @@ export interface AuthUrlRequestOptions {
   signal: AbortSignal | undefined
 }
 
-/**
- * The request was aborted before the response arrived: the timeout passed (`late`), or the caller disconnected
- * (`gone`).
- */
+/** The request was aborted before its response: the timeout passed (`late`), or the caller left (`gone`). */
 export class RequestAbortedError extends Error {
   override name = 'RequestAbortedError'
   readonly reason: 'late' | 'gone'

@@ -1,7 +1,4 @@
-/**
- * The contract of user registries: a registry returns the user, returns undefined for wrong credentials, or
- * throws when it is unavailable.
- */
+/** The contract of user registries, which return the user, undefined for wrong credentials, or throw. */
 
 import type { TokenCeiling } from '../../contract/access/token-ceiling.ts'
 import type { TlsConnectOptions } from '../../lib/files/tls-files.ts'
@@ -47,10 +44,7 @@ export interface SignInContext {
 
 /** Authenticates users by name and password. */
 export interface UserRegistry {
-  /**
-   * Returns the user, or undefined for wrong credentials. Throws `RegistryUnavailableError` when the registry
-   * cannot decide.
-   */
+  /** Returns undefined for wrong credentials. Throws `RegistryUnavailableError` when it cannot decide. */
   authenticate(name: string, password: string, context?: SignInContext): Promise<User | undefined>
   /**
    * Returns the current ceiling of a user, by the name in tokens, or undefined when there is none. A registry
@@ -119,10 +113,7 @@ export interface UserRegistryDeps {
   name: string
   caseSensitive: boolean
   log: Log
-  /**
-   * Returns the connection options of a TLS profile of the catalog. Throws when there is no such profile or a
-   * file cannot be read.
-   */
+  /** Returns the options of a TLS profile of the catalog. Throws for an unknown one and an unreadable file. */
   tls(profile: string): TlsConnectOptions | undefined
   /** The store of the gateway; undefined in a process that has none open. */
   store?: StateStore | undefined

@@ -1,6 +1,5 @@
 /** Finds the entry of a user in an LDAP directory: RFC 4511 section 4.5. Referrals are not followed. */
 import type { Client, Entry } from 'ldapts'
-
 import { verifyPassword } from './verify-password.ts'
 
 /** The distinguished name and password with which the directory is searched. */
@@ -23,10 +22,7 @@ export interface UserSearch {
   onAmbiguous?: (dns: readonly string[]) => void
 }
 
-/**
- * Gives a connection the rights of the search account, or no rights without one. Throws when the directory rejects the
- * account.
- */
+/** Binds as the search account, or as nobody without one. Throws when the directory rejects the account. */
 export async function bindSearchAccount(client: Client, account: SearchAccount | undefined): Promise<void> {
   if (!account) return client.bind('', '') // RFC 4513 section 5.1.1: an anonymous bind
   if (!(await verifyPassword(client, account.dn, account.password))) {
@@ -34,10 +30,7 @@ export async function bindSearchAccount(client: Client, account: SearchAccount |
   }
 }
 
-/**
- * Returns the only entry that the filter matches; undefined when it matches none or several. Throws when the search
- * fails, with the LDAP error as `cause`.
- */
+/** Returns the only entry that a filter matches; undefined for none or several. Throws when the search fails. */
 export async function findUserEntry(client: Client, search: UserSearch): Promise<Entry | undefined> {
   const { base, scope, filter, attributes, description, onAmbiguous } = search
   const options = { scope, filter, sizeLimit: 2, attributes: [...attributes] }

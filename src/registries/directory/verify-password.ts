@@ -1,6 +1,5 @@
 /** Verifies passwords with an LDAP bind: RFC 4511 section 4.2. */
 import { randomUUID } from 'node:crypto'
-
 import type { Client, Entry } from 'ldapts'
 
 /** The LDAP result codes that reject this user: RFC 4511 appendix A. Directories send 19 and 53 for locked accounts. */

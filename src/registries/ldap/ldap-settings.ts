@@ -1,6 +1,5 @@
 /** The settings of an LDAP registry beyond those that all registries have. */
 import { type Static, Type } from '../../lib/json-schema/type.ts'
-
 import { tlsProfileProperties } from '../contract/tls-profile.ts'
 
 /** RFC 4512 section 2.5. */

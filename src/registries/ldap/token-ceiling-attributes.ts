@@ -1,6 +1,5 @@
 /** Token ceilings of single users, from attributes of their entries in the directory. */
 import type { Entry } from 'ldapts'
-
 import type { UserTokenCeiling } from '../contract/user-registry.ts'
 import { findEntryValues } from './entry-values.ts'
 import { filterAttribute, type LdapConfiguration } from './ldap-settings.ts'

@@ -1,6 +1,5 @@
 /** The search for the entry of a user that an LDAP registry document describes. */
 import type { Client, Entry } from 'ldapts'
-
 import type { Log } from '../../lib/output/log.ts'
 import { bindSearchAccount, escapeFilterValue, findUserEntry, type SearchAccount } from '../directory/index.ts'
 import { findEntryValues } from './entry-values.ts'

@@ -13,10 +13,7 @@ export class AccountError extends Error {
   }
 }
 
-/**
- * The number of characters of a password: the minimum of NIST SP 800-63B section 5.1.1.1, and a maximum that
- * limits the cost of hashing.
- */
+/** The characters of a password: the minimum of NIST SP 800-63B section 5.1.1.1, a maximum for the cost of hashing. */
 const minPasswordLength = 8
 const maxPasswordLength = 1024
 

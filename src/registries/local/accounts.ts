@@ -10,10 +10,7 @@ export async function listUsers(users: LocalUsers): Promise<LocalUser[]> {
   return (await users.list()).toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/**
- * Adds a user. Throws `AccountError` when the name or the password is rejected or the user exists, and when
- * the file or the store fails.
- */
+/** Adds a user. Throws `AccountError` for a rejected or existing one, and when the file or the store fails. */
 export async function addUser(users: LocalUsers, name: string, password: string): Promise<void> {
   checkUserName(name)
   const user = await userOf(name, password)
@@ -23,10 +20,7 @@ export async function addUser(users: LocalUsers, name: string, password: string)
   })
 }
 
-/**
- * Replaces the password of a user. Throws `AccountError` when it is rejected or there is no such user, and when
- * the file or the store fails.
- */
+/** Replaces a password. Throws `AccountError` for a rejected one or no user, and when the file or the store fails. */
 export async function setPassword(users: LocalUsers, name: string, password: string): Promise<void> {
   const { passwordHash, changedAt } = await userOf(name, password)
   await users.change(name, (user) => ({ ...mustExist(user, name), passwordHash, changedAt }))

@@ -23,10 +23,7 @@ export function findPasswordWeakness(password: string, name: string): string | u
 /** Up to six digits and signs at each end are ignored. */
 const decoration = /^[^\p{L}]{1,6}|[^\p{L}]{1,6}$/gu
 
-/**
- * Returns the variants of a password to compare: without the digits and signs at its ends, and with digits read
- * as the letters that they resemble.
- */
+/** Returns the variants to compare: without digits and signs at the ends, and with digits read as letters. */
 function coresOf(folded: string): string[] {
   const literal = folded.replace(decoration, '')
   return [folded, literal, readLetters(folded), readLetters(literal), readLetters(folded).replace(decoration, '')]
@@ -77,10 +74,7 @@ const orders = [
 /** The minimum number of characters in order that count as a run. */
 const minRunLength = 3
 
-/**
- * Returns whether the whole text consists of runs of adjacent keys or consecutive characters, forwards or
- * backwards: `qwer1234`.
- */
+/** Returns whether the text consists of runs of adjacent keys or consecutive characters: `qwer1234`. */
 function isSequence(text: string): boolean {
   let rest = text
   while (rest !== '') {

@@ -39,10 +39,7 @@ export async function readUserFile(file: string): Promise<LocalUser[] | undefine
   return parseUsers(text, file)
 }
 
-/**
- * Returns a text that differs for each version of the file, or undefined when there is no file. Throws
- * `UserFileError`.
- */
+/** Returns a text that differs for each version of the file; undefined without one. Throws `UserFileError`. */
 export async function readFileVersion(file: string): Promise<string | undefined> {
   try {
     const { ino, size, mtimeNs } = await stat(file, { bigint: true })
@@ -105,10 +102,7 @@ export const tokenCeilingFormat =
 const members = new Set(['scopes', 'accessTokenTtl', 'refreshTokenTtl'])
 const scope = /^[\x21\x23-\x5b\x5d-\x7e]+$/ // RFC 6749 section 3.3
 
-/**
- * Returns whether a value is a token ceiling. Unknown members are rejected, because a misspelt member would limit
- * nothing.
- */
+/** Returns whether a value is a token ceiling. A misspelt member would limit nothing, and is rejected. */
 export function isTokenCeiling(value: unknown): value is TokenCeiling {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   const { scopes, accessTokenTtl, refreshTokenTtl } = value as Record<string, unknown>

@@ -1,6 +1,4 @@
-/**
- * OpenID Connect registries: users sign in at another provider, in their browser. The registry knows no passwords.
- */
+/** OpenID Connect registries: users sign in at another provider, in their browser. The registry knows no passwords. */
 import type { TlsConnectOptions } from '../../lib/files/tls-files.ts'
 import { parseTlsProfileName } from '../contract/tls-profile.ts'
 import { defineUserRegistryType, foldComposedName, type UserRegistryDeps } from '../contract/user-registry.ts'

@@ -1,6 +1,5 @@
 /** The settings of a registry of the type `oidc`: the members of exports, and `issuer`. */
 import { type Static, Type } from '../../lib/json-schema/type.ts'
-
 import { tlsProfileProperties } from '../contract/tls-profile.ts'
 
 const url = (description: string) => Type.String({ format: 'web-address', description })

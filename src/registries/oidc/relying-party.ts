@@ -5,7 +5,6 @@
  * The library is loaded, and the provider asked for its metadata, at the first sign-in.
  */
 import type { Configuration, CustomFetch, CustomFetchOptions, ServerMetadata } from 'openid-client'
-
 import type { TlsConnectOptions } from '../../lib/files/tls-files.ts'
 import type { BrowserSignInRequest, PendingSignIn, SignInRejection } from '../contract/user-registry.ts'
 import { RegistryUnavailableError } from '../contract/user-registry.ts'

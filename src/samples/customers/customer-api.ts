@@ -6,7 +6,6 @@
 import Router from '@koa/router'
 import Koa from 'koa'
 import bodyParser from 'koa-bodyparser'
-
 import { type ConnectionSettings, defaultConnectionSettings } from '../../http/inbound/connection-settings.ts'
 import { openLoggedConnectionLimits } from '../../http/inbound/logged-connection-limits.ts'
 import { type Listener, openListener } from '../../http/listener/listener.ts'

@@ -1,6 +1,4 @@
-/**
- * What callers of the customer API send, checked.
- */
+/** What callers of the customer API send, checked. */
 import { didYouMean } from '../../lib/output/suggest.ts'
 import { SampleError } from '../errors/json-error-boundary.ts'
 import type { CustomerData } from './customer-table.ts'

@@ -1,8 +1,5 @@
-/**
- * The error edge of the samples: whatever goes wrong, the answer is JSON with one member `error`.
- */
+/** The error edge of the samples: whatever goes wrong, the answer is JSON with one member `error`. */
 import type { Middleware } from 'koa'
-
 import type { Log } from '../../lib/output/log.ts'
 
 /** The texts of errors whose own message must not reach callers. */

@@ -1,7 +1,4 @@
-/**
- * A client for the JSON REST API of the server that the page came from. The browser adds the session cookie to
- * each request.
- */
+/** A client for the JSON REST API of the page's server. The browser adds the session cookie. */
 import { t } from '../text/t.ts'
 
 /** The server responded with an error status, or did not respond. The message is text for the user. */
@@ -36,10 +33,7 @@ export interface TaggedResponse<T> {
 export interface ApiClientOptions {
   /** The URL that paths are resolved against. */
   base: URL
-  /**
-   * The path of the resource that returns the signed-in user. A 401 from it does not count as the end of a
-   * session.
-   */
+  /** The path of the resource that returns the signed-in user. A 401 from it does not count as the end of a session. */
   sessionPath: string
   /** Returns the CSRF header that every request but GET must carry. */
   csrfHeaders(): Readonly<Record<string, string>>

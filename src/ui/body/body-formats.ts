@@ -16,10 +16,7 @@ export function decodeBase64(base64: string): Uint8Array {
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
 }
 
-/**
- * Returns the format that shows the body best: JSON or XML when it parses as such, hex when it is not UTF-8,
- * otherwise text.
- */
+/** Returns the format that shows a body best: JSON or XML that parses, hex for other bytes than UTF-8, or text. */
 export function detectFormat(bytes: Uint8Array): BodyFormat {
   const text = decode(bytes)
   if (text === undefined) return 'hex'
@@ -80,10 +77,7 @@ const markupDelimiters = [
   ['<', '>'],
 ] as const
 
-/**
- * Yields tags, comments and the text between them, and undefined for markup that does not end. Runs in linear
- * time.
- */
+/** Yields tags, comments and the text between them, and undefined for markup that does not end. Runs in linear time. */
 function* splitMarkup(text: string): Generator<string | undefined> {
   for (let at = 0; at < text.length; ) {
     const end = findPartEnd(text, at)

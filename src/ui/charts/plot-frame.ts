@@ -19,10 +19,7 @@ export interface PlotFrame {
   sampleCount: number
   x(index: number): number
   y(value: number): number
-  /**
-   * Returns the index of the sample at a horizontal position, given as a fraction (0 to 1) of the width of the
-   * chart.
-   */
+  /** Returns the index of the sample at a horizontal position: a fraction (0 to 1) of the width. */
   indexAt(part: number): number
 }
 

@@ -1,6 +1,5 @@
 /** Short notifications at the top of the page, which screen readers announce. */
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-
 import { Notice } from './notice.tsx'
 
 type NotificationKind = 'success' | 'error' | 'info'

@@ -1,6 +1,5 @@
 /** Loads data from the server and polls for changes while the page is visible. */
 import { useCallback, useEffect, useRef, useState } from 'react'
-
 import { RequestError } from '../api/client.ts'
 
 export interface PolledResource<T> {
@@ -17,10 +16,7 @@ export interface PollingOptions {
   intervalMs?: number
 }
 
-/**
- * The pause after a load lasts at least this many times as long as the load, so that a slow server is not
- * overloaded.
- */
+/** The pause after a load is at least this many times as long as the load, to spare a slow server. */
 const pauseFactor = 20
 
 /** The pause before a load is repeated that did not reach the server; it doubles up to the maximum. */

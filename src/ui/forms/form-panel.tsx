@@ -1,7 +1,6 @@
 /** A form on a page: its fields, the error of its action, and the button that runs it. */
 import { type ButtonProps, Form as CarbonForm } from '@carbon/react'
 import type { FormEvent, ReactNode } from 'react'
-
 import { ActionButton } from '../feedback/action-button.tsx'
 import { ErrorNotice } from '../feedback/notice.tsx'
 import { useAction } from '../feedback/use-action.ts'

@@ -1,6 +1,5 @@
 /** The rows of a form: its fields, and how they are arranged. */
 import { isValidElement, type ReactElement } from 'react'
-
 import type { FieldError } from '../feedback/use-field-errors.ts'
 
 /**

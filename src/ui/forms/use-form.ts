@@ -1,6 +1,5 @@
 /** A form whose fields are the rows of a table: what was entered, and what is wrong with it. */
 import { useState } from 'react'
-
 import { type FieldErrors, useFieldErrors } from '../feedback/use-field-errors.ts'
 import { type FormRow, findRowErrors } from './form-rows.ts'
 

@@ -1,7 +1,4 @@
-/**
- * Reads and writes the fragment of the URL as a path of names. A fragment is never sent to a server, and names
- * may contain any character.
- */
+/** Reads and writes the fragment of the URL, which is never sent to a server, as a path of names. */
 
 /** Returns the decoded names in a fragment without its query, or undefined when an escape is malformed. */
 export function parseHashPath(hash: string): string[] | undefined {

@@ -1,6 +1,5 @@
 /** Asks before a navigation discards what the user has typed. While it is being saved, the navigation waits for that. */
 import { createContext, type ReactNode, use, useEffect, useId, useMemo, useRef, useState } from 'react'
-
 import { ConfirmDialog } from '../feedback/action-dialog.tsx'
 import { t } from '../text/t.ts'
 import { holdNavigation, navigate } from './use-location-hash.ts'

@@ -1,7 +1,6 @@
 /** The frame of an application: header, navigation and the page of the current route. */
 import { Header, HeaderGlobalBar, HeaderMenuButton, HeaderName, SideNav, SkipToContent, Theme } from '@carbon/react'
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
-
 import { ErrorNotifications, NotificationProvider } from '../feedback/notifications.tsx'
 import { LeaveGuardProvider } from '../routing/leave-guard.tsx'
 import { t } from '../text/t.ts'

@@ -1,7 +1,6 @@
 /** The header of a page: breadcrumb, title and actions. */
 import { Breadcrumb, BreadcrumbItem } from '@carbon/react'
 import { type ReactNode, useEffect } from 'react'
-
 import { focusHeading } from '../feedback/focus-history.ts'
 import { t } from '../text/t.ts'
 

@@ -1,6 +1,5 @@
 /** Renders the page of a route; a loading indicator until its code is loaded, an error when it cannot be loaded. */
 import { type ReactNode, Suspense } from 'react'
-
 import { ErrorBoundary } from '../feedback/error-boundary.tsx'
 import { LoadingIndicator } from '../feedback/loading-indicator.tsx'
 import { t } from '../text/t.ts'

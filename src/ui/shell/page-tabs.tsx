@@ -1,7 +1,6 @@
 /** The tabs of a page: the selected one is part of the URL, and only its panel is rendered. */
 import { Layer, Tab, TabList, TabPanel, TabPanels, Tabs } from '@carbon/react'
 import { type ReactNode, Suspense } from 'react'
-
 import { LoadingIndicator } from '../feedback/loading-indicator.tsx'
 
 export interface PageTabsProps<Key extends string> {

@@ -2,7 +2,6 @@
 import '../styles/base.scss'
 import { type ReactNode, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
-
 import { ErrorBoundary } from '../feedback/error-boundary.tsx'
 import { LoadingIndicator } from '../feedback/loading-indicator.tsx'
 import { ThemeProvider } from './theme.tsx'

@@ -1,7 +1,6 @@
 /** The light or dark theme. The choice is stored in this browser; by default it follows the system. */
 import { GlobalTheme, Theme } from '@carbon/react'
 import { createContext, type ReactNode, use, useEffect, useState } from 'react'
-
 import { readLocalPreference, saveLocalPreference } from '../preferences/local-preferences.ts'
 
 export type ThemeChoice = 'system' | 'light' | 'dark'

@@ -2,7 +2,6 @@
 import { HeaderGlobalAction, HeaderPanel } from '@carbon/react'
 import { UserAvatar } from '@carbon/react/icons'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-
 import { ActionButton } from '../feedback/action-button.tsx'
 import { useAction } from '../feedback/use-action.ts'
 import { t } from '../text/t.ts'

@@ -1,7 +1,6 @@
 /** A short table without sorting and selection. */
 import { Table, TableBody, TableCell, TableContainer, TableHead, TableHeader, TableRow } from '@carbon/react'
 import type { ReactNode } from 'react'
-
 import { EmptyState, type EmptyStateProps } from '../feedback/empty-state.tsx'
 import { formatNumber } from '../text/format.ts'
 import { t } from '../text/t.ts'

@@ -1,6 +1,5 @@
 /** Translates a text that contains elements: `tElements('Not found. {link}', { link: <a …/> })`. */
 import { Fragment, type ReactNode } from 'react'
-
 import { splitText } from './t.ts'
 
 export function tElements(text: string, values: Readonly<Record<string, ReactNode>>): ReactNode {

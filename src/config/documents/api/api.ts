@@ -2,7 +2,6 @@
 
 import type { Static } from '../../../lib/json-schema/type.ts'
 import { trimCharacters } from '../../../lib/text/trim-characters.ts'
-
 import type { ApiDocument } from '../../document-set/api-document.ts'
 import type { DocumentContext, DocumentKind } from '../../document-set/document-kind.ts'
 import { addUniquePart } from '../../document-set/document-set.ts'

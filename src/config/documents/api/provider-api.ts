@@ -1,7 +1,4 @@
-/**
- * Reads an API that is an OAuth provider: version 5 has its settings in `x-ibm-configuration.oauth2`. A product that
- * publishes the API publishes the provider.
- */
+/** Reads an API that is an OAuth provider, `x-ibm-configuration.oauth2` of version 5. A product publishes both. */
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
 import { checkAgainstSchema } from '../../schema/check-against-schema.ts'

@@ -202,10 +202,7 @@ function readTime(written: unknown): number | undefined {
   return Number.isNaN(time) ? undefined : time
 }
 
-/**
- * Reports redirect URIs that are not absolute URIs without a fragment (RFC 6749 section 3.1.2), and those whose
- * scheme runs code, such as `javascript:`.
- */
+/** Reports redirect URIs that RFC 6749 section 3.1.2 rules out, and those that run code, such as `javascript:`. */
 function checkRedirects({ redirect_endpoints: endpoints }: Static<typeof document>, reading: DocumentContext): void {
   const { source, problems } = reading
   for (const [index, endpoint] of endpoints.entries()) {

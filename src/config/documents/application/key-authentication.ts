@@ -1,6 +1,5 @@
 /** Reads how a client authenticates without a secret: with a key (RFC 7523) or a certificate (RFC 8705). */
 import { createPublicKey, type JsonWebKey } from 'node:crypto'
-
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
 import type { CertificateSubject, Credential, KeyAuthentication } from '../../types/index.ts'

@@ -1,7 +1,4 @@
-/**
- * Reads a catalog: a set of products of an organisation, and the registries, providers and TLS profiles enabled
- * for them.
- */
+/** Reads a catalog: its organisation, and the registries, providers and TLS profiles that it enables. */
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import type { NameReference } from '../../document-set/api-document.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'

@@ -1,6 +1,4 @@
-/**
- * Reads a user registry that a document describes instead of naming one: `x-ibm-authentication-url` of version 5.
- */
+/** Reads a user registry that a document describes instead of naming one: `x-ibm-authentication-url` of version 5. */
 import { applySchemaDefaults } from '../../../lib/json-schema/apply-schema-defaults.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
 import type { MemberPath } from '../../text/parsed-document.ts'
@@ -11,10 +9,7 @@ export interface AuthenticationUrl {
   'tls-profile'?: string | undefined
 }
 
-/**
- * Returns the registry, whose name is unlikely to be that of a document. Reports a URL that is no authentication URL,
- * and returns undefined.
- */
+/** Returns the registry under a name that no document has. Reports any other URL, and returns undefined. */
 export function readInlineRegistry(
   owner: string,
   { url, 'tls-profile': profile }: AuthenticationUrl,

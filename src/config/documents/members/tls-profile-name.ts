@@ -1,7 +1,4 @@
-/**
- * Finds the TLS client profile that an endpoint names in `tls_client_profile`, or, in exports, in
- * `tls_client_profile_url`.
- */
+/** The TLS client profile of an endpoint: `tls_client_profile`, or `tls_client_profile_url` of exports. */
 import type { MemberPath, ParsedDocument } from '../../text/parsed-document.ts'
 import { readResourceName } from './resource-url.ts'
 
@@ -12,10 +9,7 @@ export function replaceTlsProfileUrl(source: ParsedDocument, endpoint: MemberPat
   if (typeof url === 'string' && url.includes('/')) source.replace(path, readResourceName(url))
 }
 
-/**
- * Returns the name of the profile of the endpoint at a path and the path of that member; undefined when there is
- * none.
- */
+/** Returns the name of the profile of an endpoint, and the path of that member; undefined for none. */
 export function findTlsProfileName(
   source: ParsedDocument,
   endpoint: readonly string[],

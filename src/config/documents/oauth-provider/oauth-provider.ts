@@ -61,10 +61,7 @@ export const oauthProviderKind = defineDocumentKind({
   },
 })
 
-/**
- * Returns the settings of a provider whose document was written by an upgrade. `reading` is that of the document from
- * which it was upgraded.
- */
+/** Returns the settings of a provider from a document that an upgrade wrote. `reading` is that of the original. */
 export function buildProviderSettings(upgraded: object, reading: DocumentContext): ProviderSettings | undefined {
   const value = checkAgainstSchema(oauthProviderSchema, upgraded, [], reading)
   return (
@@ -72,10 +69,7 @@ export function buildProviderSettings(upgraded: object, reading: DocumentContext
   )
 }
 
-/**
- * Completes the provider of an export, which names its user registry in the generated assembly only. Without a
- * registry, the grants that ask for a user are refused.
- */
+/** Takes the registry of an export from its generated assembly. Without one, grants that ask for a user are refused. */
 function completeExport(
   { grants, native_provider: own }: Static<typeof oauthProviderSchema>,
   reading: DocumentContext,

@@ -1,6 +1,5 @@
 /** Reads where the private keys of an OAuth provider are. */
 import { resolve } from 'node:path'
-
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
 import { sectionSchema } from '../../schema/common-schemas.ts'

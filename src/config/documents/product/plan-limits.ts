@@ -1,7 +1,4 @@
-/**
- * Reads the limits of a plan: those of the whole plan, of an API, of an operation, and those that an assembly
- * names.
- */
+/** Reads the limits of a plan, of its APIs and operations, and those that an assembly names. */
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
 import { ignoredMembers } from '../../schema/common-schemas.ts'

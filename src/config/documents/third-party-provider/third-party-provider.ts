@@ -1,7 +1,4 @@
-/**
- * A third-party OAuth provider. The gateway verifies its tokens by introspection (RFC 7662) or with the public
- * keys of the issuer (RFC 7519, RFC 7517).
- */
+/** A third-party OAuth provider, whose tokens are verified by introspection (RFC 7662) or by its keys (RFC 7517). */
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import type { DocumentContext, DocumentKind } from '../../document-set/document-kind.ts'
 import { addUniquePart } from '../../document-set/document-set.ts'
@@ -168,10 +165,7 @@ export const thirdPartyProviderKind: DocumentKind = {
   },
 }
 
-/**
- * Returns the name of the TLS client profile of the endpoint that verifies tokens, and the path of that name;
- * undefined when there is none.
- */
+/** Returns the name of the TLS client profile for the verification of tokens, and its path; undefined for none. */
 export function findVerificationTlsProfile(source: ParsedDocument): { name: string; path: string[] } | undefined {
   return (
     findTlsProfileName(source, ['third_party_config', 'introspection_endpoint']) ??

@@ -1,9 +1,5 @@
-/**
- * Reads a TLS client profile: the CAs and the client certificate that the gateway uses when it connects to a
- * server.
- */
+/** Reads a TLS client profile: the CAs and the client certificate of connections to a server. */
 import { resolve } from 'node:path'
-
 import { Type } from '../../../lib/json-schema/type.ts'
 import { type ConfigFact, renderValues, renderYesNo } from '../../document-set/config-fact.ts'
 import { defineDocumentKind } from '../../document-set/document-kind.ts'

@@ -104,10 +104,7 @@ export const userRegistryKind: DocumentKind = {
   },
 }
 
-/**
- * An export of a local registry names no file, because its users are in the management server. They are kept in the
- * store here.
- */
+/** An export of a local registry has no users, which are in the management server: here, the store has them. */
 function keepUsersOfExportInStore({ source, problems }: Pick<DocumentContext, 'source' | 'problems'>): void {
   const isExport = source.valueAt(['integration_url']) !== undefined && source.valueAt(['registry_type']) === 'lur'
   if (!isExport || source.isStrict || ['users', 'users_file'].some((each) => source.valueAt([each]) !== undefined))
@@ -129,10 +126,7 @@ export const endpointPaths = [
 const ofAnyType = { ...common, additionalProperties: true } as TSchema
 const wholeSchemas = new WeakMap<Row, TSchema>()
 
-/**
- * Returns the schema of the members of every registry and of its type. A member of the type replaces a common one
- * of the same name.
- */
+/** Returns the schema of a registry. A member of the type replaces a common one of the same name. */
 function wholeSchema(row: Row): TSchema {
   const { type, settings } = row
   let schema = wholeSchemas.get(row)

@@ -44,10 +44,7 @@ const sectionsByHolder: Readonly<Record<string, string>> = {
   links: 'links',
 }
 
-/**
- * Returns the place for the target of a reference; undefined when it takes the place of the reference, such as a path
- * item. `at` is the path of the reference, `fragment` the pointer in it, `location` the file that it names.
- */
+/** Returns the place for the target of the reference at `at`; undefined when the target replaces the reference. */
 export function findSection(
   sections: SectionNames,
   at: MemberPath,

@@ -1,7 +1,4 @@
-/**
- * Reads the contract of an API from its OpenAPI document: the requests and responses of its operations, against
- * which policies validate messages.
- */
+/** Reads the contract of an API, against which policies validate messages, from its OpenAPI document. */
 import type { DocumentContext } from '../../document-set/document-kind.ts'
 import { type MemberPath, renderMemberPath } from '../../text/parsed-document.ts'
 import type { ApiContract, Assembly, Operation, OperationContract, PolicyStep } from '../../types/index.ts'

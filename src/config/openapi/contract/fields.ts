@@ -1,7 +1,4 @@
-/**
- * Reads the members of an object that a request sends as text, in a form or in parameters, and the JSON types
- * that each text may represent.
- */
+/** Reads the members of an object that a request sends as text, with the JSON types of each. */
 import type { MemberPath, ParsedDocument } from '../../text/parsed-document.ts'
 import type { FieldContract } from '../../types/index.ts'
 import { followRefs } from '../schemas/local-ref.ts'

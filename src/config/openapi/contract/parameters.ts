@@ -16,10 +16,7 @@ const places = ['path', 'query', 'header', 'cookie'] as const
 /** Header parameters with these names are ignored (OpenAPI 3.0 section 4.7.12). */
 const describedElsewhere = new Set(['accept', 'content-type', 'authorization'])
 
-/**
- * Returns the contracts of the parameters at these paths. Of two parameters with the same name and location, the
- * later one counts.
- */
+/** Returns the contracts of parameters. The later one of the same name and location counts. */
 export function readParameterContracts(
   paths: readonly MemberPath[],
   bundle: SchemaBundle,
@@ -67,10 +64,7 @@ function readParameter(
   }
 }
 
-/**
- * Returns how an object parameter writes its members (OpenAPI 3.0 section 4.7.12.3, style values); `deepObject`
- * is for query parameters.
- */
+/** Returns how an object parameter writes its members: OpenAPI 3.0 section 4.7.12.3. */
 function writtenHow(
   { style, explode }: Json,
   location: ParameterContract['in'],
@@ -90,10 +84,7 @@ const collectionFormats: Record<string, ParameterContract['separator']> = {
   multi: 'repeated',
 }
 
-/**
- * Returns the separator of the values of a list: `collectionFormat` of OpenAPI 2, `style` and `explode` of
- * OpenAPI 3.
- */
+/** Returns the separator of a list: `collectionFormat` of OpenAPI 2, `style` and `explode` of OpenAPI 3. */
 function separatorOf(
   { collectionFormat, style, explode, schema }: Json,
   location: ParameterContract['in'],

@@ -1,7 +1,4 @@
-/**
- * Describes an API for people from its document. Problems of the document are left out, because loading reports
- * them.
- */
+/** Describes an API for people. Loading reports the problems of its document. */
 
 import { parseDocument, readDocumentText } from '../../text/parse-document.ts'
 import type { MemberPath } from '../../text/parsed-document.ts'
@@ -14,10 +11,7 @@ import { describeBody, describeResponses } from './bodies.ts'
 import { buildTextMember, type DescriptionContext, isJsonObject } from './description-context.ts'
 import { describeParameters } from './parameters.ts'
 
-/**
- * Describes the API in a file, whose path is relative to the configuration folder. Returns undefined when the
- * file cannot be read.
- */
+/** Describes the API in a file below the configuration folder; undefined when it cannot be read. */
 export async function describeApi(
   folder: string,
   file: string,

@@ -3,10 +3,7 @@ import type { MemberPath, ParsedDocument } from '../../text/parsed-document.ts'
 import { followRefs } from '../schemas/local-ref.ts'
 import { isJsonObject, type JsonObject } from './description-context.ts'
 
-/**
- * Whether the message is a request or a response. Examples of requests omit read-only members, examples of
- * responses write-only ones.
- */
+/** The direction of a message: examples omit read-only members in requests, write-only ones in responses. */
 export type MessageDirection = 'request' | 'answer'
 
 const maxDepth = 6 // schemas may refer to themselves

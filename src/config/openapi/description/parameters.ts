@@ -9,10 +9,7 @@ const places = ['path', 'query', 'header', 'cookie'] as const
 /** Header parameters with these names are ignored (OpenAPI 3.0 section 4.7.12). */
 const describedElsewhere = new Set(['accept', 'content-type', 'authorization'])
 
-/**
- * Describes the parameters at these paths. Of two parameters with the same name and location, the later one
- * counts.
- */
+/** Describes the parameters at these paths. Of two parameters with the same name and location, the later one counts. */
 export function describeParameters(
   paths: readonly MemberPath[],
   describing: DescriptionContext,

@@ -1,7 +1,4 @@
-/**
- * Reads the OpenAPI document of an API as it may be published: without `x-ibm-` members, which describe the gateway
- * and its upstreams.
- */
+/** Reads an OpenAPI document for publication: `x-ibm-` members, which describe the gateway, are left out. */
 import { parseDocument, readDocumentText } from '../../text/parse-document.ts'
 import { ProblemList } from '../../text/problem-list.ts'
 import { isJsonObject, type JsonObject } from './description-context.ts'

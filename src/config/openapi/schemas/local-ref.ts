@@ -24,10 +24,7 @@ export function followRefs(source: ParsedDocument, path: MemberPath): { path: Me
   return { error: `$ref follows more than ${mostSteps} other references` }
 }
 
-/**
- * Returns the path that a JSON pointer leads to, or the reason why it leads nowhere. `member` names the pointer in
- * the reason.
- */
+/** Returns the path that a JSON pointer leads to, or an error in which `member` names the pointer. */
 export function resolvePointer(
   source: ParsedDocument,
   pointer: string,

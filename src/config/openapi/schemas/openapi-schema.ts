@@ -1,7 +1,4 @@
-/**
- * Defines the parts of an OpenAPI document that are checked strictly, for the versions 2.0, 3.0 and 3.1.
- * Everything else is accepted without a check.
- */
+/** Defines the parts of OpenAPI 2.0, 3.0 and 3.1 that are checked strictly. Everything else is accepted. */
 import { type TSchema, Type } from '../../../lib/json-schema/type.ts'
 import { accessTermSchemas } from '../../documents/members/access-terms.ts'
 import { deprecationSchema } from '../../documents/members/deprecation.ts'

@@ -1,7 +1,4 @@
-/**
- * Requests to the REST resources of the portal, by their keys in `PortalResources`: `requestResource('GET
- * /apis/:api', { api }, {})`.
- */
+/** Requests to resources of the portal: `requestResource('GET /apis/:api', { api }, {})`. */
 import { createApiClient } from '../../../ui/api/client.ts'
 import {
   createResourceClient,

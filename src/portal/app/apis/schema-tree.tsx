@@ -4,7 +4,6 @@ import { ChevronRight } from '@carbon/react/icons'
 import { useState } from 'react'
 import { t } from '../../../ui/text/t.ts'
 import { tElements } from '../../../ui/text/t-elements.tsx'
-
 import type { SchemaView } from '../../rest/index.ts'
 import { Markdown } from '../text/markdown.tsx'
 import { listSchemaMembers, readSchemaRoot, type SchemaNode } from './schema-nodes.ts'

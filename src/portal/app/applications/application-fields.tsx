@@ -1,6 +1,5 @@
 /** The fields that several forms of applications have: redirect URIs, and how long a new secret is valid. */
 import { Button } from '@carbon/react'
-
 import type { FormField } from '../../../ui/forms/form-rows.ts'
 import { t } from '../../../ui/text/t.ts'
 import { usePortalInfo } from '../session/portal-info.tsx'

@@ -2,7 +2,6 @@
 import { Button } from '@carbon/react'
 import { Add } from '@carbon/react/icons'
 import { useState } from 'react'
-
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import { StateTag } from '../../../ui/shell/state-tag.tsx'

@@ -1,6 +1,5 @@
 /** A dialog that creates an application and shows its secret, which cannot be shown again. */
 import { useState } from 'react'
-
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'

@@ -1,7 +1,6 @@
 /** The page on which owners of the catalog approve or deny pending requests. */
 import { CheckmarkOutline } from '@carbon/react/icons'
 import { useState } from 'react'
-
 import { ActionButton } from '../../../ui/feedback/action-button.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'

@@ -18,10 +18,7 @@ export interface AuthorizationCallback {
 const portalPath = new URL('.', document.baseURI).pathname
 const channelName = `portal-callback ${portalPath}`
 
-/**
- * Returns the authorization response in the URL of this page and sends it to the other tabs. Returns undefined if
- * this page is not the redirect URI.
- */
+/** Returns the authorization response in the URL of this page, and sends it to other tabs; undefined without one. */
 export function receiveAuthorizationCallback(): AuthorizationCallback | undefined {
   if (location.pathname !== `${portalPath}callback`) return undefined
 

@@ -3,7 +3,6 @@
 import { Button, Search, Select, SelectItem } from '@carbon/react'
 import { Add, Undo, Upload } from '@carbon/react/icons'
 import { useState } from 'react'
-
 import { ActionButton } from '../../../ui/feedback/action-button.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'

@@ -72,10 +72,7 @@ function findImagePath(source: string): string | undefined {
   return path === '' || path.split('/').includes('..') ? undefined : path
 }
 
-/**
- * Returns the target of a relative link: `other.md` leads to a guide, `#/products` to a page of the portal. Returns
- * undefined for anything else.
- */
+/** Returns the target of a relative link: of `other.md` a guide, of `#/products` a page; undefined for others. */
 function findGuideTarget(
   target: string,
   guides: readonly GuideSummary[],

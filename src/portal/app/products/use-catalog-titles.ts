@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-
 import { usePortalResource } from '../api/use-portal-resource.ts'
 import { buildCatalogTitles, type CatalogTitles } from './catalog-titles.ts'
 

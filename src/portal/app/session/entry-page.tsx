@@ -1,9 +1,5 @@
-/**
- * The page of a visitor who is not signed in: the catalogue where it is public, and the sign-in page for every other
- * route.
- */
+/** The page of a visitor: the catalogue where it is public, and the sign-in page for every other route. */
 import { lazy } from 'react'
-
 import { useLocationHash } from '../../../ui/routing/use-location-hash.ts'
 import { isCataloguePage, parsePageRoute } from '../routing/page-route.ts'
 import { usePortalInfo } from './portal-info.tsx'

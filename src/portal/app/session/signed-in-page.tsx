@@ -1,6 +1,5 @@
 /** Leads a user who has just signed in to the page from which the sign-in started. */
 import { useEffect } from 'react'
-
 import { parseHashQuery } from '../../../ui/routing/hash-query.ts'
 import { navigate, useLocationHash } from '../../../ui/routing/use-location-hash.ts'
 

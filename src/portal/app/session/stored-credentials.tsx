@@ -4,7 +4,6 @@
  * They are kept in the memory of the tab until it is closed, the user signs out, or another user signs in.
  */
 import { createContext, type ReactNode, use, useState } from 'react'
-
 import { readLocalPreference, saveLocalPreference } from '../../../ui/preferences/local-preferences.ts'
 import { useOptionalSession } from './session.tsx'
 

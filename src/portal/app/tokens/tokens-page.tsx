@@ -1,6 +1,5 @@
 /** The token debugger: the content of a token, whether the gateway accepts it, and which operations it allows. */
 import { useState } from 'react'
-
 import { FormPanel } from '../../../ui/forms/form-panel.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'

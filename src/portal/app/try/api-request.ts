@@ -86,10 +86,7 @@ export function buildApiRequest(
 
 type Pair = readonly [name: string, value: string]
 
-/**
- * Returns the headers and query parameters of the credentials. Empty credentials are omitted, so that the user
- * can see how the gateway rejects a call without them.
- */
+/** Returns the headers and query parameters of credentials. Empty ones are omitted, to see how calls are rejected. */
 function buildCredentialParts(requirement: RequirementView | undefined, credentials: RequestCredentials) {
   const headers: Pair[] = []
   const query: Pair[] = []

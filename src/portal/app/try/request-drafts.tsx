@@ -1,9 +1,5 @@
-/**
- * The values that the user has typed for each operation: Try it and the code samples share them. They are kept in the
- * memory of the tab.
- */
+/** The values that the user has typed for each operation, for Try it and the code samples, while the tab is open. */
 import { createContext, type ReactNode, use, useState } from 'react'
-
 import type { ApiView, OperationView } from '../../rest/index.ts'
 import { initialDraft, type RequestDraft } from './api-request.ts'
 

@@ -4,7 +4,6 @@ import { Button, Form, InlineLoading, Select, SelectItem, TextArea, TextInput } 
 import type { FormEvent } from 'react'
 import { ActionButton } from '../../../ui/feedback/action-button.tsx'
 import { t } from '../../../ui/text/t.ts'
-
 import type { OperationView, ParameterView } from '../../rest/index.ts'
 import { buildParameterKey, type RequestDraft } from './api-request.ts'
 

@@ -1,9 +1,5 @@
-/**
- * Manages the credentials of a call: the selected security requirement, the stored credentials, and what the user
- * typed.
- */
+/** Manages the credentials of a call: the selected requirement, and what is stored or was typed. */
 import { useState } from 'react'
-
 import type { ApplicationView, OperationView, RequirementView } from '../../rest/index.ts'
 import { useStoredCredentials } from '../session/stored-credentials.tsx'
 import type { RequestCredentials } from './api-request.ts'

@@ -1,9 +1,5 @@
-/**
- * Stores sessions. The token is a random text; the store, which all workers share, holds only its digest, so a
- * copy of the store contains no valid token.
- */
+/** Stores sessions by the digests of their random tokens, so that a copy of the store contains no valid token. */
 import { createHash, randomBytes } from 'node:crypto'
-
 import type { PortalSettings } from '../../../config/types/index.ts'
 import type { Clock } from '../../../lib/time/clock.ts'
 import type { StateStore } from '../../../storage/index.ts'
@@ -11,10 +7,7 @@ import type { PortalAccount } from '../../context/portal-deps.ts'
 
 export interface PortalSession {
   name: string
-  /**
-   * The stamp of the account when the session began. The session ends when the password, and with it the stamp,
-   * changes.
-   */
+  /** The stamp of the account at the beginning: a new password has another one, which ends the session. */
   stamp: string
   /** When the session ends, even while it is in use, in milliseconds since the epoch. */
   endsAt: number
@@ -23,10 +16,7 @@ export interface PortalSession {
 export interface SessionStore {
   /** Creates a session and returns it with its token. */
   create(account: PortalAccount): Promise<{ token: string; session: PortalSession }>
-  /**
-   * Returns the session and records its use; a poll, which a page sends by itself, is no use. Returns undefined if there is
-   * none or it has ended.
-   */
+  /** Returns the session, or undefined after its end. Records its use, unless a page polls by itself. */
   touch(token: string, options: { isPoll: boolean }): Promise<PortalSession | undefined>
   end(token: string): Promise<void>
   /** Ends every session of a user. */

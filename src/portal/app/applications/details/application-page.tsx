@@ -1,7 +1,6 @@
 /** The page of one application: credentials, subscriptions, usage and settings. */
 import { Button } from '@carbon/react'
 import { lazy, useState } from 'react'
-
 import { ConfirmDialog } from '../../../../ui/feedback/action-dialog.tsx'
 import { Loaded } from '../../../../ui/feedback/loaded.tsx'
 import { buildHashLink } from '../../../../ui/routing/hash-path.ts'

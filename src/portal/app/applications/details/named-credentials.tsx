@@ -1,7 +1,6 @@
 /** The credentials of an application by name: further ones for other programs, each with its last use. */
 import { Button } from '@carbon/react'
 import { useState } from 'react'
-
 import { ConfirmDialog } from '../../../../ui/feedback/action-dialog.tsx'
 import { Dialog } from '../../../../ui/feedback/dialog.tsx'
 import { FormDialog } from '../../../../ui/forms/form-dialog.tsx'

@@ -2,7 +2,6 @@
 
 import { Button } from '@carbon/react'
 import { useState } from 'react'
-
 import { ActionButton } from '../../../../ui/feedback/action-button.tsx'
 import { ConfirmDialog } from '../../../../ui/feedback/action-dialog.tsx'
 import { useAction } from '../../../../ui/feedback/use-action.ts'

@@ -1,6 +1,5 @@
 /** The form that starts a recording of calls. */
 import { RecordingFilled } from '@carbon/react/icons'
-
 import { findNumberError } from '../../../../ui/feedback/find-number-error.ts'
 import { FormPanel } from '../../../../ui/forms/form-panel.tsx'
 import type { FormField } from '../../../../ui/forms/form-rows.ts'

@@ -1,7 +1,6 @@
 /** Adds APIs from OpenAPI files. */
 
 import { useState } from 'react'
-
 import { useForm } from '../../../../ui/forms/use-form.ts'
 import { t } from '../../../../ui/text/t.ts'
 import type { ConfigurationList } from '../../../rest/index.ts'

@@ -2,7 +2,6 @@
 
 import { Form } from '@carbon/react'
 import type { FormEvent } from 'react'
-
 import { ActionButton } from '../../../../ui/feedback/action-button.tsx'
 import { ErrorNotice } from '../../../../ui/feedback/notice.tsx'
 import { PasswordInput } from '../../../../ui/feedback/password-input.tsx'

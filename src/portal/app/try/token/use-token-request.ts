@@ -2,7 +2,6 @@
 
 import { useState } from 'react'
 import { t } from '../../../../ui/text/t.ts'
-
 import type { ApplicationView, ProviderView } from '../../../rest/index.ts'
 import { useStoredCredentials } from '../../session/stored-credentials.tsx'
 import { requestToken, type TokenRequest } from './token-request.ts'

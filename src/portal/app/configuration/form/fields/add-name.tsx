@@ -5,7 +5,6 @@ import { Add } from '@carbon/react/icons'
 import { type ReactNode, useState } from 'react'
 import { ActionButton } from '../../../../../ui/feedback/action-button.tsx'
 import { t } from '../../../../../ui/text/t.ts'
-
 import { buildErrorProps } from '../model/form-context.ts'
 
 export interface AddNameProps {

@@ -3,7 +3,6 @@
 import { Button } from '@carbon/react'
 import { Add } from '@carbon/react/icons'
 import { t } from '../../../../../ui/text/t.ts'
-
 import { readPath } from '../../schema/path-pattern.ts'
 import { type FieldProps, useForm } from '../model/form-context.ts'
 import { buildInitialValue } from '../model/initial-value.ts'

@@ -3,7 +3,6 @@
 import { Button, Checkbox, CheckboxGroup } from '@carbon/react'
 import { Add } from '@carbon/react/icons'
 import { t } from '../../../../../ui/text/t.ts'
-
 import { buildFieldId, readPath, type ValuePath } from '../../schema/path-pattern.ts'
 import { type FieldProps, useForm } from '../model/form-context.ts'
 import { EntryActions } from './entry-actions.tsx'

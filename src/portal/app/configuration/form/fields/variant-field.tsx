@@ -1,6 +1,5 @@
 /** The member that selects the shape of a whole document, such as the type of a user registry. */
 import { Select, SelectItem } from '@carbon/react'
-
 import type { JsonSchema } from '../../../../../lib/json-schema/json-schema.ts'
 import { buildFieldId, readPath, type ValuePath } from '../../schema/path-pattern.ts'
 import { findFormField, useForm } from '../model/form-context.ts'

@@ -2,7 +2,6 @@
 
 import { useMemo } from 'react'
 import { t } from '../../../../../ui/text/t.ts'
-
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
 import { AddName } from '../fields/add-name.tsx'
 import { FieldGroup } from '../fields/field-group.tsx'
