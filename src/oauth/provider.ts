@@ -38,10 +38,7 @@ import { openTokenReferences } from './tokens/token-references.ts'
 import { buildVerifyAccessToken } from './tokens/verify-access-token.ts'
 import type { OauthProvider, OpenOauthProviderOptions } from './types.ts'
 
-/**
- * Opens a provider. Creates its signing key in the store when there is none. Throws when the store fails or supplied keys
- * cannot be read.
- */
+/** Opens a provider, with a first signing key if necessary. Throws when the store or supplied keys cannot be read. */
 export async function openOauthProvider(options: OpenOauthProviderOptions): Promise<OauthProvider> {
   const { catalog, settings, baseUrl, store, counters, lockReadMs, registry, consumers, clock, announce } = options
   const events = options.onEvent ?? (() => {})

@@ -29,10 +29,7 @@ export interface OpenOauthProviderOptions {
   consumers: Consumers
   clock: Clock
   log: Log
-  /**
-   * Sends a message to the providers of the other workers at once. Without it they find changes in the store
-   * within half a second.
-   */
+  /** Tells the providers of other workers at once. Without it they find changes within half a second. */
   announce?: (message: unknown) => void
   /** Makes applications of registered clients; undefined in a process that cannot. */
   registeredApplications?: RegisteredApplications
@@ -58,10 +55,7 @@ export interface OauthProvider {
   verify: VerifyToken
   /** The nonces of the DPoP proofs of its clients, also at the APIs. */
   proofNonces: ProofNonces
-  /**
-   * Returns the ceilings that apply to a token now. The ceiling of the user is included only where the registry
-   * can find it without a sign-in.
-   */
+  /** Returns the ceilings that apply now; the user's only where the registry finds it without a sign-in. */
   findTokenCeilings(token: AccessToken): Promise<readonly AppliedTokenCeiling[]>
   /** Applies a message that the provider of another worker announced. It ignores other messages. */
   receive(message: unknown): Promise<void>

@@ -1,7 +1,4 @@
-/**
- * The windows in which the failed attempts of an account count: at one IP address, at all addresses, and those of the address
- * over all accounts.
- */
+/** The windows in which failed attempts count: of an account at an address, of the account, of the address. */
 import type { Log } from '../lib/output/log.ts'
 import { type AccountAtAddress, type AttemptLock, accountAtAddressKey, accountKey, exactAccountKey } from './attempt.ts'
 import {

@@ -11,10 +11,7 @@ export interface AttemptAllowance {
 /** `user` and `client` limit one account at one IP address; `address` limits an IP address over all accounts. */
 export type AttemptAllowances = Record<'user' | 'client' | 'address', AttemptAllowance>
 
-/**
- * The default limits. Those of addresses and clients are higher, because many users can share an IP address or a
- * client.
- */
+/** The default limits; higher for addresses and clients, which many users can share. */
 export const defaultAttemptAllowances: AttemptAllowances = {
   user: { maxFailures: 10, windowMs: 15 * 60_000 },
   client: { maxFailures: 30, windowMs: 60_000 },
@@ -29,10 +26,7 @@ export function allAddressesAllowance({ maxFailures: failures, windowMs }: Attem
   return { maxFailures: failures * spreadFactor, windowMs }
 }
 
-/**
- * Returns the allowance after that: single attempts, shared by all unfamiliar IP addresses, as many within the
- * window as one address has.
- */
+/** Returns the allowance after that: single attempts shared by all unfamiliar addresses, as many as one has. */
 export function throttledAllowance({ maxFailures: failures, windowMs }: AttemptAllowance): AttemptAllowance {
   return failures === 0 ? { maxFailures: 0, windowMs } : { maxFailures: 1, windowMs: Math.ceil(windowMs / failures) }
 }

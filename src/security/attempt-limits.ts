@@ -58,10 +58,7 @@ export interface AttemptLimitsOptions {
   lockReadMs?: number | undefined
 }
 
-/**
- * For how long, in milliseconds, and for how many secrets a verified secret is not counted again, which saves
- * writes.
- */
+/** Milliseconds for which, and number of secrets for which, a verified secret is not counted again. */
 const verifiedSecretMs = 10 * 60_000
 const maxVerifiedSecrets = 10_000
 

@@ -13,10 +13,7 @@ import type { StateStore } from '../storage/index.ts'
 
 /** The IP addresses at which accounts have signed in. */
 export interface FamiliarAddresses {
-  /**
-   * Returns whether the account has signed in at the address. `pair` is an `exactAccountKey`. Throws when the
-   * store fails.
-   */
+  /** Returns whether the account has signed in at the address. `pair` is an `exactAccountKey`. Throws store errors. */
   has(pair: string): Promise<boolean>
   /** Records a sign-in, with at most one write a day for each pair and process. Logs a failing store. */
   record(pair: string): Promise<void>

@@ -17,10 +17,7 @@ import { openSharedChecks } from './shared-checks.ts'
 
 /** Verifies secrets against their hashes. */
 export interface SecretVerifier {
-  /**
-   * Returns whether the secret has one of these hashes. Throws `VerifierBusyError` when too many checks are
-   * waiting.
-   */
+  /** Returns whether the secret has one of the hashes. Throws `VerifierBusyError` when too many checks wait. */
   verify(hashes: readonly string[], secret: string): Promise<boolean>
   /** Returns the hash that the secret has, or undefined when it has none of these. Throws `VerifierBusyError`. */
   findMatchingHash(hashes: readonly string[], secret: string): Promise<string | undefined>
@@ -83,10 +80,7 @@ export function openSecretVerifier({
   }
 }
 
-/**
- * The verifier that the whole process shares, so that its limits apply to all callers together. It survives a
- * reload of the documents.
- */
+/** The verifier of the whole process, so that limits apply to all callers. It survives reloads of documents. */
 export const sharedSecretVerifier: SecretVerifier = openSecretVerifier()
 
 /** Returns a hash that takes as much time to verify as this one, and that no secret has. */

@@ -6,10 +6,7 @@ import type { Log } from '../lib/output/log.ts'
 import type { CounterStore } from './contract/state-store.ts'
 import { StateStoreError } from './contract/state-store-error.ts'
 
-/**
- * `reject`: the operation fails. `pass`: nothing is counted, and counters read 0. `local`: each process counts by itself
- * until the store is back.
- */
+/** `reject`: the operation fails. `pass`: counters read 0. `local`: each process counts alone during the outage. */
 export const counterFallbacks = ['reject', 'pass', 'local'] as const
 export type CounterFallback = (typeof counterFallbacks)[number]
 

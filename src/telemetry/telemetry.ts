@@ -1,7 +1,4 @@
-/**
- * The telemetry of a worker over all revisions of the documents: log lines, metrics, usage, and explanations of
- * rejections.
- */
+/** The telemetry of a worker over all revisions: log lines, metrics, usage, and explanations of rejections. */
 
 import type { Catalog, ProviderSettings } from '../config/types/index.ts'
 import type { Consumers } from '../consumers/index.ts'
@@ -57,10 +54,7 @@ export interface Telemetry {
   isRecordingCalls(): boolean
   /** Starts, stops or lists the recording of single calls of a catalog. */
   handleCallLog(request: CallLogRequest): CallLogState
-  /**
-   * Renders the explanations of all rejections, so that the documents of the last revision can be
-   * garbage-collected.
-   */
+  /** Renders the explanations of all rejections, so that documents of the last revision can be collected. */
   renderExplanations(): Promise<void>
   close(): Promise<void>
 }

@@ -53,9 +53,7 @@ export function* readSections(message: Buffer): Generator<Section> {
   }
 }
 
-/**
- * The encoded sections of an AMQP message that are kept with the MQ message, because their values have no place in it.
- */
+/** The encoded sections of an AMQP message that the MQ message keeps, because it has no place for their values. */
 export interface KeptSections {
   readonly messageAnnotations?: Buffer | undefined
   readonly properties?: Buffer | undefined

@@ -1,7 +1,4 @@
-/**
- * The server's side of SASL, AMQP 1.0 part 5, section 5.3: PLAIN (RFC 4616), EXTERNAL with a client certificate, and ANONYMOUS
- * (RFC 4505).
- */
+/** The server's side of SASL (AMQP 1.0 part 5.3): PLAIN (RFC 4616), EXTERNAL by certificate, ANONYMOUS (RFC 4505). */
 import { AmqpError } from './errors.ts'
 import { frameHeaderBytes, frameTypes } from './frames.ts'
 import { ValueReader } from './value-reader.ts'

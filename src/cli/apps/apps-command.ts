@@ -1,7 +1,4 @@
-/**
- * `sluice apps`: lists, creates and changes the applications of a catalog. A running gateway follows the changed
- * documents.
- */
+/** `sluice apps`: lists, creates and changes the applications of a catalog. A running gateway follows the changes. */
 
 import { readSettings } from '../../runtime/settings/index.ts'
 import { type Command, type CommandArguments, jsonOption, UsageError } from '../common/command.ts'

@@ -1,7 +1,4 @@
-/**
- * Finds the catalog, application, credential or plan that a command names. Each function throws a message for the
- * user.
- */
+/** Finds the catalog, application, credential or plan that a command names. Each throws a message for the user. */
 import type { Application, Catalog, Credential } from '../../config/types/index.ts'
 import { requireConfig } from '../common/require-config.ts'
 import { suggestName } from '../common/suggest-name.ts'

@@ -3,10 +3,7 @@ import type { Catalog, Credential } from '../../config/types/index.ts'
 import { readLastSecretUses } from '../../consumers/index.ts'
 import { openExistingStateStore, type StateStoreLocation } from '../../storage/index.ts'
 
-/**
- * Returns, for each credential, the last use of each of its secrets, newest secret first; undefined when no
- * gateway has run.
- */
+/** Returns the last uses of each credential's secrets, newest secret first; undefined when no gateway has run. */
 export type LastUsedReader = (
   catalog: Pick<Catalog, 'path'>,
   credentials: readonly Credential[],

@@ -12,10 +12,7 @@ export interface OpenedApplications {
   close(): Promise<void>
 }
 
-/**
- * Opens the applications; undefined when no catalog keeps applications in the store. Rejects with a `StateStoreError` that
- * names the store.
- */
+/** Opens the applications; undefined when no catalog stores applications. Rejects with a `StateStoreError`. */
 export async function openApplications(
   { config, readable }: LoadResult,
   { folder, store }: { folder: string; store: StateStoreLocation },

@@ -17,10 +17,7 @@ export function listProviders(loaded: LoadResult): FoundProvider[] {
   return all
 }
 
-/**
- * Finds a provider by its name or its qualified name (`acme/sandbox/customer-oauth`); without a name, the only
- * one. Throws a message for the user.
- */
+/** Finds a provider by its name, with or without its catalog; without a name, the only one. Throws for the user. */
 export function findProvider(loaded: LoadResult, name: string | undefined): FoundProvider {
   const all = listProviders(loaded)
   const found = all.filter(

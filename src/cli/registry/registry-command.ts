@@ -1,7 +1,4 @@
-/**
- * `sluice registry test NAME`: tests whether a user can sign in at a user registry, and prints what it returns
- * about the user.
- */
+/** `sluice registry test NAME`: tests the sign-in of a user at a registry, and prints what it knows of the user. */
 import { silentLog } from '../../lib/output/log.ts'
 import { readSettings } from '../../runtime/settings/index.ts'
 import { openStateStore } from '../../storage/index.ts'

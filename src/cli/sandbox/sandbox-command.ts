@@ -40,10 +40,7 @@ export const sandboxCommand: Command = {
   },
 }
 
-/**
- * Returns the text. It names the folder of the documents when this is not the current folder, where other commands look for
- * them.
- */
+/** Names the folder of the documents when it is not the current folder, where other commands look for them. */
 function renderWelcome(sandbox: RunningSandbox, configFolder: string, seconds: number): string {
   const { gatewayUrl, gatewayLocalUrl: gatewayListening, adminUrl, mqwebUrl, customersUrl, authenticationUrl } = sandbox
   return `sandbox ready in ${seconds.toFixed(1)} s

@@ -1,7 +1,4 @@
-/**
- * `sluice start`: starts the gateway, a primary and its workers. It writes nothing but lines of the log, to standard
- * error.
- */
+/** `sluice start`: starts the gateway, a primary and its workers. Writes only lines of the log, to standard error. */
 import { readdir } from 'node:fs/promises'
 import { openLog } from '../../lib/output/log.ts'
 import { assignInheritedSockets } from '../../runtime/listening/index.ts'

@@ -1,7 +1,4 @@
-/**
- * Inspects a token with the running gateway; without one, with the documents and the store. The token never
- * leaves the machine.
- */
+/** Inspects a token with the running gateway, or without one with documents and store. It stays on this machine. */
 import type { Config } from '../../config/types/index.ts'
 import { openConsumers } from '../../consumers/index.ts'
 import { silentLog } from '../../lib/output/log.ts'

@@ -14,10 +14,7 @@ export interface PrintTokenOptions {
   write(text: string): void
 }
 
-/**
- * Prints one line with the result. Returns the exit status: 0 when the token is valid and opens the operation, if
- * one is named.
- */
+/** Prints the result in one line. Returns the exit status: 0 when the token is valid and opens a named operation. */
 export function printTokenCheck(inspection: TokenInspection, { json, operation, write }: PrintTokenOptions): number {
   const { refused, token, operations } = inspection
   const asked = operation === undefined ? [] : operations.filter((each) => each.operation === operation)

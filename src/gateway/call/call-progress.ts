@@ -1,7 +1,4 @@
-/**
- * The progress of a call: the steps that are left, and the error handling that is active. `run.ts` and
- * `recovery.ts` fill it.
- */
+/** The progress of a call: remaining steps and active error handling. `run.ts` and `recovery.ts` fill it. */
 
 import type { GatewayError } from '../errors/gateway-errors.ts'
 import type { Call } from './call.ts'

@@ -100,15 +100,9 @@ class CallOutcome {
   cache: CallRecord['cache']
   /** Bytes of the response body that were sent to the caller. */
   bytesSent = 0
-  /**
-   * When the request to the upstream was sent, on the monotonic clock in milliseconds; 0 when no upstream was
-   * called.
-   */
+  /** When the request to the upstream was sent, in milliseconds of the monotonic clock; 0 when none was. */
   upstreamStartedAt = 0
-  /**
-   * When the head of the upstream's response arrived, on the monotonic clock in milliseconds; 0 when no upstream
-   * has responded.
-   */
+  /** When the head of the upstream's response arrived, in milliseconds of the monotonic clock; 0 without one. */
   upstreamRespondedAt = 0
 }
 

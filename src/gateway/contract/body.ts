@@ -1,7 +1,4 @@
-/**
- * Checks a body against the contract of an operation. JSON and forms are parsed; of other content only the media
- * type is checked.
- */
+/** Checks a body against the contract: JSON and forms are parsed, of other content only the type is checked. */
 import type { FieldContract, MessageContract, SourceLocation } from '../../config/types/index.ts'
 import { isJsonType, parseMediaType } from '../message/headers.ts'
 import { parseObjectMembers } from './parameter-text.ts'
@@ -12,10 +9,7 @@ export interface ContractViolation {
   location: SourceLocation
 }
 
-/**
- * The limit keeps a form that consists of separators from blocking a worker: a megabyte of them takes about a
- * second.
- */
+/** A form of a megabyte of separators would take a second: the limit keeps it from blocking a worker. */
 const maxFormFields = 1_000
 
 /**
@@ -24,10 +18,7 @@ const maxFormFields = 1_000
  */
 export type BodyCheck = (body: Buffer, contentType: string | undefined) => ContractViolation | undefined
 
-/**
- * Returns the check of a body. `place` is the location of violations that no schema describes, such as a missing
- * body.
- */
+/** Returns the check of a body. `place` locates violations that no schema describes, such as a missing body. */
 export function buildBodyCheck(
   { required, content, fields }: MessageContract,
   checks: FindSchemaCheck,

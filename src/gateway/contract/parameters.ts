@@ -32,10 +32,7 @@ function buildOne(parameter: ParameterContract, checkValue: SchemaCheck): Parame
   return parameter.members ? buildObject(parameter, parameter.members, checkValue) : buildValue(parameter, checkValue)
 }
 
-/**
- * Builds the check of a parameter whose value is an object. OpenAPI 3 section 4.7.12.3 lists the ways to write
- * its members.
- */
+/** Builds the check of a parameter that is an object, in one of the forms of OpenAPI 3 section 4.7.12.3. */
 function buildObject(
   parameter: ParameterContract,
   { notation, fields }: MembersContract,
@@ -123,10 +120,7 @@ function decodeCookies({ request }: Call): [name: string, text: string][] {
   return parseCookies(request.headers.cookie).map(([name, text]) => [name, decoded(text)])
 }
 
-/**
- * Cookie values are percent-encoded like query values (OpenAPI 3); a value that is not well-formed is used as it
- * is.
- */
+/** Cookie values are percent-encoded like query values (OpenAPI 3); malformed ones are used as they are. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

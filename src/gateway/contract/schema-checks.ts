@@ -9,10 +9,7 @@ import { compilePattern } from '../../lib/patterns/compile-pattern.ts'
 import { PatternTimeoutError } from '../../lib/patterns/timed-expression.ts'
 import { DocumentError } from '../errors/document-error.ts'
 
-/**
- * Checks a value. Returns a sentence that says what is wrong with it, in which `name` stands for the value;
- * undefined when nothing is wrong.
- */
+/** Checks a value. Returns a sentence about the first violation, with `name` for the value; undefined if valid. */
 export type SchemaCheck = ((value: unknown, name: string) => string | undefined) & { location: SourceLocation }
 
 /** Returns the check of the schema with an index. Throws a `DocumentError` when the schema is not valid. */

@@ -31,10 +31,7 @@ export const errorContentTypes: Readonly<Record<ErrorFormat, string>> = {
 
 const cache = new Map<string, ErrorFormat>()
 
-/**
- * Returns the format for the value of an Accept header; JSON when the caller has no preference or accepts none of
- * the formats.
- */
+/** Returns the format for an Accept header; JSON without a preference, or when none of the formats is accepted. */
 export function negotiateErrorFormat(accept: string | undefined): ErrorFormat {
   if (accept === undefined || accept === '*/*') return 'json'
   const known = cache.get(accept)

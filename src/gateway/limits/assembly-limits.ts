@@ -56,10 +56,7 @@ function prepare(limit: AssemblyLimit, counters: LimitCounters): CountedLimit[] 
   ]
 }
 
-/**
- * Returns the error of a hard limit. When the limit is not for clients to see, the error is a 503 that does not
- * mention it.
- */
+/** Returns the error of a hard limit; a 503 that does not mention it, where clients may not see the limit. */
 function buildLimitError({ isClient, location }: AssemblyLimit): GatewayError {
   const details = isClient ? {} : { status: 503, text: 'The API is not available at the moment' }
   return new GatewayError('assembly_limit', { location, ...details })

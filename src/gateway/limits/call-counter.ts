@@ -17,10 +17,7 @@ export interface CounterAddition {
   limit: number
 }
 
-/**
- * Adds to a count that all workers share, and returns the new sum. The count is deleted at `expiresAt`, in
- * milliseconds since the epoch.
- */
+/** Adds to a count of all workers and returns the sum. It is deleted at `expiresAt` (milliseconds, epoch). */
 export type AddToSharedCount = (key: string, by: number, expiresAt: number) => Promise<number>
 
 /** Returns a counter that is exact within this process. */

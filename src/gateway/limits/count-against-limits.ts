@@ -30,10 +30,7 @@ export interface CountedLimit {
   headerTexts: LimitHeaderTexts | undefined
 }
 
-/**
- * Counts a call against the limits in order, from index `start`. Returns the error of the first limit that is
- * exceeded.
- */
+/** Counts a call against the limits from index `start` on. Returns the error of the first one exceeded. */
 export function countAgainstLimits(
   call: CountedCall,
   limits: readonly CountedLimit[],
@@ -82,10 +79,7 @@ function judge(
 
 const uncounted = new GatewayError('limits_unavailable', { headers: ['Retry-After', '5'] })
 
-/**
- * Handles a call when the counter fails. By default the call passes, because an outage of the counter must not become an
- * outage of all APIs.
- */
+/** Handles a call when the counter fails. By default it passes: an outage of the counter must not stop all APIs. */
 function passOrReject({ id, deps, outcome }: CountedCall, error: unknown): CallStepResult {
   if (!deps.rejectsUncounted) {
     deps.log.error({ err: error, requestId: id }, 'a call could not be counted and is not limited')

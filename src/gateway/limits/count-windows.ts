@@ -28,10 +28,7 @@ export class CountWindows<W extends CountWindow> {
     return this.#byKey.entries()
   }
 
-  /**
-   * Removes the windows that have ended. It visits all of them, so it runs again only when their number has
-   * doubled.
-   */
+  /** Removes the windows that have ended: all are visited, so it runs again only when their number has doubled. */
   #removeEnded(now: number): void {
     for (const [key, { endsAt }] of this.#byKey) if (endsAt <= now) this.#byKey.delete(key)
     this.#sweepAbove = Math.max(minSweepSize, 2 * this.#byKey.size)

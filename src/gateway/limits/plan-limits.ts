@@ -41,10 +41,7 @@ export function buildPlanLimitStep(counters: LimitCounters): CallStep {
 
 export interface PlanPartLimit {
   limit: CallLimit
-  /**
-   * The part of the plan that the limit applies to: an API's reference, with an operation after a space; empty
-   * for the whole plan.
-   */
+  /** The part of the plan that is limited: an API's reference, with an operation after a space; empty for all. */
   appliesTo: string
 }
 

@@ -6,15 +6,9 @@ import { buildLimitCountKey, buildPlanKey, listPlanLimits } from './plan-limits.
 
 export interface LimitUsage {
   limit: CallLimit
-  /**
-   * The part of the plan that the limit applies to: an API's reference, with an operation after a space; empty
-   * for the whole plan.
-   */
+  /** The part of the plan that is limited: an API's reference, with an operation after a space; empty for all. */
   appliesTo: string
-  /**
-   * The calls counted in the current window. With a large limit, the count includes calls that workers have
-   * leased and not served yet.
-   */
+  /** The calls counted in the current window; with a large limit, also calls that workers have only leased. */
   used: number
   /** When the window ends, in milliseconds since the epoch; undefined for an unlimited limit. */
   endsAt: number | undefined

@@ -1,7 +1,4 @@
-/**
- * Decodes the body of a message, for policies that read its content: the content coding (RFC 9110 section 8.4) is
- * removed.
- */
+/** Decodes the body of a message for policies that read it: removes the content coding (RFC 9110 section 8.4). */
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 

@@ -3,10 +3,7 @@
  * arrive and leave in this form, so a call that changes none of them copies nothing.
  */
 
-/**
- * Returns the value of a header, or undefined. The values of a repeated header are joined with commas (RFC 9110
- * section 5.3).
- */
+/** Returns the value of a header, or undefined. Repeated headers are joined with commas (RFC 9110 section 5.3). */
 export function findHeader(headers: readonly string[], lowerName: string): string | undefined {
   let found: string | undefined
   for (let index = 0; index < headers.length; index += 2) {

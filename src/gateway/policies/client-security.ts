@@ -1,7 +1,4 @@
-/**
- * The policy `client-security`: identifies and authenticates an application within the assembly. It counts the call
- * against no limits.
- */
+/** The policy `client-security`: authenticates an application within the assembly. No limit counts the call. */
 import { parseBasicCredentials } from '../../lib/headers/basic-credentials.ts'
 import { Type } from '../../lib/json-schema/type.ts'
 import type { Call } from '../call/call.ts'

@@ -1,7 +1,4 @@
-/**
- * The actions of `set-variable`: set, add to or clear a header, the body or the status of the message, or a
- * variable.
- */
+/** The actions of `set-variable`: set, add to or clear a header, the body, the status, or a variable. */
 
 import { encodeHeaderText } from '../../lib/headers/header-text.ts'
 import type { Call } from '../call/call.ts'

@@ -94,10 +94,7 @@ function identifiesApplication({ all }: PolicyContext['api']['operations'][numbe
   return all.some(({ definition }) => definition.type === 'oauth2' || definition.type === 'apiKey')
 }
 
-/**
- * Throws a `DocumentError` when a plan with the API lacks the limit: the policy would count nothing for its
- * applications.
- */
+/** Throws a `DocumentError` when a plan with the API lacks the limit: its applications would not be limited. */
 function requireInPlans(
   { location, ...limitName }: AssemblyLimitName & { location: ValueLocation },
   { api, catalog }: PolicyContext,

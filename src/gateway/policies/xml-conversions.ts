@@ -1,7 +1,4 @@
-/**
- * The policies `xml-to-json` and `json-to-xml`. They run on the threads of scripts, so that a large body cannot keep the
- * worker busy.
- */
+/** The policies `xml-to-json` and `json-to-xml`. They run on the threads of scripts, because bodies may be large. */
 import { Type } from '../../lib/json-schema/type.ts'
 import { definePolicy, type PolicyContext } from '../policy/policy.ts'
 import { payloadLimitSchema } from '../policy/read-body.ts'

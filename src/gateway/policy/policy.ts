@@ -48,10 +48,7 @@ export interface Policy<S extends TSchema = TSchema> {
   keepsRequestBody?(settings: Static<S>): boolean
   /** Returns the variables that the policy sets, so that templates may use them. */
   assignedVariables?(settings: Static<S>): readonly string[]
-  /**
-   * Returns the step of the policy. Throws a `DocumentError` or a `GatewayBuildError` when the settings do not
-   * work in this API.
-   */
+  /** Returns the step. Throws a `DocumentError` or `GatewayBuildError` when the settings do not work in this API. */
   build(settings: Static<S>, context: PolicyContext): CallStep
 }
 

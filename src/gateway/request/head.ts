@@ -1,7 +1,4 @@
-/**
- * Reads the headers of a request in one pass: stores those that the gateway uses, and keeps those that are
- * forwarded to the upstream.
- */
+/** Reads the headers of a request in one pass: those that the gateway uses, and those that it forwards. */
 
 import { cacheBySpelling } from '../../lib/headers/cache-by-spelling.ts'
 import type { Call } from '../call/call.ts'

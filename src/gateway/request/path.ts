@@ -11,19 +11,13 @@ export interface NormalisedPath {
   hasEncodedSlash: boolean
 }
 
-/**
- * Matches a path that is normalised already: no escapes, no empty or dotted segments. Most requests have such a
- * path.
- */
+/** Matches a normalised path, as most requests have: no escapes, no empty or dotted segments. */
 const normalised = /^(?:\/[A-Za-z0-9_~!$&'()*+,;=:@-][A-Za-z0-9._~!$&'()*+,;=:@-]*)+\/?$/
 
 const unreserved = /^[A-Za-z0-9._~-]$/
 const forbidden = /[^\x21-\x7e]|[\\?#]/
 const toEncode = /["<>^`{|}[\]]/g
-/**
- * Matches `.` and `..`, also followed by parameters after a semicolon, which some servers remove before they
- * resolve dot segments.
- */
+/** Matches `.` and `..`, also with parameters after a semicolon, which some servers remove first. */
 const dotSegment = /^\.\.?(?:;.*)?$/
 
 /** Returns the normalised path; undefined when the path is ambiguous or malformed. */

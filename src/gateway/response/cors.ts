@@ -25,10 +25,7 @@ const exposed = [
 
 const headerNameList = /^[!#$%&'*+.^_`|~0-9A-Za-z, -]*$/
 
-/**
- * Responds to a preflight request, which carries no credentials. For other requests, adds the headers that let
- * the page read the response.
- */
+/** Responds to a preflight request, which has no credentials. Other requests get headers for the page. */
 export function handleCors(call: Call): ReturnType<CallStep> {
   const { request } = call
   const { origin } = call.head

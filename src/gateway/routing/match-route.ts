@@ -88,10 +88,7 @@ function copyPath(path: string): string {
   return Buffer.from(path, 'latin1').toString('latin1')
 }
 
-/**
- * Returns the segments after the base path. The root of an API is the same resource with and without a trailing
- * slash.
- */
+/** Returns the segments after the base path. A trailing slash makes no difference for the root of an API. */
 function withinApi(segments: readonly string[], length: number): readonly string[] {
   const rest = segments.slice(length)
   return rest.length === 1 && rest[0] === '' ? [] : rest

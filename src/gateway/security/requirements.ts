@@ -59,20 +59,14 @@ function buildAlternative(
   }
 }
 
-/**
- * Throws a `DocumentError` when a client id and its secret are in different kinds of places, because no call
- * could pass.
- */
+/** Throws a `DocumentError` when a client id and its secret are in different places: no call could pass. */
 function rejectSplitKeys(schemes: readonly SecurityDefinitionChecks[], location: SourceLocation): void {
   const places = new Set(schemes.flatMap(({ key }) => key?.in ?? []))
   if (places.size > 1)
     throw new DocumentError(location, 'a client id and its secret must both be in the header or both in the query')
 }
 
-/**
- * Returns the check that the application is enabled, and that one of its subscriptions has a plan with the
- * operation.
- */
+/** Returns the check that the application is enabled and subscribes to a plan with the operation. */
 function subscribed(
   { method, path }: Operation,
   schemes: readonly SecurityDefinitionChecks[],

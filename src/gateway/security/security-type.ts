@@ -48,10 +48,7 @@ export interface ApiKeyLocation {
 
 /** The checks of a security definition. */
 export interface SecurityDefinitionChecks {
-  /**
-   * Returns whether the request carries credentials for this definition. Among alternatives, that decides whose
-   * error the caller gets.
-   */
+  /** Returns whether the request has credentials for this definition, which decides whose error the caller gets. */
   isAttempted(call: SecuredCall): boolean
   /** The error for a caller who sent no credentials for this definition. */
   notAttemptedError: GatewayError

@@ -20,10 +20,7 @@ export function renderHeaderTemplate(template: CompiledTemplate, call: Call): st
   return encodeHeaderText(text)
 }
 
-/**
- * Variables that hold paths and queries of the request, which were normalised when it was received. They are
- * inserted without escaping.
- */
+/** Variables with paths and queries of the request, which are normalised already: inserted without escaping. */
 const verbatim: ReadonlySet<string> = new Set([
   'request.path',
   'request.search',

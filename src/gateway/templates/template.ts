@@ -20,10 +20,7 @@ export interface TemplateScope {
 export interface TemplateVariable {
   name: string
   read: VariableReader
-  /**
-   * Set for a parameter of the path, which must have a value: `segment` for one segment, `rest` for the rest of
-   * the path.
-   */
+  /** For a parameter of the path, which must have a value: `segment` for one segment, `rest` for all others. */
   parameter?: 'segment' | 'rest'
 }
 
@@ -73,10 +70,7 @@ function resolve(name: string, scope: TemplateScope, location: ValueLocation, de
 
 const knownStarts = new Set(['org', 'plan', ...variableNames.map((each) => each.split('.', 1)[0])])
 
-/**
- * Returns whether the name starts like a variable of the gateway. The loader reports all other unknown names as
- * missing properties.
- */
+/** Returns whether the name starts like a variable; the loader reports other unknown names as properties. */
 function hasKnownStart(name: string): boolean {
   return knownStarts.has(name.split('.', 1)[0])
 }

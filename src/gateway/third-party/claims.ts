@@ -10,10 +10,7 @@ const notYetValid = buildTokenRejection('the token is not valid yet')
 
 export type TokenClaims = Readonly<Record<string, unknown>>
 
-/**
- * Returns the token, or a rejection when the token has expired or is not valid yet. `now` is in seconds since the
- * epoch.
- */
+/** Returns the token, or a rejection when it is expired or not valid yet. `now` is in seconds since the epoch. */
 export function verifyClaims(claims: TokenClaims, now: number): TokenVerificationResult {
   const { exp, nbf, iat } = claims
   if (typeof exp === 'number' && exp <= now) return expired

@@ -26,10 +26,7 @@ type Settings = Extract<TokenVerificationSettings, { kind: 'jwks' }>
 /** Verified tokens are cached for a short time, so that a key that the issuer withdraws stops working soon. */
 const cacheSeconds = 60
 
-/**
- * Returns a function that verifies a token. It rejects with a `ProviderUnavailableError` when the keys cannot be
- * fetched.
- */
+/** Returns a function that verifies a token; rejects with `ProviderUnavailableError` without the keys. */
 export function openJwtVerifier(
   settings: Settings,
   deps: TokenVerifierDeps,
@@ -73,10 +70,7 @@ function keysOf({ uri, keys }: Settings, { provider, connect }: TokenVerifierDep
   })
 }
 
-/**
- * Returns whether every segment is canonical base64url. Otherwise one token could have many texts, and each would
- * be cached.
- */
+/** Returns whether every segment is canonical base64url: otherwise a token could have many cached texts. */
 function isCanonical(token: string): boolean {
   const segments = token.split('.')
   return (

@@ -75,10 +75,7 @@ function open(deps: TokenVerifierDeps): VerifyThirdPartyToken {
 
 type Settings = Extract<TokenVerificationSettings, { kind: 'introspection' }>
 
-/**
- * Returns a function that verifies a token. It rejects with a `ProviderUnavailableError` when the provider does
- * not respond as RFC 7662 demands.
- */
+/** Returns a function that verifies a token. It rejects with `ProviderUnavailableError` (RFC 7662). */
 function openIntrospectionVerifier(
   settings: Settings,
   { provider, clock, connect }: TokenVerifierDeps,

@@ -1,7 +1,4 @@
-/**
- * A circuit breaker: stops requests to an upstream after repeated failures, and later lets a single request test
- * whether the upstream works again.
- */
+/** A circuit breaker: stops requests after repeated failures, and later tests the upstream with a single one. */
 
 export interface CircuitBreakerSettings {
   /** The number of failures in a row that open the circuit. */
@@ -43,10 +40,7 @@ export class CircuitBreaker {
     return this.#openUntil > 0
   }
 
-  /**
-   * Returns whether a request may be sent. After the open time one request may, and its outcome decides for the
-   * others.
-   */
+  /** Returns whether a request may be sent. After the open time one may, and decides for the others. */
   allows(now: number): boolean {
     if (this.#openUntil === 0) return true
     return now >= this.#openUntil && !this.#probing

@@ -7,10 +7,7 @@ import { findHeaderValues, type ResponseHead } from '../../http/client/index.ts'
 import type { Call } from '../call/call.ts'
 import { filterHeaders, removeHeader } from '../message/headers.ts'
 
-/**
- * Headers of proxy authentication (RFC 9110 section 11.7) are for this hop only. The gateway sets its own
- * `X-Request-Id`.
- */
+/** Headers of proxy authentication (RFC 9110 section 11.7) are for this hop. `X-Request-Id` is the gateway's own. */
 const notForwarded = ['proxy-authenticate', 'proxy-authentication-info', 'x-request-id']
 
 /**

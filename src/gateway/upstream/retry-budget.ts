@@ -1,7 +1,4 @@
-/**
- * A retry budget: retries are limited to a share of all requests, so that they cannot multiply the load of a
- * failing upstream.
- */
+/** A retry budget: retries are a limited share of all requests, so that they cannot multiply the load. */
 
 const maxSaved = 10
 

@@ -8,10 +8,7 @@ import {
 } from '../../http/client/index.ts'
 import { readTlsFiles } from '../../lib/files/tls-files.ts'
 
-/**
- * Returns the connections to an origin. Throws when the files of the TLS profile cannot be read; the next call
- * tries again.
- */
+/** Returns the connections to an origin. Throws when TLS files cannot be read; the next call tries again. */
 export type GetConnections = () => ConnectionPool
 
 /** The version of HTTP to an upstream, with the spellings of `http-version`. */

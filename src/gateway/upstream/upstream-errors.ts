@@ -81,10 +81,7 @@ export function isCausedByUpstream(error: unknown): boolean {
   return !isClientTimeout(error) && !requestErrors.some((kind) => error instanceof kind)
 }
 
-/**
- * Returns whether a second request makes sense: not after a timeout, which has used the caller's time, nor
- * without a target or without credentials.
- */
+/** Returns whether a second request makes sense: not after a timeout, nor without a target or credentials. */
 export function isRetryable(error: unknown): boolean {
   const isFinal = [PeerTimeoutError, NoTargetAvailableError, UpstreamCredentialsError].some(
     (kind) => error instanceof kind,

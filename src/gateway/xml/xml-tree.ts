@@ -1,7 +1,4 @@
-/**
- * Reads XML 1.0 as a tree. Document type declarations are refused, so that no entity can read a file or exhaust the
- * memory.
- */
+/** Reads XML 1.0 as a tree. Document type declarations are refused: entities could read files or fill memory. */
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 
 /** An element with its attributes and its children, or a text. */

@@ -1,7 +1,4 @@
-/**
- * Puts the fast path in front of Node's HTTP server: every connection starts on the fast path, and is passed to
- * Node's server when a request needs it.
- */
+/** Puts the fast path in front of Node's HTTP server, which gets a connection when a request needs it. */
 import type { Server } from 'node:http'
 import type { Server as TlsServer } from 'node:https'
 import type { Socket } from 'node:net'

@@ -43,10 +43,7 @@ export class FastPathConnection {
   readonly #owner: ConnectionOwner
   #request: FastPathRequest | undefined
   #response: FastPathResponse | undefined
-  /**
-   * Bytes that have arrived and have not been parsed: the beginning of a head, or requests that were sent before
-   * the response to the previous one.
-   */
+  /** Bytes that are not parsed yet: the beginning of a head, or requests sent before the previous response. */
   #pending: Buffer | undefined
   /** Whether `#pending` is the beginning of a head that a read has left incomplete. */
   #isHeadSplit = false
@@ -196,10 +193,7 @@ export class FastPathConnection {
     else this.socket.setTimeout(0)
   }
 
-  /**
-   * Handles the end of the client's side. A client that closes its side before the response is complete has given
-   * up the request.
-   */
+  /** Handles the end of the client's side. Before the response is complete, the client has given up the request. */
   readonly #onEnd = (): void => {
     if (this.#response?.writableEnded) this.socket.destroySoon()
     else this.socket.destroy()

@@ -38,10 +38,7 @@ export const findRequestHeader = cacheBySpelling(
 const requestLine = new RegExp(`^(${fastPathMethods.join('|')}) (/[!$-~]*) HTTP/1\\.1\\r\\n`)
 const maxHeaders = 64
 
-/**
- * Parses the bytes before `end`, which is after the line end of the last header. Returns undefined for a head
- * that the fast path does not serve.
- */
+/** Parses the bytes before `end`, after the last header's line end. Undefined for a head that the fast path refuses. */
 export function parseFastPathHead(bytes: Buffer, end: number): FastPathHead | undefined {
   const text = bytes.toString('latin1', 0, end)
   const line = requestLine.exec(text)
@@ -80,10 +77,7 @@ export function parseFastPathHead(bytes: Buffer, end: number): FastPathHead | un
   return { method, target: copyOf(bytes, targetAt, targetAt + target.length), rawHeaders: fields, bodyLength: length }
 }
 
-/**
- * Returns a text of its own. A slice of the head's text would keep the whole head in memory for as long as the
- * slice is used.
- */
+/** Returns a text of its own: a slice would keep the text of the whole head in memory for as long as it is used. */
 function copyOf(bytes: Buffer, from: number, to: number): string {
   return bytes.toString('latin1', from, to)
 }

@@ -43,10 +43,7 @@ export interface FastPathServer {
   stateOf(socket: Socket): ConnectionState | undefined
   /** Returns the requests in progress. */
   exchanges(): ExchangeInProgress[]
-  /**
-   * Adds `Connection: close` to all responses that have not begun. Each connection stays open until it has
-   * received such a response.
-   */
+  /** Adds `Connection: close` to responses that have not begun. Connections stay open until they have got one. */
   announceClose(): void
   /** Closes the connections without a request. */
   closeIdle(): void

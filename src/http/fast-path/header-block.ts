@@ -1,7 +1,4 @@
-/**
- * Headers that many responses share, rendered once: the values are checked and joined at start and not for each
- * response.
- */
+/** Headers that many responses share: their values are checked and rendered once, at the start. */
 import type { HttpResponse } from '../message/http-response.ts'
 import { FastPathResponse } from './fast-path-response.ts'
 import { checkHeaderValue, findHeaderRole } from './header-roles.ts'

@@ -27,10 +27,7 @@ export function attachConnectionLimits(
   })
 }
 
-/**
- * Returns a function that finds the TLS stream of a connection. Node has no API for it, so the port of the client
- * is used as the key.
- */
+/** Returns a function that finds the TLS stream of a connection, by the client's port: Node has no API for it. */
 function secureStreams(server: TlsServer): (socket: Socket) => Socket | undefined {
   const streams = new Map<string, Socket>()
   server.prependListener('secureConnection', (stream) => {

@@ -1,7 +1,4 @@
-/**
- * Checks what RFC 9112 requires of every request head and Node's parser does not check: the version, one valid
- * Host, and a known expectation.
- */
+/** Checks what RFC 9112 requires of a head and Node does not check: version, one valid Host, known expectation. */
 import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
 
@@ -44,10 +41,7 @@ export function checkHead(
   return acceptsMissingHost || countHosts(request.rawHeaders) === 1 ? undefined : errors.hostRepeated
 }
 
-/**
- * Returns the error of the authority of a request of HTTP/2, in `:authority` or in Host: RFC 9113 section 8.3.1.
- * Undefined for a valid one.
- */
+/** Returns what is wrong with `:authority` or Host in HTTP/2 (RFC 9113 section 8.3.1); undefined when valid. */
 export function checkAuthority(authority: string | undefined, host: string | undefined): ProtocolError | undefined {
   if (authority !== undefined && host !== undefined && authority !== host) return errors.hostRepeated
   const given = authority ?? host

@@ -18,10 +18,7 @@ const reservedFiles = 64
 const usualOpenFiles = 1_024
 const maxDefaultConnections = 16_384
 
-/**
- * Returns half of the available file descriptors, because a client connection often needs an upstream connection
- * as well.
- */
+/** Returns half of the available file descriptors: a client connection often needs one to an upstream as well. */
 export function defaultMaxConnections(openFiles = readOpenFilesLimit() ?? usualOpenFiles): number {
   return Math.max(16, Math.min(maxDefaultConnections, Math.floor((openFiles - reservedFiles) / 2)))
 }

@@ -1,7 +1,4 @@
-/**
- * Enforces a minimum rate for request bodies. The rule applies to every listener, so that no handler is kept busy by a
- * client that sends slowly.
- */
+/** Enforces a minimum rate of request bodies on every listener, so that slow clients keep no handler busy. */
 import type { IncomingMessage } from 'node:http'
 
 import type { HttpResponse } from '../message/http-response.ts'

@@ -56,10 +56,7 @@ export function openMonitoredConnectionLimits(options: MonitoredConnectionLimits
     onEvicted: (count) => evicted.inc(count),
   })
 
-  /**
-   * Checks whether the process can open another file. When it cannot, the system closes new connections and
-   * reports nothing.
-   */
+  /** Checks whether the process can open another file; otherwise the system closes new connections silently. */
   const timer = setInterval(() => {
     open('/dev/null', 'r', (error, file) => {
       if (!error) close(file)

@@ -14,10 +14,7 @@ export interface PortClaim {
   port: number
   /** Whether the system supports SO_REUSEPORT. Without it, the processes share one socket. */
   isShared: boolean
-  /**
-   * Releases the reservation. Must be called when the processes listen: until then, no other program can take a
-   * port that was chosen freely.
-   */
+  /** Releases the reservation. Call it when the processes listen: before, others could take a freely chosen port. */
   release(): Promise<void>
 }
 

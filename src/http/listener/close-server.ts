@@ -34,10 +34,7 @@ export interface Closing {
   responses: OpenResponses
 }
 
-/**
- * Closes the server. Resolves when no connection is left. `announceClose` must have been called on the responses
- * before.
- */
+/** Closes the server; resolves when no connection is left. Call `announceClose` on the responses before. */
 export function closeServer(
   server: Server | TlsServer,
   { fastPath, http2, responses }: Closing,

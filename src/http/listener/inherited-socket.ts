@@ -4,10 +4,7 @@ import { type AddressInfo, type Server, Socket } from 'node:net'
 /** The length of the queue of the socket. The system limits it to `net.core.somaxconn`. */
 const backlog = 4_096
 
-/**
- * Makes a server listen on the socket with a descriptor. Rejects when the descriptor is no listening socket, or one of another
- * port.
- */
+/** Makes a server listen on an inherited socket. Rejects for a descriptor of no listening socket or another port. */
 export async function listeningOn(server: Server, descriptor: number, port: number): Promise<void> {
   await listen(server, descriptor).catch((cause: Error) => {
     throw new Error(`cannot listen on the inherited socket ${descriptor}: ${cause.message}`, { cause })

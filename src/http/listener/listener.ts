@@ -1,7 +1,4 @@
-/**
- * Opens HTTP and HTTPS servers. All servers of the product share the same limits and timeouts, and let requests
- * in flight finish when they close.
- */
+/** Opens HTTP and HTTPS servers, with the same limits and timeouts. They finish requests in flight when they close. */
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
@@ -39,10 +36,7 @@ export interface ListenerOptions {
   fastPath?: FastPathHandler | undefined
   /** Offers HTTP/2 in TLS handshakes. Has an effect on HTTPS only. */
   http2?: boolean | undefined
-  /**
-   * Allows other processes to listen on the same port. The operating system distributes connections over all of
-   * them.
-   */
+  /** Allows other processes to listen on the same port; the operating system distributes connections. */
   reusePort?: boolean
   /** The descriptor of a socket that listens on `port` already, instead of opening one. */
   inheritedDescriptor?: number | undefined

@@ -1,7 +1,4 @@
-/**
- * Closes a connection with a TCP reset (RFC 9293 section 3.5.2), so that the peer cannot mistake it for an
- * orderly close.
- */
+/** Closes a connection with a TCP reset (RFC 9293 section 3.5.2), which no peer mistakes for an orderly close. */
 import type { Socket } from 'node:net'
 
 /** The TCP socket below a TLS socket. Node's `resetAndDestroy` does not reach it. */

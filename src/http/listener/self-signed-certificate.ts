@@ -17,10 +17,7 @@ export interface SelfSignedCertificate {
 
 const validDays = 825 // the maximum that browsers accept
 
-/**
- * Returns the certificate in `folder` (`certificate.pem`, `key.pem`). Creates one for `names` when there is none
- * or it has expired.
- */
+/** Returns the certificate in `folder` (`certificate.pem`, `key.pem`), made for `names` when missing or expired. */
 export async function ensureSelfSignedCertificate(
   folder: string,
   names: readonly string[],

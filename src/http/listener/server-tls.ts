@@ -1,7 +1,4 @@
-/**
- * Loads the certificate, the key and the client CAs of a server from PEM files, and checks them together before
- * they are used.
- */
+/** Loads certificate, key and client CAs of a server from PEM files, and checks them together before use. */
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -158,10 +155,7 @@ export function buildSecureContextOptions({ cert, key, minVersion, ciphers, ca }
   return { cert, key, minVersion, ...(ciphers !== undefined && { ciphers }), ...(ca !== undefined && { ca }) }
 }
 
-/**
- * Returns the options of a TLS server. The handshake succeeds without a valid client certificate, so that the
- * server can respond with an explanation.
- */
+/** Returns TLS options. Handshakes succeed without a valid client certificate, so that a response can explain. */
 export function buildTlsOptions(tls: ServerTls): TlsOptions {
   return {
     ...buildSecureContextOptions(tls),

@@ -41,10 +41,7 @@ const statuses: Readonly<Record<string, number>> = {
 
 export const slowBodyError: ProtocolError = { status: 408, text: 'The body of the request did not arrive in time' }
 
-/**
- * Translates a parser error. Returns undefined when the connection broke, or when no TLS handshake took place;
- * then no response is possible.
- */
+/** Translates a parser error; undefined when no response is possible: a broken connection, or no TLS handshake. */
 export function toProtocolError({ code = '', reason }: ParserError): ProtocolError | undefined {
   if (!code.startsWith('HPE_') && code !== 'ERR_HTTP_REQUEST_TIMEOUT') return undefined
   return { status: statuses[code] ?? 400, text: notHttp, detail: reason ?? code }

@@ -10,10 +10,7 @@ export interface FramingText {
   after: string
 }
 
-/**
- * Returns false when the caller should wait for `drain`. `onWritten` is called when the operating system has
- * taken the bytes.
- */
+/** Returns false when the caller should wait for `drain`. `onWritten` is called when the system has the bytes. */
 export function writeFramed(
   socket: Socket,
   part: Buffer,

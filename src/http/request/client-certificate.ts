@@ -37,10 +37,7 @@ export function findClientCertificate(socket: Socket): ClientCertificate | undef
   return found
 }
 
-/**
- * Returns the reason of OpenSSL why the client certificate is not trusted; undefined when it is, or when the
- * client sent none.
- */
+/** Returns OpenSSL's reason why the client certificate is not trusted; undefined when it is, or without one. */
 export function findClientCertificateError(socket: Socket): string | undefined {
   const { authorized, authorizationError } = socket as TLSSocket
   return authorized || !findPeerCertificate(socket) ? undefined : String(authorizationError)
@@ -64,10 +61,7 @@ export function findCertificateThumbprint(socket: Socket): string | undefined {
   return found
 }
 
-/**
- * Renders a name as RFC 4514 section 2.1 does, in reverse order. Node returns names as `key=value` lines in the
- * order of the certificate.
- */
+/** Renders a name as RFC 4514 section 2.1 does, in reverse order of the `key=value` lines that Node returns. */
 export function renderDistinguishedName(lines: string): string {
   return lines
     .split('\n')

@@ -18,18 +18,12 @@ export function isCrossOrigin(request: IncomingMessage, isAllowed: (origin: stri
   return !isOwnOrigin(request, origin) || !isOwnSite(site)
 }
 
-/**
- * Returns whether Sec-Fetch-Site allows the request. `none` means that the user caused it, for example in the
- * address bar.
- */
+/** Returns whether Sec-Fetch-Site allows the request. `none`: the user caused it, as in the address bar. */
 function isOwnSite(site: string | string[] | undefined): boolean {
   return site === undefined || site === 'same-origin' || site === 'none'
 }
 
-/**
- * Compares an origin with the Host of the request. The scheme is compared only for TLS: plain HTTP may come from
- * a proxy that terminates HTTPS.
- */
+/** Compares an origin with Host; the scheme only for TLS, because a proxy may terminate HTTPS before plain HTTP. */
 function isOwnOrigin({ headers, socket }: IncomingMessage, origin: string): boolean {
   if (!URL.canParse(origin)) return false
   const { protocol, host, pathname, search } = new URL(origin)

@@ -5,10 +5,7 @@
  */
 import type { IncomingMessage } from 'node:http'
 
-/**
- * Emitted by a request whose body is too slow. A listener of this event must respond itself; without one, the
- * HTTP listener responds with 408.
- */
+/** Emitted by a request whose body is too slow. A listener must respond; without one, the status is 408. */
 export const slowBodyEvent = Symbol('the body of the request is too slow')
 
 /** The reader of a body. */

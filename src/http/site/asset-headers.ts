@@ -20,10 +20,7 @@ const policy = [
   "trusted-types 'none'",
 ].join('; ')
 
-/**
- * The policy of everything that is not a page: the browser runs nothing when it shows a script, a style or an
- * image by itself.
- */
+/** The policy of everything that is not a page: the browser runs nothing when it shows the file by itself. */
 const inert = "default-src 'none'; frame-ancestors 'none'"
 
 const always = {

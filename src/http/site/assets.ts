@@ -29,10 +29,7 @@ export const assetTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/**
- * Returns the files of a folder by their path (`/assets/main-1a2b.js`). Returns undefined when the folder has no
- * `index.html`.
- */
+/** Returns the files of a folder by path (`/assets/main-1a2b.js`); undefined when it has no `index.html`. */
 export function loadAssets(folder: string): ReadonlyMap<string, Asset> | undefined {
   const files = listFiles(folder)
   if (!files.includes(join(folder, 'index.html'))) return undefined

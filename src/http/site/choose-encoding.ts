@@ -1,10 +1,7 @@
 /** Chooses the compressed variant of a response: RFC 9110 section 12.5.3. */
 import { type ContentEncoding, contentEncodings } from './assets.ts'
 
-/**
- * Returns the first available encoding that the Accept-Encoding header allows; undefined for the uncompressed
- * bytes.
- */
+/** Returns the first available encoding that Accept-Encoding allows; undefined for the uncompressed bytes. */
 export function chooseEncoding(
   field: string | string[] | undefined,
   available: Partial<Record<ContentEncoding, Buffer>>,

@@ -1,7 +1,4 @@
-/**
- * Sends files of a web page: the best compressed variant that the browser accepts, or 304 when the browser has
- * the file.
- */
+/** Sends files of a page: the best compressed variant that the browser accepts, or 304 when it has the file. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buildAssetHeaders, nonPageHeaders, type PageHeaderOptions } from './asset-headers.ts'
 import type { Asset } from './assets.ts'

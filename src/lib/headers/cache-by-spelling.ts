@@ -1,7 +1,4 @@
-/**
- * Caches the result of a case-insensitive lookup by the exact spelling. Peers use few spellings, so each one is
- * converted to lower case once.
- */
+/** Caches a case-insensitive lookup by exact spelling: peers use few, so each is converted once. */
 
 const maxSpellings = 1_000
 const maxSpellingLength = 100 // characters

@@ -4,10 +4,7 @@
  * RFC 9110 section 10.2.3.
  */
 
-/**
- * Returns the seconds from `now` (milliseconds since the epoch) that the header names, rounded up; undefined when
- * the header is missing or malformed.
- */
+/** Returns the seconds from `now` (milliseconds) that the header names, rounded up; undefined when malformed. */
 export function parseRetryAfter(field: string | undefined, now: number): number | undefined {
   const text = field?.trim() ?? ''
   if (/^\d{1,9}$/.test(text)) return Number(text)

@@ -14,10 +14,7 @@ export interface TraceContext extends TraceIds {
 
 const shape = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/
 
-/**
- * Parses a traceparent header. Returns undefined when it is missing, malformed, or of a version that must be
- * ignored.
- */
+/** Parses a traceparent header; undefined when missing, malformed, or of a version that must be ignored. */
 export function parseTraceparent(field: string | undefined): TraceContext | undefined {
   const [, version, traceId = '', spanId = '', flags = '', more] = shape.exec(field ?? '') ?? []
   if (version === undefined || version === 'ff' || (version === '00' && more !== undefined)) return undefined

@@ -7,10 +7,7 @@ interface Described {
   items?: TSchema
 }
 
-/**
- * Returns the value with the defaults of its schema, in maps and lists at any depth. The value itself is not
- * changed.
- */
+/** Returns the value with the defaults of its schema at any depth. The value itself is not changed. */
 export function applySchemaDefaults(schema: TSchema, value: unknown): unknown {
   const { default: otherwise, properties, items } = schema as Described
   const given = value === undefined ? copyOf(otherwise) : value

@@ -2,10 +2,7 @@
 import { pino } from 'pino'
 
 export interface BufferedLineWriter {
-  /**
-   * Adds a line, which must end with a line feed. Never blocks; lines that are not written yet are written when
-   * the process exits.
-   */
+  /** Adds a line, which must end with a line feed. Never blocks; the rest is written when the process exits. */
   write(line: string): void
   /** Hands the lines so far to the operating system now, instead of within 50 ms. */
   flush(): void

@@ -10,10 +10,7 @@ export interface MetricSample {
   readonly value: number
 }
 
-/**
- * The state of a histogram. `counts` has one number for each bucket bound, and a last one for the values above
- * all bounds.
- */
+/** The state of a histogram. `counts` has a number for each bucket bound, and one for the values above all. */
 export interface HistogramSample {
   readonly labels: MetricLabels
   readonly counts: readonly number[]

@@ -18,10 +18,7 @@ const nothing: Bound = { factor: 1, degree: 0, length: 0 }
 const one: Bound = { factor: 1, degree: 0, length: 1 }
 const unbounded: Bound = { factor: Number.POSITIVE_INFINITY, degree: 0, length: Number.POSITIVE_INFINITY }
 
-/**
- * Returns the greatest length of a text for which V8's engine needs about a millisecond at most: `Infinity` for
- * `^[A-Z]{3}$`, 0 for `(a+)+b`.
- */
+/** Returns the length up to which V8's engine needs about 1 ms: `Infinity` for `^[A-Z]{3}$`, 0 for `(a+)+b`. */
 export function findBacktrackingLimit(source: string): number {
   const tokens = splitPattern(source)
   const { factor, degree, length } = new BoundReader(tokens).readAlternatives()

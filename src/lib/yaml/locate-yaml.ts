@@ -3,10 +3,7 @@ import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'y
 
 import type { YamlPath } from './yaml-text.ts'
 
-/**
- * Returns a function that finds the path of the innermost value at a line and a column, both from 1. The path is empty
- * outside of every value.
- */
+/** Returns a function that finds the path of the innermost value at a line and column, from 1; empty for none. */
 export function openYamlLocator(text: string): (line: number, column: number) => YamlPath {
   const lines = new LineCounter()
   const { contents } = parseDocument(text, { lineCounter: lines, uniqueKeys: false })

@@ -61,9 +61,7 @@ export interface SourceWork {
   /** Fills the block; fewer bytes only at the end of the file. */
   readSource(options: { handle: number; into: Uint8Array }): Promise<SourceBytes>
   closeSource(options: { handle: number }): Promise<void>
-  /**
-   * Reads small files into a block, one after the other. A file that has not the expected size has an error as its result.
-   */
+  /** Reads small files into a block, one after the other. A file of another size than expected yields an error. */
   readWhole(options: {
     files: readonly { readonly path: string; readonly size: number }[]
     checksum: ChecksumMethod

@@ -148,10 +148,7 @@ async function syncFile(path: string): Promise<void> {
   }
 }
 
-/**
- * Runs `sync -f`, which is part of the GNU system. Resolves with false when that is not possible; the files are then to be
- * synced one by one.
- */
+/** Runs `sync -f` of the GNU system. Resolves with false when that fails; the files are then synced one by one. */
 function syncFileSystems(folders: readonly string[]): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn('sync', ['-f', '--', ...folders], { stdio: 'ignore' })

@@ -1,7 +1,4 @@
-/**
- * Keeps each authorization request separate from earlier sign-ins: checks the origin of forms and removes session
- * cookies.
- */
+/** Keeps authorization requests separate from earlier sign-ins: checks origins of forms, removes session cookies. */
 import type { Context } from 'koa'
 
 /**
@@ -16,10 +13,7 @@ export function isSameOrigin({ req }: Context, origin: string): boolean {
 
 const session = '_session'
 
-/**
- * Returns the `Cookie` header of a request without the session cookies of oidc-provider, so that an earlier
- * sign-in has no effect.
- */
+/** Returns the `Cookie` header without oidc-provider's session cookies: an earlier sign-in has no effect. */
 export function removeSessionCookies(cookies: string | undefined): string {
   const kept = (cookies ?? '').split('; ').filter((cookie) => !cookie.startsWith(session))
   return kept.join('; ')

@@ -1,7 +1,4 @@
-/**
- * The HTML frame of the pages that owners see. The pages work without scripts, and their content security policy
- * forbids scripts.
- */
+/** The HTML frame of the pages for owners. They work without scripts, which their content policy forbids. */
 import type { Context } from 'koa'
 
 import { buildPageBrand, findPageBrand, type PageBrand } from './page-brand.ts'

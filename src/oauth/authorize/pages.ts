@@ -75,10 +75,7 @@ ${items}</ul>
   sendPage(ctx, { title: 'Allow access?', body, formTargets: 'any' })
 }
 
-/**
- * Shows an error to the owner. RFC 6749 section 4.1.2.1 forbids a redirect when the client or its redirect URI is
- * not valid.
- */
+/** Shows an error to the owner. An invalid client or redirect URI forbids a redirect (RFC 6749 section 4.1.2.1). */
 export function sendErrorPage(ctx: Context, status: number, error: string, description: string): void {
   const body = html`<p role="alert">${description}</p>
 <p>Go back to the application and try again. Error code: <code>${error}</code></p>`

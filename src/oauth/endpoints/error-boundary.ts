@@ -1,7 +1,4 @@
-/**
- * The error boundary of all provider endpoints: common response headers, the rendering of errors, and one log
- * line per request.
- */
+/** The error boundary of all provider endpoints: common headers, rendered errors, a log line per request. */
 import type { Context, Next } from 'koa'
 
 import type { ProviderSettings } from '../../config/types/index.ts'
@@ -75,10 +72,7 @@ function respondWithError(
   }
 }
 
-/**
- * Returns the JSON body of an error. With `compat: apic`, every failed client authentication has the code and
- * text of API Connect.
- */
+/** Returns the JSON body of an error; with `compat: apic`, failed client authentication is API Connect's. */
 function renderErrorBody({ code, description }: OauthError, compat: ProviderSettings['compat']) {
   if (code === 'invalid_client' && compat === 'apic') {
     return { error: 'unauthorized_client', error_description: clientRejectedText }

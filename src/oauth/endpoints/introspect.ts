@@ -112,10 +112,7 @@ function render(facts: Facts, issuer: string, now: number) {
   }
 }
 
-/**
- * Returns the handler of revocation requests: RFC 7009, by oidc-provider. An access token is revoked alone, a refresh token
- * with its whole chain.
- */
+/** Handles revocation requests (RFC 7009, by oidc-provider): an access token alone, a refresh token with its chain. */
 export function buildRevokeEndpoint(serveByLibrary: ServeByLibrary, verify: VerifyPresentedToken) {
   return async function revoke(ctx: Context): Promise<void> {
     await handOverToken(ctx, verify)

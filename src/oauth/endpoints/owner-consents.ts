@@ -26,10 +26,7 @@ export interface OwnerConsentEndpointsDeps {
   revocations: Revocations
 }
 
-/**
- * Returns the handlers of GET and DELETE. They throw `invalid_client`, and `access_denied` (401) when the owner's
- * credentials are wrong.
- */
+/** Returns the handlers of GET and DELETE. They throw `invalid_client`, and `access_denied` (401) for a wrong owner. */
 export function buildOwnerConsentEndpoints(deps: OwnerConsentEndpointsDeps) {
   const { consumers, revocations } = deps
 

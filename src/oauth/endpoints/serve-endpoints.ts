@@ -9,10 +9,7 @@ import { OauthError } from '../errors/oauth-error.ts'
 
 type Handler = (ctx: Context) => void | Promise<void>
 
-/**
- * A route: method, path below the origin of the gateway, handler, and whether scripts of any origin can read the
- * response (CORS).
- */
+/** A route: method, path at the gateway's origin, handler, and whether any origin's scripts may read it (CORS). */
 export type EndpointRoute = readonly [
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,

@@ -61,10 +61,7 @@ export function invalidRequestError(description: string): OauthError {
   return new OauthError('invalid_request', description)
 }
 
-/**
- * The text of every failed client authentication: it is always the same, so that a caller cannot tell an unknown
- * client from a wrong secret.
- */
+/** The text of every failed client authentication: a caller cannot tell an unknown client from a wrong secret. */
 export const clientRejectedText = 'Invalid client ID or secret, or client not subscribed to this API'
 
 /** Returns the error for a rejected client, `invalid_client` with status 401. Only the log contains the reason. */

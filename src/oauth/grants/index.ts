@@ -21,10 +21,7 @@ export const grantTypes: readonly GrantType[] = [
   { type: 'refresh_token', name: 'refresh_token' },
 ]
 
-/**
- * Returns the grant types that a provider offers. The settings of refresh tokens enable `refresh_token`, which
- * documents do not list as a grant.
- */
+/** Returns the grant types of a provider. `refresh_token` comes from its own settings, not from the list. */
 export function selectGrantTypes(settings: ProviderSettings): GrantType[] {
   return grantTypes.filter(({ name }) => {
     if (name === 'refresh_token') return settings.refreshToken.enabled
@@ -37,10 +34,7 @@ export function selectGrantTypes(settings: ProviderSettings): GrantType[] {
 
 const ofConfidential = new Set(['application', 'jwt', 'token_exchange'])
 
-/**
- * Returns whether a client may use a grant type of its provider. An application without a list of grants may use
- * all of them.
- */
+/** Returns whether a client may use a grant type. An application without a list may use all of its provider. */
 export function mayUseGrant({ application }: Client, { name }: GrantType): boolean {
   if (name === 'access_code' && application.redirectEndpoints.length === 0) return false // no URL to send a code to
   // RFC 6749 section 4.4. The same holds for clients that present the assertion of another, or a token that they received.

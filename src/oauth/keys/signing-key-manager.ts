@@ -1,7 +1,4 @@
-/**
- * Manages the signing keys of a provider, for commands beside a running gateway. Workers apply changes within
- * half a second.
- */
+/** Manages the signing keys of a provider beside a running gateway, whose workers notice within half a second. */
 import { type JsonWebKey, randomUUID } from 'node:crypto'
 
 import type { Catalog, ProviderSettings, SigningKeySource } from '../../config/types/index.ts'

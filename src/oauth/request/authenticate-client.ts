@@ -9,10 +9,7 @@ import type { RunAttempt } from './run-attempt.ts'
 /** Returns the client when it may use the provider, or the reason why not. It does not authenticate the client. */
 export type AdmitClient = (clientId: string) => Client | { error: string }
 
-/**
- * Returns the client of the credentials. Throws `invalid_client`, and `slow_down` while the client is locked at
- * the IP address.
- */
+/** Throws `invalid_client`, and `slow_down` while the client is locked at the IP address. */
 export type AuthenticateClient = (credentials: ClientCredentials, address: string) => Promise<Client>
 
 /**

@@ -55,10 +55,7 @@ function isInvalidClient(failure: unknown): boolean {
   return failure instanceof errors.OIDCProviderError && failure.error === 'invalid_client'
 }
 
-/**
- * Reads the form of a client, and records who the client claims to be. Throws `invalid_request`, and `invalid_client`
- * when it names no client.
- */
+/** Reads the form and who the client claims to be. Throws `invalid_request`; `invalid_client` without a client. */
 export async function readClientForm(ctx: Context): Promise<{ form: FormParameters; text: string }> {
   if (ctx.querystring !== '') rejectSensitiveQuery(ctx.query)
   const text = await readFormText(ctx.req)

@@ -31,10 +31,7 @@ export function grantScopes(
   return limitToCeilings(scopes, ceilings, asked !== undefined)
 }
 
-/**
- * Returns the scopes of a refreshed access token. RFC 6749 section 6 allows a subset of the granted scopes.
- * Throws `invalid_scope`.
- */
+/** Returns the scopes of a refreshed token, a subset of those granted (RFC 6749 section 6). Throws `invalid_scope`. */
 export function narrowRefreshedScopes(
   asked: string | undefined,
   granted: readonly string[],

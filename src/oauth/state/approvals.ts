@@ -32,10 +32,7 @@ export interface Approvals {
   /** Stores the owner who signed in on a page, for 600 s. */
   saveSignIn(page: string, owner: SignedInOwner): Promise<void>
   findSignIn(page: string): Promise<SignedInOwner | undefined>
-  /**
-   * Stores what the owner allowed, by the id of the chain that begins with it, until the code can no longer be
-   * redeemed or the chain is revoked.
-   */
+  /** Stores what the owner allowed, by chain, until the code can no longer be redeemed or the chain is revoked. */
   saveApproval(chain: string, owner: SignedInOwner): Promise<void>
   findApproval(chain: string): Promise<SignedInOwner | undefined>
 }

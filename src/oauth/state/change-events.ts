@@ -21,10 +21,7 @@ export interface StateEventMessage {
   event: StateEvent
 }
 
-/**
- * How long the store keeps events, in milliseconds. A process that polls less often must read the whole state
- * again.
- */
+/** How many milliseconds the store keeps events. A process that polls less often reads the whole state. */
 export const eventRetentionMs = 60_000
 
 /** Saves an event for other processes. Throws when the store fails. */

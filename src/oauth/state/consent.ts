@@ -4,10 +4,7 @@ import type { AdapterPayload } from 'oidc-provider'
 import type { UserTokenCeiling } from '../../registries/index.ts'
 import { buildSortableId } from './sortable-id.ts'
 
-/**
- * What an owner allowed one client: the beginning of a chain of tokens. The record of each refresh token contains
- * it.
- */
+/** What an owner allowed a client: the beginning of a chain of tokens, in the record of each refresh token. */
 export interface Consent {
   /** The id of the chain, which all tokens of this consent carry. */
   chain: string

@@ -17,10 +17,7 @@ export interface OwnerConsent {
 
 /** The stored consents of owners. */
 export interface OwnerConsents {
-  /**
-   * Stores a consent until its last token expires, in milliseconds since the epoch. Ignores consents without an
-   * owner.
-   */
+  /** Stores a consent until its last token expires (milliseconds, epoch). Ignores consents without an owner. */
   save(consent: Consent, expiresAt: number): Promise<void>
   /** Returns the consents of an owner that have not expired. */
   list(owner: string): Promise<OwnerConsent[]>

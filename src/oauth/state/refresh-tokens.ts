@@ -59,10 +59,7 @@ export function openRefreshTokens(store: StateStore, storageKeys: StorageKeys, c
   }
 }
 
-/**
- * Returns the key of a token, which sorts like the token. Tokens of earlier versions have no order; their key is
- * the hash alone.
- */
+/** Returns the key of a token, which sorts like the token; for tokens of earlier versions the hash alone. */
 function keyOf(token: string): string {
   const digest = hash('sha256', token, 'base64url')
   return token.length === unorderedLength ? digest : sortablePrefix(token) + digest

@@ -1,7 +1,4 @@
-/**
- * The names of a provider's records in the store. They contain the path of the provider, so that providers cannot
- * collide.
- */
+/** The names of a provider's records in the store. Its path is a part, so that providers cannot collide. */
 
 import { hash } from 'node:crypto'
 

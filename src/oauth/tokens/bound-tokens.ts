@@ -1,7 +1,4 @@
-/**
- * Binds tokens to a key of the client, for the grants that oidc-provider lacks: by DPoP proofs (RFC 9449) and by client
- * certificates (RFC 8705).
- */
+/** Binds tokens of grants that oidc-provider lacks to a client's key: DPoP (RFC 9449) or certificate (RFC 8705). */
 import type { IncomingMessage } from 'node:http'
 import type { AccessToken, KoaContextWithOIDC, RefreshToken } from 'oidc-provider'
 

@@ -11,10 +11,7 @@ function renderTokenHeader(kid: string, clientId: string): string {
   return Buffer.from(JSON.stringify({ alg: 'ES256', typ: 'at+jwt', kid, client_id: clientId })).toString('base64url')
 }
 
-/**
- * Returns the key id and the client id in a first segment; undefined unless the segment is exactly what
- * `renderTokenHeader` returns for them.
- */
+/** Returns key id and client id; undefined unless the segment is exactly what `renderTokenHeader` returns. */
 export function parseTokenHeader(segment: string): { kid: string; clientId: string } | undefined {
   let header: unknown
   try {

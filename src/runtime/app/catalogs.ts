@@ -57,10 +57,7 @@ export async function openCatalogs(catalogs: readonly Catalog[], tools: CatalogD
   }
 }
 
-/**
- * How long a lock-out read from the store is used, so that calls and token requests with a right secret do not read the
- * store each time.
- */
+/** How long a lock-out from the store is used, so that requests with right secrets do not read it each time. */
 const lockReadMs = 250
 
 async function openCatalog(catalog: Catalog, options: CatalogDeps): Promise<CatalogServices> {

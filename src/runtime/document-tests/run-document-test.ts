@@ -1,7 +1,4 @@
-/**
- * Runs one test of documents: the data plane of the product, built for this test alone, with upstreams, users, tokens and
- * the time of the test file.
- */
+/** Runs one test of documents: the real data plane, with upstreams, users, tokens and the time of the test file. */
 import type { Config } from '../../config/types/index.ts'
 import { type Consumers, openConsumers } from '../../consumers/index.ts'
 import type { AccessToken, VerifyToken } from '../../contract/access/access-token.ts'

@@ -42,10 +42,7 @@ export function loadDocuments(
   return openDocumentLoader(source, options)(overlay, stored)
 }
 
-/**
- * Returns a function that loads the documents of a folder repeatedly. It neither reads nor checks again what has
- * not changed.
- */
+/** Returns a function that loads the documents of a folder, and reads and checks again only what has changed. */
 export function openDocumentLoader(
   { configFolder, environment }: Omit<DocumentSource, 'overlay' | 'stored'>,
   { asksVault = true, ...options }: Pick<LoadOptions, 'sandbox' | 'strict'> & { asksVault?: boolean },

@@ -1,7 +1,4 @@
-/**
- * Serialises a configuration, so that processes can send and keep it as bytes. The loader serialises it, workers
- * deserialise it.
- */
+/** Serialises a configuration in the loader; workers deserialise it, and bytes can be kept. */
 import { deserialize, serialize } from 'node:v8'
 
 import type { ConfigChange } from '../../config/index.ts'

@@ -28,10 +28,7 @@ export async function isGatewayRunning(folder: string): Promise<boolean> {
   return socket !== undefined
 }
 
-/**
- * Sends a request to the gateway of a data folder. Returns undefined when no gateway runs there; rejects with a
- * message for the user.
- */
+/** Sends a request to the gateway of a data folder; undefined when none runs. Rejects with a message for the user. */
 export async function queryRunningGateway<Name extends keyof CommandToPrimary>(
   folder: string,
   name: Name,

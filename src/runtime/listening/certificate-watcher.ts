@@ -1,7 +1,4 @@
-/**
- * Watches the certificate and key of HTTPS and renews them in the workers, also after SIGHUP. Files that are
- * invalid leave the certificate in use.
- */
+/** Renews the certificate of HTTPS in the workers when its files change or SIGHUP comes. Invalid files are ignored. */
 import { unwatchFile, watchFile } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import {

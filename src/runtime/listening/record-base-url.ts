@@ -7,10 +7,7 @@ import type { Log } from '../../lib/output/log.ts'
 
 const name = 'base-url'
 
-/**
- * Warns of a change, and writes the base URL to the data folder for the next start. Never rejects: a full disk
- * only causes a warning.
- */
+/** Warns of a change, and keeps the base URL for the next start. Never rejects: a full disk only causes a warning. */
 export async function recordBaseUrl(dataFolder: string, baseUrl: string, log: Log): Promise<void> {
   const file = join(dataFolder, name)
   try {

@@ -47,10 +47,7 @@ export interface Reloader {
   close(): void
 }
 
-/**
- * Editors write a file in several steps, and a checkout writes many files: changes within this time are loaded
- * together.
- */
+/** Editors write a file in several steps, a checkout many files: changes within this time are loaded together. */
 const quietMs = 100
 /** The limit for the wait, also when files keep changing. */
 const maxWaitMs = 500

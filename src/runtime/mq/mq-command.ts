@@ -1,7 +1,4 @@
-/**
- * The control commands of queue managers and their web server. A command runs in the process that owns the data
- * folder, wherever it was typed.
- */
+/** The control commands of MQ. They run in the process that owns the data folder, wherever they were typed. */
 import type { MqwebServer } from '../../mqweb/index.ts'
 import type { Installation, Principal } from '../../qm/index.ts'
 import type { FileTransferControl } from './file-transfer-control.ts'

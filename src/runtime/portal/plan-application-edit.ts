@@ -74,10 +74,7 @@ function findOwnApplications({ applications, registries, portal }: CatalogWithou
   return applications.filter(({ owner }) => owner !== undefined && fold(owner) === fold(user))
 }
 
-/**
- * Finds an application of the user. A new name must differ from all names, and a decision may be about any
- * application.
- */
+/** Finds an application of the user. A new name must differ from all names; a decision may be about any. */
 function applicationOf(
   edit: ApplicationEdit,
   { applications }: CatalogWithoutApis,

@@ -132,10 +132,7 @@ function textOf(value: unknown): string | undefined {
   return typeof text === 'string' ? text : undefined
 }
 
-/**
- * Returns a storage that edits each application where it is: in the files, or in the store when there is no such file. New
- * applications are files.
- */
+/** Returns a storage that edits an application in its file, or in the store when it has none. New ones are files. */
 export function combineStorages(files: DocumentStorage, stored: DocumentStorage): DocumentStorage {
   const storageOf = async (file: string) => ((await files.has(file)) ? files : stored)
   return {

@@ -34,10 +34,7 @@ export async function listenPrivately(folder: string, name: string, serve: (sock
   return server
 }
 
-/**
- * Connects to the socket of this name in the folder. Resolves with undefined when no process listens. Rejects when
- * another user could listen there.
- */
+/** Connects to the socket; undefined when no process listens. Rejects when another user could listen there. */
 export async function connectPrivately(folder: string, name: string): Promise<Socket | undefined> {
   const path = privateSocketPath(folder, name)
   return (await findOwnFolder(folder, path)) ? connectTo(path) : undefined

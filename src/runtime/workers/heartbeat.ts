@@ -10,10 +10,7 @@ export interface HeartbeatOptions<Health> {
   /** Sends a ping; settles with the response. */
   ping(): Promise<Health>
   intervalMs: number
-  /**
-   * Intervals without a response after which the process hangs. Before its first response `maxMissedAtStart`
-   * applies.
-   */
+  /** Intervals without a response after which the process hangs; `maxMissedAtStart` before its first response. */
   maxMissed: number
   maxMissedAtStart: number
   /** Called once, when the process hangs. */

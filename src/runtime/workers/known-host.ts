@@ -11,10 +11,7 @@ import type Koa from 'koa'
 /** The status of a request that came to the wrong server: RFC 9110 section 15.5.20. */
 const misdirected = 421
 
-/**
- * Returns the middleware. Requests with an IP address, `localhost` or one of `names` as `Host` pass, and those without `Host`,
- * which no browser sends.
- */
+/** Lets requests pass whose `Host` is an IP address, `localhost` or one of `names`, or missing, as in no browser. */
 export function requireKnownHost(names: readonly string[]): Koa.Middleware {
   const known = new Set(names.map((name) => name.toLowerCase()))
 

@@ -1,9 +1,6 @@
 import type { Log } from '../../lib/output/log.ts'
 
-/**
- * Writes warnings and uncaught errors of this process to the log instead of Node's plain text. An uncaught error
- * still ends the process with status 1.
- */
+/** Logs warnings and uncaught errors of this process. An uncaught error still ends the process with status 1. */
 export function logProcessErrors(log: Log): void {
   process.removeAllListeners('warning') // Node's own listener prints them
   process.on('warning', (warning) => log.warn({ err: warning }, warning.message))

@@ -66,10 +66,7 @@ export function serializeStoreError(cause: unknown, file: string): SerializedSto
   return { code: errorCode, message: `state file ${file}: ${sentence}` }
 }
 
-/**
- * Returns the error that a message of `serializeStoreError` describes: `StateStoreError`, or `TypeError` without
- * a code.
- */
+/** Returns the error that a message of `serializeStoreError` describes; `TypeError` for one without a code. */
 export function restoreStoreError({ code, message }: SerializedStoreError, options?: ErrorOptions): Error {
   return code ? new StateStoreError(code, message, options) : new TypeError(message, options)
 }

@@ -62,10 +62,7 @@ export interface StateStore {
   listChanges(kind: string, cursor?: string): Promise<StateChanges>
   /** Creates or replaces an entry. A consumed entry stays consumed: replacing does not make it usable again. */
   save(kind: string, key: string, value: StateValue, options?: SaveOptions): Promise<void>
-  /**
-   * Creates an entry. Returns false when a live entry has the key. Of several concurrent callers, exactly one
-   * receives true.
-   */
+  /** Creates an entry. Returns false when a live entry has the key: one of several concurrent callers receives true. */
   create(kind: string, key: string, value: StateValue, options?: SaveOptions): Promise<boolean>
   /**
    * Replaces the value of a live entry that has the value `expected`, as JSON text. Returns false when there is no entry or
@@ -122,10 +119,7 @@ export function parseValue(text: string): StateValue {
   return JSON.parse(text)
 }
 
-/**
- * Returns a finite expiry unchanged. Throws `TypeError` for NaN and infinity, because NaN would be stored as
- * "never expires".
- */
+/** Returns a finite expiry unchanged. Throws `TypeError` for NaN, which would be stored as "never", and infinity. */
 export function requireFiniteExpiry<T extends number | undefined>(expiresAt: T): T {
   if (expiresAt === undefined || Number.isFinite(expiresAt)) return expiresAt
   throw new TypeError(`expiresAt must be milliseconds since the epoch, found ${expiresAt}`)

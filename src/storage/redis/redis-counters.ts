@@ -77,10 +77,7 @@ function defineEntryScript(SCRIPT: string) {
   })
 }
 
-/**
- * Connects to Redis. Does not wait for the connection: until it is open, and while it is lost, every operation
- * rejects with `unavailable`.
- */
+/** Connects to Redis without waiting for it. While there is no connection, operations reject with `unavailable`. */
 export function openRedisCounters({ url, clock, prefix = 'sluice' }: RedisCountersOptions): RedisCounters {
   const name = hideCredentials(url)
   let lastError: Error | undefined

@@ -46,16 +46,10 @@ const schema = `
   PRAGMA user_version = ${schemaVersion};
 `
 
-/**
- * Milliseconds to wait for other processes at the start. SQLite itself does not wait while another process
- * switches to WAL mode.
- */
+/** Milliseconds to wait for other processes at the start, where SQLite does not wait for a switch to WAL mode. */
 const openTimeoutMs = 10_000
 
-/**
- * Opens the file, and creates it and its folder if necessary. Throws `StateStoreError` for a damaged file or a
- * database of another program.
- */
+/** Opens or creates the file. Throws `StateStoreError` for a damaged file and for a database of another program. */
 export async function openStateDatabase(file: string): Promise<DatabaseSync> {
   const deadline = performance.now() + openTimeoutMs
   for (;;) {
@@ -70,10 +64,7 @@ export async function openStateDatabase(file: string): Promise<DatabaseSync> {
   }
 }
 
-/**
- * The number of pages of the write-ahead log at which a commit runs a checkpoint, when maintenance has not run
- * one before.
- */
+/** The pages of the write-ahead log at which a commit runs a checkpoint, if maintenance has not done so before. */
 const maxWalPages = 8_000
 
 /**

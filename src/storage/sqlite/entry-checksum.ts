@@ -11,10 +11,7 @@ export function computeEntryChecksum(...columns: readonly unknown[]): number {
   return crc32(texts.map((text) => `${text.length}:${text}`).join(' '))
 }
 
-/**
- * Registers the SQL function `entry_checksum` on a connection. Every statement that writes or checks entries uses
- * it.
- */
+/** Registers the SQL function `entry_checksum`. Every statement that writes or checks entries uses it. */
 export function registerChecksumFunction(database: DatabaseSync): void {
   database.function('entry_checksum', { varargs: true }, computeEntryChecksum)
 }

@@ -12,10 +12,7 @@ import { prepareOperations, type StoreOperation, type StoreOperations } from './
 /** The result of one operation of a group, or the error that it failed with. */
 export type OperationResult = { value: unknown } | { failure: SerializedStoreError }
 
-/**
- * Returns a function that runs a group of operations and returns their results in the same order. The function
- * never throws.
- */
+/** Returns a function that runs a group of operations and returns their results in order. It never throws. */
 export function prepareGroupCommit(
   database: DatabaseSync,
   file: string,

@@ -12,10 +12,7 @@ const sweepIntervalMs = 10_000 // milliseconds
 const maxSweptEntries = 256 // entries
 const operationsPerCheckpoint = 4_000 // operations; rare, because on a busy disk a checkpoint can take 100 ms
 
-/**
- * Returns a function to call with each group after its results were sent. A group has at least one operation. The
- * function never throws.
- */
+/** Returns a function to call with each group, of at least one operation, after its results. It never throws. */
 export function prepareMaintenance(database: DatabaseSync): (group: readonly StoreOperation[]) => void {
   const sweep = prepareExpirySweep(database, maxSweptEntries)
   const checkpoint = database.prepare('PRAGMA wal_checkpoint(PASSIVE)') // skips pages that others are reading

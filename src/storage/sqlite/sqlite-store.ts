@@ -34,10 +34,7 @@ interface Row {
   checksum: number | null
 }
 
-/**
- * Opens a state file; creates the file and its folder if necessary. Rejects with a `StateStoreError` that names
- * the file.
- */
+/** Opens a state file, and creates it and its folder if necessary. Rejects with a `StateStoreError` that names it. */
 export async function openSqliteStore({ file, clock }: { file: string; clock: Clock }): Promise<StateStore> {
   const database = await openStateDatabase(file)
   const { write, close } = openWriteQueue(file)

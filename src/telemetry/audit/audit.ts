@@ -1,7 +1,4 @@
-/**
- * The audit trail: one line of JSON for each administrative action, with its time and its user. The file never holds
- * a secret.
- */
+/** The audit trail: a line of JSON for each administrative action, with its time and user. It never holds a secret. */
 import { appendFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -18,10 +15,7 @@ export interface AuditTrailOptions {
   now?: () => number
 }
 
-/**
- * Opens the audit trail of a data folder, `audit.jsonl`. The returned function rejects when the file cannot be
- * written or rotated.
- */
+/** Opens the audit trail of a data folder. The function rejects when `audit.jsonl` cannot be written or rotated. */
 export function openAuditTrail({ dataFolder, rotation, now = Date.now }: AuditTrailOptions): WriteAuditEntry {
   const file = join(dataFolder, 'audit.jsonl')
   return async (action, details) => {

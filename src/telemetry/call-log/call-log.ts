@@ -1,7 +1,4 @@
-/**
- * Records calls of a catalog for a time, on request of an owner. While nothing is recorded, a call costs the check of one
- * flag.
- */
+/** Records calls of a catalog for a time, at an owner's request. Otherwise a call costs the check of one flag. */
 import type { CallLogRequest, CallLogState, CallRecording, RecordedCall } from '../../contract/access/call-log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { hourMs } from '../../lib/time/durations.ts'

@@ -1,7 +1,4 @@
-/**
- * The counts of calls as Prometheus metrics. They are rendered when the metrics are read; a call only adds to its
- * counts.
- */
+/** The counts of calls as Prometheus metrics, rendered when they are read: a call only adds to its counts. */
 import type { MetricValue, Registry } from '../../lib/output/prometheus.ts'
 import { type CountMetric, registerCountMetrics } from '../metrics/count-metrics.ts'
 import {

@@ -1,7 +1,4 @@
-/**
- * The counts of targets as Prometheus metrics. They are rendered when the metrics are read; a request only adds
- * to its counts.
- */
+/** The counts of targets as Prometheus metrics, rendered when they are read: a request only adds to its counts. */
 
 import { defaultMetricsRegistry, type MetricValue, type Registry } from '../../lib/output/prometheus.ts'
 import { type CountMetric, registerCountMetrics } from '../metrics/count-metrics.ts'
@@ -45,10 +42,7 @@ function readState(
   return known.length === 0 ? [] : [{ labels: { target }, value: known.includes(true) ? 1 : 0 }]
 }
 
-/**
- * Returns the counts of targets and registers their metrics; metrics of the same name are replaced. A process
- * opens one.
- */
+/** Returns the counts of targets and registers their metrics in place of others of the name; once per process. */
 export function openTargetCounts(registry: Registry = defaultMetricsRegistry): TargetCountTable {
   const allCounts = new TargetCountTable()
   registerCountMetrics(metrics, allCounts, registry)

@@ -7,10 +7,7 @@ export interface CountMetric<C> extends Pick<MetricReading, 'name' | 'help' | 't
   readValues(counts: C): MetricValue[]
 }
 
-/**
- * Registers the metrics for all counts. A metric of the same name in the registry is replaced. Values of several
- * processes are summed.
- */
+/** Registers the metrics for all counts, in place of others of the same name. Values of processes are summed. */
 export function registerCountMetrics<C>(
   metrics: readonly CountMetric<C>[],
   allCounts: Iterable<C>,

@@ -1,7 +1,4 @@
-/**
- * The last rejections of a worker, so that `sluice why` can explain them. An explanation is rendered when it is
- * requested.
- */
+/** The last rejections of a worker, for `sluice why`. An explanation is rendered when it is requested. */
 import type { Explanation } from '../../contract/access/explanation.ts'
 
 export interface RejectionRing {

@@ -67,10 +67,7 @@ export function openSpanExporter(
     return sending
   }
 
-  /**
-   * Sends one batch after the other and stops after the first failure, so that a collector that is down is not
-   * called repeatedly.
-   */
+  /** Sends the batches in order and stops at the first failure, so that one that is down gets no further calls. */
   async function sendAll(): Promise<void> {
     let failure: string | undefined
     while (spans.length > 0 && failure === undefined) {

@@ -37,10 +37,7 @@ export interface UsageCounter {
 const flushMs = 5_000
 
 export function openUsageCounter({ store, clock, log }: { store: StateStore; clock: Clock; log: Log }): UsageCounter {
-  /**
-   * The counts of the current hour. Subjects are found by identity: callers pass the same object for the same
-   * subject.
-   */
+  /** The counts of the current hour. Subjects are found by identity: callers pass the same object each time. */
   let counted = new Map<UsageSubject, UsageCounts>()
   let hourEndsAt = endOfHour(clock())
   let pending = new PendingCounts()

@@ -15,10 +15,7 @@ export interface AdviceFinding {
 /** Finds what could be safer in one catalog. */
 export type AdviceRule = (catalog: Catalog) => Iterable<AdviceFinding>
 
-/**
- * Returns the findings of all rules, sorted by file and line. A finding that several catalogs share is returned
- * once.
- */
+/** Returns the findings of all rules, sorted by file and line. A finding of several catalogs is returned once. */
 export function findAdvice({ catalogs }: Config): Advice[] {
   const all = new Map<string, Advice>()
   for (const catalog of catalogs) {

@@ -2,10 +2,7 @@
 import type { Installation, QueueManager } from '../../../qm/index.ts'
 import { exitStatuses, MqCommandError } from '../../../runtime/mq/index.ts'
 
-/**
- * Returns the named queue manager, or the default one. Throws `MqCommandError` with the message of MQ when there
- * is none.
- */
+/** Returns the named queue manager, or the default one. Throws `MqCommandError` with MQ's message without one. */
 export function findQueueManager(installation: Installation, name: string | undefined): QueueManager {
   const found = name === undefined ? installation.list().find((each) => each.isDefault) : installation.find(name)
   if (found) return found
@@ -13,10 +10,7 @@ export function findQueueManager(installation: Installation, name: string | unde
   throw new MqCommandError(exitStatuses.unknown, `AMQ8118E: IBM MQ queue manager '${name}' does not exist.`)
 }
 
-/**
- * Returns the named queue manager, or the default one. Throws `MqCommandError` when there is none or it does not
- * run.
- */
+/** Returns the named queue manager, or the default one. Throws `MqCommandError` unless it is found and runs. */
 export function findRunningQueueManager(installation: Installation, name: string | undefined): QueueManager {
   const manager = findQueueManager(installation, name)
   if (manager.state === 'running') return manager

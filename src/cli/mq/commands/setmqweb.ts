@@ -87,10 +87,7 @@ async function change({ settingsFolder, environment, web }: MqHost, edit: Edit):
 
 type Mqweb = typeof import('../../../mqweb/index.ts')
 
-/**
- * Imports the module in the process that runs the command, so that the process that forwards the command starts
- * faster.
- */
+/** Imports the module only in the process that runs the command: the one that forwards it starts faster. */
 function mqweb(): Promise<Mqweb> {
   return import('../../../mqweb/index.ts')
 }

@@ -37,10 +37,7 @@ export function controlCommand({ run, positionals, ...command }: ControlCommand)
   return { ...command, run: (args, host, input) => run(parseOptions(args, shape), host, input) }
 }
 
-/**
- * Parses the arguments of a control command. Throws `MqCommandError` for an unknown option, a missing value or
- * too few or many positional arguments.
- */
+/** Throws `MqCommandError` for an unknown option, a missing value, and too few or too many positional arguments. */
 export function parseOptions(args: readonly string[], shape: OptionSpec): ParsedOptions {
   const { options, positionals: allowed = { min: 0, max: 0 } } = shape
   const names = Object.entries(options)

@@ -9,10 +9,7 @@ import { RulesError } from './read-entries.ts'
 
 export const statuses = { done: 0, invalidRules: 1, failed: 2 } as const
 
-/**
- * Reads the rules from standard input and handles the queue. `queueName` and `managerName` override INPUTQ and INPUTQM.
- * Resolves with the exit status.
- */
+/** Handles the queue by the rules on standard input; names override INPUTQ and INPUTQM. Resolves with the status. */
 export async function runDeadLetterHandler(
   terminal: Terminal,
   queueName?: string,

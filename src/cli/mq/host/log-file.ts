@@ -68,10 +68,7 @@ const levels: Readonly<Record<string, string>> = {
   all: 'debug',
 }
 
-/**
- * Returns the settings, or defaults when the file is missing or invalid; the server itself reports what is wrong
- * with it.
- */
+/** Returns the settings, or defaults when the file is missing or invalid, which the server itself reports. */
 export function readLogSettings(
   folder: string,
   environment: Readonly<Record<string, string | undefined>>,

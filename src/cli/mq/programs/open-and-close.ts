@@ -1,7 +1,4 @@
-/**
- * Opens and closes queues with the options of MQOPEN and MQCLOSE that sample programs take as decimal numbers: sums of
- * MQOO_ and MQCO_ values.
- */
+/** Opens and closes queues with the options that sample programs take as decimal sums of MQOO_ and MQCO_ values. */
 import type { InputSharing } from '../../../qm/index.ts'
 import { MqiCallError, type ProgramConnection } from '../../../runtime/mq/index.ts'
 

@@ -1,7 +1,4 @@
-/**
- * Decodes a body in the chunked transfer coding: RFC 9112 section 7.1. Chunk extensions and trailers are checked
- * and dropped.
- */
+/** Decodes the chunked transfer coding (RFC 9112 section 7.1). Chunk extensions and trailers are dropped. */
 import { parseHeaderLines } from '../../message/header-lines.ts'
 import { MalformedResponseError } from '../exchange/errors.ts'
 import { HeaderBlock } from './header-block.ts'

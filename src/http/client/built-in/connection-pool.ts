@@ -40,10 +40,7 @@ class BuiltInPool implements ConnectionPool, ConnectionOwner {
   readonly #dial: Dial
   readonly #maxConnections: number
   readonly #waiting: UpstreamRequest[] = []
-  /**
-   * The idle connections. The most recently used one is last and is reused first, so that the others reach their
-   * idle timeout.
-   */
+  /** The idle connections. The last one was used last and is reused first: the others reach their idle timeout. */
   readonly #idle: UpstreamConnection[] = []
   /** Connections that became free in this turn of the event loop. */
   #resting: UpstreamConnection[] = []

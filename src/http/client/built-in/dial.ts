@@ -19,16 +19,10 @@ export interface DialedConnection {
   readBuffer: ReadBuffer
 }
 
-/**
- * Starts to connect. `isHandedOn` says that the socket will be given to another owner, so that it must read as an
- * ordinary stream.
- */
+/** Starts to connect. `isHandedOn`: another owner gets the socket, which must read as an ordinary stream. */
 export type Dial = (handler: DialHandler, isHandedOn: boolean) => DialedConnection
 
-/**
- * Returns the function that connects to an `http` or `https` origin. `material` holds the certificates and keys
- * of a TLS profile.
- */
+/** Returns the function that connects to an origin. `material` holds the certificates and keys of a TLS profile. */
 export function createDialer(url: URL, material: TlsConnectOptions | undefined, connectTimeoutMs?: number): Dial {
   const open = createSocketOpener(url, material, 'http/1.1', connectTimeoutMs)
   const isTls = url.protocol === 'https:'

@@ -1,7 +1,4 @@
-/**
- * Collects header lines up to the empty line, from bytes that arrive in any pieces: the head of a response, or
- * the trailers of its body.
- */
+/** Collects header lines up to the empty line, from any pieces: the head of a response, or the trailers of its body. */
 import { MalformedResponseError } from '../exchange/errors.ts'
 
 /**

@@ -5,10 +5,7 @@ import { maxInterimResponses, type ParsedResponseHead, parseResponseHead } from 
 import { ChunkedBody } from './chunked-body.ts'
 import { HeaderBlock } from './header-block.ts'
 
-/**
- * Callbacks of a `ResponseReader`. They may call `stop` at any time. The bytes they get are valid only during the
- * call.
- */
+/** Callbacks of a `ResponseReader`. They may call `stop`. The bytes they get are valid only during the call. */
 export interface ResponseReceiver {
   onHead(head: ParsedResponseHead): void
   /** Called for an interim response: a status from 102 to 199. */
@@ -17,10 +14,7 @@ export interface ResponseReceiver {
   onData(bytes: Buffer, start: number, end: number): void
   /** Called at the end of a response. `isPersistent` says whether another request may be sent on the connection. */
   onEnd(isPersistent: boolean): void
-  /**
-   * Called when the upstream has switched protocols. `first` holds the bytes of the new protocol that arrived
-   * with the response.
-   */
+  /** Called when the upstream has switched protocols. `first` holds bytes of the new one that have arrived already. */
   onUpgrade(head: ParsedResponseHead, first: Buffer): void
 }
 
@@ -59,10 +53,7 @@ export class ResponseReader {
     this.#stage = 'stopped'
   }
 
-  /**
-   * Reads the bytes before `end`, and may move them within the buffer. Throws a `MalformedResponseError`; the
-   * reader cannot be used after that.
-   */
+  /** Reads the bytes before `end`, and may move them. Throws a `MalformedResponseError`, and must not be used then. */
   read(bytes: Buffer, end: number): void {
     let at = 0
     while (at < end) {
@@ -87,10 +78,7 @@ export class ResponseReader {
     }
   }
 
-  /**
-   * Must be called when the upstream has closed its side of the connection. Returns false when the response is
-   * incomplete.
-   */
+  /** Must be called when the upstream has closed its side. Returns false when the response is incomplete. */
   finish(): boolean {
     if (this.#stage !== 'close') return this.#stage === 'stopped'
     this.#end(false)
@@ -104,10 +92,7 @@ export class ResponseReader {
     return head.status < 200 ? this.#readInterim(head, bytes, next, end) : this.#begin(head, next, end)
   }
 
-  /**
-   * Handles an interim response: RFC 9110 section 15.2. This client never sends `Expect: 100-continue`, so a 100
-   * is an error (section 10.1.1).
-   */
+  /** Handles an interim response (RFC 9110 section 15.2). 100 is an error: `Expect: 100-continue` is never sent. */
   #readInterim(head: ParsedResponseHead, bytes: Buffer, at: number, end: number): number {
     if (head.status === 101) return this.#switch(head, bytes, at, end)
     if (head.status === 100)
@@ -167,10 +152,7 @@ export class ResponseReader {
     return chunks.position
   }
 
-  /**
-   * Ends a response. When further bytes follow it, no other request is sent on the connection, because they
-   * belong to no request.
-   */
+  /** Ends a response. Further bytes belong to no request: the connection is then not used again. */
   #end(isAlone: boolean): void {
     if (this.#stage === 'stopped') return
     this.#expected = noRequest // an idle connection must not keep the last request with its body

@@ -19,10 +19,7 @@ export const parseConnectionHeader = cacheBySpelling((value): ConnectionHeader =
   return { closes, keeps, named: options.size > 0 ? options : undefined }
 })
 
-/**
- * Returns the `timeout` of a `Keep-Alive` header: the seconds for which the upstream keeps an idle connection.
- * Returns undefined without one.
- */
+/** Returns `timeout` of `Keep-Alive`: seconds for which the upstream keeps an idle connection; or undefined. */
 export const parseKeepAliveSeconds = cacheBySpelling((value): number | undefined => {
   const seconds = /(?:^|[,;\s])timeout=(\d{1,9})/.exec(value)?.[1]
   return seconds === undefined ? undefined : Number(seconds)

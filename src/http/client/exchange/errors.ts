@@ -1,7 +1,4 @@
-/**
- * The errors of a request to an upstream. Each class has a `code`, which the log shows. Errors of sockets and TLS
- * keep the codes of Node.
- */
+/** The errors of a request to an upstream. Each has a `code` for the log; errors of sockets and TLS keep Node's. */
 
 /** The response is not valid HTTP/1.1: RFC 9112. */
 export class MalformedResponseError extends Error {
@@ -13,10 +10,7 @@ export class MalformedResponseError extends Error {
 export class ConnectionClosedError extends Error {
   override name = 'ConnectionClosedError'
   readonly code = 'CONNECTION_CLOSED'
-  /**
-   * Whether the connection had served a request before. Then the upstream may have closed it as idle while this
-   * request was being sent.
-   */
+  /** Whether the connection has served a request before, so that the upstream may have closed it as idle. */
   readonly isReused: boolean
 
   constructor(isReused: boolean) {

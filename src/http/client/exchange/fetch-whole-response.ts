@@ -11,10 +11,7 @@ export interface WholeResponseLimits {
   maxBodyBytes: number
 }
 
-/**
- * Returns the response with its body. Rejects when the response is not complete within the timeout, or when its
- * body is too long.
- */
+/** Returns the response with its body. Rejects when it is not complete in time, or the body is too long. */
 export async function fetchWholeResponse(
   connections: ConnectionPool,
   request: OutgoingRequest,

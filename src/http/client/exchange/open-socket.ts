@@ -12,19 +12,13 @@ export interface SocketHandler {
   onread?: OnReadOpts
 }
 
-/**
- * Starts to connect. A socket that is not ready within the connect timeout is destroyed with a
- * `ConnectTimeoutError`.
- */
+/** Starts to connect. A socket that is not ready in time is destroyed with a `ConnectTimeoutError`. */
 export type OpenSocket = (handler: SocketHandler) => Socket
 
 const defaultConnectTimeoutMs = 10_000
 const keepAliveProbeMs = 60_000
 
-/**
- * Returns the function that opens sockets to an `http` or `https` origin. `material` holds the certificates and
- * keys of a TLS profile.
- */
+/** Returns the function that opens sockets to an origin. `material` holds certificates and keys of a TLS profile. */
 export function createSocketOpener(
   { protocol, hostname, port }: URL,
   material: TlsConnectOptions | undefined,
@@ -65,10 +59,7 @@ function plainConnector(address: Address): OpenSocket {
   return ({ onread }) => connectTcp(onread ? { ...address, onread } : address)
 }
 
-/**
- * Returns a function that opens TLS sockets. Connections to the same origin resume each other's TLS sessions: RFC
- * 8446 section 2.2.
- */
+/** Returns a function that opens TLS sockets, which resume sessions of their origin: RFC 8446 section 2.2. */
 function tlsConnector(
   address: Address,
   material: TlsConnectOptions | undefined,

@@ -88,10 +88,7 @@ export function renderRequestHead(
   }
 }
 
-/**
- * Returns whether some servers misread such a request and send more bytes than the response has. The connection
- * is then not reused.
- */
+/** Returns whether some servers misread the request and send too many bytes: the connection is then not reused. */
 function mayMislead(method: string, body: OutgoingRequest['body']): boolean {
   return method === 'HEAD' || (body !== undefined && !expectsBody.has(method))
 }

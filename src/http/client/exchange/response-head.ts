@@ -36,10 +36,7 @@ const findHeaderRole = cacheBySpelling(
 
 /** The status line. Some servers leave out the reason, and some also the space before it. */
 const statusLine = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: [\t\x20-\x7e\x80-\xff]*)?\r\n/
-/**
- * Matches a transfer coding with a tab. Node's parser does not recognise `chunked` before a tab and would frame
- * the body differently.
- */
+/** Matches a transfer coding with a tab, before which Node's parser would not recognise `chunked`. */
 const tabInCoding = /\r\ntransfer-encoding:[^\r]*\t/i
 const digits = /^\d+$/
 /** A number with at most this many digits is a safe integer. */
@@ -64,10 +61,7 @@ export interface RawResponseHead {
   rawHeaders: readonly string[]
 }
 
-/**
- * Interprets the headers that concern the connection, and removes hop-by-hop headers from the rest. Throws a
- * `MalformedResponseError`.
- */
+/** Interprets the headers of the connection and removes hop-by-hop headers. Throws a `MalformedResponseError`. */
 export function interpretResponseHead({ status, version, rawHeaders }: RawResponseHead): ParsedResponseHead {
   const headers: string[] = []
   let length: string | undefined

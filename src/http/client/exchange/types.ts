@@ -40,10 +40,7 @@ export interface ResponseHandler {
   onHead(head: ResponseHead): void
   /** Called for each interim response: a status from 102 to 199 before the final response (RFC 9110 section 15.2). */
   onInterim?(head: ResponseHead): void
-  /**
-   * Called with a part of the body, which the handler may keep. After a pause, parts that have already been read
-   * may still arrive.
-   */
+  /** Called with a part of the body, which the handler may keep. After a pause, parts already read may still come. */
   onData(part: Buffer): void
   /**
    * Called instead of `onData` with a short body that arrived in one piece, as latin1 text: one character is one byte. A

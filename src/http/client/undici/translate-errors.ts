@@ -40,10 +40,7 @@ function translate(error: NodeJS.ErrnoException): Error {
   return isMalformed(error) ? new MalformedResponseError(message) : error
 }
 
-/**
- * Returns whether an error means that the response is malformed. undici uses assertions to check a switch of
- * protocols.
- */
+/** Returns whether a response is malformed. undici uses assertions to check a switch of protocols. */
 function isMalformed({ code, name, message }: NodeJS.ErrnoException): boolean {
   if (name === parserError || unexpectedResponses.has(message)) return true
   return code === 'UND_ERR_HEADERS_OVERFLOW' || code === lengthMismatch || code === 'ERR_ASSERTION'
