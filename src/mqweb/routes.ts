@@ -5,14 +5,13 @@
  * The server mounts them below `/ibmmq/rest/{version}` and `/vendormq/rest/{version}`.
  */
 
-import { listAllChannels, listAllQueues, listAllSubscriptions } from './admin/all-managers.ts'
-import { listChannels, showChannel } from './admin/channel.ts'
+import { channels } from './admin/channels.ts'
 import { listInstallations, showInstallation, showMetrics } from './admin/installation.ts'
 import { runMqscCommand } from './admin/mqsc.ts'
 import { alterQueue, createQueue, deleteQueue } from './admin/queue-change.ts'
-import { listQueues, showQueue } from './admin/queue-list.ts'
 import { listQueueManagers, showQueueManager } from './admin/queue-managers.ts'
-import { listSubscriptions, showSubscription } from './admin/subscription.ts'
+import { queues } from './admin/queues.ts'
+import { subscriptions } from './admin/subscriptions.ts'
 import type { RestRoute } from './context/rest-context.ts'
 import { showRestDocument } from './description/show-document.ts'
 import { createLogin, endLogin, showLogin } from './login/login.ts'
@@ -50,18 +49,18 @@ export const restRoutes: readonly RestRoute[] = [
   ['GET', '/admin/qmgr/:qmgr', every, viewers, showQueueManager, 'this instance'],
   ['POST', '/admin/action/qmgr/:qmgr/mqsc', every, viewers, runMqscCommand],
 
-  ['GET', '/admin/qmgr/:qmgr/queue', only1, viewers, listQueues],
+  ['GET', '/admin/qmgr/:qmgr/queue', only1, viewers, queues.list],
   ['POST', '/admin/qmgr/:qmgr/queue', only1, changers, createQueue],
-  ['GET', '/admin/qmgr/:qmgr/queue/:queue', only1, viewers, showQueue],
+  ['GET', '/admin/qmgr/:qmgr/queue/:queue', only1, viewers, queues.show],
   ['PATCH', '/admin/qmgr/:qmgr/queue/:queue', only1, changers, alterQueue],
   ['DELETE', '/admin/qmgr/:qmgr/queue/:queue', only1, changers, deleteQueue],
-  ['GET', '/admin/qmgr/:qmgr/subscription', only1, viewers, listSubscriptions],
-  ['GET', '/admin/qmgr/:qmgr/subscription/:subscription', only1, viewers, showSubscription],
-  ['GET', '/admin/qmgr/:qmgr/channel', only1, viewers, listChannels],
-  ['GET', '/admin/qmgr/:qmgr/channel/:channel', only1, viewers, showChannel],
-  ['GET', '/admin/queue', only1, viewers, listAllQueues],
-  ['GET', '/admin/subscription', only1, viewers, listAllSubscriptions],
-  ['GET', '/admin/channel', only1, viewers, listAllChannels],
+  ['GET', '/admin/qmgr/:qmgr/subscription', only1, viewers, subscriptions.list],
+  ['GET', '/admin/qmgr/:qmgr/subscription/:subscription', only1, viewers, subscriptions.show],
+  ['GET', '/admin/qmgr/:qmgr/channel', only1, viewers, channels.list],
+  ['GET', '/admin/qmgr/:qmgr/channel/:channel', only1, viewers, channels.show],
+  ['GET', '/admin/queue', only1, viewers, queues.listAll],
+  ['GET', '/admin/subscription', only1, viewers, subscriptions.listAll],
+  ['GET', '/admin/channel', only1, viewers, channels.listAll],
 
   ['POST', '/messaging/qmgr/:qmgr/queue/:queue/message', every, messengers, putMessage, 'fast path'],
   ['GET', '/messaging/qmgr/:qmgr/queue/:queue/message', every, messengers, browseMessage, 'fast path'],

@@ -21,7 +21,7 @@ export async function runMqscCommand(context: RestContext): Promise<RestResponse
   const body = await readJsonObjectBody(context.request)
 
   const run = <Outcome>(command: string, send: (connection: CommandConnection) => Promise<Outcome>) => {
-    const purpose = { action: 'access', object: manager.name, as: principal(context, command) }
+    const purpose = { action: 'access', object: manager.name, principal: findCommandPrincipal(context, command) }
     return runWithAdminConnection(context, manager, purpose, send)
   }
   switch (body.type) {
@@ -58,7 +58,7 @@ function answer(
   return jsonListResponse('commandResponse', responses, overall, headers, element)
 }
 
-function principal({ caller, principal, services }: RestContext, command: string): Principal {
+function findCommandPrincipal({ caller, principal, services }: RestContext, command: string): Principal {
   if (displays.test(command)) return principal
   const changer = findPrincipal(caller, changers, services.serverPrincipal)
   if (!changer) throw new RestError('MQWB0108E', [caller.name, changers.map((role) => `'${role}'`).join(', ')])

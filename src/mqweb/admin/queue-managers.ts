@@ -3,7 +3,7 @@ import type { AttributeValue, QueueManager } from '../../qm/index.ts'
 import { findGateway } from '../context/gateway.ts'
 import { jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
-import { parseQueryParameters } from '../http/query-parameters.ts'
+import { parseChoiceParameter, parseQueryParameters } from '../http/query-parameters.ts'
 import { nestDottedPaths } from './attributes/attribute-row.ts'
 import { type AttributeSelector, parseAttributeSelector } from './attributes/attribute-selector.ts'
 import {
@@ -70,13 +70,11 @@ const status: Readonly<Record<string, Reader>> = {
 export async function listQueueManagers(context: RestContext): Promise<RestResponse> {
   const query = parseQueryParameters(context, ['attributes', 'status', 'state'])
   const wanted = readWantedOf(query)
-  if (query.state !== undefined && !states.includes(query.state)) {
-    throw new RestError('MQWB0013E', [query.state, 'state', `it must be one of ${states.join(', ')}`])
-  }
+  const state = parseChoiceParameter('state', query.state, states)
 
   const managers = context.services.installation
     .list()
-    .filter((manager) => query.state === undefined || query.state === readState(manager))
+    .filter((manager) => state === undefined || state === readState(manager))
   const described = managers.map((manager) =>
     describe(context, manager, wanted).catch(withoutStatus(context, manager, wanted)),
   )

@@ -40,6 +40,17 @@ export function parseIntegerParameter(
   throw new RestError('MQWB0013E', [value, name, allowed])
 }
 
+/** Returns the value, or undefined when it was not given. Throws MQWB0013E (400) for any other word. */
+export function parseChoiceParameter<Word extends string>(
+  name: string,
+  value: string | undefined,
+  words: readonly Word[],
+): Word | undefined {
+  const found = words.find((each) => each === value)
+  if (found !== undefined || value === undefined) return found
+  throw new RestError('MQWB0013E', [value, name, `it must be one of ${words.join(', ')}`])
+}
+
 /** Returns whether a flag is present. Throws MQWB0013E (400) when it has a value. */
 export function parseFlagParameter(name: string, value: string | undefined): boolean {
   if (value === undefined || value === '') return value !== undefined

@@ -4,7 +4,7 @@ import { sessionResources } from '../../contract/console/session.ts'
 import { query, type Resource } from '../../contract/rest/resource.ts'
 import { channelRows, channelTypeNames } from '../admin/attributes/channel-rows.ts'
 import { queueRows, queueTypeNames } from '../admin/attributes/queue-rows.ts'
-import { subscriptionRows } from '../admin/subscription.ts'
+import { subscriptionRows } from '../admin/subscriptions.ts'
 import {
   anyObject,
   buildDisplayedSchema,

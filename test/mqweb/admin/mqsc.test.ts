@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import { openServer, type TestServer } from '../_support/server.ts'
+import { bindingsOf, openServer, settings, type TestServer } from '../_support/server.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: what the server answered, whatever it is
 type Any = any
@@ -168,6 +168,16 @@ test('acts as the user for MQWebUser, whom the object authority manager may refu
   t.is(status, 200)
   t.is(json.overallCompletionCode, 2)
   t.is(json.commandResponse[0].reasonCode, 2035)
+})
+
+test('runs commands that change something as the user, also with the role MQWebAdminRO', async (t) => {
+  const reader = 'name="MQAdminRO"><user name="app" realm="defaultRealm"/>'
+  const server = await openServer(t, {
+    xml: settings('', bindingsOf('com.ibm.mq.rest').replace('name="MQAdminRO">', reader)),
+    commands: ["SET AUTHREC OBJTYPE(QMGR) PRINCIPAL('app') AUTHADD(CONNECT)", 'DEFINE QLOCAL(Q)'],
+  })
+  t.is((await run(server, text('DISPLAY QLOCAL(Q)'), 'app:passw0rd')).json.overallCompletionCode, 0)
+  t.is((await run(server, text('DELETE QLOCAL(Q)'), 'app:passw0rd')).json.commandResponse[0].reasonCode, 2035)
 })
 
 test('responds with 403 to a user without authority to connect', async (t) => {

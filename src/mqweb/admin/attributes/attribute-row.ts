@@ -120,6 +120,10 @@ export function renderAttributes(
   return renderSelectedRows(selectRowsByType(rows, wanted)(type), displayed, dialect)
 }
 
+export function listRowNames(rows: readonly AttributeRow[]): string[] {
+  return rows.map(({ name }) => name)
+}
+
 /** Returns the value at a dotted name in nested objects, or undefined when there is none. */
 export function getAtPath(value: unknown, name: string): unknown {
   return name.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], value)

@@ -1,6 +1,6 @@
-/** Reads objects of a queue manager with DISPLAY commands, and finds the one that a path names. */
+/** Reads objects of a queue manager with DISPLAY commands. */
 import type { CommandConnection, CommandOutcome, CommandResponse } from '../../../qm/index.ts'
-import { type AttemptedOperation, CommandRejectedError, createNotFoundError } from '../../errors/mq-errors.ts'
+import { CommandRejectedError } from '../../errors/mq-errors.ts'
 import type { DisplayedAttributes } from '../attributes/attribute-row.ts'
 
 /** Reason codes for an object that does not exist, or a generic name that matches nothing. */
@@ -39,18 +39,4 @@ export function requireCommandSuccess({ responses }: CommandOutcome): void {
 
 export function toDisplayedAttributes(response: CommandResponse): DisplayedAttributes {
   return new Map(response.attributes ?? [])
-}
-
-/**
- * Returns a list with the object of exactly this name. A DISPLAY command treats a name that ends in `*` as
- * generic and returns others as well. Throws `RestError` with status 404 when there is none.
- */
-export function findOne<T extends { name?: unknown }>(
-  name: string,
-  objects: readonly T[],
-  attempt: Pick<AttemptedOperation, 'object' | 'notFoundMessageId'>,
-): T[] {
-  const found = objects.find((each) => each.name === name)
-  if (!found) throw createNotFoundError(attempt)
-  return [found]
 }

@@ -3,7 +3,14 @@
  * value can stand in double quotes and can end in `*` to match a prefix.
  */
 import { didYouMean } from '../../../lib/output/suggest.ts'
+import type { RestDialect } from '../../context/rest-dialect.ts'
 import { RestError } from '../../errors/rest-error.ts'
+import {
+  type AttributeRow,
+  type DisplayedAttributes,
+  getAtPath,
+  renderAttributes,
+} from '../attributes/attribute-row.ts'
 
 /** A condition on one attribute of an object. */
 export interface AttributeFilter {
@@ -54,6 +61,19 @@ export function parseFilter(text: string | undefined, names: readonly string[]):
       })
     },
   }
+}
+
+/** Returns whether an object passes the filter, and true without a filter. */
+export function meetsFilter(
+  filter: AttributeFilter | undefined,
+  rows: readonly AttributeRow[],
+  displayed: DisplayedAttributes,
+  type: string,
+  dialect: RestDialect,
+): boolean {
+  if (!filter) return true
+  const compared = renderAttributes(rows, displayed, type, (name) => name === filter.attribute, dialect)
+  return filter.matches(getAtPath(compared, filter.attribute))
 }
 
 /** Returns the value of the filter converted to the type of the attribute value. Throws when it does not fit. */

@@ -1,16 +1,17 @@
-/** Renders queues as JSON: their attributes, the status of local queues, and the handles that have them open. */
+/** Queues: their attributes, the status of local queues, and the handles that have them open. */
 import type { CommandConnection, CommandResponse } from '../../qm/index.ts'
-import type { RestContext } from '../context/rest-context.ts'
 import type { RestDialect } from '../context/rest-dialect.ts'
+import { parseChoiceParameter } from '../http/query-parameters.ts'
 import {
   type AttributeRow,
   type DisplayedAttributes,
   getAtPath,
+  listRowNames,
   renderAttributes,
   renderSelectedRows,
   selectRowsByType,
 } from './attributes/attribute-row.ts'
-import type { AttributeSelector } from './attributes/attribute-selector.ts'
+import { type AttributeSelector, parseAttributeSelector } from './attributes/attribute-selector.ts'
 import {
   basicQueueAttributes,
   queueHandleRows,
@@ -18,66 +19,53 @@ import {
   queueStatusRows,
   queueTypeNames,
 } from './attributes/queue-rows.ts'
-import { type AdminTarget, runWithAdminConnection } from './common/admin-connection.ts'
 import { displayObjects, toDisplayedAttributes } from './common/display.ts'
-import type { AttributeFilter } from './common/filter.ts'
+import { parseFilter } from './common/filter.ts'
+import { buildObjectResources } from './common/object-resources.ts'
 
-/** The parsed query of a request for queues. */
-export interface QueueQuery {
-  /** An exact or a generic queue name. */
-  name: string
-  type: string
-  attributes: AttributeSelector
-  status: AttributeSelector
-  handles: AttributeSelector
-  filter: AttributeFilter | undefined
-}
+const names = listRowNames(queueRows)
+const statusNames = listRowNames(queueStatusRows)
 
-/**
- * Returns the queues of a queue manager that match a query. The iterable renders each queue when the consumer
- * takes it.
- */
-export async function readQueues(
-  context: RestContext,
-  manager: AdminTarget,
-  request: QueueQuery,
-): Promise<Iterable<Record<string, unknown>>> {
-  const purpose = { action: 'display', object: request.name }
-  const responses = await runWithAdminConnection(context, manager, purpose, (connection) => ask(connection, request))
-  return rendered(responses, request, context.dialect)
-}
+export const queues = buildObjectResources({
+  member: 'queue',
+  notFoundMessageId: 'MQWB0037E',
+  parameters: ['attributes', 'status', 'applicationHandle', 'type', 'filter', 'name'],
+
+  prepare(query, name) {
+    const type = parseChoiceParameter('type', query.type, ['all', ...Object.values(queueTypeNames)]) ?? 'all'
+    const attributes = parseAttributeSelector('attributes', query.attributes, names)
+    const status = parseAttributeSelector('status', query.status, statusNames)
+    const { applicationHandle } = query
+    const handles = parseAttributeSelector('applicationHandle', applicationHandle, listRowNames(queueHandleRows))
+    const filter = parseFilter(query.filter, [...names, ...statusNames])
+    const readsStatus = statusNames.some((each) => status(each) || each === filter?.attribute)
+    const readsHandles = queueHandleRows.some((row) => handles(row.name))
+    const picks = picksOf((each) => basicQueueAttributes.has(each) || attributes(each) || status(each))
+    const compared = picksOf((each) => each === filter?.attribute)
+
+    function* render(responses: QueueResponses, dialect: RestDialect) {
+      for (const response of responses.queues) {
+        const queue = foundIn(response, responses)
+        if (type !== 'all' && queue.type !== type) continue
+        if (filter && !filter.matches(getAtPath(attributesOf(queue, compared, dialect), filter.attribute))) continue
+        yield renderQueue(queue, picks, handles, dialect)
+      }
+    }
+    return async function readQueues(connection, dialect) {
+      const responses: QueueResponses = {
+        queues: await displayObjects(connection, 'queue', name),
+        status: readsStatus ? await byName(connection, name, 'queue') : undefined,
+        handles: readsHandles ? await byName(connection, name, 'handle') : undefined,
+      }
+      return render(responses, dialect) // each queue is rendered when the consumer takes it
+    }
+  },
+})
 
 interface QueueResponses {
   readonly queues: readonly CommandResponse[]
   readonly status: ((queue: string) => CommandResponse | undefined) | undefined
   readonly handles: ((queue: string) => CommandResponse | undefined) | undefined
-}
-
-async function ask(connection: CommandConnection, request: QueueQuery): Promise<QueueResponses> {
-  const { name, filter } = request
-  const looksAtStatus = queueStatusRows.some((row) => request.status(row.name) || row.name === filter?.attribute)
-  const looksAtHandles = queueHandleRows.some((row) => request.handles(row.name))
-  return {
-    queues: await displayObjects(connection, 'queue', name),
-    status: looksAtStatus ? await byName(connection, name, 'queue') : undefined,
-    handles: looksAtHandles ? await byName(connection, name, 'handle') : undefined,
-  }
-}
-
-function* rendered(
-  responses: QueueResponses,
-  request: QueueQuery,
-  dialect: RestDialect,
-): Generator<Record<string, unknown>> {
-  const picks = picksOf((each) => basicQueueAttributes.has(each) || request.attributes(each) || request.status(each))
-  const compared = picksOf((each) => each === request.filter?.attribute)
-  for (const response of responses.queues) {
-    const queue = foundIn(response, responses)
-    if (request.type !== 'all' && queue.type !== request.type) continue
-    const { filter } = request
-    if (filter && !filter.matches(getAtPath(attributesOf(queue, compared, dialect), filter.attribute))) continue
-    yield render(queue, picks, request.handles, dialect)
-  }
 }
 
 /** The selected rows of the definition and of the status of a queue, by queue type. */
@@ -110,7 +98,7 @@ function foundIn(response: CommandResponse, { status, handles }: QueueResponses)
   return { name, type, displayed, status: own && toDisplayedAttributes(own), handles: open }
 }
 
-function render(queue: Found, picks: Picks, wanted: AttributeSelector, dialect: RestDialect): Record<string, unknown> {
+function renderQueue(queue: Found, picks: Picks, wanted: AttributeSelector, dialect: RestDialect) {
   const { name, type, handles } = queue
   const shown = { name, type, ...attributesOf(queue, picks, dialect) }
   if (!handles) return shown
