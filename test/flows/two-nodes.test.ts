@@ -58,6 +58,13 @@ function startOn(data: string): Promise<Product> {
   })
 }
 
+/** Waits until every worker of every node writes to the database again. */
+const everyNodeIssuesTokens = () =>
+  eventually(async () => {
+    const answers = await Promise.all(nodes.map(({ management }) => fetch(`${management}/readyz?for=tokens`)))
+    return answers.every(({ status }) => status === 200) || undefined
+  })
+
 /** A plan with one call. */
 const onceAnHour = `  once:
     title: Once
@@ -239,6 +246,7 @@ withServer('without the database tokens are checked, and none is issued until it
     return status === 200 || undefined
   })
   t.true(answered)
+  t.true(await everyNodeIssuesTokens())
 })
 
 withServer('without the database a node starts and replaces workers from its own copy, and says so', async (t) => {
@@ -307,6 +315,7 @@ withServer('without the database a node starts and replaces workers from its own
   t.true(await eventually(async () => (await readyz()).body.status === 'ready' || undefined))
   t.is(await metric(node, 'sluice_workers_on_store_copy'), 0)
   await assertServes()
+  t.true(await everyNodeIssuesTokens())
 })
 
 withServer('a node that is killed loses nothing, and another one takes its place', async (t) => {

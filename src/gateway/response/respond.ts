@@ -21,10 +21,11 @@ export function respond(call: Call): typeof resumedLater {
   const { exchange } = call.message
   if (exchange) {
     const sink = new ResponseSink(call)
-    exchange.flowTo(isEventStream(call) ? new EventStreamSink(call, sink, exchange) : sink)
     // A body without Content-Length may start much later than its head, such as a stream of events, so the head
     // is sent now. Other bodies usually arrive together with their head.
-    if (Number.isNaN(call.message.responseLength)) setImmediate(sendHead, sink)
+    const isOpenEnded = Number.isNaN(call.message.responseLength)
+    exchange.flowTo(isOpenEnded && isEventStream(call) ? new EventStreamSink(call, sink, exchange) : sink)
+    if (isOpenEnded) setImmediate(sendHead, sink)
     return resumedLater
   }
 
