@@ -3,6 +3,7 @@
  *
  * The keyword `x-words` describes a pattern in words for error texts.
  */
+import { optionalText } from '../../lib/json-schema/members.ts'
 import { type TSchema, Type } from '../../lib/json-schema/type.ts'
 
 /** The schema of a name in paths, commands and other documents. */
@@ -16,7 +17,7 @@ export const nameSchema = (description?: string) =>
 
 /** The schema of the title of a document. */
 export const titleSchema = (description = 'The title for readers; without a title, they read the name.') =>
-  Type.Optional(Type.String({ minLength: 1, description }))
+  optionalText(description)
 
 /** The schema of a member that is true or false. */
 export const flagSchema = (byDefault: boolean, description: string) => Type.Boolean({ default: byDefault, description })

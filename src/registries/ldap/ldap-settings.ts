@@ -1,4 +1,5 @@
 /** The settings of an LDAP registry beyond those that all registries have. */
+import { choice, optionalText } from '../../lib/json-schema/members.ts'
 import { type Static, Type } from '../../lib/json-schema/type.ts'
 import { tlsProfileProperties } from '../contract/tls-profile.ts'
 
@@ -6,21 +7,21 @@ import { tlsProfileProperties } from '../contract/tls-profile.ts'
 const attributeName = '^[A-Za-z][A-Za-z0-9-]*(;[A-Za-z0-9-]+)*$'
 
 const configuration = Type.Object({
-  authentication_method: Type.Enum(['search_dn', 'compose_dn', 'compose_upn'], {
-    default: 'search_dn',
-    description: 'search_dn finds the entry by a search; the others compose the name for the bind from the user name',
-  }),
+  authentication_method: choice(
+    ['search_dn', 'compose_dn', 'compose_upn'],
+    'search_dn finds the entry by a search; the others compose the name for the bind from the user name',
+  ),
   authenticated_bind: Type.Union([Type.Boolean(), Type.Literal('true'), Type.Literal('false')], {
     default: false,
     description: 'Whether to search as admin_dn; otherwise the search is anonymous',
   }),
-  admin_dn: Type.Optional(Type.String({ minLength: 1, description: 'The DN that searches with authenticated_bind' })),
-  admin_password: Type.Optional(Type.String({ minLength: 1, description: 'The password of admin_dn' })),
+  admin_dn: optionalText('The DN that searches with authenticated_bind'),
+  admin_password: optionalText('The password of admin_dn'),
   search_dn_base: Type.String({
     default: '',
     description: 'The base of the search, such as dc=example,dc=com',
   }),
-  search_dn_scope: Type.Enum(['base', 'one', 'sub'], { default: 'sub', description: 'How far the search goes' }),
+  search_dn_scope: choice(['base', 'one', 'sub'], 'How far the search goes', 'sub'),
   search_dn_filter_prefix: Type.String({ default: '(uid=', description: 'The filter before the user name' }),
   search_dn_filter_suffix: Type.String({ default: ')', description: 'The filter after the user name' }),
   bind_prefix: Type.String({ default: 'uid=', description: 'compose_dn: the text before the user name' }),
@@ -30,22 +31,13 @@ const configuration = Type.Object({
   }),
   group_authentication_method: Type.Literal('none', { default: 'none' }),
   protocol_version: Type.Enum(['3', 3], { default: '3' }),
-  directory_type: Type.Enum(['standard', 'ad'], {
-    default: 'standard',
-    description: 'For readers of the document only; it has no effect',
-  }),
+  directory_type: choice(['standard', 'ad'], 'For readers of the document only; it has no effect'),
   token_ceiling_attributes: Type.Optional(
     Type.Object(
       {
-        scopes: Type.Optional(
-          Type.String({ pattern: attributeName, description: 'Its values are the only scopes of the user' }),
-        ),
-        access_token_ttl: Type.Optional(
-          Type.String({ pattern: attributeName, description: 'Its value is in seconds' }),
-        ),
-        refresh_token_ttl: Type.Optional(
-          Type.String({ pattern: attributeName, description: 'Its value is in seconds' }),
-        ),
+        scopes: optionalText('Its values are the only scopes of the user', { pattern: attributeName }),
+        access_token_ttl: optionalText('Its value is in seconds', { pattern: attributeName }),
+        refresh_token_ttl: optionalText('Its value is in seconds', { pattern: attributeName }),
       },
       { description: 'The attributes of an entry that limit the tokens of the user; search_dn only' },
     ),

@@ -1,5 +1,6 @@
 /** Local user registries: users and password hashes are in a file of this installation, or in the store of the gateway. */
 
+import { choice, optionalText } from '../../lib/json-schema/members.ts'
 import { type Static, Type } from '../../lib/json-schema/type.ts'
 import { sharedSecretVerifier, VerifierBusyError } from '../../security/index.ts'
 import {
@@ -14,16 +15,8 @@ import { openUsersInFile } from './users-in-file.ts'
 import { openUsersInStore } from './users-in-store.ts'
 
 const settings = Type.Object({
-  users: Type.Enum(['file', 'store'], {
-    default: 'file',
-    description: 'Where the users are: in users_file, or in the store that several gateways share',
-  }),
-  users_file: Type.Optional(
-    Type.String({
-      minLength: 1,
-      description: 'The user file, such as $env{SLUICE_DATA}/users/staff.json; "sluice users" changes it',
-    }),
-  ),
+  users: choice(['file', 'store'], 'Where the users are: in users_file, or in the store that several gateways share'),
+  users_file: optionalText('The user file, such as $env{SLUICE_DATA}/users/staff.json; "sluice users" changes it'),
 })
 
 /** The settings of a local registry. */

@@ -1,31 +1,30 @@
 /** The settings of a registry of the type `oidc`: the members of exports, and `issuer`. */
+import { choice, optionalText, webAddress } from '../../lib/json-schema/members.ts'
 import { type Static, Type } from '../../lib/json-schema/type.ts'
 import { tlsProfileProperties } from '../contract/tls-profile.ts'
 
-const url = (description: string) => Type.String({ format: 'web-address', description })
 const endpoint = (description: string) =>
-  Type.Optional(Type.Object({ endpoint: url(description), ...tlsProfileProperties }))
-const claim = (description: string) => Type.Optional(Type.String({ minLength: 1, description }))
+  Type.Optional(Type.Object({ endpoint: webAddress(description), ...tlsProfileProperties }))
 const withoutEffect = ['auto_onboard', 'nonce', 'pkce', 'override_provider_ttl'] as const
 const ofProxies = ['proxy_redirect', 'proxy_id_token', 'proxy_access_token', 'proxied_token_as_separate_claim'] as const
 
 const configuration = Type.Object({
   issuer: Type.Optional(
-    url('The issuer of the provider, whose id_tokens name the user; its metadata has the endpoints that are not set'),
+    webAddress(
+      'The issuer of the provider, whose id_tokens name the user; its metadata has the endpoints that are not set',
+    ),
   ),
   ...tlsProfileProperties,
-  authorization_endpoint: Type.Optional(url('The authorization endpoint, in place of that of the metadata')),
+  authorization_endpoint: Type.Optional(webAddress('The authorization endpoint, in place of that of the metadata')),
   token_endpoint: endpoint('The token endpoint, in place of that of the metadata'),
   userinfo_endpoint: endpoint('The userinfo endpoint, in place of that of the metadata'),
   jwks_uri: endpoint('The URL of the keys, in place of that of the metadata'),
   client_id: Type.String({ minLength: 1, description: 'The client id of the gateway at the provider' }),
-  client_secret: Type.Optional(
-    Type.String({ minLength: 1, description: 'The client secret; a public client has none' }),
+  client_secret: optionalText('The client secret; a public client has none'),
+  credential_location: choice(
+    ['auth_header', 'form_body'],
+    'Where the client secret is sent: as HTTP Basic or in the form',
   ),
-  credential_location: Type.Enum(['auth_header', 'form_body'], {
-    default: 'auth_header',
-    description: 'Where the client secret is sent: as HTTP Basic or in the form',
-  }),
   response_type: Type.Literal('code', { default: 'code' }),
   scope: Type.String({ default: 'openid', minLength: 1, description: 'The scopes to ask for, separated by spaces' }),
   provider_type: Type.String({ default: 'standard', description: 'For readers of the document only' }),
@@ -38,9 +37,9 @@ const configuration = Type.Object({
   field_mapping: Type.Object(
     {
       username: Type.String({ default: 'sub', minLength: 1, description: 'The claim with the name of the user' }),
-      email: claim('The claim with the e-mail address'),
-      first_name: claim('The claim with the first name'),
-      last_name: claim('The claim with the last name'),
+      email: optionalText('The claim with the e-mail address'),
+      first_name: optionalText('The claim with the first name'),
+      last_name: optionalText('The claim with the last name'),
     },
     { default: {}, additionalProperties: true },
   ),
@@ -51,9 +50,9 @@ const configuration = Type.Object({
   token_ceiling_claims: Type.Optional(
     Type.Object(
       {
-        scopes: claim('Its values are the only scopes of the user'),
-        access_token_ttl: claim('Its value is in seconds'),
-        refresh_token_ttl: claim('Its value is in seconds'),
+        scopes: optionalText('Its values are the only scopes of the user'),
+        access_token_ttl: optionalText('Its value is in seconds'),
+        refresh_token_ttl: optionalText('Its value is in seconds'),
       },
       { description: 'The claims that limit the tokens of the user' },
     ),

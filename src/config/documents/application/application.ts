@@ -1,5 +1,6 @@
 /** Reads a consumer application: its credentials, redirect URIs and subscriptions. */
 
+import { choice, distinct, optionalText, webAddress } from '../../../lib/json-schema/members.ts'
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import { type DocumentContext, defineDocumentKind } from '../../document-set/document-kind.ts'
 import {
@@ -29,7 +30,7 @@ const hints = {
   ),
 }
 
-const moment = (description: string) => Type.Optional(Type.String({ format: 'date-time', description }))
+const moment = (description: string) => optionalText(description, { format: 'date-time' })
 
 const credential = Type.Object(
   {
@@ -54,10 +55,7 @@ const credential = Type.Object(
     well_known: flagSchema(false, 'Whether the secret is published, as those of samples are.'),
     ...keyAuthenticationMembers,
     backchannel_logout_uri: Type.Optional(
-      Type.String({
-        format: 'web-address',
-        description: 'The URL that gets a POST request when a session of an owner ends.',
-      }),
+      webAddress('The URL that gets a POST request when a session of an owner ends.'),
     ),
   },
   hints,
@@ -69,17 +67,9 @@ const document = Type.Object(
     name: nameSchema('The name, unique in the catalog.'),
     title: titleSchema(),
     summary: freeTextSchema('A description for readers.'),
-    owner: Type.Optional(
-      Type.String({ minLength: 1, description: 'The user of the portal who manages the application.' }),
-    ),
-    state: Type.Enum(['enabled', 'disabled'], {
-      default: 'enabled',
-      description: 'The state. Every call of a disabled application is rejected.',
-    }),
-    client_type: Type.Enum(['confidential', 'public'], {
-      default: 'confidential',
-      description: 'public for applications that cannot keep a secret.',
-    }),
+    owner: optionalText('The user of the portal who manages the application.'),
+    state: choice(['enabled', 'disabled'], 'The state. Every call of a disabled application is rejected.'),
+    client_type: choice(['confidential', 'public'], 'public for applications that cannot keep a secret.'),
     grants: Type.Optional(
       Type.Array(Type.Enum(['password', 'application', 'access_code', 'refresh_token']), {
         uniqueItems: true,
@@ -90,11 +80,7 @@ const document = Type.Object(
       minItems: 1,
       description: 'The credentials of the application, at least one.',
     }),
-    redirect_endpoints: Type.Array(Type.String(), {
-      default: [],
-      uniqueItems: true,
-      description: 'Absolute URIs without a fragment, compared as text.',
-    }),
+    redirect_endpoints: distinct(Type.String(), 'Absolute URIs without a fragment, compared as text.'),
     subscriptions: Type.Array(
       Type.Object({
         ...exportEnvelopeMembers(),
@@ -102,13 +88,11 @@ const document = Type.Object(
         title: freeTextSchema(),
         product: Type.String({ description: 'The name of a product of the catalog.' }),
         plan: Type.String({ description: 'The name of one of its plans.' }),
-        requested_plan: Type.Optional(
-          Type.String({ description: 'Another plan whose approval is pending; plan stays in use until then.' }),
+        requested_plan: optionalText('Another plan whose approval is pending; plan stays in use until then.', {}),
+        state: choice(
+          ['enabled', 'disabled', 'pending'],
+          'The state. Calls need an enabled subscription; pending ones wait for approval.',
         ),
-        state: Type.Enum(['enabled', 'disabled', 'pending'], {
-          default: 'enabled',
-          description: 'The state. Calls need an enabled subscription; pending ones wait for approval.',
-        }),
       }),
       { default: [], description: 'The subscriptions, at most one for each product.' },
     ),

@@ -1,18 +1,19 @@
 /** Reads how a client authenticates without a secret: with a key (RFC 7523) or a certificate (RFC 8705). */
+
 import { createPublicKey, type JsonWebKey } from 'node:crypto'
+import { choice, optionalText } from '../../../lib/json-schema/members.ts'
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
 import type { CertificateSubject, Credential, KeyAuthentication } from '../../types/index.ts'
 
 const subjectMembers = ['subject_dn', 'san_dns', 'san_uri', 'san_ip', 'san_email'] as const
-const subjectText = (description: string) => Type.Optional(Type.String({ minLength: 1, description }))
 
 /** The members of a credential. */
 export const keyAuthenticationMembers = {
-  authentication: Type.Enum(['client_secret', 'private_key_jwt', 'tls_client_auth', 'self_signed_tls_client_auth'], {
-    default: 'client_secret',
-    description: 'How the client authenticates at the provider.',
-  }),
+  authentication: choice(
+    ['client_secret', 'private_key_jwt', 'tls_client_auth', 'self_signed_tls_client_auth'],
+    'How the client authenticates at the provider.',
+  ),
   jwks: Type.Optional(
     Type.Object({
       keys: Type.Array(Type.Object({ kty: Type.String() }, { additionalProperties: true }), {
@@ -23,11 +24,11 @@ export const keyAuthenticationMembers = {
   ),
   certificate: Type.Optional(
     Type.Object({
-      subject_dn: subjectText('For tls_client_auth, the subject of the certificate as in RFC 4514.'),
-      san_dns: subjectText('Instead of the subject, a DNS name of the certificate.'),
-      san_uri: subjectText('Instead of the subject, a URI of the certificate.'),
-      san_ip: subjectText('Instead of the subject, an IP address of the certificate.'),
-      san_email: subjectText('Instead of the subject, an e-mail address of the certificate.'),
+      subject_dn: optionalText('For tls_client_auth, the subject of the certificate as in RFC 4514.'),
+      san_dns: optionalText('Instead of the subject, a DNS name of the certificate.'),
+      san_uri: optionalText('Instead of the subject, a URI of the certificate.'),
+      san_ip: optionalText('Instead of the subject, an IP address of the certificate.'),
+      san_email: optionalText('Instead of the subject, an e-mail address of the certificate.'),
     }),
   ),
 }

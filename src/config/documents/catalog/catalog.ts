@@ -1,4 +1,5 @@
 /** Reads a catalog: its organisation, and the registries, providers and TLS profiles that it enables. */
+import { choice, distinct, wholeNumber } from '../../../lib/json-schema/members.ts'
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import type { NameReference } from '../../document-set/api-document.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
@@ -19,9 +20,6 @@ import { listCatalogFacts } from './facts.ts'
 import form from './form.json' with { type: 'json' }
 import { brandSchema, readBrand } from './portal-brand.ts'
 
-const integer = (value: number, minimum: number, maximum: number, description: string) =>
-  Type.Integer({ default: value, minimum, maximum, description })
-
 /** The settings of the developer portal. */
 const portalSchema = Type.Object({
   enabled: flagSchema(true, 'Whether the portal is served.'),
@@ -30,24 +28,23 @@ const portalSchema = Type.Object({
   brand: brandSchema,
   require_verified_email: flagSchema(false, 'Whether users need a verified e-mail address to change applications.'),
   self_signup: flagSchema(false, 'Whether visitors can create an account in the user registry.'),
-  owners: Type.Array(Type.String({ minLength: 1 }), {
-    default: [],
-    uniqueItems: true,
-    description: 'The users who approve subscriptions; these names cannot be signed up.',
-  }),
+  owners: distinct(
+    Type.String({ minLength: 1 }),
+    'The users who approve subscriptions; these names cannot be signed up.',
+  ),
   owners_edit_documents: flagSchema(
     false,
     'Whether owners may change all documents, those of other catalogs included.',
   ),
-  applications: Type.Enum(['files', 'store'], {
-    default: 'files',
-    description: 'Where applications of developers are: in files, or in the store that several gateways share.',
-  }),
-  applications_per_user: integer(20, 1, 1000, 'The maximum number of applications of a user.'),
-  max_secret_days: integer(0, 0, 3650, 'The longest life in days of secrets of developers; 0 for no limit.'),
+  applications: choice(
+    ['files', 'store'],
+    'Where applications of developers are: in files, or in the store that several gateways share.',
+  ),
+  applications_per_user: wholeNumber(20, 1, 1000, 'The maximum number of applications of a user.'),
+  max_secret_days: wholeNumber(0, 0, 3650, 'The longest life in days of secrets of developers; 0 for no limit.'),
   session: sectionSchema({
-    idle_minutes: integer(60, 1, 10_080, 'The minutes without a request after which a session ends.'),
-    hours: integer(24, 1, 720, 'The hours after which a session ends at the latest.'),
+    idle_minutes: wholeNumber(60, 1, 10_080, 'The minutes without a request after which a session ends.'),
+    hours: wholeNumber(24, 1, 720, 'The hours after which a session ends at the latest.'),
   }),
 })
 
@@ -72,7 +69,7 @@ function readPortal(
   }
 }
 
-const names = (description: string) => Type.Array(nameSchema(), { default: [], uniqueItems: true, description })
+const names = (description: string) => distinct(nameSchema(), description)
 const urls = () => Type.Optional(Type.Array(Type.String({ minLength: 1 })))
 
 const document = Type.Object({
@@ -84,21 +81,19 @@ const document = Type.Object({
   summary: freeTextSchema('A description for readers.'),
   api_user_registries: names('The user registries that the catalog may use.'),
   oauth_providers: names('The OAuth providers that issue tokens for the catalog.'),
-  tls_client_profiles: Type.Array(Type.String(), {
-    default: [],
-    uniqueItems: true,
-    description: 'The TLS client profiles that the catalog may use, as name or name:version.',
-  }),
+  tls_client_profiles: distinct(
+    Type.String(),
+    'The TLS client profiles that the catalog may use, as name or name:version.',
+  ),
   // Management servers refer to the enabled parts by their URLs.
   user_registry_urls: urls(),
   api_user_registry_urls: urls(),
   oauth_provider_urls: urls(),
   tls_client_profile_urls: urls(),
-  offline_apis: Type.Array(Type.String(), {
-    default: [],
-    uniqueItems: true,
-    description: 'The APIs, as name:version, whose operations respond with 503 to every caller.',
-  }),
+  offline_apis: distinct(
+    Type.String(),
+    'The APIs, as name:version, whose operations respond with 503 to every caller.',
+  ),
   properties: Type.Record(Type.String(), propertyValueSchema(), {
     default: {},
     description: 'Values that assemblies read as $(name).',

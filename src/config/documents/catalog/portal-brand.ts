@@ -1,47 +1,32 @@
 /** Reads the brand of the developer portal, and checks that its colours can be read. */
+import { optionalText } from '../../../lib/json-schema/members.ts'
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
 import type { PortalBrand } from '../../types/index.ts'
 
 const colour = (description: string) =>
-  Type.Optional(Type.String({ pattern: '^#[0-9a-fA-F]{6}$', 'x-words': 'a colour such as #0f62fe', description }))
+  optionalText(description, { pattern: '^#[0-9a-fA-F]{6}$', 'x-words': 'a colour such as #0f62fe' })
 const webUrl = (description: string) =>
   Type.String({ format: 'web-address', maxLength: 2000, 'x-words': 'an http or https URL', description })
 
 export const brandSchema = Type.Object(
   {
-    name: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 100,
-        description: 'The name in the header. Default: the title of the catalog.',
-      }),
-    ),
-    logo: Type.Optional(
-      Type.String({
-        pattern: '^brand/([\\w-]+[./])*[\\w-]+\\.(svg|png|webp)$',
-        'x-words': 'the path of an svg, png or webp file in the folder brand of the catalog, such as brand/logo.svg',
-        description: 'An svg, png or webp file in the folder brand of the catalog, at most 512 KiB.',
-      }),
-    ),
+    name: optionalText('The name in the header. Default: the title of the catalog.', { minLength: 1, maxLength: 100 }),
+    logo: optionalText('An svg, png or webp file in the folder brand of the catalog, at most 512 KiB.', {
+      pattern: '^brand/([\\w-]+[./])*[\\w-]+\\.(svg|png|webp)$',
+      'x-words': 'the path of an svg, png or webp file in the folder brand of the catalog, such as brand/logo.svg',
+    }),
     color: colour('The colour of links and buttons in the light theme, with a contrast of 4.5 to white.'),
     color_dark: colour('The colour of links and buttons in the dark theme, with a contrast of 4.5 to #161616.'),
-    support_email: Type.Optional(
-      Type.String({
-        pattern: '^[^\\s@<>"]+@[^\\s@<>"]+$',
-        maxLength: 254,
-        'x-words': 'an email address',
-        description: 'The e-mail address at the end of each page.',
-      }),
-    ),
+    support_email: optionalText('The e-mail address at the end of each page.', {
+      pattern: '^[^\\s@<>"]+@[^\\s@<>"]+$',
+      maxLength: 254,
+      'x-words': 'an email address',
+    }),
     support_url: Type.Optional(webUrl('The URL of the support at the end of each page.')),
     links: Type.Array(
       Type.Object({ title: Type.String({ minLength: 1, maxLength: 60 }), url: webUrl('The URL of the link.') }),
-      {
-        default: [],
-        maxItems: 10,
-        description: 'At most 10 links at the end of each page.',
-      },
+      { default: [], maxItems: 10, description: 'At most 10 links at the end of each page.' },
     ),
   },
   { default: {} },

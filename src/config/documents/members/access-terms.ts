@@ -1,30 +1,24 @@
 /** The terms of access that an API, a plan and an application may have: concurrent calls, and IP addresses. */
+import { distinct, optionalWholeNumber } from '../../../lib/json-schema/members.ts'
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import type { ConfigFact } from '../../document-set/config-fact.ts'
 import { renderValues } from '../../document-set/config-fact.ts'
 import type { AccessTerms } from '../../types/index.ts'
 
-const networks = (description: string) =>
-  Type.Array(Type.String({ format: 'ip-network', 'x-words': 'an IP address or a CIDR such as 10.0.0.0/8' }), {
-    default: [],
-    uniqueItems: true,
-    description,
-  })
+const network = Type.String({ format: 'ip-network', 'x-words': 'an IP address or a CIDR such as 10.0.0.0/8' })
 const addresses = Type.Optional(
   Type.Object(
     {
-      allow: networks('The addresses and networks of callers. Without any, all are allowed.'),
-      deny: networks('These are denied, also when they are allowed.'),
+      allow: distinct(network, 'The addresses and networks of callers. Without any, all are allowed.'),
+      deny: distinct(network, 'These are denied, also when they are allowed.'),
     },
     { additionalProperties: false },
   ),
 )
-const concurrentCalls = Type.Optional(
-  Type.Integer({
-    minimum: 1,
-    maximum: 1_000_000,
-    description: 'The calls that may be served at the same time, in each worker.',
-  }),
+const concurrentCalls = optionalWholeNumber(
+  1,
+  1_000_000,
+  'The calls that may be served at the same time, in each worker.',
 )
 
 /** The members of an API and of a plan. */

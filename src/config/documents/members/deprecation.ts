@@ -1,4 +1,5 @@
 /** The notice that an API or a product will be turned off: `info.x-deprecation`. */
+import { optionalText } from '../../../lib/json-schema/members.ts'
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import type { ConfigFact } from '../../document-set/config-fact.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
@@ -6,21 +7,16 @@ import { type MemberPath, renderMemberPath } from '../../text/parsed-document.ts
 import type { ApiDeprecation } from '../../types/index.ts'
 
 const day = (description: string) =>
-  Type.Optional(Type.String({ format: 'date', 'x-words': 'a date such as 2027-06-30', description }))
+  optionalText(description, { format: 'date', 'x-words': 'a date such as 2027-06-30' })
 
 export const deprecationSchema = Type.Object({
   since: day('The day from which it is deprecated.'),
   sunset: day('The day from which it may be turned off.'),
-  link: Type.Optional(
-    Type.String({
-      format: 'web-address',
-      'x-words': 'an http or https URL',
-      description: 'The URL of a page about the change.',
-    }),
-  ),
-  text: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 2000, description: 'A note for the users of the portal.' }),
-  ),
+  link: optionalText('The URL of a page about the change.', {
+    format: 'web-address',
+    'x-words': 'an http or https URL',
+  }),
+  text: optionalText('A note for the users of the portal.', { minLength: 1, maxLength: 2000 }),
 })
 
 /** Reports a sunset before the deprecation: RFC 9745 section 4. */

@@ -1,4 +1,5 @@
 /** The member `x-mcp-tool` of operations, which makes them tools of MCP servers. */
+import { optionalText } from '../../../lib/json-schema/members.ts'
 import { Type } from '../../../lib/json-schema/type.ts'
 
 export const mcpToolSchema = Type.Union([
@@ -7,8 +8,6 @@ export const mcpToolSchema = Type.Union([
     name: Type.Optional(
       Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$', 'x-words': 'up to 64 letters, digits, "_" and "-"' }),
     ),
-    description: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 2000, description: 'What models read about the tool' }),
-    ),
+    description: optionalText('What models read about the tool', { minLength: 1, maxLength: 2000 }),
   }),
 ])

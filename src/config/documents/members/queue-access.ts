@@ -1,6 +1,8 @@
 /** Where the calls of an operation name a queue, and which commands it may run: the member `x-queue-access`. */
+
 import { type MqscSubject, readMqscText, renderMqscSubject } from '../../../contract/access/mqsc-command.ts'
 import { queueActions } from '../../../contract/access/queue-scope.ts'
+import { optionalText } from '../../../lib/json-schema/members.ts'
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import { type ConfigFact, renderValues } from '../../document-set/config-fact.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
@@ -9,9 +11,7 @@ import type { CommandRule, QueueAccess, SecurityRequirement } from '../../types/
 
 export const queueAccessSchema = Type.Object({
   qmgr: Type.String({ minLength: 1, description: 'The path parameter with the name of the queue manager' }),
-  queue: Type.Optional(
-    Type.String({ minLength: 1, description: 'The path parameter with the name of the queue; none for MQSC commands' }),
-  ),
+  queue: optionalText('The path parameter with the name of the queue; none for MQSC commands'),
   modes: Type.Optional(
     Type.Record(Type.String(), Type.Enum(queueActions), {
       description: 'The scope for each value of the query parameter mode that needs another one than the operation',

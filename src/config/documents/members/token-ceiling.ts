@@ -4,33 +4,17 @@
  *
  * The rule `token-ceilings` checks that a provider of the catalog has the scopes.
  */
+
 import type { TokenCeiling } from '../../../contract/access/token-ceiling.ts'
+import { optionalDistinct, optionalWholeNumber } from '../../../lib/json-schema/members.ts'
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import { type ConfigFact, renderValues } from '../../document-set/config-fact.ts'
 import type { MemberPath, ParsedDocument } from '../../text/parsed-document.ts'
 import type { LocatedTokenCeiling } from '../../types/index.ts'
 
-const scopes = Type.Optional(
-  Type.Array(Type.String(), {
-    minItems: 1,
-    uniqueItems: true,
-    description: 'The only scopes that tokens may have',
-  }),
-)
-const accessTokenTtl = Type.Optional(
-  Type.Integer({
-    minimum: 1,
-    maximum: 63_244_800,
-    description: 'Maximum lifetime of access tokens in seconds',
-  }),
-)
-const refreshTokenTtl = Type.Optional(
-  Type.Integer({
-    minimum: 2,
-    maximum: 252_979_200,
-    description: 'Maximum lifetime of refresh tokens in seconds',
-  }),
-)
+const scopes = optionalDistinct(Type.String(), 'The only scopes that tokens may have')
+const accessTokenTtl = optionalWholeNumber(1, 63_244_800, 'Maximum lifetime of access tokens in seconds')
+const refreshTokenTtl = optionalWholeNumber(2, 252_979_200, 'Maximum lifetime of refresh tokens in seconds')
 
 /** The schema of the member of an application and of a user registry. */
 export const tokenCeilingSchema = Type.Optional(

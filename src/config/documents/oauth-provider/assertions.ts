@@ -1,4 +1,5 @@
 /** Reads which assertions and tokens of others a provider accepts: the JWT bearer grant, and the rules of token exchange. */
+import { optionalDistinct, webAddress } from '../../../lib/json-schema/members.ts'
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
 import { nameSchema, pathSchema, sectionSchema } from '../../schema/common-schemas.ts'
@@ -15,9 +16,7 @@ export const jwtBearerSchema = sectionSchema(
             { description: 'The keys of the issuer as JWKs, instead of jwks_uri.' },
           ),
         ),
-        jwks_uri: Type.Optional(
-          Type.String({ format: 'web-address', description: 'The URL of the keys of the issuer.' }),
-        ),
+        jwks_uri: Type.Optional(webAddress('The URL of the keys of the issuer.')),
       }),
       { default: [], description: 'With the grant jwt, the issuers whose assertions are accepted.' },
     ),
@@ -25,8 +24,7 @@ export const jwtBearerSchema = sectionSchema(
   'The issuers whose assertions clients can exchange for tokens. The grant jwt must be supported.',
 )
 
-const names = (description: string) =>
-  Type.Optional(Type.Array(nameSchema(), { minItems: 1, uniqueItems: true, description }))
+const names = (description: string) => optionalDistinct(nameSchema(), description)
 
 export const tokenExchangeSchema = sectionSchema(
   {
@@ -38,19 +36,10 @@ export const tokenExchangeSchema = sectionSchema(
           description: 'The applications that exchange tokens.',
         }),
         from: names('The applications whose tokens they exchange. Default: all.'),
-        scopes: Type.Optional(
-          Type.Array(Type.String(), {
-            minItems: 1,
-            uniqueItems: true,
-            description: 'The only scopes of the new token. Default: those of the old one.',
-          }),
-        ),
-        apis: Type.Optional(
-          Type.Array(pathSchema(), {
-            minItems: 1,
-            uniqueItems: true,
-            description: 'The base paths of the APIs of which the new token opens one. Default: all.',
-          }),
+        scopes: optionalDistinct(Type.String(), 'The only scopes of the new token. Default: those of the old one.'),
+        apis: optionalDistinct(
+          pathSchema(),
+          'The base paths of the APIs of which the new token opens one. Default: all.',
         ),
       }),
       { default: [], description: 'Who may exchange tokens for what (RFC 8693). The first rule that fits decides.' },

@@ -1,4 +1,5 @@
 /** The schema of a native OAuth provider. */
+import { choice, distinct, wholeNumber } from '../../../lib/json-schema/members.ts'
 import { Type } from '../../../lib/json-schema/type.ts'
 import {
   exportEnvelopeMembers,
@@ -17,8 +18,6 @@ import { signingKeysSchema } from './signing-keys.ts'
 
 const grant = Type.Enum(['application', 'password', 'access_code', 'implicit', 'jwt'])
 const never = () => Type.Optional(Type.Literal(false, { 'x-words': 'false: this is not supported' }))
-const seconds = (value: number, minimum: number, maximum: number, description: string) =>
-  Type.Integer({ default: value, minimum, maximum, description })
 const allowance = (count: number, window: number, description: string) =>
   sectionSchema(
     {
@@ -28,7 +27,7 @@ const allowance = (count: number, window: number, description: string) =>
         maximum: 1_000_000,
         description: 'The number; 0 for no limit.',
       }),
-      window: seconds(window, 1, 86_400, 'The window, and how long a lock takes, in seconds.'),
+      window: wholeNumber(window, 1, 86_400, 'The window, and how long a lock takes, in seconds.'),
     },
     description,
   )
@@ -48,43 +47,32 @@ export const nativeProviderSchema = sectionSchema({
     nameSchema('The user registry that authenticates owners; password and access_code need it.'),
   ),
   access_token: sectionSchema({
-    ttl: seconds(3600, 1, 63_244_800, 'The life of access tokens in seconds.'),
-    format: Type.Enum(['jwt', 'opaque'], {
-      default: 'jwt',
-      description: 'jwt: signed tokens that clients can read; opaque: references to tokens that the store holds.',
-    }),
+    ttl: wholeNumber(3600, 1, 63_244_800, 'The life of access tokens in seconds.'),
+    format: choice(
+      ['jwt', 'opaque'],
+      'jwt: signed tokens that clients can read; opaque: references to tokens that the store holds.',
+    ),
   }),
   sessions: sectionSchema({
-    ttl: seconds(0, 0, 2_592_000, 'How long owners stay signed in in their browser; 0 asks for each request.'),
+    ttl: wholeNumber(0, 0, 2_592_000, 'How long owners stay signed in in their browser; 0 asks for each request.'),
   }),
   key_rotation: sectionSchema({
-    after_days: Type.Integer({
-      default: 0,
-      minimum: 0,
-      maximum: 3650,
-      description: 'The days after which a new key signs access tokens; 0 for never.',
-    }),
-    lead: seconds(2, 2, 604_800, 'How long a new key is published before it signs, so that others have it.'),
+    after_days: wholeNumber(0, 0, 3650, 'The days after which a new key signs access tokens; 0 for never.'),
+    lead: wholeNumber(2, 2, 604_800, 'How long a new key is published before it signs, so that others have it.'),
   }),
   refresh_token: sectionSchema({
     enabled: flagSchema(false, 'Whether the provider issues refresh tokens.'),
-    count: Type.Integer({
-      default: 2048,
-      minimum: 0,
-      maximum: 4096,
-      description: 'The number of refreshes after one sign-in; 0 for no refresh tokens.',
-    }),
-    ttl: seconds(2_682_000, 2, 252_979_200, 'The life of refresh tokens in seconds.'),
+    count: wholeNumber(2048, 0, 4096, 'The number of refreshes after one sign-in; 0 for no refresh tokens.'),
+    ttl: wholeNumber(2_682_000, 2, 252_979_200, 'The life of refresh tokens in seconds.'),
     one_time_use: flagSchema(true, 'Whether a refresh token can be used only once.'),
   }),
   max_consent: sectionSchema({
-    ttl: seconds(0, 0, 2_529_792_000, 'The life of a consent in seconds, from its first token; 0 for no limit.'),
+    ttl: wholeNumber(0, 0, 2_529_792_000, 'The life of a consent in seconds, from its first token; 0 for no limit.'),
   }),
-  default_scopes: Type.Array(Type.String(), {
-    default: [],
-    uniqueItems: true,
-    description: 'The scopes of a request that names none. Each is one of the scopes of the provider.',
-  }),
+  default_scopes: distinct(
+    Type.String(),
+    'The scopes of a request that names none. Each is one of the scopes of the provider.',
+  ),
   pkce: sectionSchema({
     enabled: flagSchema(true, 'Whether PKCE is supported (RFC 7636).'),
     required: flagSchema(false, 'Whether every authorization request must use PKCE.'),
@@ -93,11 +81,10 @@ export const nativeProviderSchema = sectionSchema({
   token_introspection: sectionSchema({
     enabled: flagSchema(false, 'Whether there is an introspection endpoint (RFC 7662).'),
     introspection_path: pathOr('/oauth2/introspect', 'The path of the introspection endpoint, below the base path.'),
-    applications: Type.Array(nameSchema(), {
-      default: [],
-      uniqueItems: true,
-      description: 'The applications that can introspect the tokens of all clients; others can introspect their own.',
-    }),
+    applications: distinct(
+      nameSchema(),
+      'The applications that can introspect the tokens of all clients; others can introspect their own.',
+    ),
   }),
   // The limits on failed attempts for each IP address and client are higher than for each user, because many
   // users share them.
@@ -122,10 +109,7 @@ export const nativeProviderSchema = sectionSchema({
     }),
   }),
   signing_keys: signingKeysSchema,
-  compat: Type.Enum(['rfc', 'apic'], {
-    default: 'rfc',
-    description: 'The errors of the token endpoint: those of RFC 6749, or those of API Connect.',
-  }),
+  compat: choice(['rfc', 'apic'], 'The errors of the token endpoint: those of RFC 6749, or those of API Connect.'),
   openid_connect: Type.Object(
     {
       enabled: flagSchema(false, 'Whether the provider speaks OpenID Connect; openid is then one of its scopes.'),
@@ -138,10 +122,7 @@ export const nativeProviderSchema = sectionSchema({
         uniqueItems: true,
         description: 'The authentication context classes of sign-ins; one with a password reaches the first.',
       }),
-      subject_type: Type.Enum(['public', 'pairwise'], {
-        default: 'public',
-        description: 'pairwise: each client knows an owner by another name.',
-      }),
+      subject_type: choice(['public', 'pairwise'], 'pairwise: each client knows an owner by another name.'),
     },
     {
       default: {},
@@ -181,10 +162,10 @@ export const nativeProviderSchema = sectionSchema({
     },
     'Binds tokens to the client certificate of the connection.',
   ),
-  security_profile: Type.Enum(['none', 'fapi2'], {
-    default: 'none',
-    description: 'fapi2 turns on what the FAPI 2.0 Security Profile demands, and refuses what contradicts it.',
-  }),
+  security_profile: choice(
+    ['none', 'fapi2'],
+    'fapi2 turns on what the FAPI 2.0 Security Profile demands, and refuses what contradicts it.',
+  ),
   registration: Type.Optional(
     Type.Object(
       {
@@ -196,12 +177,12 @@ export const nativeProviderSchema = sectionSchema({
         }),
         product: nameSchema('The product to which registered applications are subscribed.'),
         plan: nameSchema('The plan of that product.'),
-        max_applications: Type.Integer({
-          default: 100,
-          minimum: 1,
-          maximum: 100_000,
-          description: 'The number of registered applications, above which registrations are refused.',
-        }),
+        max_applications: wholeNumber(
+          100,
+          1,
+          100_000,
+          'The number of registered applications, above which registrations are refused.',
+        ),
       },
       { description: 'Registration of clients as applications of the catalog (RFC 7591, RFC 7592).' },
     ),
@@ -218,11 +199,7 @@ export const nativeProviderSchema = sectionSchema({
               description: 'The actions that a detail can have; all by default.',
             }),
           ),
-          required: Type.Array(Type.String(), {
-            default: [],
-            uniqueItems: true,
-            description: 'The members that a detail must have.',
-          }),
+          required: distinct(Type.String(), 'The members that a detail must have.'),
         },
         { description: 'A type of authorization details.' },
       ),
@@ -256,10 +233,7 @@ export const oauthProviderSchema = Type.Object({
     'x-words': 'native or third_party',
     description: 'native: this gateway issues the tokens.',
   }),
-  gateway_version: Type.Enum(['6000', '5000'], {
-    default: '6000',
-    description: 'The type of gateway, without effect.',
-  }),
+  gateway_version: choice(['6000', '5000'], 'The type of gateway, without effect.'),
   grants: Type.Array(grant, {
     default: ['access_code'],
     minItems: 1,

@@ -1,5 +1,7 @@
 /** Reads where the private keys of an OAuth provider are. */
+
 import { resolve } from 'node:path'
+import { choice, optionalText } from '../../../lib/json-schema/members.ts'
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
 import { sectionSchema } from '../../schema/common-schemas.ts'
@@ -8,27 +10,16 @@ import type { SigningKeySource } from '../../types/index.ts'
 const path = ['native_provider', 'signing_keys']
 
 export const signingKeysSchema = sectionSchema({
-  source: Type.Enum(['store', 'file', 'environment', 'signer'], {
-    default: 'store',
-    description: 'Where the private keys are that sign access tokens.',
+  source: choice(['store', 'file', 'environment', 'signer'], 'Where the private keys are that sign access tokens.'),
+  path: optionalText('file: a PEM or JWK file, or a folder of such files.'),
+  variable: optionalText('environment: the variable that has the key in PEM or as a JWK.', {
+    pattern: '^[A-Za-z_][A-Za-z0-9_]*$',
+    'x-words': 'the name of an environment variable',
   }),
-  path: Type.Optional(
-    Type.String({ minLength: 1, description: 'file: a PEM or JWK file, or a folder of such files.' }),
-  ),
-  variable: Type.Optional(
-    Type.String({
-      pattern: '^[A-Za-z_][A-Za-z0-9_]*$',
-      description: 'environment: the variable that has the key in PEM or as a JWK.',
-      'x-words': 'the name of an environment variable',
-    }),
-  ),
-  url: Type.Optional(
-    Type.String({
-      pattern: '^(unix:/.+|http://(127\\.0\\.0\\.1|localhost|\\[::1\\])(:[0-9]+)?(/[^?#]*)?)$',
-      description: 'signer: unix:/PATH/OF/SOCKET, or an HTTP URL on this machine.',
-      'x-words': 'unix:/path/of/socket, or an http URL with the host 127.0.0.1, localhost or [::1]',
-    }),
-  ),
+  url: optionalText('signer: unix:/PATH/OF/SOCKET, or an HTTP URL on this machine.', {
+    pattern: '^(unix:/.+|http://(127\\.0\\.0\\.1|localhost|\\[::1\\])(:[0-9]+)?(/[^?#]*)?)$',
+    'x-words': 'unix:/path/of/socket, or an http URL with the host 127.0.0.1, localhost or [::1]',
+  }),
   timeout: Type.Number({
     default: 2,
     exclusiveMinimum: 0,

@@ -1,4 +1,5 @@
 /** Reads a plan: the APIs and operations of its product that it opens, and its limits on calls. */
+import { optionalText } from '../../../lib/json-schema/members.ts'
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
 import type { OperationTermsDocument, PlanApiTermsDocument } from '../../document-set/document-set.ts'
@@ -12,11 +13,9 @@ import { assemblyLimitSchemas, limitSchemas, readAssemblyLimits, readPlanLimits 
 
 /** An operation of the API, named by its id, or by its method (`operation`) and path. */
 const operation = Type.Object({
-  operationId: Type.Optional(Type.String({ minLength: 1, description: 'The id of the operation.' })),
-  operation: Type.Optional(
-    Type.String({ minLength: 1, description: 'Instead of the id, the method; path is needed.' }),
-  ),
-  path: Type.Optional(Type.String({ minLength: 1, description: 'The path of the operation.' })),
+  operationId: optionalText('The id of the operation.'),
+  operation: optionalText('Instead of the id, the method; path is needed.'),
+  path: optionalText('The path of the operation.'),
   ...limitSchemas,
 })
 

@@ -1,6 +1,7 @@
 /** Reads a product: the APIs that are offered together, and the plans to which applications subscribe. */
 
 import { posix } from 'node:path'
+import { choice } from '../../../lib/json-schema/members.ts'
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import type { ConfigPart } from '../../document-set/config-fact.ts'
 import { type DocumentContext, defineDocumentKind } from '../../document-set/document-kind.ts'
@@ -22,10 +23,7 @@ import { planSchema, readPlan } from './plan.ts'
 
 const view = Type.Object(
   {
-    type: Type.Enum(['public', 'authenticated', 'subscribed', 'custom'], {
-      default: 'public',
-      description: 'Who sees the product at the developer portal.',
-    }),
+    type: choice(['public', 'authenticated', 'subscribed', 'custom'], 'Who sees the product at the developer portal.'),
     enabled: Type.Boolean({ default: true, description: 'false: only subscribers see the product.' }),
   },
   { additionalProperties: true },
@@ -36,10 +34,11 @@ const visibilitySchema = Type.Optional(Type.Object({ view: Type.Optional(view) }
 const document = Type.Object({
   ...exportEnvelopeMembers(),
   product: Type.Literal('1.0.0', { description: 'The version of this format, 1.0.0.' }),
-  state: Type.Enum(['staged', 'published', 'deprecated', 'retired'], {
-    default: 'published',
-    description: 'The state. Plans of staged and retired products allow no calls; deprecated ones no new subscription.',
-  }),
+  state: choice(
+    ['staged', 'published', 'deprecated', 'retired'],
+    'The state. Plans of staged and retired products allow no calls; deprecated ones no new subscription.',
+    'published',
+  ),
   info: Type.Object({
     name: nameSchema('The name by which applications subscribe, unique in the catalog.'),
     version: Type.String({

@@ -1,4 +1,5 @@
 /** A third-party OAuth provider, whose tokens are verified by introspection (RFC 7662) or by its keys (RFC 7517). */
+import { choice, optionalText, webAddress, wholeNumber } from '../../../lib/json-schema/members.ts'
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import type { DocumentContext, DocumentKind } from '../../document-set/document-kind.ts'
 import { addUniquePart } from '../../document-set/document-set.ts'
@@ -20,11 +21,8 @@ import { findTlsProfileName, replaceTlsProfileUrl } from '../members/tls-profile
 import { listThirdPartyFacts } from './facts.ts'
 import form from './form.json' with { type: 'json' }
 
-const webAddress = (description: string) => Type.String({ format: 'web-address', description })
 const profile = {
-  tls_client_profile: Type.Optional(
-    Type.String({ minLength: 1, description: 'The TLS client profile of the connection.' }),
-  ),
+  tls_client_profile: optionalText('The TLS client profile of the connection.'),
   tls_client_profile_url: Type.Optional(Type.Union([Type.String({ minLength: 1 }), Type.Null()])),
 }
 
@@ -40,26 +38,20 @@ const configuration = Type.Object({
   ),
   basic_auth: Type.Optional(
     Type.Object({
-      username: Type.Optional(Type.String({ description: 'The user name of the gateway at the endpoint.' })),
-      password: Type.Optional(Type.String({ description: 'The password of the gateway at the endpoint.' })),
+      username: optionalText('The user name of the gateway at the endpoint.', {}),
+      password: optionalText('The password of the gateway at the endpoint.', {}),
       ...ignoredMembers('request_headername'), // accepted without effect: callers cannot choose the credentials for introspection
     }),
   ),
-  introspect_cache_type: Type.Enum(['no-cache', 'protocol', 'time-to-live'], {
-    default: 'no-cache',
-    description: 'How long responses are cached: not, for their max-age, or for introspect_cache_ttl.',
-  }),
-  introspect_cache_ttl: Type.Integer({
-    default: 900,
-    minimum: 1,
-    maximum: 86_400,
-    description: 'The seconds for which time-to-live caches a response.',
-  }),
-  token_validation_requirement: Type.Enum(['active', 'connected'], {
-    default: 'active',
-    description:
-      'The tokens that are accepted: those that the endpoint calls active. connected is treated like active.',
-  }),
+  introspect_cache_type: choice(
+    ['no-cache', 'protocol', 'time-to-live'],
+    'How long responses are cached: not, for their max-age, or for introspect_cache_ttl.',
+  ),
+  introspect_cache_ttl: wholeNumber(900, 1, 86_400, 'The seconds for which time-to-live caches a response.'),
+  token_validation_requirement: choice(
+    ['active', 'connected'],
+    'The tokens that are accepted: those that the endpoint calls active. connected is treated like active.',
+  ),
   jwks: Type.Optional(
     Type.Object({
       uri: Type.Optional(webAddress('The URL of the JWK set, instead of keys.')),
@@ -85,10 +77,10 @@ const configuration = Type.Object({
     description: 'The timeout of a response in seconds.',
   }),
   auth_header_pass_thru: flagSchema(false, 'Whether the gateway sends the header Authorization to the API.'),
-  unregistered_clients: Type.Enum(['refuse', 'allow'], {
-    default: 'refuse',
-    description: 'Whether valid tokens of clients that are no application of the catalog are refused or allowed.',
-  }),
+  unregistered_clients: choice(
+    ['refuse', 'allow'],
+    'Whether valid tokens of clients that are no application of the catalog are refused or allowed.',
+  ),
   advanced_scope_security: Type.Optional(
     Type.Object(
       { enabled: Type.Optional(Type.Literal(false, { 'x-words': 'false: this is not supported' })) },

@@ -1,5 +1,6 @@
 /** Reads a TLS client profile: the CAs and the client certificate of connections to a server. */
 import { resolve } from 'node:path'
+import { optionalText } from '../../../lib/json-schema/members.ts'
 import { Type } from '../../../lib/json-schema/type.ts'
 import { type ConfigFact, renderValues, renderYesNo } from '../../document-set/config-fact.ts'
 import { defineDocumentKind } from '../../document-set/document-kind.ts'
@@ -14,7 +15,6 @@ import {
 import type { TlsProfile } from '../../types/index.ts'
 import form from './form.json' with { type: 'json' }
 
-const pemFile = (description: string) => Type.Optional(Type.String({ minLength: 1, description }))
 const storeOfExport = (instead: string) =>
   Type.Optional(Type.Null({ 'x-words': `null: the file is named by "${instead}"` }))
 
@@ -37,9 +37,11 @@ const document = Type.Object({
   }),
   insecure_server_connections: flagSchema(false, 'Whether every server certificate is accepted.'),
   server_name_indication: flagSchema(true, 'Whether the gateway sends the server name.'),
-  truststore: pemFile('The PEM file of the trusted CAs, such as $env{SLUICE_DATA}/ca.pem. Default: the CAs of Node.'),
-  certificate: pemFile('The PEM file of the client certificate, which needs a key.'),
-  key: pemFile('The PEM file of the key of the client certificate.'),
+  truststore: optionalText(
+    'The PEM file of the trusted CAs, such as $env{SLUICE_DATA}/ca.pem. Default: the CAs of Node.',
+  ),
+  certificate: optionalText('The PEM file of the client certificate, which needs a key.'),
+  key: optionalText('The PEM file of the key of the client certificate.'),
   truststore_url: storeOfExport('truststore'),
   keystore_url: storeOfExport('certificate" and "key'),
 })
