@@ -4,19 +4,24 @@
  */
 
 import type { RecordedContent, RecordedMessage } from '../contract/access/call-log.ts'
+import type { SentCredential } from '../contract/access/explanation.ts'
 import { findClientCertificate } from '../http/request/client-certificate.ts'
 import { findTraceIds } from '../lib/headers/trace-context.ts'
-import { type CallRecord, type RejectionEvidence, unknownCallLocation } from '../telemetry/calls/index.ts'
+import { type CallEvidence, type CallRecord, unknownCallLocation } from '../telemetry/calls/index.ts'
 import { maskHeaders } from './activity/mask-text.ts'
 import { redactBody, renderBody } from './activity/render-body.ts'
-import { renderSteps } from './activity/trace-steps.ts'
+import { renderCourse, renderSteps } from './activity/trace-steps.ts'
 import type { Call } from './call/call.ts'
-import type { BodyStart } from './call/message-observer.ts'
+import type { BodyStart, CallNotes } from './call/message-observer.ts'
 
-/** Returns the record of a call that has ended. `finishedAt` is a time on the monotonic clock, in milliseconds. */
-export function buildCallRecord(call: Call, finishedAt: number): CallRecord {
-  return {
+/**
+ * Returns the record of a call that has ended. `finishedAt` is a time on the monotonic clock, in milliseconds; `revision` is the
+ * beginning of that of the documents.
+ */
+export function buildCallRecord(call: Call, finishedAt: number, revision: string): CallRecord {
+  const record: CallRecord = {
     requestId: call.id,
+    revision,
     at: call.startedAt,
     method: call.method,
     path: call.target.path,
@@ -39,9 +44,10 @@ export function buildCallRecord(call: Call, finishedAt: number): CallRecord {
         ? round(call.outcome.upstreamRespondedAt - call.outcome.upstreamStartedAt)
         : undefined,
     readContent: call.observer && (() => readCallContent(call)),
-    evidence: collectRejectionEvidence(call),
+    evidence: collectEvidence(call),
     trace: call.trace ?? findTraceIds(call.head.traceparent),
   }
+  return call.notes ? Object.assign(record, buildNotedFacts(call, call.notes, finishedAt)) : record
 }
 
 function round(milliseconds: number): number {
@@ -73,9 +79,23 @@ function readCallContent(call: Call): RecordedContent | 'none' | undefined {
   }
 }
 
-/** Returns the evidence of a rejected call; undefined for a call that was served. */
-function collectRejectionEvidence(call: Call): RejectionEvidence | undefined {
-  if (call.outcome.reason === undefined) return undefined
+/** Returns what only calls with notes have. */
+function buildNotedFacts(call: Call, { isKept, requirement }: CallNotes, finishedAt: number): Partial<CallRecord> {
+  const limits = (call.limits.shown ?? []).map(
+    ({ headerTexts: { kind, policy }, remaining, secondsLeft }) =>
+      `${kind} ${policy.split(';', 1)[0]}: ${remaining} left for ${secondsLeft} s`,
+  )
+  return {
+    isKept,
+    course: renderCourse(call, finishedAt),
+    requirement: requirement && `${requirement.file}:${requirement.line}`,
+    countedLimits: limits.length > 0 ? limits.join(', ') : undefined,
+  }
+}
+
+/** Returns the evidence of a call that is rejected or kept; undefined for all others. */
+function collectEvidence(call: Call): CallEvidence | undefined {
+  if (call.outcome.reason === undefined && !call.notes) return undefined
   const { api, endpoint, resource } = call.route
   const { client, entitlement, token } = call.caller
   return {
@@ -84,7 +104,7 @@ function collectRejectionEvidence(call: Call): RejectionEvidence | undefined {
     api: api?.api,
     operation: endpoint?.operation,
     methods: endpoint || !resource ? [] : [...resource.methods.keys()],
-    credentials: describeCredentials(call),
+    credentials: listCredentials(call),
     client,
     entitlement,
     token: token && {
@@ -104,16 +124,16 @@ function copyStart(path: string): string {
   return path.length <= maxPathLength ? path : `${Buffer.from(path.slice(0, maxPathLength)).toString()}...`
 }
 
-function describeCredentials(call: Call): string[] {
+function listCredentials(call: Call): SentCredential[] {
   const { authorization } = call.head
   const { endpoint } = call.route
-  const found = authorization === undefined ? [] : [describeScheme(authorization)]
+  const found: SentCredential[] = authorization === undefined ? [] : [findScheme(authorization)]
   for (const { all } of endpoint?.operation.security ?? []) {
     for (const { definition } of all) {
       if (definition.type !== 'apiKey') continue
-      const { in: location, name } = definition.settings as { in: string; name: string }
-      const text = `a key in the ${location} ${name}`
-      if (isSent(call, location, name) && !found.includes(text)) found.push(text)
+      const key = definition.settings as { in: 'header' | 'query'; name: string }
+      const isKnown = found.some((each) => typeof each === 'object' && each.in === key.in && each.name === key.name)
+      if (!isKnown && isSent(call, key.in, key.name)) found.push({ in: key.in, name: key.name })
     }
   }
   return found
@@ -125,9 +145,7 @@ function isSent({ request, target }: Call, location: string, name: string): bool
     : new URLSearchParams(target.receivedSearch).has(name)
 }
 
-function describeScheme(authorization: string): string {
+function findScheme(authorization: string): SentCredential {
   const scheme = /^(bearer|basic|dpop)(?:\s|$)/i.exec(authorization)?.[1]?.toLowerCase()
-  if (scheme === 'bearer') return 'a bearer token'
-  if (scheme === 'dpop') return 'a token with a DPoP proof'
-  return scheme === 'basic' ? 'a user name and password' : 'an Authorization header of another scheme'
+  return (scheme as 'bearer' | 'basic' | 'dpop' | undefined) ?? 'other'
 }

@@ -8,12 +8,14 @@ import { openUndiciPool } from '../http/client/index.ts'
 import type { HttpResponse } from '../http/message/http-response.ts'
 import { findClientCertificateError } from '../http/request/client-certificate.ts'
 import { createRequestId } from '../lib/headers/request-id.ts'
+import { shortenRevision } from '../lib/text/shorten-revision.ts'
 import type { CallTrace } from '../telemetry/calls/index.ts'
 import { findObservation } from './activity/observe-call.ts'
 import { buildApiRoutingTable } from './build.ts'
 import { ResponseStore } from './cache/store/response-store.ts'
 import { Call } from './call/call.ts'
 import type { GatewayDeps } from './call/deps.ts'
+import { CallNotes } from './call/message-observer.ts'
 import { buildCallRecord } from './call-record.ts'
 import { GatewayError } from './errors/gateway-errors.ts'
 import { runSteps } from './execution/run.ts'
@@ -66,6 +68,7 @@ export function buildGateway(config: Config, deps: GatewayDeps): Gateway {
   const providers = openUpstreamConnections(openUndiciPool, deps.openOfflineConnections)
   const counters = openLimitCounters(deps)
   const scripts = openScriptRunner()
+  const revision = shortenRevision(config.revision)
   const pipeline = buildPipeline({
     routes: buildApiRoutingTable(config, deps, {
       connections: upstreams,
@@ -94,7 +97,7 @@ export function buildGateway(config: Config, deps: GatewayDeps): Gateway {
     call.progress.isOver = true
     inFlight -= 1
     call.limits.leave?.()
-    const record = buildCallRecord(call, performance.now())
+    const record = buildCallRecord(call, performance.now(), revision)
     deps.record(record)
     call.trace?.onRecord(record)
     if (closing && inFlight === 0) idle.resolve()
@@ -113,6 +116,7 @@ export function buildGateway(config: Config, deps: GatewayDeps): Gateway {
   ): Call {
     const call = new Call(deps, request, response, requestId, deps.clock())
     call.trace = trace
+    if (deps.choosesCall?.(call.startedAt)) call.notes = new CallNotes(true)
     inFlight += 1
     ;(response as ResponseOfCall)[callOf] = call
     response.on('close', onClose)

@@ -7,6 +7,7 @@
  */
 
 import { observeCall } from './activity/observe-call.ts'
+import { nameStage } from './activity/trace-steps.ts'
 import type { Call } from './call/call.ts'
 import type { CallStep, CallStepResult } from './call/call-progress.ts'
 import { activateCatch } from './execution/recovery.ts'
@@ -38,21 +39,21 @@ export function buildPipeline({
   compresses,
   observesCalls,
 }: PipelineParts): readonly CallStep[] {
-  const withinLimits = buildPlanLimitStep(counters)
+  const withinLimits = nameStage(buildPlanLimitStep(counters), 'limits')
   return [
-    readRequestHead, // reads the headers
+    nameStage(readRequestHead, 'request'), // reads the headers
     readRequestTarget, // normalises the path
-    (call) => matchRoute(routes, call), // finds the API, the resource and the operation
+    nameStage((call) => matchRoute(routes, call), 'routing'), // finds the API, the resource and the operation
     ...(observesCalls ? [observeCall] : []), // collects headers and bodies for the call log
     handleCors, // responds to a preflight, which carries no credentials
     methodIsKnown,
-    authorise, // checks credentials, application, subscription and scopes
-    ...(hasAccessTerms ? [buildAccessTermsStep()] : []), // checks addresses and calls at the same time
+    nameStage(authorise, 'authorisation'), // checks credentials, application, subscription and scopes
+    ...(hasAccessTerms ? [nameStage(buildAccessTermsStep(), 'access terms')] : []), // checks addresses and calls at the same time
     withinLimits, // counts the call against the limits of the plan
     handleMaxForwards, // responds to TRACE and OPTIONS with Max-Forwards: 0
     execute, // runs the policies of the API; `invoke` calls the upstream
     ...(compresses ? [compressResponse] : []), // where the caller accepts it and the upstream has not
-    respond, // sends the message that the policies leave
+    nameStage(respond, 'response'), // sends the message that the policies leave
   ]
 }
 

@@ -80,8 +80,10 @@ export interface PrimaryToWorker {
   ping: RequestMessage<undefined, WorkerHealth>
   /** Return the metrics of this worker. */
   metrics: RequestMessage<undefined, Packed<WorkerMetrics>>
-  /** Explain why this worker rejected a request; undefined when it did not, or when it was too long ago. */
+  /** Explain how this worker decided a request; undefined when it does not have it in memory. */
   explain: RequestMessage<{ requestId: string }, Explanation | undefined>
+  /** Ask the other nodes that share the store how one of them decided a request. */
+  askNodes: RequestMessage<{ requestId: string }, Explanation | undefined>
   /** Return the counters of this worker for a catalog. */
   live: RequestMessage<{ catalog: string }, Packed<LiveCounters>>
   /** Return the last rejected calls of an application that this worker has served. */
@@ -106,6 +108,7 @@ export const workerDeadlines: DeadlinesMs<PrimaryToWorker> = {
   ping: buildMs,
   metrics: 2_000,
   explain: 5_000,
+  askNodes: 6_000,
   live: 5_000,
   rejections: 5_000,
   callLog: 5_000,
@@ -121,8 +124,10 @@ export interface WorkerToPrimary {
   describe: RequestMessage<{ file: string }, Packed<ApiDescription | undefined>>
   /** Return the OpenAPI document of an API without its internal members, for the portal. */
   openapi: RequestMessage<{ file: string }, Packed<Record<string, unknown> | undefined>>
-  /** Explain why a request was rejected, by any worker. */
+  /** Explain how a request was decided, by any worker of any node. */
   why: RequestMessage<{ requestId: string }, Explanation | undefined>
+  /** Explain how this node decided a request, by any worker. */
+  whyHere: RequestMessage<{ requestId: string }, Explanation | undefined>
   /** Return the counters of each worker for a catalog. */
   live: RequestMessage<{ catalog: string }, Packed<LiveCounters>[]>
   /** Return the last rejected calls of an application, by any worker. */
@@ -140,7 +145,8 @@ export const primaryDeadlines: DeadlinesMs<WorkerToPrimary> = {
   documents: loadMs,
   describe: loadMs,
   openapi: loadMs,
-  why: 10_000,
+  why: 20_000,
+  whyHere: 10_000,
   live: 10_000,
   rejections: 10_000,
   audit: 10_000,
@@ -197,7 +203,7 @@ export interface CommandToPrimary {
   token: RequestMessage<{ token: string }, TokenInspection>
   /** List the token endpoints. */
   providers: RequestMessage<object, TokenEndpoint[]>
-  /** Explain why a request was rejected; null when no worker has it among its last rejections. */
+  /** Explain how a request was decided; null when no node knows it. */
   why: RequestMessage<{ requestId: string }, Explanation | null>
   /** List the gateways that share the store; null when the store is on this machine. */
   nodes: RequestMessage<object, readonly GatewayNode[] | null>
@@ -207,7 +213,7 @@ export const commandDeadlines: DeadlinesMs<CommandToPrimary> = {
   plan: loadMs + 5_000,
   token: 15_000,
   providers: 10_000,
-  why: 10_000,
+  why: 20_000,
   nodes: 10_000,
 }
 
@@ -284,6 +290,8 @@ export interface WorkerAssignment {
   upstreamClient: UpstreamClientName
   /** Memory for kept responses. */
   responseCacheBytes: number
+  /** Where calls are kept for explanations; without a folder, none is. */
+  keptCalls: { folder: string | undefined; workerCount: number }
   logLevel: string
   tracing: TracingSettings | undefined
   /** The SMTP server of developer portals; undefined when e-mail is off. */

@@ -1,2 +1,2 @@
 export { limitContent } from './call-log/limit-content.ts'
-export { openTelemetry, type Telemetry } from './telemetry.ts'
+export { openTelemetry, type Telemetry, type TelemetryDeps } from './telemetry.ts'

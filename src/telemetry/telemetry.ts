@@ -3,7 +3,7 @@
 import type { Catalog, ProviderSettings } from '../config/types/index.ts'
 import type { Consumers } from '../consumers/index.ts'
 import type { CallLogRequest, CallLogState } from '../contract/access/call-log.ts'
-import type { Explanation, RejectedCall } from '../contract/access/explanation.ts'
+import type { Explanation, KeptCall, RejectedCall } from '../contract/access/explanation.ts'
 import type { MalformedRequest } from '../http/message/protocol-error.ts'
 import type { Log } from '../lib/output/log.ts'
 import type { Clock } from '../lib/time/clock.ts'
@@ -17,6 +17,7 @@ import {
   type TargetCountTable,
 } from './calls/index.ts'
 import type { OauthEventListener, RequestRejectedEvent } from './events/index.ts'
+import { type KeptCallOptions, openKeptCalls } from './kept-calls/index.ts'
 import { openProviderMetrics } from './metrics/provider-metrics.ts'
 import { openMalformedRecorder } from './rejections/malformed-requests.ts'
 import { explainProviderRejection } from './rejections/provider-rejections.ts'
@@ -31,8 +32,10 @@ export interface TelemetryDeps {
   log: Log
   /** Writes the log line of a call. */
   writeCallLine(line: string): void
-  /** Returns the checks of a rejected call; undefined for a call that was served. */
-  explainCall(record: CallRecord): Explanation | undefined
+  /** Returns the checks of a call; undefined for a call that was served and is not kept. */
+  explainCall(record: CallRecord): KeptCall | undefined
+  /** Where calls are kept; undefined when none is. */
+  keptCalls: Pick<KeptCallOptions, 'folder' | 'workerCount'>
 }
 
 export interface Telemetry {
@@ -44,12 +47,14 @@ export interface Telemetry {
   targets: TargetCountTable
   /** Returns the listener for the events of a provider. */
   observeProvider(catalog: Catalog, settings: ProviderSettings, consumers: Consumers): ProviderObservers
-  /** Returns why a request was rejected; undefined when it was not, or when it was too long ago. */
+  /** Returns how a request was decided; undefined when it is not kept, or no longer in memory. */
   explain(requestId: string): Explanation | undefined
   /** Returns the last rejections in a catalog, by its path such as `/acme/sandbox`: a few of each reason. */
   listRejections(catalog: string): Explanation[]
   /** Returns the last rejected calls of an application. `catalog` is the path of its catalog. */
   listRejectedCalls(catalog: string, application: string): RejectedCall[]
+  /** Returns whether a call that begins now is kept, with the time of each stage. */
+  choosesCall(now: number): boolean
   /** Whether single calls of some catalog are being recorded. */
   isRecordingCalls(): boolean
   /** Starts, stops or lists the recording of single calls of a catalog. */
@@ -68,11 +73,19 @@ type CatalogOf = (where: CallLocation) => UsageCatalog | undefined
 
 type ProviderObservers = { onEvent: OauthEventListener }
 
-export function openTelemetry({ store, clock, log, explainCall, writeCallLine: writeLine }: TelemetryDeps): Telemetry {
+export function openTelemetry({
+  store,
+  clock,
+  log,
+  explainCall,
+  writeCallLine: writeLine,
+  keptCalls,
+}: TelemetryDeps): Telemetry {
   const write = openCallRecorder({ write: writeLine })
   const rejections = openRejectionRing()
   const recentRejections = openRecentRejections()
   const callLog = openCallLog(clock)
+  const kept = openKeptCalls({ ...keptCalls, clock, log })
   const usage = openUsageCounter({ store, clock, log })
   const subjects = new UsageSubjects()
   const countEvent = openProviderMetrics()
@@ -81,6 +94,7 @@ export function openTelemetry({ store, clock, log, explainCall, writeCallLine: w
     recordCall(record, catalogOf) {
       write(record)
       if (record.reason) keepRejectedCall(record, record.reason)
+      if (record.evidence) kept.add(record, () => explainCall(record))
       if (callLog.isRunning) callLog.add(record)
       countUse(record, catalogOf)
     },
@@ -102,13 +116,16 @@ export function openTelemetry({ store, clock, log, explainCall, writeCallLine: w
 
     targets: openTargetCounts(),
     recordMalformed: openMalformedRecorder({ rejections, log, clock }),
-    explain: rejections.find,
+    explain: (requestId) => rejections.find(requestId) ?? kept.find(requestId),
+    choosesCall: kept.chooses,
     listRejections: rejections.list,
     listRejectedCalls: recentRejections.list,
     isRecordingCalls: () => callLog.isRunning,
     handleCallLog: callLog.handle,
     renderExplanations: rejections.renderAll,
-    close: usage.close,
+    async close() {
+      await Promise.all([usage.close(), kept.close()])
+    },
   }
 
   function keepRejectedCall(record: CallRecord, reason: string): void {
@@ -123,9 +140,9 @@ export function openTelemetry({ store, clock, log, explainCall, writeCallLine: w
     const { requestId } = event
     if (requestId === undefined) return
     const at = clock()
-    rejections.add(event.error, requestId, () =>
-      explainProviderRejection({ ...event, requestId }, at, settings, catalog),
-    )
+    const render = () => explainProviderRejection({ ...event, requestId }, at, settings, catalog)
+    rejections.add(event.error, requestId, render)
+    kept.add({ requestId, at, isKept: false, reason: event.error }, render)
   }
 
   /** Counts a call for the plan through which its application may call the API. */

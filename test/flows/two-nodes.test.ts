@@ -318,6 +318,16 @@ withServer('without the database a node starts and replaces workers from its own
   t.true(await everyNodeIssuesTokens())
 })
 
+withServer('a node explains a call that another node has served', async (t) => {
+  const [a, b] = nodes as [Product, Product]
+  const { access_token } = await getToken(a.gateway)
+  const response = await caller(a.gateway, access_token)('GET', customers)
+  const id = String(response.headers.get('x-request-id'))
+  const why = await sluice(['why', id], b.data, { SLUICE_STORE: server.url })
+  t.regex(why.output, /was served: 200\n/, why.errors)
+  t.regex(why.output, /invoke +apis\/customer/)
+})
+
 withServer('a node that is killed loses nothing, and another one takes its place', async (t) => {
   const [a, b] = nodes as [Product, Product]
   const tokens = await getToken(a.gateway)

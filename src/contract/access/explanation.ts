@@ -1,4 +1,4 @@
-/** Explains why a call was rejected: the ordered checks, up to the one that failed. */
+/** Explains how a call was decided: the ordered checks, up to the one that failed, and for some calls the time of each stage. */
 
 export interface ExplanationCheck {
   /** A sentence about the checked condition that is true when the check passes. */
@@ -19,7 +19,7 @@ export interface Explanation {
   method: string
   path: string
   status: number
-  /** The reason code that logs and metrics use. */
+  /** The reason code that logs and metrics use; `served` for a call that was not rejected. */
   reason: string
   /** The path of the catalog; undefined when the call was rejected before a catalog was found. */
   catalog?: string | undefined
@@ -28,7 +28,59 @@ export interface Explanation {
   /** The IP address of the caller. */
   remote?: string | undefined
   checks: readonly ExplanationCheck[]
+  /** The beginning of the revision of the documents that decided. */
+  revision?: string | undefined
+  /** Where the time of the call went; undefined when the call was not chosen for it. */
+  course?: CallCourse | undefined
 }
+
+/** The stages of a call and its requests to upstreams. */
+export interface CallCourse {
+  totalMs: number
+  stages: readonly CallStage[]
+  attempts: readonly UpstreamAttempt[]
+}
+
+/** A stage of the gateway, or a policy of the API. */
+export interface CallStage {
+  stage: string
+  /** The place of a policy in the documents, as `file:line`; undefined for a stage of the gateway. */
+  place?: string | undefined
+  /** Milliseconds from the start of the call. */
+  startMs: number
+  tookMs: number
+  /** What it changed: names of headers, the status and the body, without values. */
+  changes: readonly string[]
+}
+
+/** A request to an upstream. A call has several after a retry. */
+export interface UpstreamAttempt {
+  target: string
+  /** Why the target was chosen. */
+  why: string
+  /** Milliseconds from the start of the call. */
+  startMs: number
+  /** Milliseconds until the response was complete or failed; undefined when the call ended before. */
+  tookMs?: number
+  /** The status or the reason of the failure. */
+  result?: string
+}
+
+/** A call, or a rejected request to an OAuth provider, that is kept on disk: its explanation, and what the documents decide by. It has no secret, query, header or body. */
+export interface KeptCall extends Explanation {
+  /** The API as `name:version`. */
+  api?: string | undefined
+  operation?: string | undefined
+  clientId?: string | undefined
+  user?: string | undefined
+  /** The scopes of the access token; undefined without a verified token. */
+  scopes?: readonly string[] | undefined
+  /** Undefined for requests to OAuth providers. */
+  credentials?: readonly SentCredential[]
+}
+
+/** The kind of credentials of a request: a scheme of the Authorization header, or the place of an API key. */
+export type SentCredential = 'bearer' | 'dpop' | 'basic' | 'other' | { in: 'header' | 'query'; name: string }
 
 /** A rejected call in a list; its explanation is found by the request id. */
 export type RejectedCall = Pick<Explanation, 'requestId' | 'at' | 'method' | 'path' | 'status' | 'reason'>

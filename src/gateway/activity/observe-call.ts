@@ -2,11 +2,12 @@
 import type { Api, PolicyStep } from '../../config/types/index.ts'
 import type { Call } from '../call/call.ts'
 import type { CallStepResult } from '../call/call-progress.ts'
-import { MessageObserver } from '../call/message-observer.ts'
+import { CallNotes, MessageObserver } from '../call/message-observer.ts'
 
 export function observeCall(call: Call): CallStepResult {
   const observation = call.route.api?.observation
   if (!observation || call.deps.isRecordingCalls?.() !== true) return undefined
+  call.notes ??= new CallNotes(false)
   call.observer = new MessageObserver(call.request, call.response, observation === 'bodies')
   return undefined
 }

@@ -1,10 +1,11 @@
 /**
- * Records what each policy of a call has read and written, for the call log. Only observed calls are traced: the message is
- * noted before each policy, and the difference between two notes is what the first policy has done.
+ * Records what each policy of a call has read and written. Only calls with notes are traced: the message is noted before
+ * each policy, and the difference between two notes is what the first policy has done.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { SourceLocation } from '../../config/types/index.ts'
 import type { RecordedBody, RecordedStep } from '../../contract/access/call-log.ts'
+import type { CallCourse, CallStage } from '../../contract/access/explanation.ts'
 import type { Call } from '../call/call.ts'
 import type { CallStep } from '../call/call-progress.ts'
 import { BodyStart, type NotedStep } from '../call/message-observer.ts'
@@ -16,8 +17,8 @@ const maxSteps = 100
 const maxVariableLength = 1_000
 const maxReadLength = 1_000
 
-/** The policies of steps. Steps of the gateway itself are not in it. */
-const policyOfStep = new WeakMap<CallStep, { policy: string; place: string }>()
+/** The names of steps: policies with their places, and stages of the gateway. */
+const policyOfStep = new WeakMap<CallStep, Pick<NotedStep, 'policy' | 'place'>>()
 
 /** Names the policy that a step is, so that recorded calls show it. Returns the step. */
 export function nameStep(step: CallStep, policy: string, { file, line }: SourceLocation): CallStep {
@@ -25,14 +26,59 @@ export function nameStep(step: CallStep, policy: string, { file, line }: SourceL
   return step
 }
 
-/** Notes the message before a step of an observed call. */
+/** Names a stage of the gateway. Returns the step. */
+export function nameStage(step: CallStep, stage: string): CallStep {
+  policyOfStep.set(step, { policy: stage, place: undefined })
+  return step
+}
+
+/** Notes the message before a step of a call with notes. */
 export function noteStep(call: Call, step: CallStep): void {
   const named = policyOfStep.get(step)
-  if (!call.observer) return
-  const previous = call.observer.steps.at(-1)
+  if (!call.notes) return
+  const { steps } = call.notes
+  const previous = steps.at(-1)
   if (previous) previous.endedAt ??= performance.now()
-  if (!named || call.observer.steps.length >= maxSteps) return
-  call.observer.steps.push({ ...named, ...takeNote(call) })
+  if (named && steps.length < maxSteps) steps.push({ ...named, ...takeNote(call) })
+}
+
+/** Returns the stages of a call that has ended. `finishedAt` is on the monotonic clock. */
+export function renderCourse(call: Call, finishedAt: number): CallCourse | undefined {
+  if (!call.notes) return undefined
+  const { steps, attempts } = call.notes
+  const startedAt = call.startedAtMonotonic
+  const last = takeNote(call)
+  return {
+    totalMs: round(finishedAt - startedAt),
+    stages: steps.map((step, index): CallStage => {
+      const { policy, place, at, endedAt = finishedAt } = step
+      const changes = place === undefined ? [] : listChanges(step, steps[index + 1] ?? last)
+      return { stage: policy, place, startMs: round(at - startedAt), tookMs: round(endedAt - at), changes }
+    }),
+    attempts: attempts.map(({ startMs, tookMs, ...attempt }) => ({
+      ...attempt,
+      startMs: round(startMs - startedAt),
+      ...(tookMs !== undefined && { tookMs: round(tookMs) }),
+    })),
+  }
+}
+
+function round(milliseconds: number): number {
+  return Math.round(milliseconds * 1_000) / 1_000
+}
+
+/** Returns the differences of two notes without values. */
+function listChanges(before: NotedStep, after: Omit<NotedStep, 'policy' | 'place'>): string[] {
+  if (after.isResponse && !before.isResponse) return [`response ${after.status}`]
+  const added = findNewHeaders(before.headers, after.headers).filter((_, index) => index % 2 === 0)
+  const removed = before.headers.filter((name, at) => at % 2 === 0 && !hasHeader(after.headers, name))
+  return [
+    ...(after.status !== before.status ? [`status ${before.status} to ${after.status}`] : []),
+    ...new Set(added.map((name) => `header ${name}`)),
+    ...removed.map((name) => `without header ${name}`),
+    ...(after.body !== before.body ? ['body'] : []),
+    ...listVariables(before, after).map(({ name }) => `variable ${name}`),
+  ]
 }
 
 function takeNote({ message }: Call): Omit<NotedStep, 'policy' | 'place'> {
@@ -43,18 +89,19 @@ function takeNote({ message }: Call): Omit<NotedStep, 'policy' | 'place'> {
 
 /** Returns the steps of a call that has ended. `keepsBodies` is false where only headers are kept. */
 export function renderSteps(call: Call, keepsBodies: boolean, secretNames: readonly string[]): RecordedStep[] {
-  const steps = call.observer?.steps ?? []
+  const steps = call.notes?.steps ?? []
   const last = takeNote(call)
-  return steps.map((step, index) => {
+  return steps.flatMap((step, index) => {
     const next = steps[index + 1] ?? last
     const { policy, place, at, isResponse, status } = step
+    if (place === undefined) return []
     const read = keepsBodies ? (renderNotedBody(call, step, maxReadLength) ?? renderReceived(call, step)) : undefined
     const wrote = keepsBodies && next.body !== step.body ? renderNotedBody(call, next) : undefined
     const variables = keepsBodies ? listVariables(step, next) : []
     return {
       policy,
       place,
-      tookMs: Math.round(((step.endedAt ?? next.at) - at) * 1_000) / 1_000,
+      tookMs: round((step.endedAt ?? next.at) - at),
       read: { isResponse, ...(isResponse && { status }), ...(read && { body: read }) },
       wrote: {
         ...(next.isResponse && (next.status !== status || !isResponse) && { status: next.status }),

@@ -17,7 +17,7 @@ import { CallProgress } from './call-progress.ts'
 import { Caller, RequestHead, RequestTarget } from './caller.ts'
 import type { GatewayDeps } from './deps.ts'
 import type { ApiResource, OperationEndpoint, PublishedApi } from './endpoint.ts'
-import type { MessageObserver } from './message-observer.ts'
+import type { CallNotes, MessageObserver } from './message-observer.ts'
 
 /** A request to switch the connection to another protocol, such as a WebSocket: RFC 9110 section 7.8. */
 export interface ConnectionUpgrade {
@@ -56,6 +56,8 @@ export class Call {
 
   /** Collects headers and bodies for the call log; undefined unless the API asks for them while calls are recorded. */
   observer: MessageObserver | undefined
+  /** What is noted for the explanation of the call; undefined unless it was chosen to be kept or recorded. */
+  notes: CallNotes | undefined
 
   readonly head = new RequestHead()
   readonly target = new RequestTarget()

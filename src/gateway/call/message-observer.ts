@@ -3,16 +3,18 @@
  * call log records are observed, so that other calls cost nothing.
  */
 import type { IncomingMessage } from 'node:http'
+import type { SourceLocation } from '../../config/types/index.ts'
+import type { UpstreamAttempt } from '../../contract/access/explanation.ts'
 import type { HttpResponse, ResponseHeaders } from '../../http/message/http-response.ts'
 
 /** The bytes of a body that the call log keeps. */
 export const maxKeptBodyBytes = 8 * 1024
 
-/** The message before a policy of the call. */
+/** The message before a policy of the call, or before a stage of the gateway. */
 export interface NotedStep {
   policy: string
-  /** The place of the policy, as `file:line`. */
-  place: string
+  /** The place of the policy, as `file:line`; undefined for a stage of the gateway. */
+  place: string | undefined
   /** On the monotonic clock in milliseconds. */
   at: number
   /** When the step after it began. */
@@ -25,8 +27,22 @@ export interface NotedStep {
   variables: ReadonlyMap<string, unknown>
 }
 
-export class MessageObserver {
+/** What is noted while a call runs, for calls that are kept or recorded. */
+export class CallNotes {
   readonly steps: NotedStep[] = []
+  /** Requests to upstreams. Their times are on the monotonic clock until the call has ended. */
+  readonly attempts: UpstreamAttempt[] = []
+  /** The place of the security requirement that the call passed, where the operation has several. */
+  requirement: SourceLocation | undefined
+  /** Whether the call is kept on disk. */
+  readonly isKept: boolean
+
+  constructor(isKept: boolean) {
+    this.isKept = isKept
+  }
+}
+
+export class MessageObserver {
   readonly requestBody = new BodyStart()
   readonly responseBody = new BodyStart()
   /** A flat list of names and values, like `rawHeaders`. */

@@ -23,7 +23,7 @@ export function runSteps(call: Call, outcome?: ReturnType<CallStep>): void {
     }
     const step = nextStep(call)
     if (!step) return
-    if (call.observer) noteStep(call, step)
+    if (call.notes) noteStep(call, step)
     current = take(step, call)
   }
 }

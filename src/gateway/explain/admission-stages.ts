@@ -1,7 +1,7 @@
 /** The checks of credentials, subscription and limits, in the order in which a call passes them. */
 import type { LocatedTokenCeiling, SourceLocation } from '../../config/types/index.ts'
 import { parseQueueScope } from '../../contract/access/queue-scope.ts'
-import type { RejectionEvidence } from '../../telemetry/calls/index.ts'
+import type { CallEvidence } from '../../telemetry/calls/index.ts'
 import { findEffectiveLimits } from '../limits/plan-limits.ts'
 import { describeQueueLimits } from '../security/queue-access.ts'
 import type { ExplanationStage } from './render-facts.ts'
@@ -168,7 +168,7 @@ export const admissionStages = {
       const limits = findEffectiveLimits(entitlement.plan, api.reference, operation).map(({ limit }) => limit)
       if (limits.length === 0) return undefined
       return {
-        seen: record.detail ?? 'within the limits',
+        seen: record.detail ?? record.countedLimits ?? 'within the limits',
         wanted: renderLimits(limits),
         ...renderPlace(entitlement.plan.location),
       }
@@ -179,7 +179,7 @@ export const admissionStages = {
 /** Returns the token ceiling that excludes one of the scopes: that of the application, or that of the plan. */
 function findExcludingCeiling(
   scopes: readonly string[],
-  { client, entitlement }: RejectionEvidence,
+  { client, entitlement }: CallEvidence,
 ): { owner: string; location: SourceLocation } | undefined {
   const excludes = (ceiling: LocatedTokenCeiling | undefined) =>
     ceiling?.scopes !== undefined &&
@@ -194,6 +194,6 @@ function findExcludingCeiling(
 }
 
 /** Returns whether the operation demands no credentials. */
-function isOpen({ operation }: RejectionEvidence): boolean {
+function isOpen({ operation }: CallEvidence): boolean {
   return operation !== undefined && renderAlternatives(operation) === undefined
 }

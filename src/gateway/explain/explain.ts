@@ -1,34 +1,52 @@
-/** Explains from its record why a call was rejected. */
+/** Explains from its record how a call was decided. */
 
-import { addCheckOutcomes, type Explanation } from '../../contract/access/explanation.ts'
-import type { CallReason, CallRecord, RejectionEvidence } from '../../telemetry/calls/index.ts'
+import { addCheckOutcomes, type KeptCall } from '../../contract/access/explanation.ts'
+import type { CallEvidence, CallReason, CallRecord } from '../../telemetry/calls/index.ts'
 import { explanationStages, stageByReason } from './explanation-stages.ts'
 import type { ExplanationStage } from './render-facts.ts'
 import { renderPlace } from './render-facts.ts'
 import { serviceStages } from './service-stages.ts'
 
-/** Returns the checks of a rejected call; undefined for a call that was served. */
-export function explainCall(record: CallRecord): Explanation | undefined {
-  const { requestId, at, method, status, reason, evidence, place } = record
-  if (!reason || !evidence) return undefined
+/** Returns the checks of a call; undefined for a call that was served and is not kept. */
+export function explainCall(record: CallRecord): KeptCall | undefined {
+  const { requestId, at, method, status, reason, evidence, place, revision, course, user } = record
+  if (!evidence) return undefined
 
-  const failedStage = findFailedStage(reason, record, evidence)
+  const failedStage = reason && findFailedStage(reason, record, evidence)
   const passedRecord = { ...record, reason: undefined, detail: undefined } // both describe only the check that failed
   const made = explanationStages.flatMap((stage) => {
     const facts = stage.renderFacts(evidence, stage === failedStage ? record : passedRecord)
     return facts || stage === failedStage ? [{ stage, facts: { check: stage.check, ...facts } }] : []
   })
-  const failed = made.findIndex(({ stage }) => stage === failedStage)
+  const failed = failedStage ? made.findIndex(({ stage }) => stage === failedStage) : made.length
   const checks = addCheckOutcomes(
     made.map(({ facts }) => facts),
     failed,
   ).map((check, index) =>
-    index === failed && place !== undefined && !failedStage.hasOwnLocation ? { ...check, place } : check,
+    index === failed && place !== undefined && !failedStage?.hasOwnLocation ? { ...check, place } : check,
   )
   const { location, client, remoteAddress } = record
   const catalog = location.catalog === undefined ? undefined : `/${location.org}/${location.catalog}`
   const caller = { catalog, application: client?.application.name, remote: remoteAddress }
-  return { requestId, at, method, path: evidence.path, status, reason, ...caller, checks }
+  const { clientId } = client ?? {}
+  return {
+    requestId,
+    at,
+    method,
+    path: evidence.path,
+    status,
+    reason: reason ?? 'served',
+    ...caller,
+    checks,
+    revision,
+    course,
+    api: location.api,
+    operation: location.operation,
+    clientId,
+    user,
+    scopes: evidence.token && [...evidence.token.scopes],
+    credentials: evidence.credentials,
+  }
 }
 
 const userReasons = new Set<CallReason>(['user_missing', 'user_wrong', 'user_locked', 'registry_unavailable'])
@@ -37,11 +55,7 @@ const userReasons = new Set<CallReason>(['user_missing', 'user_wrong', 'user_loc
  * Returns the check that failed. Reasons about users belong to the policy `user-security` when the place of the
  * rejection is not a security requirement of the operation.
  */
-function findFailedStage(
-  reason: CallReason,
-  { place }: CallRecord,
-  { operation }: RejectionEvidence,
-): ExplanationStage {
+function findFailedStage(reason: CallReason, { place }: CallRecord, { operation }: CallEvidence): ExplanationStage {
   const isByRequirement = operation?.security.some((each) => renderPlace(each.location).place === place) ?? false
   return userReasons.has(reason) && !isByRequirement ? serviceStages.policies : stageByReason[reason]
 }

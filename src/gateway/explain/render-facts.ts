@@ -10,7 +10,7 @@ import type {
 import type { PendingCheck } from '../../contract/access/explanation.ts'
 import { monthSeconds } from '../../lib/time/count-window.ts'
 import { renderInterval } from '../../lib/time/render-time.ts'
-import type { CallRecord, RejectionEvidence } from '../../telemetry/calls/index.ts'
+import type { CallEvidence, CallRecord } from '../../telemetry/calls/index.ts'
 
 export interface ExplanationStage {
   /** A sentence that is true when the call passes the check. */
@@ -18,7 +18,7 @@ export interface ExplanationStage {
   /** Whether the facts name the document that decided. Otherwise the place of the rejection does. */
   hasOwnLocation?: boolean
   /** Returns what the check found and demanded; undefined when the check does not apply to the call. */
-  renderFacts(evidence: RejectionEvidence, record: CallRecord): CheckFacts | undefined
+  renderFacts(evidence: CallEvidence, record: CallRecord): CheckFacts | undefined
 }
 
 type CheckFacts = Omit<PendingCheck, 'check'>
@@ -37,13 +37,13 @@ export function renderPlace(location: SourceLocation | undefined): { place?: str
   return location ? { place: `${location.file}:${location.line}` } : {}
 }
 
-/** Returns the security requirement that the rejection is about; without one, the first requirement. */
+/** Returns the security requirement that the call passed or was rejected by; without one, the first requirement. */
 export function findDecidingRequirement(
-  { operation }: RejectionEvidence,
-  { place }: CallRecord,
+  { operation }: CallEvidence,
+  { place, requirement = place }: CallRecord,
 ): SecurityRequirement | undefined {
   const requirements = operation?.security ?? []
-  return requirements.find((each) => renderPlace(each.location).place === place) ?? requirements[0]
+  return requirements.find((each) => renderPlace(each.location).place === requirement) ?? requirements[0]
 }
 
 /**
@@ -66,11 +66,21 @@ export function findRequiredScopes(requirement: SecurityRequirement | undefined)
   return requirement?.all.flatMap(({ scopes }) => scopes) ?? []
 }
 
-export function renderCredentials({ credentials }: RejectionEvidence): string {
-  return credentials.length === 0 ? 'no credentials' : credentials.join(' and ')
+const schemeTexts = {
+  bearer: 'a bearer token',
+  dpop: 'a token with a DPoP proof',
+  basic: 'a user name and password',
+  other: 'an Authorization header of another scheme',
+} as const
+
+export function renderCredentials({ credentials }: CallEvidence): string {
+  const texts = credentials.map((each) =>
+    typeof each === 'string' ? schemeTexts[each] : `a key in the ${each.in} ${each.name}`,
+  )
+  return texts.length === 0 ? 'no credentials' : texts.join(' and ')
 }
 
-export function renderToken(evidence: RejectionEvidence, { detail, client }: CallRecord): string {
+export function renderToken(evidence: CallEvidence, { detail, client }: CallRecord): string {
   const { token } = evidence
   const shown = token
     ? `token ${token.id} of ${client?.clientId}, valid until ${renderTime(token.expiresAt)}`

@@ -1,4 +1,6 @@
 /** The checks after admission: policies, upstream and response. */
+
+import type { UpstreamAttempt } from '../../contract/access/explanation.ts'
 import { renderMqscSubject } from '../../contract/access/mqsc-command.ts'
 import type { CallReason } from '../../telemetry/calls/index.ts'
 import type { ExplanationStage } from './render-facts.ts'
@@ -46,8 +48,8 @@ export const serviceStages = {
 
   upstream: {
     check: 'the upstream responds',
-    renderFacts: ({ api }, { detail, reason }) => ({
-      ...(detail && { seen: detail }),
+    renderFacts: ({ api }, { detail, reason, course }) => ({
+      ...((detail ?? course) && { seen: detail ?? describeAttempts(course?.attempts ?? []) }),
       wanted:
         reason === 'upstream_unauthenticated'
           ? 'credentials for the upstream, which "authenticate" of invoke describes'
@@ -61,3 +63,8 @@ export const serviceStages = {
     renderFacts: (_, { detail }) => ({ ...(detail && { seen: detail }) }),
   },
 } as const satisfies Record<string, ExplanationStage>
+
+function describeAttempts(attempts: readonly UpstreamAttempt[]): string {
+  if (attempts.length === 0) return 'no upstream was called'
+  return joinCapped(attempts.map(({ target, why, result = 'no response' }) => `${target} (${why}): ${result}`))
+}

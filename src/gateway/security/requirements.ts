@@ -141,7 +141,10 @@ function buildAnyOfCheck(alternatives: Alternatives): SecurityCheck {
     for (const { alternative } of ranked) {
       setFindings(call, noFindings)
       const rejection = await alternative.check(call)
-      if (!rejection) return undefined
+      if (!rejection) {
+        if (call.notes) call.notes.requirement = alternative.location
+        return undefined
+      }
       first ??= { rejection, findings: copyFindings(call) }
     }
     if (!first) return notAttempted

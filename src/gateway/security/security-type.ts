@@ -24,6 +24,7 @@ export interface SecurityDefinitionContext {
 export type SecuredCall = Pick<
   Call,
   | 'id'
+  | 'notes'
   | 'remoteAddress'
   | 'request'
   | 'upgrade'

@@ -16,6 +16,7 @@ import {
 } from '../../http/client/index.ts'
 import type { Call } from '../call/call.ts'
 import type { BodySink } from '../call/call-message.ts'
+import type { CallNotes } from '../call/message-observer.ts'
 import { readGrpcTimeout, renderGrpcTimeout } from '../errors/grpc-error.ts'
 import { PeerTimeoutError } from '../errors/peer-timeout-error.ts'
 import { runSteps } from '../execution/run.ts'
@@ -231,6 +232,7 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
     this.#isReauthenticated = true
     this.#sending?.abort()
     this.#timeout.restart()
+    this.#noteResult()
     this.#lease?.release(401, undefined)
     this.#lease = undefined
     this.#authenticateAndSend()
@@ -245,8 +247,10 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
   #send(): void {
     const { call, upstream, request, terms } = this.#options
     try {
+      const why = call.notes && upstream.describeChoice(call)
       this.#lease = upstream.acquire(call)
       if (!this.#lease) throw new NoTargetAvailableError()
+      if (call.notes) noteAttempt(call.notes, this.#lease.target, `${why ?? ''}${this.#isRetried ? ', a retry' : ''}`)
       if (terms.mirror && !this.#isRetried && !this.#isReauthenticated) terms.mirror(request)
       this.#sending = this.#lease.connections.send(request, this)
     } catch (error) {
@@ -278,8 +282,16 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
   }
 
   #release(error?: unknown): void {
+    if (this.#lease) this.#noteResult(error)
     this.#lease?.release(this.#status, error === undefined ? undefined : this.#findFailureReason(error))
     this.#lease = undefined
+  }
+
+  #noteResult(error?: unknown): void {
+    const attempt = this.#options.call.notes?.attempts.at(-1)
+    if (!attempt) return
+    attempt.tookMs = performance.now() - attempt.startMs
+    attempt.result = error === undefined ? String(this.#status ?? 'ended') : describeError(error)
   }
 
   /** Returns the reason of the failure; undefined when the upstream did not cause it. */
@@ -292,4 +304,8 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
 /** A stale connection does not count as a failure of the upstream; other retries need the retry budget. */
 function mayRetry(error: unknown, upstream: Upstream): boolean {
   return isStaleConnection(error) || (isRetryable(error) && upstream.mayRetry())
+}
+
+function noteAttempt({ attempts }: CallNotes, target: string, why: string): void {
+  attempts.push({ target, why, startMs: performance.now() })
 }

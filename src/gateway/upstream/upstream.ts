@@ -23,6 +23,8 @@ import type { GetConnections } from './upstream-connections.ts'
 /** The use of an origin by one request. */
 export interface UpstreamLease {
   connections: ConnectionPool
+  /** The URL of the origin. */
+  target: string
   /**
    * Reports once that the request has ended. `status` is that of the response, if there was one; `failure` is the
    * reason when the origin failed. Both are undefined when the call ended for another reason.
@@ -33,6 +35,8 @@ export interface UpstreamLease {
 export interface Upstream {
   /** Returns an origin for the request of a call; undefined when none is available. */
   acquire(call?: Call): UpstreamLease | undefined
+  /** Returns how a target of a call is chosen, for explanations. */
+  describeChoice(call: Call): string
   /** Returns whether a request without a response may be sent again. */
   mayRetry(): boolean
 }
@@ -96,11 +100,16 @@ export function buildSingleUpstream(
   let lease: UpstreamLease | undefined
   return {
     acquire() {
-      lease ??= { connections: connect(), release: (status, failure) => countTargetFailure(counts, status, failure) }
+      lease ??= {
+        connections: connect(),
+        target: url,
+        release: (status, failure) => countTargetFailure(counts, status, failure),
+      }
       counts.requests += 1
       return lease
     },
     mayRetry: () => false,
+    describeChoice: () => 'the only target',
   }
 }
 
@@ -141,6 +150,13 @@ export function openUpstream(
       return begin(target, deps)
     },
     mayRetry: () => budget.spend(),
+    describeChoice(call) {
+      const matching = special.filter(({ origin }) => origin.matches?.(call))
+      const group = matching.length > 0 ? matching : general
+      const available = findAvailable(group, deps.now()).length
+      const condition = matching.length > 0 ? ' whose conditions the call meets' : ''
+      return `${balance} among ${available} available of ${group.length} targets${condition}`
+    },
   }
 }
 
@@ -168,6 +184,7 @@ function begin(target: Target, { now }: UpstreamDeps): UpstreamLease {
   const begun = breaker?.begin() ?? 0
   return {
     connections,
+    target: target.origin.url,
     release(status, failure) {
       target.active -= 1
       countTargetFailure(counts, status, failure)

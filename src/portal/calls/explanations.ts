@@ -9,7 +9,7 @@ import { findAdvice } from './advice.ts'
 export const showExplanation: ResourceHandler<'GET /explanations/:request'> = async (context) => {
   const { deps, params } = context
   const found = await deps.findExplanation(params.request ?? '')
-  if (!found) throw new PortalError('unknown_request')
+  if (!found || found.reason === 'served') throw new PortalError('unknown_request')
 
   if (!isOwn(found, context)) throw new PortalError('unknown_request')
   const { application } = found

@@ -25,7 +25,7 @@ import type { OauthProvider } from '../../oauth/index.ts'
 import type { Mailer } from '../../portal/index.ts'
 import type { StateStore } from '../../storage/index.ts'
 import type { CallLocation } from '../../telemetry/calls/index.ts'
-import { openTelemetry } from '../../telemetry/index.ts'
+import { openTelemetry, type TelemetryDeps } from '../../telemetry/index.ts'
 import { openRequestTracing, type TracingSettings } from '../../telemetry/tracing/index.ts'
 import type { RequestHandlers } from '../listening/worker-listeners.ts'
 import type { BroadcastMessage, WorkerToPrimary } from '../messages.ts'
@@ -51,6 +51,8 @@ export interface GatewayInstanceOptions {
   upstreamClient: UpstreamClientName
   /** The kept responses of the worker. Default: one of the usual size. */
   responses?: ResponseStore
+  /** Where calls are kept for explanations. */
+  keptCalls: TelemetryDeps['keptCalls']
   /** Where traces are sent; undefined when requests are not traced. */
   tracing: TracingSettings | undefined
   /** Sends a request to the primary. */
@@ -74,7 +76,7 @@ export interface GatewayInstance extends RequestHandlers {
   receive(broadcast: BroadcastMessage): Promise<void>
   /** Builds another revision beside the one in use. Rejects when it cannot be served. */
   prepare(config: Config): Promise<PreparedRevision>
-  /** Returns why a request was rejected; undefined when it was not, or when it was too long ago. */
+  /** Returns how a request was decided; undefined when it is not kept, or no longer in memory. */
   explain(requestId: string): Explanation | undefined
   /** Returns the last rejections in a catalog, by its path. */
   listRejections(catalog: string): Explanation[]
@@ -222,6 +224,7 @@ export async function openGatewayInstance(options: GatewayInstanceOptions): Prom
       ...(options.responses && { responses: options.responses }),
       openConnections: upstreamClients[options.upstreamClient],
       isRecordingCalls: telemetry.isRecordingCalls,
+      choosesCall: telemetry.choosesCall,
       audit: (action, details) => options.requestPrimary('audit', { action, details }),
       record: (call) => telemetry.recordCall(call, catalogOf),
       addToSharedCount: (key, by, expiresAt) => counters.limits.count('limit', key, by, expiresAt),

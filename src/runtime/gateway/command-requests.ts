@@ -3,13 +3,14 @@ import { selectCatalogs } from '../documents/serialized-config.ts'
 import type { CommandToPrimary } from '../messages.ts'
 import { runInDocumentThread } from '../portal/open-document-thread.ts'
 import type { MessageHandlers } from '../rpc/rpc-channel.ts'
-import { explainCall, type ServedGateway } from './worker-requests.ts'
+import type { ServedGateway } from './worker-requests.ts'
 
 export function buildCommandHandlers({
   source,
   loader,
   reloader,
   workers,
+  findCall,
 }: ServedGateway): MessageHandlers<CommandToPrimary> {
   return {
     async plan({ folder = source.configFolder }) {
@@ -31,7 +32,7 @@ export function buildCommandHandlers({
       return runInDocumentThread('tokenEndpoints', { catalogs, localUrl: workers.localUrl })
     },
 
-    why: async ({ requestId }) => (await explainCall(workers, requestId)) ?? null,
+    why: async ({ requestId }) => (await findCall(requestId, 'all')) ?? null,
     nodes: async () => workers.nodes() ?? null,
   }
 }

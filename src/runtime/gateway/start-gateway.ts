@@ -23,6 +23,7 @@ import { type RunningGateway, startWorkers } from '../workers/primary.ts'
 import type { WorkerRequestHandlers } from '../workers/worker-pool.ts'
 import { buildCommandHandlers } from './command-requests.ts'
 import { isGatewayRunning, openCommandSocket } from './command-socket.ts'
+import { openCallFinder, removeOldCallsRegularly } from './find-call.ts'
 import { logDocumentProblems, logGatewayStart } from './start-log.ts'
 import { buildWorkerRequestHandlers, type ServedGateway } from './worker-requests.ts'
 
@@ -44,7 +45,7 @@ export interface ServeOptions {
   onReady?: () => void
 }
 
-type ServingGateway = Omit<RunningGateway, 'useConfig' | 'renewCertificate' | 'requestAll' | 'nodes'>
+type ServingGateway = Omit<RunningGateway, 'useConfig' | 'renewCertificate' | 'requestAll' | 'requestOne' | 'nodes'>
 
 /** Starts the workers and the loader, which load their code before the environment of the documents is known. */
 export function startGateway(settings: Settings, { sandbox }: LoadOptions): StartingGateway {
@@ -93,7 +94,9 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
       const reloader = reloadOnChange({ source, config, loader, log, metrics, audit, useConfig: gateway.useConfig })
       followApplications({ loader, reloader, metrics, log })
       if (environment.SLUICE_VAULT_ADDR) secrets.follow({ log, metrics, onChange: () => void reloader.reloadNow() })
-      const served = { source, store: settings.store, loader, reloader, workers: gateway, audit, log }
+      const findCall = openCallFinder(gateway, settings.keptCalls)
+      const cleaning = removeOldCallsRegularly(settings.keptCalls, log)
+      const served = { source, findCall, store: settings.store, loader, reloader, workers: gateway, audit, log }
       handlers.resolve(buildWorkerRequestHandlers(served))
       await recordBaseUrl(settings.dataFolder, gateway.url, log)
       const control = await openCommands(settings.dataFolder, served)
@@ -110,6 +113,7 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
         startDraining: gateway.startDraining,
         async close() {
           reloader.close()
+          clearInterval(cleaning)
           await secrets.close()
           certificates?.close()
           await control?.close()
@@ -146,7 +150,7 @@ function folderTaken(folder: string, cause?: Error): Error {
 
 function taskOf(settings: Settings) {
   const { listening, trustedProxies, connections, configFolder, baseUrl, store, counters } = settings
-  const { upstreamClient, responseCacheBytes, logLevel, tracing, mail } = settings
+  const { upstreamClient, responseCacheBytes, logLevel, tracing, mail, workerCount } = settings
   return {
     listeners: listening.listeners,
     trustedProxies,
@@ -157,6 +161,7 @@ function taskOf(settings: Settings) {
     counters,
     upstreamClient,
     responseCacheBytes,
+    keptCalls: { folder: settings.keptCalls?.folder, workerCount },
     logLevel,
     tracing,
     mail,

@@ -1,6 +1,5 @@
 /** Responds to requests of workers, which the portal makes: only the primary writes documents and asks all workers. */
 import type { CallRecording } from '../../contract/access/call-log.ts'
-import type { Explanation } from '../../contract/access/explanation.ts'
 import type { Log } from '../../lib/output/log.ts'
 import { systemClock } from '../../lib/time/clock.ts'
 import { onceAsync } from '../../lib/time/once-async.ts'
@@ -14,10 +13,11 @@ import { openApiDescriptions } from '../portal/api-descriptions.ts'
 import { openDocumentThread, runInDocumentThread } from '../portal/open-document-thread.ts'
 import type { RunningGateway } from '../workers/primary.ts'
 import type { WorkerRequestHandlers } from '../workers/worker-pool.ts'
+import type { FindCall } from './find-call.ts'
 
 /** Modules that write documents are loaded at the first edit, because most primaries never edit one. */
 export function buildWorkerRequestHandlers(served: ServedGateway): WorkerRequestHandlers {
-  const { source, store, loader, reloader, workers, audit, log } = served
+  const { source, store, loader, reloader, workers, findCall, audit, log } = served
   const { configFolder: folder, environment } = source
 
   const applicationEdits = onceAsync(async () => {
@@ -59,7 +59,8 @@ export function buildWorkerRequestHandlers(served: ServedGateway): WorkerRequest
     documents: async ({ request }) => (await documentEditor())(request),
     describe: ({ file }) => descriptions.describe(file),
     openapi: ({ file }) => descriptions.readOpenApi(file),
-    why: ({ requestId }) => explainCall(workers, requestId),
+    why: ({ requestId }) => findCall(requestId, 'all'),
+    whyHere: ({ requestId }) => findCall(requestId, 'this'),
 
     live: (about) => workers.requestAll('live', about),
 
@@ -87,15 +88,6 @@ export function buildWorkerRequestHandlers(served: ServedGateway): WorkerRequest
   }
 }
 
-/** Returns why a call was rejected; undefined when no worker remembers the call. */
-export async function explainCall(
-  workers: Pick<RunningGateway, 'requestAll'>,
-  requestId: string,
-): Promise<Explanation | undefined> {
-  const explanations = await workers.requestAll('explain', { requestId })
-  return explanations.find((each) => each !== undefined)
-}
-
 /** The parts of a gateway that serves documents, for those who respond to workers and to commands. */
 export interface ServedGateway {
   source: DocumentSource
@@ -103,6 +95,7 @@ export interface ServedGateway {
   loader: ApplicationLoader
   reloader: Reloader
   workers: RunningGateway
+  findCall: FindCall
   audit: WriteAuditEntry
   log: Log
 }

@@ -3,7 +3,7 @@
  *
  * The table has every variable. Documents may refer to them as `$env{NAME}`.
  */
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type UpstreamClientName, upstreamClients } from '../../http/client/upstream-clients.ts'
 import type { ConnectionSettings } from '../../http/inbound/connection-settings.ts'
 import { buildForwardedForReader } from '../../http/request/trusted-proxies.ts'
@@ -31,6 +31,12 @@ import { findUnknownSettings } from './unknown-settings.ts'
 import { readVaultSettings } from './vault-settings.ts'
 
 export type Environment = Record<string, string | undefined>
+
+/** Where calls are kept for explanations, and how many bytes at most. */
+export interface KeptCallSettings {
+  folder: string
+  maxBytes: number
+}
 
 export interface Settings {
   listening: ListeningSettings
@@ -65,6 +71,8 @@ export interface Settings {
   upstreamClient: UpstreamClientName
   /** Memory of each worker for kept responses. */
   responseCacheBytes: number
+  /** Undefined when no call is kept. */
+  keptCalls: KeptCallSettings | undefined
   logLevel: string
   /** The SMTP server of developer portals; undefined when e-mail is off. */
   mail: MailSettings | undefined
@@ -120,6 +128,7 @@ export function readSettings(environment: Environment = process.env): Settings {
     ) as UpstreamClientName,
     responseCacheBytes:
       1024 * 1024 * parseWholeNumber('SLUICE_RESPONSE_CACHE_MB', text('SLUICE_RESPONSE_CACHE_MB'), 1, 4_096),
+    keptCalls: readKeptCallSettings(text, dataFolder),
     logLevel: parseChoice('SLUICE_LOG', text('SLUICE_LOG'), ['debug', 'info', 'warn', 'error']),
     mail: readMailSettings(text),
     tracing: readTracingSettings(given),
@@ -129,6 +138,11 @@ export function readSettings(environment: Environment = process.env): Settings {
       ...findUnknownSettings(given, Object.keys(settingVariables)),
     ],
   }
+}
+
+function readKeptCallSettings(text: SettingText, dataFolder: string): KeptCallSettings | undefined {
+  const megabytes = parseWholeNumber('SLUICE_KEPT_CALLS_MB', text('SLUICE_KEPT_CALLS_MB'), 0, 65_536)
+  return megabytes === 0 ? undefined : { folder: join(dataFolder, 'calls'), maxBytes: megabytes * 1024 * 1024 }
 }
 
 function readStoreLocation(text: SettingText, dataFolder: string): StateStoreLocation {

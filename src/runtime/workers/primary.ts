@@ -24,7 +24,8 @@ export interface StartedWorkers {
 /** The assignment of workers before it is known whether they share sockets. */
 export type PendingAssignment = Omit<WorkerAssignment, 'shared'>
 
-export interface RunningGateway extends Pick<WorkerPool, 'useConfig' | 'renewCertificate' | 'requestAll' | 'nodes'> {
+export interface RunningGateway
+  extends Pick<WorkerPool, 'useConfig' | 'renewCertificate' | 'requestAll' | 'requestOne' | 'nodes'> {
   /** The base URL for callers. */
   url: string
   /** The URL for programs on this machine. */
@@ -154,6 +155,7 @@ export function startWorkers(
       useConfig: pool.useConfig,
       renewCertificate: pool.renewCertificate,
       requestAll: pool.requestAll,
+      requestOne: pool.requestOne,
       nodes: pool.nodes,
       async startDraining(delayMs) {
         lifecycle = 'the gateway ends'

@@ -31,6 +31,11 @@ export interface WorkerPool {
     name: Name,
     argument: PrimaryToWorker[Name]['argument'],
   ): Promise<PrimaryToWorker[Name]['result'][]>
+  /** Sends a request to one of the workers that serve. Rejects when there is none. */
+  requestOne<Name extends 'askNodes'>(
+    name: Name,
+    argument: PrimaryToWorker[Name]['argument'],
+  ): Promise<PrimaryToWorker[Name]['result']>
   /** Returns the metrics of the workers that serve. */
   metrics(): Promise<CollectedMetrics>
   /** Returns the number of workers that serve and respond. */
@@ -111,6 +116,11 @@ export function startWorkerPool({
       const results = await Promise.allSettled(responding().map((worker) => worker.request(name, argument)))
       return results.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
     },
+    async requestOne(name, argument) {
+      const [worker] = responding()
+      if (!worker) throw new Error('no worker of the gateway responds: see its log')
+      return worker.request(name, argument)
+    },
     metrics: openMetricsCollector(serving),
     countReady: () => responding().length,
     findProblem(part) {
@@ -139,6 +149,7 @@ export function startWorkerPool({
         describe: async (argument) => (await handlers).describe(argument),
         openapi: async (argument) => (await handlers).openapi(argument),
         why: async (argument) => (await handlers).why(argument),
+        whyHere: async (argument) => (await handlers).whyHere(argument),
         live: async (argument) => (await handlers).live(argument),
         rejections: async (argument) => (await handlers).rejections(argument),
         callLog: async (argument) => (await handlers).callLog(argument),

@@ -31,6 +31,7 @@ import {
   type WorkerAssignment,
   type WorkerToPrimary,
 } from '../messages.ts'
+import { type NodeQuestions, openNodeQuestions } from '../nodes/ask-nodes.ts'
 import { currentNodeName, type NodeList, openNodeList } from '../nodes/node-list.ts'
 import { pack } from '../rpc/packed.ts'
 import { parentPort } from '../rpc/ports.ts'
@@ -49,6 +50,7 @@ let store: MonitoredStateStore | undefined
 let copyState: (() => StoreCopyState) | undefined
 let counters: AppCounters | undefined
 let nodes: NodeList | undefined
+let questions: NodeQuestions | undefined
 let app: GatewayInstance | undefined
 let listeners: WorkerListeners | undefined
 let prepared: (PreparedRevision & { revision: string }) | undefined
@@ -80,6 +82,7 @@ const primary = openRpcChannel<WorkerToPrimary, PrimaryToWorker>(parentPort(), {
     metrics: async () => pack(defaultMetricsRegistry.read()),
     rejections: ({ catalog, application }) => served().listRejectedCalls(catalog, application),
     explain: ({ requestId }) => served().explain(requestId),
+    askNodes: async ({ requestId }) => questions?.ask(requestId),
     async live({ catalog }) {
       const { buildLiveCounters } = await import('../portal/live-counters.ts')
       const metrics = defaultMetricsRegistry.read()
@@ -123,6 +126,8 @@ async function serve(assignment: WorkerAssignment): Promise<void> {
   if (isShared) {
     const node = { name: currentNodeName(), version, revision: documents.revision }
     nodes = await openNodeList({ store, clock, log, node })
+    const explain = (requestId: string) => primary.request('whyHere', { requestId })
+    questions = openNodeQuestions({ store, clock, log, node: node.name, explain })
   }
   counters = await openCounters(assignment.counters, { store, isShared, clock, log })
   const opened = await openGatewayInstance({
@@ -136,6 +141,7 @@ async function serve(assignment: WorkerAssignment): Promise<void> {
     tracing,
     upstreamClient,
     responses: openResponseStore(responseCacheBytes),
+    keptCalls: assignment.keptCalls,
     requestPrimary: primary.request,
     mailer: openMailer(assignment.mail),
     documentsFolder: assignment.configFolder,
@@ -183,6 +189,7 @@ function writeLogLine(line: string): void {
 async function stop(): Promise<void> {
   await listeners?.close(requestGraceMs, idleConnectionMs)
   await nodes?.close()
+  questions?.close()
   await app?.close()
   await lines.close()
   process.exit(0)

@@ -9,11 +9,14 @@ import type { Api, Catalog, Operation } from '../../config/types/index.ts'
 import type { Client, Entitlement } from '../../consumers/index.ts'
 import type { AccessToken } from '../../contract/access/access-token.ts'
 import type { RecordedContent } from '../../contract/access/call-log.ts'
+import type { CallCourse, SentCredential } from '../../contract/access/explanation.ts'
 import type { TraceIds } from '../../lib/headers/trace-context.ts'
 import type { CallReason } from './call-reason.ts'
 
 export interface CallRecord {
   requestId: string
+  /** The beginning of the revision of the documents. */
+  revision: string
   /** Milliseconds since the epoch. */
   at: number
   method: string
@@ -47,8 +50,16 @@ export interface CallRecord {
    * and `none` when the call log must not keep the call. Absent when the call was not observed.
    */
   readContent?: (() => RecordedContent | 'none' | undefined) | undefined
-  /** What an explanation needs of a rejected call; undefined for a call that was served. */
-  evidence?: RejectionEvidence | undefined
+  /** What an explanation needs of a call that was rejected or is kept; undefined for all others. */
+  evidence?: CallEvidence | undefined
+  /** Whether the call was chosen to be kept on disk. */
+  isKept?: boolean
+  /** Where the time went, for calls that are kept or recorded. */
+  course?: CallCourse | undefined
+  /** `file:line` of the security requirement that the call passed, where the operation has several. */
+  requirement?: string | undefined
+  /** The limits that the call was counted against, for calls that are kept or recorded. */
+  countedLimits?: string | undefined
   /** The span of the call; when the call is not traced, the span of the caller. */
   trace?: TraceIds | undefined
 }
@@ -80,10 +91,10 @@ export interface CallTrace extends TraceIds {
 }
 
 /**
- * What is kept about a rejected call so that it can be explained later: references to objects that exist anyway. It contains no
+ * What is kept about a call so that it can be explained later: references to objects that exist anyway. It contains no
  * token, no secret and no query.
  */
-export interface RejectionEvidence {
+export interface CallEvidence {
   /** The path of the request as it was received, without the query. */
   path: string
   catalog: Catalog | undefined
@@ -91,8 +102,7 @@ export interface RejectionEvidence {
   operation: Operation | undefined
   /** The methods that the API defines for the path, when the request has another method. */
   methods: readonly string[]
-  /** Descriptions of the credentials in the request, such as `a bearer token`. */
-  credentials: readonly string[]
+  credentials: readonly SentCredential[]
   client: Client | undefined
   entitlement: Entitlement | undefined
   token: (Pick<AccessToken, 'id' | 'scopes' | 'expiresAt'> & Pick<AccessToken, 'binding' | 'resource'>) | undefined

@@ -41,9 +41,10 @@ function renderCallLine(call: CallRecord): string {
   const reason = call.reason === undefined ? '' : reasonText(call)
   const excess = text(',"exceeded":', call.exceededLimits) + text(',"cache":', call.cache)
   const peer = text(',"remote":', call.remoteAddress) + text(',"certificate":', call.certificate)
+  const revision = `,"revision":"${call.revision}"`
   const times = `"totalMs":${call.totalMs}${upstreamMs === undefined ? '' : `,"upstreamMs":${upstreamMs}`}`
   const trace = call.trace ? `,"traceId":"${call.trace.traceId}","spanId":"${call.trace.spanId}"` : ''
-  return `{"level":"info","time":"${isoTime(call.at)}",${request}${locationText(call.location)}${caller}${reason}${excess}${peer}${trace},"bytes":${call.bytes},${times},"msg":"call"}\n`
+  return `{"level":"info","time":"${isoTime(call.at)}",${request}${locationText(call.location)}${caller}${reason}${excess}${peer}${trace}${revision},"bytes":${call.bytes},${times},"msg":"call"}\n`
 }
 
 const locationText = rendered(

@@ -1,5 +1,5 @@
 export type { CallAbortReason, CallReason, RejectionReason } from './call-reason.ts'
-export type { CallRecord, CallTrace, RejectionEvidence } from './call-record.ts'
+export type { CallEvidence, CallRecord, CallTrace } from './call-record.ts'
 export { type CallLocation, unknownCallLocation } from './call-record.ts'
 export { type CallRecorderOptions, openCallRecorder } from './call-recorder.ts'
 export {

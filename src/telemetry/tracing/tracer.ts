@@ -104,6 +104,7 @@ function spanOf({ traceId, spanId, parentSpanId, startedAt }: ActiveSpan, outcom
       'http.response.status_code': status,
       ...(record && {
         'sluice.request_id': record.requestId,
+        'sluice.revision': record.revision,
         'sluice.catalog': record.location.catalog && `${record.location.org}/${record.location.catalog}`,
         'sluice.api': record.location.api,
         'sluice.operation': record.location.operation,

@@ -55,6 +55,7 @@ async function serve(folder: string): Promise<void> {
   if (app) return (await app.prepare(config)).adopt()
   const store = openMemoryStore({ clock: Date.now })
   app = await openGatewayInstance({
+    keptCalls: { folder: undefined, workerCount: 1 },
     documentsFolder: folder,
     config,
     baseUrl: 'http://gateway.test',

@@ -31,6 +31,7 @@ async function open(t: ExecutionContext, attempts: (store: CounterStore) => Coun
   if (!config) throw new Error('the documents of the repository are invalid')
   const store = openMemoryStore({ clock: Date.now })
   const app = await openGatewayInstance({
+    keptCalls: { folder: undefined, workerCount: 1 },
     documentsFolder: '.',
     config,
     baseUrl: 'http://gateway.test',

@@ -5,6 +5,7 @@ import { type CallRecord, openCallRecorder } from '../../../src/telemetry/calls/
 
 const call: CallRecord = {
   requestId: 'abc-1',
+  revision: '0123456789ab',
   at: Date.UTC(2026, 0, 2, 3, 4, 5, 67),
   method: 'GET',
   path: '/acme/sandbox/customerdb/v1/customers',

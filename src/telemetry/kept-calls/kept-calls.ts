@@ -1,0 +1,113 @@
+/**
+ * Keeps single calls on disk, so that they can be explained after a restart and decided again by other documents. Which calls
+ * are kept is bounded by time and not by traffic: all calls of a quiet gateway, one in a second of a busy one. What is kept waits in
+ * memory for a second at most.
+ */
+import { appendFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import type { KeptCall } from '../../contract/access/explanation.ts'
+import { makeFolder } from '../../lib/files/make-folder.ts'
+import type { Log } from '../../lib/output/log.ts'
+import type { Clock } from '../../lib/time/clock.ts'
+import type { CallRecord } from '../calls/index.ts'
+
+export interface KeptCalls {
+  /** Returns whether a call that begins now is kept. */
+  chooses(now: number): boolean
+  /** Keeps a call that was chosen, and a rejected request while there is room for it. `render` is called later, once or more. */
+  add(call: EndedCall, render: () => KeptCall | undefined): void
+  /** Returns a call that is not on disk yet. */
+  find(requestId: string): KeptCall | undefined
+  /** Writes what waits. */
+  close(): Promise<void>
+}
+
+export interface KeptCallOptions {
+  /** The folder of the files. Without it, no call is kept. */
+  folder: string | undefined
+  /** How many processes keep calls in the folder: each has its share of the budget. */
+  workerCount: number
+  clock: Clock
+  log: Log
+}
+
+type EndedCall = Pick<CallRecord, 'requestId' | 'at' | 'isKept'> & { reason: string | undefined }
+
+/** Calls of a gateway that are kept at once, and for each second after that. */
+const [burst, perSecond] = [600, 1]
+const flushMs = 1_000
+const batchSize = 50
+
+interface WaitingCall {
+  requestId: string
+  render(): KeptCall | undefined
+}
+
+export function openKeptCalls({ folder, workerCount, clock, log }: KeptCallOptions): KeptCalls {
+  if (folder === undefined) return { chooses: () => false, add() {}, find: () => undefined, async close() {} }
+  const openShare = () => openBudget(burst / workerCount, perSecond / workerCount)
+  const [takeForAll, takeForRejected] = [openShare(), openShare()] // a flood of rejected calls leaves room for the others
+  let waiting: WaitingCall[] = []
+  let writing: readonly WaitingCall[] = []
+  let timer: NodeJS.Timeout | undefined
+  let last = Promise.resolve()
+  let hasFailed = false
+
+  return {
+    chooses: takeForAll,
+    add({ requestId, at, isKept, reason }, render) {
+      if (!isKept && !(reason && takeForRejected(at))) return
+      waiting.push({ requestId, render })
+      timer ??= setTimeout(flush, flushMs).unref()
+    },
+    find: (requestId) => [...waiting, ...writing].find((each) => each.requestId === requestId)?.render(),
+    async close() {
+      clearTimeout(timer)
+      flush()
+      await last
+    },
+  }
+
+  function flush(): void {
+    timer = undefined
+    const calls = waiting
+    waiting = []
+    last = last.then(() => write(calls))
+  }
+
+  async function write(calls: readonly WaitingCall[]): Promise<void> {
+    writing = calls
+    try {
+      const lines: string[] = []
+      for (const [index, call] of calls.entries()) {
+        if (index % batchSize === batchSize - 1) await new Promise(setImmediate)
+        const kept = call.render()
+        if (kept) lines.push(`${JSON.stringify(kept)}\n`)
+      }
+      await makeFolder(folder as string, { mode: 0o700 })
+      const name = `${new Date(clock()).toISOString().slice(0, 13)}.jsonl`
+      await appendFile(join(folder as string, name), lines.join(''), { mode: 0o600 })
+      hasFailed = false
+    } catch (error) {
+      if (!hasFailed) log.warn({ err: error }, 'calls could not be kept for explanations')
+      hasFailed = true
+    }
+    writing = []
+  }
+}
+
+/** Returns a function that takes one of a budget: so many at once, and so many for each second after that. */
+function openBudget(most: number, eachSecond: number): (now: number) => boolean {
+  let left = 0
+  let filledAt = Number.NEGATIVE_INFINITY
+  return (now) => {
+    if (left < 1) {
+      left = Math.min(most, ((now - filledAt) / 1_000) * eachSecond)
+      if (left < 1) return false
+      filledAt = now
+    }
+    left -= 1
+    return true
+  }
+}
