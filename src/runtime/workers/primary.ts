@@ -130,8 +130,7 @@ export function startWorkers(
       } satisfies Readiness
     }
     registerReadinessMetrics(metrics, readiness)
-    const hostNames = [adminHost, ...adminNames]
-    const handler = buildManagementHandler({ readiness, metrics: renderMetrics, hostNames })
+    const handler = buildManagementHandler({ readiness, metrics: renderMetrics, hostNames: [adminHost, ...adminNames] })
     const limits = openLoggedConnectionLimits({ settings: task.connections, log })
     const management = await openListener({ host: adminHost, port: adminPort, handler, limits, log }).catch(
       async (error) => {
