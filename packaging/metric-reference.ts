@@ -6,13 +6,10 @@ export const metricTitles = ['metric', 'labels', 'meaning']
 
 const text = String.raw`'((?:[^'\\]|\\.)*)'`
 const shapes = [
-  // new Counter({ name, help, labelNames }), and rows of count metrics
-  new RegExp(
-    String.raw`name: '(sluice_\w+)',\s*help:\s*${text}(?:,\s*type: '\w+')?(?:,\s*labelNames: \[([^\]]*)\])?`,
-    'g',
-  ),
-  // renderMetric(name, type, help, …), renderHistogram(name, help, …), and rows of tables
-  new RegExp(String.raw`[[(]\s*'(sluice_\w+)',\s*(?:'(?:gauge|counter)',\s*)?${text}`, 'g'),
+  // rows of count metrics
+  new RegExp(String.raw`name: '(sluice_\w+)',\s*help:\s*${text}`, 'g'),
+  // counter(name, help, labels), observe(…), renderMetric(name, type, help, …), renderHistogram(name, help, …), and rows of tables
+  new RegExp(String.raw`[[(]\s*'(sluice_\w+)',\s*(?:'(?:gauge|counter)',\s*)?${text}(?:,\s*\[([^\]{]*?),?\s*\])?`, 'g'),
 ]
 
 /** Returns a row for each metric whose name begins so, by name. */

@@ -2,7 +2,7 @@
 import { close, open } from 'node:fs'
 
 import type { Log } from '../../lib/output/log.ts'
-import { Counter, Gauge, type Registry } from '../../lib/output/prometheus.ts'
+import type { Registry } from '../../lib/output/prometheus.ts'
 import { type ConnectionLimits, type ConnectionRefusalReason, isDescriptorShortage } from './connection-limits.ts'
 import type { ConnectionSettings } from './connection-settings.ts'
 import { openLoggedConnectionLimits } from './logged-connection-limits.ts'
@@ -28,26 +28,16 @@ const checkFilesMs = 1_000
 /** Opens the limits of a process. A process must have only one of them. */
 export function openMonitoredConnectionLimits(options: MonitoredConnectionLimitsOptions): MonitoredConnectionLimits {
   const { settings, trustedProxies, log, metrics, prefix } = options
-  const refused = new Counter({
-    name: `${prefix}_connections_refused_total`,
-    help: 'Connections of clients that were refused, by the limit that they met',
-    labelNames: ['reason'],
-    registry: metrics,
-  })
+  const refused = metrics.counter(
+    `${prefix}_connections_refused_total`,
+    'Connections of clients that were refused, by the limit that they met',
+    ['reason'],
+  )
   for (const reason of reasons) refused.inc({ reason }, 0)
-  const evicted = new Counter({
-    name: `${prefix}_connections_evicted_total`,
-    help: 'Connections without a request that were closed in favour of new ones',
-    registry: metrics,
-  })
-  new Gauge({
-    name: `${prefix}_connections_open`,
-    help: 'Connections of clients',
-    registry: metrics,
-    collect() {
-      this.set(limits.openCount)
-    },
-  })
+  const evicted = metrics.counter(
+    `${prefix}_connections_evicted_total`,
+    'Connections without a request that were closed in favour of new ones',
+  )
   const limits = openLoggedConnectionLimits({
     settings,
     trustedProxies,
@@ -55,6 +45,7 @@ export function openMonitoredConnectionLimits(options: MonitoredConnectionLimits
     onRefused: (reason) => refused.inc({ reason }),
     onEvicted: (count) => evicted.inc(count),
   })
+  metrics.observe(`${prefix}_connections_open`, 'Connections of clients', [], () => limits.openCount)
 
   /** Checks whether the process can open another file; otherwise the system closes new connections silently. */
   const timer = setInterval(() => {

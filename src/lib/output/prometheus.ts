@@ -29,6 +29,40 @@ export type WorkerMetrics = readonly MetricReading[]
 export class Registry {
   readonly #metrics = new Map<string, () => MetricReading>()
 
+  /** Adds a number that only increases. Throws when there is a metric of this name. */
+  counter<Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []): Counter<Label> {
+    return this.#addValues({ name, help, type: 'counter' }, labelNames)
+  }
+
+  /** Adds a number that rises and falls. Throws when there is a metric of this name. */
+  gauge<Label extends string = never>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[] = [],
+  ): MetricValues<Label> {
+    return this.#addValues({ name, help, type: 'gauge' }, labelNames)
+  }
+
+  /** Adds a gauge that `read` computes whenever the metrics are read. Throws when there is a metric of this name. */
+  observe<Label extends string>(
+    name: string,
+    help: string,
+    _labelNames: readonly Label[],
+    read: () => number | readonly { labels: Record<Label, string>; value: number }[],
+    options: Pick<Partial<MetricReading>, 'type' | 'aggregator'> = {},
+  ): void {
+    this.add(name, () => {
+      const found = read()
+      return {
+        name,
+        help,
+        type: 'gauge',
+        ...options,
+        values: typeof found === 'number' ? [{ labels: {}, value: found }] : found,
+      }
+    })
+  }
+
   /** Adds a metric, which `read` returns whenever the metrics are read. Throws when there is one of this name. */
   add(name: string, read: () => MetricReading): void {
     if (this.#metrics.has(name)) throw new Error(`the metric ${name} is registered already`)
@@ -48,47 +82,50 @@ export class Registry {
   render(): string {
     return renderReadings(this.read())
   }
+
+  #addValues<Label extends string>(metric: Omit<MetricReading, 'values'>, labelNames: readonly Label[]) {
+    const values = new MetricValues(labelNames)
+    this.add(metric.name, () => ({ ...metric, values: values.read() }))
+    return values
+  }
 }
 
 /** The registry of metrics that belong to the whole process. */
 export const defaultMetricsRegistry = new Registry()
 
-/** A metric of a registry. Without labels it begins at 0, otherwise without values. */
-export interface MetricOptions<Label extends string> {
-  name: string
-  help: string
-  labelNames?: readonly Label[]
-  registry: Registry
-  aggregator?: MetricReading['aggregator']
-}
-
-/** Called before the metric is read, to set its values. */
-interface CollectOption<Metric> {
-  collect?(this: Metric): void
-}
-
-/** The values of a metric by their labels. */
-class LabelledMetric<Label extends string> {
+/** The values of a metric by their labels. Without labels there is one, which begins at 0; otherwise none. */
+export class MetricValues<Label extends string> {
   readonly #labelNames: readonly Label[]
   readonly #values = new Map<string, MetricValue>()
 
-  constructor(type: MetricType, options: MetricOptions<Label>, collect: () => void) {
-    const { name, help, labelNames = [], registry, aggregator } = options
+  constructor(labelNames: readonly Label[]) {
     this.#labelNames = labelNames
     this.reset()
-    registry.add(name, () => {
-      collect()
-      return { name, help, type, aggregator, values: [...this.#values.values()] }
-    })
+  }
+
+  read(): MetricValue[] {
+    return [...this.#values.values()]
   }
 
   /** Removes the values; that of a metric without labels becomes 0. */
   reset(): void {
     this.#values.clear()
-    if (this.#labelNames.length === 0) this.find({})
+    if (this.#labelNames.length === 0) this.#find({})
   }
 
-  protected find(labels: MetricLabels): MetricValue {
+  /** Adds to the value of these labels; a number alone is added to the value of a metric without labels. */
+  inc(labels: Record<Label, string> | number = 1, by = 1): void {
+    if (typeof labels === 'number') this.#find({}).value += labels
+    else this.#find(labels).value += by
+  }
+
+  /** Sets the value of these labels; a number alone is the value of a metric without labels. */
+  set(labels: Record<Label, string> | number, value = 0): void {
+    if (typeof labels === 'number') this.#find({}).value = labels
+    else this.#find(labels).value = value
+  }
+
+  #find(labels: MetricLabels): MetricValue {
     const key = this.#labelNames.map((name) => labels[name]).join('\0')
     let found = this.#values.get(key)
     if (!found) {
@@ -97,33 +134,9 @@ class LabelledMetric<Label extends string> {
     }
     return found
   }
-
-  /** Adds to the value of these labels; a number alone is added to the value of a metric without labels. */
-  inc(labels: Record<Label, string> | number = 1, by = 1): void {
-    if (typeof labels === 'number') this.find({}).value += labels
-    else this.find(labels).value += by
-  }
 }
 
-/** A number that only increases. */
-export class Counter<Label extends string = never> extends LabelledMetric<Label> {
-  constructor(options: MetricOptions<Label> & CollectOption<Counter<Label>>) {
-    super('counter', options, () => options.collect?.call(this))
-  }
-}
-
-/** A number that rises and falls. */
-export class Gauge<Label extends string = never> extends LabelledMetric<Label> {
-  constructor(options: MetricOptions<Label> & CollectOption<Gauge<Label>>) {
-    super('gauge', options, () => options.collect?.call(this))
-  }
-
-  /** Sets the value of these labels; a number alone is the value of a metric without labels. */
-  set(labels: Record<Label, string> | number, value = 0): void {
-    if (typeof labels === 'number') this.find({}).value = labels
-    else this.find(labels).value = value
-  }
-}
+export type Counter<Label extends string = never> = Pick<MetricValues<Label>, 'inc'>
 
 /** Returns the metrics of several processes as one text. Values with equal labels are summed, or as `aggregator` says. */
 export function renderMetricsSum(processes: readonly WorkerMetrics[]): string {

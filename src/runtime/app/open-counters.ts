@@ -1,6 +1,6 @@
 /** Opens the counters that all gateways share: plan limits and failed attempts. */
 import type { Log } from '../../lib/output/log.ts'
-import { Counter, defaultMetricsRegistry, type Registry } from '../../lib/output/prometheus.ts'
+import { defaultMetricsRegistry, type Registry } from '../../lib/output/prometheus.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import {
   buildCounterFallback,
@@ -39,12 +39,11 @@ export async function openCounters(
   { url, limits, attempts }: CounterSettings,
   { store, isShared, clock, log, metrics = defaultMetricsRegistry }: CounterDeps,
 ): Promise<AppCounters> {
-  const failures = new Counter({
-    name: 'sluice_counter_failures_total',
-    help: 'Counts of limits and attempts that the shared counters did not do',
-    labelNames: ['counters'],
-    registry: metrics,
-  })
+  const failures = metrics.counter(
+    'sluice_counter_failures_total',
+    'Counts of limits and attempts that the shared counters did not do',
+    ['counters'],
+  )
   const onOperation = registerOperationMetrics('counters', metrics)
   const opened = await openCounterStore(url, { store, isShared, clock, onOperation })
   const local = openMemoryStore({ clock })

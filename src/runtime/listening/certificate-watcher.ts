@@ -9,7 +9,7 @@ import {
 } from '../../http/listener/server-tls.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Registry } from '../../lib/output/prometheus.ts'
-import { openCertificateMetrics } from '../../telemetry/metrics/index.ts'
+import { openReloadMetrics } from '../../telemetry/metrics/index.ts'
 
 export interface CertificateWatcherOptions {
   files: ServerTlsFiles
@@ -36,7 +36,11 @@ export async function openCertificateWatcher({
   log,
   metrics,
 }: CertificateWatcherOptions): Promise<CertificateWatcher> {
-  const meters = openCertificateMetrics(metrics)
+  const record = openReloadMetrics(metrics, 'certificate')
+  const expires = metrics.gauge(
+    'sluice_certificate_expires_seconds',
+    'When the certificate in use expires, in seconds since the epoch',
+  )
   const first = await loadServerTls(files)
   const paths = new Set<string>()
   let inUse = first.tls
@@ -81,21 +85,21 @@ export async function openCertificateWatcher({
     try {
       const { tls, facts, paths: found } = await loadServerTls(files)
       follow(found)
-      if (isDeepStrictEqual(tls, inUse)) return meters.recordUnchanged()
+      if (isDeepStrictEqual(tls, inUse)) return record('unchanged')
       await use(tls)
       inUse = tls
-      meters.recordRenewal()
+      record('used')
       took(facts)
       log.info(textOf(facts), 'another certificate is in use')
     } catch (error) {
-      meters.recordRejection()
+      record('refused')
       const problem = (error as Error).message
       log.error({ problem }, 'the changed certificate is invalid: the previous one stays in use')
     }
   }
 
   function took(facts: CertificateSummary): void {
-    meters.setExpiry(facts.expiresAt)
+    expires.set(Math.floor(facts.expiresAt / 1_000))
     if (facts.expiresAt <= Date.now())
       log.warn({ file: files.certificateFile, ...textOf(facts) }, 'the certificate of the gateway has expired')
   }

@@ -1,6 +1,6 @@
 /** Puts applications to use that another gateway or a command has changed in the store, and measures how long that took. */
 import type { Log } from '../../lib/output/log.ts'
-import { Counter, type Registry } from '../../lib/output/prometheus.ts'
+import type { Registry } from '../../lib/output/prometheus.ts'
 import type { ApplicationLoader } from './application-loader.ts'
 import type { Reloader } from './reload.ts'
 
@@ -17,17 +17,15 @@ export interface FollowApplicationsOptions {
 
 /** Reloads the documents whenever an application in the store has changed. */
 export function followApplications({ loader, reloader, metrics, log }: FollowApplicationsOptions): void {
-  const changes = new Counter({
-    name: 'sluice_application_changes_received_total',
-    help: 'Changes of applications in the store that this gateway has put to use; late are those after more than 500 ms',
-    labelNames: ['late'],
-    registry: metrics,
-  })
-  const changeSeconds = new Counter({
-    name: 'sluice_application_changes_delay_seconds_total',
-    help: 'The time between saving these changes and their use by all workers',
-    registry: metrics,
-  })
+  const changes = metrics.counter(
+    'sluice_application_changes_received_total',
+    'Changes of applications in the store that this gateway has put to use; late are those after more than 500 ms',
+    ['late'],
+  )
+  const changeSeconds = metrics.counter(
+    'sluice_application_changes_delay_seconds_total',
+    'The time between saving these changes and their use by all workers',
+  )
 
   loader.follow(() => void putToUse())
 

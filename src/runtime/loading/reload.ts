@@ -55,14 +55,24 @@ const maxWaitMs = 500
 /** Reloads when documents change, and on SIGHUP. */
 export function reloadOnChange(options: ReloadOptions): Reloader {
   const { source, config, loader, useConfig: use, log, audit, retryDelayMs: againMs = 5_000 } = options
-  const meters = openReloadMetrics(options.metrics)
+  const record = openReloadMetrics(options.metrics, 'documents')
+  const usedAt = options.metrics.gauge(
+    'sluice_config_in_use_since_seconds',
+    'Since when the documents have been in use, in seconds since the epoch',
+  )
+  options.metrics.observe(
+    'sluice_config_info',
+    'Always 1; the label is the revision of the documents in use',
+    ['revision'],
+    () => [{ labels: { revision: current.revision }, value: 1 }],
+  )
   let current = config
   let upToDate = true
   let timer: NodeJS.Timeout | undefined
   let changedAt = 0
   let turn: Promise<unknown> = Promise.resolve()
   let next: Promise<boolean> | undefined
-  meters.recordUse(config)
+  recordUse()
 
   const watcher = watchDocuments(source.configFolder, soon, log)
   process.on('SIGHUP', now)
@@ -80,6 +90,11 @@ export function reloadOnChange(options: ReloadOptions): Reloader {
       process.off('SIGHUP', now)
       watcher.close()
     },
+  }
+
+  function recordUse(): void {
+    record('used')
+    usedAt.set(Date.now() / 1_000)
   }
 
   function soon(): void {
@@ -135,7 +150,7 @@ export function reloadOnChange(options: ReloadOptions): Reloader {
     loader.markInUse(found)
     current = found
     upToDate = true
-    meters.recordUse(found)
+    recordUse()
     const lines = changes.map(({ text }) => text)
     log.info({ revision: found.revision, changes: lines }, 'other documents are in use')
     await note('documents used', { revision: found.revision, changes: lines })
@@ -149,7 +164,7 @@ export function reloadOnChange(options: ReloadOptions): Reloader {
   /** Schedules another attempt, because the reason is outside the documents. */
   function tryAgain({ message }: LoadingError): void {
     upToDate = false
-    meters.recordFailure()
+    record('failed')
     log.error(
       { reason: message, inUse: current.revision, againInMs: againMs },
       'the changed documents could not be loaded, the old ones stay in use',
@@ -160,12 +175,12 @@ export function reloadOnChange(options: ReloadOptions): Reloader {
   function stay(): void {
     if (!upToDate) log.info({ inUse: current.revision }, 'the documents are again those in use')
     upToDate = true
-    meters.recordUnchanged()
+    record('unchanged')
   }
 
   async function refuse(problems: readonly string[]): Promise<void> {
     upToDate = false
-    meters.recordRejection()
+    record('refused')
     log.error({ problems, inUse: current.revision }, 'the changed documents have errors: the previous ones stay in use')
     await note('documents refused', { problems, inUse: current.revision })
   }

@@ -4,7 +4,7 @@
  */
 import { hostname } from 'node:os'
 import type { Log } from '../../lib/output/log.ts'
-import { Gauge, type Registry } from '../../lib/output/prometheus.ts'
+import type { Registry } from '../../lib/output/prometheus.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { StateStore, StateValue } from '../../storage/index.ts'
 
@@ -98,14 +98,14 @@ export function describeRevisionDifference(nodes: readonly GatewayNode[]): strin
 
 /** Registers `sluice_nodes`. It has no values while the store is on this machine. */
 export function registerNodeMetrics(metrics: Registry, listNodes: () => readonly GatewayNode[] | undefined): void {
-  new Gauge({
-    name: 'sluice_nodes',
-    help: 'Gateways that share the store, by version and revision of the documents; more than one revision means that nodes differ',
-    labelNames: ['version', 'revision'],
-    registry: metrics,
-    collect() {
-      this.reset()
-      for (const { version, revision } of listNodes() ?? []) this.inc({ version, revision })
-    },
-  })
+  metrics.observe(
+    'sluice_nodes',
+    'Gateways that share the store, by version and revision of the documents; more than one revision means that nodes differ',
+    ['version', 'revision'],
+    () =>
+      [...Map.groupBy(listNodes() ?? [], ({ version, revision }) => `${version} ${revision}`).values()].flatMap(
+        ([first, ...others]) =>
+          first ? [{ labels: { version: first.version, revision: first.revision }, value: others.length + 1 }] : [],
+      ),
+  )
 }

@@ -4,7 +4,7 @@
  */
 import { nameSecret } from '../../config/index.ts'
 import type { Log } from '../../lib/output/log.ts'
-import { Counter, Gauge, type Registry } from '../../lib/output/prometheus.ts'
+import type { Registry } from '../../lib/output/prometheus.ts'
 import { readVaultSettings, type VaultSettings } from '../settings/vault-settings.ts'
 import { VaultClient, type VaultError, type VaultLease } from './vault-client.ts'
 
@@ -166,18 +166,13 @@ function splitReference(reference: string): { path: string; key: string } {
 
 /** Returns the function that records a look for changed secrets. */
 function openVaultMetrics(registry: Registry): (isOk: boolean) => void {
-  const looks = new Counter({
-    name: 'sluice_vault_refreshes_total',
-    help: 'Looks for changed secrets of the vault, by result',
-    labelNames: ['result'],
-    registry,
-  })
-  const stale = new Gauge({
-    name: 'sluice_vault_unavailable',
-    help: '1 while secrets of the vault cannot be read and their last values are in use',
-    registry,
-  })
-  stale.set(0)
+  const looks = registry.counter('sluice_vault_refreshes_total', 'Looks for changed secrets of the vault, by result', [
+    'result',
+  ])
+  const stale = registry.gauge(
+    'sluice_vault_unavailable',
+    '1 while secrets of the vault cannot be read and their last values are in use',
+  )
   return (isOk) => {
     looks.inc({ result: isOk ? 'ok' : 'failed' })
     stale.set(isOk ? 0 : 1)

@@ -27,8 +27,8 @@ export interface ManagementDeps {
  * What a request of a load balancer can need. Without its store a gateway serves calls, and so do all that share the store: a
  * load balancer that took them out would turn a part of an outage into a whole one.
  */
-const purposes = ['calls', 'tokens'] as const
-export type ReadinessPurpose = (typeof purposes)[number]
+export const readinessPurposes = ['calls', 'tokens'] as const
+export type ReadinessPurpose = (typeof readinessPurposes)[number]
 
 /** A check of the gateway. */
 export interface ReadinessCheck {
@@ -64,7 +64,7 @@ const InvalidParameter = view('InvalidParameter', { error: text() })
 const forPurpose = query(
   'for',
   'What the gateway must be able to serve. Without its store it serves calls and no tokens.',
-  Type.Enum([...purposes], { default: 'calls' }),
+  Type.Enum([...readinessPurposes], { default: 'calls' }),
 )
 
 /** Every resource of the management port. All have the method GET. */
@@ -117,10 +117,10 @@ function showLiveness(ctx: Koa.Context): void {
 
 function showReadiness(ctx: Koa.Context, { readiness }: ManagementDeps): void {
   const found = ctx.query.for ?? 'calls'
-  const purpose = purposes.find((each) => each === found)
+  const purpose = readinessPurposes.find((each) => each === found)
   if (!purpose) {
     ctx.status = 400
-    ctx.body = { error: `for: found ${JSON.stringify(found)}; accepted are ${purposes.join(' and ')}` }
+    ctx.body = { error: `for: found ${JSON.stringify(found)}; accepted are ${readinessPurposes.join(' and ')}` }
     return
   }
   const { workers, checks, nodes } = readiness()

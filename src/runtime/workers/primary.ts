@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { openLoggedConnectionLimits } from '../../http/inbound/logged-connection-limits.ts'
 import { openListener } from '../../http/listener/listener.ts'
 import type { Log } from '../../lib/output/log.ts'
-import { Counter, Gauge, type Registry } from '../../lib/output/prometheus.ts'
+import type { Registry } from '../../lib/output/prometheus.ts'
 import { registerBuildMetrics } from '../../telemetry/metrics/index.ts'
 import { buildWorkerStreams } from '../listening/inherited-sockets.ts'
 import { claimListeners, defaultBaseUrl, listenerUrl, localUrl } from '../listening/listeners.ts'
@@ -65,16 +65,11 @@ export function startWorkers(
   { log, metrics, backendMetrics, handlers }: PrimaryDeps,
 ): StartedWorkers {
   registerBuildMetrics(metrics)
-  const deaths = new Counter({
-    name: 'sluice_worker_deaths_total',
-    help: 'Workers that died and were replaced',
-    registry: metrics,
-  })
-  const silent = new Gauge({
-    name: 'sluice_workers_silent',
-    help: 'Workers that did not respond in time when these metrics were collected; what they sent last is in the sums',
-    registry: metrics,
-  })
+  const deaths = metrics.counter('sluice_worker_deaths_total', 'Workers that died and were replaced')
+  const silent = metrics.gauge(
+    'sluice_workers_silent',
+    'Workers that did not respond in time when these metrics were collected; what they sent last is in the sums',
+  )
   const pool = startWorkerPool({
     workerCount: workers,
     workerTimeoutMs: hangMs,
@@ -83,14 +78,7 @@ export function startWorkers(
     handlers,
     onDeath: () => deaths.inc(),
   })
-  new Gauge({
-    name: 'sluice_workers_ready',
-    help: 'Workers that serve and respond',
-    registry: metrics,
-    collect() {
-      this.set(pool.countReady())
-    },
-  })
+  metrics.observe('sluice_workers_ready', 'Workers that serve and respond', [], pool.countReady)
   registerNodeMetrics(metrics, pool.nodes)
   registerStoreCopyMetrics(metrics, pool.storeCopies)
 

@@ -1,5 +1,5 @@
 /** Metrics of the endpoints of OAuth providers. */
-import { Counter, defaultMetricsRegistry, type Registry } from '../../lib/output/prometheus.ts'
+import { defaultMetricsRegistry, type Registry } from '../../lib/output/prometheus.ts'
 
 import type { OauthEvent } from '../events/index.ts'
 
@@ -10,44 +10,34 @@ const maxDelayMs = 500
 export function openProviderMetrics(
   metrics: Registry = defaultMetricsRegistry,
 ): (provider: string, event: OauthEvent) => void {
-  const issued = new Counter({
-    name: 'sluice_tokens_issued_total',
-    help: 'Access tokens by provider and grant',
-    labelNames: ['provider', 'grant'],
-    registry: metrics,
-  })
-  const refused = new Counter({
-    name: 'sluice_token_refusals_total',
-    help: 'Requests that a provider rejected, by error code',
-    labelNames: ['provider', 'error'],
-    registry: metrics,
-  })
-
-  const signatures = new Counter({
-    name: 'sluice_signer_requests_total',
-    help: 'Requests to external signers, by provider and result: ok or failed',
-    labelNames: ['provider', 'result'],
-    registry: metrics,
-  })
-  const signatureSeconds = new Counter({
-    name: 'sluice_signer_seconds_total',
-    help: 'The time that requests to external signers have taken',
-    labelNames: ['provider'],
-    registry: metrics,
-  })
-
-  const changes = new Counter({
-    name: 'sluice_changes_received_total',
-    help: 'Revocations and key changes of other processes that a worker has applied; late are those after more than 500 ms',
-    labelNames: ['provider', 'late'],
-    registry: metrics,
-  })
-  const changeSeconds = new Counter({
-    name: 'sluice_changes_delay_seconds_total',
-    help: 'The time between saving and applying these changes',
-    labelNames: ['provider'],
-    registry: metrics,
-  })
+  const issued = metrics.counter('sluice_tokens_issued_total', 'Access tokens by provider and grant', [
+    'provider',
+    'grant',
+  ])
+  const refused = metrics.counter('sluice_token_refusals_total', 'Requests that a provider rejected, by error code', [
+    'provider',
+    'error',
+  ])
+  const signatures = metrics.counter(
+    'sluice_signer_requests_total',
+    'Requests to external signers, by provider and result: ok or failed',
+    ['provider', 'result'],
+  )
+  const signatureSeconds = metrics.counter(
+    'sluice_signer_seconds_total',
+    'The time that requests to external signers have taken',
+    ['provider'],
+  )
+  const changes = metrics.counter(
+    'sluice_changes_received_total',
+    'Revocations and key changes of other processes that a worker has applied; late are those after more than 500 ms',
+    ['provider', 'late'],
+  )
+  const changeSeconds = metrics.counter(
+    'sluice_changes_delay_seconds_total',
+    'The time between saving and applying these changes',
+    ['provider'],
+  )
 
   return (provider, event) => {
     switch (event.kind) {

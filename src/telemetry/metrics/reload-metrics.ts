@@ -1,59 +1,45 @@
-/** Metrics of the revision in use and of reloads. */
-import { Counter, Gauge, type Registry } from '../../lib/output/prometheus.ts'
+/** Metrics of what the gateway reloads while it runs: the documents and the certificate of HTTPS. */
+import type { Registry } from '../../lib/output/prometheus.ts'
 
-export interface ReloadMetrics {
-  /** Records that another revision is in use. */
-  recordUse(config: { revision: string }): void
-  recordRejection(): void
-  /** Records that the documents could not be loaded, for a reason outside the documents. */
-  recordFailure(): void
-  /** Records that the documents on disk are those in use. */
-  recordUnchanged(): void
+/** The result of a reload. `failed`: it could not be loaded, for a reason outside of it; `unchanged`: it is in use already. */
+export type ReloadResult = 'used' | 'refused' | 'failed' | 'unchanged'
+
+interface ReloadedThing {
+  results: readonly string[]
+  changes: readonly [name: string, help: string, labelNames: readonly ['result']]
+  upToDate: readonly [name: string, help: string]
 }
 
-export function openReloadMetrics(metrics: Registry): ReloadMetrics {
-  const reloads = new Counter({
-    name: 'sluice_config_reloads_total',
-    help: 'Changes of the documents, by result',
-    labelNames: ['result'],
-    registry: metrics,
-  })
-  const usedAt = new Gauge({
-    name: 'sluice_config_in_use_since_seconds',
-    help: 'Since when the documents have been in use, in seconds since the epoch',
-    registry: metrics,
-  })
-  const inUse = new Gauge({
-    name: 'sluice_config_info',
-    help: 'Always 1; the label is the revision of the documents in use',
-    labelNames: ['revision'],
-    registry: metrics,
-  })
-  const upToDate = new Gauge({
-    name: 'sluice_config_up_to_date',
-    help: '1 when the documents in use are those on disk, 0 when a change was rejected',
-    registry: metrics,
-  })
-  for (const result of ['refused', 'failed']) reloads.inc({ result }, 0)
+/** The metrics of each thing, and the results that have a value from the beginning. */
+const reloaded: Readonly<Record<'documents' | 'certificate', ReloadedThing>> = {
+  documents: {
+    results: ['refused', 'failed'],
+    changes: ['sluice_config_reloads_total', 'Changes of the documents, by result', ['result']],
+    upToDate: [
+      'sluice_config_up_to_date',
+      '1 when the documents in use are those on disk, 0 when a change was rejected',
+    ],
+  },
+  certificate: {
+    results: ['used', 'refused'],
+    changes: ['sluice_certificate_reloads_total', 'Changes of the HTTPS certificate, by result', ['result']],
+    upToDate: [
+      'sluice_certificate_up_to_date',
+      '1 when the certificate in use is the one in the files, 0 when a change was rejected',
+    ],
+  },
+}
 
-  return {
-    recordUse({ revision }) {
-      reloads.inc({ result: 'used' })
-      usedAt.set(Date.now() / 1_000)
-      inUse.reset()
-      inUse.set({ revision }, 1)
-      upToDate.set(1)
-    },
-    recordRejection() {
-      reloads.inc({ result: 'refused' })
-      upToDate.set(0)
-    },
-    recordFailure() {
-      reloads.inc({ result: 'failed' })
-      upToDate.set(0)
-    },
-    recordUnchanged() {
-      upToDate.set(1)
-    },
+/** Returns the function that records results. What is in use at first is up to date. */
+export function openReloadMetrics(metrics: Registry, what: keyof typeof reloaded): (result: ReloadResult) => void {
+  const { results, changes, upToDate } = reloaded[what]
+  const reloads = metrics.counter(...changes)
+  const isUpToDate = metrics.gauge(...upToDate)
+  for (const result of results) reloads.inc({ result }, 0)
+  isUpToDate.set(1)
+
+  return (result) => {
+    if (result !== 'unchanged') reloads.inc({ result })
+    isUpToDate.set(Number(result === 'used' || result === 'unchanged'))
   }
 }

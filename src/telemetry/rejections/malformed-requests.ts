@@ -3,7 +3,7 @@
 import type { Explanation } from '../../contract/access/explanation.ts'
 import type { MalformedRequest } from '../../http/message/protocol-error.ts'
 import type { Log } from '../../lib/output/log.ts'
-import { Counter, defaultMetricsRegistry, type Registry } from '../../lib/output/prometheus.ts'
+import { defaultMetricsRegistry, type Registry } from '../../lib/output/prometheus.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { RejectionRing } from './rejection-ring.ts'
 
@@ -13,12 +13,11 @@ export function openMalformedRecorder(
   { rejections, log, clock }: { rejections: RejectionRing; log: Log; clock: Clock },
   metrics: Registry = defaultMetricsRegistry,
 ): (request: MalformedRequest) => void {
-  const counter = new Counter({
-    name: 'sluice_malformed_requests_total',
-    help: 'Requests that are not well-formed HTTP, by the status of the response',
-    labelNames: ['status'],
-    registry: metrics,
-  })
+  const counter = metrics.counter(
+    'sluice_malformed_requests_total',
+    'Requests that are not well-formed HTTP, by the status of the response',
+    ['status'],
+  )
 
   return function malformed(request) {
     const at = clock()

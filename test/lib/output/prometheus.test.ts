@@ -1,11 +1,11 @@
 import test from 'ava'
 
-import { Counter, Gauge, Registry, renderMetricsSum } from '../../../src/lib/output/prometheus.ts'
+import { Registry, renderMetricsSum } from '../../../src/lib/output/prometheus.ts'
 
 test('a metric without labels begins at 0, one with labels has a line for each that was counted', (t) => {
   const registry = new Registry()
-  const deaths = new Counter({ name: 'deaths_total', help: 'Workers that died', registry })
-  const calls = new Counter({ name: 'calls_total', help: 'Calls', labelNames: ['api', 'status'], registry })
+  const deaths = registry.counter('deaths_total', 'Workers that died')
+  const calls = registry.counter('calls_total', 'Calls', ['api', 'status'])
   t.is(
     registry.render(),
     '# HELP deaths_total Workers that died\n# TYPE deaths_total counter\ndeaths_total 0\n' +
@@ -27,19 +27,10 @@ test('a metric without labels begins at 0, one with labels has a line for each t
   ])
 })
 
-test('a gauge is set when it is read, and forgets values that are reset', (t) => {
+test('a gauge that is computed has the values at the time of reading, and no others', (t) => {
   const registry = new Registry()
   let nodes = ['a', 'b']
-  new Gauge({
-    name: 'nodes',
-    help: 'Nodes',
-    labelNames: ['name'],
-    registry,
-    collect() {
-      this.reset()
-      for (const name of nodes) this.inc({ name })
-    },
-  })
+  registry.observe('nodes', 'Nodes', ['name'], () => nodes.map((name) => ({ labels: { name }, value: 1 })))
   t.is(registry.render().match(/^nodes/gm)?.length, 2)
   nodes = ['b']
   t.regex(registry.render(), /\nnodes\{name="b"\} 1\n$/)
@@ -47,16 +38,15 @@ test('a gauge is set when it is read, and forgets values that are reset', (t) =>
 
 test('a value is written as the format wants it', (t) => {
   const registry = new Registry()
-  const gauge = new Gauge({ name: 'g', help: 'a\\b\nc', registry })
+  const gauge = registry.gauge('g', 'a\\b\nc')
   gauge.set(Number.POSITIVE_INFINITY)
   t.is(registry.render(), '# HELP g a\\\\b\\nc\n# TYPE g gauge\ng +Inf\n')
 })
 
 test('a name is registered once, unless it is replaced', (t) => {
   const registry = new Registry()
-  const options = { name: 'g', help: 'h', registry }
-  new Gauge(options)
-  t.throws(() => new Counter(options), { message: 'the metric g is registered already' })
+  registry.gauge('g', 'h')
+  t.throws(() => registry.counter('g', 'h'), { message: 'the metric g is registered already' })
   registry.replace('g', () => ({ name: 'g', help: 'h', type: 'gauge', values: [{ labels: {}, value: 7 }] }))
   t.regex(registry.render(), /^g 7$/m)
 })
@@ -64,11 +54,11 @@ test('a name is registered once, unless it is replaced', (t) => {
 test('values of processes are summed by their labels, or as the metric says', (t) => {
   const processes = [1, 3].map((value) => {
     const registry = new Registry()
-    const labelled = new Counter({ name: 'calls', help: 'h', labelNames: ['api'], registry })
+    const labelled = registry.counter('calls', 'h', ['api'])
     labelled.inc({ api: 'both' }, value)
     labelled.inc({ api: `only ${value}` }, value)
-    new Gauge({ name: 'most', help: 'h', aggregator: 'max', registry }).set(value)
-    new Gauge({ name: 'mean', help: 'h', aggregator: 'average', registry }).set(value)
+    registry.observe('most', 'h', [], () => value, { aggregator: 'max' })
+    registry.observe('mean', 'h', [], () => value, { aggregator: 'average' })
     registry.add('seconds', () => ({
       name: 'seconds',
       help: 'h',
