@@ -110,7 +110,7 @@ function isBelow(path: string, url: string): boolean {
 
 /** Handler that returns the title, the brand, the URLs and the sign-up setting of the portal. */
 function buildPortalHandler(guides: GuideFolder): ResourceHandler<'GET /portal'> {
-  return async function showPortal({ origin, deps: { catalog, settings, mailer } }) {
+  return async function showPortal({ origin, deps: { catalog, settings, mailer, accounts } }) {
     const prefix = buildPortalPath(catalog)
     return {
       org: catalog.org,
@@ -123,7 +123,8 @@ function buildPortalHandler(guides: GuideFolder): ResourceHandler<'GET /portal'>
       hasGuides: (await guides.load()).guides.length > 0,
       brand: buildBrandView(catalog, settings),
       sendsMail: mailer !== undefined,
-      selfSignup: settings.selfSignup,
+      ...(accounts.provider && { provider: accounts.provider.title }),
+      selfSignup: settings.selfSignup && !accounts.provider,
       maxSecretDays: settings.maxSecretDays,
     }
   }

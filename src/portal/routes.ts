@@ -24,6 +24,7 @@ import type { HourlyLimitCheck } from './http/attempt-limit.ts'
 import { buildMailHandlers, type MailHandlerDeps } from './mail/mail-handlers.ts'
 import type { ResourceKey } from './rest/index.ts'
 import { type AccountHandlerDeps, buildAccountHandlers } from './session/account-handlers.ts'
+import { buildProviderSignInHandlers } from './session/provider-sign-in.ts'
 
 export type ResourceRoutes = {
   readonly [R in ResourceKey]: readonly [access: ResourceAccess, handler: ResourceHandler<R>]
@@ -41,6 +42,7 @@ export interface RouteDeps extends AccountHandlerDeps, MailHandlerDeps {
 export function buildRoutes(deps: RouteDeps): ResourceRoutes {
   const mail = buildMailHandlers(deps)
   const account = buildAccountHandlers(deps)
+  const provider = buildProviderSignInHandlers(deps, account.begin)
   const approvals = buildApprovalHandlers(deps.profiles, deps.mail)
   return {
     'GET /portal': ['open', deps.showPortal],
@@ -55,6 +57,8 @@ export function buildRoutes(deps: RouteDeps): ResourceRoutes {
     'POST /account/reset': ['open', mail.requestReset],
     'PUT /account/reset': ['open', mail.resetPassword],
     'POST /session': ['open', account.signIn],
+    'POST /session/provider': ['open', provider.begin],
+    'PUT /session/provider': ['open', provider.complete],
     'GET /session': ['signedIn', account.show],
     'DELETE /session': ['signedIn', account.signOut],
 

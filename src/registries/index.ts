@@ -16,6 +16,7 @@ export {
   type PendingSignIn,
   RegistryUnavailableError,
   type SignInContext,
+  type SignInRejection,
   type User,
   type UserRegistry,
   type UserRegistryDeps,
@@ -27,6 +28,9 @@ export { addUser, listUsers, removeUser, setPassword, setTokenCeiling } from './
 export { type LocalRegistrySettings, openLocalUsers } from './local/local-registry.ts'
 export type { LocalUser, LocalUsers } from './local/user-file.ts'
 export { openUsersInFile, type UserFileRef } from './local/users-in-file.ts'
+export { openPageSignIn, type PageSignIn } from './oidc/page-sign-in.ts'
+export { readUserName } from './oidc/read-user.ts'
+export { openRelyingParty, type SignedInClaims } from './oidc/relying-party.ts'
 export type { OpenUserRegistriesDeps, UserRegistries, UserRegistryDocument } from './open-registries.ts'
 
 /** All types of user registries. */

@@ -51,7 +51,7 @@ export interface Catalog {
 }
 
 export interface PortalSettings {
-  /** The name of the local registry whose users may sign in to the portal. */
+  /** The name of the registry, local or of the type `oidc`, whose users may sign in to the portal. */
   registry: string
   /** Whether visitors who are not signed in may read the catalogue: products, APIs and guides. */
   isPublic: boolean

@@ -50,7 +50,7 @@ export type BodyTypes<Declared> = {
   [Key in keyof Declared]: ResponseType<Declared[Key]> & RequestType<Declared[Key]>
 }
 type ResponseType<R> = R extends { response: infer S extends TSchema }
-  ? { response: Static<S> }
+  ? { response: Static<S> | (R extends { otherStatuses: { 204: string } } ? undefined : never) }
   : { response: R extends { file: unknown } ? FileView : undefined }
 type RequestType<R> = R extends { body: infer S extends TSchema } ? { body: Static<S>; input: Input<S> } : unknown
 

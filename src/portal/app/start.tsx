@@ -2,6 +2,7 @@
 import { lazy } from 'react'
 import { LoadingIndicator } from '../../ui/feedback/loading-indicator.tsx'
 import { ErrorNotice } from '../../ui/feedback/notice.tsx'
+import { receiveProviderReturn } from '../../ui/session/provider-return.ts'
 import { renderRoot } from '../../ui/shell/render-root.tsx'
 import { receiveAuthorizationCallback } from './callback/authorization-callback.ts'
 import { PortalInfoProvider } from './session/portal-info.tsx'
@@ -11,6 +12,7 @@ const EntryPage = lazy(() => import('./session/entry-page.tsx'))
 const CallbackPage = lazy(() => import('./callback/callback-page.tsx'))
 const Portal = lazy(() => import('./portal-app.tsx'))
 
+receiveProviderReturn()
 const handedBack = receiveAuthorizationCallback()
 
 renderRoot(

@@ -62,8 +62,10 @@ export interface Mailer {
   send(message: { to: string; subject: string; text: string }): Promise<void>
 }
 
-/** The users of the portal, stored in a local user registry. */
+/** The users of the portal: those of a local user registry, or of another provider, where users have no password here. */
 export interface PortalAccounts {
+  /** The provider at which users sign in; undefined for a local registry. */
+  provider?: SignInProvider
   /**
    * Returns the stored spelling of the user name, or undefined if the name or the password is wrong. Throws an
    * `AccountsUnavailableError` if the registry cannot be read.
@@ -74,6 +76,24 @@ export interface PortalAccounts {
   setPassword(name: string, password: string): Promise<AccountRejection | undefined>
   /** Returns one canonical form for all spellings of a user name. */
   fold(name: string): string
+}
+
+/** Another provider at which users sign in. Methods throw an `AccountsUnavailableError`. */
+export interface SignInProvider {
+  title: string
+  /** Returns the URL to redirect to, and the value of an `HttpOnly` cookie, with its life in seconds. */
+  begin(callback: string): Promise<{ url: string; cookie: string; seconds: number }>
+  /** Returns the user who came back to `callback` with a query string, or why not. */
+  complete(query: string, callback: string, cookie: string | undefined): Promise<SignedInUser | { rejected: string }>
+  /** Returns the URL at which the provider ends its session too; undefined when it has none. */
+  findLogoutUrl(idToken: string | undefined, returnTo: string): Promise<string | undefined>
+}
+
+/** A user as the other provider described it. */
+export interface SignedInUser {
+  name: string
+  idToken?: string
+  email?: { address: string; isVerified: boolean }
 }
 
 /** A name or password that breaks a rule of the registry. */

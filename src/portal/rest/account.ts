@@ -81,6 +81,24 @@ export const SessionView = view('SessionView', {
   idleMinutes: number('The session also ends after this many minutes without a request.'),
 })
 
+export type BeginSignInView = Static<typeof BeginSignInView>
+export const BeginSignInView = view('BeginSignInView', {
+  url: text('The page of the provider, to which the browser goes.'),
+})
+
+export type CompleteSignInRequest = Static<typeof CompleteSignInRequest>
+export const CompleteSignInRequest = body('CompleteSignInRequest', {
+  query: Type.String({
+    minLength: 1,
+    maxLength: 8192,
+    'x-words': 'the query string of up to 8192 characters with which the provider sent the browser back',
+  }),
+})
+
+const SignOutView = view('SignOutView', {
+  url: text('Where the other provider ends its session and leads back to the portal.'),
+})
+
 export const accountResources = declareResources('account', {
   'POST /account': {
     id: 'signUp',
@@ -126,6 +144,22 @@ export const accountResources = declareResources('account', {
     status: 201,
     response: SessionView,
   },
+  'POST /session/provider': {
+    id: 'beginProviderSignIn',
+    summary: 'Begin a sign-in at the other provider',
+    response: BeginSignInView,
+  },
+  'PUT /session/provider': {
+    id: 'completeProviderSignIn',
+    summary: 'Complete a sign-in at the other provider',
+    body: CompleteSignInRequest,
+    response: SessionView,
+  },
   'GET /session': { id: 'showSession', summary: 'Show the signed-in user', response: SessionView },
-  'DELETE /session': { id: 'signOut', summary: 'Sign out on every worker' },
+  'DELETE /session': {
+    id: 'signOut',
+    summary: 'Sign out on every worker',
+    response: SignOutView,
+    otherStatuses: { 204: 'Signed out; there is no other provider, or its session cannot be ended there.' },
+  },
 })

@@ -28,7 +28,7 @@ export function buildAccountHandlers({ prefix, sessions, profiles, signUps, sign
   const signUp: ResourceHandler<'POST /account'> = async (context) => {
     const { settings, accounts, catalog } = context.deps
     const { name, password, email } = context.body
-    if (!settings.selfSignup) throw new PortalError('no_self_signup')
+    if (!settings.selfSignup || accounts.provider) throw new PortalError('no_self_signup')
     await signUps(clientNetwork(context.request))
 
     // The name must not belong to an owner of the catalog, or be the `owner` of an application whose user was
@@ -74,9 +74,12 @@ export function buildAccountHandlers({ prefix, sessions, profiles, signUps, sign
   }
 
   const signOut: ResourceHandler<'DELETE /session'> = async (context) => {
-    await sessions.end(context.user.token)
+    const { origin, user, deps } = context
+    const session = await sessions.touch(user.token, { isPoll: true })
+    await sessions.end(user.token)
     context.setHeader('Set-Cookie', renderExpiredSessionCookie(scopeOf(context)))
-    return undefined
+    const url = await deps.accounts.provider?.findLogoutUrl(session?.idToken, `${origin}${prefix}/`)
+    return url === undefined ? undefined : { url }
   }
 
   const changePassword: ResourceHandler<'PUT /account/password'> = async (context) => {
@@ -105,7 +108,7 @@ export function buildAccountHandlers({ prefix, sessions, profiles, signUps, sign
     return undefined
   }
 
-  return { signUp, signIn, show, signOut, changePassword, changeEmail }
+  return { signUp, signIn, show, signOut, changePassword, changeEmail, begin }
 
   function authenticate(
     { request, deps, signal }: Pick<PortalContext, 'request' | 'deps' | 'signal'>,
@@ -117,8 +120,9 @@ export function buildAccountHandlers({ prefix, sessions, profiles, signUps, sign
     return checkWithAttemptLimit(deps, who, password, () => accounts.authenticate(name, password, signal))
   }
 
-  async function begin(context: SessionContext, account: PortalAccount): Promise<SessionView> {
-    const { token, session } = await sessions.create(account)
+  /** Begins a session and returns it. `idToken` is the one of a sign-in at another provider. */
+  async function begin(context: SessionContext, account: PortalAccount, idToken?: string): Promise<SessionView> {
+    const { token, session } = await sessions.create(account, idToken)
     context.setHeader('Set-Cookie', renderSessionCookie(token, scopeOf(context)))
     return viewOf(context, session, token)
   }
@@ -148,7 +152,7 @@ export function buildAccountHandlers({ prefix, sessions, profiles, signUps, sign
   }
 }
 
-type SessionContext = Pick<PortalContext, 'request' | 'deps' | 'setHeader'>
+export type SessionContext = Pick<PortalContext, 'request' | 'deps' | 'setHeader'>
 
 async function findAccount({ deps }: SessionContext, name: string): Promise<PortalAccount> {
   const account = await deps.accounts.find(name)

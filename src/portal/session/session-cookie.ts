@@ -24,6 +24,14 @@ export function renderExpiredSessionCookie(scope: SessionCookieScope): string {
   return `${sessionCookieName}=; Max-Age=0; ${attributes(scope)}`
 }
 
+/** The cookie for the time of a sign-in at another provider. */
+export const providerCookieName = 'sluice_portal_sign_in'
+
+/** Renders the `Set-Cookie` header of a sign-in at another provider; 0 seconds delete the cookie. */
+export function renderProviderCookie(value: string, seconds: number, scope: SessionCookieScope): string {
+  return `${providerCookieName}=${value}; Max-Age=${seconds}; ${attributes(scope)}`
+}
+
 /** `SameSite=Lax`, not `Strict`: users stay signed in when an OAuth provider redirects them back. */
 function attributes({ path, secure }: SessionCookieScope): string {
   return `Path=${path}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`

@@ -22,6 +22,8 @@ export interface User {
   attributes?: Readonly<Record<string, string>>
   /** The authentication context class that the sign-in at another provider reached: OpenID Connect Core section 2. */
   acr?: string
+  /** The id_token of the sign-in at another provider. */
+  idToken?: string
 }
 
 /** The token ceiling of one user. */
@@ -67,6 +69,11 @@ export interface BrowserSignIn {
    * `RegistryUnavailableError`.
    */
   complete(returned: URL, pending: PendingSignIn, attributes?: readonly string[]): Promise<User | SignInRejection>
+  /**
+   * Returns the URL at which the provider ends the session of the browser and leads back to `returnTo`; undefined when it has
+   * none or is unavailable. OpenID Connect RP-Initiated Logout section 2.
+   */
+  findLogoutUrl(idToken: string | undefined, returnTo: string): Promise<string | undefined>
 }
 
 /** The request of a sign-in at another provider. */

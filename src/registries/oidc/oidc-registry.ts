@@ -18,6 +18,7 @@ export const oidcRegistryType = defineUserRegistryType({
   open({ configuration }, deps) {
     const { name, caseSensitive } = deps
     const { issuer, authorization_endpoint, token_endpoint, userinfo_endpoint, jwks_uri, features } = configuration
+    const { logout_endpoint: logoutEndpoint } = configuration
     const profiles = readProfiles(configuration, deps)
     const asksUserinfo = features.includes('userinfo') || features.includes('post_userinfo') || issuer === undefined
     const party = openRelyingParty({
@@ -28,6 +29,7 @@ export const oidcRegistryType = defineUserRegistryType({
         ...(token_endpoint && { token_endpoint: token_endpoint.endpoint }),
         ...(userinfo_endpoint && { userinfo_endpoint: userinfo_endpoint.endpoint }),
         ...(jwks_uri && { jwks_uri: jwks_uri.endpoint }),
+        ...(logoutEndpoint && { end_session_endpoint: logoutEndpoint }),
       },
       clientId: configuration.client_id,
       clientSecret: configuration.client_secret,
@@ -47,11 +49,10 @@ export const oidcRegistryType = defineUserRegistryType({
       browserSignIn: {
         begin: party.begin,
         async complete(returned, pending, attributes) {
-          const claims = await party.complete(returned, pending)
-          return 'rejected' in claims
-            ? (claims as { rejected: string })
-            : readUser(claims, configuration, deps, attributes)
+          const result = await party.complete(returned, pending)
+          return 'rejected' in result ? result : readUser(result, configuration, deps, attributes)
         },
+        findLogoutUrl: party.findLogoutUrl,
       },
 
       foldName: (user) => foldComposedName(user, caseSensitive),

@@ -57,7 +57,11 @@ const configuration = Type.Object({
       { description: 'The claims that limit the tokens of the user' },
     ),
   ),
-  logout_endpoint: Type.Optional(Type.Union([Type.String(), Type.Null()], { description: 'Ignored' })),
+  logout_endpoint: Type.Optional(
+    Type.Union([Type.String({ format: 'web-address' }), Type.Null()], {
+      description: 'The end session endpoint, in place of that of the metadata',
+    }),
+  ),
   oidc_rp_logout: Type.Optional(Type.Object({}, { additionalProperties: true, description: 'Ignored' })),
 })
 
@@ -94,6 +98,7 @@ function listUrls(own: OidcConfiguration): (readonly [string, string])[] {
     ['token_endpoint', own.token_endpoint?.endpoint],
     ['userinfo_endpoint', own.userinfo_endpoint?.endpoint],
     ['jwks_uri', own.jwks_uri?.endpoint],
+    ['logout_endpoint', own.logout_endpoint ?? undefined],
   ] as const
   return all.flatMap(([member, value]) => (value === undefined ? [] : [[member, value] as const]))
 }

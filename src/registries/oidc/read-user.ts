@@ -6,22 +6,18 @@ import {
   type UserTokenCeiling,
 } from '../contract/user-registry.ts'
 import type { OidcConfiguration } from './oidc-settings.ts'
-import type { Claims } from './relying-party.ts'
+import type { Claims, SignedInClaims } from './relying-party.ts'
 
 const maxNameLength = 256
 
 /** Returns the user, with the claims that `attributes` names. Throws `RegistryUnavailableError` for claims that cannot be used. */
 export function readUser(
-  claims: Claims,
+  { claims, idToken }: SignedInClaims,
   { field_mapping: mapping, token_ceiling_claims: ceilings }: OidcConfiguration,
   { name: registry, caseSensitive }: { name: string; caseSensitive: boolean },
   attributes: readonly string[] = [],
 ): User {
-  const name = claims[mapping.username]
-  if (typeof name !== 'string' || name === '' || name.length > maxNameLength || /[\0-\x1f\x7f]/.test(name)) {
-    const words = `the claim ${mapping.username}, which names the user, must be a text of 1 to ${maxNameLength} characters`
-    throw new RegistryUnavailableError(`registry ${registry}: ${words}, found ${JSON.stringify(name)?.slice(0, 100)}`)
-  }
+  const name = readUserName(claims, mapping.username, registry)
   const found = attributes.flatMap((each) => {
     const text = renderClaim(claims[each])
     return text ? [[each, text] as const] : []
@@ -34,7 +30,17 @@ export function readUser(
     ...(found.length > 0 && { attributes: Object.fromEntries(found) }),
     ...(tokenCeiling && { tokenCeiling }),
     ...(typeof acr === 'string' && { acr }),
+    ...(idToken !== undefined && { idToken }),
   }
+}
+
+/** Returns the claim that names the user. Throws `RegistryUnavailableError` for a claim that is no name. */
+export function readUserName(claims: Claims, claim: string, registry: string): string {
+  const name = claims[claim]
+  if (typeof name === 'string' && name !== '' && name.length <= maxNameLength && !/[\0-\x1f\x7f]/.test(name))
+    return name
+  const words = `the claim ${claim}, which names the user, must be a text of 1 to ${maxNameLength} characters`
+  throw new RegistryUnavailableError(`registry ${registry}: ${words}, found ${JSON.stringify(name)?.slice(0, 100)}`)
 }
 
 function renderClaim(value: unknown): string | undefined {

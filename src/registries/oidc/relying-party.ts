@@ -6,7 +6,7 @@
  */
 import type { Configuration, CustomFetch, CustomFetchOptions, ServerMetadata } from 'openid-client'
 import type { TlsConnectOptions } from '../../lib/files/tls-files.ts'
-import type { BrowserSignInRequest, PendingSignIn, SignInRejection } from '../contract/user-registry.ts'
+import type { BrowserSignIn, BrowserSignInRequest, PendingSignIn, SignInRejection } from '../contract/user-registry.ts'
 import { RegistryUnavailableError } from '../contract/user-registry.ts'
 import { describeProviderError } from './provider-errors.ts'
 
@@ -31,10 +31,17 @@ export interface RelyingPartyOptions {
 /** The claims about a user who has signed in. */
 export type Claims = Readonly<Record<string, unknown>>
 
+/** The claims, and the id_token that they are from; undefined for a provider without an issuer. */
+export interface SignedInClaims {
+  claims: Claims
+  idToken: string | undefined
+}
+
 /** A client of another provider. */
 export interface RelyingParty {
   begin(request: BrowserSignInRequest): Promise<PendingSignIn>
-  complete(returned: URL, pending: PendingSignIn): Promise<Claims | SignInRejection>
+  complete(returned: URL, pending: PendingSignIn): Promise<SignedInClaims | SignInRejection>
+  findLogoutUrl: BrowserSignIn['findLogoutUrl']
   close(): Promise<void>
 }
 
@@ -56,6 +63,14 @@ export function openRelyingParty(options: RelyingPartyOptions): RelyingParty {
       throw new RegistryUnavailableError(`registry ${name}: ${begun.rejected}`)
     },
     complete: (returned, pending) => asked(async () => complete(returned, pending, await configurationOf(), options)),
+    async findLogoutUrl(idToken, returnTo) {
+      const own = await configurationOf().catch(() => undefined)
+      if (!own?.serverMetadata().end_session_endpoint) return undefined
+      const { buildEndSessionUrl } = await import('openid-client')
+      const hint = idToken !== undefined && { id_token_hint: idToken }
+      const url = buildEndSessionUrl(own, { post_logout_redirect_uri: returnTo, ...hint })
+      return /^https?:$/.test(url.protocol) ? url.href : undefined
+    },
     close: connections.close,
   }
 
@@ -104,7 +119,7 @@ async function complete(
   pending: PendingSignIn,
   own: Configuration,
   { issuer, userinfo }: RelyingPartyOptions,
-): Promise<Claims> {
+): Promise<SignedInClaims> {
   const client = await import('openid-client')
   const current = new URL(pending.callback)
   current.search = returned.search
@@ -115,10 +130,11 @@ async function complete(
     ...(pending.maxAge !== undefined && issuer !== undefined && { maxAge: pending.maxAge }),
   })
   const claims = (issuer === undefined ? undefined : tokens.claims()) ?? {}
-  if (userinfo === undefined) return { ...claims }
+  const { id_token: idToken } = tokens
+  if (userinfo === undefined) return { claims: { ...claims }, idToken }
   const { sub } = claims as { sub?: string }
   const more = await client.fetchUserInfo(own, tokens.access_token, sub ?? client.skipSubjectCheck)
-  return { ...claims, ...more }
+  return { claims: { ...claims, ...more }, idToken }
 }
 
 async function configure(options: RelyingPartyOptions, fetch: CustomFetch): Promise<Configuration> {

@@ -1,23 +1,27 @@
-/** The accounts of a portal: the users of a local registry, which `sluice users` also changes. */
+/** The accounts of a portal: users of a local registry, which `sluice users` also changes, or of another provider. */
 import type { RegistrySettings } from '../../config/types/index.ts'
 import { type AccountRejection, AccountsUnavailableError, type PortalAccounts } from '../../portal/index.ts'
 import {
   AccountError,
   addUser,
+  type BrowserSignIn,
   type LocalRegistrySettings,
   openLocalUsers,
+  openPageSignIn,
   RegistryUnavailableError,
   setPassword,
+  type User,
   type UserRegistry,
 } from '../../registries/index.ts'
 import type { StateStore } from '../../storage/index.ts'
 
 /** Opens the accounts. `registry` is the registry with these settings. */
 export function openAccounts(
-  { name, settings, caseSensitive }: RegistrySettings,
+  { name, title, settings, caseSensitive }: RegistrySettings,
   registry: UserRegistry,
   store: StateStore,
 ): PortalAccounts {
+  if (registry.browserSignIn) return openProviderAccounts({ name, title, settings }, registry, registry.browserSignIn)
   const users = openLocalUsers(settings as LocalRegistrySettings, { name, caseSensitive, store })
 
   return {
@@ -45,6 +49,47 @@ export function openAccounts(
     setPassword: (name, password) => available(() => reasonAgainst(() => setPassword(users, name, password))),
 
     fold: registry.foldName,
+  }
+}
+
+/** Returns the accounts of a portal whose users sign in at another provider, which knows them and their passwords. */
+function openProviderAccounts(
+  { name: registryName, title, settings }: Pick<RegistrySettings, 'name' | 'title' | 'settings'>,
+  registry: UserRegistry,
+  signIn: BrowserSignIn,
+): PortalAccounts {
+  const { configuration } = settings as { configuration: { field_mapping: { email?: string } } }
+  const { email: emailClaim = 'email' } = configuration.field_mapping
+  const attributes = [emailClaim, 'email_verified']
+  const pages = openPageSignIn<User>({
+    begin: signIn.begin,
+    complete: (returned, pending) => signIn.complete(returned, pending, attributes),
+  })
+  const refused = { reason: `Users sign in at ${title}, which has their passwords`, field: 'password' } as const
+
+  return {
+    authenticate: async () => undefined,
+    // Users of another registry with this name are others: their sessions end.
+    find: async (name) => ({ name, stamp: `signed in by the registry ${registryName}` }),
+    add: async () => refused,
+    setPassword: async () => refused,
+    fold: registry.foldName,
+    provider: {
+      title,
+      begin: (callback) => available(() => pages.begin(callback)),
+      findLogoutUrl: signIn.findLogoutUrl,
+      async complete(query, callback, cookie) {
+        const user = await available(() => pages.complete(query, callback, cookie))
+        if ('rejected' in user) return user
+        const { name, idToken, attributes: found } = user
+        const address = found?.[emailClaim]
+        return {
+          name,
+          ...(idToken !== undefined && { idToken }),
+          ...(address && { email: { address, isVerified: found?.email_verified === 'true' } }),
+        }
+      },
+    },
   }
 }
 

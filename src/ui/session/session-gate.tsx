@@ -75,7 +75,8 @@ export interface SessionSource<User> {
   otherTabs: BroadcastChannel
   /** Returns the signed-in user. Rejects with a status of 401 when no user is signed in. */
   whoAmI(): Promise<User>
-  signOut(): Promise<void>
+  /** Returns the page at which another provider ends its session too, if there is one. */
+  signOut(): Promise<{ url?: string } | undefined>
   onSignedOut(listener: () => void): () => void
 }
 
@@ -117,11 +118,12 @@ function useSessionIdentity<User>(source: SessionSource<User>): SessionState<Use
       return ask()
     },
     async signOut() {
-      await source.signOut().catch((error: RequestError) => {
+      const ended = await source.signOut().catch((error: RequestError) => {
         if (error.status !== 401) throw error // a 401 means that the session has already ended
       })
       source.otherTabs.postMessage('signed out')
       setIdentity({ is: 'signedOut', reason: 'signedOut' })
+      if (ended?.url !== undefined) location.assign(ended.url)
     },
   }
 }

@@ -23,7 +23,9 @@ import { brandSchema, readBrand } from './portal-brand.ts'
 /** The settings of the developer portal. */
 const portalSchema = Type.Object({
   enabled: flagSchema(true, 'Whether the portal is served.'),
-  user_registry: nameSchema('The local user registry of the catalog whose users may sign in.'),
+  user_registry: nameSchema(
+    'The user registry of the catalog whose users may sign in: a local one, or one of the type oidc.',
+  ),
   public: flagSchema(false, 'Whether visitors read the catalogue without signing in.'),
   brand: brandSchema,
   require_verified_email: flagSchema(false, 'Whether users need a verified e-mail address to change applications.'),

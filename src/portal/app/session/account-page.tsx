@@ -9,12 +9,39 @@ import { t } from '../../../ui/text/t.ts'
 import { requestResource } from '../api/client.ts'
 import { EmailPanel } from './email-panel.tsx'
 import { findPasswordError, NewPasswordFields } from './new-password-fields.tsx'
+import { usePortalInfo } from './portal-info.tsx'
 import { useSession } from './session.tsx'
 
 const initialPasswords = { present: '', first: '', second: '' }
 
 export default function AccountPage() {
-  const { user, renewed } = useSession()
+  const { user } = useSession()
+  const { provider } = usePortalInfo()
+  return (
+    <>
+      <PageHeader title={t('Account')} />
+      <DescriptionList
+        facts={[
+          [t('Name'), user.name],
+          [t('Role'), user.owner ? t('Owner of the catalog: decides about approvals') : t('Developer')],
+          [t('This session ends'), formatDateTime(user.expiresAt)],
+          ...(provider === undefined ? [] : ([[t('E-mail address'), user.email ?? t('none')]] as const)),
+        ]}
+      />
+      {provider === undefined ? (
+        <>
+          <EmailPanel />
+          <PasswordPanel />
+        </>
+      ) : (
+        <p>{t('Change your password and your e-mail address at {title}.', { title: provider })}</p>
+      )}
+    </>
+  )
+}
+
+function PasswordPanel() {
+  const { renewed } = useSession()
   const form = useForm('account', initialPasswords, () => [
     {
       name: 'present',
@@ -27,34 +54,23 @@ export default function AccountPage() {
   const body = { password: present, newPassword: first }
 
   return (
-    <>
-      <PageHeader title={t('Account')} />
-      <DescriptionList
-        facts={[
-          [t('Name'), user.name],
-          [t('Role'), user.owner ? t('Owner of the catalog: decides about approvals') : t('Developer')],
-          [t('This session ends'), formatDateTime(user.expiresAt)],
-        ]}
-      />
-      <EmailPanel />
-      <Group title={t('Change the password')}>
-        <FormPanel
-          form={form}
-          className="form form--narrow"
-          action={t('Change')}
-          requires={[present]}
-          reason={findPasswordError({ first, second })}
-          run={() => requestResource('PUT /account/password', {}, { body })}
-          done={t('Password changed')}
-          about={t('Every other session has ended.')}
-          succeeded={() => {
-            renewed()
-            form.reset()
-          }}
-        >
-          <NewPasswordFields label={t('New password')} value={{ first, second }} change={form.change} />
-        </FormPanel>
-      </Group>
-    </>
+    <Group title={t('Change the password')}>
+      <FormPanel
+        form={form}
+        className="form form--narrow"
+        action={t('Change')}
+        requires={[present]}
+        reason={findPasswordError({ first, second })}
+        run={() => requestResource('PUT /account/password', {}, { body })}
+        done={t('Password changed')}
+        about={t('Every other session has ended.')}
+        succeeded={() => {
+          renewed()
+          form.reset()
+        }}
+      >
+        <NewPasswordFields label={t('New password')} value={{ first, second }} change={form.change} />
+      </FormPanel>
+    </Group>
   )
 }

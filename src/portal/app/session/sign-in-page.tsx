@@ -6,6 +6,7 @@ import { ErrorNotice, Notice } from '../../../ui/feedback/notice.tsx'
 import { PasswordInput } from '../../../ui/feedback/password-input.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
+import { ProviderSignIn } from '../../../ui/session/provider-sign-in.tsx'
 import type { SignedOutReason } from '../../../ui/session/session-gate.tsx'
 import { t } from '../../../ui/text/t.ts'
 import { requestResource } from '../api/client.ts'
@@ -19,7 +20,7 @@ export interface SignInPageProps {
 }
 
 export default function SignInPage({ signedIn, reason }: SignInPageProps) {
-  const { brand, selfSignup, isPublic } = usePortalInfo()
+  const { brand, selfSignup, isPublic, provider } = usePortalInfo()
   const [isNew, setIsNew] = useState(false)
   const Form = isNew ? SignUpForm : SignInForm
 
@@ -41,8 +42,17 @@ export default function SignInPage({ signedIn, reason }: SignInPageProps) {
           </Notice>
         )}
         {reason === 'signedOut' && <Notice kind="success" title={t('You are signed out.')} />}
-        <Form signedIn={signedIn} />
-        {!isNew && (
+        {provider === undefined ? (
+          <Form signedIn={signedIn} />
+        ) : (
+          <ProviderSignIn
+            title={provider}
+            begin={() => requestResource('POST /session/provider', {}, {})}
+            complete={(query) => requestResource('PUT /session/provider', {}, { body: { query } })}
+            signedIn={signedIn}
+          />
+        )}
+        {!isNew && provider === undefined && (
           <a className="cds--link" href={buildHashLink('reset')}>
             {t('Forgot your password?')}
           </a>

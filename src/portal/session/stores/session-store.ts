@@ -11,11 +11,13 @@ export interface PortalSession {
   stamp: string
   /** When the session ends, even while it is in use, in milliseconds since the epoch. */
   endsAt: number
+  /** The id_token of a sign-in at another provider. */
+  idToken?: string
 }
 
 export interface SessionStore {
   /** Creates a session and returns it with its token. */
-  create(account: PortalAccount): Promise<{ token: string; session: PortalSession }>
+  create(account: PortalAccount, idToken?: string): Promise<{ token: string; session: PortalSession }>
   /** Returns the session, or undefined after its end. Records its use, unless a page polls by itself. */
   touch(token: string, options: { isPoll: boolean }): Promise<PortalSession | undefined>
   end(token: string): Promise<void>
@@ -40,9 +42,9 @@ export function openSessionStore(
   const groupOf = (name: string) => `${kind} ${name}`
 
   return {
-    async create({ name, stamp }) {
+    async create({ name, stamp }, idToken) {
       const token = randomBytes(32).toString('base64url')
-      const session = { name, stamp, endsAt: clock() + limits.hours * 3_600_000 }
+      const session = { name, stamp, endsAt: clock() + limits.hours * 3_600_000, ...(idToken && { idToken }) }
       await noteUse(token)
       await store.save(kind, hashToken(token), session, { expiresAt: session.endsAt, group: groupOf(name) })
       return { token, session }
