@@ -29,6 +29,7 @@ import { createAuthenticator } from './security/authenticator.ts'
 import { createCredentialVerifier } from './security/credential-verifier.ts'
 import { openUserRegistry } from './security/registries/index.ts'
 import { createSessionStore } from './security/session-store.ts'
+import { openSignInProvider } from './security/sign-in-provider.ts'
 import { addFirstAdmin, type FirstAdmin } from './settings/first-admin.ts'
 import { openSettingsSource } from './settings/source.ts'
 import { ensureSettingsFile } from './settings/templates.ts'
@@ -96,12 +97,14 @@ export async function openMqwebServer(options: MqwebServerOptions): Promise<Mqwe
     environment,
     log,
     async onChange(now) {
-      const before = registry
+      const [before, providerBefore] = [registry, provider]
       registry = openUserRegistry(now, options)
+      provider = openSignInProvider(now)
       credentials.forgetVerified()
       await listeners.applySettings(now)
       instanceServer.forget()
       await before.close()
+      await providerBefore?.close()
     },
   })
 
@@ -110,6 +113,7 @@ export async function openMqwebServer(options: MqwebServerOptions): Promise<Mqwe
     properties: { ...settings.current().properties, ...(options.host && { httpHost: options.host }) },
   }))
   let registry = openUserRegistry(settings.current(), options)
+  let provider = openSignInProvider(settings.current())
   const credentials = createCredentialVerifier(() => registry, clock, log)
   const sessions = createSessionStore(clock)
   const authenticatorDeps = {
@@ -125,6 +129,7 @@ export async function openMqwebServer(options: MqwebServerOptions): Promise<Mqwe
     log,
     credentials,
     sessions,
+    provider: () => provider,
     settings: settings.current,
     authenticator: createAuthenticator(authenticatorDeps),
     messagingLimit: createMessagingLimit(),
@@ -168,7 +173,7 @@ export async function openMqwebServer(options: MqwebServerOptions): Promise<Mqwe
     await sampler?.close()
     await page?.close()
     settings.close()
-    await registry.close()
+    await Promise.all([registry.close(), provider?.close()])
     throw error
   })
 
@@ -199,7 +204,7 @@ export async function openMqwebServer(options: MqwebServerOptions): Promise<Mqwe
       await services.forwarder.close()
       await page?.close()
       connectionWatch.close()
-      await registry.close()
+      await Promise.all([registry.close(), provider?.close()])
     },
   }
 }

@@ -21,6 +21,20 @@ const ConsoleUser = view('ConsoleUser', {
   }),
 })
 
+const LoginWays = view('LoginWays', {
+  passwords: flag('Whether users of a registry log in with a password.'),
+  provider: Type.Optional(text('The title of the provider at which users sign in.')),
+})
+const ProviderPage = view('ProviderPage', { url: text('The page of the provider, to which the browser goes.') })
+
+export const ProviderResponse = Type.Object({
+  query: Type.String({
+    minLength: 1,
+    maxLength: 8192,
+    description: 'The query string of the response of the provider',
+  }),
+})
+
 export const Credentials = Type.Object({ username: text(), password: Type.String({ format: 'password' }) })
 
 export const sessionResources = declareResources('login', {
@@ -34,7 +48,23 @@ export const sessionResources = declareResources('login', {
     summary: 'Show the user, the roles and properties of the console',
     response: ConsoleUser,
   },
-  'DELETE /login': { id: 'signOut', summary: 'End the session' },
+  'DELETE /login': {
+    id: 'signOut',
+    summary: 'End the session',
+    response: ProviderPage,
+    otherStatuses: { 204: 'Ended; there is no provider, or its session cannot be ended there.' },
+  },
+  'GET /login/provider': { id: 'showLoginWays', summary: 'Show how users log in', response: LoginWays },
+  'POST /login/provider': {
+    id: 'beginProviderLogin',
+    summary: 'Begin a sign-in at the provider',
+    response: ProviderPage,
+  },
+  'PUT /login/provider': {
+    id: 'completeProviderLogin',
+    summary: 'Complete a sign-in at the provider and get the session cookie',
+    body: ProviderResponse,
+  },
   'GET /openapi.json': {
     id: 'showOpenApi',
     summary: 'Describe these resources in OpenAPI 3.1',

@@ -8,7 +8,8 @@ import type { Clock } from '../../lib/time/clock.ts'
 import { runMqscCommand } from '../admin/mqsc.ts'
 import type { RestRoute } from '../context/rest-context.ts'
 import { createConsoleDocumentHandler } from '../description/show-document.ts'
-import { createLogin, endLogin, showConsoleLogin } from '../login/login.ts'
+import { createLogin, showConsoleLogin } from '../login/login.ts'
+import { beginProviderLogin, completeProviderLogin, endConsoleLogin, showLoginWays } from '../login/provider-login.ts'
 import { listAgents } from '../mft/agents.ts'
 import { createMonitor, deleteMonitor, listMonitors } from '../mft/monitors.ts'
 import { createTransfer, showTransfer } from '../mft/transfers.ts'
@@ -74,7 +75,10 @@ export function buildConsoleRoutes({ sampler, layouts, clock }: ConsoleDeps): re
   const routes: readonly RestRoute[] = [
     ['POST', '/login', v1, 'open', createLogin, 'uncompressed'],
     ['GET', '/login', v1, 'signedIn', showConsoleLogin, 'uncompressed'],
-    ['DELETE', '/login', v1, 'signedIn', endLogin, 'uncompressed'],
+    ['DELETE', '/login', v1, 'signedIn', endConsoleLogin, 'uncompressed'],
+    ['GET', '/login/provider', v1, 'open', showLoginWays, 'uncompressed'],
+    ['POST', '/login/provider', v1, 'open', beginProviderLogin, 'uncompressed'],
+    ['PUT', '/login/provider', v1, 'open', completeProviderLogin, 'uncompressed'],
     ['GET', '/openapi.json', v1, 'signedIn', createConsoleDocumentHandler(() => routes)],
 
     ['GET', '/kinds', v1, viewers, listObjectKinds],

@@ -7,6 +7,7 @@ import type { ResponseCounts } from '../metrics/mqweb-metrics.ts'
 import type { Authenticator } from '../security/authenticator.ts'
 import type { CredentialVerifier } from '../security/credential-verifier.ts'
 import type { SessionStore } from '../security/session-store.ts'
+import type { SignInProvider } from '../security/sign-in-provider.ts'
 import type { MqwebSettings } from '../settings/settings.ts'
 import type { Leases } from './leases.ts'
 import type { MessagingLimit } from './messaging-limit.ts'
@@ -20,6 +21,8 @@ export interface RestServices {
   authenticator: Authenticator
   credentials: CredentialVerifier
   sessions: SessionStore
+  /** Returns the provider at which users of the console sign in; undefined when there is none. */
+  provider: () => SignInProvider | undefined
   /** The user who started the server. Administrators act as this principal. */
   serverPrincipal: Principal
   messagingLimit: MessagingLimit

@@ -20,11 +20,15 @@ export interface RoleBinding {
 
 export type RoleBindings = readonly RoleBinding[]
 
-/** Returns the roles that are bound to a user of a realm, to one of the user's groups, or to a special subject. */
+/**
+ * Returns the roles that are bound to a user of a realm, to one of the user's groups, or to a special subject. Bindings
+ * without a realm are for users of the registry: with `needsRealm` they do not apply.
+ */
 export function findUserRoles(
   user: { name: string; groups: readonly string[] },
   realm: string,
   bindings: RoleBindings,
+  needsRealm = false,
 ): ReadonlySet<Role> {
   const name = user.name.toLowerCase()
   const groups = new Set(user.groups.map((group) => group.toLowerCase()))
@@ -33,7 +37,7 @@ export function findUserRoles(
     bindings
       .filter(({ subject: to }) => {
         if (!('name' in to)) return true
-        if (to.realm !== undefined && to.realm !== realm) return false
+        if (to.realm === undefined ? needsRealm : to.realm !== realm) return false
         return to.kind === 'user' ? to.name.toLowerCase() === name : groups.has(to.name.toLowerCase())
       })
       .map(({ role }) => role),

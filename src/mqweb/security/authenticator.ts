@@ -17,7 +17,7 @@ import {
   createCaller,
   unsecuredCaller,
 } from '../identity/caller.ts'
-import { findEveryoneRoles, findUserRoles, type RoleBindings } from '../identity/roles.ts'
+import { findEveryoneRoles, findUserRoles, type Role } from '../identity/roles.ts'
 import type { Identity, UserRegistry } from '../identity/user-registry.ts'
 import type { MqwebSettings } from '../settings/settings.ts'
 import { readCertificateSubject } from './certificate-subject.ts'
@@ -76,7 +76,7 @@ export function createAuthenticator({
     const { security, properties } = now
     const bindings = security.bindings[application]
     const signedIn = (identity: Identity, mechanism: AuthenticationMechanism) =>
-      known(identity, mechanism, registry(), bindings)
+      known(identity, mechanism, findUserRoles(identity, registry().realm, bindings))
     const noted = (createCaller: Caller, holds: () => boolean) => {
       lastCallers.set(request, { caller: createCaller, application, settings: now, isValid: holds })
       return createCaller
@@ -84,7 +84,12 @@ export function createAuthenticator({
 
     const token = findCookie(request.headers.cookie, properties.ltpaCookieName)
     const session = token ? sessions.find(token) : undefined
-    const owner = session && (await translateRegistryErrors(() => registry().find(session.name)))
+    const { user } = session ?? {}
+    if (session && user && user.realm === security.provider?.realm) {
+      const roles = findUserRoles(user, user.realm, bindings, security.registry !== undefined)
+      return noted(known(user, 'form', roles), whileOpen(session))
+    }
+    const owner = session && !user && (await translateRegistryErrors(() => registry().find(session.name)))
     if (owner) return noted(signedIn(owner, 'form'), whileOpen(session))
 
     const basic = security.basicAuthentication ? parseBasicCredentials(request.headers.authorization) : undefined
@@ -114,13 +119,8 @@ export function createAuthenticator({
   }
 }
 
-function known(
-  identity: Identity,
-  mechanism: AuthenticationMechanism,
-  registry: UserRegistry,
-  bindings: RoleBindings,
-): Caller {
-  return createCaller(identity.name, identity.groups, findUserRoles(identity, registry.realm, bindings), mechanism)
+function known(identity: Identity, mechanism: AuthenticationMechanism, roles: ReadonlySet<Role>): Caller {
+  return createCaller(identity.name, identity.groups, roles, mechanism)
 }
 
 /** Runs `ask`. Throws MQWB0105E (503) with Retry-After when the user registry is unavailable. */

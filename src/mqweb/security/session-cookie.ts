@@ -17,6 +17,14 @@ export function renderClearCookie(properties: CookieProperties): string {
   return `${properties.ltpaCookieName}=""; Expires=Thu, 01 Jan 1970 00:00:00 GMT; ${attributes(properties)}`
 }
 
+/** The cookie for the time of a sign-in at a provider. */
+export const signInCookieName = 'sluice_mq_sign_in'
+
+/** Returns the Set-Cookie value of a sign-in at a provider. */
+export function renderSignInCookie(value: string, seconds: number, properties: CookieProperties): string {
+  return `${signInCookieName}=${value}; Max-Age=${seconds}; ${attributes(properties)}`
+}
+
 function attributes({ secureLtpa }: CookieProperties): string {
   return `Path=/; ${secureLtpa ? 'Secure; ' : ''}HttpOnly; SameSite=Strict`
 }

@@ -8,10 +8,13 @@ import { LRUCache } from 'lru-cache'
 
 import { limitEntries } from '../../lib/caches/limit-entries.ts'
 import type { Clock } from '../../lib/time/clock.ts'
+import type { ProviderUser } from './sign-in-provider.ts'
 
 /** A session of a user who logged in. */
 export interface LoginSession {
   name: string
+  /** The user whom a provider signed in; undefined for a user of the registry. */
+  user: ProviderUser | undefined
   /** Milliseconds since the epoch. Using a session does not extend it. */
   expiresAt: number
 }
@@ -19,7 +22,7 @@ export interface LoginSession {
 /** The sessions of one MQ web server. */
 export interface SessionStore {
   /** Creates a session and returns its token. The session expires after `lifeMs` milliseconds. */
-  create(name: string, lifeMs: number): string
+  create(name: string, lifeMs: number, user?: ProviderUser): string
   /** Returns the session of a token, or undefined when there is none or it has expired. */
   find(token: string): LoginSession | undefined
   /** Returns whether a session that `find` returned has neither ended nor expired. */
@@ -46,9 +49,9 @@ export function createSessionStore(clock: Clock, maxSessions = defaultMaxSession
   return {
     isOpen,
 
-    create(name, lifeMs) {
+    create(name, lifeMs, user) {
       const token = randomBytes(tokenBytes).toString('base64url')
-      sessions.set(digest(token), { name, expiresAt: clock() + lifeMs })
+      sessions.set(digest(token), { name, user, expiresAt: clock() + lifeMs })
       return token
     },
 

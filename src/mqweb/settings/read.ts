@@ -3,6 +3,7 @@ import { didYouMean } from '../../lib/output/suggest.ts'
 import { readRoleBindings } from './bindings.ts'
 import { createSettingsFindings, type SettingsFindings } from './findings.ts'
 import { expandIncludes } from './include.ts'
+import { readOpenidConnect } from './openid-connect.ts'
 import {
   isPropertyName,
   type PropertyName,
@@ -32,7 +33,7 @@ const known = new Set([
   ...['featureManager', 'enterpriseApplication', 'basicRegistry', 'ldapRegistry', 'variable'],
   ...['ssl', 'sslDefault', 'keyStore', 'quickStartSecurity', 'federatedRepository', 'localOSRegistry'],
   ...['safRegistry', 'safAuthorization', 'safCredentials'],
-  ...['customRegistry', 'customFilters'],
+  ...['customRegistry', 'customFilters', 'openidConnectClient'],
 ])
 
 /**
@@ -53,13 +54,15 @@ export function readSettings(
 
   const features = featuresOf(server)
   const registry = readRegistry(server, features ?? [], findings)
+  const provider = readOpenidConnect(server, findings)
   const bindings = readRoleBindings(server, findings)
   const settings: MqwebSettings = {
     ...readProperties(server, options, variables, findings),
     security: {
-      enabled: features === undefined || registry !== undefined || has(features, 'appSecurity'),
+      enabled: features === undefined || registry !== undefined || !!provider || has(features, 'appSecurity'),
       basicAuthentication: features === undefined || has(features, 'basicAuthenticationMQ'),
       registry,
+      provider,
       bindings: {
         console: completeBindings('console', bindings.console, registry),
         rest: completeBindings('rest', bindings.rest, registry),
@@ -167,12 +170,16 @@ function readProperties(
 
 /** Warns of a role binding to a realm that the registry does not have. Such a binding matches no user. */
 function warnOfRealms(server: XmlElement, { security }: MqwebSettings, findings: SettingsFindings): void {
-  const { registry, bindings } = security
-  if (!registry) return
+  const { registry, bindings, provider } = security
+  const known = [registry?.realm, provider?.realm].filter((each) => each !== undefined)
+  if (known.length === 0) return
   const realms = [...bindings.console, ...bindings.rest].flatMap(({ subject: to }) => ('realm' in to && to.realm) || [])
   for (const realm of new Set(realms)) {
-    if (realm !== registry.realm) {
-      findings.addWarning(server, `roles are bound in the realm "${realm}", but the registry has "${registry.realm}"`)
+    if (!known.includes(realm)) {
+      findings.addWarning(
+        server,
+        `roles are bound in the realm "${realm}", but the registry has "${known.join('" and "')}"`,
+      )
     }
   }
 }

@@ -1,5 +1,6 @@
 /** The settings of the server from `mqwebuser.xml`, checked and with all defaults. */
 import type { RoleBindings } from '../identity/roles.ts'
+import type { OpenidConnectSettings } from './openid-connect.ts'
 import type { PropertyName, PropertyValues } from './properties.ts'
 import type { RegistrySettings } from './registries.ts'
 import type { TlsSettings } from './tls.ts'
@@ -20,6 +21,8 @@ export interface SecuritySettings {
   /** Whether the server accepts `Authorization: Basic`. */
   basicAuthentication: boolean
   registry: RegistrySettings | undefined
+  /** The provider at which users of the console sign in; undefined when the file has none. */
+  provider: OpenidConnectSettings | undefined
   /** The role bindings of each application. */
   bindings: { console: RoleBindings; rest: RoleBindings }
 }

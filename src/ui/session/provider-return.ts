@@ -1,6 +1,6 @@
 /** Receives what another provider sends a browser back with, in the query string of the page, and restores its hash. */
 
-const hashKey = `sign-in ${location.pathname}`
+const hashKey = `sign-in:${location.pathname}`
 
 let returned: string | undefined
 

@@ -6,6 +6,8 @@ import { ActionButton } from '../../../ui/feedback/action-button.tsx'
 import { ErrorNotice, Notice } from '../../../ui/feedback/notice.tsx'
 import { PasswordInput } from '../../../ui/feedback/password-input.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
+import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { ProviderSignIn } from '../../../ui/session/provider-sign-in.tsx'
 import type { SignedOutReason } from '../../../ui/session/session-gate.tsx'
 import { ProductMark } from '../../../ui/shell/product-mark.tsx'
 import { t } from '../../../ui/text/t.ts'
@@ -17,6 +19,42 @@ export interface LoginPageProps {
 }
 
 export default function LoginPage({ signedIn, reason }: LoginPageProps) {
+  const {
+    value: ways,
+    problem,
+    reload,
+  } = useResource('login', (signal) => request('GET /login/provider', {}, { signal }))
+
+  return (
+    <Layer as="main" className="login">
+      <div className="login__form">
+        <div className="login__head">
+          <ProductMark className="login__mark" />
+          <h1 className="login__title">{t('MQ Console')}</h1>
+          <p className="login__lead">{t('Log in to work with queue managers, queues and messages.')}</p>
+        </div>
+        {reason === 'ended' && (
+          <Notice kind="info" title={t('Your session has ended.')}>
+            {t('Log in again to continue. What you have typed is kept in this tab.')}
+          </Notice>
+        )}
+        {reason === 'signedOut' && <Notice kind="success" title={t('You are logged out.')} />}
+        {problem && <ErrorNotice text={problem} again={reload} />}
+        {ways?.passwords !== false && <PasswordForm signedIn={signedIn} />}
+        {ways?.provider !== undefined && (
+          <ProviderSignIn
+            title={ways.provider}
+            begin={() => request('POST /login/provider', {}, {})}
+            complete={(query) => request('PUT /login/provider', {}, { body: { query } })}
+            signedIn={signedIn}
+          />
+        )}
+      </div>
+    </Layer>
+  )
+}
+
+function PasswordForm({ signedIn }: Pick<LoginPageProps, 'signedIn'>) {
   const { busy, problem, run } = useAction()
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -30,42 +68,23 @@ export default function LoginPage({ signedIn, reason }: LoginPageProps) {
   }
 
   return (
-    <Layer as="main" className="login">
-      <form className="login__form" onSubmit={submit}>
-        <div className="login__head">
-          <ProductMark className="login__mark" />
-          <h1 className="login__title">{t('MQ Console')}</h1>
-          <p className="login__lead">{t('Log in to work with queue managers, queues and messages.')}</p>
-        </div>
-        {reason === 'ended' && !problem && (
-          <Notice kind="info" title={t('Your session has ended.')}>
-            {t('Log in again to continue. What you have typed is kept in this tab.')}
-          </Notice>
-        )}
-        {reason === 'signedOut' && !problem && <Notice kind="success" title={t('You are logged out.')} />}
-        {problem && <ErrorNotice text={problem} />}
-        <TextInput
-          id="username"
-          name="username"
-          labelText={t('User Name')}
-          autoComplete="username"
-          autoFocus
-          required
-          spellCheck={false}
-          autoCapitalize="none"
-        />
-        <PasswordInput
-          id="password"
-          name="password"
-          labelText={t('Password')}
-          autoComplete="current-password"
-          required
-        />
-        <ActionButton type="submit" busy={busy}>
-          {t('Log in')}
-        </ActionButton>
-      </form>
-    </Layer>
+    <form className="entry" onSubmit={submit}>
+      {problem && <ErrorNotice text={problem} />}
+      <TextInput
+        id="username"
+        name="username"
+        labelText={t('User Name')}
+        autoComplete="username"
+        autoFocus
+        required
+        spellCheck={false}
+        autoCapitalize="none"
+      />
+      <PasswordInput id="password" name="password" labelText={t('Password')} autoComplete="current-password" required />
+      <ActionButton type="submit" busy={busy}>
+        {t('Log in')}
+      </ActionButton>
+    </form>
   )
 }
 
