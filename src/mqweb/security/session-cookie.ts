@@ -18,7 +18,7 @@ export function renderClearCookie(properties: CookieProperties): string {
 }
 
 /** The cookie for the time of a sign-in at a provider. */
-export const signInCookieName = 'sluice_mq_sign_in'
+export const signInCookieName = 'mq-sign-in'
 
 /** Returns the Set-Cookie value of a sign-in at a provider. */
 export function renderSignInCookie(value: string, seconds: number, properties: CookieProperties): string {

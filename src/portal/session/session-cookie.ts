@@ -25,7 +25,7 @@ export function renderExpiredSessionCookie(scope: SessionCookieScope): string {
 }
 
 /** The cookie for the time of a sign-in at another provider. */
-export const providerCookieName = 'sluice_portal_sign_in'
+export const providerCookieName = 'portal-sign-in'
 
 /** Renders the `Set-Cookie` header of a sign-in at another provider; 0 seconds delete the cookie. */
 export function renderProviderCookie(value: string, seconds: number, scope: SessionCookieScope): string {
