@@ -80,6 +80,7 @@ export function buildGateway(config: Config, deps: GatewayDeps): Gateway {
     }),
     counters,
     hasAccessTerms: hasAccessTerms(config),
+    decidesOnly: deps.decidesOnly ?? false,
     compresses: config.catalogs.some(({ apis }) => apis.some(({ compression }) => compression)),
     observesCalls: config.catalogs.some(({ apis }) => apis.some(findObservation)),
   })

@@ -13,7 +13,7 @@ export {
   securityTypes,
 } from './documents.ts'
 export { GatewayBuildError } from './errors/document-error.ts'
-export { explainCall } from './explain/explain.ts'
+export { explainCall, isAdmissionReason } from './explain/explain.ts'
 export { buildGateway, type EntryRejectionReason, findClientId, type Gateway } from './gateway.ts'
 
 export { type LimitUsage, readPlanLimits } from './limits/read-plan-limits.ts'

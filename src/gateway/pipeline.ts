@@ -28,6 +28,8 @@ export interface PipelineParts {
   hasAccessTerms: boolean
   /** Whether an API compresses responses. */
   compresses: boolean
+  /** Whether calls end when they are decided, before their policies run. */
+  decidesOnly: boolean
   /** Whether an API has an activity log other than the default. */
   observesCalls: boolean
 }
@@ -38,6 +40,7 @@ export function buildPipeline({
   hasAccessTerms,
   compresses,
   observesCalls,
+  decidesOnly,
 }: PipelineParts): readonly CallStep[] {
   const withinLimits = nameStage(buildPlanLimitStep(counters), 'limits')
   return [
@@ -50,6 +53,7 @@ export function buildPipeline({
     nameStage(authorise, 'authorisation'), // checks credentials, application, subscription and scopes
     ...(hasAccessTerms ? [nameStage(buildAccessTermsStep(), 'access terms')] : []), // checks addresses and calls at the same time
     withinLimits, // counts the call against the limits of the plan
+    ...(decidesOnly ? [endDecided] : []),
     handleMaxForwards, // responds to TRACE and OPTIONS with Max-Forwards: 0
     execute, // runs the policies of the API; `invoke` calls the upstream
     ...(compresses ? [compressResponse] : []), // where the caller accepts it and the upstream has not
@@ -59,6 +63,14 @@ export function buildPipeline({
 
 function methodIsKnown(call: Call): CallStepResult {
   return call.route.endpoint ? undefined : call.route.resource?.unknownMethodError
+}
+
+/** Ends a call without a response of an upstream. */
+function endDecided(call: Call): CallStepResult {
+  call.progress.isOver = true
+  call.response.writeHead(204, [])
+  call.response.end()
+  return undefined
 }
 
 function authorise(call: Call): ReturnType<CallStep> {

@@ -1,7 +1,9 @@
 /** Served calls are explained, and stay explained after a restart. */
+import { join } from 'node:path'
 import test from 'ava'
 
 import { caller, getToken } from '../_support/client.ts'
+import { changeText, copyDocuments } from '../_support/documents.ts'
 import { eventually } from '../_support/eventually.ts'
 import { logLines, type Product, sluice, startProduct } from '../_support/product.ts'
 import { sharedProduct } from '../_support/shared-product.ts'
@@ -56,3 +58,43 @@ test.serial('calls that nobody may keep are not kept', async (t) => {
   t.is(status, 1)
   t.regex(errors, new RegExp(`no record of a call "${id}"`))
 })
+
+test.serial(
+  'why --replay lists by application the calls that other documents would decide differently; plan counts them',
+  async (t) => {
+    await product.stop()
+    Object.assign(product, await startProduct(product.data, { SLUICE_CONFIG: product.folder }))
+    const id = await callId(product)
+    await fetch(`${product.gateway}${customers}`)
+    await sluice(['why', id], product.data) // the call is kept
+    const other = join(product.data, 'other')
+    await copyDocuments(other)
+    const environment = { SLUICE_CONFIG: product.folder }
+    const same = await eventually(async () => {
+      const ended = await sluice(['why', '--replay', '--exit-code'], product.data, environment)
+      return /^0 of [3-9] calls of the last day would be decided differently\n$/.test(ended.output) ? ended : undefined
+    })
+    t.is(same?.status, 0)
+
+    const api = join(other, 'apis/customer-database.yaml')
+    await changeText(api, 'customer-oauth: [customer]', 'customer-oauth: [more]')
+    await changeText(api, 'scopes: { customer: Access to Customer API }', 'scopes: { more: More }')
+    await changeText(join(other, 'providers/customer-oauth.yaml'), /\nscopes:\n/, '\nscopes:\n  more: More\n')
+    const { status, output, errors } = await sluice(
+      ['why', '--replay', other, '--exit-code'],
+      product.data,
+      environment,
+    )
+    t.is(status, 3, errors)
+    t.regex(
+      output,
+      /^sandbox-app: \d+ calls?\n +\d+ {2}customer-database:1\.0\.0 getAllCustomers: served -> scope_insufficient.*such as \S+\n/,
+    )
+    const plan = await sluice(['plan', other], product.data, environment)
+    t.regex(
+      plan.output,
+      /\n\d+ of \d+ calls of the last day would be decided differently: "sluice why --replay" lists them\n$/,
+      plan.errors,
+    )
+  },
+)

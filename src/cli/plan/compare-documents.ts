@@ -115,6 +115,8 @@ export interface PlanReport {
   /** The problems of the documents after the change; of those before it, when they cannot be loaded. */
   problems: readonly Problem[]
   changes: readonly ConfigChange[]
+  /** How many calls of the last day were decided again, and how many of them differently; absent when that was not possible. */
+  calls?: { replayed: number; changed: number }
 }
 
 export interface ComparedDocuments {

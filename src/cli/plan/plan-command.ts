@@ -36,11 +36,24 @@ export const planCommand: Command = {
     const settings = readSettings()
     const work =
       first !== undefined && after !== undefined ? compare(first, after, settings) : queryGateway(first, settings)
-    const report = await showProgress('loading the documents', work)
+    const loaded = await showProgress('loading the documents', work)
+    const report = await addReplay(loaded, after === undefined, first, settings)
     write(json === true ? renderPlanAsJson(report) : renderPlan(report))
     if (!isComparable(report)) return rejectedStatus
     return exitCode === true && report.changes.length > 0 ? changedStatus : 0
   },
+}
+
+/** The most calls that are decided again: some seconds of work. */
+const maxReplayed = 20_000
+
+/** Adds how many kept calls the documents would decide differently, where documents of this machine change. */
+async function addReplay(report: PlanReport, isGateway: boolean, folder: string | undefined, settings: Settings) {
+  if (!isGateway || !settings.keptCalls || !isComparable(report) || report.changes.length === 0) return report
+  const { replayKeptCalls } = await import('../why/replay.ts')
+  // The gateway may have the secrets of its environment alone; the plan is complete without this number.
+  const found = await replayKeptCalls(folder, settings, maxReplayed).catch(() => undefined)
+  return found ? { ...report, calls: { replayed: found.replayed, changed: found.changed.length } } : report
 }
 
 async function planNodes(exitCode: boolean, json: boolean, write: (text: string) => void): Promise<number> {

@@ -35,6 +35,15 @@ function renderLines(report: PlanReport): readonly string[] {
     ...changes.map(({ text }) => text),
     `${pluralize(changes.length, 'change')} from ${render(before)} to ${render(after)}`,
     applications.length === 0 ? 'no application is affected' : `affected: ${renderNames(applications)}`,
+    ...renderCalls(report),
+  ]
+}
+
+function renderCalls({ calls }: PlanReport): string[] {
+  if (!calls || calls.replayed === 0) return []
+  const hint = calls.changed === 0 ? '' : ': "sluice why --replay" lists them'
+  return [
+    `${calls.changed} of ${pluralize(calls.replayed, 'call')} of the last day would be decided differently${hint}`,
   ]
 }
 

@@ -1,22 +1,54 @@
 /** `sluice why`: explains how the gateway decided a call, by its X-Request-Id. */
 
 import { readSettings } from '../../runtime/settings/index.ts'
-import { type Command, jsonOption } from '../common/command.ts'
+import { type Command, jsonOption, UsageError } from '../common/command.ts'
 
 export const whyCommand: Command = {
   name: 'why',
   summary: 'explain why the gateway rejected or how it served a call, by the X-Request-Id of its response',
-  usage: 'REQUEST_ID [--json]',
-  positionals: { min: 1, max: 1 },
-  options: { json: jsonOption },
+  usage: 'REQUEST_ID [--json]\n       sluice why --replay [FOLDER] [--exit-code] [--json]',
+  positionals: { min: 0, max: 1 },
+  options: {
+    'exit-code': {
+      type: 'boolean',
+      default: false,
+      help: '--replay: exit with status 3 when a call would be decided differently',
+    },
+    json: jsonOption,
+    replay: {
+      type: 'boolean',
+      default: false,
+      help: 'decide the calls of the last day by the documents of the folder, and list those that would change',
+    },
+  },
 
-  async run({ positionals: [requestId = ''], options: { json }, write }) {
+  async run({ positionals: [first], options: { 'exit-code': exitCode, json, replay }, write }) {
+    if (replay === true) return replayCalls(first, { exitCode: exitCode === true, json: json === true, write })
+    if (first === undefined) throw new UsageError('REQUEST_ID is missing: it is the X-Request-Id of the response')
     const [{ renderExplanation }, { findCall }] = await Promise.all([
       import('./render-explanation.ts'),
       import('./find-call.ts'),
     ])
-    const found = await findCall(requestId, readSettings())
+    const found = await findCall(first, readSettings())
     write(json === true ? `${JSON.stringify(found, null, 2)}\n` : renderExplanation(found))
     return 0
   },
+}
+
+interface ReplayOptions {
+  exitCode: boolean
+  json: boolean
+  write(text: string): void
+}
+
+const changedStatus = 3
+
+async function replayCalls(folder: string | undefined, { exitCode, json, write }: ReplayOptions): Promise<number> {
+  const [{ replayKeptCalls, renderReplay }, { showProgress }] = await Promise.all([
+    import('./replay.ts'),
+    import('../common/progress.ts'),
+  ])
+  const result = await showProgress('deciding the calls of the last day', replayKeptCalls(folder, readSettings()))
+  write(json ? `${JSON.stringify(result, null, 2)}\n` : renderReplay(result))
+  return exitCode && result.changed.length > 0 ? changedStatus : 0
 }

@@ -39,6 +39,8 @@ export interface GatewayDeps {
   openConnections?: OpenConnectionPool
   /** Answers all requests to upstreams and other providers within the process, for tests of documents. No TLS file is read then. */
   openOfflineConnections?: OpenConnectionPool
+  /** Whether calls end when they are decided, before their policies run, for decisions about kept calls. */
+  decidesOnly?: boolean
   /** Receives each branch of an assembly that a call enters, for tests of documents. */
   onBranch?(branch: string): undefined
   /** The kept responses of the worker. Without it, the gateway opens one of the default size. */

@@ -59,3 +59,9 @@ function findFailedStage(reason: CallReason, { place }: CallRecord, { operation 
   const isByRequirement = operation?.security.some((each) => renderPlace(each.location).place === place) ?? false
   return userReasons.has(reason) && !isByRequirement ? serviceStages.policies : stageByReason[reason]
 }
+
+/** Returns whether a call that ends with the reason has not reached its policies. `served` is no such reason. */
+export function isAdmissionReason(reason: string): boolean {
+  const stage = stageByReason[reason as CallReason]
+  return stage !== undefined && !Object.values<ExplanationStage>(serviceStages).includes(stage)
+}
