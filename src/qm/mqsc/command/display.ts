@@ -50,7 +50,7 @@ export interface DisplayView {
   /** Returns the columns to show when the command requests none; all of them when this function is missing. */
   defaultColumns?(call: CommandContext): readonly string[] | 'all'
   /**
-   * Returns the rows that match the name, in the order in which they are printed. Use `lazyRow` where there may
+   * Returns the rows that match the name, in the order in which they are printed. Use `readRow` where there may
    * be many.
    */
   rows(call: CommandContext): readonly DisplayRow[]
@@ -63,14 +63,23 @@ export interface DisplayView {
   revision?(source: RevisionSource): string
 }
 
+/** Builds a column whose value `read` returns. */
+export function column<Source>(
+  keyword: string,
+  value: AttributeType,
+  read: ReadColumn<Source>['read'],
+): ReadColumn<Source> {
+  return { keyword, value, read }
+}
+
 /**
  * Returns a row that computes its values on first access, so that thousands of rows cost little until they are
  * rendered.
  */
-export function lazyRow(values: () => DisplayValues): DisplayRow {
+export function readRow<Source>(columns: readonly ReadColumn<Source>[], source: Source): DisplayRow {
   return {
     get values() {
-      return values()
+      return readColumns(columns, source)
     },
   }
 }

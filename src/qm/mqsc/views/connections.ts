@@ -12,30 +12,92 @@ import {
 import type { ConnectionStatus, ObjectHandle } from '../../types/services.ts'
 import { type CommandContext, textArgument } from '../command/command.ts'
 import {
-  type DisplayColumnSpec,
+  column,
   type DisplayRow,
   type DisplayValues,
   type DisplayView,
   namedObjectNotFoundError,
+  type ReadColumn,
+  readColumns,
 } from '../command/display.ts'
 import { requireAuthority } from '../command/subject.ts'
 import { matchesGeneric } from '../language/generic-name.ts'
 import { renderDate, renderTime } from '../rendering/render-date.ts'
 import { findQueueManagerId } from './qmgr.ts'
 
-const columnTypes = {
-  PID: integerType(0, Number.MAX_SAFE_INTEGER),
-  TID: integerType(0, Number.MAX_SAFE_INTEGER),
-  APPLDESC: textType(64),
-  APPLTAG: textType(28),
-  APPLTYPE: choiceType('USER', 'SYSTEM', 'CHANNEL'),
-  ASTATE: choiceType('NONE', 'ACTIVE', 'SUSPENDED'),
-  CHANNEL: textType(20),
-  CONNAME: textType(264),
-  USERID: textType(64),
-  URTYPE: choiceType('QMGR', 'XA'),
-  QMURID: textType(32),
+/** The columns of the application of a connection. Each DISPLAY command has them in an order of its own. */
+const applicationTable: readonly ReadColumn<ConnectionStatus>[] = [
+  column('PID', integerType(0, Number.MAX_SAFE_INTEGER), ({ pid }) => pid),
+  column('TID', integerType(0, Number.MAX_SAFE_INTEGER), () => 1),
+  column('APPLDESC', textType(64), ({ channel }) => (channel ? 'IBM MQ Channel' : '')),
+  column('APPLTAG', textType(28), ({ applicationName }) => applicationName),
+  column('APPLTYPE', choiceType('USER', 'SYSTEM', 'CHANNEL'), ({ isSystem }) => (isSystem ? 'SYSTEM' : 'USER')),
+  column('ASTATE', choiceType('NONE', 'ACTIVE', 'SUSPENDED'), () => 'NONE'),
+  column('CHANNEL', textType(20), ({ channel }) => channel),
+  column('CONNAME', textType(264), ({ address }) => address),
+  column('USERID', textType(64), ({ userId }) => userId),
+  // Every call is a unit of work of its own, so the displayed unit of work is always empty.
+  column('URTYPE', choiceType('QMGR', 'XA'), () => 'QMGR'),
+  column('QMURID', textType(32), () => '0.0'),
+]
+
+/** Returns columns of the application of what `find` returns. */
+export function applicationColumns<Source>(
+  find: (source: Source) => ConnectionStatus,
+  ...keywords: readonly string[]
+): ReadColumn<Source>[] {
+  return keywords.map((keyword) => {
+    const { value, read } = applicationTable.find((each) => each.keyword === keyword) as ReadColumn<ConnectionStatus>
+    return column(keyword, value, (source) => read(find(source)))
+  })
 }
+
+interface ShownConnection {
+  readonly connection: ConnectionStatus
+  readonly type: string
+  /** The start of its unit of work. */
+  readonly startedAt: number | undefined
+  readonly queueManagerId: string
+}
+
+const application = (...keywords: string[]) =>
+  applicationColumns(({ connection }: ShownConnection) => connection, ...keywords)
+const blank = (keyword: string) => column<ShownConnection>(keyword, textType(64), () => '')
+
+const headColumns: readonly ReadColumn<ShownConnection>[] = [
+  column('CONN', textType(16), ({ connection }) => connection.id),
+  column('EXTCONN', textType(48), ({ connection }) => connection.extendedId),
+  column('TYPE', choiceType('CONN', 'HANDLE', '*'), ({ type }) => (type === 'ALL' ? '*' : type)),
+]
+
+const connectionColumns: readonly ReadColumn<ShownConnection>[] = [
+  ...headColumns,
+  ...application('PID', 'TID', 'APPLDESC', 'APPLTAG', 'APPLTYPE', 'ASTATE', 'CHANNEL'),
+  column('CLIENTID', textType(256), ({ connection }) => connection.clientId),
+  ...application('CONNAME'),
+  column('CONNOPTS', listType(textType(48), 16), () => ['MQCNO_HANDLE_SHARE_BLOCK', 'MQCNO_SHARED_BINDING']),
+  ...application('USERID'),
+  blank('UOWLOG'), // a unit of work writes nothing before its commit
+  column('UOWSTDA', textType(64), ({ startedAt }) => renderDate(startedAt)),
+  column('UOWSTTI', textType(64), ({ startedAt }) => renderTime(startedAt)),
+  ...['UOWLOGDA', 'UOWLOGTI'].map(blank),
+  ...application('URTYPE'),
+  column('EXTURID', textType(64), () => 'XA_FORMATID[] XA_GTRID[] XA_BQUAL[]'),
+  ...application('QMURID'),
+  column('UOWSTATE', choiceType('NONE', 'ACTIVE'), ({ startedAt }) => (startedAt === undefined ? 'NONE' : 'ACTIVE')),
+  column('CONNTAG', textType(128), ({ connection, queueManagerId }) => connectionTag(connection, queueManagerId)),
+]
+
+const handleColumns: readonly ReadColumn<ObjectHandle>[] = [
+  column('OBJNAME', textType(48), ({ objectName }) => objectName),
+  column('OBJTYPE', choiceType('QUEUE', 'TOPIC', 'SUB'), ({ objectType }) => objectType),
+  column('HSTATE', choiceType('ACTIVE', 'INACTIVE'), ({ state }) => state),
+  column('OPENOPTS', integerType(0, 0xffff_ffff), ({ openOptions }) => openOptions),
+  column('READA', choiceType('NO', 'YES'), () => 'NO'),
+  ...['DEST', 'DESTQMGR', 'SUBID'].map((keyword) => column<ObjectHandle>(keyword, textType(48), () => undefined)),
+  column('SUBNAME', textType(10_240), ({ subscription }) => subscription),
+  column('TOPICSTR', textType(10_240), ({ topicString }) => topicString),
+]
 
 export const connections: DisplayView = {
   message: 'AMQ8276I',
@@ -45,34 +107,9 @@ export const connections: DisplayView = {
     { keyword: 'TYPE', value: choiceType('CONN', 'HANDLE', 'ALL', '*') },
     { keyword: 'EXTCONN', value: textType(48) },
   ],
-  columns: [
-    { keyword: 'CONN', value: textType(16) },
-    { keyword: 'EXTCONN', value: textType(48) },
-    { keyword: 'TYPE', value: choiceType('CONN', 'HANDLE', '*') },
-    ...applicationColumns('PID', 'TID', 'APPLDESC', 'APPLTAG', 'APPLTYPE', 'ASTATE', 'CHANNEL'),
-    { keyword: 'CLIENTID', value: textType(256) },
-    ...applicationColumns('CONNAME'),
-    { keyword: 'CONNOPTS', value: listType(textType(48), 16) },
-    ...applicationColumns('USERID'),
-    ...['UOWLOG', 'UOWSTDA', 'UOWSTTI', 'UOWLOGDA', 'UOWLOGTI'].map(blankColumn),
-    ...applicationColumns('URTYPE'),
-    blankColumn('EXTURID'),
-    ...applicationColumns('QMURID'),
-    { keyword: 'UOWSTATE', value: choiceType('NONE', 'ACTIVE') },
-    { keyword: 'CONNTAG', value: textType(128) },
-    { keyword: 'OBJNAME', value: textType(48) },
-    { keyword: 'OBJTYPE', value: choiceType('QUEUE', 'TOPIC', 'SUB') },
-    { keyword: 'HSTATE', value: choiceType('ACTIVE', 'INACTIVE') },
-    { keyword: 'OPENOPTS', value: integerType(0, 0xffff_ffff) },
-    { keyword: 'READA', value: choiceType('NO', 'YES') },
-    { keyword: 'DEST', value: textType(48) },
-    { keyword: 'DESTQMGR', value: textType(48) },
-    { keyword: 'SUBID', value: textType(48) },
-    { keyword: 'SUBNAME', value: textType(10_240) },
-    { keyword: 'TOPICSTR', value: textType(10_240) },
-  ],
+  columns: [...connectionColumns, ...handleColumns],
   alwaysShown: ['CONN', 'EXTCONN', 'TYPE'],
-  defaultColumns: (call) => (withHandles(call) ? ['OBJNAME', 'OBJTYPE', 'HSTATE', 'OPENOPTS', 'TOPICSTR'] : []),
+  defaultColumns: (call) => (typeOf(call) === 'CONN' ? [] : ['OBJNAME', 'OBJTYPE', 'HSTATE', 'OPENOPTS', 'TOPICSTR']),
   notFoundError: namedObjectNotFoundError,
 
   rows(call) {
@@ -86,89 +123,24 @@ export const connections: DisplayView = {
   },
 }
 
-/** Returns a column whose value is text; most are blank. */
-function blankColumn(keyword: string): DisplayColumnSpec {
-  return { keyword, value: textType(64) }
-}
-
-function withHandles(call: CommandContext): boolean {
-  return (textArgument(call, 'TYPE') ?? 'CONN') !== 'CONN'
+function typeOf(call: CommandContext): string {
+  return textArgument(call, 'TYPE') ?? 'CONN'
 }
 
 function rowOf(call: CommandContext, connection: ConnectionStatus): DisplayRow {
-  const type = textArgument(call, 'TYPE') ?? 'CONN'
-  const head = { CONN: connection.id, EXTCONN: connection.extendedId, TYPE: type === 'ALL' ? '*' : type }
-  const handles = call.runtime.connections.handles(connection.id).map(handleValues)
+  const { runtime } = call
+  const { connections } = runtime
+  const type = typeOf(call)
+  const startedAt = connections.unitOfWorkStartedAt(connection.id)
+  const shown = { connection, type, startedAt, queueManagerId: findQueueManagerId(runtime) }
   return {
-    values: type === 'HANDLE' ? head : { ...connectionValues(call, connection), ...head },
-    ...(withHandles(call) && { objects: handles }),
+    values: readColumns(type === 'HANDLE' ? headColumns : connectionColumns, shown),
+    ...(type !== 'CONN' && { objects: connections.handles(connection.id).map(handleValues) }),
   }
 }
 
-function connectionValues({ runtime }: CommandContext, connection: ConnectionStatus): DisplayValues {
-  const startedAt = runtime.connections.unitOfWorkStartedAt(connection.id)
-  return {
-    ...applicationValues(connection),
-    CLIENTID: connection.clientId,
-    CONNOPTS: ['MQCNO_HANDLE_SHARE_BLOCK', 'MQCNO_SHARED_BINDING'],
-    UOWLOG: '', // a unit of work writes nothing before its commit
-    UOWSTDA: renderDate(startedAt),
-    UOWSTTI: renderTime(startedAt),
-    UOWLOGDA: '',
-    UOWLOGTI: '',
-    EXTURID: 'XA_FORMATID[] XA_GTRID[] XA_BQUAL[]',
-    UOWSTATE: startedAt === undefined ? 'NONE' : 'ACTIVE',
-    CONNTAG: connectionTag(connection, findQueueManagerId(runtime)),
-  }
-}
-
-function handleValues({
-  objectName,
-  objectType,
-  openOptions,
-  state,
-  topicString,
-  subscription,
-}: ObjectHandle): DisplayValues {
-  return {
-    OBJNAME: objectName,
-    OBJTYPE: objectType,
-    ASTATE: 'NONE',
-    HSTATE: state,
-    OPENOPTS: openOptions,
-    READA: 'NO',
-    ...(topicString !== undefined && { TOPICSTR: topicString }),
-    ...(subscription !== undefined && { SUBNAME: subscription }),
-  }
-}
-
-/** Returns columns of the application. Each DISPLAY command has them in an order of its own. */
-export function applicationColumns(...keywords: (keyof typeof columnTypes)[]): DisplayColumnSpec[] {
-  return keywords.map((keyword) => ({ keyword, value: columnTypes[keyword] }))
-}
-
-/** Every call is a unit of work of its own, so the displayed unit of work is always empty. */
-export function applicationValues({
-  pid,
-  applicationName,
-  channel,
-  address,
-  userId,
-  isSystem,
-}: ConnectionStatus): DisplayValues {
-  return {
-    PID: pid,
-    TID: 1,
-    APPLDESC: channel ? 'IBM MQ Channel' : '',
-    APPLTAG: applicationName,
-    APPLTYPE: isSystem ? 'SYSTEM' : 'USER',
-    ASTATE: 'NONE',
-    CHANNEL: channel,
-    CONNAME: address,
-    USERID: userId,
-    URTYPE: 'QMGR',
-    QMURID: '0.0',
-  }
+function handleValues(handle: ObjectHandle): DisplayValues {
+  return { ASTATE: 'NONE', ...readColumns(handleColumns, handle) }
 }
 
 /** Returns CONNTAG, which identifies a connection among those of all queue managers, by the queue manager's QMID. */

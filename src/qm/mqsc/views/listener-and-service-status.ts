@@ -7,7 +7,7 @@ import { listUniqueAttributes } from '../../objects/definitions/object-definitio
 import { objectDefinitions } from '../../objects/object-definitions.ts'
 import { amqpService } from '../../objects/system-objects.ts'
 import type { ListenerStatus, ObjectRecord } from '../../types/services.ts'
-import { type DisplayView, namedObjectNotFoundError, type ReadColumn, readColumns } from '../command/display.ts'
+import { column, type DisplayView, namedObjectNotFoundError, type ReadColumn, readRow } from '../command/display.ts'
 import { hasAuthority } from '../command/subject.ts'
 import { matchesGeneric } from '../language/generic-name.ts'
 import { renderDate, renderTime } from '../rendering/render-date.ts'
@@ -18,22 +18,18 @@ interface RunningListener {
 }
 
 const listenerColumns: readonly ReadColumn<RunningListener>[] = [
-  { keyword: 'LISTENER', value: textType(48), read: ({ object }) => object.name },
-  { keyword: 'STATUS', value: choiceType('STARTING', 'RUNNING', 'STOPPING'), read: ({ status }) => status.state },
-  { keyword: 'PID', value: integerType(0, Number.MAX_SAFE_INTEGER), read: ({ status }) => status.pid },
-  { keyword: 'STARTDA', value: textType(12), read: ({ status }) => renderDate(status.startedAt) },
-  { keyword: 'STARTTI', value: textType(8), read: ({ status }) => renderTime(status.startedAt) },
-  { keyword: 'DESCR', value: textType(64), read: ({ object }) => object.attributes.DESCR },
-  { keyword: 'TRPTYPE', value: choiceType('TCP'), read: ({ object }) => object.attributes.TRPTYPE },
-  {
-    keyword: 'CONTROL',
-    value: choiceType('MANUAL', 'QMGR', 'STARTONLY'),
-    read: ({ object }) => object.attributes.CONTROL,
-  },
-  { keyword: 'IPADDR', value: textType(48), read: ({ status }) => status.address },
-  { keyword: 'PORT', value: integerType(0, 65_535), read: ({ status }) => status.port },
-  { keyword: 'BACKLOG', value: integerType(0, 999_999_999), read: ({ status }) => status.backlog },
-  { keyword: 'LSTERROR', value: textType(1024), isByNameOnly: true, read: ({ status }) => status.lastError },
+  column('LISTENER', textType(48), ({ object }) => object.name),
+  column('STATUS', choiceType('STARTING', 'RUNNING', 'STOPPING'), ({ status }) => status.state),
+  column('PID', integerType(0, Number.MAX_SAFE_INTEGER), ({ status }) => status.pid),
+  column('STARTDA', textType(12), ({ status }) => renderDate(status.startedAt)),
+  column('STARTTI', textType(8), ({ status }) => renderTime(status.startedAt)),
+  column('DESCR', textType(64), ({ object }) => object.attributes.DESCR),
+  column('TRPTYPE', choiceType('TCP'), ({ object }) => object.attributes.TRPTYPE),
+  column('CONTROL', choiceType('MANUAL', 'QMGR', 'STARTONLY'), ({ object }) => object.attributes.CONTROL),
+  column('IPADDR', textType(48), ({ status }) => status.address),
+  column('PORT', integerType(0, 65_535), ({ status }) => status.port),
+  column('BACKLOG', integerType(0, 999_999_999), ({ status }) => status.backlog),
+  { ...column('LSTERROR', textType(1024), ({ status }) => status.lastError), isByNameOnly: true },
 ]
 
 export const listenerStatus: DisplayView = {
@@ -51,7 +47,7 @@ export const listenerStatus: DisplayView = {
       .filter(({ name }) => matchesGeneric(call.name ?? '*', name) && hasAuthority(call, 'listener', name, 'DSP'))
       .flatMap((object) => {
         const status = call.runtime.listeners.status(object.name)
-        return status ? [{ values: readColumns(listenerColumns, { object, status }) }] : []
+        return status ? [readRow(listenerColumns, { object, status })] : []
       })
   },
 }

@@ -5,74 +5,75 @@ import { dirname } from 'node:path'
 
 import { choiceType, integerType, singleFlagType, textType } from '../../objects/definitions/attribute-types.ts'
 import { commandServerName, defaultInitiationQueue } from '../../types/network.ts'
-import type { QueueManagerServices } from '../../types/services.ts'
+import type { QueueManagerServices, QueueManagerStatus } from '../../types/services.ts'
 import type { CommandHandler } from '../command/command.ts'
-import { type DisplayColumnSpec, type DisplayView, namedObjectNotFoundError } from '../command/display.ts'
+import { column, type DisplayView, namedObjectNotFoundError, type ReadColumn, readRow } from '../command/display.ts'
 import { requireAuthority } from '../command/subject.ts'
 import { renderDate, renderTime } from '../rendering/render-date.ts'
 
 /** The columns that LOG requests. */
 const ofLog = ['CURRLOG', 'LOGEXTSZ', 'LOGFSSZ', 'LOGFSUSE', 'LOGINUSE', 'LOGPATH', 'LOGTYPE', 'LOGUTIL']
 
+interface ShownManager {
+  readonly runtime: QueueManagerServices
+  readonly status: QueueManagerStatus
+  readonly files: ReturnType<typeof fileSystem>
+}
+
+type Read = ReadColumn<ShownManager>['read']
+const text = (keyword: string, read: Read) => column(keyword, textType(264), read)
+const number = (keyword: string, read: Read) => column(keyword, integerType(0, Number.MAX_SAFE_INTEGER), read)
+const blanks = (...keywords: string[]) => keywords.map((keyword) => text(keyword, () => undefined))
+
+const managerColumns: readonly ReadColumn<ShownManager>[] = [
+  text('QMNAME', ({ runtime }) => runtime.name),
+  text('TYPE', () => 'QMGR'),
+  text('STATUS', ({ status }) => status.state.toUpperCase()),
+  ...blanks('ARCHLOG'),
+  column('ARCHSZ', integerType(0, 999_999_999), () => undefined),
+  text('CHINIT', ({ runtime }) => (runtime.initiators.isRunning(defaultInitiationQueue) ? 'RUNNING' : 'STOPPED')),
+  ...blanks('CHKPTCNT', 'CHKPTOPS', 'CHKPTSZ'),
+  text('CMDSERV', ({ runtime }) => (isCommandServerRunning(runtime) ? 'RUNNING' : 'STOPPED')),
+  column('CONNS', integerType(0, 999_999_999), ({ status }) => status.connections),
+  ...blanks('CURRLOG'),
+  number('DATFSSZ', ({ files }) => files.megabytes),
+  number('DATFSUSE', ({ files }) => files.percent),
+  text('DATPATH', ({ status }) => status.folder),
+  text('HOSTNAME', () => hostname()),
+  text('INSTDESC', () => ''),
+  text('INSTNAME', ({ status }) => status.installation),
+  text('INSTPATH', ({ status }) => dirname(status.folder)),
+  text('LDAPCONN', () => 'INACTIVE'),
+  ...blanks('LOGEXTSZ'),
+  number('LOGFSSZ', ({ files }) => files.megabytes),
+  number('LOGFSUSE', ({ files }) => files.percent),
+  ...blanks('LOGINUSE'),
+  text('LOGPATH', ({ status }) => status.folder),
+  ...blanks('LOGPRIM', 'LOGSEC', 'LOGSTRDA', 'LOGSTRL', 'LOGSTRTI'),
+  text('LOGTYPE', () => 'CIRCULAR'),
+  ...blanks('LOGUTIL', 'MEDIALOG', 'MEDIASZ', 'QMFSENC'),
+  number('QMFSSZ', ({ files }) => files.megabytes),
+  number('QMFSUSE', ({ files }) => files.percent),
+  ...blanks('QUORUM', 'RECLOG', 'RECSZ', 'REUSESZ'),
+  text('STANDBY', ({ status }) => (status.permitsStandby ? 'PERMIT' : 'NOPERMIT')),
+  text('STARTDA', ({ status }) => renderDate(status.startedAt)),
+  text('STARTTI', ({ status }) => renderTime(status.startedAt)),
+  text('UNICLUS', () => ''),
+]
+
 export const qmstatus: DisplayView = {
   message: 'AMQ8705I',
   name: 'none',
-  columns: [
-    ...texts('QMNAME', 'TYPE', 'STATUS', 'ARCHLOG'),
-    { keyword: 'ARCHSZ', value: integerType(0, 999_999_999) },
-    ...texts('CHINIT', 'CHKPTCNT', 'CHKPTOPS', 'CHKPTSZ', 'CMDSERV'),
-    { keyword: 'CONNS', value: integerType(0, 999_999_999) },
-    ...texts('CURRLOG'),
-    ...numbers('DATFSSZ', 'DATFSUSE'),
-    ...texts('DATPATH', 'HOSTNAME', 'INSTDESC', 'INSTNAME', 'INSTPATH'),
-    ...texts('LDAPCONN', 'LOGEXTSZ'),
-    ...numbers('LOGFSSZ', 'LOGFSUSE'),
-    ...texts('LOGINUSE', 'LOGPATH', 'LOGPRIM', 'LOGSEC'),
-    ...texts('LOGSTRDA', 'LOGSTRL', 'LOGSTRTI', 'LOGTYPE', 'LOGUTIL', 'MEDIALOG', 'MEDIASZ', 'QMFSENC'),
-    ...numbers('QMFSSZ', 'QMFSUSE'),
-    ...texts('QUORUM', 'RECLOG', 'RECSZ', 'REUSESZ', 'STANDBY', 'STARTDA', 'STARTTI'),
-    ...texts('UNICLUS'),
-    { keyword: 'LOG', group: ofLog, value: singleFlagType },
-  ],
+  columns: [...managerColumns, { keyword: 'LOG', group: ofLog, value: singleFlagType }],
   alwaysShown: ['QMNAME', 'TYPE', 'STATUS'],
   defaultColumns: () => [],
   notFoundError: namedObjectNotFoundError,
 
   rows(call) {
-    const { name } = call.runtime
-    requireAuthority(call, 'qmgr', name, 'DSP')
-    const status = call.runtime.status()
-    const { megabytes, percent } = fileSystem(status.folder)
-    return [
-      {
-        values: {
-          QMNAME: name,
-          TYPE: 'QMGR',
-          STATUS: status.state.toUpperCase(),
-          CHINIT: call.runtime.initiators.isRunning(defaultInitiationQueue) ? 'RUNNING' : 'STOPPED',
-          CMDSERV: isCommandServerRunning(call.runtime) ? 'RUNNING' : 'STOPPED',
-          CONNS: status.connections,
-          DATFSSZ: megabytes,
-          DATFSUSE: percent,
-          DATPATH: status.folder,
-          HOSTNAME: hostname(),
-          INSTDESC: '',
-          INSTNAME: status.installation,
-          INSTPATH: dirname(status.folder),
-          LDAPCONN: 'INACTIVE',
-          LOGFSSZ: megabytes,
-          LOGFSUSE: percent,
-          LOGPATH: status.folder,
-          LOGTYPE: 'CIRCULAR',
-          QMFSSZ: megabytes,
-          QMFSUSE: percent,
-          STANDBY: status.permitsStandby ? 'PERMIT' : 'NOPERMIT',
-          STARTDA: renderDate(status.startedAt),
-          STARTTI: renderTime(status.startedAt),
-          UNICLUS: '',
-        },
-      },
-    ]
+    const { runtime } = call
+    requireAuthority(call, 'qmgr', runtime.name, 'DSP')
+    const status = runtime.status()
+    return [readRow(managerColumns, { runtime, status, files: fileSystem(status.folder) })]
   },
 }
 
@@ -100,7 +101,7 @@ export const pubsub: DisplayView = {
   name: 'none',
   arguments: [{ keyword: 'TYPE', value: choiceType('ALL', 'LOCAL', 'CHILD', 'PARENT') }],
   columns: [
-    ...texts('QMNAME', 'TYPE', 'STATUS'),
+    ...['QMNAME', 'TYPE', 'STATUS'].map((keyword) => ({ keyword, value: textType(264) })),
     ...['SUBCOUNT', 'TPCOUNT'].map((keyword) => ({ keyword, value: integerType(0, 999_999_999) })),
   ],
   alwaysShown: ['QMNAME', 'TYPE'],
@@ -135,12 +136,4 @@ const statusOfMode: Readonly<Record<string, string>> = { COMPAT: 'COMPAT', DISAB
 export const commandServer: CommandHandler = {
   grammar: { name: 'none', arguments: [], columns: [] },
   run: () => [{ completionCode: 0, reasonCode: 0, messages: [] }],
-}
-
-function numbers(...keywords: string[]): DisplayColumnSpec[] {
-  return keywords.map((keyword) => ({ keyword, value: integerType(0, Number.MAX_SAFE_INTEGER) }))
-}
-
-function texts(...keywords: string[]): DisplayColumnSpec[] {
-  return keywords.map((keyword) => ({ keyword, value: textType(264) }))
 }

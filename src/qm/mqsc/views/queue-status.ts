@@ -1,5 +1,8 @@
 /** DISPLAY QSTATUS: the state of a local queue; with TYPE(HANDLE) the applications that have it open. */
+
+import { findEffectiveLevel } from '../../monitoring/time-indicator.ts'
 import {
+  type AttributeType,
   choiceType,
   genericNameType,
   integerType,
@@ -9,20 +12,74 @@ import {
 import type { LocalQueue, ObjectHandle, QueueManagerServices } from '../../types/services.ts'
 import { type CommandContext, hasArgument, textArgument } from '../command/command.ts'
 import {
+  column,
   type DisplayRow,
-  type DisplayValues,
   type DisplayView,
-  lazyRow,
   namedObjectNotFoundError,
+  type ReadColumn,
+  readColumns,
+  readRow,
 } from '../command/display.ts'
 import { hasAuthority, requireAuthority } from '../command/subject.ts'
 import { isGeneric, matchesGeneric } from '../language/generic-name.ts'
-import { hasOpenOption, inputMode } from '../rendering/open-options.ts'
+import { hasOpenOption, inputMode, type OpenOption } from '../rendering/open-options.ts'
 import { renderDate, renderTime } from '../rendering/render-date.ts'
-import { applicationColumns, applicationValues } from './connections.ts'
+import { applicationColumns } from './connections.ts'
 
 const count = integerType(0, 999_999_999)
 const yesNo = choiceType('YES', 'NO')
+
+interface ShownQueue {
+  readonly queue: LocalQueue
+  readonly runtime: QueueManagerServices
+  /** The monitoring level. */
+  readonly level: string
+}
+
+/** Builds a column that is blank for queues without monitoring. */
+function monitoredColumn(keyword: string, value: AttributeType, read: ReadColumn<ShownQueue>['read']) {
+  return column(keyword, value, (shown: ShownQueue) => (shown.level === 'OFF' ? '' : read(shown)))
+}
+
+const statusColumns: readonly ReadColumn<ShownQueue>[] = [
+  column('QUEUE', textType(48), ({ queue }) => queue.name),
+  column('TYPE', choiceType('QUEUE', 'HANDLE'), () => 'QUEUE'),
+  column('CURDEPTH', count, ({ queue }) => queue.depth),
+  column('CURFSIZE', count, () => 1), // queues share one file; 1 MB is the smallest size of a queue file
+  column('CURMAXFS', count, () => 2_088_960),
+  column('IPPROCS', count, ({ queue }) => queue.openInputCount),
+  monitoredColumn('LGETDATE', textType(12), ({ queue }) => renderDate(queue.activity.lastGetAt)),
+  monitoredColumn('LGETTIME', textType(8), ({ queue }) => renderTime(queue.activity.lastGetAt)),
+  monitoredColumn('LPUTDATE', textType(12), ({ queue }) => renderDate(queue.activity.lastPutAt)),
+  monitoredColumn('LPUTTIME', textType(8), ({ queue }) => renderTime(queue.activity.lastPutAt)),
+  column('MEDIALOG', textType(12), () => ''),
+  column('MONQ', choiceType('OFF', 'LOW', 'MEDIUM', 'HIGH'), ({ level }) => level),
+  monitoredColumn('MSGAGE', count, ({ queue, runtime }) => ageOf(runtime, queue.oldestPutAt())),
+  column('OPPROCS', count, ({ queue }) => queue.openOutputCount),
+  // Two blank numbers while nothing was measured.
+  column('QTIME', textType(32), ({ queue }) => queue.activity.timeOnQueue?.read()?.join(',') ?? ' , '),
+  column('UNCOM', yesNo, ({ queue }) => (queue.uncommittedCount > 0 ? 'YES' : 'NO')),
+]
+
+const application = (...keywords: string[]) =>
+  applicationColumns(({ connection }: ObjectHandle) => connection, ...keywords)
+const optionColumn = (keyword: string, option: OpenOption) =>
+  column(keyword, yesNo, ({ openOptions }: ObjectHandle) => (hasOpenOption(openOptions, option) ? 'YES' : 'NO'))
+
+const handleColumns: readonly ReadColumn<ObjectHandle>[] = [
+  ...application('APPLDESC', 'APPLTAG', 'APPLTYPE'),
+  optionColumn('BROWSE', 'MQOO_BROWSE'),
+  ...application('CHANNEL', 'CONNAME', 'ASTATE'),
+  column('HSTATE', choiceType('ACTIVE', 'INACTIVE'), ({ state }) => state),
+  column('INPUT', choiceType('NO', 'SHARED', 'EXCL'), ({ openOptions }) => inputMode(openOptions)),
+  optionColumn('INQUIRE', 'MQOO_INQUIRE'),
+  optionColumn('OUTPUT', 'MQOO_OUTPUT'),
+  ...application('PID', 'QMURID'),
+  optionColumn('SET', 'MQOO_SET'),
+  ...application('TID'),
+  column('URID', textType(64), () => 'XA_FORMATID[] XA_GTRID[] XA_BQUAL[]'),
+  ...application('URTYPE', 'USERID'),
+]
 
 export const queueStatus: DisplayView = {
   message: 'AMQ8450I',
@@ -33,36 +90,7 @@ export const queueStatus: DisplayView = {
     { keyword: 'OPENTYPE', value: choiceType('ALL', 'INPUT', 'OUTPUT') },
     { keyword: 'MONITOR', value: singleFlagType },
   ],
-  columns: [
-    { keyword: 'QUEUE', value: textType(48) },
-    { keyword: 'TYPE', value: choiceType('QUEUE', 'HANDLE') },
-    { keyword: 'CURDEPTH', value: count },
-    { keyword: 'CURFSIZE', value: count },
-    { keyword: 'CURMAXFS', value: count },
-    { keyword: 'IPPROCS', value: count },
-    { keyword: 'LGETDATE', value: textType(12) },
-    { keyword: 'LGETTIME', value: textType(8) },
-    { keyword: 'LPUTDATE', value: textType(12) },
-    { keyword: 'LPUTTIME', value: textType(8) },
-    { keyword: 'MEDIALOG', value: textType(12) },
-    { keyword: 'MONQ', value: choiceType('OFF', 'LOW', 'MEDIUM', 'HIGH') },
-    { keyword: 'MSGAGE', value: count },
-    { keyword: 'OPPROCS', value: count },
-    { keyword: 'QTIME', value: textType(32) },
-    { keyword: 'UNCOM', value: yesNo },
-    ...applicationColumns('APPLDESC', 'APPLTAG', 'APPLTYPE'),
-    { keyword: 'BROWSE', value: yesNo },
-    ...applicationColumns('CHANNEL', 'CONNAME', 'ASTATE'),
-    { keyword: 'HSTATE', value: choiceType('ACTIVE', 'INACTIVE') },
-    { keyword: 'INPUT', value: choiceType('NO', 'SHARED', 'EXCL') },
-    { keyword: 'INQUIRE', value: yesNo },
-    { keyword: 'OUTPUT', value: yesNo },
-    ...applicationColumns('PID', 'QMURID'),
-    { keyword: 'SET', value: yesNo },
-    ...applicationColumns('TID'),
-    { keyword: 'URID', value: textType(64) },
-    ...applicationColumns('URTYPE', 'USERID'),
-  ],
+  columns: [...statusColumns, ...handleColumns],
   alwaysShown: ['QUEUE', 'TYPE'],
   defaultColumns(call) {
     if (hasArgument(call, 'MONITOR')) return monitored
@@ -72,7 +100,7 @@ export const queueStatus: DisplayView = {
 
   rows(call) {
     return chosen(call).map((queue) =>
-      ofHandles(call) ? handleRow(call, queue) : lazyRow(() => statusOf(call, queue)),
+      ofHandles(call) ? handleRow(call, queue) : readRow(statusColumns, describe(call, queue)),
     )
   },
 }
@@ -97,65 +125,21 @@ function ofHandles(call: CommandContext): boolean {
   return textArgument(call, 'TYPE') === 'HANDLE'
 }
 
-/** Times are shown for monitored queues only. */
-function statusOf({ runtime }: CommandContext, queue: LocalQueue): DisplayValues {
-  const level = monitoring(runtime, queue.name)
-  const isMonitored = level !== 'OFF'
-  const oldest = queue.oldestPutAt()
-  return {
-    QUEUE: queue.name,
-    TYPE: 'QUEUE',
-    CURDEPTH: queue.depth,
-    CURFSIZE: 1, // queues share one file; 1 MB is the smallest size of a queue file
-    CURMAXFS: 2_088_960,
-    IPPROCS: queue.openInputCount,
-    LGETDATE: isMonitored ? renderDate(queue.activity.lastGetAt) : '',
-    LGETTIME: isMonitored ? renderTime(queue.activity.lastGetAt) : '',
-    LPUTDATE: isMonitored ? renderDate(queue.activity.lastPutAt) : '',
-    LPUTTIME: isMonitored ? renderTime(queue.activity.lastPutAt) : '',
-    MEDIALOG: '',
-    MONQ: level,
-    MSGAGE: isMonitored ? ageOf(runtime, oldest) : '',
-    OPPROCS: queue.openOutputCount,
-    QTIME: queue.activity.timeOnQueue?.read()?.join(',') ?? ' , ', // two blank numbers while nothing was measured
-    UNCOM: queue.uncommittedCount > 0 ? 'YES' : 'NO',
-  }
+function describe({ runtime }: CommandContext, queue: LocalQueue): ShownQueue {
+  const { objects, name } = runtime
+  const own = objects.find('queue', queue.name)?.attributes.MONQ
+  return { queue, runtime, level: findEffectiveLevel(own, objects.find('qmgr', name)?.attributes.MONQ) }
 }
 
 function ageOf(runtime: QueueManagerServices, oldest: number | undefined): number {
   return oldest === undefined ? 0 : Math.max(0, Math.floor((runtime.clock() - oldest) / 1000))
 }
 
-/**
- * Returns the monitoring level of a queue: its own, or that of the queue manager for QMGR. NONE at the queue
- * manager overrides every queue.
- */
-function monitoring({ objects, name }: QueueManagerServices, queue: string): string {
-  const common = objects.find('qmgr', name)?.attributes.MONQ ?? 'OFF'
-  const own = objects.find('queue', queue)?.attributes.MONQ ?? 'QMGR'
-  if (common === 'NONE') return 'OFF'
-  return String(own === 'QMGR' ? common : own)
-}
-
 function handleRow(call: CommandContext, queue: LocalQueue): DisplayRow {
   const wanted = textArgument(call, 'OPENTYPE') ?? 'ALL'
   const objects = queue
     .handles()
-    .map(handleValues)
+    .map((handle) => readColumns(handleColumns, handle))
     .filter((handle) => wanted === 'ALL' || (wanted === 'INPUT' ? handle.INPUT !== 'NO' : handle.OUTPUT === 'YES'))
   return { values: { QUEUE: queue.name, TYPE: 'HANDLE' }, objects }
-}
-
-function handleValues({ connection, openOptions, state }: ObjectHandle): DisplayValues {
-  const says = (option: Parameters<typeof hasOpenOption>[1]) => (hasOpenOption(openOptions, option) ? 'YES' : 'NO')
-  return {
-    ...applicationValues(connection),
-    BROWSE: says('MQOO_BROWSE'),
-    HSTATE: state,
-    INPUT: inputMode(openOptions),
-    INQUIRE: says('MQOO_INQUIRE'),
-    OUTPUT: says('MQOO_OUTPUT'),
-    SET: says('MQOO_SET'),
-    URID: 'XA_FORMATID[] XA_GTRID[] XA_BQUAL[]',
-  }
 }
