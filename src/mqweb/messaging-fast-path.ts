@@ -5,9 +5,8 @@
  */
 import type { FastPathHandler } from '../http/fast-path/fast-path-server.ts'
 import type { RestRoute } from './context/rest-context.ts'
-import { restDialects } from './context/rest-dialect.ts'
+import { restDialects, restVersions } from './context/rest-dialect.ts'
 import type { RestServices } from './context/rest-services.ts'
-import { restVersions } from './context/rest-version.ts'
 import { createRouteListener, type RouteListener } from './http/route-listener.ts'
 
 /** Matches a path parameter in which every character stands for itself. */

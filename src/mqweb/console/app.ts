@@ -2,10 +2,8 @@
 import type { RequestListener } from 'node:http'
 
 import Koa from 'koa'
-
-import { restDialects } from '../context/rest-dialect.ts'
+import { restDialects, restV1 } from '../context/rest-dialect.ts'
 import type { RestServices } from '../context/rest-services.ts'
-import { restV1 } from '../context/rest-version.ts'
 import { mountRoutes, rejectUnmatched } from '../http/mount-routes.ts'
 import { buildConsoleRoutes, type ConsoleDeps } from './routes.ts'
 

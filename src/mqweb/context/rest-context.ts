@@ -7,17 +7,20 @@ import type { IncomingMessage } from 'node:http'
 import type { Principal } from '../../qm/index.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { Role } from '../identity/roles.ts'
-import type { RestDialect } from './rest-dialect.ts'
+import type { RestDialect, RestVersion } from './rest-dialect.ts'
 import type { RestServices } from './rest-services.ts'
-import type { RestVersion } from './rest-version.ts'
 
-export interface RestContext {
+/** A request that matches a route. */
+export interface MatchedRequest {
   readonly request: IncomingMessage
-  /** The path parameters, decoded after the path was split. */
-  readonly params: Readonly<Record<string, string>>
+  readonly path: string
   /** The query string without the question mark, as the client sent it. */
   readonly search: string
-  readonly path: string
+  /** The path parameters, decoded after the path was split. */
+  readonly params: Readonly<Record<string, string>>
+}
+
+export interface RestContext extends MatchedRequest {
   readonly dialect: RestDialect
   readonly version: RestVersion
   /** The user who sent the request. */

@@ -3,11 +3,12 @@
  * boundary.
  */
 import type { IncomingMessage } from 'node:http'
-import { type MatchedRequest, RequestContext } from '../context/request-context.ts'
-import type { RestResponse, RestRoute } from '../context/rest-context.ts'
-import type { RestDialect } from '../context/rest-dialect.ts'
+
+import type { HttpResponse } from '../../http/message/http-response.ts'
+import { createDisconnectSignal } from '../../http/request/disconnect-signal.ts'
+import type { MatchedRequest, RestContext, RestResponse, RestRoute } from '../context/rest-context.ts'
+import type { RestDialect, RestVersion } from '../context/rest-dialect.ts'
 import type { RestServices } from '../context/rest-services.ts'
-import type { RestVersion } from '../context/rest-version.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { authenticateForwarded, findActiveElsewhere } from '../forwarding/find-active-elsewhere.ts'
 import { forwardedCallerHeader } from '../forwarding/forwarded-caller.ts'
@@ -16,8 +17,13 @@ import { renderCorsHeaders } from './cors.ts'
 import { restoreDotSegments } from './dot-segments.ts'
 import { runInErrorBoundary } from './error-boundary.ts'
 
+/** A request that matches a route, with the response that answers it. */
+interface ReceivedRequest extends MatchedRequest {
+  response: HttpResponse
+}
+
 /** Serves one request. The promise never rejects. */
-export type RouteListener = (matched: MatchedRequest) => Promise<void>
+export type RouteListener = (matched: ReceivedRequest) => Promise<void>
 
 /** How a table of routes is mounted: the dialect, the version, and the application whose role bindings apply. */
 export interface RouteMount {
@@ -35,7 +41,7 @@ export function createRouteListener(
   const boundary = { compresses: mark === undefined || mark === 'this instance' }
   const forwards = template.includes('/:qmgr') && mark !== 'this instance'
 
-  function serve(matched: MatchedRequest): RestResponse | Promise<RestResponse> {
+  function serve(matched: ReceivedRequest): RestResponse | Promise<RestResponse> {
     const { request, path } = matched
     if (forwards && request.headers[forwardedCallerHeader] !== undefined) return serveForwarded(matched)
     const admission = authorizeRequest(request, path, access, dialect, services, application)
@@ -44,26 +50,21 @@ export function createRouteListener(
       : forwardOrHandle(matched, admission)
   }
 
-  async function serveForwarded(matched: MatchedRequest): Promise<RestResponse> {
+  async function serveForwarded(matched: ReceivedRequest): Promise<RestResponse> {
     const caller = await authenticateForwarded({ ...matched, dialect, services }, application)
-    return handler(openContext(matched, authorizeCaller(caller, access, services, matched.path)))
+    return handler(openContext(matched, authorizeCaller(caller, access, services, matched.path), mount, services))
   }
 
   function forwardOrHandle(
-    matched: MatchedRequest,
+    matched: ReceivedRequest,
     authorized: AuthorizedCaller,
   ): RestResponse | Promise<RestResponse> {
-    const context = openContext(matched, authorized)
+    const context = openContext(matched, authorized, mount, services)
     const finding = forwards ? findActiveElsewhere(context) : undefined
     if (!finding) return handler(context)
     return finding.then((elsewhere) =>
       elsewhere ? services.forwarder.forward(context, application, elsewhere) : handler(context),
     )
-  }
-
-  function openContext(matched: MatchedRequest, authorized: AuthorizedCaller): RequestContext {
-    requireDecodable(matched.path)
-    return new RequestContext(matched, mount, authorized, services)
   }
 
   return function handleRequest(received) {
@@ -74,7 +75,34 @@ export function createRouteListener(
   }
 }
 
-function restoreNames(matched: MatchedRequest): MatchedRequest {
+/** Opens the context of an authorized request. Throws MQWB0011E (400) for a path that cannot be decoded. */
+function openContext(
+  { request, response, path, search, params }: ReceivedRequest,
+  { caller, principal }: AuthorizedCaller,
+  { dialect, version }: RouteMount,
+  services: RestServices,
+): RestContext {
+  requireDecodable(path)
+  let signal: AbortSignal | undefined
+  return {
+    request,
+    path,
+    search,
+    params,
+    dialect,
+    version,
+    caller,
+    principal,
+    services,
+    // The signal costs two listeners, and only requests that wait need it.
+    get signal() {
+      signal ??= createDisconnectSignal(response)
+      return signal
+    },
+  }
+}
+
+function restoreNames(matched: ReceivedRequest): ReceivedRequest {
   return { ...matched, params: restoreDotSegments(matched.params) }
 }
 

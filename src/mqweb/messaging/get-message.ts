@@ -5,7 +5,7 @@
 import { ClientDisconnectedError } from '../../http/request/read-body.ts'
 import { type Message, type MessageSummary, MqError } from '../../qm/index.ts'
 import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
-import type { RestVersion } from '../context/rest-version.ts'
+import type { RestVersion } from '../context/rest-dialect.ts'
 import { WaitEndedError } from '../context/waiting-gets.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { parseIntegerParameter, parseQueryParameters } from '../http/query-parameters.ts'

@@ -1,6 +1,6 @@
 /** Messages as JSON, for resources that return several. */
 import type { Message } from '../../qm/index.ts'
-import type { RestVersion } from '../context/rest-version.ts'
+import type { RestVersion } from '../context/rest-dialect.ts'
 import { isZeroMqId, renderMqId } from './mq-ids.ts'
 import { correlationTextProperty } from './user-properties.ts'
 

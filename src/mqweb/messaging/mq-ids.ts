@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { MessageSelection } from '../../qm/index.ts'
 import type { RestContext } from '../context/rest-context.ts'
-import type { RestVersion } from '../context/rest-version.ts'
+import type { RestVersion } from '../context/rest-dialect.ts'
 import { RestError } from '../errors/rest-error.ts'
 
 const size = 24

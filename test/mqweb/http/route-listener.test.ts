@@ -6,9 +6,8 @@ import {
   type RestRoute,
   type RouteAccess,
 } from '../../../src/mqweb/context/rest-context.ts'
-import { ibmmqDialect } from '../../../src/mqweb/context/rest-dialect.ts'
+import { ibmmqDialect, restVersions } from '../../../src/mqweb/context/rest-dialect.ts'
 import type { RestServices } from '../../../src/mqweb/context/rest-services.ts'
-import { restVersions } from '../../../src/mqweb/context/rest-version.ts'
 import { forwardedCallerHeader, signCaller } from '../../../src/mqweb/forwarding/forwarded-caller.ts'
 import { createRouteListener } from '../../../src/mqweb/http/route-listener.ts'
 import { createCaller } from '../../../src/mqweb/identity/caller.ts'

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { restV1, restV3 } from '../../../src/mqweb/context/rest-version.ts'
+import { restV1, restV3 } from '../../../src/mqweb/context/rest-dialect.ts'
 import { parseCorrelationId, parseMqId, renderMqId } from '../../../src/mqweb/messaging/mq-ids.ts'
 
 const digits = '414d5120514d31202020202020202020a1b2c3d4e5f60718'
