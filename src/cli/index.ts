@@ -5,10 +5,12 @@ import { checkCommand } from './check/check-command.ts'
 import type { Command } from './common/command.ts'
 import { buildCompletionCommand } from './completion/completion-command.ts'
 import { configCommand } from './config/config-command.ts'
+import { demoCommand } from './demo/demo-command.ts'
 import { hashCommand } from './hash/hash-command.ts'
 import { importCommand } from './import/import-command.ts'
 import { initCommand } from './init/init-command.ts'
 import { keysCommand } from './keys/keys-command.ts'
+import { mockCommand } from './mock/mock-command.ts'
 import { mqwebCommand } from './mqweb/mqweb-command.ts'
 import { planCommand } from './plan/plan-command.ts'
 import { registryCommand } from './registry/registry-command.ts'
@@ -25,6 +27,8 @@ import { whyCommand } from './why/why-command.ts'
 export const commands: readonly Command[] = [
   initCommand,
   importCommand,
+  demoCommand,
+  mockCommand,
   sandboxCommand,
   startCommand,
   mqwebCommand,

@@ -23,21 +23,24 @@ export function renderNextSteps(
     `The documents of ${answers.api} are in ${folder}. ${describeOperations(api)}`,
     `Start the gateway:\n\n  ${start}`,
   ]
-  if (call) {
-    const target = `${answers.backend}${call.template}`
-    const upstream = imported && !imported.upstream ? 'where the assembly of the API says' : target
-    const values = call.hasExampleValues ? ', with example values' : ''
-    const lines = renderCall(`${origin}/${answers.org}/${answers.catalog}`, api, call, answers, starter)
-    paragraphs.push(
-      `Paste this into another shell. The call goes to ${upstream}${values}:\n\n${lines.map((line) => `  ${line}`).join('\n')}`,
-    )
-  }
+  if (call) paragraphs.push(renderCallToTry({ answers, api: imported }, starter, origin))
   paragraphs.push(
     `The client id of the first application is ${starter.clientId}, its secret ${starter.clientSecret}${password === undefined ? '. The secret is' : `,\nand the password of ${answers.user} ${password}. Secret and password are`} shown this once.`,
   )
   if (starter.hasTests) paragraphs.push('Tests of the documents are beside them: npx sluice test')
   if (!imported || imported.upstream !== undefined) paragraphs.push(`Note: ${describeAuthentication(api.name)}.`)
   return `${paragraphs.join('\n\n')}\n`
+}
+
+/** Returns the call to paste, with the request for a token before it; a sentence for an API without operations. */
+export function renderCallToTry({ answers, api: imported }: StarterContent, starter: Starter, origin: string): string {
+  const { api, call } = starter
+  if (!call) return `apis/${api.name}.yaml has no operation, so there is nothing to call yet.`
+  const target = `${answers.backend}${call.template}`
+  const upstream = imported && !imported.upstream ? 'where the assembly of the API says' : target
+  const values = call.hasExampleValues ? ', with example values' : ''
+  const lines = renderCall(`${origin}/${answers.org}/${answers.catalog}`, api, call, answers, starter)
+  return `Paste this into another shell. The call goes to ${upstream}${values}:\n\n${lines.map((line) => `  ${line}`).join('\n')}`
 }
 
 /** Returns how many operations the gateway serves, and which of them need no credentials. */

@@ -1,0 +1,87 @@
+/** `sluice demo`: a gateway for an OpenAPI file, with a mock of the API behind it. Nothing else is needed to try a file. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { readSettings } from '../../runtime/settings/index.ts'
+import type { Command } from '../common/command.ts'
+import { exitAfterGrace, waitForSignal } from '../common/wait-for-signal.ts'
+import { renderNote } from '../import/import-report.ts'
+
+/** Defaults for one machine; the environment overrides them. */
+const demoDefaults = { SLUICE_WORKERS: '1', SLUICE_DRAIN_DELAY_SECONDS: '0', SLUICE_LOG: 'warn' }
+
+export const demoCommand: Command = {
+  name: 'demo',
+  summary: 'try an OpenAPI file: a gateway in front of a mock of its API, with a call to paste',
+  usage: 'FILE|URL [--allow-outside] [--allow-urls]',
+  positionals: { min: 1, max: 1 },
+  options: {
+    'allow-outside': {
+      type: 'boolean',
+      default: false,
+      help: 'follow $ref to files outside the folder of the OpenAPI file',
+    },
+    'allow-urls': { type: 'boolean', default: false, help: 'follow $ref to URLs of other servers' },
+  },
+
+  async run({ positionals: [location = ''], options, write }) {
+    const source = {
+      location,
+      allowsOutside: options['allow-outside'] === true,
+      allowsUrls: options['allow-urls'] === true,
+    }
+    const folder = await mkdtemp(join(tmpdir(), 'sluice-demo-'))
+    try {
+      return await serveDemo(source, folder, write)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+}
+
+interface DemoSource {
+  location: string
+  allowsOutside: boolean
+  allowsUrls: boolean
+}
+
+async function serveDemo(source: DemoSource, folder: string, write: (text: string) => void): Promise<number> {
+  const signalled = waitForSignal() // a signal during the start ends the demo as well
+  const [{ describeOpenApi }, { startDemoGateway, startMock }, { readStarterApi }, { readAnswers }] = await Promise.all(
+    [
+      import('../mock/describe-openapi.ts'),
+      import('../../runtime/demo/index.ts'),
+      import('../init/starter-api.ts'),
+      import('../init/questions.ts'),
+    ],
+  )
+  const [{ writeStarter }, { renderCallToTry }, { typeTables }] = await Promise.all([
+    import('../init/write-starter.ts'),
+    import('../init/next-steps.ts'),
+    import('../../runtime/documents/open-documents.ts'),
+  ])
+  const operations = await describeOpenApi(source)
+  const mock = await startMock(operations, 0, (line) => write(`  mock  ${line}`))
+  try {
+    const { presets, convert } = await readStarterApi(source)
+    const answers = { ...(await readAnswers({}, { source: undefined, presets })), backend: mock.url }
+    const api = convert(answers)
+    const data = join(folder, 'data')
+    const starter = await writeStarter(join(folder, 'documents'), { answers, api }, typeTables, data)
+    for (const note of api.notes) write(`${renderNote(note)}\n`)
+    const gateway = await startDemoGateway(
+      readSettings({ ...demoDefaults, ...process.env, SLUICE_CONFIG: join(folder, 'documents'), SLUICE_DATA: data }),
+    )
+    if (!gateway) return 1
+    write(`demo ready: the gateway at ${gateway.url}, a mock of ${answers.api} behind it\n\n`)
+    write(`${renderCallToTry({ answers, api }, starter, gateway.url)}\n\n`)
+    write(`To keep it: sluice init DIR --openapi ${source.location}. Ctrl-C ends the demo and removes its files.\n`)
+    await signalled
+    exitAfterGrace(0)
+    await gateway.close()
+    return 0
+  } finally {
+    await mock.close()
+  }
+}

@@ -1,0 +1,37 @@
+/** Mocks of APIs, and a gateway in front of one: `sluice mock`, `sluice demo`. */
+import { openLog } from '../../lib/output/log.ts'
+import { type MockOperations, startMockApi } from '../../samples/index.ts'
+import { startGateway } from '../gateway/start-gateway.ts'
+import type { Settings } from '../settings/settings.ts'
+
+export interface RunningDemo {
+  /** The URL of the gateway for this machine. */
+  url: string
+  close(): Promise<void>
+}
+
+/** Starts the mock of an API at a port of the loopback address. Each request becomes a line that `write` gets. */
+export function startMock(operations: MockOperations, port: number, write: (line: string) => void) {
+  const log = openLog({ name: 'mock' })
+  return startMockApi({
+    port,
+    operations,
+    log,
+    onRequest: ({ method, path, operation, status }) =>
+      write(`${status} ${method} ${path}${operation === undefined ? '  (no operation of the file)' : ''}\n`),
+  })
+}
+
+/** Starts a gateway with the documents of a folder. Returns undefined when a document has an error, which is in the log. */
+export async function startDemoGateway(settings: Settings): Promise<RunningDemo | undefined> {
+  const starting = startGateway(settings, { sandbox: true })
+  const gateway = await starting.serve(settings.environment).catch(async (error) => {
+    await starting.close()
+    throw error
+  })
+  if (!gateway) {
+    await starting.close()
+    return undefined
+  }
+  return { url: gateway.localUrl, close: () => gateway.close() }
+}
