@@ -1,4 +1,5 @@
 /** Turns an OpenAPI document into an API document of this gateway. The order of the steps is the order of this page. */
+import type { JsonObject } from '../../lib/collections/json-object.ts'
 import { describeTimedPattern } from '../../lib/patterns/compile-pattern.ts'
 import { findSchemaPatterns } from '../../lib/patterns/find-schema-patterns.ts'
 import { trimCharacters, trimEndCharacters } from '../../lib/text/trim-characters.ts'
@@ -8,7 +9,6 @@ import {
   createImportContext,
   type ImportContext,
   ImportNotes,
-  type Members,
   membersOf,
   removeUnknownMembers,
 } from './import-context.ts'
@@ -22,7 +22,7 @@ import { ImportError } from './import-types.ts'
  * Imports a bundled document, which it changes. `source` is the document as it was written, for the locations of notes. Throws
  * `ImportError` when the document cannot be imported, or not without a further option.
  */
-export function importApi(document: Members, source: ParsedDocument, options: ImportOptions): ImportedApi {
+export function importApi(document: JsonObject, source: ParsedDocument, options: ImportOptions): ImportedApi {
   const notes = new ImportNotes()
   const context = createImportContext(document, source, options, notes)
 
@@ -45,7 +45,7 @@ export function importApi(document: Members, source: ParsedDocument, options: Im
 }
 
 /** Returns whether the document says what happens to a call. Its assembly then stays as it is. */
-function hasAssembly(document: Members): boolean {
+function hasAssembly(document: JsonObject): boolean {
   const { execute } = membersOf(membersOf(document['x-ibm-configuration']).assembly)
   return Array.isArray(execute) && execute.length > 0
 }

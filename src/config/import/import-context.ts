@@ -1,14 +1,13 @@
 /** What the steps of an import share. */
 
+import { isJsonObject, type JsonObject } from '../../lib/collections/json-object.ts'
 import type { ParsedDocument } from '../text/parsed-document.ts'
 import { type MemberPath, renderMemberPath } from '../text/parsed-document.ts'
 import type { ImportNote, ImportOptions } from './import-types.ts'
 
-export type Members = Record<string, unknown>
-
 export interface ImportContext {
   /** The document, which the steps change. */
-  readonly document: Members
+  readonly document: JsonObject
   /** The document as it was written. */
   readonly source: ParsedDocument
   readonly options: ImportOptions
@@ -18,7 +17,7 @@ export interface ImportContext {
 }
 
 export function createImportContext(
-  document: Members,
+  document: JsonObject,
   source: ParsedDocument,
   options: ImportOptions,
   notes: ImportNotes,
@@ -63,18 +62,14 @@ export class ImportNotes {
   }
 }
 
-export function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 /** Returns the value as a map of members, an empty one when it is something else. */
-export function membersOf(value: unknown): Members {
-  return isMembers(value) ? value : {}
+export function membersOf(value: unknown): JsonObject {
+  return isJsonObject(value) ? value : {}
 }
 
 /** Removes the members that are neither in the list nor extensions (`x-...`), with a note for each. */
 export function removeUnknownMembers(
-  members: Members,
+  members: JsonObject,
   known: ReadonlySet<string>,
   path: MemberPath,
   { note }: ImportContext,

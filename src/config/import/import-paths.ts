@@ -1,16 +1,17 @@
 /** Step of an import: path templates and operations. Removes what the gateway cannot route. */
+import { isJsonObject, type JsonObject } from '../../lib/collections/json-object.ts'
 import { parsePathTemplate } from '../openapi/path-template.ts'
 import { httpMethods, operationMembers, pathItemSchema } from '../openapi/schemas/openapi-schema.ts'
 import type { MemberPath } from '../text/parsed-document.ts'
 import { findPointedValue } from './bundle/pointers.ts'
-import { type ImportContext, isMembers, type Members, membersOf, removeUnknownMembers } from './import-context.ts'
+import { type ImportContext, membersOf, removeUnknownMembers } from './import-context.ts'
 import { removeInnerServers } from './import-servers.ts'
 
 /** An operation of the imported document. */
 export interface ImportedOperation {
   readonly template: string
   readonly method: string
-  readonly operation: Members
+  readonly operation: JsonObject
   readonly path: MemberPath
 }
 
@@ -38,7 +39,7 @@ export function importPaths(context: ImportContext): ImportedOperation[] {
     const parsed = parsePathTemplate(template)
     const item = inlinePathItem(written[original], document)
     const error = 'error' in parsed ? parsed.error : findItemError(item)
-    if ('error' in parsed || !isMembers(item) || error !== undefined) {
+    if ('error' in parsed || !isJsonObject(item) || error !== undefined) {
       note('dropped', path, `was removed: it ${error}`)
       return []
     }
@@ -59,7 +60,7 @@ function isMarked(template: string): boolean {
 
 /** Returns the operations of a path item, and removes those that cannot be served. */
 function importItem(
-  { template, shape, item, path }: { template: string; shape: string; item: Members; path: MemberPath },
+  { template, shape, item, path }: { template: string; shape: string; item: JsonObject; path: MemberPath },
   { shapes, ids }: Taken,
   context: ImportContext,
 ): ImportedOperation[] {
@@ -68,9 +69,9 @@ function importItem(
     if (operation === undefined) return []
     const at = [...path, method]
     const key = `${method} ${shape}`
-    if (!isMembers(operation) || shapes.has(key)) {
+    if (!isJsonObject(operation) || shapes.has(key)) {
       delete item[method]
-      const reason = isMembers(operation) ? 'another path matches the same calls' : 'it is no operation'
+      const reason = isJsonObject(operation) ? 'another path matches the same calls' : 'it is no operation'
       context.note('dropped', at, `was removed: ${reason}`)
       return []
     }
@@ -83,9 +84,14 @@ function importItem(
 }
 
 /** Adds a path item. A second item of a template gives its operations to the first one. */
-function addItem(paths: Members, template: string, item: Members, operations: readonly ImportedOperation[]): void {
+function addItem(
+  paths: JsonObject,
+  template: string,
+  item: JsonObject,
+  operations: readonly ImportedOperation[],
+): void {
   const first = paths[template]
-  if (!isMembers(first)) {
+  if (!isJsonObject(first)) {
     paths[template] = item
     return
   }
@@ -94,14 +100,14 @@ function addItem(paths: Members, template: string, item: Members, operations: re
 }
 
 /** Moves the parameters of a path item into its operations, whose own parameters of the same name count. */
-function giveParametersToOperations(item: Members): void {
+function giveParametersToOperations(item: JsonObject): void {
   const { parameters } = item
   if (!Array.isArray(parameters)) return
   delete item.parameters
   const keyOf = (each: unknown) => `${membersOf(each).in} ${membersOf(each).name ?? membersOf(each).$ref}`
   for (const method of httpMethods) {
     const operation = item[method]
-    if (!isMembers(operation)) continue
+    if (!isJsonObject(operation)) continue
     const own = Array.isArray(operation.parameters) ? operation.parameters : []
     const names = new Set(own.map(keyOf))
     operation.parameters = [...parameters.filter((each) => !names.has(keyOf(each))), ...own]
@@ -110,20 +116,20 @@ function giveParametersToOperations(item: Members): void {
 
 /** Returns why the gateway cannot serve a path item; undefined when it can. */
 function findItemError(item: unknown): string | undefined {
-  if (!isMembers(item)) return 'is no map of operations'
+  if (!isJsonObject(item)) return 'is no map of operations'
   return item.$ref === undefined ? undefined : `is a reference to nothing: "${item.$ref}"`
 }
 
 /** Returns a path item in place of a reference to one, so that each path has security requirements of its own. */
-function inlinePathItem(item: unknown, document: Members): unknown {
-  if (!isMembers(item) || typeof item.$ref !== 'string' || !item.$ref.startsWith('#')) return item
+function inlinePathItem(item: unknown, document: JsonObject): unknown {
+  if (!isJsonObject(item) || typeof item.$ref !== 'string' || !item.$ref.startsWith('#')) return item
   const target = findPointedValue(document, item.$ref.slice(1))
-  if (!isMembers(target) || target.$ref !== undefined) return item
+  if (!isJsonObject(target) || target.$ref !== undefined) return item
   const { $ref: _, ...own } = item
   return { ...structuredClone(target), ...own }
 }
 
-function keepUniqueId(operation: Members, ids: Set<string>, path: MemberPath, { note }: ImportContext): void {
+function keepUniqueId(operation: JsonObject, ids: Set<string>, path: MemberPath, { note }: ImportContext): void {
   const id = operation.operationId
   if (id === undefined) return
   if (typeof id === 'string' && id !== '' && !ids.has(id)) ids.add(id)

@@ -2,8 +2,9 @@
  * Step of an import: security. Each scheme of the document becomes definitions of the gateway, and each requirement
  * names these. An operation never becomes open because the gateway lacks a scheme: it then needs a token of the provider.
  */
+import { isJsonObject, type JsonObject } from '../../lib/collections/json-object.ts'
 import type { MemberPath } from '../text/parsed-document.ts'
-import { type ImportContext, isMembers, type Members, membersOf } from './import-context.ts'
+import { type ImportContext, membersOf } from './import-context.ts'
 import type { ImportedOperation } from './import-paths.ts'
 import { type ConvertedScheme, convertScheme } from './security-schemes.ts'
 
@@ -45,9 +46,9 @@ export function importSecurity(
   const scopes = collectScopes(document, operations, schemes, context)
   if (!hasSecurity && scope !== undefined) scopes.set(scope, 'Use the API')
 
-  const definitions = Object.assign({}, ...[...schemes.values()].map(({ definitions }) => definitions)) as Members
+  const definitions = Object.assign({}, ...[...schemes.values()].map(({ definitions }) => definitions)) as JsonObject
   if (fallback.isUsed) {
-    const members: Members = { type: 'oauth2', description: 'A client id and secret, and a token' }
+    const members: JsonObject = { type: 'oauth2', description: 'A client id and secret, and a token' }
     const added = convertScheme(fallback.key, members, holderPath, [], { ...context, note: () => {} })
     Object.assign(definitions, keepFirst(added))
   }
@@ -83,7 +84,7 @@ function convertRequirements(list: unknown, path: MemberPath, deps: ConvertDeps)
   return [{ [fallback.key]: [] }]
 }
 
-function convertAlternative(written: Members, path: MemberPath, { schemes, context }: ConvertDeps): Alternative[] {
+function convertAlternative(written: JsonObject, path: MemberPath, { schemes, context }: ConvertDeps): Alternative[] {
   let alternatives: Alternative[] = [{}]
   let isDropped = false
   for (const [key, scopes] of Object.entries(written)) {
@@ -122,7 +123,7 @@ function unique(alternatives: readonly Alternative[]): Alternative[] {
 }
 
 function collectScopes(
-  document: Members,
+  document: JsonObject,
   operations: readonly ImportedOperation[],
   schemes: ReadonlyMap<string, ConvertedScheme>,
   { isSwagger }: ImportContext,
@@ -141,25 +142,25 @@ function collectScopes(
 }
 
 /** Gives each token definition the scopes that the requirements demand, because a requirement may name only these. */
-function addScopes(definitions: Members, scopes: ReadonlyMap<string, string>, isSwagger: boolean): void {
-  for (const definition of Object.values(definitions).filter(isMembers)) {
+function addScopes(definitions: JsonObject, scopes: ReadonlyMap<string, string>, isSwagger: boolean): void {
+  for (const definition of Object.values(definitions).filter(isJsonObject)) {
     if (definition.type !== 'oauth2') continue
     const all = { ...scopesIn(definition, isSwagger) }
     for (const name of Object.keys(all)) if (!scopes.has(name)) delete all[name]
     for (const [name, text] of scopes) all[name] ??= text
     if (isSwagger) definition.scopes = all
-    else for (const flow of Object.values(membersOf(definition.flows)).filter(isMembers)) flow.scopes = all
+    else for (const flow of Object.values(membersOf(definition.flows)).filter(isJsonObject)) flow.scopes = all
   }
 }
 
-function scopesIn(definition: unknown, isSwagger: boolean): Members {
+function scopesIn(definition: unknown, isSwagger: boolean): JsonObject {
   const members = membersOf(definition)
   if (isSwagger) return membersOf(members.scopes)
   const [flow] = Object.values(membersOf(members.flows))
   return membersOf(membersOf(flow).scopes)
 }
 
-function keepFirst({ definitions, alternatives }: ConvertedScheme): Members {
+function keepFirst({ definitions, alternatives }: ConvertedScheme): JsonObject {
   const [key = ''] = alternatives
   return { [key]: definitions[key] }
 }

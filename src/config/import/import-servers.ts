@@ -1,7 +1,8 @@
 /** Step of an import: the URL of the upstream, from the servers of the document, and the base path of the API. */
+import { isJsonObject, type JsonObject } from '../../lib/collections/json-object.ts'
 import { trimEndCharacters } from '../../lib/text/trim-characters.ts'
 import type { MemberPath } from '../text/parsed-document.ts'
-import { type ImportContext, isMembers, type Members, membersOf } from './import-context.ts'
+import { type ImportContext, membersOf } from './import-context.ts'
 import { ImportError } from './import-types.ts'
 
 export interface ImportedServers {
@@ -30,7 +31,7 @@ export function importServers(name: string, hasAssembly: boolean, context: Impor
 }
 
 /** Removes the servers of path items and operations: an API of the gateway has one upstream. */
-export function removeInnerServers(holder: Members, path: MemberPath, { note }: ImportContext): void {
+export function removeInnerServers(holder: JsonObject, path: MemberPath, { note }: ImportContext): void {
   if (holder.servers === undefined) return
   delete holder.servers
   note('dropped', [...path, 'servers'], 'was removed: all calls go to the one upstream of the API')
@@ -62,7 +63,7 @@ function selectSwaggerServer({ document, source }: ImportContext): { url: string
 
 function selectServer(context: ImportContext): { url: string; path: MemberPath } {
   const { document, options, note } = context
-  const servers = (Array.isArray(document.servers) ? document.servers : []).filter(isMembers)
+  const servers = (Array.isArray(document.servers) ? document.servers : []).filter(isJsonObject)
   if (servers.length === 0) return { url: '/', path: ['servers'] }
 
   const { server: wanted } = options
@@ -91,7 +92,7 @@ function selectServer(context: ImportContext): { url: string; path: MemberPath }
   return { url, path }
 }
 
-function fillVariables(server: Members, path: MemberPath, context: ImportContext): string {
+function fillVariables(server: JsonObject, path: MemberPath, context: ImportContext): string {
   const variables = membersOf(server.variables)
   return String(server.url ?? '/').replaceAll(/\{([^{}]+)\}/g, (_, name: string) => {
     const variable = membersOf(variables[name])

@@ -1,10 +1,11 @@
 /** Converts one security scheme of OpenAPI to security definitions of the gateway: a row for each kind. */
+import type { JsonObject } from '../../lib/collections/json-object.ts'
 import type { MemberPath } from '../text/parsed-document.ts'
-import { type ImportContext, type Members, membersOf } from './import-context.ts'
+import { type ImportContext, membersOf } from './import-context.ts'
 
 export interface ConvertedScheme {
   /** The definitions by key. */
-  readonly definitions: Members
+  readonly definitions: JsonObject
   /** The keys of the definitions, each of which stands for the scheme; none when the gateway has no such scheme. */
   readonly alternatives: readonly string[]
   /** Whether requirements name scopes of the scheme. */
@@ -15,7 +16,7 @@ export interface ConvertedScheme {
 
 interface SchemeArguments {
   key: string
-  scheme: Members
+  scheme: JsonObject
   path: MemberPath
   /** The keys of all schemes of the document. */
   keys: readonly string[]
@@ -35,7 +36,7 @@ const converters: Readonly<Record<string, (given: SchemeArguments) => ConvertedS
 /** Returns what a scheme becomes, with notes about what it was. */
 export function convertScheme(
   key: string,
-  scheme: Members,
+  scheme: JsonObject,
   path: MemberPath,
   keys: readonly string[],
   context: ImportContext,
@@ -61,7 +62,7 @@ function convertOauth2(given: SchemeArguments): ConvertedScheme {
     ? flows.filter(({ swagger }) => swagger === scheme.flow)
     : flows.filter(({ name }) => membersOf(scheme.flows)[name] !== undefined)
   const found = isSwagger ? [scheme] : Object.values(membersOf(scheme.flows)).map(membersOf)
-  const scopes = Object.assign({}, ...found.map((flow) => membersOf(flow.scopes))) as Members
+  const scopes = Object.assign({}, ...found.map((flow) => membersOf(flow.scopes))) as JsonObject
   const granted = written.filter(({ grant }) => options.provider.grants.has(grant))
 
   const names = isSwagger ? [scheme.flow] : Object.keys(membersOf(scheme.flows))
@@ -87,12 +88,12 @@ function firstFlow({ options }: ImportContext): Flow[] {
 function defineTokens(
   { key, scheme, context }: SchemeArguments,
   granted: readonly Flow[],
-  scopes: Members,
+  scopes: JsonObject,
 ): ConvertedScheme {
   const { isSwagger, options } = context
   const { tokenUrl, authorizationUrl } = options.provider
   const description = typeof scheme.description === 'string' ? { description: scheme.description } : {}
-  const definitions: Members = {}
+  const definitions: JsonObject = {}
   for (const [index, flow] of granted.entries()) {
     const urls = { tokenUrl, ...(flow.name === 'authorizationCode' && { authorizationUrl }) }
     const common = { type: 'oauth2', ...description, 'x-ibm-oauth-provider': options.provider.name }

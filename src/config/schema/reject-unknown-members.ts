@@ -1,7 +1,6 @@
 /** Makes a schema reject members that it does not name. */
+import { isJsonObject, type JsonObject } from '../../lib/collections/json-object.ts'
 import type { TSchema } from '../../lib/json-schema/type.ts'
-
-type Json = { [key: string]: unknown }
 
 const holdSchemas = ['properties', 'patternProperties', '$defs', 'definitions']
 const listSchemas = ['anyOf', 'oneOf']
@@ -12,12 +11,12 @@ const areSchemas = ['items', 'additionalProperties', 'not']
  * are not changed, because each would reject the members of the others.
  */
 export function rejectUnknownMembers(schema: TSchema): TSchema {
-  return close(schema as Json) as TSchema
+  return close(schema as JsonObject) as TSchema
 }
 
-function close(schema: Json): Json {
-  const copy: Json = { ...schema }
-  for (const key of holdSchemas) if (isJson(copy[key])) copy[key] = mapValues(copy[key], closeAny)
+function close(schema: JsonObject): JsonObject {
+  const copy: JsonObject = { ...schema }
+  for (const key of holdSchemas) if (isJsonObject(copy[key])) copy[key] = mapValues(copy[key], closeAny)
   for (const key of listSchemas) if (Array.isArray(copy[key])) copy[key] = copy[key].map(closeAny)
   for (const key of areSchemas) copy[key] = Array.isArray(copy[key]) ? copy[key].map(closeAny) : closeAny(copy[key])
   for (const key of areSchemas) if (copy[key] === undefined) delete copy[key]
@@ -28,13 +27,9 @@ function close(schema: Json): Json {
 }
 
 function closeAny(schema: unknown): unknown {
-  return isJson(schema) ? close(schema) : schema
+  return isJsonObject(schema) ? close(schema) : schema
 }
 
-function isJson(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function mapValues(value: Json, change: (each: unknown) => unknown): Json {
+function mapValues(value: JsonObject, change: (each: unknown) => unknown): JsonObject {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, change(each)]))
 }

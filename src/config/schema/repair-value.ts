@@ -5,7 +5,9 @@
  * The document records these paths as gaps, so that no problem is reported about a placeholder. A repaired value
  * is never served, because the violation is an error.
  */
+
 import type { ErrorObject, ValidateFunction } from 'ajv'
+import { isJsonObject, type JsonObject } from '../../lib/collections/json-object.ts'
 import { findNearestWord } from '../../lib/output/suggest.ts'
 import type { MemberPath, ParsedDocument } from '../text/parsed-document.ts'
 import { parseJsonPointer } from './json-pointer.ts'
@@ -62,7 +64,7 @@ export function repairValue(
 
   function takeOut(steps: MemberPath, name: string, { properties = {} }: JsonObject): void {
     const holder = at(value, steps)
-    if (isJson(holder)) delete holder[name]
+    if (isJsonObject(holder)) delete holder[name]
     const meant = findNearestWord(name, Object.keys(properties as object))
     if (meant !== undefined) source.addGap([...path, ...steps, meant])
   }
@@ -95,12 +97,7 @@ function at(value: unknown, steps: MemberPath): unknown {
   )
 }
 
-function isJson(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 /** Builds a placeholder that fits a schema, for a missing or wrong value. */
-type JsonObject = { [key: string | number]: unknown }
 
 /** Returns the default of the schema, or the simplest value of its type. */
 function buildPlaceholder(schema: unknown): unknown {

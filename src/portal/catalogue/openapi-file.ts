@@ -1,11 +1,11 @@
 /** Handlers that return the OpenAPI file of an API: its server is the gateway, its token URLs are those of the providers. */
+
 import type { Api, Catalog } from '../../config/types/index.ts'
+import { isJsonObject, type JsonObject } from '../../lib/collections/json-object.ts'
 import { FileResponse } from '../context/file-response.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'
 import { findVisibleApi } from './apis.ts'
-
-type Members = Record<string, unknown>
 
 export const downloadOpenApiJson: ResourceHandler<'GET /apis/:api/openapi.json'> = async (context) => {
   const { api, document } = await readDocument(context)
@@ -30,7 +30,7 @@ function fileName({ name, version }: Api): string {
   return `${name}-${version}`.replace(/[^\w.-]/g, '_')
 }
 
-function publishAt(document: Members, api: Api, catalog: Catalog, origin: string): Members {
+function publishAt(document: JsonObject, api: Api, catalog: Catalog, origin: string): JsonObject {
   const url = new URL(`${catalog.path}${api.basePath === '/' ? '' : api.basePath}`, origin)
   const paths = mapValues(document.paths, withoutServers)
   const tokenUrlOf = (key: string) => findTokenUrls(key, api, catalog, origin)
@@ -42,14 +42,14 @@ function publishAt(document: Members, api: Api, catalog: Catalog, origin: string
       basePath: url.pathname,
       schemes: [url.protocol.slice(0, -1)],
       paths,
-      ...(isMembers(document.securityDefinitions) && {
+      ...(isJsonObject(document.securityDefinitions) && {
         securityDefinitions: mapValues(document.securityDefinitions, (each, key) =>
           withTokenUrls(each, tokenUrlOf(key)),
         ),
       }),
     }
   }
-  const components = isMembers(document.components) ? document.components : undefined
+  const components = isJsonObject(document.components) ? document.components : undefined
   return {
     ...document,
     servers: [{ url: url.href }],
@@ -57,9 +57,9 @@ function publishAt(document: Members, api: Api, catalog: Catalog, origin: string
     ...(components && {
       components: {
         ...components,
-        ...(isMembers(components.securitySchemes) && {
+        ...(isJsonObject(components.securitySchemes) && {
           securitySchemes: mapValues(components.securitySchemes, (each, key) =>
-            isMembers(each) && isMembers(each.flows)
+            isJsonObject(each) && isJsonObject(each.flows)
               ? { ...each, flows: mapValues(each.flows, (flow) => withTokenUrls(flow, tokenUrlOf(key))) }
               : each,
           ),
@@ -76,7 +76,7 @@ interface TokenUrls {
 
 /** Returns the URLs of the native provider of a security definition; undefined for any other provider. */
 function findTokenUrls(key: string, api: Api, catalog: Catalog, origin: string): TokenUrls | undefined {
-  const settings = api.definitions.get(key)?.settings as Members | undefined
+  const settings = api.definitions.get(key)?.settings as JsonObject | undefined
   const provider = catalog.providers.get(String(settings?.['x-ibm-oauth-provider']))
   if (!provider) return undefined
   const base = `${origin}${catalog.path}${provider.basePath}`
@@ -85,7 +85,7 @@ function findTokenUrls(key: string, api: Api, catalog: Catalog, origin: string):
 
 /** Replaces the URLs that the flow has. */
 function withTokenUrls(flow: unknown, urls: TokenUrls | undefined): unknown {
-  if (!isMembers(flow) || !urls) return flow
+  if (!isJsonObject(flow) || !urls) return flow
   return {
     ...flow,
     ...('tokenUrl' in flow && { tokenUrl: urls.tokenUrl }),
@@ -95,20 +95,16 @@ function withTokenUrls(flow: unknown, urls: TokenUrls | undefined): unknown {
 
 /** Servers of single paths and operations are upstreams, or were replaced by the gateway. */
 function withoutServers(item: unknown): unknown {
-  if (!isMembers(item)) return item
+  if (!isJsonObject(item)) return item
   const { servers: _, ...rest } = item
   return mapValues(rest, (member) => {
-    if (!isMembers(member)) return member
+    if (!isJsonObject(member)) return member
     const { servers: _operation, ...operation } = member
     return operation
   })
 }
 
-function mapValues(members: unknown, change: (value: unknown, key: string) => unknown): Members {
-  if (!isMembers(members)) return {}
+function mapValues(members: unknown, change: (value: unknown, key: string) => unknown): JsonObject {
+  if (!isJsonObject(members)) return {}
   return Object.fromEntries(Object.entries(members).map(([key, value]) => [key, change(value, key)]))
-}
-
-function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

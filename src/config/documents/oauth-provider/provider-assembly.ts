@@ -3,6 +3,7 @@
  * Sluice implements these steps itself. An added step would change the behaviour, so it is an error.
  */
 
+import { isJsonObject } from '../../../lib/collections/json-object.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
 import { type MemberPath, renderMemberPath } from '../../text/parsed-document.ts'
 
@@ -16,12 +17,12 @@ export function reportCustomAssembly(assembly: MemberPath, { source, problems }:
 
   function visit(value: unknown, path: MemberPath): void {
     if (Array.isArray(value)) for (const index of value.keys()) visitStep(value[index], [...path, index])
-    else if (isMembers(value))
+    else if (isJsonObject(value))
       for (const [key, each] of Object.entries(value)) if (holders.has(key)) visit(each, [...path, key])
   }
 
   function visitStep(step: unknown, path: MemberPath): void {
-    if (!isMembers(step)) return
+    if (!isJsonObject(step)) return
     const [name, ...others] = Object.keys(step)
     if (name === undefined) return
     if (others.length > 0 || holders.has(name)) visit(step, path)
@@ -43,18 +44,14 @@ export function findGeneratedRegistry(value: unknown): string | undefined {
     }
     return undefined
   }
-  if (!isMembers(value)) return undefined
+  if (!isJsonObject(value)) return undefined
   const security = value['user-security']
-  const named = isMembers(security) ? security['user-registry'] : undefined
+  const named = isJsonObject(security) ? security['user-registry'] : undefined
   return typeof named === 'string' && named !== '' ? named : findGeneratedRegistry(Object.values(value))
 }
 
 /** Returns whether the management server has added a step, such as those for OpenID Connect: their titles say so. */
 function isGeneratedStep(settings: unknown): boolean {
-  const title = isMembers(settings) ? settings.title : undefined
+  const title = isJsonObject(settings) ? settings.title : undefined
   return typeof title === 'string' && /^(x-ibm-)?oauth-(oidc-)?auto-generated-/.test(title)
-}
-
-function isMembers(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

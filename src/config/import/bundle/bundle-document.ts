@@ -9,6 +9,7 @@
  * extensions except its own, and published documents often come without the files of their examples.
  */
 
+import { isJsonObject, type JsonObject } from '../../../lib/collections/json-object.ts'
 import type { MemberPath, ParsedDocument } from '../../text/parsed-document.ts'
 import { renderMemberPath } from '../../text/parsed-document.ts'
 import {
@@ -21,11 +22,9 @@ import {
 import { findSection, type SectionNames } from './component-sections.ts'
 import { findPointedValue, parsePointer, renderPointer } from './pointers.ts'
 
-type Members = Record<string, unknown>
-
 export interface Bundle {
   /** The bundled document, which belongs to the caller. */
-  readonly document: Members
+  readonly document: JsonObject
   /** The document as it was written, for locations. */
   readonly source: ParsedDocument
 }
@@ -36,7 +35,8 @@ const maxDepth = 1_000
 export async function bundleDocument(location: string, deps: BundleDeps): Promise<Bundle> {
   const sources = openBundleSources(deps)
   const source = await sources.open(location)
-  if (!isMembers(source.value)) throw new BundleError(`${source.file}:1:1 an OpenAPI document must be a map of members`)
+  if (!isJsonObject(source.value))
+    throw new BundleError(`${source.file}:1:1 an OpenAPI document must be a map of members`)
   const document = structuredClone(source.value)
   await new Bundler({ location, document, source, sources, deps }).bundle()
   return { document, source }
@@ -44,7 +44,7 @@ export async function bundleDocument(location: string, deps: BundleDeps): Promis
 
 interface BundlerOptions {
   location: string
-  document: Members
+  document: JsonObject
   source: ParsedDocument
   sources: BundleSources
   deps: BundleDeps
@@ -52,7 +52,7 @@ interface BundlerOptions {
 
 class Bundler {
   readonly #main: string
-  readonly #document: Members
+  readonly #document: JsonObject
   readonly #source: ParsedDocument
   readonly #sources: BundleSources
   readonly #deps: BundleDeps
@@ -83,14 +83,14 @@ class Bundler {
       const step = Array.isArray(value) ? Number(key) : key
       const path = [...at.path, step]
       const inside = { file: at.file, path, written: [...at.written, step], depth: at.depth + 1 }
-      if (isReference(each, path)) (value as Members)[key] = await this.#resolve(each, inside)
+      if (isReference(each, path)) (value as JsonObject)[key] = await this.#resolve(each, inside)
       else if (key === 'mapping' && at.path.at(-1) === 'discriminator') await this.#walkMapping(each, inside)
       else await this.#walk(each, inside)
     }
   }
 
   /** Returns what replaces a reference: a reference within the bundle, or the value itself. */
-  async #resolve(reference: Members & { $ref: string }, at: Position): Promise<unknown> {
+  async #resolve(reference: JsonObject & { $ref: string }, at: Position): Promise<unknown> {
     const { $ref: written, ...siblings } = reference
     if (at.file.location === this.#main && written.startsWith('#')) {
       await this.#walk(siblings, at)
@@ -118,7 +118,7 @@ class Bundler {
       if (isReference(value, at.path))
         return this.#resolve(value, { ...at, file, written: found.path, depth: at.depth + 1 })
       await this.#walk(value, { ...at, file, written: found.path })
-      return isMembers(value) ? { ...value, ...siblings } : value
+      return isJsonObject(value) ? { ...value, ...siblings } : value
     }
 
     const path = this.#freePath([...named.path, named.name])
@@ -132,11 +132,11 @@ class Bundler {
 
   /** The values of a discriminator's mapping are references or names of schemas (OpenAPI 3.0 section 4.7.25). */
   async #walkMapping(mapping: unknown, at: Position): Promise<void> {
-    if (!isMembers(mapping)) return
+    if (!isJsonObject(mapping)) return
     for (const [key, each] of Object.entries(mapping)) {
       if (typeof each !== 'string' || !/[/#]|\.(json|ya?ml)$/.test(each)) continue
       const path = [...at.path.slice(0, -2), 'oneOf', 0]
-      const target = (await this.#resolve({ $ref: each }, { ...at, path })) as Members
+      const target = (await this.#resolve({ $ref: each }, { ...at, path })) as JsonObject
       if (typeof target.$ref === 'string') mapping[key] = target.$ref
     }
   }
@@ -144,7 +144,7 @@ class Bundler {
   /** Swagger 1.2 referred to models by their names, and documents that were converted from it still do. */
   #isDefinitionName(written: string): boolean {
     const { definitions } = this.#document
-    return this.#sections === 'swagger' && isMembers(definitions) && Object.hasOwn(definitions, written)
+    return this.#sections === 'swagger' && isJsonObject(definitions) && Object.hasOwn(definitions, written)
   }
 
   #absolute(written: string, at: Position): string {
@@ -199,8 +199,8 @@ class Bundler {
   #put(path: readonly string[], value: unknown): void {
     let holder = this.#document
     for (const key of path.slice(0, -1)) {
-      if (!isMembers(holder[key])) holder[key] = {}
-      holder = holder[key] as Members
+      if (!isJsonObject(holder[key])) holder[key] = {}
+      holder = holder[key] as JsonObject
     }
     holder[path.at(-1) as string] = value
   }
@@ -217,16 +217,12 @@ interface Position {
 }
 
 /** Returns whether a value is a reference. A property of a schema may be called `$ref`, and examples may contain anything. */
-function isReference(value: unknown, path: MemberPath): value is Members & { $ref: string } {
-  if (!isMembers(value) || typeof value.$ref !== 'string') return false
+function isReference(value: unknown, path: MemberPath): value is JsonObject & { $ref: string } {
+  if (!isJsonObject(value) || typeof value.$ref !== 'string') return false
   return path.at(-1) !== 'properties' && !path.some((key) => key === 'example' || key === 'x-example')
 }
 
 /** Returns whether a path is inside an extension that this gateway does not read. */
 function isInForeignExtension(path: MemberPath): boolean {
   return path.some((key) => typeof key === 'string' && key.startsWith('x-') && !key.startsWith('x-ibm-'))
-}
-
-function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,13 +1,12 @@
 /** Reads the members of an object that a request sends as text, with the JSON types of each. */
+import { isJsonObject, type JsonObject } from '../../../lib/collections/json-object.ts'
 import type { MemberPath, ParsedDocument } from '../../text/parsed-document.ts'
 import type { FieldContract } from '../../types/index.ts'
 import { followRefs } from '../schemas/local-ref.ts'
 
-type Json = Record<string, unknown>
-
 export interface LocatedSchema {
   path: MemberPath
-  schema: Json
+  schema: JsonObject
 }
 
 const maxDepth = 16 // of `allOf` within `allOf`
@@ -17,7 +16,7 @@ export function findSchema(path: MemberPath, source: ParsedDocument): LocatedSch
   const target = followRefs(source, path)
   const end = 'error' in target ? path : target.path
   const schema = source.valueAt(end)
-  return { path: end, schema: isJson(schema) ? schema : {} }
+  return { path: end, schema: isJsonObject(schema) ? schema : {} }
 }
 
 export function listSchemaTypes({ schema }: LocatedSchema): string[] {
@@ -34,7 +33,7 @@ export function readFieldContracts(path: MemberPath, source: ParsedDocument, dep
       for (const [name, field] of readFieldContracts([...at, 'allOf', index], source, depth + 1))
         fields.set(name, field)
   }
-  for (const name of Object.keys(isJson(schema.properties) ? schema.properties : {}))
+  for (const name of Object.keys(isJsonObject(schema.properties) ? schema.properties : {}))
     fields.set(name, readFieldContract([...at, 'properties', name], source))
   return fields
 }
@@ -44,8 +43,4 @@ export function readFieldContract(path: MemberPath, source: ParsedDocument): Fie
   const isList = listSchemaTypes(found).includes('array')
   const types = listSchemaTypes(isList ? findSchema([...found.path, 'items'], source) : found)
   return { isList, types }
-}
-
-function isJson(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,12 +1,11 @@
 /** Reads the bodies of an operation for its contract: of the request, and of the responses by status. */
+import { isJsonObject } from '../../../lib/collections/json-object.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
 import { type MemberPath, renderMemberPath } from '../../text/parsed-document.ts'
 import type { MessageContract, OperationContract } from '../../types/index.ts'
 import { followRefs } from '../schemas/local-ref.ts'
 import type { SchemaBundle } from '../schemas/schema-bundle.ts'
 import { readFieldContract, readFieldContracts } from './fields.ts'
-
-type Json = Record<string, unknown>
 
 /** Any media type: OpenAPI 2 documents often omit `consumes` and `produces`. */
 const anything = '*/*'
@@ -23,7 +22,7 @@ export function readMessageContracts(
   const { source } = reading
   const responsesPath = [...path, 'responses']
   const written = source.valueAt(responsesPath)
-  const statuses = isJson(written) ? Object.keys(written).filter((each) => !each.startsWith('x-')) : []
+  const statuses = isJsonObject(written) ? Object.keys(written).filter((each) => !each.startsWith('x-')) : []
 
   if (source.valueAt(['openapi']) !== undefined) {
     const responses = statuses.map((status) => {
@@ -105,7 +104,7 @@ function readContent(
 ): MessageContract['content'] {
   const path = [...holder, 'content']
   const written = source.valueAt(path)
-  const types = isJson(written) ? Object.keys(written) : []
+  const types = isJsonObject(written) ? Object.keys(written) : []
   return new Map(
     types.map((type) => {
       const at = [...path, type, 'schema']
@@ -143,8 +142,4 @@ function followed(path: MemberPath, { source, problems }: DocumentContext): Memb
   if (!('error' in target)) return target.path
   problems.error(source.locate(path), `${renderMemberPath(path)} ${target.error}`)
   return path
-}
-
-function isJson(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

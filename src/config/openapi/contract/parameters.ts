@@ -3,13 +3,12 @@
  *
  * Parameters with `content`, and objects in the styles `label` and `matrix`, are not validated.
  */
+import { isJsonObject, type JsonObject } from '../../../lib/collections/json-object.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
 import { type MemberPath, renderMemberPath } from '../../text/parsed-document.ts'
 import type { MembersContract, ParameterContract } from '../../types/index.ts'
 import type { SchemaBundle } from '../schemas/schema-bundle.ts'
 import { findSchema, listSchemaTypes, readFieldContract, readFieldContracts } from './fields.ts'
-
-type Json = Record<string, unknown>
 
 const places = ['path', 'query', 'header', 'cookie'] as const
 
@@ -36,7 +35,7 @@ function readParameter(
   { source, problems }: DocumentContext,
 ): ParameterContract | undefined {
   const written = source.valueAt(path)
-  if (!isJson(written) || typeof written.name !== 'string') {
+  if (!isJsonObject(written) || typeof written.name !== 'string') {
     problems.error(source.locate(path), `${renderMemberPath(path)} must be a parameter with "name" and "in"`)
     return undefined
   }
@@ -66,7 +65,7 @@ function readParameter(
 
 /** Returns how an object parameter writes its members: OpenAPI 3.0 section 4.7.12.3. */
 function writtenHow(
-  { style, explode }: Json,
+  { style, explode }: JsonObject,
   location: ParameterContract['in'],
 ): MembersContract['notation'] | undefined {
   const usual = location === 'query' || location === 'cookie' ? 'form' : 'simple'
@@ -86,7 +85,7 @@ const collectionFormats: Record<string, ParameterContract['separator']> = {
 
 /** Returns the separator of a list: `collectionFormat` of OpenAPI 2, `style` and `explode` of OpenAPI 3. */
 function separatorOf(
-  { collectionFormat, style, explode, schema }: Json,
+  { collectionFormat, style, explode, schema }: JsonObject,
   location: ParameterContract['in'],
 ): ParameterContract['separator'] {
   if (schema === undefined) return collectionFormats[String(collectionFormat ?? 'csv')] ?? ','
@@ -94,8 +93,4 @@ function separatorOf(
   const form = style === undefined || style === 'form'
   if ((explode ?? form) === true) return 'repeated'
   return style === 'spaceDelimited' ? ' ' : style === 'pipeDelimited' ? '|' : ','
-}
-
-function isJson(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,8 +1,9 @@
 /** Describes the bodies of an operation: of the request, and of the responses by status. */
+import { isJsonObject } from '../../../lib/collections/json-object.ts'
 import type { MemberPath } from '../../text/parsed-document.ts'
 import type { BodyDescription, ContentDescription, ResponseDescription } from '../../types/api-description.ts'
 import { followRefs } from '../schemas/local-ref.ts'
-import { buildTextMember, type DescriptionContext, isJsonObject } from './description-context.ts'
+import { buildTextMember, type DescriptionContext } from './description-context.ts'
 import { buildExample, type MessageDirection } from './example.ts'
 import { findFirstExample } from './parameters.ts'
 

@@ -1,5 +1,6 @@
 /** Describes an API for people. Loading reports the problems of its document. */
 
+import { isJsonObject } from '../../../lib/collections/json-object.ts'
 import { parseDocument, readDocumentText } from '../../text/parse-document.ts'
 import type { MemberPath } from '../../text/parsed-document.ts'
 import { ProblemList } from '../../text/problem-list.ts'
@@ -8,7 +9,7 @@ import { followRefs } from '../schemas/local-ref.ts'
 import { httpMethods } from '../schemas/openapi-schema.ts'
 import { SchemaBundle } from '../schemas/schema-bundle.ts'
 import { describeBody, describeResponses } from './bodies.ts'
-import { buildTextMember, type DescriptionContext, isJsonObject } from './description-context.ts'
+import { buildTextMember, type DescriptionContext } from './description-context.ts'
 import { describeParameters } from './parameters.ts'
 
 /** Describes the API in a file below the configuration folder; undefined when it cannot be read. */

@@ -7,12 +7,6 @@ export interface DescriptionContext {
   bundle: SchemaBundle
 }
 
-export type JsonObject = Record<string, unknown>
-
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 /** Returns an object with the member when the value is a non-empty text; otherwise an empty object. */
 export function buildTextMember<K extends string>(key: K, value: unknown): { [key in K]?: string } {
   return typeof value === 'string' && value !== '' ? ({ [key]: value } as { [key in K]: string }) : {}

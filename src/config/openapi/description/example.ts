@@ -1,7 +1,7 @@
 /** Builds an example value of a schema: the example of the author, or one derived from types and formats. */
+import { isJsonObject, type JsonObject } from '../../../lib/collections/json-object.ts'
 import type { MemberPath, ParsedDocument } from '../../text/parsed-document.ts'
 import { followRefs } from '../schemas/local-ref.ts'
-import { isJsonObject, type JsonObject } from './description-context.ts'
 
 /** The direction of a message: examples omit read-only members in requests, write-only ones in responses. */
 export type MessageDirection = 'request' | 'answer'

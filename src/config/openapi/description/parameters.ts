@@ -1,7 +1,8 @@
 /** Describes the parameters of an operation, except for those that are its body. */
+import { isJsonObject } from '../../../lib/collections/json-object.ts'
 import type { MemberPath } from '../../text/parsed-document.ts'
 import type { ParameterDescription } from '../../types/api-description.ts'
-import { buildTextMember, type DescriptionContext, isJsonObject } from './description-context.ts'
+import { buildTextMember, type DescriptionContext } from './description-context.ts'
 import { buildExample } from './example.ts'
 
 const places = ['path', 'query', 'header', 'cookie'] as const

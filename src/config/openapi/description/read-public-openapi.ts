@@ -1,7 +1,7 @@
 /** Reads an OpenAPI document for publication: `x-ibm-` members, which describe the gateway, are left out. */
+import { isJsonObject, type JsonObject } from '../../../lib/collections/json-object.ts'
 import { parseDocument, readDocumentText } from '../../text/parse-document.ts'
 import { ProblemList } from '../../text/problem-list.ts'
-import { isJsonObject, type JsonObject } from './description-context.ts'
 
 /** Returns undefined when the file, whose path is relative to the configuration folder, cannot be read. */
 export async function readPublicOpenApi(

@@ -5,13 +5,12 @@
  * excludes other members. OpenAPI 3.1 uses JSON Schema 2020-12 already.
  */
 
+import { isJsonObject, type JsonObject } from '../../../lib/collections/json-object.ts'
 import { type MemberPath, type ParsedDocument, renderMemberPath } from '../../text/parsed-document.ts'
 import type { ProblemList } from '../../text/problem-list.ts'
 import type { ContractSchema } from '../../types/index.ts'
 import { resolvePointer } from './local-ref.ts'
 import { findSchemasInCycles } from './schema-cycles.ts'
-
-type Json = Record<string, unknown>
 
 const plainWords = new Set(
   [
@@ -37,7 +36,7 @@ export class SchemaBundle {
   readonly #problems: ProblemList
   readonly #isDialect: boolean
   readonly #indexes = new Map<string, number>()
-  readonly #paths: (MemberPath | { made: Json })[] = []
+  readonly #paths: (MemberPath | { made: JsonObject })[] = []
 
   constructor({ source, problems }: { source: ParsedDocument; problems: ProblemList }) {
     this.#source = source
@@ -55,7 +54,7 @@ export class SchemaBundle {
   }
 
   /** Adds a generated schema, which is not in the document, and returns its reference index. */
-  addGenerated(made: Json): number {
+  addGenerated(made: JsonObject): number {
     return this.#paths.push({ made }) - 1
   }
 
@@ -87,7 +86,7 @@ export class SchemaBundle {
   #convert(path: MemberPath): unknown {
     const written = this.#source.valueAt(path)
     if (typeof written === 'boolean') return written
-    if (!isJson(written)) return this.#refuse(path, 'must be a schema')
+    if (!isJsonObject(written)) return this.#refuse(path, 'must be a schema')
     const { $ref: ref } = written
     if (typeof ref !== 'string') return this.#convertMembers(written, path)
 
@@ -97,15 +96,15 @@ export class SchemaBundle {
     return this.#isDialect ? reference : { ...this.#convertMembers(written, path), ...reference }
   }
 
-  #convertMembers(written: Json, path: MemberPath): Json {
-    const schema: Json = {}
+  #convertMembers(written: JsonObject, path: MemberPath): JsonObject {
+    const schema: JsonObject = {}
     for (const [word, value] of Object.entries(written)) {
       const at = [...path, word]
       if (plainWords.has(word)) schema[word] = value
       else if (schemaWords.has(word)) schema[word] = this.#convert(at)
       else if (listWords.has(word) && Array.isArray(value))
         schema[word] = value.map((_, index) => this.#convert([...at, index]))
-      else if (mapWords.has(word) && isJson(value))
+      else if (mapWords.has(word) && isJsonObject(value))
         schema[word] = Object.fromEntries(Object.keys(value).map((key) => [key, this.#convert([...at, key])]))
     }
     // An OpenAPI 2 parameter is its own schema, and its boolean `required` is not the `required` of JSON
@@ -122,13 +121,13 @@ export class SchemaBundle {
 }
 
 /** Returns whether a member is read-only or write-only, so that it cannot be required in both directions. */
-function isOneWay({ properties }: Json, name: string): boolean {
-  const member = isJson(properties) ? properties[name] : undefined
-  return isJson(member) && (member.readOnly === true || member.writeOnly === true)
+function isOneWay({ properties }: JsonObject, name: string): boolean {
+  const member = isJsonObject(properties) ? properties[name] : undefined
+  return isJsonObject(member) && (member.readOnly === true || member.writeOnly === true)
 }
 
 /** Converts a schema of OpenAPI 2.0 or 3.0 (section 4.7.24). */
-function fromDialect(schema: Json, { nullable }: Json): unknown & Json {
+function fromDialect(schema: JsonObject, { nullable }: JsonObject): unknown & JsonObject {
   for (const [flag, limit] of [
     ['exclusiveMinimum', 'minimum'],
     ['exclusiveMaximum', 'maximum'],
@@ -142,8 +141,4 @@ function fromDialect(schema: Json, { nullable }: Json): unknown & Json {
   if (schema.type === 'file') delete schema.type // OpenAPI 2.0: content of any kind
   if (nullable !== true) return schema
   return { anyOf: [{ type: 'null' }, schema] }
-}
-
-function isJson(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

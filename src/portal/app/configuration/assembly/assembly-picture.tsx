@@ -1,7 +1,8 @@
 /** The assembly of an API as a picture: a column of its policies, with a column for each branch. */
+import { isJsonObject } from '../../../../lib/collections/json-object.ts'
 import { t } from '../../../../ui/text/t.ts'
 import { buildFieldId, readPath, type ValuePath } from '../schema/path-pattern.ts'
-import { isMembers, listBranches } from './list-branches.ts'
+import { listBranches } from './list-branches.ts'
 
 interface AssemblyPictureProps {
   document: unknown
@@ -21,7 +22,7 @@ export function AssemblyPicture({ document, execute: list }: AssemblyPictureProp
       <p className="flow__end">{t('Response')}</p>
       {Array.isArray(clauses) && clauses.length > 0 && (
         <div className="flow__branches">
-          {clauses.filter(isMembers).map((clause, index) => {
+          {clauses.filter(isJsonObject).map((clause, index) => {
             const inside = Array.isArray(clause.default) ? 'default' : 'execute'
             const errors = Array.isArray(clause.errors) ? clause.errors.join(', ') : t('every error')
             const key = String(index)
@@ -48,9 +49,9 @@ function StepColumn({ steps, path }: { steps: readonly unknown[]; path: ValuePat
   return (
     <ol className="flow__steps">
       {steps.map((step, index) => {
-        const [policy = '', settings] = isMembers(step) ? (Object.entries(step)[0] ?? []) : []
+        const [policy = '', settings] = isJsonObject(step) ? (Object.entries(step)[0] ?? []) : []
         const branches = listBranches(settings)
-        const title = isMembers(settings) && typeof settings.title === 'string' ? settings.title : ''
+        const title = isJsonObject(settings) && typeof settings.title === 'string' ? settings.title : ''
         const place = [...path, index]
         return (
           <li className="flow__step" key={place.join('.')}>

@@ -1,4 +1,5 @@
 /** Finds the steps within the settings of a policy, for the picture of an assembly. */
+import { isJsonObject, type JsonObject } from '../../../../lib/collections/json-object.ts'
 import { t } from '../../../../ui/text/t.ts'
 import type { ValuePath } from '../schema/path-pattern.ts'
 
@@ -10,18 +11,16 @@ export interface Branch {
   steps: readonly unknown[]
 }
 
-type Members = Record<string, unknown>
-
 /** Returns the branches of `if`, `switch` and `operation-switch`, and of clauses of `catch`. */
 export function listBranches(settings: unknown): Branch[] {
-  if (!isMembers(settings)) return []
+  if (!isJsonObject(settings)) return []
   const { execute, otherwise, case: cases } = settings
   const branch = (label: string, path: ValuePath, steps: unknown) =>
     Array.isArray(steps) ? [{ label, path, steps }] : []
   return [
     ...branch(describeCondition(settings), ['execute'], execute),
     ...(Array.isArray(cases) ? cases : []).flatMap((each, index) =>
-      isMembers(each)
+      isJsonObject(each)
         ? [
             ...branch(describeCondition(each), ['case', index, 'execute'], each.execute),
             ...branch(t('otherwise'), ['case', index, 'otherwise'], each.otherwise),
@@ -32,15 +31,11 @@ export function listBranches(settings: unknown): Branch[] {
   ]
 }
 
-function describeCondition({ condition, operations, errors }: Members): string {
+function describeCondition({ condition, operations, errors }: JsonObject): string {
   if (typeof condition === 'string') return condition
   if (Array.isArray(errors)) return errors.join(', ')
   if (!Array.isArray(operations)) return ''
   return operations
-    .map((each) => (isMembers(each) ? `${String(each.verb).toUpperCase()} ${String(each.path)}` : String(each)))
+    .map((each) => (isJsonObject(each) ? `${String(each.verb).toUpperCase()} ${String(each.path)}` : String(each)))
     .join(', ')
-}
-
-export function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -3,6 +3,7 @@
  * both. A choice is a text: `type:string`, `types:string` for a list, `ref:Customer`, `refs:Customer` for a list, `inline` for
  * any other schema, and an empty text for none.
  */
+import { isJsonObject } from '../../../../../lib/collections/json-object.ts'
 import { t } from '../../../../../ui/text/t.ts'
 
 export interface SchemaChoice {
@@ -18,16 +19,16 @@ const keptMembers = ['description', 'example', 'title']
 
 /** Returns the path of the map of schemas: `definitions` in Swagger 2.0. */
 export function findSchemasPath(document: unknown): readonly string[] {
-  return isObject(document) && 'swagger' in document ? ['definitions'] : ['components', 'schemas']
+  return isJsonObject(document) && 'swagger' in document ? ['definitions'] : ['components', 'schemas']
 }
 
 /** Returns the schemas of the document by their names. */
 function readSchemas(document: unknown): Readonly<Record<string, unknown>> {
   const found = findSchemasPath(document).reduce<unknown>(
-    (inner, step) => (isObject(inner) ? inner[step] : undefined),
+    (inner, step) => (isJsonObject(inner) ? inner[step] : undefined),
     document,
   )
-  return isObject(found) ? found : {}
+  return isJsonObject(found) ? found : {}
 }
 
 /** Returns what can be chosen in a document. */
@@ -48,7 +49,7 @@ export function readSchemaChoice(schema: unknown, document: unknown): string {
   if (schema === undefined) return ''
   const single = readSingleChoice(schema, document)
   if (single) return single
-  const isList = isObject(schema) && schema.type === 'array' && hasOnly(schema, [...plainMembers, 'items'])
+  const isList = isJsonObject(schema) && schema.type === 'array' && hasOnly(schema, [...plainMembers, 'items'])
   const item = isList ? readSingleChoice(schema.items, document) : undefined
   return item ? item.replace(':', 's:') : 'inline'
 }
@@ -59,7 +60,7 @@ export function buildSchemaChoice(choice: string, before: unknown, document: unk
   if (kind === undefined || name === undefined) return choice === 'inline' ? before : undefined
   const single = kind.startsWith('ref') ? { $ref: renderReference(name, document) } : { type: name }
   if (kind === 'ref') return single
-  const kept = Object.entries(isObject(before) ? before : {}).filter(([member]) => keptMembers.includes(member))
+  const kept = Object.entries(isJsonObject(before) ? before : {}).filter(([member]) => keptMembers.includes(member))
   const schema = kind === 'type' ? single : { type: 'array', items: single }
   return { ...schema, ...Object.fromEntries(kept) }
 }
@@ -71,7 +72,7 @@ export function renderReference(name: string, document: unknown): string {
 }
 
 function readSingleChoice(schema: unknown, document: unknown): string | undefined {
-  if (!isObject(schema)) return undefined
+  if (!isJsonObject(schema)) return undefined
   if ('$ref' in schema) {
     const name = Object.keys(readSchemas(document)).find((each) => renderReference(each, document) === schema.$ref)
     return name === undefined ? undefined : `ref:${name}`
@@ -82,8 +83,4 @@ function readSingleChoice(schema: unknown, document: unknown): string | undefine
 
 function hasOnly(schema: Readonly<Record<string, unknown>>, members: readonly string[]): boolean {
   return Object.keys(schema).every((member) => members.includes(member) || member.startsWith('x-'))
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
