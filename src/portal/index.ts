@@ -7,12 +7,8 @@
  */
 
 export { buildLimitView } from './catalogue/limit-views.ts'
-export type {
-  ApplicationEdit,
-  ApplicationEditErrorCode,
-  ApplicationEditResult,
-} from './context/application-edit.ts'
-export type { DocumentErrorCode, DocumentRequest, DocumentResult } from './context/document-request.ts'
+export type { ApplicationEdit, ApplicationEditResult } from './context/application-edit.ts'
+export type { DocumentRequest, DocumentResult } from './context/document-request.ts'
 export {
   type AccountRejection,
   AccountsUnavailableError,
@@ -36,6 +32,7 @@ export type {
   ImportFile,
   LimitUsage,
   LiveCounters,
+  PortalErrorCode,
   SignInTestRequest,
   SignInTestView,
 } from './rest/index.ts'

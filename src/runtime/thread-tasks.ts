@@ -1,6 +1,6 @@
 /** The tasks that the primary hands to its thread for documents. */
 import type { Application } from '../config/types/index.ts'
-import type { ApplicationEdit, ApplicationEditErrorCode, ConfigurationList, DocumentRequest } from '../portal/index.ts'
+import type { ApplicationEdit, ConfigurationList, DocumentRequest, PortalErrorCode } from '../portal/index.ts'
 
 /** A request, and for a list the change that can be undone. */
 export type DocumentTask =
@@ -47,4 +47,4 @@ export type ApplicationTaskResult =
   | { plan: ApplicationPlan }
   | { text: string }
   | { application: Application | undefined }
-  | { refused: ApplicationEditErrorCode; detail: string; cause?: string }
+  | { refused: PortalErrorCode; detail: string; cause?: string }

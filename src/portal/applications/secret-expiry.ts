@@ -2,7 +2,7 @@
 
 import { dayMs, hourMs } from '../../lib/time/durations.ts'
 import type { PortalContext } from '../context/portal-context.ts'
-import { PortalError } from '../http/portal-error.ts'
+import { createFieldError, type PortalError } from '../http/portal-error.ts'
 
 /** A time of the browser's clock may be this far beyond the limit. */
 const clockToleranceMs = hourMs
@@ -24,9 +24,5 @@ export function decideSecretExpiry(
 }
 
 function rejectExpiry(accepted: string): PortalError {
-  const message = `"secretExpiresAt" must be ${accepted}`
-  return new PortalError('wrong_body', {
-    detail: `${message}.`,
-    fields: [{ field: 'secretExpiresAt', message }],
-  })
+  return createFieldError('secretExpiresAt', `"secretExpiresAt" must be ${accepted}`)
 }

@@ -4,7 +4,7 @@ import { dayMs } from '../../lib/time/durations.ts'
 import { generateSecret, hashSecret, sharedSecretVerifier } from '../../security/index.ts'
 import type { ResourceHandler } from '../context/portal-context.ts'
 import { checkWithAttemptLimit } from '../http/attempt-limit.ts'
-import { PortalError } from '../http/portal-error.ts'
+import { createFieldError, PortalError } from '../http/portal-error.ts'
 import { editApplication, findOwnApplication } from './own-applications.ts'
 import { decideSecretExpiry } from './secret-expiry.ts'
 
@@ -14,7 +14,8 @@ export const resetSecret: ResourceHandler<'POST /applications/:application/secre
   const { name, clientType, credentials } = findOwnApplication(context)
   if (clientType === 'public') throw new PortalError('no_secret')
   const { keepOld = true, keep, oldUntil } = context.body
-  if (!keepOld && keep !== undefined) throw keepNotOld()
+  if (!keepOld && keep !== undefined)
+    throw createFieldError('keep', '"keep" must be left out when the old secret is not kept')
   if (oldUntil !== undefined) checkEnd(oldUntil, keepOld, context.deps.clock())
 
   const secretExpiresAt = decideSecretExpiry(context.body.secretExpiresAt, context)
@@ -64,20 +65,9 @@ export const verifySecret: ResourceHandler<'POST /applications/:application/veri
   return { valid: secret !== undefined, ...(secret && { secret }) }
 }
 
-function keepNotOld(): PortalError {
-  const message = '"keep" must be left out when the old secret is not kept'
-  return new PortalError('wrong_body', { detail: `${message}.`, fields: [{ field: 'keep', message }] })
-}
-
 function checkEnd(text: string, keepOld: boolean, now: number): void {
   const end = Date.parse(text)
-  const refuse = (message: string) => {
-    const named = `"oldUntil" must be ${message}`
-    return new PortalError('wrong_body', {
-      detail: `${named}.`,
-      fields: [{ field: 'oldUntil', message: named }],
-    })
-  }
+  const refuse = (message: string) => createFieldError('oldUntil', `"oldUntil" must be ${message}`)
   if (!keepOld) throw refuse('left out when the old secret is not kept')
   if (!(end > now)) throw refuse('a time to come')
   if (end > now + maxOverlapDays * dayMs) throw refuse(`at most ${maxOverlapDays} days ahead`)

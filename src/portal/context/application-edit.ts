@@ -4,6 +4,7 @@ import type {
   ChangeApplicationRequest,
   ClientType,
   DecideApprovalRequest,
+  PortalErrorCode,
   ResetSecretRequest,
   SubscribeRequest,
 } from '../rest/index.ts'
@@ -60,30 +61,4 @@ type Action =
 /** The edited application, which every worker uses; undefined after `remove`; or why it was rejected. */
 export type ApplicationEditResult =
   | { application: Application | undefined }
-  | { refused: ApplicationEditErrorCode; detail?: string | undefined }
-
-/** The reasons for which an edit of an application is rejected. Each is a code of `PortalError` as well. */
-export type ApplicationEditErrorCode =
-  | 'unknown_application'
-  | 'name_taken'
-  | 'too_many_applications'
-  | 'unknown_product'
-  | 'unknown_plan'
-  | 'product_deprecated'
-  | 'not_subscribed'
-  | 'subscription_disabled'
-  | 'nothing_requested'
-  | 'no_secret'
-  | 'credential_taken'
-  | 'too_many_credentials'
-  | 'last_credential'
-  | 'unknown_credential'
-  | 'one_secret'
-  | 'two_secrets'
-  | 'kept_elsewhere'
-  | 'kept_in_file'
-  | 'wrong_application'
-  | 'documents_wrong'
-  | 'overtaken'
-  | 'not_written'
-  | 'busy'
+  | { refused: PortalErrorCode; detail?: string | undefined }

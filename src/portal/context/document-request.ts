@@ -7,6 +7,7 @@ import type {
   DocumentReferenceView,
   ImportApiRequest,
   ImportedApiView,
+  PortalErrorCode,
   PreviewDocumentRequest,
   SignInTestRequest,
   SignInTestView,
@@ -36,15 +37,4 @@ export type DocumentResult =
   | { saved: { file: string } }
   | { imported: ImportedApiView }
   | { signIn: SignInTestView }
-  | { refused: DocumentErrorCode; detail?: string }
-
-/** Why a request about documents was rejected. */
-export type DocumentErrorCode =
-  | 'unknown_document'
-  | 'wrong_document_path'
-  | 'document_changed'
-  | 'wrong_document'
-  | 'read_only'
-  | 'nothing_to_undo'
-  | 'not_written'
-  | 'busy'
+  | { refused: PortalErrorCode; detail?: string }

@@ -1,5 +1,6 @@
 /** What owners who may change documents can do with the signing keys of the catalog's OAuth providers. */
 import type { SigningKeySource } from '../../config/types/index.ts'
+import type { PortalErrorCode } from '../rest/index.ts'
 
 /** Where the private part of a key is: in the store, in files, in an environment variable, or at an external signer. */
 export type SigningKeySourceKind = SigningKeySource['kind']
@@ -30,7 +31,4 @@ export interface PortalSigningKeys {
 }
 
 /** The id of the key that was created or removed, or the reason of the rejection. */
-export type SigningKeyChange = { kid: string } | { refused: SigningKeyErrorCode }
-
-/** Each is a code of `PortalError` as well. */
-export type SigningKeyErrorCode = 'unknown_key' | 'newest_key' | 'keys_rotated' | 'keys_elsewhere'
+export type SigningKeyChange = { kid: string } | { refused: PortalErrorCode }

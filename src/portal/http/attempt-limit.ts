@@ -1,7 +1,8 @@
 /** Limits failed attempts to prove a password or a client secret. */
 import { type AccountAtAddress, isLocked, openHourlyLimit, retryAfterSeconds } from '../../security/index.ts'
 import type { PortalDeps } from '../context/portal-deps.ts'
-import { PortalError, type PortalErrorCode } from './portal-error.ts'
+import type { PortalErrorCode } from '../rest/index.ts'
+import { PortalError } from './portal-error.ts'
 
 /**
  * Returns the result of `check`; undefined means a wrong secret, which counts as a failed attempt. Throws a

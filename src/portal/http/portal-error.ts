@@ -1,15 +1,10 @@
 /** The error responses of the portal. RFC 9457. */
 import { STATUS_CODES } from 'node:http'
-import type { ApplicationEditErrorCode } from '../context/application-edit.ts'
-import type { DocumentErrorCode } from '../context/document-request.ts'
-import type { SigningKeyErrorCode } from '../context/signing-keys.ts'
-import type { ProblemDetails } from '../rest/index.ts'
-import table from './portal-errors.json' with { type: 'json' }
+import type { PortalErrorCode, ProblemDetails } from '../rest/index.ts'
+import table from '../rest/portal-errors.json' with { type: 'json' }
 
 /** The status and the default detail of each error code. */
 const portalErrors: Readonly<Record<PortalErrorCode, { status: number; detail: string }>> = table
-
-export type PortalErrorCode = keyof typeof table | ApplicationEditErrorCode | DocumentErrorCode | SigningKeyErrorCode
 
 /** Returns the error codes by their status. */
 export function listErrorCodes(): ReadonlyMap<number, readonly PortalErrorCode[]> {
@@ -46,4 +41,9 @@ export class PortalError extends Error {
     }
     this.headers = retryAfter === undefined ? headers : { ...headers, 'Retry-After': String(retryAfter) }
   }
+}
+
+/** Rejects a body because of one of its members. */
+export function createFieldError(field: string, message: string, detail = `${message}.`): PortalError {
+  return new PortalError('wrong_body', { detail, fields: [{ field, message }] })
 }

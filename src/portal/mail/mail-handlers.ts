@@ -2,7 +2,7 @@
 import { clientNetwork } from '../../http/request/client-address.ts'
 import { userAtAddress } from '../../security/index.ts'
 import type { ResourceHandler } from '../context/portal-context.ts'
-import { PortalError } from '../http/portal-error.ts'
+import { createFieldError, PortalError } from '../http/portal-error.ts'
 import type { ProfileStore } from '../session/stores/profile-store.ts'
 import type { SessionStore } from '../session/stores/session-store.ts'
 import type { AccountMail } from './account-mail.ts'
@@ -35,13 +35,9 @@ export function buildMailHandlers({ sessions, profiles, mail, tokens, mailLimits
 
     const refused = await deps.accounts.setPassword(account.name, body.newPassword)
     if (refused) {
-      const fields = [{ field: 'newPassword', message: refused.reason }]
       // The link is used up: the user gets another one, to the same address.
       mail.replacePasswordReset(account.name)
-      throw new PortalError('wrong_body', {
-        detail: `${refused.reason}. A new link was sent to you.`,
-        fields,
-      })
+      throw createFieldError('newPassword', refused.reason, `${refused.reason}. A new link was sent to you.`)
     }
     await tokens.revokeAll(account.name)
     await sessions.endAll(account.name)

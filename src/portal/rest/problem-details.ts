@@ -1,7 +1,11 @@
-/** The body of every error response. */
+/** The body of every error response, and the codes of errors. */
 
 import { list, text, view } from '../../contract/rest/shapes.ts'
 import { type Static, Type } from '../../lib/json-schema/type.ts'
+import type table from './portal-errors.json'
+
+/** The code of an error of the portal: `portal-errors.json` has its status and its usual text. */
+export type PortalErrorCode = keyof typeof table
 
 export type ProblemDetails = Static<typeof ProblemDetails>
 export const ProblemDetails = view(

@@ -4,7 +4,7 @@ import { userAtAddress } from '../../security/index.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import type { PortalAccount } from '../context/portal-deps.ts'
 import { checkWithAttemptLimit, type HourlyLimitCheck } from '../http/attempt-limit.ts'
-import { PortalError } from '../http/portal-error.ts'
+import { createFieldError, PortalError } from '../http/portal-error.ts'
 import { isSecureRequest } from '../http/request-origin.ts'
 import type { AccountMail } from '../mail/account-mail.ts'
 import type { SessionView } from '../rest/index.ts'
@@ -39,11 +39,7 @@ export function buildAccountHandlers({ prefix, sessions, profiles, signUps, sign
 
     const added = await accounts.add(name, password)
     if (added === 'taken') throw new PortalError('account_taken')
-    if (added !== 'added')
-      throw new PortalError('wrong_body', {
-        detail: `${added.reason}.`,
-        fields: [{ field: added.field, message: added.reason }],
-      })
+    if (added !== 'added') throw createFieldError(added.field, added.reason)
     await profiles.save(name, email)
     if (email !== undefined) {
       // An account whose mail is over a limit exists: its user can request the link later.
@@ -89,10 +85,7 @@ export function buildAccountHandlers({ prefix, sessions, profiles, signUps, sign
     if ((await authenticate(context, name, password)) === undefined) throw new PortalError('wrong_password')
 
     const refused = await accounts.setPassword(name, newPassword)
-    if (refused) {
-      const fields = [{ field: 'newPassword', message: refused.reason }]
-      throw new PortalError('wrong_body', { detail: `${refused.reason}.`, fields })
-    }
+    if (refused) throw createFieldError('newPassword', refused.reason)
     await sessions.endAll(name)
     mail.sendPasswordChanged(name)
     return begin(context, await findAccount(context, name))

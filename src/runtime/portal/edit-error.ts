@@ -1,11 +1,11 @@
 /** An edit of an application that was rejected. The message is for the developer. */
-import type { ApplicationEditErrorCode } from '../../portal/index.ts'
+import type { PortalErrorCode } from '../../portal/index.ts'
 
 export class EditError extends Error {
   override name = 'EditRefused'
-  readonly reason: ApplicationEditErrorCode
+  readonly reason: PortalErrorCode
 
-  constructor(refused: ApplicationEditErrorCode, detail = '') {
+  constructor(refused: PortalErrorCode, detail = '') {
     super(detail)
     this.reason = refused
   }

@@ -4,7 +4,7 @@
  */
 import { DocumentEditError, type DocumentEditErrorReason } from '../../config/index.ts'
 import type { Application } from '../../config/types/index.ts'
-import type { ApplicationEdit, ApplicationEditErrorCode } from '../../portal/index.ts'
+import type { ApplicationEdit, PortalErrorCode } from '../../portal/index.ts'
 import { buildFoldName } from '../../registries/index.ts'
 import type { CatalogWithoutApis } from '../documents/serialized-config.ts'
 import type { ApplicationPlan, ApplicationTask, ApplicationTaskResult } from '../thread-tasks.ts'
@@ -34,7 +34,7 @@ export function openApplicationPlanner(
 }
 
 /** How the portal names a rejected change of a document. */
-export const documentRejections: Record<DocumentEditErrorReason, ApplicationEditErrorCode> = {
+export const documentRejections: Record<DocumentEditErrorReason, PortalErrorCode> = {
   invalid: 'documents_wrong',
   exists: 'name_taken',
   changed: 'overtaken',

@@ -1,11 +1,11 @@
 /** A request about documents that is rejected. */
-import type { DocumentErrorCode, DocumentResult } from '../../../portal/index.ts'
+import type { DocumentResult, PortalErrorCode } from '../../../portal/index.ts'
 
 export class DocumentRequestError extends Error {
   override name = 'DocumentRequestError'
-  readonly code: DocumentErrorCode
+  readonly code: PortalErrorCode
 
-  constructor(code: DocumentErrorCode, detail = '') {
+  constructor(code: PortalErrorCode, detail = '') {
     super(detail)
     this.code = code
   }
