@@ -16,7 +16,7 @@ export {
   MalformedResponseError,
   RequestBodyError,
 } from './exchange/errors.ts'
-export { fetchWholeResponse, type WholeResponse } from './exchange/fetch-whole-response.ts'
+export { fetchWholeResponse, ResponseTimeoutError, type WholeResponse } from './exchange/fetch-whole-response.ts'
 export type {
   ConnectionPool,
   OutgoingRequest,

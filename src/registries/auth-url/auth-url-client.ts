@@ -1,8 +1,13 @@
 /** The HTTP client of an authentication URL, with one timeout for each request. Bodies are discarded. */
-import { openUndiciPool, type ResponseHead } from '../../http/client/index.ts'
+import {
+  ConnectionClosedError,
+  fetchWholeResponse,
+  openUndiciPool,
+  type ResponseHead,
+  ResponseTimeoutError,
+} from '../../http/client/index.ts'
 import type { TlsConnectOptions } from '../../lib/files/tls-files.ts'
 import { RegistryUnavailableError } from '../contract/user-registry.ts'
-import { RequestAbortedError, sendAuthUrlRequest } from './auth-url-request.ts'
 
 /** The arguments of `openAuthUrlClient`. */
 export interface AuthUrlClientOptions {
@@ -26,40 +31,46 @@ export interface AuthUrlClient {
 }
 
 const maxConnections = 64
+/** The rest of a longer body is not read. */
+const maxBodyBytes = 64 * 1024
 
 /** Opens the client. It connects with the first request. */
 export function openAuthUrlClient({ name, url, timeoutSeconds, tls }: AuthUrlClientOptions): AuthUrlClient {
   const path = url.pathname + url.search
   const connections = openUndiciPool(url.origin, { tls, maxConnections })
-  const timeoutMs = timeoutSeconds * 1000
 
   return {
     async send(headers, signal) {
+      const until = performance.now() + timeoutSeconds * 1000
+      const fetchResponse = () => {
+        const limits = { timeoutMs: Math.max(0, until - performance.now()), maxBodyBytes, cutsBody: true, signal }
+        return fetchWholeResponse(connections, { method: 'GET', path, headers }, limits)
+      }
       try {
-        return await sendAuthUrlRequest({
-          connections,
-          request: { method: 'GET', path, headers },
-          timeoutMs,
-          signal,
+        return await fetchResponse().catch((error: Error) => {
+          if (isBrokenConnection(error)) return fetchResponse()
+          throw error
         })
       } catch (cause) {
-        const message = `registry ${name}: ${failureOf(cause as Error)}`
-        throw new RegistryUnavailableError(message, { cause })
+        const isGone = signal?.aborted === true
+        throw new RegistryUnavailableError(`registry ${name}: ${failureOf(cause as Error, isGone)}`, { cause })
       }
     },
 
-    close() {
-      return connections.close()
-    },
+    close: () => connections.close(),
   }
 
-  function failureOf(cause: NodeJS.ErrnoException): string {
-    if (!(cause instanceof RequestAbortedError))
-      return `the request to the authentication URL failed: ${reasonOf(cause)}`
-    return cause.reason === 'late'
+  function failureOf(cause: NodeJS.ErrnoException, isGone: boolean): string {
+    if (isGone) return 'the request to the authentication URL was aborted: the caller disconnected'
+    return cause instanceof ResponseTimeoutError
       ? `the authentication URL did not respond within ${timeoutSeconds} s`
-      : 'the request to the authentication URL was aborted: the caller disconnected'
+      : `the request to the authentication URL failed: ${reasonOf(cause)}`
   }
+}
+
+/** Returns whether the server may have closed an idle connection at the moment of sending. */
+function isBrokenConnection(error: NodeJS.ErrnoException): boolean {
+  return error instanceof ConnectionClosedError || error.code === 'ECONNRESET' || error.code === 'EPIPE'
 }
 
 /** Returns why a connection failed. With several IP addresses, Node reports a code without a message. */

@@ -9,14 +9,27 @@ export interface WholeResponseLimits {
   timeoutMs: number
   /** The maximum length of the body. */
   maxBodyBytes: number
+  /** Whether the rest of a longer body is left out; otherwise the response is rejected. */
+  cutsBody?: boolean
+  /** Ends the request early. */
+  signal?: AbortSignal | undefined
 }
 
-/** Returns the response with its body. Rejects when it is not complete in time, or the body is too long. */
+/** The response was not complete in time. */
+export class ResponseTimeoutError extends Error {
+  override name = 'ResponseTimeoutError'
+}
+
+/**
+ * Returns the response with its body. Rejects with `ResponseTimeoutError` when it is not complete in time, with the
+ * reason of the signal, and when the body is too long.
+ */
 export async function fetchWholeResponse(
   connections: ConnectionPool,
   request: OutgoingRequest,
-  { timeoutMs, maxBodyBytes }: WholeResponseLimits,
+  { timeoutMs, maxBodyBytes, cutsBody = false, signal }: WholeResponseLimits,
 ): Promise<WholeResponse> {
+  signal?.throwIfAborted()
   const { promise, resolve, reject } = Promise.withResolvers<WholeResponse>()
   const parts: Buffer[] = []
   let length = 0
@@ -33,17 +46,24 @@ export async function fetchWholeResponse(
     onData(part) {
       length += part.length
       parts.push(part)
-      if (length > maxBodyBytes) giveUp(new Error(`the response is longer than ${maxBodyBytes} bytes`))
+      if (length <= maxBodyBytes) return
+      if (cutsBody) handler.onEnd()
+      giveUp(new Error(`the response is longer than ${maxBodyBytes} bytes`))
     },
     onEnd() {
-      resolve({ ...(response as ResponseHead), body: Buffer.concat(parts) })
+      resolve({ ...(response as ResponseHead), body: Buffer.concat(parts).subarray(0, maxBodyBytes) })
     },
     onError: reject,
   }
   const sending = connections.send(request, handler)
   const timer = setTimeout(
-    () => giveUp(new Error(`there was no complete response in ${timeoutMs / 1_000} s`)),
+    () => giveUp(new ResponseTimeoutError(`there was no complete response in ${timeoutMs / 1_000} s`)),
     timeoutMs,
   )
-  return promise.finally(() => clearTimeout(timer))
+  const onAbort = () => giveUp(signal?.reason as Error)
+  signal?.addEventListener('abort', onAbort)
+  return promise.finally(() => {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', onAbort)
+  })
 }
