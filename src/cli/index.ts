@@ -18,6 +18,7 @@ import { restoreCommand } from './restore/restore-command.ts'
 import { sandboxCommand } from './sandbox/sandbox-command.ts'
 import { schemaCommand } from './schema/schema-command.ts'
 import { startCommand } from './start/start-command.ts'
+import { tailCommand } from './tail/tail-command.ts'
 import { testCommand } from './test/test-command.ts'
 import { tokenCommand } from './token/token-command.ts'
 import { usageCommand } from './usage/usage-command.ts'
@@ -37,6 +38,7 @@ export const commands: readonly Command[] = [
   testCommand,
   configCommand,
   whyCommand,
+  tailCommand,
   tokenCommand,
   appsCommand,
   hashCommand,

@@ -23,7 +23,7 @@
 
 import type { LoadOptions } from '../config/index.ts'
 import type { ApiDescription } from '../config/types/index.ts'
-import type { CallLogRequest, CallLogState } from '../contract/access/call-log.ts'
+import type { CallLogRequest, CallLogState, FollowedCalls, FollowRequest } from '../contract/access/call-log.ts'
 import type { Explanation, RejectedCall } from '../contract/access/explanation.ts'
 import type { UpstreamClientName } from '../http/client/index.ts'
 import type { ConnectionSettings } from '../http/inbound/connection-settings.ts'
@@ -90,6 +90,8 @@ export interface PrimaryToWorker {
   rejections: RequestMessage<{ catalog: string; application: string }, RejectedCall[]>
   /** Start, stop or list the recording of single calls of a catalog. */
   callLog: RequestMessage<CallLogRequest, Packed<CallLogState>>
+  /** Return the calls since the last request of a command that follows them. */
+  follow: RequestMessage<FollowRequest, FollowedCalls>
   /** Return whether an access token is valid and which operations it opens. */
   inspect: RequestMessage<{ token: string }, TokenInspection>
   /** Refuse a request that has made workers hang. */
@@ -112,6 +114,7 @@ export const workerDeadlines: DeadlinesMs<PrimaryToWorker> = {
   live: 5_000,
   rejections: 5_000,
   callLog: 5_000,
+  follow: 5_000,
   inspect: 10_000,
 }
 
@@ -205,6 +208,8 @@ export interface CommandToPrimary {
   providers: RequestMessage<object, TokenEndpoint[]>
   /** Explain how a request was decided; null when no node knows it. */
   why: RequestMessage<{ requestId: string }, Explanation | null>
+  /** Return the calls of each worker since the last request of a command that follows them. */
+  follow: RequestMessage<FollowRequest, FollowedCalls[]>
   /** List the gateways that share the store; null when the store is on this machine. */
   nodes: RequestMessage<object, readonly GatewayNode[] | null>
 }
@@ -214,6 +219,7 @@ export const commandDeadlines: DeadlinesMs<CommandToPrimary> = {
   token: 15_000,
   providers: 10_000,
   why: 20_000,
+  follow: 10_000,
   nodes: 10_000,
 }
 

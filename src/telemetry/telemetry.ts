@@ -2,13 +2,14 @@
 
 import type { Catalog, ProviderSettings } from '../config/types/index.ts'
 import type { Consumers } from '../consumers/index.ts'
-import type { CallLogRequest, CallLogState } from '../contract/access/call-log.ts'
+import type { CallLogRequest, CallLogState, FollowedCalls, FollowRequest } from '../contract/access/call-log.ts'
 import type { Explanation, KeptCall, RejectedCall } from '../contract/access/explanation.ts'
 import type { MalformedRequest } from '../http/message/protocol-error.ts'
 import type { Log } from '../lib/output/log.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import type { StateStore } from '../storage/index.ts'
 import { openCallLog } from './call-log/call-log.ts'
+import { openCallTail } from './call-log/call-tail.ts'
 import {
   type CallLocation,
   type CallRecord,
@@ -59,6 +60,8 @@ export interface Telemetry {
   isRecordingCalls(): boolean
   /** Starts, stops or lists the recording of single calls of a catalog. */
   handleCallLog(request: CallLogRequest): CallLogState
+  /** Returns the calls since the last request of a follower. */
+  followCalls(request: FollowRequest): FollowedCalls
   /** Renders the explanations of all rejections, so that documents of the last revision can be collected. */
   renderExplanations(): Promise<void>
   close(): Promise<void>
@@ -85,6 +88,7 @@ export function openTelemetry({
   const rejections = openRejectionRing()
   const recentRejections = openRecentRejections()
   const callLog = openCallLog(clock)
+  const tail = openCallTail(clock)
   const kept = openKeptCalls({ ...keptCalls, clock, log })
   const usage = openUsageCounter({ store, clock, log })
   const subjects = new UsageSubjects()
@@ -96,6 +100,7 @@ export function openTelemetry({
       if (record.reason) keepRejectedCall(record, record.reason)
       if (record.evidence) kept.add(record, () => explainCall(record))
       if (callLog.isRunning) callLog.add(record)
+      if (tail.isOpen) tail.add(record)
       countUse(record, catalogOf)
     },
 
@@ -122,6 +127,7 @@ export function openTelemetry({
     listRejectedCalls: recentRejections.list,
     isRecordingCalls: () => callLog.isRunning,
     handleCallLog: callLog.handle,
+    followCalls: tail.read,
     renderExplanations: rejections.renderAll,
     async close() {
       await Promise.all([usage.close(), kept.close()])

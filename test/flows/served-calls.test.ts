@@ -1,4 +1,5 @@
 /** Served calls are explained, and stay explained after a restart. */
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import test from 'ava'
 
@@ -6,6 +7,7 @@ import { caller, getToken } from '../_support/client.ts'
 import { changeText, copyDocuments } from '../_support/documents.ts'
 import { eventually } from '../_support/eventually.ts'
 import { logLines, type Product, sluice, startProduct } from '../_support/product.ts'
+import { findCommand } from '../_support/product-package.ts'
 import { sharedProduct } from '../_support/shared-product.ts'
 
 const customers = '/acme/sandbox/customerdb/v1/customers'
@@ -96,5 +98,39 @@ test.serial(
       /\n\d+ of \d+ calls of the last day would be decided differently: "sluice why --replay" lists them\n$/,
       plan.errors,
     )
+  },
+)
+
+test.serial(
+  'tail prints the calls that pass its filters, without colours in a pipe, and ends with Ctrl+C',
+  async (t) => {
+    const { FORCE_COLOR: _, ...environment } = process.env // ava asks for colours
+    const child = spawn(
+      process.execPath,
+      [await findCommand('sluice'), 'tail', '--app', 'sandbox-app', '--status', '2xx'],
+      {
+        env: { ...environment, SLUICE_DATA: product.data },
+      },
+    )
+    t.teardown(() => child.kill('SIGKILL'))
+    let output = ''
+    child.stdout.on('data', (chunk) => {
+      output += chunk
+    })
+    const ended = new Promise((resolve) => child.once('close', resolve))
+    let id = ''
+    await eventually(async () => {
+      id = await callId(product)
+      await fetch(`${product.gateway}${customers}`)
+      return output.includes('\n') || undefined
+    })
+    child.kill('SIGINT')
+    t.is(await ended, 0)
+    t.not(id, '')
+    for (const line of output.trimEnd().split('\n'))
+      t.regex(
+        line,
+        /^[\d:.]{12} {2}200 {2} *\d+\.\d ms {2}GET \/acme\S+\/customers {2}sandbox-app {2}customer-database:1\.0\.0 getAllCustomers {2}\S+$/,
+      )
   },
 )

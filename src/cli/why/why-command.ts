@@ -12,7 +12,7 @@ export const whyCommand: Command = {
     'exit-code': {
       type: 'boolean',
       default: false,
-      help: '--replay: exit with status 3 when a call would be decided differently',
+      help: 'with --replay: exit with status 3 when a decision would change',
     },
     json: jsonOption,
     replay: {

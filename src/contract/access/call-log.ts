@@ -95,3 +95,29 @@ export interface CallLogState {
   /** The recorded calls, the newest first. */
   calls: RecordedCall[]
 }
+
+/** Asks for the calls since the last request of the same follower. */
+export interface FollowRequest {
+  /** Tells followers apart. */
+  follower: string
+  filter: {
+    /** The API as `name` or `name:version`. */
+    api?: string
+    /** The name of the application. */
+    application?: string
+    /** A status such as `404`, or the beginning of several such as `4xx`. */
+    status?: string
+    /** A path, in which `*` stands for any text. */
+    path?: string
+    slowerMs?: number
+  }
+  /** Whether this is the last request. */
+  ends?: boolean
+}
+
+/** The calls of one worker. */
+export interface FollowedCalls {
+  calls: RecordedCall[]
+  /** Calls that were left out because the follower was slow. */
+  dropped: number
+}

@@ -6,7 +6,7 @@
 
 import type { IncomingMessage } from 'node:http'
 import type { Config } from '../../config/types/index.ts'
-import type { CallLogRequest, CallLogState } from '../../contract/access/call-log.ts'
+import type { CallLogRequest, CallLogState, FollowedCalls, FollowRequest } from '../../contract/access/call-log.ts'
 import type { Explanation, RejectedCall } from '../../contract/access/explanation.ts'
 import {
   buildGateway,
@@ -84,6 +84,8 @@ export interface GatewayInstance extends RequestHandlers {
   listRejectedCalls(catalog: string, application: string): RejectedCall[]
   /** Starts, stops or lists the recording of single calls of a catalog. */
   handleCallLog(request: CallLogRequest): CallLogState
+  /** Returns the calls since the last request of a follower. */
+  followCalls(request: FollowRequest): FollowedCalls
   /** Returns whether an access token is valid now, and which operations it opens. */
   inspectToken(token: string): Promise<TokenInspection>
   close(): Promise<void>
@@ -155,6 +157,7 @@ export async function openGatewayInstance(options: GatewayInstanceOptions): Prom
     listRejections: telemetry.listRejections,
     listRejectedCalls: telemetry.listRejectedCalls,
     handleCallLog: telemetry.handleCallLog,
+    followCalls: telemetry.followCalls,
     inspectToken: (token) => inspectToken(token, revision.issuers),
 
     async close() {

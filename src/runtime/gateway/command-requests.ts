@@ -33,6 +33,7 @@ export function buildCommandHandlers({
     },
 
     why: async ({ requestId }) => (await findCall(requestId, 'all')) ?? null,
+    follow: (request) => workers.requestAll('follow', request),
     nodes: async () => workers.nodes() ?? null,
   }
 }

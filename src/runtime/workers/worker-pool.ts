@@ -27,7 +27,7 @@ export interface WorkerPool {
   /** Puts another certificate to use in every worker. */
   renewCertificate(tls: ServerTls): Promise<void>
   /** Sends a request to all workers that serve, and returns the responses that arrive in time. */
-  requestAll<Name extends 'explain' | 'rejections' | 'inspect' | 'live' | 'callLog'>(
+  requestAll<Name extends 'explain' | 'rejections' | 'inspect' | 'live' | 'callLog' | 'follow'>(
     name: Name,
     argument: PrimaryToWorker[Name]['argument'],
   ): Promise<PrimaryToWorker[Name]['result'][]>

@@ -89,6 +89,7 @@ const primary = openRpcChannel<WorkerToPrimary, PrimaryToWorker>(parentPort(), {
       return pack(buildLiveCounters(catalog.slice(1), metrics, served().listRejections(catalog)))
     },
     callLog: (request) => pack(served().handleCallLog(request)),
+    follow: (request) => served().followCalls(request),
     inspect: ({ token }) => served().inspectToken(token),
     refuse: refused.add,
     receive,

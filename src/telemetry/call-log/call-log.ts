@@ -3,6 +3,7 @@ import type { CallLogRequest, CallLogState, CallRecording, RecordedCall } from '
 import type { Clock } from '../../lib/time/clock.ts'
 import { hourMs } from '../../lib/time/durations.ts'
 import type { CallRecord } from '../calls/index.ts'
+import { copyCall } from './copy-call.ts'
 import { limitContent } from './limit-content.ts'
 
 export interface CallLog {
@@ -84,23 +85,4 @@ export function openCallLog(clock: Clock): CallLog {
 function isCovered({ location, client }: CallRecord, { api, application }: CallRecording): boolean {
   if (api !== undefined && location.api !== api) return false
   return application === undefined || client?.application.name === application
-}
-
-/** Copies the texts, so that a recorded call does not keep the documents of an old revision in memory. */
-function copyCall({ location, client, ...call }: CallRecord): RecordedCall {
-  const { requestId, at, method, path, status, reason, bytes, totalMs, upstreamMs } = call
-  return {
-    requestId,
-    at,
-    method,
-    path,
-    status,
-    reason,
-    bytes,
-    totalMs,
-    upstreamMs,
-    api: location.api,
-    operation: location.operation,
-    application: client?.application.name,
-  }
 }
