@@ -13,6 +13,7 @@ import { type MemberPath, renderMemberPath } from '../text/parsed-document.ts'
 import { suggestOrList } from '../text/suggest-or-list.ts'
 import type { Assembly, PolicyStep } from '../types/index.ts'
 import { buildPolicySchema, removeDescriptiveMembers } from './schemas/policy-schema.ts'
+import { upgradeSettings } from './upgrade-settings.ts'
 
 type Members = Record<string, unknown>
 
@@ -61,10 +62,9 @@ function readStep(path: MemberPath, reading: DocumentContext): PolicyStep | unde
     return undefined
   }
 
-  const checked = checkAgainstSchema(buildPolicySchema(shape), source.valueAt(at) ?? {}, at, {
-    source,
-    problems,
-  })
+  const written = source.valueAt(at) ?? {}
+  const upgraded = shape.code === undefined ? upgradeSettings(shape.policy, written, shape.settings) : written
+  const checked = checkAgainstSchema(buildPolicySchema(shape), upgraded, at, { source, problems })
   if (checked === undefined) return undefined
   const settings = removeDescriptiveMembers(shape, checked as object)
   const branches = shape.branches?.(settings as never) ?? []

@@ -51,7 +51,14 @@ export function readOperations(definitions: SecurityDefinitions, reading: Docume
         location,
         `${method.toUpperCase()} ${template} matches the same calls as`,
       )
-      once(ids, id, location, `the operationId "${id}" is taken by`)
+      const first = ids.get(id)
+      if (first)
+        problems.undefinedValue(
+          source,
+          location,
+          `the operationId "${id}" is taken by the operation at ${renderLocation(first)}: policies that name it mean both`,
+        )
+      else ids.set(id, location)
       const queryParameters = [target.path, path].flatMap((each) => readQueryParameters(each, source))
       const { 'x-deprecation': deprecation } = own
       checkDeprecation(deprecation, reading, path)

@@ -1,7 +1,11 @@
 /** Reads security definitions: converts each to the form of OpenAPI 2 and checks it against the schema of its type. */
 import { didYouMean } from '../../lib/output/suggest.ts'
 import type { DocumentContext } from '../document-set/document-kind.ts'
-import { type AuthenticationUrl, readInlineRegistry } from '../documents/members/inline-registry.ts'
+import {
+  type AuthenticationUrl,
+  locateAuthenticationUrl,
+  readInlineRegistry,
+} from '../documents/members/inline-registry.ts'
 import { checkAgainstSchema } from '../schema/check-against-schema.ts'
 import { type MemberPath, renderMemberPath } from '../text/parsed-document.ts'
 import type { RegistrySettings, SecurityDefinition } from '../types/index.ts'
@@ -53,7 +57,7 @@ function takeInlineRegistry(
     title: string
     'x-ibm-name'?: string
   }
-  const registry = readInlineRegistry(`${name}.${key}`, url, path, reading)
+  const registry = readInlineRegistry(`${name}.${key}`, url, locateAuthenticationUrl(path, reading), reading)
   if (!registry) return []
   members['x-ibm-authentication-registry'] = registry.name
   return [registry]

@@ -40,7 +40,11 @@ export function publishCatalog(
   const described = [...apis.values()].map((each) => each.part)
   const registries = enabled('user registry', part.registries, documents.registries)
   for (const each of described.flatMap((each) => each.registries)) registries.set(each.name, each)
-  const native = new Map([...providers].flatMap(([name, each]) => ('verification' in each ? [] : [[name, each]])))
+  const native = new Map(
+    [...providers].flatMap(([name, each]) =>
+      'verification' in each ? [] : [[name, refuseUsersWithoutRegistry(each, registries)]],
+    ),
+  )
   for (const { provider } of described) if (provider && !native.has(provider.name)) native.set(provider.name, provider)
   const thirdParties = new Map([...providers].flatMap(([name, each]) => ('verification' in each ? [[name, each]] : [])))
 
@@ -66,6 +70,19 @@ export function publishCatalog(
     problems.error(source.locate(['offline_apis', index]), `the catalog has no API "${name}"${meant}`)
   }
   return { catalog, source, folder, documents, apis: [...apis.values()] }
+}
+
+/**
+ * Returns the provider of an export without the grants that ask for a user, when the catalog does not have the registry that
+ * its assembly names.
+ */
+function refuseUsersWithoutRegistry(
+  provider: ProviderSettings,
+  registries: ReadonlyMap<string, unknown>,
+): ProviderSettings {
+  if (!provider.hasRegistryOfExport || registries.has(provider.registry ?? '')) return provider
+  const grants = new Set([...provider.grants].filter((each) => each !== 'password' && each !== 'access_code'))
+  return { ...provider, grants, registry: undefined }
 }
 
 interface Enabling<T> {

@@ -12,7 +12,9 @@ export const providerUsersRule: CatalogRule = function providerUsers(published, 
   for (const name of published.catalog.providers.keys()) {
     const found = published.documents.providers.get(name)
     const complaint = found && registryFault(found, published)
-    if (complaint) problems.error(found.source.locate(path), complaint)
+    if (!complaint) continue
+    if (!found.part.hasRegistryOfExport) problems.error(found.source.locate(path), complaint)
+    else problems.warning(found.source.locate(['native_provider']), `${complaint} - the grants that ask it are refused`)
   }
 }
 
@@ -41,5 +43,5 @@ function registryFault(
   }
   const known = [...documents.registries.keys()]
   const meant = suggestOrList(registry, known, 'there are')
-  return `native_provider.user_registry names no user registry: "${source.renderValue(path)}"${meant}`
+  return `native_provider.user_registry names no user registry: "${source.valueAt(path) === undefined ? registry : source.renderValue(path)}"${meant}`
 }

@@ -90,6 +90,8 @@ export interface ProviderSettings {
   }
   /** The name of the user registry. */
   registry: string | undefined
+  /** Whether the assembly of an export has named the registry: a catalog may lack it. */
+  hasRegistryOfExport?: true
   /** The limits on failed attempts of the token endpoint for each user, client and IP address. */
   failedAttempts: { user: FailedAttemptLimit; client: FailedAttemptLimit; address: FailedAttemptLimit }
   /** Where the private keys are that sign access tokens. */

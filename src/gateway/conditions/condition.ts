@@ -54,6 +54,7 @@ const operationPath =
 /** Rewrites what conditions of version 5, which are JavaScript, spell differently. */
 function upgradeCondition(text: string): string {
   return text
+    .replaceAll('$apiCtx().', '')
     .replaceAll(/\b(?:apim\.getvariable|context\.get)\s*\(\s*(['"])([^'"()]+)\1\s*\)/g, '$($2)')
     .replaceAll(operationPath, '$$operationPath()')
     .replaceAll(/\b((?:request|message)\.[\w.-]{1,100})\[(['"])([^'"\]]{1,200})\2\]/g, '$1.$3')

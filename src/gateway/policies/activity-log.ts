@@ -1,20 +1,28 @@
 /** The policies `activity-log` and `log`: they decide what the call log keeps of a call that reaches them. */
 import { Type } from '../../lib/json-schema/type.ts'
+import { locateWithin } from '../errors/document-error.ts'
 import { definePolicy } from '../policy/policy.ts'
+import { renderTemplate } from '../templates/render-template.ts'
+import { compileTemplate } from '../templates/template.ts'
 
 const contents = ['none', 'activity', 'header', 'payload'] as const
 
 const activityLogSettings = Type.Object({
   content: Type.Enum(contents, { default: 'activity', description: 'What is kept of calls that are served' }),
+  'success-content': Type.Optional(
+    Type.Enum(contents, { description: 'Another name of content, before which it goes' }),
+  ),
   'error-content': Type.Optional(Type.Enum(contents, { description: 'What is kept of rejected calls; like content' })),
+  enabled: Type.Boolean({ default: true, description: 'Whether the policy decides anything' }),
 })
 
 export const activityLogPolicy = definePolicy({
   policy: 'activity-log',
   settings: activityLogSettings,
 
-  build({ content, 'error-content': errorContent = content }) {
-    const activityLog = { success: content, error: errorContent }
+  build({ content, 'success-content': success = content, 'error-content': error = success, enabled }) {
+    if (!enabled) return () => undefined
+    const activityLog = { success, error }
     return function activityLogStep(call) {
       call.outcome.activityLog = activityLog
       return undefined
@@ -27,8 +35,10 @@ const logSettings = Type.Object({
     default: 'gather-only',
     description: 'No effect: a call is logged once, when it has ended',
   }),
-  'log-level': Type.Enum(['default', ...contents], {
+  'log-level': Type.String({
     default: 'default',
+    pattern: '^(?:default|none|activity|header|payload|.*[$][(].+)$',
+    'x-words': 'default, none, activity, header, payload, or a $(variable) with one of them',
     description: 'What is kept of the call; default: what the API says',
   }),
 })
@@ -37,10 +47,12 @@ export const logPolicy = definePolicy({
   policy: 'log',
   settings: logSettings,
 
-  build({ 'log-level': level }) {
-    const activityLog = level === 'default' ? undefined : { success: level, error: level }
+  build({ 'log-level': written }, { scope, location }) {
+    const template = compileTemplate(written, scope, locateWithin(location, 'log-level'))
     return function log(call) {
-      call.outcome.activityLog = activityLog
+      const text = renderTemplate(template, call)
+      const level = contents.find((each) => each === text)
+      call.outcome.activityLog = level && { success: level, error: level }
       return undefined
     }
   },

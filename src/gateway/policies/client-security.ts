@@ -3,7 +3,7 @@ import { parseBasicCredentials } from '../../lib/headers/basic-credentials.ts'
 import { Type } from '../../lib/json-schema/type.ts'
 import type { Call } from '../call/call.ts'
 import type { CallStepResult } from '../call/call-progress.ts'
-import { AlreadyReportedError, DocumentError, locateWithin } from '../errors/document-error.ts'
+import { DocumentError, locateWithin, UndefinedValueError } from '../errors/document-error.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { readDecodedBody } from '../message/decoded-body.ts'
 import { removeHeader } from '../message/headers.ts'
@@ -113,7 +113,7 @@ function buildRegistryCheck(registry: string | undefined, wrong: GatewayError, c
   const { catalog, deps, location } = context
   if (!registry) throw new DocumentError(location, 'client-security with third-party needs user-registry')
   if (!catalog.registries.has(registry))
-    throw new AlreadyReportedError(
+    throw new UndefinedValueError(
       locateWithin(location, 'user-registry'),
       `the user registry "${registry}" is not enabled in the catalog`,
     )

@@ -9,7 +9,7 @@ import { buildScriptStep } from '../policy/script-step.ts'
 import { mentionsRequestBody } from '../scripts/script-input.ts'
 
 const settings = Type.Object({
-  source: Type.String({ minLength: 1, description: 'The script, in JavaScript', 'x-format': 'script' }),
+  source: Type.String({ description: 'The script, in JavaScript', 'x-format': 'script' }),
   'time-limit': Type.Integer({
     minimum: 1,
     maximum: 60_000,

@@ -36,8 +36,8 @@ const flag = (description: string) => Type.Optional(Type.Boolean({ description }
 
 const mapSettingsSchema = Type.Object({
   inputs: Type.Optional(Type.Record(Type.String(), variable)),
-  outputs: Type.Record(Type.String(), variable),
-  actions: Type.Array(actionSchema),
+  outputs: Type.Record(Type.String(), variable, { default: {} }),
+  actions: Type.Array(actionSchema, { default: [] }),
   options: Type.Optional(
     Type.Object({
       includeEmptyXMLElements: flag('Whether XML has empty elements for members without a value'),

@@ -27,9 +27,9 @@ const names = Type.Optional(
 )
 
 const settings = Type.Object({
-  source: Type.Enum(['plan-default', 'plan-named', 'gateway-named'], {
+  source: Type.Enum(['plan-default', 'plan-named', 'gateway-named', 'catalog-named'], {
     description:
-      'plan-default: the limits of the plan; plan-named: its assembly limits with these names; gateway-named: limits of the appliance, which a call cannot use here',
+      'plan-default: the limits of the plan; plan-named: its assembly limits with these names; gateway-named and catalog-named: limits of the appliance, which a call cannot use here',
   }),
   'rate-limit': names,
   'burst-limit': names,
@@ -42,10 +42,10 @@ export const ratelimitPolicy = definePolicy({
 
   build({ source, 'rate-limit': rates = [], 'burst-limit': bursts = [], 'count-limit': counts = [] }, context) {
     const { api, counters, location } = context
-    if (source === 'gateway-named')
+    if (source === 'gateway-named' || source === 'catalog-named')
       throw new UndefinedValueError(
         locateWithin(location, 'source'),
-        'ratelimit with gateway-named counts against limits of the appliance, which no document has: give the plan assembly limits, and use plan-named',
+        `ratelimit with ${source} counts against limits of the appliance, which no document has: give the plan assembly limits, and use plan-named`,
       )
     if (counts.length > 0)
       throw new DocumentError(

@@ -14,9 +14,9 @@ const settings = Type.Object(
       Type.Union([
         Type.Object({ set: Type.String(), value, type }, { additionalProperties: false }),
         Type.Object({ add: Type.String(), value, type }, { additionalProperties: false }),
-        Type.Object({ clear: Type.String() }, { additionalProperties: false }),
+        Type.Object({ clear: Type.String(), type }, { additionalProperties: false }),
       ]),
-      { minItems: 1 },
+      { default: [] },
     ),
   },
   { additionalProperties: false },

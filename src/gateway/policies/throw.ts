@@ -11,6 +11,7 @@ const settings = Type.Object({
   name: Type.String({ minLength: 1, description: 'The name that a clause of catch matches' }),
   message: Type.Optional(Type.String({ description: 'The text for the caller' })),
   'error-status-code': Type.Integer({ minimum: 400, maximum: 599, default: 500 }),
+  'error-status-reason': Type.Optional(Type.String({ description: 'No effect: reason phrases are not sent' })),
 })
 
 export const throwPolicy = definePolicy({

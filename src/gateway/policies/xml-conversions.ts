@@ -30,7 +30,7 @@ export const xmlToJsonPolicy = definePolicy({
 const jsonToXmlSettings = Type.Object({
   input,
   output,
-  conversionType: Type.Enum(['badgerFish', 'relaxedBadgerFish', 'apicv5'], {
+  conversionType: Type.Enum(['badgerFish', 'relaxedBadgerFish', 'apicv5', 'None'], {
     default: 'badgerFish',
     description: 'No effect: JSON of both forms is converted',
   }),

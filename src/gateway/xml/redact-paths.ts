@@ -19,6 +19,8 @@ const xpathStep =
 
 /** Returns the steps of a path; undefined when it uses more of its language than names of fields. */
 export function parseFieldPath(text: string): PathStep[] | undefined {
+  const [, xpath] = /^xpath\(\s*\$\s*,\s*['"](\/[^'"]*)['"]\s*\)$/.exec(text) ?? []
+  if (xpath !== undefined) return parseXpath(xpath)
   return text.startsWith('/') ? parseXpath(text) : parseJsonata(text.replace(/^\$(?:\.|$)/, ''))
 }
 

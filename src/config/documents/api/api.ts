@@ -6,6 +6,7 @@ import type { ApiDocument } from '../../document-set/api-document.ts'
 import type { DocumentContext, DocumentKind } from '../../document-set/document-kind.ts'
 import { addUniquePart } from '../../document-set/document-set.ts'
 import { findAssignedVariables, readAssembly } from '../../openapi/assembly.ts'
+import { readAssemblyRegistries } from '../../openapi/assembly-registries.ts'
 import { readBasePath } from '../../openapi/base-path.ts'
 import { readContract } from '../../openapi/contract/contract.ts'
 import { buildApiEditorSchema } from '../../openapi/editor-schema.ts'
@@ -117,7 +118,11 @@ function readApi(value: Static<typeof openApi2Schema>, reading: DocumentContext)
     ...readActivityLog(configuration['activity-log']),
     ...(info['x-deprecation'] && { deprecation: info['x-deprecation'] }),
     ...(inline && { provider: inline.provider }),
-    registries: [...definitions.registries, ...(inline?.registry ? [inline.registry] : [])],
+    registries: [
+      ...definitions.registries,
+      ...readAssemblyRegistries(name, assembly, reading),
+      ...(inline?.registry ? [inline.registry] : []),
+    ],
     variables: findNeededVariables(usedAssembly, assemblyPath, findAssignedVariables(assembly, reading)),
     tlsProfiles: findNameReferences('tls-profile', usedAssembly, assemblyPath),
     location: source.locate(),

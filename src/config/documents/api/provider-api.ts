@@ -5,7 +5,7 @@ import { checkAgainstSchema } from '../../schema/check-against-schema.ts'
 import { ignoredMembers } from '../../schema/common-schemas.ts'
 import type { MemberPath } from '../../text/parsed-document.ts'
 import type { ProviderSettings, RegistrySettings } from '../../types/index.ts'
-import { readInlineRegistry } from '../members/inline-registry.ts'
+import { locateAuthenticationUrl, readInlineRegistry } from '../members/inline-registry.ts'
 import { buildProviderSettings } from '../oauth-provider/oauth-provider.ts'
 
 const path: MemberPath = ['x-ibm-configuration', 'oauth2']
@@ -76,7 +76,8 @@ export function readProviderApi(api: ApiIdentity, reading: DocumentContext): Pro
   warnOfDifferences(own, reading)
 
   const url = own.authentication?.['x-ibm-authentication-url']
-  const registry = url && readInlineRegistry(api.name, url, [...path, 'authentication'], reading)
+  const at = locateAuthenticationUrl([...path, 'authentication'], reading)
+  const registry = url && readInlineRegistry(api.name, url, at, reading)
   const registryName = registry?.name ?? own.authentication?.['x-ibm-authentication-registry']
   const provider = buildProviderSettings(renderProvider(own, api, registryName, reading), reading)
   return provider && { provider, registry }

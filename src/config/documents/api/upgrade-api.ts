@@ -9,6 +9,7 @@ const configuration = 'x-ibm-configuration'
 
 /** Members that are maps, and that documents leave empty. */
 const maps: readonly MemberPath[] = [
+  [configuration],
   ['securityDefinitions'],
   ['paths'],
   [configuration, 'properties'],

@@ -1,30 +1,28 @@
 /** Reads a user registry that a document describes instead of naming one: `x-ibm-authentication-url` of version 5. */
 import { applySchemaDefaults } from '../../../lib/json-schema/apply-schema-defaults.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
-import type { MemberPath } from '../../text/parsed-document.ts'
-import type { RegistrySettings } from '../../types/index.ts'
+import { type MemberPath, renderMemberPath } from '../../text/parsed-document.ts'
+import type { RegistrySettings, SourceLocation } from '../../types/index.ts'
 
 export interface AuthenticationUrl {
   url: string
   'tls-profile'?: string | undefined
 }
 
-/** Returns the registry under a name that no document has. Reports any other URL, and returns undefined. */
+/**
+ * Returns the registry under a name that no document has. Reports any other URL, and returns undefined.
+ *
+ * @param at where the URL is, and the message for a URL that is none
+ */
 export function readInlineRegistry(
   owner: string,
   { url, 'tls-profile': profile }: AuthenticationUrl,
-  path: MemberPath,
+  at: { location: SourceLocation; message: string },
   { source, problems, tables }: DocumentContext,
 ): RegistrySettings | undefined {
-  const at = [...path, 'x-ibm-authentication-url', 'url']
   const row = tables.registries.find(({ type }) => type === 'authurl')
   if (!row || !/^https?:\/\/[^\s/?#@$]+([/?][^\s#]*)?$/.test(url)) {
-    const message = `${at.join('.')} must be an http or https URL with a fixed host - found "${source.renderValue(at)}"`
-    problems.undefinedValue(
-      source,
-      source.locate(at),
-      `${message}; a directory is named by x-ibm-authentication-registry`,
-    )
+    problems.undefinedValue(source, at.location, at.message)
     return undefined
   }
   const endpoint = { endpoint: url, ...(profile && { tls_client_profile: profile }) }
@@ -36,6 +34,13 @@ export function readInlineRegistry(
     type: row.type,
     caseSensitive: false,
     settings: applySchemaDefaults(row.settings, { endpoint }),
-    location: source.locate(at),
+    location: at.location,
   }
+}
+
+/** Returns where the `x-ibm-authentication-url` within a member is, with the message for a URL that is none. */
+export function locateAuthenticationUrl(path: MemberPath, { source }: DocumentContext) {
+  const at = [...path, 'x-ibm-authentication-url', 'url']
+  const message = `${renderMemberPath(at)} must be an http or https URL with a fixed host - found "${source.renderValue(at)}"`
+  return { location: source.locate(at), message: `${message}; a directory is named by x-ibm-authentication-registry` }
 }

@@ -107,6 +107,8 @@ export const nativeProviderSchema = sectionSchema({
       enabled: flagSchema(false, 'Whether owners can list and revoke their consents.'),
       owner_revoke_path: pathOr('/oauth2/issued', 'The path of the consents, below the base path.'),
     }),
+    // Exports of version 2018 repeat the paths in these members.
+    ...ignoredMembers('client_revocation_path', 'resource_owner_revocation_path'),
   }),
   signing_keys: signingKeysSchema,
   compat: choice(['rfc', 'apic'], 'The errors of the token endpoint: those of RFC 6749, or those of API Connect.'),

@@ -41,7 +41,7 @@ export const oauthProviderKind = defineDocumentKind({
   read(value, reading) {
     const { source } = reading
     reportCustomAssembly(assemblyPath, reading)
-    completeExport(value, reading)
+    const hasRegistryOfExport = completeExport(value, reading)
     warnOfIneffectiveMembers([], { third_party_config: 'the provider_type is native' }, reading)
     warnOfDisabledRevocation(value, reading)
     warnOfRefusedFeatures(value, reading)
@@ -52,7 +52,13 @@ export const oauthProviderKind = defineDocumentKind({
     const own = settingsOf(value)
     const settings = value.native_provider.security_profile === 'fapi2' ? applyFapiProfile(own, reading) : own
     reportSessionFaults(settings, reading)
-    const part: ProviderSettings = { ...settings, jwtBearer, signingKeys, location: source.locate() }
+    const part: ProviderSettings = {
+      ...settings,
+      jwtBearer,
+      signingKeys,
+      ...(hasRegistryOfExport && { hasRegistryOfExport: true as const }),
+      location: source.locate(),
+    }
     const added = { part, source }
     return ({ providers, thirdParties }, problems) => {
       const as = { kind: 'the OAuth provider', path: ['name'], problems, others: [thirdParties] }
@@ -69,25 +75,29 @@ export function buildProviderSettings(upgraded: object, reading: DocumentContext
   )
 }
 
-/** Takes the registry of an export from its generated assembly. Without one, grants that ask for a user are refused. */
+/**
+ * Takes the registry of an export from its generated assembly, and returns whether it names one. Without one, grants that ask for a
+ * user are refused.
+ */
 function completeExport(
   { grants, native_provider: own }: Static<typeof oauthProviderSchema>,
   reading: DocumentContext,
-): void {
+): boolean {
   const { source, problems } = reading
   const isExport = source.valueAt(['native_provider', 'native_provider_5000']) !== undefined || own.api !== undefined
-  if (own.user_registry !== undefined || !isExport || source.isStrict) return
+  if (own.user_registry !== undefined || !isExport || source.isStrict) return false
   const named = findGeneratedRegistry(source.valueAt(assemblyPath))
   if (named !== undefined) own.user_registry = named
   const isAsking = (grant: string) => grant === 'password' || grant === 'access_code'
   const asking = grants.filter(isAsking)
-  if (named !== undefined || asking.length === 0 || source.hasGap(['grants'])) return
+  if (named !== undefined || asking.length === 0 || source.hasGap(['grants'])) return named !== undefined
   grants.splice(0, grants.length, ...grants.filter((each) => !isAsking(each)))
   const message = `the grant ${asking.join(' and ')} asks a registry for the user`
   problems.warning(
     source.locate(['native_provider']),
     `native_provider.user_registry is missing: ${message}, so it is refused`,
   )
+  return false
 }
 
 /** Warns of grants that RFC 9700 rules out or that the provider lacks. Requests for them are refused. */

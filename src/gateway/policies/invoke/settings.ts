@@ -81,6 +81,7 @@ export const invokeSettingsSchema = Type.Object(
       description: 'How the variable of output gets the body; the body of the message is not parsed',
     }),
     'graphql-send-type': Type.Optional(Type.Literal('detect')),
+    'secure-gateway': Type.Optional(Type.Boolean({ description: 'No effect: connections are direct' })),
   },
   { additionalProperties: false },
 )

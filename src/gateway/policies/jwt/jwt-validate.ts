@@ -3,7 +3,7 @@ import { Type } from '../../../lib/json-schema/type.ts'
 import { compilePattern, type Pattern } from '../../../lib/patterns/compile-pattern.ts'
 import { PatternTimeoutError } from '../../../lib/patterns/timed-expression.ts'
 import type { Call } from '../../call/call.ts'
-import { DocumentError, locateWithin, type ValueLocation } from '../../errors/document-error.ts'
+import { DocumentError, locateWithin, UndefinedValueError, type ValueLocation } from '../../errors/document-error.ts'
 import { GatewayError } from '../../errors/gateway-errors.ts'
 import { definePolicy, type PolicyContext } from '../../policy/policy.ts'
 import { compileTemplate, findFixedText } from '../../templates/template.ts'
@@ -90,7 +90,7 @@ function compileKey(
     }
   }
   const read = readerOf(crypto ?? jwk, context)
-  if (!read) throw new DocumentError(location, 'jwt-validate needs a key: jws-jwk, jws-crypto or jws-jwks-url')
+  if (!read) throw new UndefinedValueError(location, 'jwt-validate needs a key: jws-jwk, jws-crypto or jws-jwks-url')
   return (call) => read(call)
 }
 

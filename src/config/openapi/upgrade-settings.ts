@@ -1,0 +1,58 @@
+/**
+ * Upgrades the settings of a policy in memory: names of older versions, and values that exports spell in other ways. A value is
+ * only changed where the schema takes it in one way: `""` and `null` are members without a value, "60" is a number.
+ */
+import type { TSchema } from '../../lib/json-schema/type.ts'
+
+interface MemberSchema {
+  type?: string
+  enum?: readonly unknown[]
+  anyOf?: unknown
+  default?: unknown
+}
+
+/** Names of members that older versions of a policy have. */
+const olderMembers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'json-to-xml': {
+    'root-element-name': 'rootXMLElementName',
+    'always-output-root-element': 'alwaysOutputRootElement',
+    'unnamed-element-name': 'unnamedXMLArrayElementName',
+  },
+}
+
+/** Values that older versions of a policy spell in another way. */
+const olderValues: Readonly<Record<string, Readonly<Record<string, string>>>> = { 'http-version': { 1.1: 'HTTP/1.1' } }
+
+/** Members whose empty text is a value. */
+const mayBeEmpty: ReadonlySet<string> = new Set(['password', 'value', 'source'])
+
+/** Returns the settings as the schema of the policy spells them. */
+export function upgradeSettings(policy: string, settings: unknown, schema: TSchema): unknown {
+  if (typeof settings !== 'object' || settings === null || Array.isArray(settings)) return settings
+  const { properties, required = [] } = schema as { properties?: Record<string, MemberSchema>; required?: string[] }
+  const upgraded: Record<string, unknown> = {}
+  for (const [written, value] of Object.entries(settings)) {
+    const name = olderMembers[policy]?.[written] ?? written
+    const member = properties?.[name]
+    const isOptional = member !== undefined && (!required.includes(name) || 'default' in member)
+    if (isOptional && isWithoutValue(name, value, member)) continue
+    upgraded[name] = member ? upgradeValue(olderValues[name]?.[String(value)] ?? value, member) : value
+  }
+  return upgraded
+}
+
+function isWithoutValue(name: string, value: unknown, { enum: accepted, anyOf }: MemberSchema): boolean {
+  if (value === null) return anyOf === undefined
+  return value === '' && !mayBeEmpty.has(name) && !accepted?.includes('')
+}
+
+function upgradeValue(value: unknown, { type, enum: accepted, anyOf }: MemberSchema): unknown {
+  if (typeof value !== 'string' || anyOf) return value
+  if (accepted && !accepted.includes(value)) {
+    const lower = value.toLowerCase()
+    return accepted.find((each) => typeof each === 'string' && each.toLowerCase() === lower) ?? value
+  }
+  if ((type === 'number' || type === 'integer') && /^\d{1,9}$/.test(value)) return Number(value)
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
+  return value
+}
