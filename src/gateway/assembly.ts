@@ -111,12 +111,21 @@ function findPolicy(step: PolicyStep): Policy {
 function buildTemplateScope(api: Api, catalog: Catalog): TemplateScope {
   const constants = new Map([
     ...api.properties,
+    ...Array.from(api.properties, ([name, value]) => [`api.properties.${name}`, value] as const),
     ['catalog.name', catalog.name],
     ['catalog.path', catalog.path],
     ['org.name', catalog.org],
     ['api.name', api.name],
     ['api.version', api.version],
     ['api.root', api.basePath],
+    ['api.org.id', catalog.org],
+    ['api.org.name', catalog.org],
+    ['api.catalog.id', catalog.name],
+    ['api.catalog.name', catalog.name],
+    ['api.catalog.path', catalog.name],
+    ['catalog.id', catalog.name],
+    ['org.id', catalog.org],
+    ['env.path', catalog.name],
   ])
   const { execute, catch: clauses, finally: last } = api.assembly
   const assigned = new Set(allSteps([...execute, ...clauses, ...last]).flatMap(findAssignedVariables))

@@ -35,6 +35,14 @@ interface Kind {
 
 const json = { 'Content-Type': 'application/json' }
 const xml = { 'Content-Type': 'text/xml' }
+const multipart = { 'Content-Type': 'multipart/related; boundary=edge' }
+
+/** A body of two parts: a text, and one of the given type. */
+function parts(second: string, type = 'application/json'): string {
+  const first = '--edge\r\nContent-Disposition: attachment; name="name"\r\nContent-Type: text/plain\r\n\r\nfred'
+  return `${first}\r\n--edge\r\nContent-Disposition: attachment; name="two"\r\nContent-Type: ${type}\r\n\r\n${second}\r\n--edge--\r\n`
+}
+
 const soap = '<Envelope xmlns="http://schemas.xmlsoap.org/soap/envelope/"><Body><ping/></Body></Envelope>'
 
 const kinds: readonly Kind[] = [
@@ -329,6 +337,102 @@ x-ibm-configuration:
       headers: { 'content-type': 'text/xml', soapaction: 'urn:add' },
       body: '<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><soap:add><soap:Number>7</soap:Number></soap:add></soap:Body></soap:Envelope>',
     },
+  },
+  {
+    kind: 'attachments that a script reads, and the first part as the body',
+    assembly: `execute:
+  - parse: { version: 2.2.0, title: parse, parse-settings-reference: { default: apic-default-parsesettings }, use-content-type: false }
+  - gatewayscript:
+      version: 2.0.0
+      title: script
+      source: |
+        const whole = context.get('message')
+        context.message.header.set('X-Parts', whole.attachments.map((each) => each.headers['Content-Type'] + ' ' + each.body.length).join())
+        context.message.header.set('X-First', whole.body)
+        context.clear('message.attachments')
+  - invoke: { version: 2.0.0, title: invoke, target-url: '$(target-url)/parts' }
+`,
+    call: { method: 'POST', headers: multipart, body: parts('{"a":1}') },
+    sent: {
+      headers: { 'x-parts': 'application/json 7', 'x-first': 'fred', 'content-type': 'text/plain' },
+      body: 'fred',
+    },
+  },
+  {
+    kind: 'an attachment that becomes XML, with the names of members of version 5',
+    assembly: `execute:
+  - parse: { version: 2.2.0, title: parse, input: 'message.attachments[0]' }
+  - json-to-xml: { version: 2.0.0, title: xml, root-element-name: json, always-output-root-element: false, unnamed-element-name: element, conversionType: None, input: 'message.attachments[0]', output: 'message.attachments[0]' }
+  - invoke: { version: 2.0.0, title: invoke, target-url: '$(target-url)/parts' }
+`,
+    call: { method: 'POST', headers: multipart, body: parts('{"a":1}') },
+    sent: { headers: { 'content-type': multipart['Content-Type'] }, body: parts('<a>1</a>', 'application/xml') },
+  },
+  {
+    kind: 'values that exports spell in other ways',
+    document: 'x-ibm-configuration: { gateway: datapower-gateway }',
+    assembly: `execute:
+  - activity-log: { title: log, enabled: true, success-content: activity, error-content: header }
+  - log: { title: log, log-level: $(level) }
+  - set-variable: { version: 2.0.0, title: set, actions: [{ set: level, value: none, type: string }, { clear: message.headers.x-none, type: any }] }
+  - set-variable: { version: 2.0.0, title: none }
+  - gatewayscript: { version: 2.0.0, title: none, source: '' }
+  - proxy: { version: 1.0.0, title: proxy, verb: Keep, timeout: '60', cache-ttl: '900', http-version: '1.1', secure-gateway: false, output: '', tls-profile: '', username: '', password: '', cache-key: '', target-url: '$(target-url)/spelled' }
+`,
+    sent: { method: 'GET', url: '/spelled', headers: { authorization: undefined } },
+  },
+  {
+    kind: 'a condition and a redaction in the words of newer versions',
+    assembly: `execute:
+  - set-variable: { version: 2.0.0, title: set, actions: [{ set: found.cached, value: true, type: any }] }
+  - switch: { version: 2.0.0, title: switch, case: [{ condition: "($apiCtx().found.cached = 'true')", execute: [{ set-variable: { title: set, actions: [{ set: message.headers.x-cached, value: yes }] } }] }] }
+  - redact: { version: 2.0.0, title: redact, redactions: [{ action: remove, path: 'xpath($, "//price")' }], root: message.body }
+  - invoke: { version: 2.0.0, title: invoke, target-url: '$(target-url)/redacted' }
+`,
+    call: { method: 'POST', headers: xml, body: '<a><price>3</price><b>1</b></a>' },
+    sent: { headers: { 'x-cached': 'yes' }, body: '<a><b>1</b></a>' },
+  },
+  {
+    kind: 'the variables of endpoint, session and time',
+    assembly: `execute:
+  - set-variable:
+      version: 2.0.0
+      title: set
+      actions:
+        - { set: message.headers.x-a, value: '$(api.endpoint.address) $(api.endpoint.hostname) $(session.clientAddress) $(session.localAddress)' }
+        - { set: message.headers.x-b, value: '$(api.id) $(api.type) $(api.org.name) $(api.catalog.path) $(env.path) $(api.properties.target-url)' }
+        - { set: message.headers.x-c, value: '[$(plan.name)$(product.name)$(client.org.name)$(oauth.client-id)$(message.status.reason)]' }
+        - { set: message.headers.x-d, value: '$(system.date.year)-$(system.date.month) $(system.timezone)' }
+  - gatewayscript:
+      version: 2.0.0
+      title: script
+      source: |
+        const known = ['system.datetime', 'system.date', 'system.time', 'request.date', 'session.timeStarted', 'session.globalTransactionID']
+        context.message.header.set('X-E', String(known.every((name) => context.get(name) !== undefined && context.get(name) !== '')))
+        context.message.header.set('X-F', context.get('api.endpoint.address'))
+  - invoke: { version: 2.0.0, title: invoke, target-url: '$(target-url)/context' }
+`,
+    sent: {
+      headers: { 'x-a': '127.0.0.1 127.0.0.1 127.0.0.1 127.0.0.1', 'x-c': '[]', 'x-e': 'true', 'x-f': '127.0.0.1' },
+    },
+  },
+  {
+    kind: 'a user who is not authenticated, because the document switches it off',
+    assembly: `execute:
+  - user-security: { version: 2.0.0, title: user, factor-id: default, extract-identity-method: basic, user-auth-method: disabled, user-az-method: authenticated, ei-stop-on-error: true }
+  - invoke: { version: 2.0.0, title: invoke, target-url: '$(target-url)/user' }
+`,
+    sent: undefined,
+    response: { status: 401 },
+  },
+  {
+    kind: 'a sign-in with a page, which only a provider has',
+    assembly: `execute:
+  - user-security: { version: 2.1.0, title: user, factor-id: default, extract-identity-method: html-form, ei-default-form: true, ei-form-time-limit: 300, user-auth-method: user-registry, user-registry: users, user-az-method: authenticated }
+  - invoke: { version: 2.0.0, title: invoke, target-url: '$(target-url)/user' }
+`,
+    sent: undefined,
+    response: { status: 500 },
   },
   {
     kind: 'a rate limit of the appliance, which nothing here defines',

@@ -24,7 +24,7 @@ const olderMembers: Readonly<Record<string, Readonly<Record<string, string>>>> =
 const olderValues: Readonly<Record<string, Readonly<Record<string, string>>>> = { 'http-version': { 1.1: 'HTTP/1.1' } }
 
 /** Members whose empty text is a value. */
-const mayBeEmpty: ReadonlySet<string> = new Set(['password', 'value', 'source'])
+const mayBeEmpty: ReadonlySet<string> = new Set(['value', 'source'])
 
 /** Returns the settings as the schema of the policy spells them. */
 export function upgradeSettings(policy: string, settings: unknown, schema: TSchema): unknown {

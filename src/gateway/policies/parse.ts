@@ -57,6 +57,7 @@ export const parsePolicy = definePolicy({
           if (warnsOfEmpty) deps.log.warn({ requestId: call.id, api: api.reference }, 'the body to parse is empty')
           return undefined
         }
+        if (isMultipart(call)) return undefined // its parts are parsed one by one
         const text = body.toString('utf8')
         const format = type ?? guessFormat(text)
         if (body.length > maxBytesHere) return parseInThread[format](call)
@@ -94,6 +95,10 @@ function buildThreadStep(format: Format, payloadLimit: number, context: PolicyCo
 
 function buildLongStep(source: string, payloadLimit: number, context: PolicyContext): AsyncCallStep {
   return buildScriptStep({ source, limitMs: 30_000, payloadLimit, failure: 'payload_malformed' }, context)
+}
+
+function isMultipart({ message }: Call): boolean {
+  return parseMediaType(findHeader(message.headers, 'content-type'))?.startsWith('multipart/') ?? false
 }
 
 function findFormat({ message }: Call): Format | undefined {

@@ -46,6 +46,7 @@ const files = [
   'urlopen',
   'map-schemas',
   'map',
+  'multipart',
   'convert',
   'expression',
   'modules',

@@ -23,7 +23,7 @@ export interface KnownVariable {
 export function findScriptNeeds(source: string, debugLog: boolean): ScriptNeeds {
   const names = variableNames.filter((name) => !/NAME$|^message\.|^request\.body/.test(name) && mentions(source, name))
   return {
-    body: /body|readAs|readInput|session|['"`]message['"`]/i.test(source),
+    body: /body|attachments|readAs|readInput|session|['"`]message['"`]/i.test(source),
     requestBody: mentionsRequestBody(source),
     request: /request|session|\boriginal\b|service-metadata/.test(source),
     debugLog,

@@ -8,10 +8,12 @@ import { findClientCertificate } from '../../http/request/client-certificate.ts'
 import { decodeHeaderText } from '../../lib/headers/header-text.ts'
 import type { Call } from '../call/call.ts'
 import { findHeader } from '../message/headers.ts'
+import { contextVariables } from './context-variables.ts'
 
 export type VariableReader = (call: Call) => string
 
 const fixed: Readonly<Record<string, VariableReader>> = {
+  ...contextVariables,
   'catalog.host': hostOf,
   'catalog.url': (call) => hostOf(call) + (call.route.api?.catalog.path ?? ''),
   'request.path': (call) => pathWithinCatalog(call),
@@ -39,6 +41,8 @@ const fixed: Readonly<Record<string, VariableReader>> = {
   'error.name': (call) => call.progress.caughtError?.catchName ?? '',
   'error.message': (call) => call.progress.caughtError?.text ?? '',
   'message.body': bodyText,
+  'message.headers': (call) => JSON.stringify(headersOf(call)),
+  'message.status.reason': () => '',
   'request.body': (call) => (call.message.requestPayload ? call.message.requestPayload.toString() : bodyText(call)),
   'message.status.code': (call) => String(call.message.status),
   'system.request-id': (call) => call.id,
@@ -156,6 +160,17 @@ function requestHeader(name: string): VariableReader {
     const value = call.request.headers[lower]
     return decodeHeaderText(Array.isArray(value) ? value.join(', ') : (value ?? ''))
   }
+}
+
+/** Returns the headers of the message by their names in lower case. */
+function headersOf({ message: { headers } }: Call): Record<string, string> {
+  const found: Record<string, string> = Object.create(null)
+  for (let index = 0; index < headers.length; index += 2) {
+    const name = (headers[index] ?? '').toLowerCase()
+    const value = decodeHeaderText(headers[index + 1] ?? '')
+    found[name] = name in found ? `${found[name]}, ${value}` : value
+  }
+  return found
 }
 
 function messageHeader(name: string): VariableReader {

@@ -66,6 +66,15 @@
   }
 
   function findInMessage(message, [part, ...rest]) {
+    if (part === 'attachments') return dig(guest.readParts(message)?.slice(1), rest)
+    const parts = part === undefined ? guest.readParts(message) : undefined
+    if (parts)
+      return {
+        ...parts[0],
+        package: { headers: message.headers },
+        status: { code: message.code, reason: message.reason },
+        attachments: parts.slice(1),
+      }
     if (part === undefined)
       return {
         headers: message.headers,
@@ -90,7 +99,7 @@
         search: request.search,
         parameters: request.parameters,
       }
-    if (part === 'headers' || part === 'body') return findInMessage(request, path)
+    if (part === 'headers' || part === 'body' || part === 'attachments') return findInMessage(request, path)
     if (part === 'content-type') return request.contentType
     if (part === 'parameters') return dig(request.parameters, rest)
     return dig(request[part], rest)
@@ -147,6 +156,7 @@
     } else if (part === 'headers' && rest.length > 0) message.header.set(rest.join('.'), value)
     else if (part === 'headers') message.header.set(value)
     else if (part === 'body') message.body.write(rest.length > 0 ? replaceIn(message.body.value(), rest, value) : value)
+    else if (part === 'attachments' && rest.length > 0) guest.writeAttachment(message, Number(rest[0]), value)
     else if (part === 'status' && rest[0] === 'reason') message.reasonPhrase = value
     else if (part === 'status' || part === 'statusCode') message.statusCode = value
     else
@@ -169,6 +179,7 @@
     const message = guest.findMessage(first)
     if (message && part === 'headers') message.header.remove(rest.join('.'))
     else if (message && part === 'body') message.body.write('')
+    else if (message && part === 'attachments') guest.dropAttachments(message)
     else if (message) throw new Error(`"${name}" cannot be cleared`)
     else {
       for (const each of Object.keys(guest.variables))

@@ -7,8 +7,18 @@
     const value = guest.get(source)
     if (value === undefined || value === '') return
     const text = typeof value === 'string' ? value : JSON.stringify(value)
+    write(output, host(name, text, JSON.stringify(options)), type)
+  }
+
+  /** Writes the body of a message, or of one of its attachments. */
+  function write(output, text, type) {
+    const [, name, index] = /^(\w+)\.attachments\[(\d+)\]$/.exec(output) ?? []
+    if (name) {
+      guest.writeAttachment(guest.findMessage(name), Number(index), text, type)
+      return
+    }
     const message = guest.getMessage(output) || guest.createMessage(output)
-    message.body.write(host(name, text, JSON.stringify(options)))
+    message.body.write(text)
     if (type) message.header.set('Content-Type', type)
   }
 
@@ -28,9 +38,7 @@
       else JSON.parse(text)
     }
     if (output === input) return
-    const message = guest.getMessage(output) || guest.createMessage(output)
-    message.body.write(text)
-    if (type) message.header.set('Content-Type', type)
+    write(output, text, type)
   }
 
   /** Replaces the body by what the style sheet makes of it, or of an empty document. */

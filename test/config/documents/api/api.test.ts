@@ -235,7 +235,7 @@ for (const [title, files, expected] of [
   [
     'an operationId twice',
     api('  /customers:\n', '  /other:\n    get: { operationId: list }\n  /customers:\n'),
-    `${place}:17:5 the operationId "list" is taken by the operation at ${place}:15`,
+    `${place}:17:5 the operationId "list" is taken by the operation at ${place}:15: policies that name it mean both`,
   ],
   [
     'a $ref in a circle',
