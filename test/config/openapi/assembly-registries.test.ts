@@ -16,7 +16,7 @@ test('the URL that checks users becomes a registry of the catalog, one for each 
   const steps = [step('https://auth.example/one'), step('https://auth.example/two'), step('https://auth.example/one')]
   const { config } = await loadWithPolicies(t, withSteps(steps.join('\n')))
   const catalogs = config?.catalogs ?? []
-  const names = ['customers.user-security-1', 'customers.user-security-2']
+  const names = [1, 2].map((each) => `customers.user-security-${each}.authentication-url`)
   t.deepEqual([...(catalogs[0]?.registries.keys() ?? [])], ['users', ...names])
   const policies = catalogs[0]?.apis[0]?.assembly.execute.slice(0, 3).map(({ settings }) => settings)
   t.deepEqual(
@@ -41,9 +41,12 @@ native_provider:
   revocation: { enabled: false, client_revocation_path: /oauth2/revoke, resource_owner_revocation_path: /oauth2/issued }
   api: { x-ibm-configuration: { assembly: { execute: [{ user-security: { user-registry: gone } }, { oauth: {} }] } } }
 `
-  const { config, problems } = await load(t, { 'providers/oauth.yaml': provider })
+  const { config, problems } = await load(t, {
+    'providers/oauth.yaml': provider,
+    ...changed('apis/customers.yaml', 'flow: password', 'flow: application'),
+  })
+  t.is(problems.length, 1, problems.map(renderProblem).join('\n'))
   t.deepEqual([...(config?.catalogs[0]?.providers.get('oauth')?.grants ?? [])], ['application'])
-  t.is(problems.length, 1)
   t.true(problems[0]?.message.includes('names no user registry: "gone"'), problems[0]?.message)
 })
 
