@@ -51,14 +51,7 @@ export function readOperations(definitions: SecurityDefinitions, reading: Docume
         location,
         `${method.toUpperCase()} ${template} matches the same calls as`,
       )
-      const first = ids.get(id)
-      if (first)
-        problems.undefinedValue(
-          source,
-          location,
-          `the operationId "${id}" is taken by the operation at ${renderLocation(first)}: policies that name it mean both`,
-        )
-      else ids.set(id, location)
+      noteId(id, location, ids, reading)
       const queryParameters = [target.path, path].flatMap((each) => readQueryParameters(each, source))
       const { 'x-deprecation': deprecation } = own
       checkDeprecation(deprecation, reading, path)
@@ -85,6 +78,22 @@ export function readOperations(definitions: SecurityDefinitions, reading: Docume
     if (first) problems.error(location, `${message} the operation at ${renderLocation(first)}`)
     else taken.set(key, location)
   }
+}
+
+/** Reports an id that two operations have. */
+function noteId(
+  id: string,
+  location: SourceLocation,
+  ids: Map<string, SourceLocation>,
+  { source, problems }: DocumentContext,
+): void {
+  const first = ids.get(id)
+  if (!first) {
+    ids.set(id, location)
+    return
+  }
+  const message = `the operationId "${id}" is taken by the operation at ${renderLocation(first)}`
+  problems.undefinedValue(source, location, `${message}: policies that name it mean both`)
 }
 
 /** Returns the methods of a path item. One behind a `$ref` is checked here; the check of `paths` does not cover it. */

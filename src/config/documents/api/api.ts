@@ -89,6 +89,7 @@ function readApi(value: Static<typeof openApi2Schema>, reading: DocumentContext)
     configuration.oauth2 === undefined
       ? undefined
       : readProviderApi({ name, title: info.title, basePath: 'error' in basePath ? '' : basePath.text }, reading)
+  const ofProvider = inline?.registry ? [inline.registry] : []
   if (isProvider && !inline) warnOfProviderApi(reading)
   const usedAssembly = isProvider ? undefined : configuration.assembly
   const contract = readContract(assembly, operations, reading)
@@ -118,11 +119,7 @@ function readApi(value: Static<typeof openApi2Schema>, reading: DocumentContext)
     ...readActivityLog(configuration['activity-log']),
     ...(info['x-deprecation'] && { deprecation: info['x-deprecation'] }),
     ...(inline && { provider: inline.provider }),
-    registries: [
-      ...definitions.registries,
-      ...readAssemblyRegistries(name, assembly, reading),
-      ...(inline?.registry ? [inline.registry] : []),
-    ],
+    registries: [...definitions.registries, ...readAssemblyRegistries(name, assembly, reading), ...ofProvider],
     variables: findNeededVariables(usedAssembly, assemblyPath, findAssignedVariables(assembly, reading)),
     tlsProfiles: findNameReferences('tls-profile', usedAssembly, assemblyPath),
     location: source.locate(),
