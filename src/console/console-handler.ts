@@ -19,10 +19,7 @@ export interface ConsoleOptions {
   folder?: string
   /** The folder that keeps the files of earlier builds for open pages; without it, none are kept. */
   previousFolder?: string
-  /**
-   * Returns the origins that may embed the console in a frame, separated by blanks; none if empty. Called for
-   * each page.
-   */
+  /** Returns the origins that may embed the console in a frame, separated by blanks. Called for each page. */
   frameAncestors?: () => string
 }
 
@@ -39,10 +36,7 @@ const consolePath = /^\/(ibmmq|vendormq)\/console(\/.*)?$/
 /** The paths that serve `index.html`, which routes in the browser. */
 const pagePaths = new Set(['/', '/index.html', '/login.html'])
 
-/**
- * Returns the handler of every request outside of the REST API. It responds with 404 to unknown paths and does not
- * throw.
- */
+/** Returns the handler of every request outside of the REST API: 404 for unknown paths. It does not throw. */
 export function buildConsoleHandler(options: ConsoleOptions = {}): ConsolePage {
   const { folder = defaultFolder, previousFolder, frameAncestors = () => '' } = options
   const assets = loadAssets(folder)

@@ -18,10 +18,7 @@ export interface RestApp {
   fastPath?: FastPathHandler
 }
 
-/**
- * Creates the REST API. It serves every request below the path prefixes of the dialects and passes all others to
- * `next`.
- */
+/** Creates the REST API. It serves requests below the prefixes of the dialects and passes others to `next`. */
 export function createRestApp(services: RestServices, next: RequestListener): RestApp {
   const app = new Koa()
   app.silent = true // the error boundary logs each error

@@ -36,10 +36,7 @@ import { ensureSettingsFile } from './settings/templates.ts'
 
 export interface MqwebServerOptions {
   installation: Installation
-  /**
-   * The folder of `mqwebuser.xml`, and of `certificate.pem` and `key.pem` when the server creates its own
-   * certificate. Created when missing.
-   */
+  /** The folder of `mqwebuser.xml` and of the server's own certificate. Created when missing. */
   folder: string
   /** Replace the properties `httpHost` and `httpsPort`. Port 0 selects any free port. */
   host?: string
@@ -54,10 +51,7 @@ export interface MqwebServerOptions {
   connections?: ConnectionSettings
   /** Starts managed file transfer when it is first needed, and returns it. Without it, MFT resources respond with 500. */
   fileTransfer?: () => Promise<FileTransfer>
-  /**
-   * Creates the listener that serves the web page of the console. When undefined, the server has no console and
-   * no resources of the console.
-   */
+  /** Creates the listener for the page of the console. Without it the server has no console. */
   createConsolePage?: (options: { frameAncestors: () => string; previousFolder: string }) => {
     handle: RequestListener
     close(): Promise<void>
@@ -72,10 +66,7 @@ export interface MqwebServer {
   readonly urls: readonly string[]
   /** Returns the metrics of the server and the queue managers in the Prometheus text exposition format. */
   renderMetrics(): Promise<string>
-  /**
-   * Reads the settings file again and applies a change. Never rejects: errors are logged and the previous
-   * settings stay in use.
-   */
+  /** Reads the settings file again and applies a change. Errors are logged, and the previous settings stay. */
   reloadSettings(): Promise<void>
   /** Ends all gets that wait for a message; they respond with 204. Later gets do not wait. */
   endWaitingGets(): void

@@ -23,10 +23,7 @@ import { buildObjectResources } from './common/object-resources.ts'
 
 const names = listRowNames(channelRows)
 const statusNames = listRowNames([...currentStatusRows, ...savedStatusRows])
-/**
- * The attributes that a filter can compare. Connections, local addresses and exits are lists of objects, which
- * have no order.
- */
+/** The attributes that a filter can compare. Lists of objects, such as connections and exits, have no order. */
 const comparable = names.filter((name) => !/connection$|localAddress$|^exits/.test(name))
 
 export const channels = buildObjectResources({
@@ -66,10 +63,7 @@ export const channels = buildObjectResources({
   },
 })
 
-/**
- * Returns a function that finds the status instances of a channel by its name, or undefined when the query
- * selects no status attribute.
- */
+/** Returns a function that finds the status instances of a channel; undefined when no status is selected. */
 async function statusOf(
   connection: CommandConnection,
   name: string,

@@ -71,10 +71,7 @@ export async function alterQueue(context: RestContext): Promise<RestResponse> {
   return emptyResponse(204, gateway?.headers)
 }
 
-/**
- * DELETE: deletes a queue. With `purge` it also deletes the messages on the queue; with `keepAuthorityRecords` it
- * keeps the authority records.
- */
+/** DELETE: deletes a queue; with `purge` also its messages, with `keepAuthorityRecords` not its authority records. */
 export async function deleteQueue(context: RestContext): Promise<RestResponse> {
   const name = context.params.queue as string
   const query = parseQueryParameters(context, ['purge', 'keepAuthorityRecords'])
@@ -140,10 +137,7 @@ function parseObjectDefinition(
   return parameters
 }
 
-/**
- * Adds a parameter. Two booleans can share one keyword: the boolean that is true sets the value, and both being
- * true is an error.
- */
+/** Adds a parameter. Two booleans can share a keyword: the true one sets the value, two true ones are an error. */
 function join(parameters: Parameters, keyword: string, value: string | number, name: string): void {
   const before = parameters[keyword]
   if (before !== undefined && before !== 'NONE' && value !== 'NONE') {

@@ -25,10 +25,7 @@ interface Source {
   context: RestContext
   /** Undefined for a queue manager that a gateway reaches. */
   manager: QueueManager | undefined
-  /**
-   * The response to DISPLAY QMSTATUS; empty when the request selects no status, or the queue manager is not
-   * running.
-   */
+  /** The response to DISPLAY QMSTATUS; empty when no status is selected or the queue manager is not running. */
   status: ReadonlyMap<string, AttributeValue>
 }
 
@@ -148,10 +145,7 @@ function readState({ state }: QueueManager): string {
   return state === 'standby' ? 'runningAsStandby' : state
 }
 
-/**
- * Returns an error handler for lists: a queue manager whose status the caller may not see, or that is ending, is
- * shown without its status.
- */
+/** Returns an error handler for lists: shows a queue manager without a status that the caller may not see. */
 function withoutStatus(context: RestContext, manager: QueueManager, wanted: { extended: AttributeSelector }) {
   return (error: unknown) => {
     if (!(error instanceof RestError) || ![403, 503].includes(error.status)) throw error

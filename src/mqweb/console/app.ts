@@ -7,10 +7,7 @@ import type { RestServices } from '../context/rest-services.ts'
 import { mountRoutes, rejectUnmatched } from '../http/mount-routes.ts'
 import { buildConsoleRoutes, type ConsoleDeps } from './routes.ts'
 
-/**
- * Creates the console. It serves the resources of the console with the console's role bindings and passes all
- * other requests to `page`.
- */
+/** Creates the console, with the console's role bindings. It passes all other requests to `page`. */
 export function createConsoleApp(services: RestServices, deps: ConsoleDeps, page: RequestListener): RequestListener {
   const app = new Koa()
   const routes = buildConsoleRoutes(deps)

@@ -1,7 +1,4 @@
-/**
- * GET /kinds: the attributes of every kind of object and the verbs of MQSC, from which the page builds forms and
- * completions.
- */
+/** GET /kinds: the attributes of every kind and the verbs of MQSC, for the forms and completions of the page. */
 import {
   type AttributeDefinition,
   commands,

@@ -54,10 +54,7 @@ export interface EarlierDepths {
   recently: number | undefined
 }
 
-/**
- * Returns the minutes until a queue is full, at the lower one of its two rates; undefined when it is neither almost full
- * nor filling.
- */
+/** Returns the minutes until a queue is full at its lower rate; undefined when it is not almost full nor filling. */
 export function estimateMinutesToFull(
   depth: number,
   maxDepth: number,

@@ -19,10 +19,7 @@ export async function showConsoleQueueManager(context: RestContext): Promise<Res
   return jsonResponse(200, { qmgr: [await describeQueueManager(findQueueManager(context))] })
 }
 
-/**
- * POST: creates a queue manager and starts it. With `port` it also defines a TCP listener that starts with the
- * queue manager.
- */
+/** POST: creates a queue manager and starts it. `port` adds a TCP listener that starts with it. */
 export async function createQueueManager(context: RestContext): Promise<RestResponse> {
   requireManagement(context)
   const { name, port, ...described } = parseBody(CreateManagerRequest, await readJsonObjectBody(context.request))
@@ -68,10 +65,7 @@ async function findOtherHost(manager: QueueManager): Promise<string | undefined>
 
 const listener = 'SYSTEM.LISTENER.TCP.1'
 
-/**
- * Defines the listener and starts it. Throws `RestError` with the messages of the queue manager when one of the
- * two commands fails.
- */
+/** Defines the listener and starts it. Throws `RestError` with the messages of the command that fails. */
 async function listenOn(context: RestContext, manager: QueueManager, port: number): Promise<void> {
   const purpose = { action: 'create', object: listener }
   await runWithAdminConnection(context, manager, purpose, async (connection) => {

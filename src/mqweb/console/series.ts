@@ -88,10 +88,7 @@ export class QueueManagerSeries {
     return new QueueManagerSeries(saved)
   }
 
-  /**
-   * Returns the part of the series that the file keeps. With too many queues it keeps those with the greatest
-   * depth.
-   */
+  /** Returns what the file keeps of the series: with too many queues, those with the greatest depth. */
   saved(): SerializedSeries {
     const index = this.#last % maxSamples
     const queues = [...this.#queues]
@@ -108,10 +105,7 @@ export class QueueManagerSeries {
     }
   }
 
-  /**
-   * Adds the sample of a tick, the number of sample intervals since the epoch. Ignores a tick that is not later
-   * than the previous one.
-   */
+  /** Adds the sample of a tick, the number of intervals since the epoch. Ignores one that is not later. */
   addSample(tick: number, now: number, reading: QueueManagerMetrics): void {
     if (tick <= this.#last) return
     const index = tick % maxSamples

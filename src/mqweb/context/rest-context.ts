@@ -52,10 +52,7 @@ export function jsonResponse(status: number, value: unknown, headers?: Readonly<
 /** The maximum number of items that are rendered at once. */
 const maxUnstreamedItems = 50
 
-/**
- * Builds the 200 response `{[list]: items, …tail}`. A long list is rendered while it is sent. `render` returns
- * the JSON text of an item.
- */
+/** Builds the 200 response `{[list]: items, …tail}`. `render` returns the JSON of an item; a long list is streamed. */
 export function jsonListResponse<T>(
   list: string,
   items: Iterable<T>,

@@ -1,7 +1,4 @@
-/**
- * The two dialects of the REST API. They differ in the path prefix, the header names and the timestamp format;
- * one implementation serves both.
- */
+/** The dialects of the REST API: path prefix, header names and timestamp format. One implementation serves both. */
 
 export interface RestDialect {
   name: 'ibmmq' | 'vendormq'

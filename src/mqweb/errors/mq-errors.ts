@@ -55,10 +55,7 @@ export function toAdminError(error: MqError, attempt: AttemptedOperation): RestE
   })
 }
 
-/**
- * Returns the 404 error for the object, with reason code 3312 (MQRCCF_UNKNOWN_OBJECT_NAME) as the command server
- * reports it.
- */
+/** Returns the 404 error for the object, with reason code 3312 (MQRCCF_UNKNOWN_OBJECT_NAME). */
 export function createNotFoundError({
   notFoundMessageId: missing = 'MQWB0037E',
   object,

@@ -1,7 +1,4 @@
-/**
- * An error of the REST API: a message of the table with its inserts. Handlers throw it and the error boundary
- * renders it.
- */
+/** An error of the REST API: a message of the table with its inserts. The error boundary renders it. */
 import messages from './rest-messages.json' with { type: 'json' }
 
 export interface RestErrorOptions extends ErrorOptions {

@@ -11,10 +11,7 @@ import { forwardedCallerHeader, verifyCaller } from './forwarded-caller.ts'
 /** How long a request waits for the name of the active instance from a database that may not answer. */
 const maxLookupMs = 1_000
 
-/**
- * Returns the queue manager that serves the request: the one in the path, or the gateway to it. Undefined when the
- * installation has neither.
- */
+/** Returns the queue manager that serves the request: the one in the path, or the gateway to it, if either is here. */
 function findServingManager(
   context: Pick<RestContext, 'params' | 'services' | 'request' | 'dialect'>,
 ): QueueManager | undefined {

@@ -76,10 +76,7 @@ function requireOwnOrigin(
   throw new RestError('MQWB0114E', [path, request.headers.origin ?? 'another site'])
 }
 
-/**
- * Throws MQWB0100E when a request that changes something lacks the CSRF header. Every value of the header is
- * accepted.
- */
+/** Throws MQWB0100E when a request that changes something lacks the CSRF header. Every value is accepted. */
 function requireCsrfHeader(request: IncomingMessage, dialect: RestDialect, services: RestServices): void {
   if (!changing.has(request.method as string)) return
   if (request.headers[dialect.lowerCaseHeaders.csrf] !== undefined) return

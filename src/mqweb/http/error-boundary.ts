@@ -128,10 +128,7 @@ const securityHeaders = renderHeaderBlock({
   'Content-Language': 'en-US',
 })
 
-/**
- * Translates any thrown value into a `RestError`. An unexpected error becomes MQWB0000E: the response hides its
- * cause and the log contains it.
- */
+/** Translates a thrown value into a `RestError`. The cause of MQWB0000E is in the log, not in the response. */
 function toRestError(error: unknown): RestError {
   if (error instanceof RestError) return error
   if (error instanceof MqError) return toAdminError(error, { action: 'access', object: error.object ?? '' })

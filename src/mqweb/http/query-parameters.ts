@@ -7,10 +7,7 @@ export type QueryParameters<Name extends string> = Readonly<Partial<Record<Name,
 
 const none: QueryParameters<never> = Object.freeze({})
 
-/**
- * Returns the parameters. A flag without a value is the empty string. Throws MQWB0012E (400) for an unknown or
- * repeated parameter.
- */
+/** Returns the parameters; a flag is the empty string. Throws MQWB0012E (400) for an unknown or repeated one. */
 export function parseQueryParameters<Name extends string>(
   context: RestContext,
   names: readonly Name[],

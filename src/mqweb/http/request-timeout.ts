@@ -2,10 +2,7 @@
 import type { RestContext } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 
-/**
- * Returns the result of `work`. Throws MQWB0113E after the timeout; the work then continues and its result is
- * discarded.
- */
+/** Returns the result of `work`. Throws MQWB0113E after the timeout; the work goes on without its result. */
 export async function runWithRequestTimeout<T>({ services }: RestContext, work: () => Promise<T>): Promise<T> {
   const seconds = services.settings().properties.mqRestRequestTimeout
   let timer: NodeJS.Timeout | undefined

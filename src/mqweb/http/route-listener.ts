@@ -1,7 +1,4 @@
-/**
- * Serves the requests of one route: authorizes the request, runs the handler and writes its response in the error
- * boundary.
- */
+/** Serves the requests of one route: authorizes, runs the handler and responds in the error boundary. */
 import type { IncomingMessage } from 'node:http'
 
 import type { HttpResponse } from '../../http/message/http-response.ts'
@@ -119,10 +116,7 @@ export function renderMountCorsHeaders(
   return renderCorsHeaders(request, services.settings().properties, dialect)
 }
 
-/**
- * Throws MQWB0011E for a path that is not valid percent-encoded UTF-8. The router passes such path parameters on
- * undecoded.
- */
+/** Throws MQWB0011E for a path that is not valid percent-encoded UTF-8, which the router passes on undecoded. */
 function requireDecodable(path: string): void {
   if (!path.includes('%')) return
   try {

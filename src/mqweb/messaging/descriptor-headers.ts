@@ -67,10 +67,7 @@ function readPersistence(value: string | undefined, wire: Wire): NewMessage['per
   throw unfit(wire, 'persistence', value, 'it must be persistent or nonPersistent')
 }
 
-/**
- * Returns the expiry in milliseconds, or undefined for a message that never expires. The value 0 also means no
- * expiry.
- */
+/** Returns the expiry in milliseconds, or undefined for a message that never expires, also for the value 0. */
 function readExpiry(value: string | undefined, wire: Wire): number | undefined {
   if (value === undefined || value === 'unlimited') return undefined
   const milliseconds = /^\d{1,11}$/.test(value) ? Number(value) : Number.NaN

@@ -22,10 +22,7 @@ export function renderMqId(id: Buffer, { idPrefix }: RestVersion): string {
   return idPrefix + id.toString('hex')
 }
 
-/**
- * Parses a correlation id from a request. Returns its bytes, and the text when the application chose one;
- * undefined for an invalid id.
- */
+/** Parses a correlation id: its bytes, and the text when an application chose one; undefined when it is invalid. */
 export function parseCorrelationId(
   text: string,
   version: RestVersion,
@@ -36,10 +33,7 @@ export function parseCorrelationId(
   return { id: bytesOf(text), text }
 }
 
-/**
- * Returns the id for a text: the text padded with zeros, or the SHA-256 digest of a longer text, so that two
- * texts do not share an id.
- */
+/** Returns the id for a text: padded with zeros, or the SHA-256 digest of a longer one, so that ids differ. */
 function bytesOf(text: string): Buffer {
   const bytes = Buffer.from(text, 'utf8')
   if (bytes.length > size) return createHash('sha256').update(bytes).digest().subarray(0, size)

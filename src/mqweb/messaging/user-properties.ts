@@ -4,10 +4,7 @@
  */
 import type { MessageProperty } from '../../qm/index.ts'
 
-/**
- * The message property that keeps a correlation id which the application chose. The user properties header does
- * not contain it.
- */
+/** The message property with a correlation id that the application chose. It is no user property. */
 export const correlationTextProperty = 'JMSCorrelationID'
 
 type Type = MessageProperty['type']
@@ -70,10 +67,7 @@ function readValue(name: string, text: string, type: Type): MessageProperty['val
   return type === 'long' ? number : Number(number)
 }
 
-/**
- * Splits the header into the parts of each property without surrounding blanks. Quoted parts keep their quotes
- * and can contain separators.
- */
+/** Splits the header into the parts of each property. Quoted parts keep their quotes and may have separators. */
 function split(text: string): string[][] {
   const properties: string[][] = []
   let parts: string[] = []

@@ -47,10 +47,7 @@ function renderBuild(): string {
   )
 }
 
-/**
- * Renders free space and size of the file system of the queue managers. Returns an empty string when the system
- * does not report them.
- */
+/** Renders free space and size of the file system of the queue managers, where the system reports them. */
 async function renderDisk(folder: string): Promise<string> {
   const disk = await statfs(folder).catch(() => undefined)
   if (!disk) return ''

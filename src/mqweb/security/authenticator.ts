@@ -39,10 +39,7 @@ export interface Authenticator {
 /** Milliseconds after which the groups of a session's user are read from the registry again. */
 const sessionRecheckMs = 5_000
 
-/**
- * The dependencies of `createAuthenticator`. Settings and registry are functions, because both can change while
- * the server runs.
- */
+/** The dependencies of `createAuthenticator`. Settings and registry can change while the server runs. */
 export interface AuthenticatorDeps {
   clock: Clock
   settings: () => MqwebSettings

@@ -4,10 +4,7 @@ import type { TLSSocket } from 'node:tls'
 import { findPeerCertificate, renderDistinguishedName } from '../../http/request/client-certificate.ts'
 import type { CertificateSubject } from '../identity/user-registry.ts'
 
-/**
- * Returns the subject of the verified client certificate of a TLS connection; undefined without a certificate or
- * common name.
- */
+/** Returns the subject of the verified client certificate; undefined without one or without a common name. */
 export function readCertificateSubject(socket: TLSSocket): CertificateSubject | undefined {
   if (!socket.encrypted || !socket.authorized) return undefined
 

@@ -31,10 +31,7 @@ export class ConnectionCallerCache {
     this.#noted.set(socket, { last, authorization: headers.authorization, cookie: headers.cookie })
   }
 
-  /**
-   * Returns the cached caller when the request has the same credentials as the previous one on its connection;
-   * otherwise undefined.
-   */
+  /** Returns the cached caller when the credentials are those of the previous request on the connection. */
   find(
     { socket, headers }: IncomingMessage,
     application: CachedCaller['application'],

@@ -39,10 +39,7 @@ const maxCached = 1_000
 const maxConcurrentChecks = 3 // password hashing uses the four threads of libuv
 const maxWaitingChecks = 200
 
-/**
- * There is no limit for an IP address over all names, because all callers behind the gateway have the gateway's
- * address.
- */
+/** No limit for an IP address over all names: all callers behind the gateway have the gateway's address. */
 const allowances: AttemptAllowances = {
   user: { maxFailures: 10, windowMs: 60_000 },
   client: { maxFailures: 0, windowMs: 60_000 },

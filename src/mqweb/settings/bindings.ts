@@ -68,10 +68,7 @@ function binding(role: Role, holder: XmlElement, findings: SettingsFindings): Ro
   }
 }
 
-/**
- * Reads the name and realm of a user or group, from `name` and `realm` or from an `access-id` such as
- * `user:defaultRealm/alice`.
- */
+/** Reads the name and realm of a user or group, also from an `access-id` such as `user:defaultRealm/alice`. */
 function nameAndRealm(holder: XmlElement, findings: SettingsFindings): { name: string; realm: string | undefined } {
   const accessId = findings.readAttribute(holder, 'access-id')
   if (accessId !== undefined) {

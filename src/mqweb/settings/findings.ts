@@ -8,17 +8,11 @@ export interface SettingsFindings {
   addWarning(at: XmlElement, message: string): void
   /** Returns the value of an attribute with its variables replaced, or undefined when it is missing. */
   readAttribute(at: XmlElement, attribute: string): string | undefined
-  /**
-   * Returns the value of a required attribute with its variables replaced. Adds an error and returns the empty
-   * string when it is missing.
-   */
+  /** Returns the value of an attribute, variables replaced. Without one, adds an error and returns an empty string. */
   readRequiredAttribute(at: XmlElement, attribute: string): string
 }
 
-/**
- * Creates an empty collection whose texts have the form `file:line message`. `fill` replaces the variables of a
- * value.
- */
+/** Creates an empty collection of texts `file:line message`. `fill` replaces the variables of a value. */
 export function createSettingsFindings(
   fill: (text: string) => string,
 ): SettingsFindings & { errors: string[]; warnings: string[] } {

@@ -29,10 +29,7 @@ interface Including {
 }
 
 const policies = ['MERGE', 'REPLACE', 'IGNORE']
-/**
- * The maximum number of included files. Files that include each other repeatedly multiply, so more is treated as
- * an error.
- */
+/** The maximum number of included files. Files that include each other repeatedly multiply. */
 const maxFiles = 100
 
 /** Returns the element with all includes replaced. Reports errors to `error` of the options; does not throw. */

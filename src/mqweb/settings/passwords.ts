@@ -28,10 +28,7 @@ export function readPassword(text: string): string {
   throw new Error(`the password must be plain text, {xor} or {hash}, found {${coding}}`)
 }
 
-/**
- * Returns the hash of a user's password from any of the three encodings. Throws for an invalid `{xor}` or
- * `{hash}` value.
- */
+/** Returns the hash of a user's password from any encoding. Throws for an invalid `{xor}` or `{hash}` value. */
 export function readUserPassword(text: string): PasswordHash {
   if (text.startsWith('{hash}')) return parseHash(decodeBase64(text.slice('{hash}'.length), '{hash}'))
 

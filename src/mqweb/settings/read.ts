@@ -85,10 +85,7 @@ export function readAssignedProperties(text: string, options: ReadSettingsOption
   return assignedIn(readServer(text, options).server)
 }
 
-/**
- * Reads the elements of the file and its included files. Throws `MqwebSettingsError` when the file is not
- * well-formed XML.
- */
+/** Reads the file and its included files. Throws `MqwebSettingsError` when the file is not well-formed XML. */
 function readServer(text: string, options: ReadSettingsOptions) {
   const { file, folder, environment, onFile } = options
   const own = parse(text, file)

@@ -45,10 +45,7 @@ function placeOf({ file, line }: XmlElement, beside: XmlElement): string {
   return file === beside.file ? `line ${line}` : `${file}:${line}`
 }
 
-/**
- * Returns the registry that the file configures, or undefined when it has none. Adds an error for an unsupported
- * or a second registry.
- */
+/** Returns the configured registry, if any. Adds an error for an unsupported or a second registry. */
 export function readRegistry(
   server: XmlElement,
   features: readonly string[],

@@ -31,10 +31,7 @@ export interface SettingsSourceOptions {
 const settleMs = 100 // editors write a file in several steps
 const pollIntervalMs = 2_000 // some file systems do not report changes
 
-/**
- * Opens the source. Throws `MqwebSettingsError` when the file is invalid, and the file system error when it
- * cannot be read.
- */
+/** Opens the source. Throws `MqwebSettingsError` for an invalid file and the error of one that cannot be read. */
 export async function openSettingsSource({
   folder,
   environment,
@@ -101,10 +98,7 @@ function readIfPossible(path: string): string | undefined {
   }
 }
 
-/**
- * Calls `onTouched` some time after a settings file changes, and at intervals. Returns the function that stops
- * this.
- */
+/** Calls `onTouched` some time after a settings file changes, and at intervals. Returns the function that stops. */
 function whenChanged(folder: string, onTouched: () => void, log: Log): () => void {
   let settle: NodeJS.Timeout | undefined
   const touched = (_: string, name: string | null) => {

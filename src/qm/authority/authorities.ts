@@ -42,10 +42,7 @@ const order = [
   ...['PUT', 'PASSALL', 'PASSID', 'PUB', 'RESUME', 'SET', 'SETALL', 'SETID', 'SUB', 'SYSTEM'],
 ]
 
-/**
- * Returns the authorities that a keyword stands for on an object type, or undefined when the keyword is invalid
- * for this type.
- */
+/** Returns the authorities that a keyword stands for on an object type; undefined when it is invalid there. */
 export function expandAuthority(objectType: AuthorityObjectType, word: string): readonly string[] | undefined {
   const { mqi, admin, additional: more } = table[objectType]
   switch (word) {

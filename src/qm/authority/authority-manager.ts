@@ -20,10 +20,7 @@ const objectClass = '@class'
 const everyone: AuthorityEntity = { type: 'GROUP', name: 'nobody' }
 const maxCachedChecks = 10_000
 
-/**
- * Nested maps by object type, entity type, entity name and object name. A concatenated key would have to be
- * hashed for every check.
- */
+/** Nested maps by object type, entity type, entity name and object name: no key is concatenated and hashed. */
 type EffectiveAuthorityCache = Map<string, Map<string, Map<string, Map<string, ReadonlySet<string>>>>>
 
 type AuthorityRecordCatalog = Pick<ObjectCatalog, 'findRecord' | 'listStored' | 'saveRecord' | 'removeRecord'>

@@ -29,10 +29,7 @@ function minNameLength(profile: string): number {
   return profile.replace(/\.\*\*|\*\*\.|\*/g, '').length
 }
 
-/**
- * Matches qualifier by qualifier. A profile contains at most one `**`, so that the parts before and after it have
- * fixed lengths.
- */
+/** Matches qualifier by qualifier. With at most one `**`, the parts before and after it have fixed lengths. */
 function qualifiersMatch(pattern: readonly string[], name: readonly string[]): boolean {
   const any = pattern.indexOf('**')
   if (any < 0) return pattern.length === name.length && each(pattern, name)

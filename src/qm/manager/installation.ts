@@ -42,10 +42,7 @@ export interface InstallationOptions {
   verifyPassword?: PasswordVerifier
 }
 
-/**
- * Locks the data folder and opens its queue managers without starting them. Throws an `Error` when another
- * process has locked the folder.
- */
+/** Locks the data folder and opens its queue managers. Throws when another process has locked the folder. */
 export async function openInstallation(options: InstallationOptions): Promise<Installation> {
   const lock = lockFolder(options.folder)
   try {

@@ -1,7 +1,4 @@
-/**
- * Reads and writes `qmgr.json`, the definition of a queue manager, which is stored in the folder of the queue
- * manager beside its message store.
- */
+/** Reads and writes `qmgr.json`, the definition of a queue manager, beside its message store. */
 import { readFileSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -21,10 +18,7 @@ export interface QueueManagerDefinition {
   readonly created: number
   /** The URL of the database that stores the queue manager; undefined when the folder does. */
   readonly storeUrl?: string
-  /**
-   * The state that was saved last. A saved state of `running` at start means that the previous process ended
-   * without ending the queue manager.
-   */
+  /** The state that was saved last. `running` at a start means that the previous process ended by itself. */
   readonly state: QueueManagerState
 }
 
@@ -64,10 +58,7 @@ function readDefinition(file: string): QueueManagerDefinition & { layout: number
   }
 }
 
-/**
- * Replaces the definition file atomically; the file is on disk when the promise resolves. Rejects with a
- * `MessageStoreError`.
- */
+/** Replaces the definition file atomically and on disk. Rejects with a `MessageStoreError`. */
 export async function saveDefinition(folder: string, definition: QueueManagerDefinition): Promise<void> {
   const file = definitionPath(folder)
   try {

@@ -24,10 +24,7 @@ export class MessageIdIndex {
     if (id) this.#put(hashMessageId(id), sequence)
   }
 
-  /**
-   * Returns the sequence numbers of unlocked messages in ascending order. Messages whose id only has the same
-   * hash may be included.
-   */
+  /** Returns the unlocked sequence numbers in ascending order, also of ids that only have the same hash. */
   available(id: Buffer): Iterable<number> {
     const found = this.#found.get(hashMessageId(id))
     if (found === undefined) return []

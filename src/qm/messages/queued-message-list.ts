@@ -9,10 +9,7 @@ export class QueuedMessageList {
   #entries: QueuedMessage[] = []
   #head = 0
 
-  /**
-   * Adds a message. It is appended unless a unit of work, which has its numbers before its commit, adds it after
-   * higher ones.
-   */
+  /** Appends a message, or inserts it when a unit of work, which has its numbers early, commits it late. */
   add(entry: QueuedMessage): void {
     const last = this.#entries.at(-1)
     if (last === undefined || last.sequence < entry.sequence) this.#entries.push(entry)

@@ -6,10 +6,7 @@ export interface QueuedMessage extends StoredMessage {
   readonly persistent: boolean
   /** The descriptor, which a backout replaces. */
   descriptor: MessageDescriptor
-  /**
-   * The body of a non-persistent message until its removal. For a persistent message, the body while it is cached
-   * in memory.
-   */
+  /** The body of a non-persistent message until its removal, or of a persistent one while it is cached. */
   body: Buffer | undefined
   /** `locked`: a get is removing the message, and the removal is not committed yet. */
   state: 'available' | 'locked' | 'gone'
@@ -43,10 +40,7 @@ export function hasExpired(entry: StoredMessage, now: number): boolean {
   return entry.expiresAt !== undefined && entry.expiresAt <= now
 }
 
-/**
- * Contains the messages of a queue of one persistence: in memory for non-persistent messages, otherwise in the
- * store.
- */
+/** The messages of a queue of one persistence: in memory for non-persistent ones, otherwise in the store. */
 export interface MessageSource {
   /** The number of available and locked messages, without damaged ones. */
   readonly depth: number

@@ -32,10 +32,7 @@ function toShown(value: number): number {
   return Math.min(maxShown, Math.max(0, Math.round(value)))
 }
 
-/**
- * Returns the own level of a queue or channel, or that of the queue manager for QMGR. NONE at the queue manager
- * overrides every object.
- */
+/** Returns the level of a queue or channel; for QMGR that of the queue manager, whose NONE overrides every level. */
 export function findEffectiveLevel(own: AttributeValue | undefined, common: AttributeValue | undefined): string {
   if (common === 'NONE') return 'OFF'
   return String((own === undefined || own === 'QMGR' ? common : own) ?? 'OFF')

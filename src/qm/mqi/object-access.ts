@@ -131,10 +131,7 @@ export function checkUnprotectedPut(objects: Policies, ...names: readonly string
   }
 }
 
-/**
- * Throws reason code 2063 when a policy for one of these names requires protected messages and does not tolerate
- * others.
- */
+/** Throws reason code 2063 when a policy for one of these names does not tolerate unprotected messages. */
 export function checkUnprotectedGet(objects: Policies, ...names: readonly string[]): void {
   for (const name of names) {
     const policy = objects.find('policy', name)

@@ -70,10 +70,7 @@ function parse(text: string): ParsedCommand {
   return readArguments(known, words, (grammar) => textForm(text, () => renderCommandSyntax(command, grammar)))
 }
 
-/**
- * Runs a command given as JSON. Throws `CommandMalformed` when the queue manager does not have the command or a
- * keyword.
- */
+/** Runs a command given as JSON. Throws `CommandMalformed` for an unknown command or keyword. */
 export async function runJsonCommand(
   runtime: QueueManagerServices,
   principal: Principal,

@@ -56,9 +56,7 @@ export function bindChannelTypes(types: HostedChannelTypes, host: ChannelHost): 
   )
 }
 
-/**
- * A channel without instances of its own: SVRCONN, over which no client connects, because it is a channel of the MQI.
- */
+/** A channel without instances of its own: SVRCONN, a channel of the MQI, over which no client connects. */
 export const openPassiveChannel: OpenChannel = () => ({
   async start() {},
   async stop() {},

@@ -36,10 +36,7 @@ export class ListenerControl implements ListenerService {
     this.#deps = deps
   }
 
-  /**
-   * Starts the listeners with CONTROL(QMGR) or CONTROL(STARTONLY). A listener that cannot start is logged, and
-   * the queue manager runs without it.
-   */
+  /** Starts the listeners with CONTROL(QMGR) or CONTROL(STARTONLY). One that cannot start is logged. */
   async startAll(): Promise<void> {
     for (const { name, attributes } of this.#deps.objects.list('listener')) {
       if (attributes.CONTROL !== 'QMGR' && attributes.CONTROL !== 'STARTONLY') continue

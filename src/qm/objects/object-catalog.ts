@@ -17,10 +17,7 @@ export interface CommitCallbacks {
   rolledBack?(): void
 }
 
-/**
- * Applies changes of the objects of one kind to what runs behind them, for example the local queue behind a queue
- * object.
- */
+/** Applies changes of objects to what runs behind them, such as the local queue of a queue object. */
 export interface ObjectChangeHandler {
   /** Returns the record with derived attributes. Throws an `MqError` when the record is not allowed. */
   prepare?(record: ObjectRecord): ObjectRecord
@@ -108,10 +105,7 @@ export class ObjectCatalog implements ObjectService {
     return { value: frozen, committed }
   }
 
-  /**
-   * Removes an object like `remove`, but the change is visible in memory as soon as the call returns. The promise
-   * settles after the commit.
-   */
+  /** Removes an object like `remove`, at once in memory. The promise settles after the commit. */
   removeNow(kind: ObjectKind, name: string): Promise<void> {
     const record = this.find(kind, name)
     if (!record) return Promise.resolve()
@@ -124,10 +118,7 @@ export class ObjectCatalog implements ObjectService {
     return committed
   }
 
-  /**
-   * Saves a record under its existing storage id, or under a new id when `fresh` is true or the record is new.
-   * Returns the id.
-   */
+  /** Saves a record under its storage id, or under a new id when `fresh` or new. Returns the id. */
   saveRecord(
     record: StoredRecord,
     { fresh = false, ...outcome }: CommitCallbacks & { fresh?: boolean } = {},

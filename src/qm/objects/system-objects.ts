@@ -20,16 +20,10 @@ interface Definition {
 
 const definitions: readonly Definition[] = [...queuesOfType('QLOCAL'), ...queuesOfType('QMODEL'), ...system.objects]
 
-/**
- * The channel authentication records by profile. They block privileged users, and all SYSTEM channels except the
- * administrator's.
- */
+/** The channel authentication records by profile: they block privileged users and most SYSTEM channels. */
 const rules: readonly { profile: string; type: string; attributes: AttributeValues }[] = system.rules
 
-/**
- * Returns the records of a new queue manager, including the queue manager object. `folder` is the folder of its
- * files.
- */
+/** Returns the records of a new queue manager, its own object included. `folder` is the folder of its files. */
 export function buildSystemObjects(manager: string, clock: Clock, folder = ''): ObjectRecord[] {
   const now = clock()
   const record = (kind: ObjectKind, type: string, name: string, more: AttributeValues = {}): ObjectRecord => ({

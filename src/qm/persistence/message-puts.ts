@@ -80,10 +80,7 @@ export class MessagePuts {
     return puts.map(({ entry }) => entry.messageId)
   }
 
-  /**
-   * Throws reason code 2192 while disk space is short, unless the unused pages of the store file can take the
-   * message.
-   */
+  /** Throws reason code 2192 while disk space is short, unless unused pages of the store can take the message. */
   #checkDisk({ name }: Queue, { body }: MessageDraft): void {
     const shortage = this.#deps.disk?.shortage
     if (shortage === undefined || this.#deps.store.unusedBytes() >= requiredUnusedBytes(body.length)) return

@@ -29,10 +29,7 @@ export class SequenceNumbers {
     this.#end = this.#next + sizes.size
   }
 
-  /**
-   * Returns the next number. Throws a `MessageStoreError` when the block is used up and no further block could be
-   * claimed.
-   */
+  /** Returns the next number. Throws a `MessageStoreError` when no further block could be claimed. */
   next(): number {
     if (this.#end - this.#next < this.#sizes.reserve && this.#nextBlock === undefined) this.#claim()
     if (this.#next >= this.#end) {
@@ -60,10 +57,7 @@ export class SequenceNumbers {
     )
   }
 
-  /**
-   * Returns the first number of a block. The first number of the first block is 1, because pages are read after a
-   * given number.
-   */
+  /** Returns the first number of a block. The very first is 1, because pages are read after a given number. */
   #firstOf(block: number): number {
     return block * this.#sizes.size + 1
   }

@@ -31,10 +31,7 @@ export class Publisher {
     this.#deps = deps
   }
 
-  /**
-   * Publishes a message to every matching subscription. Rejects when PMSGDLV or NPMSGDLV of the topic require a
-   * delivery that failed.
-   */
+  /** Publishes to every matching subscription. Rejects when a delivery fails that PMSGDLV or NPMSGDLV requires. */
   async publish(
     topicString: string,
     draft: MessageDraft,
@@ -105,10 +102,7 @@ export class Publisher {
       )
   }
 
-  /**
-   * Returns the target of a subscription's copy: its destination or the dead-letter queue; undefined when the
-   * copy may be dropped.
-   */
+  /** Returns the target of a copy: its destination or the dead-letter queue; undefined when it may be dropped. */
   #target(subscription: ActiveSubscription, topicString: string, draft: MessageDraft): PutTarget | undefined {
     const { DEST, DESTQMGR } = subscription.record.attributes as Record<string, string>
     const copy = copyFor(subscription, topicString, draft)

@@ -25,10 +25,7 @@ export interface LocalQueuesDeps {
   trackExpiry(queue: Queue, entry: QueuedMessage): void
   triggerApplication(queue: Queue, priority: number): void
   publishEvent(queue: Queue, event: QueueEvent): boolean
-  /**
-   * Gives a queue a new storage id. `committed` resolves when the id is on disk; `undone` runs when the commit
-   * fails.
-   */
+  /** Gives a queue a new storage id. `committed` resolves when it is on disk; `undone` runs when that fails. */
   renumber(name: string, undone: () => void): { id: number; committed: Promise<void> }
 }
 

@@ -15,10 +15,7 @@ export class MessageCleanup {
     this.#group = group
   }
 
-  /**
-   * Removes the messages. Resolves when they are removed or when `close` was called; the next start removes the
-   * rest.
-   */
+  /** Removes the messages. Resolves at the end or after `close`; the next start removes the rest. */
   async removeMessages(queue: number, sequences: readonly number[]): Promise<void> {
     for (let from = 0; from < sequences.length && !this.#closed; from += messagesPerCommit) {
       const messages = sequences

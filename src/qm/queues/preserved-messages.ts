@@ -15,10 +15,7 @@ export async function preserveMessages(store: MessageStore, queues: LocalQueues)
   if (parked.length > 0) await store.preserve(parked)
 }
 
-/**
- * Puts the preserved messages back on their queues. The store has deleted them from disk before, so that no
- * message is delivered twice.
- */
+/** Puts the preserved messages back. The store has deleted them before, so that none is delivered twice. */
 export function restorePreservedMessages(
   store: MessageStore,
   queues: LocalQueues,

@@ -1,7 +1,4 @@
-/**
- * Decides whether a queue accepts a put or a get now: its settings, its limits, and the places that puts have
- * reserved until their commit.
- */
+/** Decides whether a queue accepts a put or a get now: settings, limits, and places of uncommitted puts. */
 import { mqError } from '../types/errors.ts'
 import type { ObjectHandle, ObjectRecord } from '../types/services.ts'
 import { type QueueSettings, readQueueSettings } from './queue-settings.ts'

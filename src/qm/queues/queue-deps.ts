@@ -9,10 +9,7 @@ export interface QueueDeps {
   readonly clock: Clock
   readonly removals: RemovalCounts
   readonly changes: QueueChangeCount
-  /**
-   * Removes every message of the queue. The removal is on disk when the promise resolves; when it rejects, all
-   * messages are back.
-   */
+  /** Removes every message. When the promise resolves, this is on disk; when it rejects, all are back. */
   clear(queue: Queue): Promise<void>
   /** Called for every non-persistent message with an expiry. */
   trackExpiry(queue: Queue, entry: QueuedMessage): void

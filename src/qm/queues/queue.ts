@@ -150,10 +150,7 @@ export class Queue implements LocalQueue {
     }
   }
 
-  /**
-   * Reserves a place for a message that waits for its commit. `completePut` or `cancelPut` must follow. Throws
-   * like `checkPut`.
-   */
+  /** Reserves a place for a message before its commit; `completePut` or `cancelPut` follows. Throws like `checkPut`. */
   reservePut(length: number): void {
     this.#admission.reserveSlot(length)
   }
@@ -162,10 +159,7 @@ export class Queue implements LocalQueue {
     this.#admission.releaseSlot()
   }
 
-  /**
-   * Adds a message with a reserved place. The longest waiting get that matches receives it; otherwise it stays on
-   * the queue.
-   */
+  /** Adds a message with a reserved place: the longest waiting get that matches receives it, or it stays. */
   completePut(entry: QueuedMessage): void {
     this.#admission.releaseSlot()
     this.messages.add(entry)
@@ -181,10 +175,7 @@ export class Queue implements LocalQueue {
     this.#arrivals.offer(entry)
   }
 
-  /**
-   * Makes a message available again that a unit of work had got, in its previous position, with the new backout
-   * count.
-   */
+  /** Makes a message that a unit of work had got available at its old position, with the new backout count. */
   backOut(entry: QueuedMessage, backoutCount: number): void {
     const source = this.messages.release(entry)
     source.setBackoutCount(entry, backoutCount)

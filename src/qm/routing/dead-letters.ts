@@ -15,10 +15,7 @@ export interface DeadLetterHeader {
 
 const headerLength = 172
 
-/**
- * Returns the header and the body after it, or undefined when the message has no header. The integers may be in either
- * byte order.
- */
+/** Returns the header and the body after it; undefined without one. Integers may be in either byte order. */
 export function readDeadLetterHeader(body: Buffer): { header: DeadLetterHeader; body: Buffer } | undefined {
   if (body.length < headerLength || body.toString('latin1', 0, 4) !== 'DLH ') return undefined
   const isLittleEndian = body.readInt32LE(4) === 1

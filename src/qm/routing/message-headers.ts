@@ -1,7 +1,4 @@
-/**
- * Adds and removes the headers that a queue manager puts before a body: MQXQH on a transmission queue and MQDLH on
- * a dead-letter queue.
- */
+/** Adds and removes the headers before a body: MQXQH on a transmission queue, MQDLH on a dead-letter queue. */
 
 import { emptyId } from '../messages/message-id-generator.ts'
 import type { MessageDraft } from '../persistence/message-persistence.ts'

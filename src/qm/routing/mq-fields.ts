@@ -1,7 +1,4 @@
-/**
- * Encodes and decodes the fields of MQ structures: text padded with blanks, integers in little-endian order (MQENC
- * 546).
- */
+/** Encodes and decodes fields of MQ structures: text padded with blanks, little-endian integers (MQENC 546). */
 import { trimEndCharacters } from '../../lib/text/trim-characters.ts'
 
 export function encodeText(value: string, length: number): Buffer {

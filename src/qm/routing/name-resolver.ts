@@ -20,10 +20,7 @@ export interface QueueRoute {
   readonly openedObject: ObjectRecord
   /** For a transmission queue, the destination of the message. */
   readonly remote: { readonly queue: string; readonly manager: string } | undefined
-  /**
-   * The queue manager that the application named itself, without a remote queue definition whose authority could
-   * be checked.
-   */
+  /** The queue manager that the application named itself, so that no definition has an authority to check. */
   readonly explicitManager?: string
 }
 
@@ -62,10 +59,7 @@ export class NameResolver {
     }
   }
 
-  /**
-   * Resolves a name or alias to the local queue for a get. Throws an `MqError` with reason code 2016, 2045, 2082,
-   * 2085 or 2001.
-   */
+  /** Resolves a name or alias to a local queue for a get. Throws reason code 2016, 2045, 2082, 2085 or 2001. */
   resolveGet(name: string): Queue {
     const opened = this.#definition(name)
     if (opened.attributes.GET === 'DISABLED') throw this.#inhibited('GET', name)
@@ -115,10 +109,7 @@ export class NameResolver {
     return { queue, openedObject: opened, remote: { queue: RNAME, manager: RQMNAME as string } }
   }
 
-  /**
-   * Resolves a queue on a named queue manager: through a queue manager alias, its transmission queue, or the
-   * default transmission queue.
-   */
+  /** Resolves a queue on a named queue manager: by an alias, its transmission queue, or the default one. */
   #toManager(queue: string, manager: string): PutRoute {
     const alias = this.#objects.find('queue', manager)
     if (alias?.type === 'QREMOTE' && alias.attributes.RNAME === '') {

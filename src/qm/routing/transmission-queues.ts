@@ -4,10 +4,7 @@ import type { LocalQueues } from '../queues/local-queues.ts'
 import type { Queue } from '../queues/queue.ts'
 import { mqError } from '../types/errors.ts'
 
-/**
- * The reasons for a name that does not exist, is no local queue, or is no transmission queue, by the keyword that
- * contains it.
- */
+/** The reasons for a name without a local queue or a transmission queue, by the keyword that has the name. */
 const reasonsByKeyword = {
   XMITQ: ['MQRC_UNKNOWN_XMIT_Q', 'MQRC_XMIT_Q_TYPE_ERROR', 'MQRC_XMIT_Q_USAGE_ERROR'],
   DEFXMITQ: ['MQRC_UNKNOWN_DEF_XMIT_Q', 'MQRC_DEF_XMIT_Q_TYPE_ERROR', 'MQRC_DEF_XMIT_Q_USAGE_ERROR'],
@@ -24,10 +21,7 @@ export class TransmissionQueues {
     this.#queues = queues
   }
 
-  /**
-   * Returns the transmission queue with the name of the queue manager, or the default one. Throws an `MqError`
-   * when there is none.
-   */
+  /** Returns the transmission queue named like the queue manager, or the default one. Throws an `MqError`. */
   findForManager(manager: string): Queue {
     const own = this.#queues.find(manager)
     if (own?.settings.isTransmissionQueue) return own
@@ -38,10 +32,7 @@ export class TransmissionQueues {
     throw mqError('MQRC_UNKNOWN_REMOTE_Q_MGR', text, { object: manager })
   }
 
-  /**
-   * Returns the transmission queue that a definition names. Throws an `MqError` when it is not a transmission
-   * queue.
-   */
+  /** Returns the transmission queue that a definition names. Throws an `MqError` when it is none. */
   findByName(name: string): Queue {
     return this.#checked(name, 'XMITQ')
   }

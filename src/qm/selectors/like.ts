@@ -1,7 +1,4 @@
-/**
- * Implements LIKE: `_` matches one character and `%` any number. The time is at most proportional to the product
- * of both lengths.
- */
+/** Implements LIKE: `_` is one character and `%` any number. Time is at most the product of both lengths. */
 
 type PatternPart = { readonly kind: 'one' | 'any' } | { readonly kind: 'text'; readonly character: string }
 

@@ -111,10 +111,7 @@ export class StatisticsCollector {
     return this.#deps.countConnections()
   }
 
-  /**
-   * Begins the statistics of an instance of a channel. Returns undefined when the channel has none. `end` must be called
-   * when the instance ends.
-   */
+  /** Begins the statistics of a channel instance, if it has any. `end` must be called when the instance ends. */
   openChannel(
     instance: ChannelInstance,
     level: AttributeValue | undefined,

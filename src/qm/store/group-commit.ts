@@ -16,10 +16,7 @@ export interface CommitWork {
    * with such work. When it fails, all waiting work fails too, the latest first.
    */
   readonly isVisible?: boolean
-  /**
-   * Whether the work needs additional disk space. On a full disk it fails, and the other work of its commit is
-   * tried again without it.
-   */
+  /** Whether the work needs disk space. On a full disk it fails, and the rest of its commit is tried again. */
   readonly isPut?: boolean
   /** Called when the changes are on disk. */
   committed(): void

@@ -18,10 +18,7 @@ export interface MessageStore {
   readonly firstBlock: number
   /** Returns every object with its id. Throws a `MessageStoreError` that names a damaged object. */
   objects(): StoredObject[]
-  /**
-   * Returns once the messages that the last orderly end preserved, by sequence number. They are already deleted
-   * on disk.
-   */
+  /** Returns once the messages that the last orderly end preserved, by number. They are deleted on disk already. */
   takePreserved(): PreservedMessage[]
   /** Returns the size in bytes of unused pages in the file, which new messages can use on a full disk. */
   unusedBytes(): number
@@ -72,10 +69,7 @@ export interface SetBackoutCount {
 
 /** A stored message without its body. */
 export interface StoredMessage {
-  /**
-   * The sequence number, which ascends with every put. It defines the order within a lane and the unique part of
-   * a generated message id.
-   */
+  /** The sequence number, ascending with every put: the order in a lane, and the unique part of message ids. */
   readonly sequence: number
   /** The lane; lane 0 is delivered first. */
   readonly lane: number
@@ -120,10 +114,7 @@ export interface StoredProperty {
 export interface LaneSnapshot {
   /** The sequence numbers in ascending order. */
   readonly sequences: number[]
-  /**
-   * Flat lists of `hashMessageId` and sequence number, for message ids that applications set and for correlation
-   * ids.
-   */
+  /** Flat lists of `hashMessageId` and sequence number, for ids that applications set. */
   readonly foreignIds: number[]
   readonly correlationIds: number[]
 }

@@ -42,8 +42,5 @@ export interface ClientCredentials {
   readonly fallbackUser?: string | undefined
 }
 
-/**
- * Verifies a user name and password. Resolves with undefined for wrong credentials, and rejects when the registry
- * does not respond.
- */
+/** Verifies a user name and password. Resolves with undefined when wrong; rejects without the registry. */
 export type PasswordVerifier = (user: string, password: string, address: string) => Promise<Principal | undefined>

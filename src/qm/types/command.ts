@@ -19,10 +19,7 @@ export interface CommandResponse {
   reasonCode: number
   /** The messages, for example `AMQ8006I: IBM MQ queue created.` */
   messages: readonly string[]
-  /**
-   * The attributes in the order in which MQSC prints them, with keys in upper case. Undefined when the command
-   * displays nothing.
-   */
+  /** The attributes in the order of printing, with upper-case keys; undefined when nothing is displayed. */
   attributes?: readonly (readonly [keyword: string, value: AttributeValue])[]
   /**
    * Of a displayed object: its definition, and a number that changes with its live values, such as the depth. While both
@@ -33,10 +30,7 @@ export interface CommandResponse {
   objects?: readonly (readonly (readonly [keyword: string, value: AttributeValue])[])[]
 }
 
-/**
- * The value of an attribute: integers are numbers, enumerations are in upper case, lists are arrays, and blank
- * text is the empty string.
- */
+/** The value of an attribute: numbers, upper-case words, arrays, and the empty string for blank text. */
 export type AttributeValue = string | number | readonly string[]
 
 /** The MQ command level that the queue managers implement: CMDLEVEL of DISPLAY QMGR. */

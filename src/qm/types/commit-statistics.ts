@@ -6,10 +6,7 @@ export const commitDurationBoundsSeconds = [
 ] as const
 
 export interface CommitMetrics {
-  /**
-   * The number of successful commits by interval of `commitDurationBoundsSeconds`. The last count is above every
-   * bound.
-   */
+  /** The number of successful commits by interval of `commitDurationBoundsSeconds`; the last is above all. */
   readonly counts: readonly number[]
   /** The total duration of successful commits in seconds. */
   readonly totalSeconds: number

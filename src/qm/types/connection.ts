@@ -36,10 +36,7 @@ export interface ApplicationIdentity {
   address?: string
   /** The client id of a client that speaks AMQP. */
   clientId?: string
-  /**
-   * Whether this is an internal connection of a server, shown as APPLTYPE(SYSTEM). Such connections are displayed
-   * but not counted.
-   */
+  /** Whether this is an internal connection, shown as APPLTYPE(SYSTEM). Internal connections are not counted. */
   isSystem?: boolean
 }
 
@@ -86,19 +83,13 @@ export interface Connection {
   beginUnitOfWork(): UnitOfWork
   /** Subscribes with a managed queue (MQSUB), which the queue manager creates and removes. */
   subscribe(options: SubscribeOptions): Promise<Subscription>
-  /**
-   * Creates a dynamic queue from a model queue and resolves with its name. The end of the connection removes a
-   * temporary dynamic queue.
-   */
+  /** Creates a dynamic queue and resolves with its name. A temporary one ends with the connection. */
   createDynamicQueue(model: string, name?: string): Promise<string>
   /** Runs one MQSC command in text form. */
   command(text: string): Promise<CommandOutcome>
   /** Runs one MQSC command in the JSON form of a `runCommandJSON` request. */
   commandJson(command: JsonCommand): Promise<CommandOutcome>
-  /**
-   * Returns whether the principal of the connection holds an authority, such as PUT, on an object. For CRT, the name
-   * is ignored.
-   */
+  /** Returns whether the principal holds an authority, such as PUT, on an object. CRT ignores the name. */
   holdsAuthority(objectType: AuthorityObjectType, name: string, authority: string): boolean
   /**
    * Returns a text that changes before DISPLAY of an object keyword, such as QUEUE, can return something else to a

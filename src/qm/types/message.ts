@@ -40,10 +40,7 @@ export interface MessageGroup {
 }
 
 export interface Publication extends NewMessage {
-  /**
-   * Whether the queue manager retains the publication and sends it to later subscribers, until another
-   * publication to the topic replaces it.
-   */
+  /** Whether the queue manager retains the publication for later subscribers, until the next one to the topic. */
   retain?: boolean
 }
 
@@ -117,15 +114,9 @@ export interface GetOptions extends MessageSelection {
   signal?: AbortSignal
   /** Selects the message by its properties, in the SQL92 syntax of message selectors. */
   selector?: string | undefined
-  /**
-   * The unit of work of the same connection in which the message is got; without one, the message is removed at
-   * once.
-   */
+  /** The unit of work of the connection in which the message is got; without one, it is removed at once. */
   unitOfWork?: UnitOfWork | undefined
-  /**
-   * Called before a message is removed. When it returns false, the message stays on the queue and the get fails
-   * with reason code 2110.
-   */
+  /** Called before a message is removed. Returns false to leave it on the queue: the get fails with 2110. */
   accepts?: (message: MessageSummary) => boolean
 }
 

@@ -42,10 +42,7 @@ export type OpenQueueGetOptions = Pick<GetOptions, 'waitMs' | 'signal' | 'unitOf
 
 export interface SubscribeOptions {
   topicString: string
-  /**
-   * The name of a durable subscription. It remains after the connection ends, and a later connection resumes it
-   * by this name.
-   */
+  /** The name of a durable subscription, which remains and is resumed by a later connection. */
   durableName?: string
   /** Instead of `durableName`: joins the subscription of this name, or creates it. */
   shared?: SharedSubscription

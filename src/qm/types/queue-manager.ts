@@ -43,20 +43,14 @@ export interface QueueManager {
    * stored in its folder. The result can be half a second old. Rejects when the database cannot be reached.
    */
   findActive(): Promise<ActiveInstanceInfo | undefined>
-  /**
-   * Opens a connection (MQCONN). Throws reason code 2059 while the queue manager is not running and 2035 when the
-   * principal may not connect.
-   */
+  /** Opens a connection (MQCONN). Throws 2059 while the queue manager is not running and 2035 without authority. */
   connect(principal: Principal, application?: ApplicationIdentity): Connection
   /**
    * Resolves with the user as whom a program of this machine connects: `owner`, or the user of the credentials, as CONNAUTH,
    * CHCKLOCL and ADOPTCTX state. Rejects with reason code 2035 for a wrong or missing password, and with 2059 like `connect`.
    */
   authenticateProgram(owner: Principal, credentials?: ProgramCredentials): Promise<Principal>
-  /**
-   * Returns current metrics, or undefined while the queue manager is not running. The call is cheap and does not
-   * block.
-   */
+  /** Returns current metrics at once, or undefined while the queue manager is not running. */
   readMetrics(): QueueManagerMetrics | undefined
   /** Returns what this process does for a shared queue manager; undefined for one that is stored in its folder. Does not block. */
   readInstanceStatus(): InstanceStatus | undefined
@@ -158,15 +152,9 @@ export interface Installation {
   add(name: string, storeUrl: string): Promise<QueueManager>
   /** Forgets an ended queue manager, and leaves what is stored in its database. Rejects like `remove`. */
   forget(name: string): Promise<void>
-  /**
-   * Removes an ended queue manager with its objects and messages. Rejects with reason code 2058 when it does not
-   * exist or is running.
-   */
+  /** Removes an ended queue manager with its messages. Rejects with 2058 when it does not exist or is running. */
   remove(name: string): Promise<void>
-  /**
-   * Copies every queue manager to a new folder while they run, each as of one moment. Rejects with reason code 2101 when
-   * one is damaged.
-   */
+  /** Copies every queue manager to a new folder, each as of one moment. Rejects with 2101 when one is damaged. */
   backUp(folder: string): Promise<void>
   /** Lets the instances on other machines know how to reach the MQ web server of this process. */
   announceServer(find: () => Promise<InstanceServer | undefined>): void

@@ -34,10 +34,7 @@ export interface QueueManagerServices {
   publishConfiguration?(): boolean
 }
 
-/**
- * The namespaces of objects. Local, alias, remote and model queues share one namespace; client-connection
- * channels have their own.
- */
+/** The namespaces of objects. All types of queues share one; client-connection channels have their own. */
 export type ObjectKind =
   | 'queue'
   | 'topic'
@@ -159,10 +156,7 @@ export interface ConnectionService {
 export interface ConnectionStatus {
   /** The id that DISPLAY CONN shows as CONN: 16 hexadecimal digits. */
   id: string
-  /**
-   * The id that DISPLAY CONN shows as EXTCONN: 32 hexadecimal digits, the same for all connections of a queue
-   * manager.
-   */
+  /** The id that DISPLAY CONN shows as EXTCONN: 32 hexadecimal digits, the same for all connections. */
   extendedId: string
   userId: string
   applicationName: string
@@ -170,10 +164,7 @@ export interface ConnectionStatus {
   address: string
   /** The client id of a client that speaks AMQP; empty for other applications. */
   clientId: string
-  /**
-   * Whether this is an internal connection of a server, which the connection count does not include. See
-   * `ApplicationIdentity`.
-   */
+  /** Whether this is an internal connection, which the connection count leaves out. See `ApplicationIdentity`. */
   isSystem: boolean
   pid: number
   /** Milliseconds since the epoch. */

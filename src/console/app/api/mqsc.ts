@@ -35,10 +35,7 @@ interface MqscResult {
 /** MQ reason codes that mean "not found", for objects, subscriptions, channel status and authority records. */
 const nothingFound = new Set([2085, 2428, 3065, 3338])
 
-/**
- * Runs a command that changes something. Throws a `RequestError` with the messages of the queue manager if it
- * fails.
- */
+/** Runs a command that changes something. Throws a `RequestError` with the queue manager's messages if it fails. */
 export async function runCommand(manager: string, command: MqscCommand): Promise<void> {
   const outcome = await send(manager, command)
   if (outcome.overallCompletionCode > 1) throw new RequestError(200, joinMessages(outcome))

@@ -1,7 +1,4 @@
-/**
- * Loads the attribute definitions of each kind of object: which attributes it has, which values they take, and
- * their defaults.
- */
+/** Loads the definitions of each kind of object: its attributes, the values that they take, and their defaults. */
 import type { AttributeDefinition, DefinitionTables, ObjectKind } from '../../../contract/console/objects.ts'
 import { request } from './client.ts'
 import type { ObjectAttributes } from './mqsc.ts'

@@ -1,7 +1,4 @@
-/**
- * Loads lists of objects. The first load of a list gets all rows; later loads get what changed, and rows that did not
- * change keep their identity.
- */
+/** Loads lists of objects: all rows first, later what changed. Rows that did not change keep their identity. */
 import type { ObjectRows } from '../../../contract/console/objects.ts'
 import { finishInSlices } from '../../../ui/tasks/run-in-slices.ts'
 import { request } from './client.ts'

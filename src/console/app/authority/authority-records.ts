@@ -9,10 +9,7 @@ export interface AuthorityRecord {
   authorities: readonly string[]
 }
 
-/**
- * Loads the most specific record of each user and group for an object. `name` is undefined for the queue manager
- * itself.
- */
+/** Loads the most specific record of each user and group for an object. A queue manager has no `name`. */
 export async function loadAuthorityRecords(
   manager: string,
   objectType: string,

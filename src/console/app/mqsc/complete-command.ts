@@ -1,7 +1,4 @@
-/**
- * Suggests what can come next in a command: a verb, an object keyword, an object name, an attribute, or a value.
- * Pure.
- */
+/** Suggests what can come next in a command: a verb, object keyword, object name, attribute or value. Pure. */
 import type { DefinitionTables } from '../../../contract/console/objects.ts'
 
 export type CompletionKind = 'verb' | 'object' | 'name' | 'attribute' | 'value'

@@ -20,10 +20,7 @@ export function listKeywords(rows: readonly AnswerRow[]): readonly string[] {
   return [...new Set(rows.flatMap((row) => [...row.keys()]))]
 }
 
-/**
- * Splits an MQSC script into commands: a line that ends in `+` or `-` continues on the next line, and a line that
- * begins with `*` is a comment.
- */
+/** Splits an MQSC script into commands. A line that ends in `+` or `-` continues; `*` begins a comment. */
 export function splitScript(script: string): readonly string[] {
   const commands: string[] = []
   let command = ''

@@ -45,10 +45,7 @@ export function readCommandHistory(manager: string): readonly string[] {
   }
 }
 
-/**
- * Adds a command and returns the history. It skips a repetition of the last command and commands that contain
- * passwords.
- */
+/** Adds a command to the history, except a repetition of the last one and commands with passwords. */
 export function addToCommandHistory(manager: string, command: string): readonly string[] {
   const past = readCommandHistory(manager)
   if (past.at(-1) === command || /PASSWORD|LDAPPWD|KEYRPWD|INITKEY/i.test(command)) return past

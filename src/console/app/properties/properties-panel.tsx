@@ -1,7 +1,4 @@
-/**
- * Shows the properties of one object in groups. Users with the right can edit them; only changed properties are
- * saved.
- */
+/** Shows the properties of an object in groups. Users with the right can edit them; changed ones are saved. */
 import { Button } from '@carbon/react'
 import { Edit } from '@carbon/react/icons'
 import { type FormEvent, useState } from 'react'

@@ -1,7 +1,4 @@
-/**
- * Filters and sorts the rows of a list. Pure. It works in steps, so that a page with 50,000 rows can handle keystrokes
- * between them.
- */
+/** Filters and sorts rows. Pure. It works in steps, so that a page with 50,000 rows handles keystrokes between. */
 import { compareTexts } from '../../../ui/text/format.ts'
 import { isSystemObject, type ObjectColumn, type ObjectRow, readCellValue } from '../screens/object-screen.ts'
 import type { ListState } from './list-state.ts'

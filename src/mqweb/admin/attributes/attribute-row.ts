@@ -77,10 +77,7 @@ export function renderDisplayedTimestamp(
   return Number.isNaN(milliseconds) ? undefined : dialect.renderTimestamp(milliseconds)
 }
 
-/**
- * Returns a function that selects, for an object type, the rows that `wanted` accepts. It caches the selection of
- * each type.
- */
+/** Returns a function that selects the rows of an object type that `wanted` accepts, and caches the selection. */
 export function selectRowsByType(
   rows: readonly AttributeRow[],
   wanted: AttributeSelector,
@@ -106,10 +103,7 @@ export function renderSelectedRows(
   return root
 }
 
-/**
- * Renders the attributes of one object that `wanted` accepts as nested JSON. `type` is the object type as the
- * rows name it.
- */
+/** Renders the attributes that `wanted` accepts as nested JSON. `type` is the object type as the rows name it. */
 export function renderAttributes(
   rows: readonly AttributeRow[],
   displayed: DisplayedAttributes,
@@ -129,10 +123,7 @@ export function getAtPath(value: unknown, name: string): unknown {
   return name.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], value)
 }
 
-/**
- * Sets the value at a path in nested objects and creates the objects on the way. Does nothing for an undefined
- * value.
- */
+/** Sets the value at a path in nested objects, which it creates. Does nothing for an undefined value. */
 function setAtPath(root: Record<string, unknown>, path: readonly string[], value: unknown): void {
   if (value === undefined) return
   let at = root

@@ -32,10 +32,7 @@ export function parseAttributeSelector(
   return (name) => items.some((item) => covers(item, name))
 }
 
-/**
- * Returns whether a list item includes an attribute: `events` includes `events.depth.fullEnabled`, and each name
- * includes itself.
- */
+/** Returns whether a list item includes an attribute: `events` includes `events.depth.fullEnabled` and itself. */
 function covers(item: string, name: string): boolean {
   return name === item || name.startsWith(`${item}.`)
 }

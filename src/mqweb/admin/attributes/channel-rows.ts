@@ -113,10 +113,7 @@ export const channelRows: readonly AttributeRow[] = [
   timestampRow('timestamps.altered', 'ALTDATE', 'ALTTIME'),
 ]
 
-/**
- * Returns whether every response contains the attribute, whatever the request selects: attributes below the name
- * of the channel type.
- */
+/** Returns whether every response has the attribute: those below the name of the channel type. */
 export function isBasicChannelAttribute(name: string): boolean {
   return callers.includes(name.split('.', 1)[0] as string)
 }

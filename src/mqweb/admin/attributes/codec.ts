@@ -1,7 +1,4 @@
-/**
- * Codecs between MQSC values and JSON values. A codec checks only the JSON type and the JSON words; the queue
- * manager checks ranges and lengths.
- */
+/** Codecs between MQSC and JSON values. They check JSON types and words; the queue manager checks ranges. */
 import type { AttributeValue } from '../../../qm/index.ts'
 
 export interface AttributeCodec {
@@ -81,10 +78,7 @@ interface ConnectionAddress {
   port?: number
 }
 
-/**
- * Returns each address of a CONNAME. When one address has another form, the result is a single entry with the
- * whole text as the host.
- */
+/** Returns each address of a CONNAME; a single entry with the whole text when one has another form. */
 export function parseConnectionName(text: string): ConnectionAddress[] {
   if (text.trim() === '') return []
   const parts = text.split(',').map((part) => addressShape.exec(part.trim()))

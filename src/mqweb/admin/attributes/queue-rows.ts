@@ -235,10 +235,7 @@ function openOptions(displayed: DisplayedAttributes): string[] {
   ].filter((option) => option !== false)
 }
 
-/**
- * Returns one of the two values of QTIME: the time on the queue over a short (0) or a long (1) sample period, in
- * microseconds; -1 without a value.
- */
+/** Returns a value of QTIME in microseconds, over a short (0) or a long (1) sample period; -1 without one. */
 function sample(displayed: DisplayedAttributes, index: 0 | 1): number {
   const both = displayed.get('QTIME')
   const items = Array.isArray(both) ? both : typeof both === 'string' ? both.split(',') : []

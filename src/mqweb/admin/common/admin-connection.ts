@@ -15,10 +15,7 @@ import { type AttemptedOperation, CommandRejectedError, toAdminError, toCommandE
 import { RestError } from '../../errors/rest-error.ts'
 import { runWithRequestTimeout } from '../../http/request-timeout.ts'
 
-/**
- * Returns the queue manager that the path names. Throws `RestError` MQWB0009E (404) when the installation has
- * none of this name.
- */
+/** Returns the queue manager that the path names. Throws MQWB0009E (404) when the installation has none. */
 export function findQueueManager({ services, params }: RestContext): QueueManager {
   const name = params.qmgr as string
   const manager = services.installation.find(name)

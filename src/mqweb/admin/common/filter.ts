@@ -97,10 +97,7 @@ function unfit(text: string, why: string): RestError {
   return new RestError('MQWB0013E', [text, 'filter', why])
 }
 
-/**
- * Returns the name to display, or `*` when the parameter is missing. Throws `RestError` with status 400 when `*`
- * is not the last character.
- */
+/** Returns the name to display, or `*` without the parameter. Throws `RestError` 400 for a `*` within a name. */
 export function parseGenericName(name: string | undefined): string {
   if (name === undefined) return '*'
   if (name !== '' && !name.slice(0, -1).includes('*')) return name

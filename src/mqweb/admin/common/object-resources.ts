@@ -21,10 +21,7 @@ export interface ObjectKindDefinition<Parameter extends string> {
   readonly notFoundMessageId: NonNullable<AttemptedOperation['notFoundMessageId']>
   /** The query parameters; `filter`, `id` and `name` are for lists only. */
   readonly parameters: readonly Parameter[]
-  /**
-   * Returns the function that reads the objects with this name, which may be generic. Throws `RestError` with status
-   * 400 for an invalid query.
-   */
+  /** Returns the function that reads objects with a (generic) name. Throws `RestError` 400 for an invalid query. */
   prepare(query: QueryParameters<Parameter>, name: string): ReadObjects
 }
 
@@ -83,10 +80,7 @@ function* addManagers(
   }
 }
 
-/**
- * Returns an empty list for a queue manager that rejects the principal (2035) or ends during the request (2059).
- * Throws all other errors again.
- */
+/** Returns an empty list when a queue manager rejects the principal (2035) or ends (2059). Else throws again. */
 function returnNothing(error: unknown): [] {
   const cause = error instanceof RestError ? error.cause : error
   if (cause instanceof MqError && [2035, 2059].includes(cause.reasonCode)) return []

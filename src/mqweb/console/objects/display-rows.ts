@@ -34,10 +34,7 @@ export interface DisplayKind {
   key: string
   /** The object type of authority records; absent for kinds without records of their own. */
   authority?: AuthorityObjectType
-  /**
-   * The authorities that let a user work with an object without DSP authority. The list then shows the name and the
-   * type of the object.
-   */
+  /** The authorities to work with an object without DSP authority. The list shows only its name and type then. */
   useAuthorities?: readonly string[]
   /** Whether no two rows have one name. */
   hasUniqueNames?: boolean

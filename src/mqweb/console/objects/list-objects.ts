@@ -86,10 +86,7 @@ async function loadList(
 /** The number of objects whose authorities are checked before other requests get their turn. */
 const checksPerTurn = 200
 
-/**
- * Finds the authorities on the objects that the user may display, and adds those that the user may use but not
- * display.
- */
+/** Finds the authorities on objects that the user may display, and adds those that the user may only use. */
 async function checkAuthorities(
   caller: Connection,
   { kind }: DisplayQuery,

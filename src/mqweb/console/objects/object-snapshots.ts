@@ -45,9 +45,7 @@ export class ObjectSnapshots {
     this.#clock = clock
   }
 
-  /**
-   * Returns the last comparison of a list if the queue manager has not changed since, and the client has its result.
-   */
+  /** Returns the last comparison if the queue manager has not changed since, and the client has its result. */
   findUnchanged(list: string, revision: string | undefined, displayRevision: string): CheckedList | undefined {
     const entry = this.#entries.get(list)
     const { checked } = entry ?? {}

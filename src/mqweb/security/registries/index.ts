@@ -9,10 +9,7 @@ import { openLdapRegistry } from './ldap.ts'
 import { openLocalOsRegistry } from './local-os/local-os.ts'
 import { openSafRegistry } from './saf/saf.ts'
 
-/**
- * Returns the configured user registry, or an empty one. It connects on first use. Throws when this process lacks what the
- * registry needs.
- */
+/** Returns the configured registry, or an empty one. Throws when this process lacks what the registry needs. */
 export function openUserRegistry(
   { security, tls }: MqwebSettings,
   deps: { readonly clock: Clock; readonly log: Log },

@@ -24,9 +24,7 @@ export interface CommandHandler {
   /** The arguments of the command, or a function where they depend on the type of object. */
   readonly grammar: CommandGrammar | ChooseGrammar
   run(call: CommandContext): Promise<readonly CommandResponse[]> | readonly CommandResponse[]
-  /**
-   * Of DISPLAY: returns a text that changes before the responses can change, or undefined when they change with time.
-   */
+  /** Of DISPLAY: returns a text that changes before the responses can; undefined when they change with time. */
   revision?(qualifier: string, source: RevisionSource): string | undefined
 }
 

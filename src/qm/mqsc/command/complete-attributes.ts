@@ -10,10 +10,7 @@ import { CommandError } from '../language/messages.ts'
 import { type CommandContext, textArgument } from './command.ts'
 import { objectNotFoundError, requireAuthority } from './subject.ts'
 
-/**
- * Returns a value for every attribute of the type. Attributes that no command can set are kept from the object
- * that is replaced.
- */
+/** Returns a value for every attribute. What no command can set is kept from the object that is replaced. */
 export function completeAttributes(
   call: CommandContext,
   kind: ObjectDefinition,
@@ -31,10 +28,7 @@ export function completeAttributes(
   return attributes
 }
 
-/**
- * Throws a `CommandError` when a required attribute is missing or attributes contradict each other, unless this was so
- * `before` the command.
- */
+/** Throws a `CommandError` for a missing attribute or a contradiction, unless the object was so `before`. */
 export function checkRequiredAttributes(
   kind: ObjectDefinition,
   type: string,

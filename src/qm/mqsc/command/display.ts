@@ -49,17 +49,11 @@ export interface DisplayView {
   readonly alwaysShown: readonly string[]
   /** Returns the columns to show when the command requests none; all of them when this function is missing. */
   defaultColumns?(call: CommandContext): readonly string[] | 'all'
-  /**
-   * Returns the rows that match the name, in the order in which they are printed. Use `readRow` where there may
-   * be many.
-   */
+  /** Returns the rows that match the name, in the order of printing. Use `readRow` where there may be many. */
   rows(call: CommandContext): readonly DisplayRow[]
   /** Returns the error for a command that matches no row. */
   notFoundError(call: CommandContext): CommandError
-  /**
-   * Returns a text that changes before the rows can change. Absent for rows that change with time, such as the age of
-   * a message.
-   */
+  /** Returns a text that changes before the rows can. Absent for rows that change with time, such as ages. */
   revision?(source: RevisionSource): string
 }
 
@@ -72,10 +66,7 @@ export function column<Source>(
   return { keyword, value, read }
 }
 
-/**
- * Returns a row that computes its values on first access, so that thousands of rows cost little until they are
- * rendered.
- */
+/** Returns a row that computes its values on first access: thousands of rows cost little until rendered. */
 export function readRow<Source>(columns: readonly ReadColumn<Source>[], source: Source): DisplayRow {
   return {
     get values() {

@@ -52,18 +52,12 @@ const guards: Partial<Record<ObjectKind, AuthorityObjectType>> = {
   comminfo: 'COMMINFO',
 }
 
-/**
- * Returns the object type whose authority records apply to a kind. Kinds without records of their own use those
- * of the queue manager.
- */
+/** Returns the object type whose authority records apply to a kind: its own, or that of the queue manager. */
 export function authorityObjectFor(kind: ObjectKind): AuthorityObjectType {
   return guards[kind] ?? 'QMGR'
 }
 
-/**
- * Returns whether the principal holds an authority. For kinds that use the records of the queue manager,
- * everything but DSP needs CHG.
- */
+/** Returns whether the principal holds an authority. Under records of the queue manager, all but DSP need CHG. */
 export function hasAuthority(call: CommandContext, kind: ObjectKind, name: string, authority: string): boolean {
   const needed = guards[kind] || authority === 'DSP' ? authority : 'CHG'
   return call.runtime.authority.allows(call.principal, authorityObjectFor(kind), name, needed)

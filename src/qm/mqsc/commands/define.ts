@@ -133,20 +133,14 @@ export const alterObject: CommandHandler = {
   },
 }
 
-/**
- * Returns the kind of object and, where the command names one, its type: in the object keyword or in the keyword
- * for the type.
- */
+/** Returns the kind and, where the command names one, the type: by the object keyword or the type keyword. */
 function namedSubject(call: CommandContext): { kind: ObjectDefinition; type: string | undefined } {
   const { kind, type } = findSubject(call.qualifier, textArgument(call, 'CHLTYPE'))
   if (kind.kind === 'channel' && type === undefined) return { kind: channelKind(call), type }
   return { kind, type: type ?? (kind.typeKeyword && textArgument(call, kind.typeKeyword)) }
 }
 
-/**
- * Client-connection channels have a namespace of their own. Throws when both namespaces have the name: only
- * CHLTYPE can tell them apart.
- */
+/** Throws when both namespaces of channels have the name, because only CHLTYPE can tell them apart. */
 function channelKind(call: CommandContext): ObjectDefinition {
   const { objects } = call.runtime
   const name = readObjectName(call, objectDefinitions.channel)

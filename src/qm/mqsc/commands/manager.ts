@@ -35,10 +35,7 @@ export const stopConnection: CommandHandler = {
   },
 }
 
-/**
- * REFRESH SECURITY succeeds: authorities, certificates and passwords are read for every use, so there is no cache
- * to refresh.
- */
+/** REFRESH SECURITY succeeds: authorities, certificates and passwords are not cached. */
 export const refreshSecurity: CommandHandler = {
   grammar: {
     name: 'optional',

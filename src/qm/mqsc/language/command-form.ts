@@ -21,10 +21,7 @@ export function textForm(text: string, help: () => readonly string[]): CommandFo
   return { form: 'text', unknownKeyword: refuse, malformed: refuse }
 }
 
-/**
- * Returns AMQ8405I: the message, the command up to the position where parsing stopped, and the help below a blank
- * line.
- */
+/** Returns AMQ8405I: the message, the command up to where parsing stopped, a blank line and the help. */
 export function syntaxError(text: string, end: number, help: readonly string[]): CommandError {
   return new CommandError('AMQ8405I', undefined, { lines: [text.slice(0, end), '', ...help] })
 }

@@ -45,10 +45,7 @@ export interface ParsedArguments {
   readonly where: WhereCondition | undefined
 }
 
-/**
- * Parses the words after the verb. The first word is the object keyword with the name. Throws the syntax error of
- * the form.
- */
+/** Parses the words after the verb, the object keyword with the name first. Throws the syntax error. */
 export function parseArguments(
   grammar: CommandGrammar,
   words: readonly CommandWord[],

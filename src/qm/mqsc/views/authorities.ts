@@ -1,7 +1,4 @@
-/**
- * DISPLAY AUTHREC, DISPLAY ENTAUTH and DISPLAY AUTHSERV: authority records, the resulting authorities of an entity, and the
- * authorization service.
- */
+/** DISPLAY AUTHREC, ENTAUTH and AUTHSERV: authority records, an entity's authorities, the authorization service. */
 import { compareSpecificity, profileMatches } from '../../authority/profiles.ts'
 import { choiceType, integerType, listType, textType } from '../../objects/definitions/attribute-types.ts'
 import type { AuthorityEntity, AuthorityObjectType, AuthorityRecord } from '../../types/services.ts'

@@ -94,10 +94,7 @@ function isOfGroup(call: CommandContext, { attributes }: ObjectRecord, keyword: 
   return wanted === undefined || matchesGeneric(wanted, String(attributes[keyword] ?? ''))
 }
 
-/**
- * Returns the objects of one kind that match the name. For a generic name, objects that the principal may not
- * display are left out.
- */
+/** Returns the objects that match the name, for a generic name only those that the principal may display. */
 function named(call: CommandContext, kind: ObjectKind): readonly ObjectRecord[] {
   const { objects } = call.runtime
   const pattern = call.name ?? '*'

@@ -1,7 +1,4 @@
-/**
- * DISPLAY POLICY: the security policies of queues. A policy that was never set is displayed when it is named
- * exactly: it protects nothing.
- */
+/** DISPLAY POLICY: the security policies of queues. An exact name without a policy shows that nothing is protected. */
 import { genericNameType, singleFlagType, textType } from '../../objects/definitions/attribute-types.ts'
 import { type AttributeValues, initialAttributes } from '../../objects/definitions/object-definition.ts'
 import { objectDefinitions } from '../../objects/object-definitions.ts'

@@ -81,10 +81,7 @@ function isCommandServerRunning({ connections }: QueueManagerServices): boolean 
   return connections.list().some(({ applicationName }) => applicationName === commandServerName)
 }
 
-/**
- * Returns size and use of the file system with data and log; an empty object where the platform does not report
- * them.
- */
+/** Returns size and use of the file system; an empty object where the platform does not report them. */
 function fileSystem(folder: string): { megabytes?: number; percent?: number } {
   try {
     const { blocks, bavail, bsize } = statfsSync(folder)

@@ -23,10 +23,7 @@ export function buildTlsOptions({ name, attributes }: ObjectRecord, files: TlsFi
   }
 }
 
-/**
- * Returns the options of a channel that has a port of its own, or undefined for a channel without SSLCIPH. Throws a
- * `ChannelError`.
- */
+/** Returns the options of a channel with a port of its own; undefined without SSLCIPH. Throws a `ChannelError`. */
 export function buildTlsServerOptions({ name, attributes }: ObjectRecord, files: TlsFiles): TlsOptions | undefined {
   const spec = readCipherSpec(name, attributes)
   if (!spec) return undefined

@@ -10,10 +10,7 @@ import { type AttributeType, textType } from './attribute-types.ts'
 
 export type AttributeValues = Readonly<Record<string, AttributeValue>>
 
-/**
- * `set`: DEFINE and ALTER accept the attribute. `create`: only DEFINE accepts it. `show`: DISPLAY shows it, no
- * command accepts it.
- */
+/** `set`: DEFINE and ALTER accept the attribute; `create`: DEFINE only; `show`: no command does. */
 export type AttributeAccess = 'set' | 'create' | 'show'
 
 /** An attribute of an object kind. The order of the attributes is the order of DISPLAY. */

@@ -9,10 +9,7 @@ import { MessageStoreError } from '../message-store.ts'
 import { applicationId, schemaUpgrades, schemaVersion } from './schema.ts'
 import { runWithStoreErrors, toStoreError } from './store-errors.ts'
 
-/**
- * The maximum size in bytes of a file that is checked on this thread, in a fraction of a second. A worker thread
- * checks larger files.
- */
+/** The maximum size in bytes of a file that this thread checks, in part of a second. Workers check larger ones. */
 const maxInlineCheckBytes = 32 * 1_048_576
 
 /** How long a statement waits for the lock of another connection. */
@@ -75,10 +72,7 @@ export async function checkDatabaseFile(file: string): Promise<boolean> {
   return false
 }
 
-/**
- * Throws when the write-ahead log is damaged. Must be called before a connection is opened, because SQLite would
- * truncate the log.
- */
+/** Throws when the write-ahead log is damaged. Call it before a connection is opened: SQLite truncates the log. */
 export function checkWriteAheadLog(file: string): void {
   const damage = findWalDamage(file)
   if (damage !== undefined) throw new MessageStoreError('damaged', damage)

@@ -1,7 +1,4 @@
-/**
- * Reads the order and ids of all stored messages when a store is opened, one page of rows at a time, so that the
- * event loop is not blocked.
- */
+/** Reads the order and ids of all stored messages at opening, in pages, so that the event loop is not blocked. */
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as turn } from 'node:timers/promises'
 import { hashMessageId } from '../id-hash.ts'

@@ -30,10 +30,7 @@ export function buildInsertValues({ columns, body }: DeserializedMessage): SQLIn
   return [...columns, computeMessageChecksum(columns), computeBodyChecksum(body), body]
 }
 
-/**
- * Parses a row. When the checksum is wrong, only the sequence number and lane are used, and `damage` describes
- * the problem.
- */
+/** Parses a row. With a wrong checksum, only sequence number and lane are used, and `damage` says why. */
 export function parseMessageRow(row: MessageRow | MessageRowWithBody, file: string): StoredMessage {
   const [, sequence, lane, foreign, correlation, expires, length, bodyFile, descriptor, checksum] = row
   if (checksum !== null && checksum !== computeMessageChecksum(row)) {

@@ -5,10 +5,7 @@ import type { MessageDescriptor, PreservedMessage } from '../message-store.ts'
 /** How many messages are read at once. */
 const messagesPerPage = 256
 
-/**
- * Returns the preserved messages in the order of their sequence numbers, and deletes them. Rejects with a
- * `PostgresError`.
- */
+/** Returns the preserved messages by sequence number, and deletes them. Rejects with a `PostgresError`. */
 export async function takePreservedMessages(
   connection: PostgresConnection,
   schema: string,

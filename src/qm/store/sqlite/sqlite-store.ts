@@ -27,10 +27,7 @@ export async function createSqliteStore(file: string, options: StoreFileOptions)
   return buildStore(file, await openStoreWriter({ ...rest, file, isNew: true }), removals)
 }
 
-/**
- * Opens an existing file. Rejects with a `MessageStoreError` that names the file when it is missing, damaged or
- * of another queue manager.
- */
+/** Opens an existing file. Rejects with a `MessageStoreError` when it is missing, damaged or another's. */
 export async function openSqliteStore(file: string, options: StoreFileOptions): Promise<MessageStore> {
   const checks = await checkDatabaseFile(file)
   const { removals, ...rest } = options

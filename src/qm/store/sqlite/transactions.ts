@@ -81,10 +81,7 @@ function prepareTransaction(db: DatabaseSync, file: string): <T>(work: () => T) 
     })
   }
 
-  /**
-   * Overwrites a commit whose sync failed with a new transaction at once: the log may contain it completely, and
-   * a crash would restore it.
-   */
+  /** Overwrites a commit whose sync failed at once: the log may have all of it, and a crash would restore it. */
   function overwrite(): void {
     try {
       begin.run()

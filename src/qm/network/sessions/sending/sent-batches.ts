@@ -98,10 +98,7 @@ export class SentBatches {
     this.#queueName = queueName
   }
 
-  /**
-   * Records in memory that the partner has committed a batch and all before it. Returns their number; 0 when the
-   * batch is not in doubt.
-   */
+  /** Records that the partner has committed a batch and all before it. Returns their number; 0 for an unknown batch. */
   confirm(batchId: string): number {
     const count = this.#inDoubt.findIndex((batch) => batch.batchId === batchId) + 1
     const confirmed = this.#inDoubt.splice(0, count)
