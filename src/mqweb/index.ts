@@ -1,7 +1,4 @@
-/**
- * The MQ web server: administrative and messaging REST APIs over the queue managers of an installation, with the
- * security settings in `mqwebuser.xml`.
- */
+/** The MQ web server: REST APIs over the queue managers of an installation, secured by `mqwebuser.xml`. */
 export { type OpenedPasswordVerifier, openPasswordVerifier } from './security/password-verifier.ts'
 export { type MqwebServer, type MqwebServerOptions, openMqwebServer } from './server.ts'
 export { removeProperty, resetProperties, setProperty, writeSettingsFile } from './settings/edit.ts'

@@ -5,10 +5,7 @@ import { describeFileError } from '../lib/files/file-error.ts'
 import { readRegularFile } from '../lib/files/read-regular-file.ts'
 import type { KeyStoreSettings, TlsSettings } from './settings/tls.ts'
 
-/**
- * Reads the key stores of the settings. Without a key store the server uses a self-made certificate for `names`
- * in `folder`. Throws when a file cannot be read.
- */
+/** Reads the key stores; without any, makes a certificate for `names` in `folder`. Throws for an unreadable file. */
 export async function readTlsOptions(
   settings: TlsSettings,
   folder: string,

@@ -114,10 +114,7 @@ function attributesOf({ displayed, status, type }: Found, picks: Picks, dialect:
   }
 }
 
-/**
- * Returns a function that finds the DISPLAY QSTATUS response of a queue. Both commands return queues ordered by
- * name, so the caller must ask for the queues in that order.
- */
+/** Returns a function that finds the DISPLAY QSTATUS response of a queue, asked for in the order of names. */
 async function byName(
   connection: CommandConnection,
   name: string,

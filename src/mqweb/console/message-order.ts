@@ -15,10 +15,7 @@ const sortValues: Readonly<Record<string, ReadSortValue>> = {
 
 export type CompareMessages = (one: MessageSummary, other: MessageSummary) => number
 
-/**
- * Returns the order for `sort=putAt`, or descending for `sort=-putAt`; undefined for the order of delivery. Throws
- * MQWB0013E for an unknown column.
- */
+/** Returns the order for `sort=putAt`, descending for `-putAt`; undefined without it. Throws MQWB0013E otherwise. */
 export function parseMessageOrder(sort: string | undefined): CompareMessages | undefined {
   if (sort === undefined || sort === '') return undefined
   const column = sort.replace(/^-/, '')

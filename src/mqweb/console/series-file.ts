@@ -15,10 +15,7 @@ interface Saved {
   readonly managers: ReadonlyMap<string, SerializedSeries>
 }
 
-/**
- * Returns the samples in the file up to the tick `now`. Returns an empty map when the file is missing or damaged,
- * and logs a warning when it is damaged.
- */
+/** Returns the samples in the file up to the tick `now`; none when it is missing or, with a warning, damaged. */
 export function loadSeriesFile(folder: string, now: number, log: Log): Map<string, QueueManagerSeries> {
   const file = join(folder, seriesFileName)
   try {

@@ -1,7 +1,4 @@
-/**
- * POST /qmgr/{qmgr}/queue/{queue}/messages/transfer: moves, copies or deletes several messages in one unit of work, so
- * that all of them are transferred or none.
- */
+/** POST …/messages/transfer: moves, copies or deletes messages, all of them or none. */
 import { type TransferAction, TransferMessagesRequest } from '../../contract/console/messages.ts'
 import {
   type Connection,

@@ -1,15 +1,9 @@
-/**
- * Reads the gateway header, with which a client asks a queue manager of the installation to send the request to the
- * queue manager in the path, over its channels.
- */
+/** Reads the gateway header: the queue manager of the installation that passes the request on over its channels. */
 import type { QueueManager } from '../../qm/index.ts'
 import { RestError } from '../errors/rest-error.ts'
 import type { RestContext } from './rest-context.ts'
 
-/**
- * Returns the name of the gateway: of the header, or of the property mqRestGatewayQmgr for queue managers that are not
- * local. Undefined when there is none.
- */
+/** Returns the gateway's name: of the header, or of the property mqRestGatewayQmgr for other queue managers. */
 export function findGatewayName({
   dialect,
   request,
@@ -22,10 +16,7 @@ export function findGatewayName({
   return services.settings().properties.mqRestGatewayQmgr || undefined
 }
 
-/**
- * Returns the gateway queue manager and the response header that names it. Returns undefined when there is none. Throws
- * MQWB0018E when the gateway cannot be used.
- */
+/** Returns the gateway and the response header that names it, if any. Throws MQWB0018E when it cannot be used. */
 export function findGateway(
   context: RestContext,
 ): { name: string; manager: QueueManager; headers: Readonly<Record<string, string>> } | undefined {

@@ -44,10 +44,7 @@ export interface ActiveElsewhere {
 }
 
 export interface RequestForwarder {
-  /**
-   * Returns the response of the active instance. Throws MQWB0045E (503) when it cannot be reached, or when another
-   * instance becomes active before it has responded.
-   */
+  /** Returns the response of the active instance. Throws MQWB0045E (503) when it is unreachable or replaced. */
   forward(context: RestContext, application: 'rest' | 'console', elsewhere: ActiveElsewhere): Promise<RestResponse>
   close(): Promise<void>
 }

@@ -82,10 +82,7 @@ const messagingStatus: Readonly<Record<number, number>> = {
   2459: 400,
 }
 
-/**
- * The HTTP status of each reason code for an unavailable destination: the object, its queue manager or its target
- * does not exist or is not running.
- */
+/** The HTTP status of each reason code for a destination, queue manager or target that is missing or not running. */
 const unreachable: Readonly<Record<number, number>> = {
   2058: 404,
   2059: 503,

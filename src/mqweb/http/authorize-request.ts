@@ -20,10 +20,7 @@ export interface AuthorizedCaller {
   principal: Principal
 }
 
-/**
- * Returns the authorized caller. Throws, or rejects with, `RestError` 401 or 403. The result is a promise only
- * when a user registry has to be asked.
- */
+/** Returns the authorized caller, as a promise when a registry has to be asked. Throws `RestError` 401 or 403. */
 export function authorizeRequest(
   request: IncomingMessage,
   path: string,
@@ -84,10 +81,7 @@ function requireCsrfHeader(request: IncomingMessage, dialect: RestDialect, servi
   throw new RestError('MQWB0100E', [dialect.headers.csrf])
 }
 
-/**
- * Returns the principal for the first role of `allowed` that the caller has. Throws 401 for an unauthenticated
- * caller and 403 for a caller without any of the roles.
- */
+/** Returns the principal for the first of the `allowed` roles. Throws 401 without authentication, 403 without role. */
 function requireRole(caller: Caller, allowed: readonly Role[], services: RestServices, path: string): Principal {
   const principal = findPrincipal(caller, allowed, services.serverPrincipal)
   if (principal) return principal

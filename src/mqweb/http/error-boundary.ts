@@ -1,7 +1,4 @@
-/**
- * The error boundary of the REST API. It writes the response of a handler, renders thrown errors as JSON, and
- * adds the common headers to every response.
- */
+/** The error boundary of the REST API: writes responses, renders errors as JSON, adds the common headers. */
 import type { IncomingMessage } from 'node:http'
 import { renderHeaderBlock, writeHeadWithBlock } from '../../http/fast-path/header-block.ts'
 import type { HttpResponse } from '../../http/message/http-response.ts'

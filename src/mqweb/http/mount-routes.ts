@@ -30,10 +30,7 @@ export function mountRoutes(
   return (ctx, next) => (isBelow(prefix, ctx.path) ? dispatch(ctx, next) : next())
 }
 
-/**
- * Returns middleware for the requests below a prefix that no route serves: CORS preflights, methods that the
- * resource does not have (405), and unknown resources (404).
- */
+/** Returns middleware for requests below a prefix without a route: CORS preflights, 405 and 404. */
 export function rejectUnmatched(
   prefix: string,
   place: Omit<RouteMount, 'version'>,

@@ -13,10 +13,7 @@ export interface CertificateSubject {
   distinguishedName: string
 }
 
-/**
- * A registry of users. Each method returns undefined for an unknown user, and throws `RegistryUnavailableError` when
- * the registry does not respond.
- */
+/** A registry of users. Unknown users are undefined; without the registry, `RegistryUnavailableError` is thrown. */
 export interface UserRegistry {
   readonly realm: string
   authenticate(name: string, password: string): Promise<Identity | undefined>

@@ -7,10 +7,7 @@ import { type RestDialect, restDialects } from '../context/rest-dialect.ts'
 import { toMessagingError } from '../errors/mq-errors.ts'
 import { RestError } from '../errors/rest-error.ts'
 
-/**
- * Runs `work` with a connection and closes the connection. `action` names the attempted operation in error texts:
- * "put to". Throws as `runMessagingRequest` does.
- */
+/** Runs `work` with a connection and closes it. `action` is for errors: "put to". Throws like `runMessagingRequest`. */
 export function runWithMessagingConnection<T>(
   context: RestContext,
   target: string,
@@ -27,10 +24,7 @@ export function runWithMessagingConnection<T>(
   })
 }
 
-/**
- * Runs `work` within the limit of messaging requests. Throws `RestError` for every `MqError`, and when messaging is disabled or
- * its limit is reached.
- */
+/** Runs `work` within the messaging limit. Throws `RestError` for an `MqError`, a full limit, disabled messaging. */
 export async function runMessagingRequest<T>(
   context: RestContext,
   target: string,

@@ -1,7 +1,4 @@
-/**
- * User properties of a message in one header: `name; value; type, name2; value2; type2`. Strings stand in double
- * quotes. The default type is `string`.
- */
+/** User properties in one header: `name; value; type, name2; value2; type2`. Strings, the default, are quoted. */
 import type { MessageProperty } from '../../qm/index.ts'
 
 /** The message property with a correlation id that the application chose. It is no user property. */

@@ -1,7 +1,4 @@
-/**
- * Authenticates requests. It tries, in this order: the session cookie, HTTP Basic credentials, the client
- * certificate of the connection, no credentials.
- */
+/** Authenticates requests by session cookie, HTTP Basic credentials or client certificate, in this order. */
 import type { IncomingMessage } from 'node:http'
 import type { TLSSocket } from 'node:tls'
 import { clientNetwork } from '../../http/request/client-address.ts'

@@ -23,10 +23,7 @@ import type { Identity, UserRegistry } from '../identity/user-registry.ts'
 
 /** Verifies user names and passwords of one MQ web server. */
 export interface CredentialVerifier {
-  /**
-   * Returns the user, or undefined for wrong credentials and for a locked name. Throws `RegistryUnavailableError` when
-   * the registry does not respond or too many checks wait.
-   */
+  /** Returns the user; undefined when wrong or locked. Throws `RegistryUnavailableError`, also with too many checks. */
   verify(name: string, password: string, address: string): Promise<Identity | undefined>
   /** Returns whether the result of `verify` is recent and its account is not locked. */
   isStillVerified(user: Identity): boolean

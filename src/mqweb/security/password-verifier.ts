@@ -1,7 +1,4 @@
-/**
- * Verifies passwords for clients that connect to queue managers directly, against the user registry in
- * `mqwebuser.xml`. The web server need not run.
- */
+/** Verifies passwords of clients of queue managers with the registry of `mqwebuser.xml`, without the web server. */
 
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'

@@ -1,7 +1,4 @@
-/**
- * The user registry of `mqwebuser.xml`: the supported types by element, and the types that IBM MQ has and this
- * server does not, which are reported as errors.
- */
+/** The registry of `mqwebuser.xml`: the supported types by element. Those that only IBM MQ has are errors. */
 
 import type { RoleBindings } from '../identity/roles.ts'
 import { type BasicRegistrySettings, readBasicRegistry } from './basic-registry.ts'

@@ -63,10 +63,7 @@ export function readTlsSettings(server: XmlElement, folder: string, findings: Se
   }
 }
 
-/**
- * Returns the TLS versions. `TLSv1.2` allows only that version; `SSL_TLSv2` and a missing value allow all
- * supported versions. Returns undefined for other values.
- */
+/** Returns the TLS versions: all for `SSL_TLSv2` and a missing value, undefined for an unknown one. */
 function readVersions(text: undefined): Pick<TlsSettings, 'minVersion' | 'maxVersion'>
 function readVersions(text: string | undefined): Pick<TlsSettings, 'minVersion' | 'maxVersion'> | undefined
 function readVersions(text: string | undefined): Pick<TlsSettings, 'minVersion' | 'maxVersion'> | undefined {

@@ -3,10 +3,7 @@
 const reference = /\$\{([^{}]*)\}/g
 const maxDepth = 10
 
-/**
- * Replaces each reference by the value of the variable or environment variable. Variables can refer to others.
- * Throws for an unknown name and for a cycle.
- */
+/** Replaces references to variables, also within their values. Throws for an unknown name and for a cycle. */
 export function expandVariables(
   text: string,
   variables: ReadonlyMap<string, string>,

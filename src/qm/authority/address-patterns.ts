@@ -1,7 +1,4 @@
-/**
- * Matches the addresses of channel authentication records: IP addresses with `*` and ranges such as `192.168.1-5.*`,
- * and host names with `*`.
- */
+/** Matches addresses of channel authentication records: IP addresses with `*` and ranges, host names with `*`. */
 import { isIPv4, isIPv6 } from 'node:net'
 
 import { matchesWildcard } from '../../lib/text/wildcard.ts'

@@ -1,7 +1,4 @@
-/**
- * Configuration events: an event message for each object that a command creates, changes or deletes. The definition is
- * in the message as MQSC text.
- */
+/** Configuration events: a message with the definition, as MQSC text, of each created, changed or deleted object. */
 import type { PcfParameterName } from '../pcf/names.ts'
 import type { ObjectKind, ObjectRecord, QueueManagerServices } from '../types/services.ts'
 import type { EventActor, EventPublisher } from './event-publisher.ts'

@@ -1,7 +1,4 @@
-/**
- * A queue manager whose definition file cannot be read. It appears in lists, reports the damage when it is
- * started or used, and can only be removed.
- */
+/** A queue manager whose definition file cannot be read. It reports the damage and can only be removed. */
 
 import type { Connection } from '../types/connection.ts'
 import { mqError } from '../types/errors.ts'

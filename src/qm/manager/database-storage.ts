@@ -1,7 +1,4 @@
-/**
- * The storage of a queue manager in PostgreSQL, which several machines share. One instance is active; the others wait
- * until its lease expires or is given back.
- */
+/** The storage of a queue manager in PostgreSQL for several machines: one instance is active, others wait. */
 import { randomUUID } from 'node:crypto'
 import { cp, mkdir, readdir } from 'node:fs/promises'
 import { hostname } from 'node:os'

@@ -31,10 +31,7 @@ export interface InstallationOptions {
   name?: string
   /** The port for listener objects with PORT(0). The default is 1414. */
   listenerPort?: number
-  /**
-   * The minimum free disk space in bytes. The queue manager rejects puts of persistent messages while less is
-   * free; 0, the default, disables the check.
-   */
+  /** The minimum free disk space in bytes for puts of persistent messages; 0, the default, disables the check. */
   minFreeBytes?: number
   /** Channel types of other modules by CHLTYPE, for example `AMQP`. */
   channelTypes?: HostedChannelTypes

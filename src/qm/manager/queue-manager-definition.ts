@@ -11,10 +11,7 @@ import type { QueueManagerState } from '../types/queue-manager.ts'
 export interface QueueManagerDefinition {
   readonly name: string
   readonly description: string
-  /**
-   * The creation time in milliseconds since the epoch. The message store contains the same value, so that files
-   * of different queue managers cannot be mixed.
-   */
+  /** The creation time in milliseconds since the epoch. The message store has it too, so that files are not mixed. */
   readonly created: number
   /** The URL of the database that stores the queue manager; undefined when the folder does. */
   readonly storeUrl?: string
@@ -69,10 +66,7 @@ export async function saveDefinition(folder: string, definition: QueueManagerDef
   }
 }
 
-/**
- * Removes the folder of a queue manager. The function renames the folder first, so that an interrupted removal
- * does not leave a usable half of the queue manager.
- */
+/** Removes the folder of a queue manager, renamed first: an interrupted removal leaves nothing usable. */
 export async function removeQueueManagerFolder(folder: string): Promise<void> {
   const old = `${folder}.old`
   await rm(old, { recursive: true, force: true })
@@ -81,10 +75,7 @@ export async function removeQueueManagerFolder(folder: string): Promise<void> {
   await rm(old, { recursive: true, force: true })
 }
 
-/**
- * Returns the folder name for a queue manager. Queue manager names may contain slashes, and `.` and `..` are
- * valid names, so both characters are replaced.
- */
+/** Returns the folder name for a queue manager, with slashes and dots replaced: `..` is a valid name. */
 export function queueManagerFolderName(manager: string): string {
   return manager.replaceAll('/', '&').replaceAll('.', '!')
 }

@@ -1,7 +1,4 @@
-/**
- * Starts and ends a queue manager in this process, as the active or as a standby instance, and tracks its state. Starts
- * and ends run one after the other.
- */
+/** Starts and ends a queue manager in this process, as active or standby instance, one change after the other. */
 import type { Log } from '../../lib/output/log.ts'
 import { toMqError } from '../store/message-store.ts'
 import { mqError } from '../types/errors.ts'

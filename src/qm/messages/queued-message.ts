@@ -48,10 +48,7 @@ export interface MessageSource {
   add(entry: QueuedMessage): void
   /** Returns the first available message that matches, in delivery order. The message may have expired. */
   first(wanted: MessageIdFilter): QueuedMessage | undefined
-  /**
-   * Iterates over matching available messages in delivery order, from the first one after `after`. The source must
-   * not change during the iteration.
-   */
+  /** Iterates over matching available messages in delivery order after `after`. The source must not change. */
   inOrder(wanted: MessageIdFilter, after?: QueuePosition): Iterable<QueuedMessage>
   lock(entry: QueuedMessage): void
   /** Makes a locked message available again, in its previous position. */

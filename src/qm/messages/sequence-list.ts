@@ -26,10 +26,7 @@ export class SequenceList {
     return this.#head === this.#numbers.length
   }
 
-  /**
-   * Adds a number that the list does not contain. It is appended unless a unit of work, which has its numbers
-   * before its commit, adds it after higher ones.
-   */
+  /** Adds a number at the end, or within for a unit of work, which has its numbers before its commit. */
   add(sequence: number): void {
     const last = this.#numbers.at(-1)
     if (last === undefined || last < sequence) this.#numbers.push(sequence)

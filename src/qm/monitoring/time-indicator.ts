@@ -1,7 +1,4 @@
-/**
- * Two moving averages of a measured value, as DISPLAY QSTATUS and DISPLAY CHSTATUS show them: one that follows the
- * latest values, and one over a longer time.
- */
+/** Two moving averages of a value, as DISPLAY QSTATUS and CHSTATUS show them: a short and a long one. */
 import type { AttributeValue } from '../types/command.ts'
 
 /** The weight of a new value. */

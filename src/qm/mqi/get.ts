@@ -144,10 +144,7 @@ async function handOut(
   return buildMessage(entry, body, running.clock())
 }
 
-/**
- * Waits for a message. Settles when a message arrives, the wait time ends, the signal aborts or the queue fails
- * all waits; the wait is then removed everywhere.
- */
+/** Waits until a message arrives, the wait time ends, the signal aborts or the queue fails all waits. */
 function waitFor(
   running: RunningQueueManager,
   source: GetSource,

@@ -46,10 +46,7 @@ export class ObjectAccess {
     throw notAuthorized(this.principal, 'SETALL', name)
   }
 
-  /**
-   * Checks a put to another queue manager: the principal needs PUT authority for the queue manager name (RQMNAME)
-   * or for the transmission queue. Throws reason code 2035.
-   */
+  /** Checks PUT for another queue manager's name (RQMNAME) or its transmission queue. Throws reason code 2035. */
   checkRemoteManagerAuthority(manager: string, transmissionQueue: string): void {
     const { authority } = this.#running
     if (authority.allows(this.principal, 'RQMNAME', manager, 'PUT')) return
@@ -57,10 +54,7 @@ export class ObjectAccess {
     throw notAuthorized(this.principal, 'PUT', manager)
   }
 
-  /**
-   * Checks the topic objects at and above a topic string, the nearest first. One object that grants the authority
-   * is sufficient. Throws reason code 2035.
-   */
+  /** Requires the authority on one of the topic objects at and above a topic string. Throws reason code 2035. */
   checkTopicAuthority(topicString: string, authority: 'PUB' | 'SUB'): void {
     if (this.principal.privileged) return
     const topics = this.#running.topics.findTopicObjects(topicString)

@@ -110,10 +110,7 @@ export function findMaxMessageLength(running: RunningQueueManager, queue?: strin
     : { bytes: ofManager, reasonCode: 2031 }
 }
 
-/**
- * Creates the queue. Throws reason code 2085 when the model queue does not exist, 2035 when the principal may not
- * use it, and 4001 when the new name exists.
- */
+/** Creates the queue. Throws 2085 without the model queue, 2035 without authority, 4001 when the name exists. */
 export function createDynamicQueue(
   { objects, clock }: RunningQueueManager,
   access: ObjectAccess,

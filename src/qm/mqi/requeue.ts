@@ -1,7 +1,4 @@
-/**
- * Moves messages that an application cannot process to the backout requeue queue (BOQNAME) of their queue, or with a
- * dead-letter header to the dead-letter queue.
- */
+/** Moves messages that an application cannot process to the backout queue (BOQNAME) or the dead-letter queue. */
 import type { MessageDraft, MessageUnitOfWork } from '../persistence/message-persistence.ts'
 import type { Queue } from '../queues/queue.ts'
 import { addDeadLetterHeader } from '../routing/message-headers.ts'

@@ -28,10 +28,7 @@ const handlers = new Map(
   ),
 )
 
-/**
- * Returns a text that changes before DISPLAY of this object keyword can show something else, or undefined when it
- * shows values that change with time, or does not exist.
- */
+/** Returns a text that changes before this DISPLAY can; undefined when values change with time. */
 export function readDisplayRevision(source: RevisionSource, keyword: string): string | undefined {
   const known = find('DISPLAY', keyword.toUpperCase())
   return known?.handler.revision?.(known.qualifier, source)

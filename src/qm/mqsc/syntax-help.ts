@@ -1,7 +1,4 @@
-/**
- * The help below a syntax error in text: AMQ8427I with the syntax of the command, or AMQ8426I with the list of
- * commands when none was recognised. `DISPLAY QMGR ?` requests it.
- */
+/** The help below a syntax error: AMQ8427I with the syntax, or AMQ8426I with the commands. Also `DISPLAY QMGR ?`. */
 import type { AttributeType } from '../objects/definitions/attribute-types.ts'
 import { commands } from './commands/index.ts'
 import type { ArgumentSpec, CommandGrammar } from './language/grammar.ts'

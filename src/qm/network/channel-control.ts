@@ -1,7 +1,4 @@
-/**
- * The channels of a running queue manager: opens a channel when it is first used, dispatches commands to it, and
- * saves which channels are started and which are stopped.
- */
+/** The channels of a running queue manager: opens them at first use and saves which are started and stopped. */
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { ChannelEvent } from '../events/channel-events.ts'
@@ -34,10 +31,7 @@ export class ChannelControl implements ChannelService {
     this.#deps = deps
   }
 
-  /**
-   * Opens the channels with a saved state, which lock the messages of batches in doubt, and starts those that were
-   * started when the queue manager ended.
-   */
+  /** Opens channels with a saved state, which lock messages in doubt, and starts those that were started before. */
   async startAll(): Promise<void> {
     for (const { record } of this.#deps.objects.listStored('channel-state')) {
       const [name = ''] = record.name.split(' ')

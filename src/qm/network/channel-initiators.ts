@@ -1,7 +1,4 @@
-/**
- * The channel initiators: each reads the trigger messages of an initiation queue and starts the channels that they
- * name. A stopped channel is not started.
- */
+/** The channel initiators: each reads trigger messages and starts the channels that they name unless stopped. */
 import type { Log } from '../../lib/output/log.ts'
 import { anyMessage, type QueuedMessage } from '../messages/queued-message.ts'
 import type { ObjectCatalog } from '../objects/object-catalog.ts'

@@ -12,10 +12,7 @@ export interface ListenerDeps {
   readonly log: Log
   /** The port for listener objects with PORT(0). */
   readonly defaultPort: number
-  /**
-   * Serves a connection until it ends. Calls `established` when a channel has taken it over. Rejects with the error
-   * for which the partner was refused or its session ended.
-   */
+  /** Serves a connection until it ends; `established` when a channel has it. Rejects with the error of its end. */
   accept(socket: Socket, established: () => void): Promise<void>
 }
 

@@ -25,10 +25,7 @@ export interface ObjectChangeHandler {
   removed?(record: ObjectRecord): CommitCallbacks | undefined
 }
 
-/**
- * A change that is visible in memory and waits for its commit. `committed` rejects with an `MqError` when the
- * commit fails; a caller may ignore it.
- */
+/** A change that memory shows before its commit. `committed` rejects with an `MqError`; a caller may ignore it. */
 export interface PendingChange<T> {
   readonly value: T
   readonly committed: Promise<void>
@@ -134,10 +131,7 @@ export class ObjectCatalog implements ObjectService {
     return { value: object.id, committed }
   }
 
-  /**
-   * Returns the change that saves a record with other changes in one commit, and the function that shows the record
-   * in memory after this commit.
-   */
+  /** Returns the change that saves a record within another commit, and the function that shows it afterwards. */
   prepareRecord(record: StoredRecord): { readonly change: StoreChange; apply(): void } {
     const known = this.#kinds.get(record.kind)?.get(record.name)
     const object = { id: known?.id ?? ++this.#lastId, record }

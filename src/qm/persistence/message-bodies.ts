@@ -62,10 +62,7 @@ const maxCacheBytes = 1_048_576
 /** The maximum size of a cached body in bytes. A longer body would evict many others. */
 const maxCachedBodyBytes = 16_384
 
-/**
- * Caches the bodies of recently put or browsed persistent messages, because most messages are read soon after the
- * put. The oldest bodies are evicted first.
- */
+/** Caches the bodies of recent persistent messages, because most are read soon. Evicts the oldest first. */
 export class RecentBodyCache {
   /** The memory in bytes that each body occupies, the oldest first. */
   readonly #kept = new Map<QueuedMessage, number>()

@@ -116,10 +116,7 @@ export class MessagePuts {
     return { queue, entry, body: bodyFile ? emptyBody : draft.body }
   }
 
-  /**
-   * Commits the puts and adds the messages to their queues. Rejects when the commit fails; then no message was
-   * added. Returns undefined when no commit was needed.
-   */
+  /** Commits the puts and adds the messages, or rejects and adds none. Returns undefined without a commit. */
   #settle(puts: readonly PendingPut[]): Promise<void> | undefined {
     const { group, recent, bodies } = this.#deps
     const changes: StoreChange[] = []

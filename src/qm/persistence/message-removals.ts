@@ -95,10 +95,7 @@ export class MessageRemovals {
     }
   }
 
-  /**
-   * Returns the body of a message that stays on the queue, as a promise when the body is not in memory. It is undefined
-   * when a get has removed the message in the meantime.
-   */
+  /** Returns the body of a browsed message, or a promise of it; undefined when a get has removed it. */
   read(queue: Queue, entry: QueuedMessage): Buffer | undefined | Promise<Buffer | undefined> {
     return !entry.persistent || entry.body ? entry.body : this.#readStored(queue, entry)
   }

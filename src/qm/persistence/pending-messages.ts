@@ -70,10 +70,7 @@ export function completeGets(gets: readonly PendingGet[], recent: RecentBodyCach
   }
 }
 
-/**
- * Makes the messages available again and returns the changes of backout counts that the store must keep: those of
- * persistent messages on queues with HARDENBO.
- */
+/** Makes the messages available again. Returns the backout counts to store: of persistent ones with HARDENBO. */
 export function backOutGets(gets: readonly PendingGet[], countsBackout: boolean): SetBackoutCount[] {
   const changes: SetBackoutCount[] = []
   for (const { queue, entry } of gets) {

@@ -1,7 +1,4 @@
-/**
- * Allocates sequence numbers from blocks. Each block is claimed on disk before its first number is used, so that
- * a number is never used twice, even after a crash.
- */
+/** Allocates sequence numbers from blocks that are claimed on disk first, so that none is used twice. */
 import { MessageStoreError } from '../store/message-store.ts'
 
 export interface SequenceBlockSizes {

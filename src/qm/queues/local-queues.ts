@@ -130,10 +130,7 @@ export class LocalQueues implements QueueService {
     return queue
   }
 
-  /**
-   * Clears a queue of any depth in one commit: the queue gets a new storage id, and a background cleanup removes
-   * the messages of the old id.
-   */
+  /** Clears a queue in one commit: it gets a new storage id, and the messages of the old one are removed later. */
   async #clear(queue: Queue): Promise<void> {
     const { store, ids, renumber } = this.#deps
     const old = queue.id

@@ -33,10 +33,7 @@ export class QueueArrivals {
     return () => this.#watchers.delete(watcher)
   }
 
-  /**
-   * Gives an available message, locked, to the longest waiting get that matches and accepts it, or reports it to the
-   * watchers. Returns whether a get received it.
-   */
+  /** Gives a locked message to a waiting get that accepts it and returns true, or tells the watchers. */
   offer(entry: QueuedMessage): boolean {
     if (hasExpired(entry, this.#clock())) return false
     for (;;) {

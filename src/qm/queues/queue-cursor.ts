@@ -1,7 +1,4 @@
-/**
- * Visits the messages of a queue in delivery order, a limited number at a time, so that a search through a deep
- * queue does not block the event loop.
- */
+/** Visits messages in delivery order, a limited number at a time, so that the event loop is not blocked. */
 import { anyMessage, isDeliveredBefore, type QueuedMessage, type QueuePosition } from '../messages/queued-message.ts'
 import type { Queue } from './queue.ts'
 

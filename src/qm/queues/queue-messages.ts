@@ -75,10 +75,7 @@ export class QueueMessages {
     return entry
   }
 
-  /**
-   * Ends the lock of a message and returns its source. The caller makes the message available or removes it there. Throws an
-   * `Error` when the message is not locked.
-   */
+  /** Ends the lock of a message and returns its source, for the caller to put it back. Throws when it is not locked. */
   release(entry: QueuedMessage): MessageSource {
     const source = this.#locked.get(entry)
     if (!source) throw new Error(`message ${entry.sequence} is not held`)
@@ -107,10 +104,7 @@ export class QueueMessages {
     return found
   }
 
-  /**
-   * Iterates over matching available messages in delivery order, from the first one after `after`. The queue must not
-   * change during the iteration.
-   */
+  /** Iterates over matching available messages in delivery order after `after`. The queue must not change. */
   inOrder(wanted: MessageIdFilter, after?: QueuePosition): Iterable<QueuedMessage> {
     return merged(this.#stored.inOrder(wanted, after), this.#memory.inOrder(wanted, after))
   }
@@ -136,10 +130,7 @@ export class QueueMessages {
     return times.length > 0 ? Math.min(...times) : undefined
   }
 
-  /**
-   * Replaces the messages with those of a new storage id. The returned function restores the old messages and keeps those
-   * that were put since.
-   */
+  /** Replaces the messages with those of a new storage id. The returned function restores them, with later ones. */
   replace(id: number, stored: StoredMessageSource): () => void {
     const before = { id: this.#id, memory: this.#memory, stored: this.#stored }
     const inMemory = this.listNonPersistent()

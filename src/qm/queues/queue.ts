@@ -114,10 +114,7 @@ export class Queue implements LocalQueue {
     if (!this.settings.getEnabled) this.#arrivals.failAll(() => queueInhibitedError(this.name, 'GET'))
   }
 
-  /**
-   * Adds a handle. `sharing` applies to input. Throws reason code 2042 when another handle has the queue open for exclusive
-   * input, or for input when this one is exclusive.
-   */
+  /** Adds a handle. Throws reason code 2042 when this or another handle has the queue open for exclusive input. */
   open(handle: ObjectHandle, use: QueueOpenMode, sharing: InputSharing = 'asQueueDefault'): void {
     this.checkOpen()
     const isExclusive = use === 'input' && isExclusiveInput(this.settings, sharing)

@@ -27,10 +27,7 @@ export function sendTriggerMessage(deps: TriggerDeps, queue: Queue, priority: nu
   if (record && isDue(record, queue, priority)) putTriggerMessage(deps, queue, record)
 }
 
-/**
- * Puts a trigger message for a queue on which messages were left: when its last reader closes it, and when a trigger
- * monitor begins to read its initiation queue.
- */
+/** Puts a trigger message for a queue with messages, when its last reader closes it or a monitor begins to read. */
 export function triggerAgain(deps: TriggerDeps, queue: Queue): void {
   const record = deps.objects.find('queue', queue.name)
   if (record?.attributes.TRIGGER !== 'YES' || queue.openInputCount > 0) return

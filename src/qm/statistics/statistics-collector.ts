@@ -1,7 +1,4 @@
-/**
- * Collects statistics as the attributes of queue manager, queues and channels say, and writes them to
- * SYSTEM.ADMIN.STATISTICS.QUEUE at the end of each interval (STATINT).
- */
+/** Collects statistics and writes them to SYSTEM.ADMIN.STATISTICS.QUEUE at the end of each interval (STATINT). */
 import type { Clock } from '../../lib/time/clock.ts'
 import type { Timers } from '../../lib/time/timers.ts'
 import type { SystemMessages } from '../events/system-messages.ts'

@@ -31,10 +31,7 @@ export interface AuthorityRecord {
 }
 
 export interface AuthorityService {
-  /**
-   * Returns whether the principal has the authority; always true for a privileged principal. `name` is ignored
-   * for QMGR. CRT is checked against the profile `@class`.
-   */
+  /** Returns whether the principal has the authority; privileged ones have all. CRT is checked on `@class`. */
   allows(principal: Principal, objectType: AuthorityObjectType, name: string, authority: string): boolean
   /** Returns the authorities of an entity for one object, from its most specific profile. */
   effective(entity: AuthorityEntity, objectType: AuthorityObjectType, name: string): readonly string[]

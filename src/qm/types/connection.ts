@@ -48,10 +48,7 @@ export interface Connection {
    * Puts one message (MQPUT1). Resolves after the commit for a persistent message without a unit of work.
    */
   put(target: Destination, message: NewMessage, options?: PutOptions): Promise<PutResult>
-  /**
-   * Returns the maximum length of a message for the queue, or of a publication when no queue is given. Throws the
-   * same error as a put when the queue cannot be resolved.
-   */
+  /** Returns the maximum message length of the queue, or of publications. Throws like a put of an unknown queue. */
   maxMessageLength(queue?: string): MaxMessageLength
   /**
    * Removes and returns one message (MQGET). Resolves with undefined for reason code 2033 (no message available).
@@ -60,10 +57,7 @@ export interface Connection {
   get(queue: string, options?: GetOptions): Promise<Message | undefined>
   /** Returns the first matching message without removing it (MQGET with MQGMO_BROWSE_FIRST). */
   browse(queue: string, selection?: MessageSelection): Promise<Message | undefined>
-  /**
-   * Opens a queue for several gets, or for browsing message by message (MQOPEN). Throws an `MqError`. The end of the
-   * connection closes the queue.
-   */
+  /** Opens a queue for gets or for browsing (MQOPEN) until the connection ends. Throws an `MqError`. */
   open(queue: string, options: OpenQueueOptions): OpenQueue
   /** Returns message summaries in delivery order, without bodies. */
   list(queue: string, options: MessageSelection & { limit: number }): Promise<readonly MessageSummary[]>

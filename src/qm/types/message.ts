@@ -52,10 +52,7 @@ export interface MessageProperty {
 export interface PutOptions {
   /** The unit of work of the same connection in which the message is put; without one, it is committed at once. */
   unitOfWork?: UnitOfWork | undefined
-  /**
-   * The context of a message that is passed on (MQPMO_SET_ALL_CONTEXT), which needs the authority SETALL. Without
-   * it, the message has the context of the put.
-   */
+  /** The context of a message that is passed on (MQPMO_SET_ALL_CONTEXT), which needs the authority SETALL. */
   context?: MessageContext | undefined
 }
 
@@ -145,9 +142,6 @@ export interface UnitOfWork {
    * when the backout counts of queues with HARDENBO are on disk. Does nothing when the unit has ended.
    */
   backout(options?: { readonly countsBackout?: boolean }): Promise<void>
-  /**
-   * Moves everything from another active unit of the same connection to this one, and ends the other. Throws 2024
-   * when the sum exceeds MAXUMSGS, and then moves nothing.
-   */
+  /** Moves everything from another unit of the connection to this one. Throws 2024 above MAXUMSGS and moves nothing. */
   absorb(other: UnitOfWork): void
 }

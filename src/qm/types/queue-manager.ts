@@ -140,10 +140,7 @@ export interface Installation {
   readonly folder: string
   list(): readonly QueueManager[]
   find(name: string): QueueManager | undefined
-  /**
-   * Creates a queue manager with its SYSTEM objects without starting it. Rejects with reason code 4001 when the
-   * name exists and 2152 when the name is invalid.
-   */
+  /** Creates a queue manager without starting it. Rejects with 4001 when the name exists, 2152 when it is invalid. */
   create(name: string, options?: CreateOptions): Promise<QueueManager>
   /**
    * Makes a queue manager known that another machine has created in a database. Rejects with reason code 4001 when the

@@ -60,15 +60,9 @@ export type ObjectKind =
  */
 export interface ObjectRecord {
   readonly kind: ObjectKind
-  /**
-   * The name, unique within the kind. A channel authentication record has no name of its own; its name here
-   * combines all its identifying attributes.
-   */
+  /** The name, unique within the kind. For a channel authentication record, all its identifying attributes. */
   readonly name: string
-  /**
-   * The type: `QLOCAL`, `QALIAS`, `QREMOTE` or `QMODEL` for queues, the channel type (such as `SVRCONN`) for
-   * channels, `LOCAL` for topics, otherwise the kind in upper case.
-   */
+  /** The type, such as `QLOCAL`, `SVRCONN`, `LOCAL` for topics; otherwise the kind in upper case. */
   readonly type: string
   readonly attributes: Readonly<Record<string, AttributeValue>>
   /** Milliseconds since the epoch. */

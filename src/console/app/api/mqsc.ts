@@ -55,10 +55,7 @@ export async function displayObjects(
   return found
 }
 
-/**
- * Runs a command in the spelling of the user. `gateway` is the queue manager through which a queue manager elsewhere is
- * reached. Returns the output of the queue manager.
- */
+/** Runs a command as the user spelled it and returns the output. `gateway` passes it on to another queue manager. */
 export async function runCommandText(
   manager: string,
   command: string,

@@ -25,10 +25,7 @@ export interface MessageDialogProps {
   messageId: string
   changed(): void
   close(): void
-  /**
-   * Opens the form to put a message on a queue, filled with this one: for a dead letter, on the queue of its header.
-   * Undefined when the user may not put.
-   */
+  /** Opens the form to put this message on a queue; undefined when the user may not put. */
   edit?: ((draft: MessageDraft, queue: string) => void) | undefined
   /** Opens the dialog that puts the message back; undefined when the user may not get it. */
   putBack?: ((header: DeadLetterHeader) => void) | undefined

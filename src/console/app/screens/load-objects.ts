@@ -66,10 +66,7 @@ export async function loadObjectRow(
   return rows.find((row) => row.name === name && belongs(screen, row))
 }
 
-/**
- * Loads one object for a user who does not have every authority. The row has the authorities of the user, and no
- * attributes when the user may not display the object.
- */
+/** Loads one object and the user's authorities; without DSP, the row has no attributes. */
 export async function loadRestrictedRow(
   manager: string,
   screen: ObjectScreen,

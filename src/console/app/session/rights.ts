@@ -8,10 +8,7 @@ import type { ObjectRow, ObjectTab } from '../screens/object-screen.ts'
 export interface UserRights {
   /** Whether the user may use the console at all. */
   enter: boolean
-  /**
-   * Whether the user may create, alter, delete, start, stop, put and clear. For MQWebUser, the authority records
-   * of the queue manager decide as well.
-   */
+  /** Whether the user may change objects and put messages. For MQWebUser, authority records decide as well. */
   change: boolean
   /** Whether the user may create, start, stop and delete queue managers. */
   manage: boolean

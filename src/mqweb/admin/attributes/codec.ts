@@ -36,10 +36,7 @@ export function booleanCodec(yes: string, no: string): AttributeCodec {
   }
 }
 
-/**
- * Returns the codec of a word. `table` has the JSON word of each MQSC word. An MQSC word that is not in the table
- * is rendered in lower case and cannot be set.
- */
+/** Returns the codec of a word. `table` has the JSON word of each MQSC word; others are read-only, in lower case. */
 export function wordCodec(table: Readonly<Record<string, string>>): AttributeCodec {
   const toMqsc = new Map(Object.entries(table).map(([mqsc, json]) => [json, mqsc]))
   return {

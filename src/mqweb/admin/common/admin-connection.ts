@@ -29,10 +29,7 @@ export interface AdminTarget {
   connect(principal: Principal, application: ApplicationIdentity): CommandConnection
 }
 
-/**
- * Returns the queue manager that the path names: of the installation, otherwise through the gateway of the request.
- * Throws like `findQueueManager` and `findGateway`.
- */
+/** Returns the queue manager of the path, here or by a gateway. Throws like `findQueueManager`, `findGateway`. */
 export function findAdminTarget(context: RestContext): AdminTarget {
   const { services, params } = context
   const name = params.qmgr as string

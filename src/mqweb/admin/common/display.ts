@@ -20,10 +20,7 @@ export async function displayObjects(
   return requireDisplayed(await connection.commandJson(name === undefined ? command : { ...command, name }))
 }
 
-/**
- * Returns the responses of a DISPLAY command; an empty list when no object matches. Throws `CommandRejectedError` for any other
- * error response of the queue manager.
- */
+/** Returns the responses of a DISPLAY command, none if nothing matches. Throws `CommandRejectedError` otherwise. */
 export function requireDisplayed({ responses }: CommandOutcome): readonly CommandResponse[] {
   const refusal = responses.find(({ completionCode }) => completionCode === 2)
   if (!refusal) return responses

@@ -1,7 +1,4 @@
-/**
- * The three resources of a kind of objects: the list of one queue manager, one object of it, and
- * `GET /admin/{kind}`, the list of every running queue manager.
- */
+/** The three resources of a kind of objects: the list, one object, and the list of every running queue manager. */
 import { type CommandConnection, MqError, type QueueManager } from '../../../qm/index.ts'
 import { findGateway } from '../../context/gateway.ts'
 import { jsonListResponse, jsonResponse, type RestContext, type RestHandler } from '../../context/rest-context.ts'

@@ -9,10 +9,7 @@ export interface DisplayQuery {
   attributes: readonly string[]
 }
 
-/**
- * Returns a response for every object that the connection may display. Their attributes are read when they are
- * rendered. Throws `CommandRejectedError`.
- */
+/** Returns responses for the objects that the connection may display. Throws `CommandRejectedError`. */
 export async function displayAll(
   connection: Connection,
   { qualifier, attributes }: DisplayQuery,

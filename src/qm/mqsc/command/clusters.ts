@@ -42,10 +42,7 @@ export const clusterAttributes: Partial<Record<ObjectKind, Readonly<Record<strin
   },
 }
 
-/**
- * Throws when a command defines or alters an object for a cluster. `before` is the object that exists: it keeps values
- * that earlier versions accepted.
- */
+/** Throws when a command defines or alters an object for a cluster, except for values that `before` has. */
 export function checkNoCluster(
   kind: ObjectKind,
   type: string,

@@ -1,7 +1,4 @@
-/**
- * DISPLAY CONN: the connections; with TYPE(HANDLE) also the objects that they have open. Other views show columns of the
- * application of a connection as well.
- */
+/** DISPLAY CONN: the connections; with TYPE(HANDLE) also the objects that they have open. */
 import {
   choiceType,
   genericNameType,

@@ -1,7 +1,4 @@
-/**
- * DISPLAY LSSTATUS: the running listeners; DISPLAY SVSTATUS: the running services. Programs of services are not run;
- * SYSTEM.AMQP.SERVICE runs within the queue manager.
- */
+/** DISPLAY LSSTATUS: running listeners; SVSTATUS: SYSTEM.AMQP.SERVICE. Programs of services are not run. */
 import { choiceType, genericNameType, integerType, textType } from '../../objects/definitions/attribute-types.ts'
 import { listUniqueAttributes } from '../../objects/definitions/object-definition.ts'
 import { objectDefinitions } from '../../objects/object-definitions.ts'

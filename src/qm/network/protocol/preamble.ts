@@ -10,10 +10,7 @@ const magic = 'SLQM\0\0'
 
 export const preamble = Buffer.from([...Buffer.from(magic, 'latin1'), 0, protocolVersion])
 
-/**
- * Returns what is wrong with the first bytes of a partner, or undefined when they are, or may become, the preamble.
- * At least one byte must be there.
- */
+/** Returns what is wrong with a partner's first bytes, at least one; undefined while they may be the preamble. */
 export function describeForeignPeer(first: Buffer): string | undefined {
   const known = Math.min(first.length, magic.length)
   if (first.toString('latin1', 0, known) === magic.slice(0, known)) return versionProblem(first)

@@ -31,10 +31,7 @@ const partnerTypes: Readonly<Record<MessageChannelType, readonly string[]>> = {
 
 const firstByteOfTls = 0x16
 
-/**
- * Serves a connection until it ends, and calls `established` when a channel takes it over. Rejects with the error for
- * which the partner was refused or the session ended.
- */
+/** Serves a connection until it ends; calls `established` when a channel has it. Rejects with the error of its end. */
 export async function acceptConnection(socket: Socket, established: () => void, deps: AcceptorDeps): Promise<void> {
   socket.on('error', () => undefined) // the connection reports it
   const address = readAddress(socket)

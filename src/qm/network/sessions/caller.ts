@@ -11,10 +11,7 @@ interface CallerDeps {
   readonly owner: ChannelOwner
   readonly timers: Timers
   readonly log: Log
-  /**
-   * Connects and runs a session until it ends, or the signal aborts. Calls `connected` when the session begins.
-   * Rejects with the error of a session that should be retried.
-   */
+  /** Connects and runs a session until its end; calls `connected` at its begin. Rejects when it should be retried. */
   call(definition: ObjectRecord, signal: AbortSignal, connected: () => void): Promise<void>
 }
 

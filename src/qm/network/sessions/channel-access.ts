@@ -22,10 +22,7 @@ export function checkAddress(address: string, deps: Deps): void {
   reject(`a BLOCKADDR record blocks the address ${address}`, record.attributes.WARN === 'YES', deps)
 }
 
-/**
- * Resolves with the user that the records map the partner to; empty for the user of the channel. Rejects with a
- * `ChannelError` when the records allow no access.
- */
+/** Resolves with the user that the records map the partner to, or ''. Rejects with a `ChannelError` without access. */
 export async function authenticatePartner(
   { name, attributes }: ObjectRecord,
   partner: { readonly address: string; readonly queueManager: string; readonly tls: TlsStatus | undefined },

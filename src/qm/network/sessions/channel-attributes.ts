@@ -32,10 +32,7 @@ export function readText(attributes: Attributes, keyword: string): string {
 
 const exits = ['SCYEXIT', 'MSGEXIT', 'SENDEXIT', 'RCVEXIT', 'MREXIT'] as const
 
-/**
- * Throws a `ChannelError` for attributes without which the channel would work differently from its definition:
- * exits, conversion, LZ4 and transports other than TCP.
- */
+/** Throws a `ChannelError` for attributes that need exits, conversion, LZ4 or a transport other than TCP. */
 export function checkSupported({ name, attributes }: ObjectRecord): void {
   for (const keyword of exits) {
     const value = readList(attributes[keyword]).filter((each) => each !== '')

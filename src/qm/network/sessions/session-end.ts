@@ -26,10 +26,7 @@ export function unexpected(type: FrameType): ChannelError {
   return new ChannelError('PROTOCOL_ERROR', `the partner sent a frame of type ${type}, which does not belong here`)
 }
 
-/**
- * Returns an `MqError` for a `ChannelError`: 4030 when the partner is unreachable or refuses, 2549 for a definition, 2381 for the
- * own key repository.
- */
+/** Returns an `MqError` for a `ChannelError`: 4030 for the partner, 2549 for a definition, 2381 for own keys. */
 export function toStartError(error: unknown): unknown {
   if (!(error instanceof ChannelError)) return error
   if (error instanceof KeyRepositoryError) return mqError('MQRC_KEY_REPOSITORY_ERROR', error.message, { cause: error })

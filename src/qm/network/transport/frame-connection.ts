@@ -135,10 +135,7 @@ export class FrameConnection {
     if (!this.#closed) this.#heartbeats.start(seconds)
   }
 
-  /**
-   * Sends a heartbeat and resolves when the partner has sent anything. Rejects with a `ChannelError` after `timeoutMs`,
-   * and when the connection ends.
-   */
+  /** Sends a heartbeat and waits for a reply. Rejects with a `ChannelError` after `timeoutMs` or at the end. */
   async probe(timeoutMs: number): Promise<void> {
     if (this.#closed) throw endError(this.#closed.error)
     this.send(heartbeat)

@@ -10,10 +10,7 @@ export interface AttributeType {
   readonly description: string
   /** How WHERE compares values of this type. */
   readonly comparison: 'number' | 'word' | 'text' | 'list'
-  /**
-   * Set for attributes without a value in MQSC text, whose value is `YES` or `NO`. A `pair` has a second word for
-   * `NO`, for example `NOSHARE`.
-   */
+  /** Set for attributes that are single words in MQSC, `YES` or `NO` as value. `pair` is the word for `NO`. */
   readonly flag?: 'single' | 'pair'
   /** Whether DISPLAY shows asterisks for a value that is set. */
   readonly secret?: true

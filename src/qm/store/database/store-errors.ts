@@ -9,10 +9,7 @@ const noRoomForIndex = 4874
 const damaged = new Set([11 /* CORRUPT */, 26 /* NOTADB */])
 /** The code for a missing file that a row names. */
 const missing = 'ENOENT'
-/**
- * The extended codes of failed writes, https://www.sqlite.org/rescode.html#ioerr_write. SQLite reports a used-up quota
- * and a size limit with them.
- */
+/** The extended codes of failed writes (sqlite.org/rescode.html#ioerr_write), also for quotas and size limits. */
 const failedWrites = new Set([778 /* IOERR_WRITE */, 1034 /* IOERR_FSYNC */, 1546 /* IOERR_TRUNCATE */])
 
 /** Runs the work and converts errors to a `MessageStoreError` that names the file. */

@@ -1,7 +1,4 @@
-/**
- * Copies the committed state of a queue manager from PostgreSQL to a file on this machine, at its start: all objects,
- * and all messages without their bodies.
- */
+/** Copies the committed state from PostgreSQL to a file at the start: objects, and messages without bodies. */
 import { openCopyReader } from '../../../lib/postgres/copy-reader.ts'
 import type { PostgresConnection } from '../../../lib/postgres/postgres-connection.ts'
 import type { PostgresLocation } from '../../../lib/postgres/postgres-location.ts'

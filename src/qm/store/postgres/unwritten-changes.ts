@@ -64,10 +64,7 @@ export class UnwrittenChanges {
     return [...this.#added.values()].filter(({ message: { expiresAt } }) => (expiresAt ?? Infinity) <= now)
   }
 
-  /**
-   * Returns changes for the copy: all removals and backout counts, and the oldest messages. `finishBatch` must be called
-   * when they are written, and before the next batch.
-   */
+  /** Returns the changes for the copy. `finishBatch` must follow when they are written, before the next batch. */
   takeBatch(maxMessages: number): StoreChange[] {
     const changes: StoreChange[] = []
     for (const sequence of this.#removed) changes.push({ type: 'remove', sequence })

@@ -22,10 +22,7 @@ export interface BackUpStoreOptions {
   isOpen: boolean
 }
 
-/**
- * Copies the store. Everything that was committed before the call is in the copy. Rejects with a `MessageStoreError`
- * when the store or the copy is damaged.
- */
+/** Copies what was committed before the call. Rejects with a `MessageStoreError` when store or copy is damaged. */
 export async function backUpStore({ file, folder, removals, isOpen }: BackUpStoreOptions): Promise<void> {
   const release = removals.hold()
   try {

@@ -1,7 +1,4 @@
-/**
- * Manages a file that reserves disk space. On a full disk the space is released for gets, CLEAR and object
- * changes; the file is created again when there is space.
- */
+/** Manages a file that reserves disk space, released on a full disk for gets, CLEAR and object changes. */
 import { closeSync, fsyncSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 

@@ -1,7 +1,4 @@
-/**
- * The client of the writer thread. One thread serves all stores of the process: a second one would wait for the
- * same disk, and each uses 10 MB.
- */
+/** The client of the writer thread, one for all stores: a second one would wait for the same disk. */
 import { Worker } from 'node:worker_threads'
 import { findModule } from '../../../lib/package/source-files.ts'
 import { MessageStoreError } from '../message-store.ts'

@@ -19,10 +19,7 @@ import {
 } from './pam-library.ts'
 import type { PamRequest, PamResult } from './pam-request.ts'
 
-/**
- * Returns the result of a check. An unknown user and a locked account cost a password hash, as a wrong password does, so that the
- * response time does not reveal them.
- */
+/** Returns the result of a check. Unknown and locked users cost a password hash too, so that time reveals nothing. */
 export function checkWithPam({ service, name, password }: PamRequest, hash = hashPassword): PamResult {
   const handles: [Pointer | null] = [null]
   const status: number = pamStart(service, name, { converse: registerConversation(password), data: null }, handles)

@@ -66,10 +66,7 @@ export function hashPassword(password: string): string {
   return crypt(password, cryptGenerateSetting(null, defaultCost, null, 0))
 }
 
-/**
- * Returns the pointer of a conversation function (`pam_conv(3)`). It answers the first prompt that hides its input with the
- * password, and fails at every other prompt.
- */
+/** Returns a conversation function (`pam_conv(3)`) that answers the first hidden prompt, with the password, only. */
 export function registerConversation(password: string): Pointer {
   let isAnswered = false
   return koffi.register((count: number, messages: Pointer, responses: Pointer) => {

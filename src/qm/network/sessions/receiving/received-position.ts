@@ -1,7 +1,4 @@
-/**
- * The durable state of a receiving channel for one partner: the last batch that was committed. It is saved in the
- * same commit as the messages of the batch.
- */
+/** The durable state of a receiving channel for one partner: its last batch, committed with the messages. */
 import type { RecordChange } from '../../../persistence/unit-of-work.ts'
 import type { SavedChannelStatus } from '../../../types/network.ts'
 import { noBatchId } from '../../channel-status.ts'

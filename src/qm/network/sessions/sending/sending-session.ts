@@ -1,7 +1,4 @@
-/**
- * A session that sends: takes messages from the transmission queue, sends them in batches, and ends with the channel,
- * the partner or the connection.
- */
+/** A session that sends the messages of a transmission queue in batches. */
 import type { QueuedMessage } from '../../../messages/queued-message.ts'
 import type { Queue } from '../../../queues/queue.ts'
 import { findMicrosecondsOnQueue } from '../../../queues/queue-activity.ts'

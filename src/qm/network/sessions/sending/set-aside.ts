@@ -30,10 +30,7 @@ export function findTransferProblem(
   return { reason: reasonCodes.MQRC_MSG_TOO_BIG_FOR_CHANNEL, text }
 }
 
-/**
- * Moves a locked message to the dead-letter queue in one commit. Throws a `ChannelError` when there is none, or the
- * channel may not use it; the message is then unlocked.
- */
+/** Moves a locked message to the dead-letter queue. Throws a `ChannelError` when it cannot, and unlocks the message. */
 export async function setAside(
   queue: Queue,
   entry: QueuedMessage,
