@@ -6,6 +6,7 @@
 import type { RecordedContent, RecordedMessage } from '../contract/access/call-log.ts'
 import type { SentCredential } from '../contract/access/explanation.ts'
 import { findClientCertificate } from '../http/request/client-certificate.ts'
+import { findPublicPlace, renderPublicUrl } from '../http/request/public-place.ts'
 import { findTraceIds } from '../lib/headers/trace-context.ts'
 import { type CallEvidence, type CallRecord, unknownCallLocation } from '../telemetry/calls/index.ts'
 import { maskHeaders } from './activity/mask-text.ts'
@@ -98,8 +99,10 @@ function collectEvidence(call: Call): CallEvidence | undefined {
   if (call.outcome.reason === undefined && !call.notes) return undefined
   const { api, endpoint, resource } = call.route
   const { client, entitlement, token } = call.caller
+  const path = copyStart(call.request.url?.split('?', 1)[0] ?? '')
   return {
-    path: copyStart(call.request.url?.split('?', 1)[0] ?? ''),
+    path,
+    ...(findPublicPlace(call.request) && { publicUrl: renderPublicUrl(call.request, path, '') }),
     catalog: api?.catalog,
     api: api?.api,
     operation: endpoint?.operation,

@@ -3,11 +3,15 @@ import Koa from 'koa'
 
 import type { ProviderSettings } from '../config/types/index.ts'
 import type { AccessToken } from '../contract/access/access-token.ts'
+import { listCatalogUrls } from '../contract/access/catalog-urls.ts'
 import { listProviderPaths } from '../contract/access/provider-paths.ts'
+import { type RenderUrl, renderPublicUrl } from '../http/request/public-place.ts'
 import { buildFoldName } from '../registries/index.ts'
 import { type AttemptAllowances, buildProofNonces, openAttemptLimits } from '../security/index.ts'
 import { buildBrowserSignIns } from './authorize/browser-sign-in.ts'
+import { leadToIssuer } from './authorize/lead-to-issuer.ts'
 import { buildPageBrand } from './authorize/page-brand.ts'
+import { accountPath } from './endpoints/account.ts'
 import { errorBoundary } from './endpoints/error-boundary.ts'
 import { buildEndpointRoutes, offersOwnerConsents, signInPagePath } from './endpoints/index.ts'
 import { serveEndpoints } from './endpoints/serve-endpoints.ts'
@@ -44,8 +48,10 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
   const events = options.onEvent ?? (() => {})
   const path = `${catalog.path}${settings.basePath}`
   const wellKnownPath = `/.well-known/oauth-authorization-server${path}`
-  const issuer = `${baseUrl}${path}`
-  const audience = `${baseUrl}${catalog.path}`
+  const catalogUrls = listCatalogUrls(catalog, baseUrl)
+  const [audience] = catalogUrls
+  const issuer = `${audience}${settings.basePath}`
+  const renderUrl: RenderUrl = (request, below = '') => renderPublicUrl(request, `${path}${below}`, baseUrl)
   const log = options.log.child({ provider: path })
   const storageKeys = buildStorageKeys(path)
 
@@ -80,7 +86,15 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
   const consents = keepsConsents ? openOwnerConsents(store, storageKeys) : disabledOwnerConsents
 
   // 2. Grants, and the issuing and verification of tokens.
-  const verifySigned = buildVerifyAccessToken({ issuer, audience, keys, revocations, consumers, clock, foldName })
+  const verifySigned = buildVerifyAccessToken({
+    issuers: catalogUrls.map((url) => `${url}${settings.basePath}`),
+    catalogUrls,
+    keys,
+    revocations,
+    consumers,
+    clock,
+    foldName,
+  })
   const references = openTokenReferences(store, storageKeys, verifySigned)
   const { verify } = references
   const usedKeys = recordSigningKeyUses(keys, { store, storageKeys, clock, log })
@@ -105,7 +119,9 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
     nonceSecret,
     proofNonces,
     verify,
-    resources: listResources(settings.name, catalog, baseUrl),
+    resources: listResources(settings.name, catalog, catalogUrls),
+    catalogUrls,
+    renderUrl,
     path,
     issuer,
     audience,
@@ -135,11 +151,12 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
     path,
     wellKnownPath,
     issuer,
+    renderUrl,
     audience,
     settings,
     grants,
     engine,
-    serveByLibrary: buildServeByLibrary(path, issuer, engine),
+    serveByLibrary: buildServeByLibrary(path, renderUrl, engine),
     events,
     authenticateClient,
     attempt,
@@ -159,6 +176,7 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
   const app = new Koa({ keys: cookieKeys, proxy: true })
   app.silent = true // the error boundary logs all errors; what remains are aborted responses
   app.use(errorBoundary({ issuer, settings, log, events, brand: buildPageBrand(catalog) }))
+  if (browserSignIns) app.use(leadToIssuer({ paths: [settings.authorizePath, accountPath], issuer, path, renderUrl }))
   app.use(serveEndpoints(routes))
   const endSchedule = rotateOnSchedule({
     keys: openSigningKeyManager({ catalog, settings, store, clock }),

@@ -111,15 +111,15 @@ function isBelow(path: string, url: string): boolean {
 
 /** Handler that returns the title, the brand, the URLs and the sign-up setting of the portal. */
 function buildPortalHandler(guides: GuideFolder): ResourceHandler<'GET /portal'> {
-  return async function showPortal({ origin, deps: { catalog, settings, mailer, accounts } }) {
-    const prefix = buildPortalPath(catalog)
+  return async function showPortal({ origin, catalogUrl, deps: { catalog, settings, mailer, accounts } }) {
+    const url = buildPortalPath({ path: catalogUrl })
     return {
       org: catalog.org,
       catalog: catalog.name,
       title: catalog.title,
-      prefix,
+      prefix: url.slice(origin.length),
       origin,
-      callback: `${origin}${prefix}/callback`,
+      callback: `${url}/callback`,
       isPublic: settings.isPublic,
       hasGuides: (await guides.load()).guides.length > 0,
       brand: buildBrandView(catalog, settings),

@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http'
 import Router from '@koa/router'
 import Koa from 'koa'
 import { createDisconnectSignal } from '../http/request/disconnect-signal.ts'
+import { renderPublicPath } from '../http/request/public-place.ts'
 import { FileResponse } from './context/file-response.ts'
 import type { ResourceAccess, ResourceHandler } from './context/portal-context.ts'
 import type { PortalDeps } from './context/portal-deps.ts'
@@ -49,13 +50,15 @@ export function buildResourceListener({ path: prefix, routes, admit, deps }: Res
       const user = await admit(ctx.req, access)
       ctx.state.user = user.name || undefined
       const body = await readBody(ctx)
+      const origin = buildRequestOrigin(ctx.req, deps.baseUrl)
       const answer: unknown = await handler({
         request: ctx.req,
         params: ctx.params as Record<string, string>,
         query: new URLSearchParams(ctx.querystring),
         body,
         user,
-        origin: buildRequestOrigin(ctx.req, deps.baseUrl),
+        origin,
+        catalogUrl: `${origin}${renderPublicPath(ctx.req, deps.catalog.path)}`,
         deps,
         setHeader: (field, value) => ctx.append(field, value),
         signal: createDisconnectSignal(ctx.res),

@@ -26,6 +26,8 @@ export interface CatalogDocument {
   org: string
   name: string
   title: string
+  hosts: readonly string[]
+  canonicalHost: string | undefined
   /** The names of the parts that the catalog enables, each once. */
   registries: readonly NameReference[]
   providers: readonly NameReference[]

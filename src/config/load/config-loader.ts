@@ -166,6 +166,8 @@ function enablingAll(name: string, documents: DocumentSet, file: string): Catalo
     org: 'unknown',
     name,
     title: name,
+    hosts: [],
+    canonicalHost: undefined,
     registries: referTo(documents.registries.keys()),
     providers: referTo([...documents.providers.keys(), ...documents.thirdParties.keys()]),
     tlsProfiles: referTo(documents.tlsProfiles.keys()),

@@ -53,6 +53,8 @@ export function publishCatalog(
     name: part.name,
     title: part.title,
     path: `/${part.org}/${part.name}`,
+    ...(part.hosts.length > 0 && { hosts: part.hosts }),
+    ...(part.canonicalHost !== undefined && { canonicalHost: part.canonicalHost }),
     registries,
     providers: native,
     thirdParties,

@@ -7,6 +7,7 @@ import { renderMemberPath } from '../text/parsed-document.ts'
 import { type ProblemList, renderLocation } from '../text/problem-list.ts'
 import { suggestOrList } from '../text/suggest-or-list.ts'
 import type { SourceLocation } from '../types/index.ts'
+import { checkCatalogHosts } from './catalog-hosts.ts'
 import type { RuleOptions } from './rule.ts'
 
 /** Checks the documents as a whole: catalogs, default scopes, paths of providers, TLS files, and unused parts. */
@@ -17,6 +18,7 @@ export function checkDocumentSet(
   { sandbox }: RuleOptions,
 ): void {
   checkCatalogPaths(published, problems)
+  checkCatalogHosts(published, problems)
   checkDefaultScopes(documents, problems)
   checkProviderPaths(documents, problems)
   if (!sandbox) checkTlsFiles(documents, problems) // the sandbox creates its files at its first start

@@ -32,6 +32,10 @@ export interface Catalog {
   title: string
   /** The path of everything in the catalog, `/{org}/{name}`. */
   path: string
+  /** Host names of its own, in lower case and each with its path: `api.acme.example`, `acme.example/pay`. */
+  hosts?: readonly string[]
+  /** The entry of `hosts` that begins issuers and e-mails; absent for the standard place. */
+  canonicalHost?: string
   /** The enabled user registries by name. */
   registries: ReadonlyMap<string, RegistrySettings>
   /** The enabled native OAuth providers by name. */

@@ -1,6 +1,6 @@
 /** The resource identifiers of APIs: RFC 8707 section 2. Providers issue tokens for them, and their metadata names them. */
 
-/** Returns the path of an API below the origin of the gateway. */
-export function renderResourcePath(catalogPath: string, basePath: string): string {
-  return `${catalogPath}${basePath === '/' ? '' : basePath}`
+/** Returns the path, or the URL, of an API in a catalog with this path or URL. */
+export function renderResourcePath(catalog: string, basePath: string): string {
+  return `${catalog}${basePath === '/' ? '' : basePath}`
 }

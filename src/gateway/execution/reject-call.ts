@@ -1,9 +1,11 @@
 /** Sends the error response of a rejected call, in the format that the caller accepts, and adds the headers of the gateway. */
+import { findPublicPlace } from '../../http/request/public-place.ts'
 import type { Call } from '../call/call.ts'
 import { errorContentTypes, negotiateErrorFormat } from '../errors/error-body.ts'
 import type { GatewayError } from '../errors/gateway-errors.ts'
 import { isGrpcRequest, renderGrpcError } from '../errors/grpc-error.ts'
 import { addLimitHeaders } from '../limits/limit-headers.ts'
+import { moveChallenge } from '../security/resource-metadata.ts'
 
 export function rejectCall(call: Call, rejection: GatewayError): void {
   call.progress.isOver = true
@@ -17,9 +19,13 @@ export function rejectCall(call: Call, rejection: GatewayError): void {
     return
   }
 
+  const place = findPublicPlace(call.request)
+  const { baseUrl } = call.deps
+  const own =
+    place && baseUrl ? rejection.headers.map((each) => moveChallenge(each, place, baseUrl)) : rejection.headers
   if (isGrpcRequest(call.request)) {
     call.outcome.switchedStatus = rejection.status // what telemetry counts
-    const headers = [...renderGrpcError(rejection.status, rejection.text), ...rejection.headers]
+    const headers = [...renderGrpcError(rejection.status, rejection.text), ...own]
     response.writeHead(200, addGatewayHeaders(headers, call, rejection.status))
     response.end()
     return
@@ -28,7 +34,7 @@ export function rejectCall(call: Call, rejection: GatewayError): void {
   const body = rejection.body(format)
   call.outcome.bytesSent = body.length
   const headers = ['Content-Type', errorContentTypes[format], 'Content-Length', String(body.length)]
-  headers.push(...rejection.headers)
+  headers.push(...own)
   response.writeHead(rejection.status, addGatewayHeaders(headers, call, rejection.status))
   if (call.method === 'HEAD') response.end()
   else response.end(body)

@@ -41,8 +41,8 @@ export const arrivalStages = {
 
   api: {
     check: 'an API is published at the path',
-    renderFacts: ({ path, catalog, api }) => ({
-      seen: api ? `${catalog?.path}${api.basePath} is ${api.reference}` : path,
+    renderFacts: ({ path, publicUrl, catalog, api }) => ({
+      seen: `${publicUrl === undefined ? '' : `${publicUrl}, which is `}${api ? `${catalog?.path}${api.basePath} is ${api.reference}` : path}`,
       wanted: 'a path that starts with /{organisation}/{catalog} and the base path of an API',
       ...(api && renderPlace(api.location)),
     }),

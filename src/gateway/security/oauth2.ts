@@ -20,7 +20,7 @@ import {
 } from './bearer-token.ts'
 import { buildClientSetter } from './one-application.ts'
 import { findDemandedScopes, opensQueue } from './queue-access.ts'
-import { renderResourceUrl } from './resource-metadata.ts'
+import { listResourceUrls } from './resource-metadata.ts'
 import type { SecuredCall, SecurityDefinitionChecks, SecurityDefinitionContext } from './security-type.ts'
 import { defineSecurityType } from './security-type.ts'
 import { demandSignIn } from './sign-in-demands.ts'
@@ -106,7 +106,7 @@ function buildNativeTokenChecks(
   const verifyToken = deps.verifyToken(catalog.path, provider.name)
   const errors = buildBearerErrors(context, provider.compat, provider.dpop.enabled)
   const possession = buildTokenPossession(context, errors, deps.proofNonces?.(catalog.path, provider.name))
-  const resource = renderResourceUrl(deps.baseUrl ?? '', catalog, context.api)
+  const resources = listResourceUrls(deps.baseUrl ?? 'http://localhost', catalog, context.api)
   const setClient = buildClientSetter(context.location)
   const setDetail = buildDetailSetter(provider)
 
@@ -122,8 +122,8 @@ function buildNativeTokenChecks(
       const rejection = possession.checkBearer(call, result.binding)
       if (rejection) return rejection
     }
-    if (result.resource !== undefined && result.resource !== resource && !isVerified) {
-      setDetail(call, 'invalid_token', `the token is for ${result.resource}, the API is ${resource}`)
+    if (result.resource !== undefined && !resources.includes(result.resource) && !isVerified) {
+      setDetail(call, 'invalid_token', `the token is for ${result.resource}, the API is ${resources[0]}`)
       return errors.otherResource
     }
     const client = consumers.find(result.clientId)

@@ -2,7 +2,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import type { Api, Catalog, Config, SecurityRequirement } from '../../config/types/index.ts'
+import { listCatalogUrls, renderCatalogUrl } from '../../contract/access/catalog-urls.ts'
 import { renderResourcePath } from '../../contract/access/resource-url.ts'
+import { type PublicPlace, renderPublicUrl } from '../../http/request/public-place.ts'
 import { proofAlgorithms } from '../../security/index.ts'
 
 /** The metadata of one API. */
@@ -19,6 +21,11 @@ export function resourceMetadataUrl(baseUrl: string, catalog: Catalog, api: Api)
   return `${baseUrl}${wellKnownPrefix}${resourcePath(catalog, api)}`
 }
 
+/** Returns a challenge that names the metadata at the place by which the caller came. */
+export function moveChallenge(challenge: string, { standardPath, path, origin }: PublicPlace, baseUrl: string): string {
+  return challenge.replaceAll(`"${baseUrl}${wellKnownPrefix}${standardPath}`, `"${origin}${wellKnownPrefix}${path}`)
+}
+
 /**
  * Lists the metadata of all APIs that need tokens in an operation. Of several APIs at one path, such as the versions of
  * an API that differ in their operations, the first is described.
@@ -27,13 +34,15 @@ export function listProtectedResources(config: Config, baseUrl: string): Protect
   return config.catalogs.flatMap((catalog) =>
     catalog.apis.flatMap((api) => {
       if (!api.enforced || !api.operations.some(({ security }) => security.some(needsToken))) return []
-      let body: string | undefined // most APIs are never asked for theirs before the next revision
+      const bodies = new Map<string, string>() // most APIs are never asked for theirs before the next revision
       const wellKnownPath = `${wellKnownPrefix}${resourcePath(catalog, api)}`
       return [
         {
           wellKnownPath,
           handle(request, response) {
-            body ??= JSON.stringify(describeResource(catalog, api, baseUrl))
+            const resource = renderPublicUrl(request, resourcePath(catalog, api), baseUrl)
+            const body = bodies.get(resource) ?? JSON.stringify(describeResource(catalog, api, { resource, baseUrl }))
+            bodies.set(resource, body)
             respond(request, response, body)
           },
         },
@@ -46,9 +55,9 @@ function resourcePath(catalog: Catalog, { basePath }: Api): string {
   return renderResourcePath(catalog.path, basePath)
 }
 
-/** Returns the resource identifier of an API, for which clients request tokens: RFC 8707. */
-export function renderResourceUrl(baseUrl: string, catalog: Catalog, api: Api): string {
-  return `${baseUrl}${resourcePath(catalog, api)}`
+/** Lists the resource identifiers of an API, for which clients request tokens (RFC 8707): one for each URL of the catalog. */
+export function listResourceUrls(baseUrl: string, catalog: Catalog, { basePath }: Api): readonly string[] {
+  return listCatalogUrls(catalog, baseUrl).map((url) => renderResourcePath(url, basePath))
 }
 
 function needsToken({ all }: SecurityRequirement): boolean {
@@ -56,7 +65,11 @@ function needsToken({ all }: SecurityRequirement): boolean {
 }
 
 /** Returns the document (section 2). */
-function describeResource(catalog: Catalog, api: Api, baseUrl: string): object {
+function describeResource(
+  catalog: Catalog,
+  api: Api,
+  { resource, baseUrl }: { resource: string; baseUrl: string },
+): object {
   const servesTools = api.assembly.execute.some(({ policy }) => policy === 'mcp')
   const tools = servesTools ? catalog.apis.flatMap(({ operations }) => operations.filter(({ tool }) => tool)) : []
   const required = [...api.operations, ...tools]
@@ -68,7 +81,7 @@ function describeResource(catalog: Catalog, api: Api, baseUrl: string): object {
   const issuers = names.flatMap((name) => findIssuer(catalog, name, baseUrl) ?? [])
   const acceptsProofs = names.some((name) => catalog.providers.get(name)?.dpop.enabled)
   return {
-    resource: renderResourceUrl(baseUrl, catalog, api),
+    resource,
     resource_name: api.title,
     authorization_servers: [...new Set(issuers)],
     scopes_supported: [...new Set(required.flatMap(({ scopes }) => scopes))],
@@ -80,7 +93,7 @@ function describeResource(catalog: Catalog, api: Api, baseUrl: string): object {
 /** Returns the issuer of a provider; undefined for a foreign one that only its introspection endpoint describes. */
 function findIssuer(catalog: Catalog, name: string, baseUrl: string): string | undefined {
   const native = catalog.providers.get(name)
-  if (native) return `${baseUrl}${catalog.path}${native.basePath}`
+  if (native) return `${renderCatalogUrl(catalog, baseUrl)}${native.basePath}`
   const verification = catalog.thirdParties?.get(name)?.verification
   return verification?.kind === 'jwks' ? verification.issuer : undefined
 }

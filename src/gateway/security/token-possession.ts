@@ -7,6 +7,7 @@ import { LRUCache } from 'lru-cache'
 
 import type { TokenBinding } from '../../contract/access/access-token.ts'
 import { findCertificateThumbprint } from '../../http/request/client-certificate.ts'
+import { renderPublicUrl } from '../../http/request/public-place.ts'
 import { limitEntries } from '../../lib/caches/limit-entries.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { type DpopProof, type ProofNonces, type ProofRejection, verifyDpopProof } from '../../security/index.ts'
@@ -107,7 +108,7 @@ function readProof({ request }: SecuredCall): string | undefined {
 function renderUrl({ request }: SecuredCall, { baseUrl }: GatewayDeps): string {
   const target = request.url ?? ''
   const path = target.startsWith('/') ? target : (URL.parse(target)?.pathname ?? '')
-  return `${baseUrl ?? `http://${request.headers.host}`}${path.split('?', 1)[0]}`
+  return renderPublicUrl(request, path.split('?', 1)[0] ?? '', baseUrl ?? `http://${request.headers.host}`)
 }
 
 /**

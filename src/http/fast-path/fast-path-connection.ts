@@ -22,7 +22,7 @@ export interface ConnectionOwner {
   readonly isStrictTransport: boolean
   /** The number of timeout checks that the server has made. */
   readonly checkCount: number
-  accepts(method: string, target: string): boolean
+  accepts(method: string, target: string, host?: string): boolean
   handle(request: FastPathRequest, response: FastPathResponse): void
   /** Checks the rate of bodies that did not arrive completely with their head. */
   readonly bodyRateWatch: BodyRateWatch
@@ -120,7 +120,7 @@ export class FastPathConnection {
     this.#pending = undefined
     // mutant operator <=, constant 1: an empty line is no head for the parser either
     const head = end < 0 || end > maxHeadBytes ? undefined : parseFastPathHead(bytes, end + 2)
-    if (!head || !this.#owner.accepts(head.method, head.target)) {
+    if (!head || !this.#owner.accepts(head.method, head.target, head.host)) {
       this.#passToNodeServer(bytes)
       return
     }

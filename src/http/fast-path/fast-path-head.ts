@@ -16,6 +16,8 @@ export interface FastPathHead {
   target: string
   /** A flat list of names and values as they were received, like `rawHeaders` of Node. */
   rawHeaders: string[]
+  /** The value of Host. */
+  host: string
   /** The length of the body in bytes. */
   bodyLength: number
 }
@@ -48,7 +50,7 @@ export function parseFastPathHead(bytes: Buffer, end: number): FastPathHead | un
   if (!fields || fields.length > 2 * maxHeaders) return undefined
 
   const names: string[] = []
-  let hasHost = false
+  let host: string | undefined
   let length = 0
   for (let index = 0; index < fields.length; index += 2) {
     const { name, decidesFraming } = findRequestHeader(fields[index] as string)
@@ -59,7 +61,7 @@ export function parseFastPathHead(bytes: Buffer, end: number): FastPathHead | un
     switch (name) {
       case 'host':
         if (!isHostWithPort(value)) return undefined
-        hasHost = true
+        host = value
         break
       case 'connection':
         if (value !== 'keep-alive' && value !== 'Keep-Alive') return undefined
@@ -72,9 +74,15 @@ export function parseFastPathHead(bytes: Buffer, end: number): FastPathHead | un
         return undefined
     }
   }
-  if (!hasHost) return undefined
+  if (host === undefined) return undefined
   const targetAt = method.length + 1
-  return { method, target: copyOf(bytes, targetAt, targetAt + target.length), rawHeaders: fields, bodyLength: length }
+  return {
+    method,
+    target: copyOf(bytes, targetAt, targetAt + target.length),
+    rawHeaders: fields,
+    host,
+    bodyLength: length,
+  }
 }
 
 /** Returns a text of its own: a slice would keep the text of the whole head in memory for as long as it is used. */

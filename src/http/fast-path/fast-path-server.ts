@@ -15,8 +15,8 @@ import { type ConnectionOwner, FastPathConnection } from './fast-path-connection
 
 /** The handler of requests on the fast path. */
 export interface FastPathHandler {
-  /** Returns whether the handler serves requests with this method and target, a path with a query. */
-  accepts(method: string, target: string): boolean
+  /** Returns whether the handler serves requests with this method, this target, a path with a query, and this host. */
+  accepts(method: string, target: string, host?: string): boolean
   handle(request: IncomingMessage, response: HttpResponse): void
 }
 

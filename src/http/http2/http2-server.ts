@@ -45,7 +45,8 @@ export function attachHttp2(server: TlsServer, options: Http2ServerOptions): Htt
     ...options,
     isClosing: false,
     handle(request, response) {
-      if (calls?.accepts(request.method as string, request.url as string)) calls.handle(request, response)
+      if (calls?.accepts(request.method as string, request.url as string, request.headers.host))
+        calls.handle(request, response)
       else handler(request, response)
     },
     release: (connection) => void connections.delete(connection),

@@ -5,10 +5,10 @@ import type { Context } from 'koa'
  * Returns whether a page of this origin posted the form. Browsers send `Sec-Fetch-Site` or `Origin` with every
  * form. Together with SameSite cookies this protects against CSRF.
  */
-export function isSameOrigin({ req }: Context, origin: string): boolean {
+export function isSameOrigin({ req }: Context, url: string): boolean {
   const site = req.headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin'
-  return req.headers.origin === undefined || req.headers.origin === origin
+  return req.headers.origin === undefined || req.headers.origin === new URL(url).origin
 }
 
 const session = '_session'

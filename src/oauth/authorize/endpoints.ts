@@ -5,6 +5,7 @@
 import type { Context } from 'koa'
 
 import { describeScope } from '../../contract/access/queue-scope.ts'
+import type { RenderUrl } from '../../http/request/public-place.ts'
 import type { User } from '../../registries/index.ts'
 import { OauthError, replaceForbiddenCharacters } from '../errors/oauth-error.ts'
 import type { AuthenticateUser } from '../request/authenticate-user.ts'
@@ -23,7 +24,7 @@ import { type GrantDeps, type SignIn, saveGrant, signInWithin } from './save-gra
 /** The dependencies of the authorization endpoint and its pages. */
 export interface AuthorizeDeps extends AuthorizationFlowDeps, GrantDeps {
   serveByLibrary: ServeByLibrary
-  issuer: string
+  renderUrl: RenderUrl
   /** Undefined where owners sign in at another provider. */
   authenticateUser: AuthenticateUser | undefined
   /** Undefined where owners sign in with a password. */
@@ -32,8 +33,7 @@ export interface AuthorizeDeps extends AuthorizationFlowDeps, GrantDeps {
 
 /** Returns the handlers of the authorization endpoint and its pages. */
 export function buildAuthorizeEndpoints(deps: AuthorizeDeps) {
-  const { issuer, engine, settings, serveByLibrary } = deps
-  const base = new URL(issuer)
+  const { renderUrl, engine, settings, serveByLibrary } = deps
 
   return {
     /** Serves the authorization request of the client, and the redirect back to it. */
@@ -66,7 +66,7 @@ export function buildAuthorizeEndpoints(deps: AuthorizeDeps) {
     /** Handles the form of the sign-in page or the consent page. */
     async answer(ctx: Context): Promise<void> {
       getRequestState(ctx).inPage = true
-      if (!isSameOrigin(ctx, base.origin)) {
+      if (!isSameOrigin(ctx, renderUrl(ctx.req))) {
         return sendErrorPage(ctx, 403, 'access_denied', 'The form was sent from another site.')
       }
       const form = await readForm(ctx.req)

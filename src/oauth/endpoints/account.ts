@@ -7,6 +7,7 @@ import type { Provider } from 'oidc-provider'
 
 import type { ProviderSettings } from '../../config/types/index.ts'
 import type { Consumers } from '../../consumers/index.ts'
+import type { RenderUrl } from '../../http/request/public-place.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { User } from '../../registries/index.ts'
 import { sendAccountPage } from '../authorize/account-pages.ts'
@@ -29,6 +30,7 @@ export const accountPath = '/oauth2/account'
 export interface AccountDeps {
   engine: () => Provider
   issuer: string
+  renderUrl: RenderUrl
   path: string
   settings: ProviderSettings
   authenticateUser: AuthenticateUser | undefined
@@ -52,8 +54,7 @@ const title = 'your account'
 
 /** Returns the handlers of GET and POST. */
 export function buildAccountEndpoints(deps: AccountDeps) {
-  const { engine, issuer, browserSignIns } = deps
-  const { origin } = new URL(issuer)
+  const { engine, renderUrl, browserSignIns } = deps
   const { begin, browserId } = buildBrowserSession(deps)
 
   return {
@@ -72,7 +73,7 @@ export function buildAccountEndpoints(deps: AccountDeps) {
     async change(ctx: Context): Promise<void> {
       const state = getRequestState(ctx)
       state.inPage = true
-      if (!isSameOrigin(ctx, origin))
+      if (!isSameOrigin(ctx, renderUrl(ctx.req)))
         return sendErrorPage(ctx, 403, 'access_denied', 'The form was sent from another site.')
       const form = await readForm(ctx.req)
       const session = await engine().Session.get(ctx as never)

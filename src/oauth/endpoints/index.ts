@@ -39,7 +39,7 @@ export function buildEndpointRoutes(parts: EndpointDeps): EndpointRoute[] {
   const { path, wellKnownPath, settings, authenticateUser, browserSignIns, sessions, keys, serveByLibrary, verify } =
     parts
   const { introspection, revocation } = settings
-  const metadata = renderServerMetadata({ ...parts, jwksPath })
+  const metadata = new Map<string, object>() // by the URL of the provider, of which its catalog has few
   const token = buildTokenEndpoint({ ...parts, checksPkce: settings.pkce.enabled })
   const signIn = (authenticateUser || browserSignIns) && buildAuthorizeEndpoints(parts)
   const pages = settings.grants.has('access_code') && signIn
@@ -79,7 +79,10 @@ export function buildEndpointRoutes(parts: EndpointDeps): EndpointRoute[] {
   ]
 
   function showMetadata(ctx: Context): void {
-    ctx.body = metadata
+    const url = parts.renderUrl(ctx.req)
+    const rendered = metadata.get(url) ?? renderServerMetadata({ ...parts, url, jwksPath })
+    metadata.set(url, rendered)
+    ctx.body = rendered
   }
 
   function showKeys(ctx: Context): void {

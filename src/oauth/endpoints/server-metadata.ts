@@ -1,7 +1,7 @@
 /**
  * The metadata of the authorization server: RFC 8414, also served at the path of OpenID Connect Discovery.
  *
- * URLs are built from the configuration, never from the `Host` header of the request.
+ * URLs are built from the configuration, never from the `Host` header of the request: a host of the catalog's own is one of the documents.
  */
 import type { ProviderSettings } from '../../config/types/index.ts'
 import { listClientAlgorithms, listConfidentialMethods } from '../engine/client-metadata.ts'
@@ -13,40 +13,42 @@ import { renderBoundTokenMetadata } from '../tokens/bound-tokens.ts'
 /** The facts of a provider that its metadata describes. */
 export interface ServerMetadataOptions {
   issuer: string
+  /** The URL of the provider with which its endpoints begin: the issuer, or another place of it. */
+  url: string
   settings: ProviderSettings
   grants: readonly GrantType[]
   jwksPath: string
 }
 
 /** Returns the metadata document. It lists only endpoints and methods that are enabled. */
-export function renderServerMetadata({ issuer, settings, grants, jwksPath }: ServerMetadataOptions) {
+export function renderServerMetadata({ issuer, url, settings, grants, jwksPath }: ServerMetadataOptions) {
   const methods = authenticationMethods(settings)
   const { introspection, pkce, revocation } = settings
   return {
     issuer,
     response_types_supported: [], // required by RFC 8414 section 2, even without an authorization endpoint
     ...(grants.some(({ type }) => type === 'authorization_code') && {
-      authorization_endpoint: `${issuer}${settings.authorizePath}`,
+      authorization_endpoint: `${url}${settings.authorizePath}`,
       authorization_response_iss_parameter_supported: true, // RFC 9207 section 3
       response_types_supported: ['code'],
       response_modes_supported: ['query', 'fragment', 'form_post'],
       ...(pkce.enabled && { code_challenge_methods_supported: pkce.allowPlain ? ['S256', 'plain'] : ['S256'] }),
     }),
-    token_endpoint: `${issuer}${settings.tokenPath}`,
+    token_endpoint: `${url}${settings.tokenPath}`,
     token_endpoint_auth_methods_supported: methods,
     ...(methods.includes('private_key_jwt') && {
       token_endpoint_auth_signing_alg_values_supported: listClientAlgorithms(settings),
     }),
     ...(introspection.enabled && {
-      introspection_endpoint: `${issuer}${introspection.path}`,
+      introspection_endpoint: `${url}${introspection.path}`,
       introspection_endpoint_auth_methods_supported: methods.filter((method) => method !== 'none'),
     }),
     ...(revocation.enabled &&
       revocation.application.enabled && {
-        revocation_endpoint: `${issuer}${revocation.application.path}`,
+        revocation_endpoint: `${url}${revocation.application.path}`,
         revocation_endpoint_auth_methods_supported: methods,
       }),
-    ...(settings.openidConnect.enabled && renderOpenidMetadata(issuer, settings)),
+    ...(settings.openidConnect.enabled && renderOpenidMetadata(url, settings)),
     request_parameter_supported: settings.requestObjects.enabled,
     request_uri_parameter_supported: false,
     ...(settings.requestObjects.enabled && {
@@ -54,28 +56,28 @@ export function renderServerMetadata({ issuer, settings, grants, jwksPath }: Ser
       request_object_signing_alg_values_supported: listClientAlgorithms(settings),
     }),
     ...(settings.deviceAuthorization.enabled && {
-      device_authorization_endpoint: `${issuer}${signInPaths.device_authorization}`,
+      device_authorization_endpoint: `${url}${signInPaths.device_authorization}`,
     }),
     ...(settings.pushedAuthorization.enabled && {
-      pushed_authorization_request_endpoint: `${issuer}${signInPaths.pushed_authorization_request}`,
+      pushed_authorization_request_endpoint: `${url}${signInPaths.pushed_authorization_request}`,
       require_pushed_authorization_requests: settings.pushedAuthorization.required,
     }),
     ...(settings.authorizationDetails && {
       authorization_details_types_supported: [...settings.authorizationDetails.keys()],
     }),
-    ...(settings.registration && { registration_endpoint: `${issuer}${signInPaths.registration}` }),
+    ...(settings.registration && { registration_endpoint: `${url}${signInPaths.registration}` }),
     ...renderBoundTokenMetadata(settings),
-    jwks_uri: `${issuer}${jwksPath}`,
+    jwks_uri: `${url}${jwksPath}`,
     scopes_supported: [...settings.scopes.keys()],
     grant_types_supported: grants.map(({ type }) => type),
   }
 }
 
 /** Returns the members of OpenID Connect Discovery 1.0 section 3. */
-function renderOpenidMetadata(issuer: string, settings: ProviderSettings) {
+function renderOpenidMetadata(url: string, settings: ProviderSettings) {
   return {
-    userinfo_endpoint: `${issuer}${signInPaths.userinfo}`,
-    end_session_endpoint: `${issuer}${signInPaths.end_session}`,
+    userinfo_endpoint: `${url}${signInPaths.userinfo}`,
+    end_session_endpoint: `${url}${signInPaths.end_session}`,
     subject_types_supported: settings.openidConnect.isPairwise ? ['pairwise', 'public'] : ['public'],
     ...(settings.openidConnect.acrValues.length > 0 && { acr_values_supported: settings.openidConnect.acrValues }),
     ...(settings.sessions.ttl > 0 && {

@@ -68,7 +68,7 @@ async function verifyAssertion(
   ctx: KoaContextWithOIDC,
   assertion: string,
   issuers: ReadonlyMap<string, JWTVerifyGetKey>,
-  { issuer, settings, clock }: OwnGrantDeps,
+  { issuer, renderUrl, settings, clock }: OwnGrantDeps,
 ): Promise<string> {
   const { iss = '' } = readClaims(assertion)
   if (typeof iss !== 'string') throw refused('its issuer must be a text')
@@ -78,7 +78,7 @@ async function verifyAssertion(
   const { payload } = await jwtVerify(assertion, keys, {
     algorithms,
     issuer: iss,
-    audience: [issuer, `${issuer}${settings.tokenPath}`],
+    audience: [issuer, `${issuer}${settings.tokenPath}`, renderUrl(ctx.req, settings.tokenPath)],
     requiredClaims: ['sub', 'exp'],
     currentDate: new Date(now),
   }).catch((error: Error) => {

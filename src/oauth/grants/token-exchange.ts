@@ -34,6 +34,8 @@ export const tokenExchangeParameters = [
 /** The dependencies of token exchange. `audience` is the URL of the catalog. */
 export interface TokenExchangeDeps extends OwnGrantDeps {
   audience: string
+  /** Every URL of the catalog. */
+  catalogUrls: readonly string[]
   consumers: Consumers
   verify: VerifyPresentedToken
 }
@@ -108,9 +110,9 @@ function findRule(
   throw new OauthError('unauthorized_client', words)
 }
 
-function checkTarget(resource: string, { apis }: ExchangeRule, { audience }: TokenExchangeDeps): void {
-  const allowed = apis?.map((basePath) => `${audience}${basePath}`)
-  if (!allowed || allowed.includes(resource)) return
+function checkTarget(resource: string, { apis }: ExchangeRule, { audience, catalogUrls }: TokenExchangeDeps): void {
+  if (!apis || catalogUrls.some((url) => apis.some((basePath) => resource === `${url}${basePath}`))) return
+  const allowed = apis.map((basePath) => `${audience}${basePath}`)
   const words = `The rule of this client is for ${allowed.join(' ')}: name one of them in the parameter resource`
   throw new OauthError('invalid_target', words)
 }

@@ -8,6 +8,7 @@ import { type ParsedUrlQueryInput, parse, stringify } from 'node:querystring'
 import type { Context, Middleware } from 'koa'
 import mount from 'koa-mount'
 import { errors, type Provider } from 'oidc-provider'
+import type { RenderUrl } from '../../http/request/public-place.ts'
 import { parseBasicCredentials } from '../../lib/headers/basic-credentials.ts'
 import { invalidRequestError } from '../errors/oauth-error.ts'
 import { parseClientCredentials } from './credentials.ts'
@@ -20,20 +21,20 @@ const maxGrantLength = 64 // characters of the unvalidated `grant_type` that the
 export type ServeByLibrary = (ctx: Context) => Promise<void>
 
 /** Returns the function that hands requests to the instance of oidc-provider at `path`. */
-export function buildServeByLibrary(path: string, issuer: string, engine: () => Provider): ServeByLibrary {
-  const { host, protocol } = new URL(issuer)
-  // URLs and cookies follow the configured origin, not the headers of the caller or a proxy.
-  const origin = { 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1) }
+export function buildServeByLibrary(path: string, renderUrl: RenderUrl, engine: () => Provider): ServeByLibrary {
   const composed = new WeakMap<Provider, Middleware>()
 
   return async function serveByLibrary(ctx) {
     const { req } = ctx
-    Object.assign(req.headers, origin)
+    // URLs and cookies follow configured origins, not the headers of the caller or a proxy.
+    const { host, protocol, pathname } = new URL(renderUrl(req))
+    req.headers['x-forwarded-host'] = host
+    req.headers['x-forwarded-proto'] = protocol.slice(0, -1)
     const current = engine()
     const serve = composed.get(current) ?? (mount(current) as Middleware)
     composed.set(current, serve)
     // The library reads both. With a path, koa-mount parses and renders the URL three times.
-    ctx.mountPath = path
+    ctx.mountPath = pathname === '/' ? '' : pathname
     const { url = path } = req
     req.url = url.slice(path.length)
     try {

@@ -7,9 +7,14 @@ export function findProtectedApis(provider: string, catalog: Pick<Catalog, 'apis
 }
 
 /** Returns the URLs that tokens of the provider can be for: of the catalog, with all its APIs, and of each API. RFC 8707. */
-export function listResources(provider: string, catalog: Catalog, baseUrl: string): ReadonlySet<string> {
-  const paths = listProtectedApis(provider, catalog).map(({ basePath }) => renderResourcePath(catalog.path, basePath))
-  return new Set([catalog.path, ...paths].map((path) => `${baseUrl}${path}`))
+export function listResources(
+  provider: string,
+  catalog: Pick<Catalog, 'apis'>,
+  catalogUrls: readonly string[],
+): ReadonlySet<string> {
+  const apis = listProtectedApis(provider, catalog)
+  const ofApis = catalogUrls.flatMap((url) => apis.map(({ basePath }) => renderResourcePath(url, basePath)))
+  return new Set([...catalogUrls, ...ofApis])
 }
 
 function listProtectedApis(provider: string, catalog: Pick<Catalog, 'apis'>): Api[] {

@@ -4,6 +4,7 @@ import type { AccessToken, KoaContextWithOIDC, RefreshToken } from 'oidc-provide
 
 import type { ProviderSettings } from '../../config/types/index.ts'
 import { findPeerCertificate } from '../../http/request/client-certificate.ts'
+import type { RenderUrl } from '../../http/request/public-place.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { type ProofNonces, proofAlgorithms, verifyDpopProof } from '../../security/index.ts'
 import { OauthError } from '../errors/oauth-error.ts'
@@ -11,6 +12,8 @@ import { OauthError } from '../errors/oauth-error.ts'
 /** The dependencies of bound tokens. */
 export interface BoundTokenDeps {
   issuer: string
+  /** Returns the URL of an endpoint as the client writes it. */
+  renderUrl: RenderUrl
   settings: ProviderSettings
   proofNonces: ProofNonces
   clock: Clock
@@ -31,7 +34,7 @@ export function isCertificateBound(settings: ProviderSettings, request: Incoming
  * oidc-provider lacks.
  */
 export async function bindToken(ctx: KoaContextWithOIDC, token: AccessToken, deps: BoundTokenDeps): Promise<void> {
-  const { settings, issuer, proofNonces, clock } = deps
+  const { settings, renderUrl, proofNonces, clock } = deps
   const { provider, client } = ctx.oidc
   if (client?.tlsClientCertificateBoundAccessTokens) {
     const certificate = findPeerCertificate(ctx.req.socket)
@@ -43,7 +46,7 @@ export async function bindToken(ctx: KoaContextWithOIDC, token: AccessToken, dep
   if (!enabled || (text === undefined && !required)) return
   const proof = verifyDpopProof(text, {
     method: ctx.method,
-    url: `${issuer}${settings.tokenPath}`,
+    url: renderUrl(ctx.req, settings.tokenPath),
     accessToken: undefined,
     nonces: proofNonces,
     now: clock(),

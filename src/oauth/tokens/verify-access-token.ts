@@ -12,7 +12,7 @@ import type { Clock } from '../../lib/time/clock.ts'
 import { verifyTextSignature } from '../keys/signature.ts'
 import type { SigningKeys } from '../keys/signing-keys.ts'
 import type { Revocations } from '../state/revocations.ts'
-import type { AccessTokenClaims, TokenAudience } from './access-tokens.ts'
+import type { AccessTokenClaims } from './access-tokens.ts'
 import { parseTokenHeader } from './token-header.ts'
 
 /** A verified token, with claims that only the provider uses. */
@@ -28,7 +28,11 @@ export interface VerifiedAccessToken extends AccessToken {
 export type VerifyAccessToken = (token: string) => VerifiedAccessToken | TokenRejection
 
 /** The dependencies of `buildVerifyAccessToken`. */
-export interface VerifyAccessTokenDeps extends TokenAudience {
+export interface VerifyAccessTokenDeps {
+  /** The issuers of the provider at each URL of the catalog: one issues, tokens of the others stay valid until they expire. */
+  issuers: readonly string[]
+  /** The URLs of the catalog. */
+  catalogUrls: readonly string[]
   keys: SigningKeys
   revocations: Revocations
   consumers: Consumers
@@ -87,16 +91,16 @@ export function buildVerifyAccessToken(deps: VerifyAccessTokenDeps): VerifyAcces
       return rejectForever(text, 'bad signature')
 
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as AccessTokenClaims
-    if (claims.iss !== deps.issuer) return rejectForever(text, `issued by ${claims.iss}`)
+    if (!deps.issuers.includes(claims.iss)) return rejectForever(text, `issued by ${claims.iss}`)
     // Below the catalog are its APIs; the gateway compares the API.
-    if (claims.aud !== deps.audience && !claims.aud.startsWith(`${deps.audience}/`))
+    if (!deps.catalogUrls.some((url) => claims.aud === url || claims.aud.startsWith(`${url}/`)))
       return rejectForever(text, `issued for ${claims.aud}`)
     if (claims.client_id !== named.clientId)
       return rejectForever(text, 'its header and its claims have different client ids')
 
     const { clientId } = client
     const owner = deps.foldName(claims.sub)
-    const token = tokenOf(claims, { kid: key.kid, clientId, scopes: scopesOf(claims.scope), owner }, deps.audience)
+    const token = tokenOf(claims, { kid: key.kid, clientId, scopes: scopesOf(claims.scope), owner }, deps.catalogUrls)
     known.set(cacheKey(text), { text, token })
     return token
   }
@@ -132,7 +136,7 @@ function cacheKey(text: string): string {
 function tokenOf(
   claims: AccessTokenClaims,
   shared: Pick<VerifiedAccessToken, 'kid' | 'clientId' | 'scopes' | 'owner'>,
-  audience: string,
+  catalogUrls: readonly string[],
 ): VerifiedAccessToken {
   return Object.freeze({
     ...shared,
@@ -144,7 +148,7 @@ function tokenOf(
     ...(claims.metadata !== undefined && { metadata: claims.metadata }),
     chain: claims.chain,
     consentedAt: claims.consented_on,
-    ...(claims.aud !== audience && { resource: claims.aud }),
+    ...(!catalogUrls.includes(claims.aud) && { resource: claims.aud }),
     ...(claims.cnf !== undefined && { binding: claims.cnf }),
     ...(claims.auth_time !== undefined && { authTime: claims.auth_time }),
     ...(claims.acr !== undefined && { acr: claims.acr }),

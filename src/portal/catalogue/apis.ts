@@ -2,12 +2,12 @@
 import type {
   Api,
   ApiDescription,
-  Catalog,
   Operation,
   OperationDescription,
   Product,
   SecurityDefinition,
 } from '../../config/types/index.ts'
+import { renderResourcePath } from '../../contract/access/resource-url.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'
 import type { ApiView, OperationView, RequirementView } from '../rest/index.ts'
@@ -16,14 +16,14 @@ import { buildApiSummary } from './products.ts'
 import { findApis, findVisibleProducts, type VisitorContext } from './visible-products.ts'
 
 export const showApi: ResourceHandler<'GET /apis/:api'> = async (context) => {
-  const { origin, deps } = context
+  const { catalogUrl, deps } = context
   const products = findVisibleProducts(context)
   const api = findVisibleApi(context)
   const description = await deps.describeApi(api)
   return buildApiView(api, description ?? { operations: {}, schemas: [] }, {
-    catalog: deps.catalog,
+    origin: context.origin,
+    catalogUrl,
     products,
-    origin,
   })
 }
 
@@ -43,20 +43,19 @@ function findApi(apis: readonly Api[], wanted: string): Api | undefined {
 }
 
 interface ApiLocation {
-  catalog: Catalog
   /** The products that the visitor sees. */
   products: readonly Product[]
   origin: PortalContext['origin']
+  catalogUrl: PortalContext['catalogUrl']
 }
 
-function buildApiView(api: Api, described: ApiDescription, { catalog, products, origin }: ApiLocation): ApiView {
-  const basePath = `${catalog.path}${api.basePath === '/' ? '' : api.basePath}`
-  const server = `${origin}${basePath}`
+function buildApiView(api: Api, described: ApiDescription, { products, origin, catalogUrl }: ApiLocation): ApiView {
+  const server = renderResourcePath(catalogUrl, api.basePath)
   const { description } = described
   return {
     ...buildApiSummary(api),
     ...(description !== undefined && { description }),
-    basePath,
+    basePath: server.slice(origin.length),
     server,
     enforced: api.enforced,
     offline: api.offline !== undefined,

@@ -1,6 +1,7 @@
 /** Handlers that return the OpenAPI file of an API: its server is the gateway, its token URLs are those of the providers. */
 
 import type { Api, Catalog } from '../../config/types/index.ts'
+import { renderResourcePath } from '../../contract/access/resource-url.ts'
 import { isJsonObject, type JsonObject } from '../../lib/collections/json-object.ts'
 import { FileResponse } from '../context/file-response.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
@@ -18,22 +19,22 @@ export const downloadOpenApiYaml: ResourceHandler<'GET /apis/:api/openapi.yaml'>
   return new FileResponse(`${fileName(api)}.yaml`, 'application/yaml', stringify(document, { lineWidth: 0 }))
 }
 
-async function readDocument(context: Pick<PortalContext, 'deps' | 'user' | 'params' | 'origin'>) {
-  const { deps, origin } = context
+async function readDocument(context: Pick<PortalContext, 'deps' | 'user' | 'params' | 'catalogUrl'>) {
+  const { deps, catalogUrl } = context
   const api = findVisibleApi(context)
   const document = await deps.readOpenApi(api)
   if (!document) throw new PortalError('document_unreadable')
-  return { api, document: publishAt(document, api, deps.catalog, origin) }
+  return { api, document: publishAt(document, api, deps.catalog, catalogUrl) }
 }
 
 function fileName({ name, version }: Api): string {
   return `${name}-${version}`.replace(/[^\w.-]/g, '_')
 }
 
-function publishAt(document: JsonObject, api: Api, catalog: Catalog, origin: string): JsonObject {
-  const url = new URL(`${catalog.path}${api.basePath === '/' ? '' : api.basePath}`, origin)
+function publishAt(document: JsonObject, api: Api, catalog: Catalog, catalogUrl: string): JsonObject {
+  const url = new URL(renderResourcePath(catalogUrl, api.basePath))
   const paths = mapValues(document.paths, withoutServers)
-  const tokenUrlOf = (key: string) => findTokenUrls(key, api, catalog, origin)
+  const tokenUrlOf = (key: string) => findTokenUrls(key, api, catalog, catalogUrl)
   if (document.openapi === undefined) {
     const { host: _, basePath: _path, schemes: _schemes, ...rest } = document
     return {
@@ -75,11 +76,11 @@ interface TokenUrls {
 }
 
 /** Returns the URLs of the native provider of a security definition; undefined for any other provider. */
-function findTokenUrls(key: string, api: Api, catalog: Catalog, origin: string): TokenUrls | undefined {
+function findTokenUrls(key: string, api: Api, catalog: Catalog, catalogUrl: string): TokenUrls | undefined {
   const settings = api.definitions.get(key)?.settings as JsonObject | undefined
   const provider = catalog.providers.get(String(settings?.['x-ibm-oauth-provider']))
   if (!provider) return undefined
-  const base = `${origin}${catalog.path}${provider.basePath}`
+  const base = `${catalogUrl}${provider.basePath}`
   return { tokenUrl: `${base}${provider.tokenPath}`, authorizationUrl: `${base}${provider.authorizePath}` }
 }
 

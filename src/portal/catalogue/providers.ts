@@ -1,27 +1,26 @@
 /** Handler that returns the OAuth providers of the catalog with their endpoints, grants and scopes. */
-import type { Catalog, GrantType, ProviderSettings } from '../../config/types/index.ts'
+import type { GrantType, ProviderSettings } from '../../config/types/index.ts'
+import { renderPublicUrl } from '../../http/request/public-place.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import type { ProviderView } from '../rest/index.ts'
 
 export const listProviders: ResourceHandler<'GET /providers'> = (context) =>
-  [...context.deps.catalog.providers.values()].map((each) => buildProviderView(each, context.deps.catalog, context))
+  [...context.deps.catalog.providers.values()].map((each) => buildProviderView(each, context))
 
 function buildProviderView(
   settings: ProviderSettings,
-  { path }: Catalog,
-  { origin, deps }: Pick<PortalContext, 'origin' | 'deps'>,
+  { request, origin, catalogUrl, deps: { baseUrl, catalog } }: PortalContext<'GET /providers'>,
 ): ProviderView {
   const { name, title, basePath, tokenPath, authorizePath, scopes, defaultScopes, clientTypes, pkce } = settings
   const grants: GrantType[] = [...settings.grants, ...(settings.refreshToken.enabled ? ['refresh_token' as const] : [])]
   return {
     name,
     title,
-    tokenPath: `${path}${basePath}${tokenPath}`,
-    tokenUrl: `${origin}${path}${basePath}${tokenPath}`,
-    // The URL uses the base URL of the gateway, because the cookies of the provider's pages belong to that
-    // origin.
+    tokenPath: `${catalogUrl.slice(origin.length)}${basePath}${tokenPath}`,
+    tokenUrl: `${catalogUrl}${basePath}${tokenPath}`,
+    // Not the origin of the request, because the cookies of the provider's pages belong to one that is configured.
     ...(settings.grants.has('access_code') && {
-      authorizeUrl: `${deps.baseUrl}${path}${basePath}${authorizePath}`,
+      authorizeUrl: `${renderPublicUrl(request, catalog.path, baseUrl)}${basePath}${authorizePath}`,
     }),
     grants,
     clientTypes: [...clientTypes],

@@ -1,5 +1,6 @@
 /** Handlers for the signing keys of the catalog's OAuth providers. */
 import type { ProviderSettings } from '../../config/types/index.ts'
+import { renderCatalogUrl } from '../../contract/access/catalog-urls.ts'
 import { dayMs } from '../../lib/time/durations.ts'
 import { renderTime } from '../../lib/time/render-time.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
@@ -43,7 +44,7 @@ async function buildProviderKeysView(
     provider: name,
     title,
     file: location.file,
-    jwksUrl: `${deps.baseUrl}${deps.catalog.path}${basePath}/oauth2/jwks`,
+    jwksUrl: `${renderCatalogUrl(deps.catalog, deps.baseUrl)}${basePath}/oauth2/jwks`,
     source,
     accessTokenSeconds: accessToken.ttl,
     rotatesAfterDays: afterDays,

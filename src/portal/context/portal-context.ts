@@ -16,6 +16,8 @@ export interface PortalContext<R extends ResourceKey = ResourceKey> {
   user: PortalUser
   /** The origin in the URL that the client used, such as `https://api.example.com`. */
   origin: string
+  /** The URL of the catalog as the client writes it: `origin` with `/acme/sandbox`, or with the path of a host of its own. */
+  catalogUrl: string
   deps: PortalDeps
   /** Adds a header to the response. */
   setHeader(field: string, value: string): void

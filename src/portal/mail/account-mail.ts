@@ -3,6 +3,7 @@
  * No other part of the portal sends e-mails.
  */
 
+import { renderCatalogUrl } from '../../contract/access/catalog-urls.ts'
 import { buildPortalPath } from '../context/portal-context.ts'
 import type { PortalDeps } from '../context/portal-deps.ts'
 import { PortalError } from '../http/portal-error.ts'
@@ -58,10 +59,10 @@ export function buildAccountMail(
 ): AccountMail {
   const { mailer, catalog, settings, baseUrl, accounts, log } = deps
   const limits = openMailLimits(deps)
-  // The base URL and not the Host header, which the sender of the request chooses.
+  // A configured URL and not the Host header, which the sender of the request chooses.
   const sender: MailSender = {
     portal: settings.brand.name ?? catalog.title,
-    url: `${baseUrl}${buildPortalPath(catalog)}`,
+    url: buildPortalPath({ path: renderCatalogUrl(catalog, baseUrl) }),
   }
 
   return {

@@ -10,6 +10,7 @@ import type { Middleware } from 'koa'
 import Koa from 'koa'
 import type { HttpResponse } from '../../http/message/http-response.ts'
 import { buildProblemDetails, prefersProblemDetails, problemDetailsType } from '../../http/message/problem-details.ts'
+import { findPublicPlace, moveResponse } from '../../http/request/public-place.ts'
 import { createRequestId } from '../../lib/headers/request-id.ts'
 import { renderTraceparent, type TraceContext } from '../../lib/headers/trace-context.ts'
 import type { Log } from '../../lib/output/log.ts'
@@ -93,6 +94,8 @@ function serveMount(findMount: FindMount, tracing: RequestTracing | undefined): 
 
     req.headers['x-request-id'] = requestId // in the place of an id that the caller sent
     res.setHeader('X-Request-Id', requestId)
+    const place = findPublicPlace(req)
+    if (place) moveResponse(res, place)
     if (tracing) tracing.traceRequest(req, res, (trace) => mount.handle(setTraceparent(req, trace), res))
     else mount.handle(req, res)
     return undefined

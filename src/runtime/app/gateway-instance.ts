@@ -36,6 +36,7 @@ import { buildGatewayApp } from './gateway-app.ts'
 import { buildMounts, type Mounts } from './mounts/mounts.ts'
 import { createRequestTracker } from './mounts/request-tracker.ts'
 import type { AppCounters } from './open-counters.ts'
+import { buildPublicHosts, type PublicHosts } from './public-hosts.ts'
 
 export interface GatewayInstanceOptions {
   config: Config
@@ -102,6 +103,8 @@ export interface PreparedRevision {
 interface Revision {
   providers: readonly OauthProvider[]
   mounts: Mounts
+  /** Undefined when no catalog has a host of its own. */
+  hosts: PublicHosts | undefined
   issuers: readonly TokenIssuer[]
   gateway: Gateway
   close(): Promise<void>
@@ -123,15 +126,23 @@ export async function openGatewayInstance(options: GatewayInstanceOptions): Prom
 
   return {
     handleRequest(request, response, rejection) {
+      revision.hosts?.relocate(request)
       const reason = rejection ?? refusalOf(request)
       if (reason) serveCall(request, response, reason)
       else handler(request, response)
     },
 
-    isCall: (target) => revision.mounts.find(target) === undefined,
-    serveCall,
+    isCall(target, host) {
+      const { hosts, mounts } = revision
+      return mounts.find(hosts ? hosts.toStandardTarget(target, host) : target) === undefined
+    },
+    serveCall(request, response, rejection) {
+      revision.hosts?.relocate(request)
+      serveCall(request, response, rejection)
+    },
 
     upgrade(request, socket, head, rejection) {
+      revision.hosts?.relocate(request)
       revision.gateway.upgrade(request, socket, head, rejection ?? refusalOf(request))
     },
 
@@ -201,6 +212,7 @@ export async function openGatewayInstance(options: GatewayInstanceOptions): Prom
       return {
         providers,
         mounts,
+        hosts: buildPublicHosts(config.catalogs, options.baseUrl),
         issuers: all.flatMap(listIssuers),
         gateway,
         async close() {

@@ -111,7 +111,7 @@ function serviceOf(
   noteCaller: ((request: IncomingMessage) => void) | undefined,
   requiresCertificate: boolean,
 ): Required<Pick<ListenerOptions, 'handler' | 'fastPath' | 'upgrade'>> {
-  const accepts = (_method: string, target: string) => isCall(target)
+  const accepts = (_method: string, target: string, host?: string) => isCall(target, host)
   if (!noteCaller && !requiresCertificate)
     return {
       handler: (request, response) => handleRequest(request, response),
@@ -139,8 +139,8 @@ function rejectionOf({ socket }: IncomingMessage): EntryRejectionReason | undefi
 export interface RequestHandlers {
   /** Serves any request. */
   handleRequest(request: IncomingMessage, response: ServerResponse, rejection?: EntryRejectionReason): void
-  /** Whether a request target belongs to the data plane, so that `serveCall` serves it. */
-  isCall(target: string): boolean
+  /** Whether a request target on a host belongs to the data plane, so that `serveCall` serves it. */
+  isCall(target: string, host: string | undefined): boolean
   /** Serves a request of the data plane; the fast path calls it directly. */
   serveCall(request: IncomingMessage, response: HttpResponse, rejection?: EntryRejectionReason): void
   /** Serves a request that switches its connection to a WebSocket. */

@@ -55,6 +55,37 @@ for (const [title, files, expected] of [
     ['catalogs/twin/catalog.yaml:1:7 a catalog /acme/sandbox is declared at catalogs/sandbox/catalog.yaml:1 already'],
   ],
   [
+    'a host of two catalogs',
+    {
+      ...catalog('properties:', 'hosts: [api.acme.example]\nproperties:'),
+      'catalogs/twin/catalog.yaml': 'name: twin\norg: acme\nhosts: [API.acme.example, api.acme.example/pay]\n',
+    },
+    [
+      'catalogs/twin/catalog.yaml:3:9 the host api.acme.example is that of the catalog /acme/sandbox already (catalogs/sandbox/catalog.yaml:5): write another host or path',
+    ],
+  ],
+  [
+    'a host with the path of a catalog',
+    catalog('properties:', 'hosts: [acme.example/acme/sandbox/pay]\nproperties:'),
+    [
+      'catalogs/sandbox/catalog.yaml:5:9 the path of acme.example/acme/sandbox/pay is the standard place of the catalog /acme/sandbox: write another path',
+    ],
+  ],
+  [
+    'a canonical host that is no host of the catalog',
+    catalog('properties:', 'hosts: [api.acme.example]\ncanonical_host: apo.acme.example\nproperties:'),
+    [
+      'catalogs/sandbox/catalog.yaml:6:17 canonical_host is not one of hosts: "apo.acme.example" - did you mean "api.acme.example"?',
+    ],
+  ],
+  [
+    'a host with a scheme',
+    catalog('properties:', 'hosts: ["https://api.acme.example"]\nproperties:'),
+    [
+      'catalogs/sandbox/catalog.yaml:5:9 hosts[0] must be a host name, with a path where only that is of the catalog: api.acme.example or acme.example/pay, without scheme and port - found "https://api.acme.example"',
+    ],
+  ],
+  [
     'a default scope that the provider does not have',
     native('default_scopes: [customer, ordrs]'),
     [

@@ -6,7 +6,7 @@ import { FastPathRequest } from '../../../src/http/fast-path/fast-path-request.t
 import { readBody } from '../../../src/http/request/read-body.ts'
 
 function receive(bodyLength: number, rawHeaders: string[] = []): FastPathRequest {
-  return new FastPathRequest(new Socket(), { method: 'POST', target: '/', rawHeaders, bodyLength })
+  return new FastPathRequest(new Socket(), { method: 'POST', target: '/', rawHeaders, host: '', bodyLength })
 }
 
 const failTooLong = () => new Error('the body is too long')

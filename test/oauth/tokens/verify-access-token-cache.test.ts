@@ -38,7 +38,8 @@ async function openVerification() {
   const revocations = { isRevoked: () => false } as never
   const { consumers } = consumersOf(applications)
   const verify = buildVerifyAccessToken({
-    ...audience,
+    issuers: [audience.issuer, 'https://api.example'],
+    catalogUrls: [audience.audience, 'https://api.example'],
     keys: { ...keys, find },
     revocations,
     consumers,
@@ -47,9 +48,9 @@ async function openVerification() {
   })
   const iat = time.now / 1000
   const consent = { chain: 'chain', clientId: 'app', subject: 'alice', grant: 'password', startedAt: iat, refreshes: 0 }
-  const issue = (scopes: readonly string[]) => {
+  const issue = (scopes: readonly string[], names = audience) => {
     const times = { iat, exp: iat + 60, jti: randomUUID(), cnf: undefined }
-    const claims = renderClaims(audience, { ...consent, scopes }, scopes, times)
+    const claims = renderClaims(names, { ...consent, scopes }, scopes, times)
     const { kid, sign } = keys.current()
     const header = { alg: 'ES256', typ: 'at+jwt', kid, client_id: 'app' }
     const text = [header, claims].map((each) => Buffer.from(JSON.stringify(each)).toString('base64url')).join('.')
@@ -65,6 +66,16 @@ test('a token is valid until the second of its expiry', async (t) => {
   t.like(verify(token), { subject: 'alice' })
   time.now += 1
   t.like(verify(token), { refused: 'invalid_token', reason: 'expired' })
+})
+
+test('accepts the issuers and audiences of every URL of the catalog, and no other', async (t) => {
+  const { verify, issue } = await openVerification()
+  const at = (url: string, path = '') => verify(issue(['customer'], { issuer: url, audience: `${url}${path}` }))
+  t.is((at('https://api.example') as VerifiedAccessToken).resource, undefined)
+  t.like(at('https://api.example', '/v1'), { resource: 'https://api.example/v1' })
+  t.like(at('https://other.example'), { reason: 'issued by https://other.example' })
+  const foreign = issue(['customer'], { issuer: 'https://api.example', audience: 'https://api.example.org/v1' })
+  t.like(verify(foreign), { reason: 'issued for https://api.example.org/v1' })
 })
 
 test('checks the signature of a repeated token once, whatever the result', async (t) => {

@@ -71,6 +71,20 @@ function readPortal(
   }
 }
 
+const hostSchema = (description: string) =>
+  Type.String({
+    pattern: '^[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)*(/(?!\\.{1,2}(/|$))[A-Za-z0-9._~-]+)*$',
+    maxLength: 512,
+    'x-words':
+      'a host name, with a path where only that is of the catalog: api.acme.example or acme.example/pay, without scheme and port',
+    description,
+  })
+
+/** Returns an entry of `hosts` with the host in lower case, as requests are compared with it. */
+function readHost(entry: string): string {
+  return entry.replace(/^[^/]+/, (host) => host.toLowerCase())
+}
+
 const names = (description: string) => distinct(nameSchema(), description)
 const urls = () => Type.Optional(Type.Array(Type.String({ minLength: 1 })))
 
@@ -81,6 +95,15 @@ const document = Type.Object({
   org: nameSchema('The first part of every URL of the catalog.'),
   title: titleSchema(),
   summary: freeTextSchema('A description for readers.'),
+  hosts: Type.Array(hostSchema('A host name of the catalog, which can have a path.'), {
+    default: [],
+    uniqueItems: true,
+    maxItems: 100,
+    description: 'Host names at which the catalog is served besides /{org}/{name}, each with a path if needed.',
+  }),
+  canonical_host: Type.Optional(
+    hostSchema('The entry of hosts with which issuers, audiences and e-mails begin; by default the standard place.'),
+  ),
   api_user_registries: names('The user registries that the catalog may use.'),
   oauth_providers: names('The OAuth providers that issue tokens for the catalog.'),
   tls_client_profiles: distinct(
@@ -126,6 +149,8 @@ export const catalogKind = defineDocumentKind({
       org: value.org,
       name: value.name,
       title: value.title ?? value.name,
+      hosts: value.hosts.map(readHost),
+      canonicalHost: value.canonical_host && readHost(value.canonical_host),
       registries: listEnabled(value, ['api_user_registries', 'api_user_registry_urls', 'user_registry_urls']),
       providers: listEnabled(value, ['oauth_providers', 'oauth_provider_urls']),
       tlsProfiles: listEnabled(value, ['tls_client_profiles', 'tls_client_profile_urls']),

@@ -2,8 +2,16 @@
 import { type ConfigFact, prefixFacts, renderValues, renderYesNo } from '../../document-set/config-fact.ts'
 import type { Catalog, PortalBrand, PortalSettings } from '../../types/index.ts'
 
-export function* listCatalogFacts({ title, portal, storesApplications }: Catalog): Iterable<ConfigFact> {
+export function* listCatalogFacts({
+  title,
+  hosts,
+  canonicalHost,
+  portal,
+  storesApplications,
+}: Catalog): Iterable<ConfigFact> {
   yield ['title', title]
+  if (hosts) yield ['hosts', renderValues(hosts)]
+  if (hosts) yield ['canonical host', canonicalHost ?? 'that of the base URL']
   yield ['new applications', storesApplications ? 'in the store' : 'in files']
   if (portal) yield* prefixFacts('portal', portalFacts(portal))
 }
