@@ -109,9 +109,9 @@ async function callHttp2(port: number, authority: string, path: string, sent: Se
     ...headersOf(sent),
   })
   stream.end(sent.form && new URLSearchParams(sent.form).toString())
-  const [headers] = (await new Promise((resolve, reject) => {
-    stream.on('response', (...given) => resolve(given)).on('error', reject)
-  })) as [IncomingHttpHeaders]
+  const headers = await new Promise<IncomingHttpHeaders>((resolve, reject) => {
+    stream.on('response', resolve).on('error', reject)
+  })
   const body = await text(stream)
   session.close()
   return { status: Number(headers[':status']), headers, body }

@@ -4,6 +4,7 @@ import type { ImportedApi } from '../../config/import/index.ts'
 import { type Catalog, type DocumentOverlay, setSubscription } from '../../config/index.ts'
 import { setYamlValue } from '../../lib/yaml/yaml-text.ts'
 import { UsageError } from '../common/command.ts'
+import { enableTlsProfile, renderTlsProfile, type UpstreamCredential } from '../common/upstream-credential.ts'
 import type { TargetProvider } from './select-target.ts'
 
 type Read = (file: string) => Promise<string>
@@ -78,6 +79,20 @@ export async function addSubscription(
     throw new UsageError(`set --plan to one of the plans of "${product}": ${plans.join(', ')}`)
   const { file } = application.location
   return [{ file, text: setSubscription(await read(file), { product, plan: chosen, state: 'enabled' }) }]
+}
+
+/** Adds a TLS client profile and enables it in the catalog, unless it is there. */
+export async function addTlsProfile(
+  { tlsProfiles, location }: Catalog,
+  profile: NonNullable<UpstreamCredential['tlsProfile']>,
+  read: Read,
+): Promise<DocumentOverlay[]> {
+  const [file, text] = renderTlsProfile(profile)
+  if (tlsProfiles.has(profile.name)) return [{ file, text }]
+  return [
+    { file, text },
+    { file: location.file, text: enableTlsProfile(await read(location.file), profile) },
+  ]
 }
 
 function catalogFolder({ location }: Catalog): string {

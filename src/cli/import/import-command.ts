@@ -1,13 +1,16 @@
 /** `sluice import`: puts an OpenAPI file behind the gateway, as it is. */
 import type { DocumentOverlay } from '../../config/index.ts'
 import { readSettings } from '../../runtime/settings/index.ts'
+import { openLines } from '../common/ask.ts'
 import { chooseAtTerminal } from '../common/choose.ts'
 import { type Command, jsonOption, UsageError } from '../common/command.ts'
+import { readUpstreamCredential, upstreamCredentialOptions } from '../common/upstream-credential.ts'
 
 export const importCommand: Command = {
   name: 'import',
   summary: 'add an API from an OpenAPI file, with its security bound to an OAuth provider',
-  usage: 'FILE|URL | --from-apic DIR [--provider NAME] [--product NAME] [--upstream URL] [--dry-run] [--json]',
+  usage:
+    'FILE|URL | --from-apic DIR [--provider NAME] [--product NAME] [--upstream URL] [--upstream-auth KIND] [--dry-run] [--json]',
   positionals: { min: 0, max: 1 },
   options: {
     'from-apic': {
@@ -38,6 +41,7 @@ export const importCommand: Command = {
       help: 'the plan of a new product and of the subscription (default: standard)',
     },
     app: { type: 'string', value: 'NAME', help: 'the application that subscribes to the product' },
+    ...upstreamCredentialOptions,
     'allow-outside': { type: 'boolean', default: false, help: 'follow $ref to files outside the folder of FILE' },
     'allow-urls': { type: 'boolean', default: false, help: 'follow $ref to URLs of other servers' },
     replace: { type: 'boolean', default: false, help: 'replace what was imported before' },
@@ -94,11 +98,23 @@ export const importCommand: Command = {
       replaces,
       isDryRun,
       choose: process.stdin.isTTY ? chooseAtTerminal : undefined,
+      readCredential: (api) => readCredential(api, options),
       load,
     })
     write(options.json === true ? renderImportAsJson(report) : renderImport(report))
     return report.isValid ? 0 : 1
   },
+}
+
+/** Asks at the terminal, and reads a pipe only with `--upstream-auth`: other pipes may never end. */
+async function readCredential(api: string, options: Readonly<Record<string, unknown>>) {
+  const isAsked = process.stdin.isTTY || options['upstream-auth'] !== undefined
+  const lines = isAsked ? openLines({ input: process.stdin, output: process.stderr }) : undefined
+  try {
+    return await readUpstreamCredential(api, { options, lines })
+  } finally {
+    lines?.close()
+  }
 }
 
 function parseVariables(written: readonly string[]): Map<string, string> {

@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url'
 
 import { commandWords, importApi, renderImportedApi } from '../../config/import/index.ts'
 import { type Config, type DocumentOverlay, describeChanges, type LoadResult } from '../../config/index.ts'
-import { addScopes, addSubscription, addToProduct } from './edit-related-documents.ts'
+import { UsageError } from '../common/command.ts'
+import { addCredentialToApi, ownAssemblyText, type UpstreamCredential } from '../common/upstream-credential.ts'
+import { addScopes, addSubscription, addTlsProfile, addToProduct } from './edit-related-documents.ts'
 import type { ImportReport } from './import-report.ts'
 import { type ReadOpenApiOptions, readOpenApi } from './read-openapi.ts'
 import { type ChooseName, selectTarget, type TargetNames } from './select-target.ts'
@@ -27,6 +29,8 @@ export interface ImportFileOptions extends ReadOpenApiOptions, TargetNames {
   isDryRun: boolean
   /** Asks the user for a catalog or a provider; undefined without a terminal. */
   choose?: ChooseName | undefined
+  /** Reads what the gateway authenticates itself with at the upstream of an API; without this function, nothing. */
+  readCredential?(api: string): Promise<UpstreamCredential | undefined>
   /** Loads the documents with these changes. */
   load(overlay?: readonly DocumentOverlay[]): Promise<LoadResult>
 }
@@ -55,7 +59,11 @@ export async function importFile(options: ImportFileOptions): Promise<ImportRepo
   if (isPresent && file !== original && !options.replaces)
     throw new Error(`${file} exists already: --replace replaces it, --name gives the API another name`)
 
-  const overlays: DocumentOverlay[] = [{ file, text: renderImportedApi(api.document) }]
+  const credential = await options.readCredential?.(api.name)
+  if (credential && api.upstream === undefined) throw new UsageError(ownAssemblyText)
+  const rendered = renderImportedApi(api.document)
+  const overlays: DocumentOverlay[] = [{ file, text: credential ? addCredentialToApi(rendered, credential) : rendered }]
+  if (credential?.tlsProfile) overlays.push(...(await addTlsProfile(catalog, credential.tlsProfile, read)))
   if (file !== original) overlays.push(...removal)
   overlays.push(...(await addScopes(provider, api.scopes, read)))
   const published = await addToProduct(catalog, api, options, read)
@@ -78,6 +86,7 @@ export async function importFile(options: ImportFileOptions): Promise<ImportRepo
     },
     files,
     notes: api.notes,
+    hasCredential: credential !== undefined,
     problems: after.problems.filter(
       (each) => overlays.some(({ file }) => file === each.file) || each.severity === 'error',
     ),

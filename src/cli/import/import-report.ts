@@ -18,6 +18,8 @@ export interface ImportReport {
   files: readonly { file: string; action: 'added' | 'changed' | 'removed' }[]
   /** What the import changed in the API, and what it cannot keep, with locations in the OpenAPI file. */
   notes: readonly ImportNote[]
+  /** Whether the gateway has a credential at the upstream. */
+  hasCredential: boolean
   /** The problems of the changed documents. */
   problems: readonly Problem[]
   /** What callers would notice. */

@@ -15,7 +15,7 @@ export function renderImport(report: ImportReport): string {
     ...(isDryRun ? changes.map(({ text }) => text) : []),
     ...(isValid ? files.map(({ file, action }) => `${isDryRun ? 'would be ' : ''}${action}: ${file}`) : []),
     done,
-    ...(isValid && api.upstream !== undefined ? [describeAuthentication(api.name)] : []),
+    ...(isValid && api.upstream !== undefined && !report.hasCredential ? [describeAuthentication(api.name)] : []),
     ...(isValid && !isPublished
       ? [
           `no product offers the API yet: import it with --product NAME --replace, or add "${api.name}:${api.version}" to a product`,

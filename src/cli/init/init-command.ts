@@ -2,7 +2,8 @@
 import { resolve } from 'node:path'
 import { localUrl } from '../../runtime/listening/index.ts'
 import { readSettings } from '../../runtime/settings/index.ts'
-import type { Command } from '../common/command.ts'
+import { type Command, UsageError } from '../common/command.ts'
+import { ownAssemblyText, upstreamCredentialOptions } from '../common/upstream-credential.ts'
 import { renderNote } from '../import/import-report.ts'
 import type { StarterApi } from './starter-api.ts'
 
@@ -10,7 +11,7 @@ export const initCommand: Command = {
   name: 'init',
   summary: 'write the documents of a first protected API, with an application and a user',
   usage:
-    '[DIR] [--openapi FILE|URL] [--backend URL] [--api NAME] [--org NAME] [--catalog NAME] [--authurl URL] [--user NAME] [--yes]',
+    '[DIR] [--openapi FILE|URL] [--backend URL] [--api NAME] [--org NAME] [--catalog NAME] [--authurl URL] [--user NAME] [--upstream-auth KIND] [--yes]',
   positionals: { min: 0, max: 1 },
   options: {
     openapi: { type: 'string', value: 'FILE|URL', help: 'the OpenAPI file of the API to protect' },
@@ -24,6 +25,7 @@ export const initCommand: Command = {
       help: 'the authentication URL that checks users, in place of local users',
     },
     user: { type: 'string', value: 'NAME', help: 'the name of the first user' },
+    ...upstreamCredentialOptions,
     'allow-outside': {
       type: 'boolean',
       default: false,
@@ -45,6 +47,7 @@ export const initCommand: Command = {
     const openApi = await readOpenApiOption(options)
     const answers = await readAnswers(options, { source, presets: openApi?.presets ?? {} })
     const api = openApi?.convert(answers)
+    if (api && api.upstream === undefined && answers.credential) throw new UsageError(ownAssemblyText)
     const dataFolder = process.env.SLUICE_DATA ? resolve(process.env.SLUICE_DATA) : undefined
     const starter = await writeStarter(resolve(folder), { answers, api }, typeTables, dataFolder)
     for (const note of api?.notes ?? []) write(`${renderNote(note)}\n`)

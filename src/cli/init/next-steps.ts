@@ -28,7 +28,11 @@ export function renderNextSteps(
     `The client id of the first application is ${starter.clientId}, its secret ${starter.clientSecret}${password === undefined ? '. The secret is' : `,\nand the password of ${answers.user} ${password}. Secret and password are`} shown this once.`,
   )
   if (starter.hasTests) paragraphs.push('Tests of the documents are beside them: npx sluice test')
-  if (!imported || imported.upstream !== undefined) paragraphs.push(`Note: ${describeAuthentication(api.name)}.`)
+  if (answers.credential)
+    paragraphs.push(
+      `The gateway authenticates itself at the API: ${answers.credential.needs} must be there before it starts.`,
+    )
+  else if (!imported || imported.upstream !== undefined) paragraphs.push(`Note: ${describeAuthentication(api.name)}.`)
   return `${paragraphs.join('\n\n')}\n`
 }
 

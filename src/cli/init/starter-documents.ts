@@ -1,7 +1,7 @@
 /** The documents of a first protected API: a row for each file. */
 import { type ImportedApi, renderImportedApi } from '../../config/import/index.ts'
 import { escapeReferences } from '../../config/index.ts'
-import type { Answers } from './questions.ts'
+import type { Answers, StarterAnswers } from './questions.ts'
 
 interface StarterDocument {
   path: string
@@ -12,7 +12,7 @@ interface StarterDocument {
 
 /** What a new folder is made from. */
 export interface StarterContent {
-  answers: Answers
+  answers: StarterAnswers
   /** The API of an OpenAPI file; undefined for the API of a first try. */
   api: ImportedApi | undefined
 }

@@ -1,5 +1,5 @@
 /** Writes the first documents. They are written aside and checked, so that the folder gets all of them or none. */
-import { chmod, constants, copyFile, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, constants, copyFile, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import {
   type Api,
@@ -13,6 +13,12 @@ import {
 import { makeFolder } from '../../lib/files/make-folder.ts'
 import { addUser, openUsersInFile } from '../../registries/index.ts'
 import { generateClientId, generateSecret, hashSecret } from '../../security/index.ts'
+import {
+  addCredentialToApi,
+  enableTlsProfile,
+  renderTlsProfile,
+  type UpstreamCredential,
+} from '../common/upstream-credential.ts'
 import { writeEditorSchemas } from '../common/write-editor-schemas.ts'
 import { type ExampleCall, findExampleCall } from './example-call.ts'
 import { renderFirstTests } from './first-tests.ts'
@@ -59,6 +65,7 @@ export async function writeStarter(
       await moveUsers(join(aside, 'data'), dataFolder)
     const description = await describeApi(aside, api.location.file, {})
     const call = description && findExampleCall(api, description)
+    if (content.answers.credential) await addCredential(aside, content.answers, content.answers.credential)
     const hasTests = await writeFirstTests(aside, { ...content.answers, ...credentials, api, call })
     await moveEntries(aside, folder)
     return { ...credentials, api, call, hasTests }
@@ -94,6 +101,22 @@ async function fill(folder: string, content: StarterContent, tables: TypeTables)
   const users = openUsersInFile({ file: join(folder, 'data', usersFile), caseSensitive: false })
   await addUser(users, answers.user, password)
   return { clientId, clientSecret, password }
+}
+
+/** Adds the credential after the check, because what it refers to may not be there yet. */
+async function addCredential(
+  folder: string,
+  { api, catalog }: StarterContent['answers'],
+  credential: UpstreamCredential,
+): Promise<void> {
+  const change = async (path: string, edit: (text: string) => string) =>
+    writeFile(join(folder, path), edit(await readFile(join(folder, path), 'utf8')))
+  await change(`apis/${api}.yaml`, (text) => addCredentialToApi(text, credential))
+  const { tlsProfile } = credential
+  if (!tlsProfile) return
+  const [file, text] = renderTlsProfile(tlsProfile)
+  await writeFile(join(folder, file), text)
+  await change(`catalogs/${catalog}/catalog.yaml`, (document) => enableTlsProfile(document, tlsProfile))
 }
 
 interface FirstTests {

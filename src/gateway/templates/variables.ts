@@ -5,6 +5,7 @@
  */
 import { normalizeAddress } from '../../http/request/client-address.ts'
 import { findClientCertificate } from '../../http/request/client-certificate.ts'
+import { renderPublicPath } from '../../http/request/public-place.ts'
 import { decodeHeaderText } from '../../lib/headers/header-text.ts'
 import type { Call } from '../call/call.ts'
 import { findHeader } from '../message/headers.ts'
@@ -15,7 +16,7 @@ export type VariableReader = (call: Call) => string
 const fixed: Readonly<Record<string, VariableReader>> = {
   ...contextVariables,
   'catalog.host': hostOf,
-  'catalog.url': (call) => hostOf(call) + (call.route.api?.catalog.path ?? ''),
+  'catalog.url': (call) => hostOf(call) + renderPublicPath(call.request, call.route.api?.catalog.path ?? ''),
   'request.path': (call) => pathWithinCatalog(call),
   'request.search': (call) => call.target.search,
   'request.querystring': (call) => call.target.search.slice(1),

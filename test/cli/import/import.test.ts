@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 
 import { UsageError } from '../../../src/cli/common/command.ts'
+import { readUpstreamCredential } from '../../../src/cli/common/upstream-credential.ts'
 import { type ImportFileOptions, importFile } from '../../../src/cli/import/import-file.ts'
 import { renderImport, renderImportAsJson } from '../../../src/cli/import/render-import.ts'
 import { loadConfig, renderProblem } from '../../../src/config/index.ts'
@@ -50,6 +51,37 @@ async function open(t: ExecutionContext, files: Record<string, string>, document
   const read = (file: string) => readFile(join(folder, file), 'utf8')
   return { folder, inputs, run, read, load }
 }
+
+test('the credential at the upstream is added to the invoke of an imported API', async (t) => {
+  const { run, read } = await open(t, { 'mail.yaml': mail })
+  const asking = { options: { 'upstream-auth': 'header', 'upstream-secret': '$file{../key.txt}' }, lines: undefined }
+  const report = await run('mail.yaml', {
+    readCredential: (api) => readUpstreamCredential(api, asking),
+    isDryRun: true,
+  })
+  t.false(report.isValid, 'the file is not there')
+  t.regex(
+    report.problems.map(({ message }) => message).join(),
+    /\$file\{\.\.\/key\.txt\} cannot be read: there is no such file/,
+  )
+
+  const certificate = {
+    'upstream-auth': 'certificate',
+    'upstream-certificate': '/tls/c.pem',
+    'upstream-key': '/tls/k.pem',
+  }
+  const withCertificate = () =>
+    run('mail.yaml', {
+      readCredential: (api) => readUpstreamCredential(api, { options: certificate, lines: undefined }),
+      replaces: true,
+    })
+  t.true((await withCertificate()).isValid)
+  t.true((await withCertificate()).isValid, 'again')
+  t.regex(await read('apis/mail-api.yaml'), /tls-profile: "mail-api-upstream:1\.0\.0"/)
+  t.regex(await read('providers/mail-api-upstream.yaml'), /certificate: "\/tls\/c\.pem"/)
+  t.is((await read('catalogs/sandbox/catalog.yaml')).match(/mail-api-upstream/g)?.length, 1)
+  t.false(renderImport(await withCertificate()).includes('no credentials of its own'))
+})
 
 test('an API is imported, published and subscribed in one step', async (t) => {
   const { run, read, load } = await open(t, { 'mail.yaml': mail })

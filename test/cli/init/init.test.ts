@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 
 import test, { type ExecutionContext } from 'ava'
+import { parse } from 'yaml'
+
 import { UsageError } from '../../../src/cli/common/command.ts'
 import { parseArguments } from '../../../src/cli/common/parse-arguments.ts'
 import { initCommand } from '../../../src/cli/init/init-command.ts'
@@ -39,6 +41,86 @@ for (const [title, args] of [
     const { problems } = await loadConfig(folder, typeTables, { SLUICE_DATA: join(folder, 'data') })
     t.deepEqual(problems, [])
   })
+
+for (const [title, args, secret, expected] of [
+  [
+    'Basic',
+    ['basic', '--upstream-user', 'gw', '--upstream-secret', '$env{PW}'],
+    { PW: 'x' },
+    { authenticate: { basic: { username: 'gw', password: '$env{PW}' } } },
+  ],
+  [
+    'a header',
+    ['header'],
+    { ORDERS_SECRET: 'x' },
+    { authenticate: { header: { name: 'X-API-Key', value: '$env{ORDERS_SECRET}' } } },
+  ],
+  [
+    'a token',
+    ['token', '--upstream-auth-url', 'https://login.example/token', '--upstream-scope', 'a b'],
+    { ORDERS_SECRET: 'x' },
+    {
+      authenticate: {
+        token: {
+          url: 'https://login.example/token',
+          'client-id': 'gateway',
+          'client-secret': '$env{ORDERS_SECRET}',
+          scope: 'a b',
+        },
+      },
+    },
+  ],
+  [
+    'LTPA',
+    ['ltpa', '--upstream-auth-url', 'https://mq:9443/ibmmq/rest/v3/login'],
+    { ORDERS_SECRET: 'x' },
+    {
+      authenticate: {
+        ltpa: { url: 'https://mq:9443/ibmmq/rest/v3/login', username: 'gateway', password: '$env{ORDERS_SECRET}' },
+      },
+    },
+  ],
+  [
+    'a client certificate',
+    ['certificate', '--upstream-certificate', 'users.yaml', '--upstream-key', 'login.yaml'],
+    {},
+    { 'tls-profile': 'orders-upstream:1.0.0' },
+  ],
+] as const)
+  test(`the API authenticates the gateway with ${title}, and no secret is in the documents`, async (t) => {
+    const folder = await emptyFolder(t)
+    const output = await init(folder, '--upstream-auth', ...args)
+    t.regex(output, /authenticates itself at the API/)
+    const text = await readFile(join(folder, 'apis/orders.yaml'), 'utf8')
+    const { invoke } = parse(text)['x-ibm-configuration'].assembly.execute[0]
+    t.deepEqual(invoke, { 'target-url': '$(backend)$(api.operation.path)$(request.search)', ...expected })
+    const { problems } = await loadConfig(folder, typeTables, { SLUICE_DATA: join(folder, 'data'), ...secret })
+    t.deepEqual(problems, [])
+  })
+
+test('a secret in the place of its reference is refused, and is not repeated', async (t) => {
+  const folder = await emptyFolder(t)
+  const error = await t.throwsAsync(init(folder, '--upstream-auth', 'basic', '--upstream-secret', 'pa55word'), {
+    instanceOf: UsageError,
+    message: /--upstream-secret must be a reference such as \$env\{NAME\}/,
+  })
+  t.false(error?.message.includes('pa55word'))
+  const output = new PassThrough()
+  const lines = ['http://127.0.0.1:1', 'a', 'b', 'c', '', 'anna', 'basic', 'gw', 'pa55word']
+  await t.throwsAsync(readAnswers({}, { source: { input: Readable.from(lines.map((each) => `${each}\n`)), output } }), {
+    message: /--upstream-secret must be a reference/,
+  })
+  t.false(String(output.read()).includes('pa55word'))
+})
+
+test('a credential is read from a pipe after the other answers', async (t) => {
+  const lines = ['http://127.0.0.1:1', 'a', 'b', 'c', '', 'anna', 'header', 'X-Key', 'Bearer $file{/run/secrets/key}']
+  const source = { input: Readable.from(lines.map((each) => `${each}\n`)), output: new PassThrough() }
+  t.like(await readAnswers({}, { source }), {
+    user: 'anna',
+    credential: { invoke: { authenticate: { header: { name: 'X-Key', value: 'Bearer $file{/run/secrets/key}' } } } },
+  })
+})
 
 test('every document names a schema that is beside it', async (t) => {
   const folder = await emptyFolder(t)

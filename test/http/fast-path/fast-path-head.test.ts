@@ -18,6 +18,7 @@ test('parses the method, the target, the headers unchanged, and the length', (t)
     method: 'POST',
     target: '/a/b?c=%20d',
     rawHeaders: ['Host', 'x', 'X-Odd', 'two  words', 'Empty', '', 'content-length', '12'],
+    host: 'x',
     bodyLength: 12,
   })
 })
