@@ -1,7 +1,7 @@
 /** Handlers for the account and the session: sign up, sign in, sign out, change the password. */
 import { clientNetwork } from '../../http/request/client-address.ts'
 import { userAtAddress } from '../../security/index.ts'
-import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
+import { buildPortalPath, type PortalContext, type ResourceHandler } from '../context/portal-context.ts'
 import type { PortalAccount } from '../context/portal-deps.ts'
 import { checkWithAttemptLimit, type HourlyLimitCheck } from '../http/attempt-limit.ts'
 import { createFieldError, PortalError } from '../http/portal-error.ts'
@@ -70,11 +70,14 @@ export function buildAccountHandlers({ prefix, sessions, profiles, signUps, sign
   }
 
   const signOut: ResourceHandler<'DELETE /session'> = async (context) => {
-    const { origin, user, deps } = context
+    const { catalogUrl, user, deps } = context
     const session = await sessions.touch(user.token, { isPoll: true })
     await sessions.end(user.token)
     context.setHeader('Set-Cookie', renderExpiredSessionCookie(scopeOf(context)))
-    const url = await deps.accounts.provider?.findLogoutUrl(session?.idToken, `${origin}${prefix}/`)
+    const url = await deps.accounts.provider?.findLogoutUrl(
+      session?.idToken,
+      `${buildPortalPath({ path: catalogUrl })}/`,
+    )
     return url === undefined ? undefined : { url }
   }
 

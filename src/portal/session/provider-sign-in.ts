@@ -2,7 +2,7 @@
 
 import { clientNetwork } from '../../http/request/client-address.ts'
 import { findCookie } from '../../http/request/cookies.ts'
-import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
+import { buildPortalPath, type PortalContext, type ResourceHandler } from '../context/portal-context.ts'
 import type { PortalAccount, SignInProvider } from '../context/portal-deps.ts'
 import { PortalError } from '../http/portal-error.ts'
 import { isSecureRequest } from '../http/request-origin.ts'
@@ -49,8 +49,8 @@ export function buildProviderSignInHandlers(
   return { begin, complete }
 
   /** The page itself, at one of whose URLs the provider sends the browser back. */
-  function callbackOf({ origin }: Pick<PortalContext, 'origin'>): string {
-    return `${origin}${prefix}/`
+  function callbackOf({ catalogUrl }: Pick<PortalContext, 'catalogUrl'>): string {
+    return `${buildPortalPath({ path: catalogUrl })}/`
   }
 
   function keep({ request, deps, setHeader }: SessionContext, value: string, seconds: number): void {
