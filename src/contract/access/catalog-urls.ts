@@ -11,7 +11,7 @@ export interface CatalogPlaces {
 }
 
 /** Returns the URL of an entry of `hosts`: with the scheme and the port of the base URL, without a slash at its end. */
-export function renderHostUrl(entry: string, baseUrl: string): string {
+function renderHostUrl(entry: string, baseUrl: string): string {
   const { protocol, port } = new URL(baseUrl)
   return entry.replace(/^[^/]+/, (host) => `${protocol}//${host}${port && `:${port}`}`)
 }

@@ -1,11 +1,11 @@
 /** Sends the error response of a rejected call, in the format that the caller accepts, and adds the headers of the gateway. */
+import { moveChallenge } from '../../contract/access/resource-url.ts'
 import { findPublicPlace } from '../../http/request/public-place.ts'
 import type { Call } from '../call/call.ts'
 import { errorContentTypes, negotiateErrorFormat } from '../errors/error-body.ts'
 import type { GatewayError } from '../errors/gateway-errors.ts'
 import { isGrpcRequest, renderGrpcError } from '../errors/grpc-error.ts'
 import { addLimitHeaders } from '../limits/limit-headers.ts'
-import { moveChallenge } from '../security/resource-metadata.ts'
 
 export function rejectCall(call: Call, rejection: GatewayError): void {
   call.progress.isOver = true

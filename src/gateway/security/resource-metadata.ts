@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import type { Api, Catalog, Config, SecurityRequirement } from '../../config/types/index.ts'
 import { listCatalogUrls, renderCatalogUrl } from '../../contract/access/catalog-urls.ts'
-import { renderResourcePath } from '../../contract/access/resource-url.ts'
-import { type PublicPlace, renderPublicUrl } from '../../http/request/public-place.ts'
+import { renderResourcePath, resourceMetadataPrefix } from '../../contract/access/resource-url.ts'
+import { renderPublicUrl } from '../../http/request/public-place.ts'
 import { proofAlgorithms } from '../../security/index.ts'
 
 /** The metadata of one API. */
@@ -14,16 +14,9 @@ export interface ProtectedResource {
   handle(request: IncomingMessage, response: ServerResponse): void
 }
 
-const wellKnownPrefix = '/.well-known/oauth-protected-resource'
-
 /** Returns the URL of the metadata of an API. `baseUrl` is the origin of the URLs that callers use. */
 export function resourceMetadataUrl(baseUrl: string, catalog: Catalog, api: Api): string {
-  return `${baseUrl}${wellKnownPrefix}${resourcePath(catalog, api)}`
-}
-
-/** Returns a challenge that names the metadata at the place by which the caller came. */
-export function moveChallenge(challenge: string, { standardPath, path, origin }: PublicPlace, baseUrl: string): string {
-  return challenge.replaceAll(`"${baseUrl}${wellKnownPrefix}${standardPath}`, `"${origin}${wellKnownPrefix}${path}`)
+  return `${baseUrl}${resourceMetadataPrefix}${resourcePath(catalog, api)}`
 }
 
 /**
@@ -35,7 +28,7 @@ export function listProtectedResources(config: Config, baseUrl: string): Protect
     catalog.apis.flatMap((api) => {
       if (!api.enforced || !api.operations.some(({ security }) => security.some(needsToken))) return []
       const bodies = new Map<string, string>() // most APIs are never asked for theirs before the next revision
-      const wellKnownPath = `${wellKnownPrefix}${resourcePath(catalog, api)}`
+      const wellKnownPath = `${resourceMetadataPrefix}${resourcePath(catalog, api)}`
       return [
         {
           wellKnownPath,
