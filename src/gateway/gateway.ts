@@ -117,7 +117,8 @@ export function buildGateway(config: Config, deps: GatewayDeps): Gateway {
   ): Call {
     const call = new Call(deps, request, response, requestId, deps.clock())
     call.trace = trace
-    if (deps.choosesCall?.(call.startedAt)) call.notes = new CallNotes(true)
+    const chosen = deps.chooseCall?.(call.startedAt)
+    if (chosen) call.notes = new CallNotes(chosen === 'kept')
     inFlight += 1
     ;(response as ResponseOfCall)[callOf] = call
     response.on('close', onClose)

@@ -54,8 +54,8 @@ export interface Telemetry {
   listRejections(catalog: string): Explanation[]
   /** Returns the last rejected calls of an application. `catalog` is the path of its catalog. */
   listRejectedCalls(catalog: string, application: string): RejectedCall[]
-  /** Returns whether a call that begins now is kept, with the time of each stage. */
-  choosesCall(now: number): boolean
+  /** Returns why the time of each stage is noted of a call that begins now; undefined for most calls. */
+  chooseCall(now: number): 'kept' | 'recorded' | undefined
   /** Whether single calls of some catalog are being recorded. */
   isRecordingCalls(): boolean
   /** Starts, stops or lists the recording of single calls of a catalog. */
@@ -122,7 +122,7 @@ export function openTelemetry({
     targets: openTargetCounts(),
     recordMalformed: openMalformedRecorder({ rejections, log, clock }),
     explain: (requestId) => rejections.find(requestId) ?? kept.find(requestId),
-    choosesCall: kept.chooses,
+    chooseCall: (now) => (kept.chooses(now) ? 'kept' : callLog.isRunning ? 'recorded' : undefined),
     listRejections: rejections.list,
     listRejectedCalls: recentRejections.list,
     isRecordingCalls: () => callLog.isRunning,

@@ -1,5 +1,6 @@
 /** Served calls are explained, and stay explained after a restart. */
 import { spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
 
@@ -134,3 +135,13 @@ test.serial(
       )
   },
 )
+
+test.serial('why --html writes a page that loads nothing, with a picture of the stages', async (t) => {
+  const id = await callId(product)
+  const file = join(product.data, 'call.html')
+  t.is((await sluice(['why', id, '--html', file], product.data)).status, 0)
+  const page = await readFile(file, 'utf8')
+  t.regex(page, /default-src 'none'/)
+  t.regex(page, /<title>invoke: [^<]*apis\/customer-database\.yaml:\d+, response 200<\/title>/)
+  t.notRegex(page, /<script|src=|href=/)
+})

@@ -1,12 +1,13 @@
 /** `sluice why`: explains how the gateway decided a call, by its X-Request-Id. */
 
+import { replaceFile } from '../../lib/files/replace-file.ts'
 import { readSettings } from '../../runtime/settings/index.ts'
 import { type Command, jsonOption, UsageError } from '../common/command.ts'
 
 export const whyCommand: Command = {
   name: 'why',
   summary: 'explain why the gateway rejected or how it served a call, by the X-Request-Id of its response',
-  usage: 'REQUEST_ID [--json]\n       sluice why --replay [FOLDER] [--exit-code] [--json]',
+  usage: 'REQUEST_ID [--html FILE] [--json]\n       sluice why --replay [FOLDER] [--exit-code] [--json]',
   positionals: { min: 0, max: 1 },
   options: {
     'exit-code': {
@@ -14,6 +15,7 @@ export const whyCommand: Command = {
       default: false,
       help: 'with --replay: exit with status 3 when a decision would change',
     },
+    html: { type: 'string', value: 'FILE', help: 'write a page with a picture of the stages and their times' },
     json: jsonOption,
     replay: {
       type: 'boolean',
@@ -22,7 +24,7 @@ export const whyCommand: Command = {
     },
   },
 
-  async run({ positionals: [first], options: { 'exit-code': exitCode, json, replay }, write }) {
+  async run({ positionals: [first], options: { 'exit-code': exitCode, html, json, replay }, write }) {
     if (replay === true) return replayCalls(first, { exitCode: exitCode === true, json: json === true, write })
     if (first === undefined) throw new UsageError('REQUEST_ID is missing: it is the X-Request-Id of the response')
     const [{ renderExplanation }, { findCall }] = await Promise.all([
@@ -30,6 +32,10 @@ export const whyCommand: Command = {
       import('./find-call.ts'),
     ])
     const found = await findCall(first, readSettings())
+    if (typeof html === 'string') {
+      const { renderHtml } = await import('./render-html.ts')
+      await replaceFile(html, renderHtml(found))
+    }
     write(json === true ? `${JSON.stringify(found, null, 2)}\n` : renderExplanation(found))
     return 0
   },

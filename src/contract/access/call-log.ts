@@ -1,5 +1,7 @@
 /** The call log: single calls that the gateway records for a time, served ones as well. */
 
+import type { CallCourse } from './explanation.ts'
+
 /** What a recording covers. */
 export interface CallRecording {
   /** The API as `name:version`; absent for all APIs of the catalog. */
@@ -77,6 +79,8 @@ export interface RecordedCall {
   totalMs: number
   /** Milliseconds until the upstream responded; undefined when it did not. */
   upstreamMs?: number | undefined
+  /** Where the time went; undefined for calls that began before the recording. */
+  course?: CallCourse | undefined
   /** The headers and bodies, where the activity log of the API keeps them. */
   content?: RecordedContent | undefined
 }

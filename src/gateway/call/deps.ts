@@ -49,8 +49,11 @@ export interface GatewayDeps {
   targetCounts: TargetCountTable
   /** Returns whether the call log records calls now; never without this function. */
   isRecordingCalls?(): boolean
-  /** Returns whether a call that begins now is kept, with the time of each stage; none is without this function. */
-  choosesCall?(now: number): boolean
+  /**
+   * Returns why the time of each stage is noted of a call that begins now: it is kept on disk, or the call log records it. Without this
+   * function, and for all other calls, nothing is noted.
+   */
+  chooseCall?(now: number): 'kept' | 'recorded' | undefined
   /** Writes an entry of the audit trail. Without this function there is no trail. */
   audit?(action: string, details: Record<string, unknown>): Promise<void>
   /** Records a call. The gateway calls it once for each call, when the call has ended. */

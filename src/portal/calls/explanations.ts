@@ -2,6 +2,7 @@
 import type { Explanation } from '../../contract/access/explanation.ts'
 import { clientNetwork, toClientNetwork } from '../../http/request/client-address.ts'
 import { findOwnApplication } from '../applications/own-applications.ts'
+import { viewCourse } from '../configuration/call-log.ts'
 import { findOwnApplications, type PortalContext, type ResourceHandler } from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'
 import { findAdvice } from './advice.ts'
@@ -9,10 +10,12 @@ import { findAdvice } from './advice.ts'
 export const showExplanation: ResourceHandler<'GET /explanations/:request'> = async (context) => {
   const { deps, params } = context
   const found = await deps.findExplanation(params.request ?? '')
-  if (!found || found.reason === 'served') throw new PortalError('unknown_request')
+  const seesDocuments = context.user.isOwner && deps.settings.ownersEditDocuments
+  // The course of a call, and how it was served, name upstreams and places in documents.
+  if (!found || (found.reason === 'served' && !seesDocuments)) throw new PortalError('unknown_request')
 
   if (!isOwn(found, context)) throw new PortalError('unknown_request')
-  const { application } = found
+  const { application, course } = found
 
   return {
     requestId: found.requestId,
@@ -23,6 +26,7 @@ export const showExplanation: ResourceHandler<'GET /explanations/:request'> = as
     reason: found.reason,
     advice: findAdvice(found.reason),
     ...(application !== undefined && { application }),
+    ...(course && seesDocuments && { course: viewCourse(course) }),
     // `place` is a file and line of the operator's documents; developers must not see it.
     checks: found.checks.map(({ check, outcome, seen, wanted }) => ({
       check,

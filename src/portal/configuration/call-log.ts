@@ -1,9 +1,10 @@
 /** Handlers for the call log: owners record single calls for a time. */
 import type { CallLogState, RecordedBody, RecordedMessage, RecordedStep } from '../../contract/access/call-log.ts'
+import type { CallCourse } from '../../contract/access/explanation.ts'
 import { minuteMs } from '../../lib/time/durations.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'
-import type { CallLogView, RecordedMessageView, RecordedStepView } from '../rest/index.ts'
+import type { CallCourseView, CallLogView, RecordedMessageView, RecordedStepView } from '../rest/index.ts'
 
 const maxShownCalls = 1_000
 
@@ -52,7 +53,7 @@ function buildView({ recording, isRunning, calls }: CallLogState, { deps }: Pick
     apis: deps.catalog.apis.filter(({ enforced }) => enforced).map(({ reference }) => reference),
     calls: calls
       .slice(0, maxShownCalls)
-      .map(({ at, api, operation, application, reason, upstreamMs, content, ...call }) => ({
+      .map(({ at, api, operation, application, reason, upstreamMs, content, course, ...call }) => ({
         ...call,
         at: new Date(at).toISOString(),
         ...(api !== undefined && { api }),
@@ -60,6 +61,7 @@ function buildView({ recording, isRunning, calls }: CallLogState, { deps }: Pick
         ...(application !== undefined && { application }),
         ...(reason !== undefined && { reason }),
         ...(upstreamMs !== undefined && { upstreamMs }),
+        ...(course && { course: viewCourse(course) }),
         ...(content && {
           request: viewMessage(content.request),
           response: viewMessage(content.response),
@@ -67,6 +69,16 @@ function buildView({ recording, isRunning, calls }: CallLogState, { deps }: Pick
         }),
       })),
   }
+}
+
+/** Returns the course as it is sent, without members that are undefined. */
+export function viewCourse({ stages, ...course }: CallCourse): CallCourseView {
+  const view = stages.map(({ place, changes, ...stage }) => ({
+    ...stage,
+    changes: [...changes],
+    ...(place !== undefined && { place }),
+  }))
+  return { ...course, stages: view, attempts: [...course.attempts] }
 }
 
 function viewStep({ read, wrote, ...step }: RecordedStep): RecordedStepView {

@@ -78,6 +78,34 @@ export const RecordedStepView = view(
   'A policy of a recorded call: the message that it got, and what it changed. Secrets are masked.',
 )
 
+export type CallCourseView = Static<typeof CallCourseView>
+export const CallCourseView = view(
+  'CallCourseView',
+  {
+    totalMs: number(),
+    stages: list(
+      Type.Object({
+        stage: text('A stage of the gateway, or the name of a policy.'),
+        place: Type.Optional(text('The place of a policy in the documents, as `file:line`.')),
+        startMs: number(),
+        tookMs: number(),
+        changes: list(text('What it changed, without values.')),
+      }),
+    ),
+    attempts: list(
+      Type.Object({
+        target: text(),
+        why: text('Why the target was chosen.'),
+        startMs: number(),
+        tookMs: Type.Optional(number()),
+        result: Type.Optional(text('The status, or the reason of the failure.')),
+      }),
+      'The requests to upstreams: several after a retry.',
+    ),
+  },
+  'Where the time of a call went.',
+)
+
 export type CallLogView = Static<typeof CallLogView>
 export const CallLogView = view('CallLogView', {
   recording: Type.Optional(
@@ -109,6 +137,7 @@ export const CallLogView = view('CallLogView', {
       bytes: number(),
       totalMs: number(),
       upstreamMs: Type.Optional(number()),
+      course: Type.Optional(CallCourseView),
       request: Type.Optional(RecordedMessageView),
       response: Type.Optional(RecordedMessageView),
       steps: Type.Optional(list(RecordedStepView, 'The policies of the call, where its messages are kept.')),

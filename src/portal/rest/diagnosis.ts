@@ -3,6 +3,7 @@
 import { declareResources } from '../../contract/rest/resource.ts'
 import { body, flag, list, text, view } from '../../contract/rest/shapes.ts'
 import { type Static, Type } from '../../lib/json-schema/type.ts'
+import { CallCourseView } from './call-log.ts'
 import { rejectionMembers } from './usage.ts'
 
 export type CheckView = Static<typeof CheckView>
@@ -19,6 +20,7 @@ export const ExplanationView = view('ExplanationView', {
   advice: text('What the developer of the client should do next.'),
   application: Type.Optional(text('The application of the call, if the gateway identified one.')),
   checks: list(CheckView, 'The checks in the order in which the gateway makes them.'),
+  course: Type.Optional(CallCourseView),
 })
 
 export type TokenOperationView = Static<typeof TokenOperationView>

@@ -239,7 +239,7 @@ export async function openGatewayInstance(options: GatewayInstanceOptions): Prom
       ...(options.responses && { responses: options.responses }),
       openConnections: upstreamClients[options.upstreamClient],
       isRecordingCalls: telemetry.isRecordingCalls,
-      choosesCall: telemetry.choosesCall,
+      chooseCall: telemetry.chooseCall,
       audit: (action, details) => options.requestPrimary('audit', { action, details }),
       record: (call) => telemetry.recordCall(call, catalogOf),
       addToSharedCount: (key, by, expiresAt) => counters.limits.count('limit', key, by, expiresAt),

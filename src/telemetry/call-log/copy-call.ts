@@ -4,7 +4,7 @@ import type { CallRecord } from '../calls/index.ts'
 
 /** Copies the texts, so that a recorded call does not keep the documents of an old revision in memory. */
 export function copyCall({ location, client, ...call }: CallRecord): RecordedCall {
-  const { requestId, at, method, path, status, reason, bytes, totalMs, upstreamMs } = call
+  const { requestId, at, method, path, status, reason, bytes, totalMs, upstreamMs, course } = call
   return {
     requestId,
     at,
@@ -15,6 +15,7 @@ export function copyCall({ location, client, ...call }: CallRecord): RecordedCal
     bytes,
     totalMs,
     upstreamMs,
+    course,
     api: location.api,
     operation: location.operation,
     application: client?.application.name,

@@ -1,4 +1,4 @@
-/** Explains why the gateway rejected a call: the checks in their order, and advice. */
+/** Explains how the gateway decided a call: the checks in their order, advice, and for owners where the time went. */
 
 import { CheckmarkFilled, CircleDash, ErrorFilled } from '@carbon/react/icons'
 import type { RequestError } from '../../../ui/api/client.ts'
@@ -7,6 +7,7 @@ import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { t } from '../../../ui/text/t.ts'
 import type { CheckView, ExplanationView as Explanation } from '../../rest/index.ts'
 import { requestResource } from '../api/client.ts'
+import { CallPicture } from './call-picture.tsx'
 
 export function ExplanationView({ requestId }: { requestId: string }) {
   const { value, problem } = useResource(requestId, (signal) => loadExplanation(requestId, signal))
@@ -14,11 +15,15 @@ export function ExplanationView({ requestId }: { requestId: string }) {
   if (problem) return <p className="list__note">{problem}</p>
   if (!value) return null
   if (value === 'none') return <p>{t('The gateway accepted the call. The API itself returned this status.')}</p>
+  const isServed = value.reason === 'served'
   return (
-    <section className="explanation" aria-label={t('Why it was refused')}>
-      <Notice kind="info" title={t('The gateway rejected the request.')}>
-        {value.advice}
-      </Notice>
+    <section className="explanation" aria-label={isServed ? t('How it was served') : t('Why it was refused')}>
+      {!isServed && (
+        <Notice kind="info" title={t('The gateway rejected the request.')}>
+          {value.advice}
+        </Notice>
+      )}
+      {value.course && <CallPicture course={value.course} />}
       <ol className="checks">
         {value.checks.map((check) => (
           <Check key={check.check} check={check} />

@@ -13,6 +13,7 @@ import { requestResource } from '../../api/client.ts'
 import { usePortalResource } from '../../api/use-portal-resource.ts'
 import type { CatalogTitles } from '../../products/catalog-titles.ts'
 import { useCatalogTitles } from '../../products/use-catalog-titles.ts'
+import { CallPicture } from '../../try/call-picture.tsx'
 import { describeBody } from './describe-body.ts'
 import { RecordForm } from './record-form.tsx'
 import { RecordedSteps } from './recorded-steps.tsx'
@@ -59,7 +60,7 @@ export default function CallsPage() {
             )}
             {!value.isRunning && <RecordForm apis={value.apis} titles={titles} started={log.reload} />}
             {value.recording && <RecordedCallTable calls={value.calls} titles={titles} isRunning={value.isRunning} />}
-            <RecordedMessages calls={value.calls} />
+            <RecordedCalls calls={value.calls} />
           </>
         )}
       </Loaded>
@@ -82,15 +83,16 @@ function describeRecording(recording: NonNullable<CallLogView['recording']>, tit
   )
 }
 
-/** The headers and bodies of the recorded calls whose APIs keep them in their activity log. */
-function RecordedMessages({ calls }: Pick<CallLogView, 'calls'>) {
-  const kept = calls.filter(({ request }) => request)
+/** Where the time of each call went, and the headers and bodies where the activity log of the API keeps them. */
+function RecordedCalls({ calls }: Pick<CallLogView, 'calls'>) {
+  const kept = calls.filter(({ request, course }) => request || course)
   if (kept.length === 0) return null
   return (
-    <Group title={t('Headers and bodies')}>
-      {kept.map(({ requestId, method, path, status, request, response, steps = [] }) => (
+    <Group title={t('Stages, headers and bodies')}>
+      {kept.map(({ requestId, method, path, status, course, request, response, steps = [] }) => (
         <details key={requestId} className="entry__details">
           <summary>{`${method} ${path}, ${status}, ${requestId}`}</summary>
+          {course && <CallPicture course={course} />}
           {request && <Message title={t('Request')} message={request} />}
           <RecordedSteps steps={steps} />
           {response && <Message title={t('Response')} message={response} />}
