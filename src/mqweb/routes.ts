@@ -20,6 +20,15 @@ import { acknowledgeLease, extendLease, giveLeaseBack, leaseMessages } from './m
 import { putBatch } from './messaging/put-batch.ts'
 import { publishMessage, putMessage } from './messaging/put-message.ts'
 import { streamQueue, streamTopic } from './messaging/stream-messages.ts'
+import {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  listDeliveries,
+  listWebhooks,
+  rotateWebhookSecret,
+  showWebhook,
+} from './messaging/webhooks.ts'
 import { listAgents, showAgent } from './mft/agents.ts'
 import { createMonitor, deleteMonitor, listMonitors, showMonitor } from './mft/monitors.ts'
 import { createTransfer, listTransfers, showTransfer } from './mft/transfers.ts'
@@ -76,9 +85,26 @@ export const restRoutes: readonly RestRoute[] = [
   ['GET', '/messaging/qmgr/:qmgr/topic/*topic/stream', every, messengers, streamTopic],
   ['POST', '/messaging/qmgr/:qmgr/topic/*topic/message', since2, messengers, publishMessage],
 
+  ...webhooks('/messaging/qmgr/:qmgr/queue/:queue/webhook'),
+  ...webhooks('/messaging/qmgr/:qmgr/topic/*topic/webhook'),
+
   ...fileTransfer('/admin'),
   ...fileTransfer('/admin/mft'),
 ]
+
+/** Returns the resources of webhooks of a queue or topic. */
+function webhooks(all: string): RestRoute[] {
+  const one = `${all}/:webhook`
+  return [
+    ['POST', all, every, messengers, createWebhook, 'uncompressed'],
+    ['GET', all, every, messengers, listWebhooks],
+    ['GET', one, every, messengers, showWebhook],
+    ['PATCH', one, every, messengers, changeWebhook],
+    ['DELETE', one, every, messengers, deleteWebhook],
+    ['POST', `${one}/secret`, every, messengers, rotateWebhookSecret, 'uncompressed'],
+    ['GET', `${one}/delivery`, every, messengers, listDeliveries],
+  ]
+}
 
 /** Returns the resources of managed file transfer, which has two paths. */
 function fileTransfer(below: string): RestRoute[] {

@@ -33,6 +33,7 @@ import { openSignInProvider } from './security/sign-in-provider.ts'
 import { addFirstAdmin, type FirstAdmin } from './settings/first-admin.ts'
 import { openSettingsSource } from './settings/source.ts'
 import { ensureSettingsFile } from './settings/templates.ts'
+import { openWebhookService } from './webhooks/webhook-service.ts'
 
 export interface MqwebServerOptions {
   installation: Installation
@@ -114,6 +115,9 @@ export async function openMqwebServer(options: MqwebServerOptions): Promise<Mqwe
     credentials,
     sessions,
   }
+  const serverPrincipal = { name: userInfo().username, groups: [], privileged: true }
+  const allowedNetworks = () => settings.current().properties.mqRestWebhookAllowedNetworks
+  const webhooks = openWebhookService({ installation, serverPrincipal, allowedNetworks, clock, log })
   const services: RestServices = {
     installation,
     clock,
@@ -126,10 +130,11 @@ export async function openMqwebServer(options: MqwebServerOptions): Promise<Mqwe
     messagingLimit: createMessagingLimit(),
     waitingGets: createWaitingGets(),
     leases: new Leases(clock),
+    webhooks,
     responseCounts: new ResponseCounts(),
     forwarder: openRequestForwarder(),
     fileTransfer: options.fileTransfer,
-    serverPrincipal: { name: userInfo().username, groups: [], privileged: true },
+    serverPrincipal,
   }
 
   const { mqRestAutostart, mqConsoleAutostart } = settings.current().properties
@@ -163,6 +168,7 @@ export async function openMqwebServer(options: MqwebServerOptions): Promise<Mqwe
     connectionWatch.close()
     await sampler?.close()
     await page?.close()
+    await webhooks.close()
     settings.close()
     await Promise.all([registry.close(), provider?.close()])
     throw error
@@ -192,6 +198,7 @@ export async function openMqwebServer(options: MqwebServerOptions): Promise<Mqwe
       settings.close()
       await listeners.close(graceMs, idleMs)
       await services.leases.endAll()
+      await webhooks.close()
       await services.forwarder.close()
       await page?.close()
       connectionWatch.close()

@@ -2,6 +2,7 @@ import test from 'ava'
 
 import { temporaryFolder } from '../_support/product.ts'
 import { runQueueLedger } from '../mqweb/_support/queue-ledger.ts'
+import { runWebhookLedger } from '../mqweb/_support/webhook-ledger.ts'
 
 test('kills lose no message, put none twice, and give none again that was acknowledged', async (t) => {
   const [folder, remove] = await temporaryFolder()
@@ -10,4 +11,13 @@ test('kills lose no message, put none twice, and give none again that was acknow
   t.deepEqual({ twice, lost }, { twice: [], lost: [] })
   t.true(puts > 20 && acknowledged > 20, `${puts} puts, ${acknowledged} acknowledgements`)
   t.log(`${puts} puts, ${acknowledged} acknowledgements`)
+})
+
+test('kills lose no delivery of a webhook', async (t) => {
+  const [folder, remove] = await temporaryFolder()
+  t.teardown(remove)
+  const { lost, puts, accepted } = await runWebhookLedger(folder, [1, 2, 30, 100])
+  t.deepEqual(lost, [])
+  t.true(puts > 20, `${puts} puts`)
+  t.log(`${puts} puts, ${accepted} accepted deliveries`)
 })

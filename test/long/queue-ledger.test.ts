@@ -3,6 +3,7 @@ import test from 'ava'
 
 import { temporaryFolder } from '../_support/product.ts'
 import { runQueueLedger } from '../mqweb/_support/queue-ledger.ts'
+import { runWebhookLedger } from '../mqweb/_support/webhook-ledger.ts'
 
 test('forty kills lose no message, put none twice, and give none again that was acknowledged', async (t) => {
   const [folder, remove] = await temporaryFolder()
@@ -11,4 +12,13 @@ test('forty kills lose no message, put none twice, and give none again that was 
   const { twice, lost, puts, acknowledged } = await runQueueLedger(folder, kills)
   t.deepEqual({ twice, lost }, { twice: [], lost: [] })
   t.log(`${puts} puts, ${acknowledged} acknowledgements`)
+})
+
+test('thirty kills lose no delivery of a webhook', async (t) => {
+  const [folder, remove] = await temporaryFolder()
+  t.teardown(remove)
+  const kills = Array.from({ length: 30 }, (_, round) => 1 + round * 13)
+  const { lost, puts, accepted } = await runWebhookLedger(folder, kills)
+  t.deepEqual(lost, [])
+  t.log(`${puts} puts, ${accepted} accepted deliveries`)
 })

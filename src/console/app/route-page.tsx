@@ -17,6 +17,7 @@ const ConfigurationPage = lazy(() => import('./properties/configuration-page.tsx
 const MqscPage = lazy(() => import('./mqsc/mqsc-page.tsx'))
 const ChlauthPage = lazy(() => import('./chlauth/chlauth-page.tsx'))
 const RemoteManagersPage = lazy(() => import('./remote-managers/remote-managers-page.tsx'))
+const WebhooksPage = lazy(() => import('./webhooks/webhooks-page.tsx'))
 const TransfersPage = lazy(() => import('./file-transfer/transfers-page.tsx'))
 const TransferPage = lazy(() => import('./file-transfer/transfer-page.tsx'))
 const SchedulesPage = lazy(() => import('./file-transfer/schedules-page.tsx'))
@@ -61,6 +62,7 @@ function renderManagerPage(route: Extract<PageRoute, { manager: string }>) {
   if (section === 'configuration') return <ConfigurationPage key={manager} manager={manager} />
   if (section === 'mqsc') return <MqscPage key={manager} manager={manager} />
   if (section === 'channel-rules') return <ChlauthPage key={manager} manager={manager} />
+  if (section === 'webhooks') return <WebhooksPage key={manager} route={route} />
   if (section === 'remote-managers')
     return route.page === 'object' ? (
       <MqscPage key={`${manager}/${route.name}`} manager={route.name} gateway={manager} />

@@ -8,6 +8,7 @@ import { mqscResources } from './mqsc.ts'
 import { kindResources, objectResources } from './objects.ts'
 import { sessionResources } from './session.ts'
 import { transferAgentResources } from './transfer-agents.ts'
+import { webhookResources } from './webhooks.ts'
 
 export const consoleResources = {
   ...sessionResources,
@@ -20,6 +21,7 @@ export const consoleResources = {
   ...messageResources,
   ...transferResources,
   ...transferAgentResources,
+  ...webhookResources,
 }
 
 /** The request body and the response body of every resource, by its method and path. */

@@ -10,6 +10,7 @@ import type { RestRoute } from '../context/rest-context.ts'
 import { createConsoleDocumentHandler } from '../description/show-document.ts'
 import { createLogin, showConsoleLogin } from '../login/login.ts'
 import { beginProviderLogin, completeProviderLogin, endConsoleLogin, showLoginWays } from '../login/provider-login.ts'
+import { changeWebhook, deleteWebhook, listDeliveries, listWebhooks } from '../messaging/webhooks.ts'
 import { listAgents } from '../mft/agents.ts'
 import { createMonitor, deleteMonitor, listMonitors } from '../mft/monitors.ts'
 import { createTransfer, showTransfer } from '../mft/transfers.ts'
@@ -62,6 +63,13 @@ const qmgr = '/qmgr/:qmgr'
 const queue = `${qmgr}/queue/:queue`
 const monitor = '/mft/agent/:agent/monitor/:monitor'
 
+const webhookRoutes: readonly RestRoute[] = [
+  ['GET', `${qmgr}/webhook`, v1, viewers, listWebhooks],
+  ['PATCH', `${qmgr}/webhook/:webhook`, v1, changers, changeWebhook],
+  ['DELETE', `${qmgr}/webhook/:webhook`, v1, changers, deleteWebhook],
+  ['GET', `${qmgr}/webhook/:webhook/delivery`, v1, viewers, listDeliveries],
+]
+
 /** What the resources of the console need beside the services of every REST resource. */
 export interface ConsoleDeps {
   sampler: QueueManagerSampler
@@ -109,6 +117,8 @@ export function buildConsoleRoutes({ sampler, layouts, clock }: ConsoleDeps): re
     ['GET', `${queue}/history`, v1, viewers, ofQueue],
 
     ['POST', `${qmgr}/topic/:topic/messages`, v1, changers, publishConsoleMessage],
+
+    ...webhookRoutes,
 
     ['GET', '/mft/agent', v1, transferViewers, listAgents],
     ['POST', '/mft/agent/:agent/start', v1, transferAdmins, startTransferAgent],

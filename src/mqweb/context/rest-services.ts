@@ -13,6 +13,7 @@ import type { Leases } from './leases.ts'
 import type { MessagingLimit } from './messaging-limit.ts'
 import type { RestContext, RestResponse } from './rest-context.ts'
 import type { WaitingGets } from './waiting-gets.ts'
+import type { WebhookService } from './webhooks.ts'
 
 export interface RestServices {
   installation: Installation
@@ -28,6 +29,7 @@ export interface RestServices {
   messagingLimit: MessagingLimit
   waitingGets: WaitingGets
   leases: Leases
+  webhooks: WebhookService
   responseCounts: ResponseCounts
   /** Sends requests to the active instance of a queue manager on another machine. */
   forwarder: RequestForwarder

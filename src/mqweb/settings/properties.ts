@@ -56,6 +56,7 @@ export const propertyTable = {
   mqRestMftEnabled: boolean(false),
   mqRestMftReconnectTimeoutInMinutes: integer(30, 0, 525_600),
   mqRestRequestTimeout: integer(30, 1, 86_400),
+  mqRestWebhookAllowedNetworks: text(''),
   secureLtpa: boolean(true),
   traceSpec: text('*=info'),
 } as const satisfies Record<string, Kind>

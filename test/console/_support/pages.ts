@@ -96,6 +96,7 @@ export const consolePages: readonly ConsolePage[] = [
   ...objectPages('namelists', 'NAMES', defined),
   { route: '#/qmgr/QM1/services', dialogs: [create] },
   ...objectPages('services', 'TOOL', defined),
+  { route: '#/qmgr/QM1/webhooks' },
   { route: '#/qmgr/QM1/mqsc' },
   { route: '#/qmgr/QM1/configuration' },
 ]

@@ -16,6 +16,7 @@ export const managerSections = [
   'processes',
   'namelists',
   'services',
+  'webhooks',
   'mqsc',
   'configuration',
 ] as const

@@ -22,7 +22,6 @@ import {
   Rss,
   Settings,
   Terminal,
-  Tools,
   UserFollow,
 } from '@carbon/react/icons'
 
@@ -57,7 +56,8 @@ const sectionIcons: Readonly<Record<ManagerSection, CarbonIconType>> = {
   authinfos: Password,
   processes: Activity,
   namelists: ListBoxes,
-  services: Tools,
+  services: Activity,
+  webhooks: Plug,
   mqsc: Terminal,
   configuration: Settings,
 }

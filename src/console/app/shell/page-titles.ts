@@ -17,6 +17,7 @@ export const sectionTitles: Readonly<Record<ManagerSection, string>> = {
   processes: t('Processes'),
   namelists: t('Namelists'),
   services: t('Services'),
+  webhooks: t('Webhooks'),
   mqsc: 'MQSC',
   configuration: t('Configuration'),
 }

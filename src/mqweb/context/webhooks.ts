@@ -1,0 +1,44 @@
+/** Webhooks: messages of a queue, or publications to a topic, that the server delivers to a URL. */
+import type { WebhookAttempt, WebhookOptions, WebhookView } from '../../contract/console/webhooks.ts'
+import type { Principal, QueueManager } from '../../qm/index.ts'
+import type { LeaseHolder } from './leases.ts'
+
+/** A webhook as it is stored: a message on a queue of the queue manager, whose message id is the id of the webhook. */
+export interface WebhookRecord extends WebhookOptions {
+  id: string
+  target: { queue: string } | { topic: string }
+  holder: LeaseHolder
+  /** With whose authority messages are taken. */
+  principal: Principal
+  /** The secrets that sign deliveries (`whsec_…`), the newest first. Older ones sign until their end. */
+  secrets: readonly { secret: string; until?: number }[]
+  paused: boolean
+  createdAt: number
+}
+
+/** A stored webhook, and what its deliveries do. */
+export interface Webhook {
+  readonly record: WebhookRecord
+  view(): WebhookView
+  /** The last attempts, the latest first. */
+  listAttempts(): readonly WebhookAttempt[]
+}
+
+/** The webhooks of a running queue manager. Each change is stored before its promise resolves. */
+export interface ManagerWebhooks {
+  list(): readonly Webhook[]
+  find(id: string): Webhook | undefined
+  /** Throws MQWB0327E (503) when the queue manager has too many. */
+  create(record: WebhookRecord): Promise<Webhook>
+  change(id: string, change: Partial<WebhookRecord>): Promise<void>
+  remove(id: string): Promise<void>
+}
+
+export interface WebhookService {
+  /** Returns the webhooks of a queue manager. Rejects with an `MqError` while it is not running. */
+  open(manager: QueueManager): Promise<ManagerWebhooks>
+  /** Resolves when the server may deliver to the URL. Throws an `Error` with the reason otherwise. */
+  checkUrl(url: string): Promise<void>
+  /** Ends all deliveries. Messages whose delivery has no response return to their queues. */
+  close(): Promise<void>
+}
