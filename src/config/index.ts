@@ -1,8 +1,6 @@
 /**
- * Configuration: loads the documents on disk into one frozen, typed, cross-checked `Config`.
- *
- * It owns the shape of every document and the rules between documents. The caller passes the tables of registry,
- * security and policy types.
+ * Configuration: loads the documents on disk into one frozen, typed, cross-checked `Config`. It owns the shape of every
+ * document and the rules between documents; the caller passes the tables of registry, security and policy types.
  */
 export type { ConfigChange } from './changes/config-change.ts'
 export { describeChanges } from './changes/describe-changes.ts'

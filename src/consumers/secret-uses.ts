@@ -1,9 +1,6 @@
 /**
- * Records when each secret of a client was last used, so that operators can tell during a rotation which one is
- * still in use.
- *
- * The store shares the times between workers and keeps them over restarts. The times are coarse: a worker writes
- * each secret at most once a minute, in the background.
+ * Records when each secret of a client was last used, for operators who rotate secrets. Workers share the times in the
+ * store, where each writes a secret at most once a minute, in the background.
  */
 import { hash as digestOf } from 'node:crypto'
 import { LRUCache } from 'lru-cache'

@@ -1,9 +1,6 @@
 /**
- * The developer portal of a catalog, at `/{org}/{catalog}/portal`: developers sign up, create applications,
- * subscribe them to plans, and see what happened to their calls.
- *
- * The module contains the REST resources, the sessions and the page. It gets access to tokens, calls and
- * documents as functions in `PortalDeps`.
+ * The developer portal of a catalog, at `/{org}/{catalog}/portal`: REST resources, sessions and the page. It gets
+ * tokens, calls and documents as functions in `PortalDeps`.
  */
 
 export { buildLimitView } from './catalogue/limit-views.ts'

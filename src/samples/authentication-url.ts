@@ -1,8 +1,4 @@
-/**
- * The authentication URL of the sandbox: responds 200 for its users and 401 for everyone else.
- *
- * RFC 7617.
- */
+/** The authentication URL of the sandbox: responds 200 for its users and 401 for everyone else (RFC 7617). */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import Router from '@koa/router'
 import Koa from 'koa'

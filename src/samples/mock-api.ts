@@ -33,8 +33,8 @@ interface Answer {
 }
 
 /**
- * Starts the mock on the loopback address. A request gets the first successful response of its operation, or the one that
- * its header `Prefer: code=404` names. Rejects when the port is taken.
+ * Starts the mock on the loopback address: the first successful response, or that of `Prefer: code=404`. Rejects for a
+ * port that is taken.
  */
 export function startMockApi({ port, operations, log = silentLog, onRequest }: MockOptions): Promise<Listener> {
   const find = compileOperations(operations)

@@ -1,8 +1,6 @@
 /**
- * Finds the changes between two configurations, before a change is applied and for the log afterwards.
- *
- * Each catalog is listed as parts with facts, and the facts of both configurations are compared. No fact contains a
- * secret: secret hashes and property values are compared by their digests.
+ * Finds the changes between two configurations by comparing the facts of their parts, for previews and for the log.
+ * No fact contains a secret: secret hashes and property values are compared by their digests.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { type ConfigPartKind, isDigest } from '../document-set/config-fact.ts'

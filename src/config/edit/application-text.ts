@@ -83,10 +83,7 @@ export interface SecretOverlap {
   expiresAt?: string | undefined
 }
 
-/**
- * Selects the secret that a reset keeps: the one that `keep` names, or the only valid one. Returns `ambiguous`
- * when two secrets are valid and none is named, and `missing` when the named one does not exist.
- */
+/** Returns the secret that a reset keeps; `ambiguous` for one of two without `keep`, `missing` without the named. */
 export function selectRetainedSecret(
   { secretHashes, oldSecretUntil = Number.POSITIVE_INFINITY }: Credential,
   { keepOld, keep }: { keepOld: boolean; keep?: 'newest' | 'old' | undefined },

@@ -33,10 +33,7 @@ export class DocumentEditError extends Error {
   }
 }
 
-/**
- * Replaces the text of a document with the result of `change`. Rejects with `DocumentEditError` when the
- * documents would be invalid or the document was changed meanwhile.
- */
+/** Changes the text of a document. Rejects with `DocumentEditError` for invalid documents and a change meanwhile. */
 export async function changeDocument(
   file: string,
   change: (text: string) => string | Promise<string>,

@@ -18,10 +18,7 @@ import { importServers } from './import-servers.ts'
 import type { ImportedApi, ImportOptions } from './import-types.ts'
 import { ImportError } from './import-types.ts'
 
-/**
- * Imports a bundled document, which it changes. `source` is the document as it was written, for the locations of notes. Throws
- * `ImportError` when the document cannot be imported, or not without a further option.
- */
+/** Imports a bundled document, and changes it; `source` locates notes. Throws `ImportError`, also without an option. */
 export function importApi(document: JsonObject, source: ParsedDocument, options: ImportOptions): ImportedApi {
   const notes = new ImportNotes()
   const context = createImportContext(document, source, options, notes)

@@ -5,10 +5,7 @@ import { maxDocumentBytes } from '../text/parse-document.ts'
 import { escapeReferences } from '../text/references.ts'
 import { ImportError } from './import-types.ts'
 
-/**
- * Texts that the fast YAML parser leaves to the exact one, which takes ten times as long, unless they are quoted. Lines are not
- * folded, because a folded line could begin with such a text.
- */
+/** Texts that must be quoted for the fast YAML parser. Lines are not folded: one could begin with such a text. */
 const slowText = /[\0-\t\v-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]|^ *---/m
 
 const quoteSlowTexts: ScalarStyleRule = (layout) => {
@@ -21,10 +18,7 @@ const maxRenderedLength = 100_000
 /** The longest name that YAML accepts in the line of its value (YAML 1.2.2 section 8.2.2). */
 const maxNameLength = 1_024
 
-/**
- * Returns the text. `$env{...}` and `$file{...}` in the texts of the document insert nothing. Throws `ImportError` when the text is
- * larger than a document may be, or a name longer than YAML accepts.
- */
+/** Returns the text, in which nothing is a reference. Throws `ImportError` for one that is too large. */
 export function renderImportedApi(document: Record<string, unknown>): string {
   const longTexts: string[] = []
   const mark = `long-text-${randomUUID()}-`

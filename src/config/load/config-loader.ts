@@ -43,10 +43,8 @@ export interface ConfigLoader {
 }
 
 /**
- * Opens a loader for the documents below a folder. A load returns a configuration when no problem is an error;
- * warnings may remain.
- *
- * A load never rejects for the content of a document or an unreadable file; these are problems.
+ * Opens a loader for the documents below a folder. A load returns a configuration when no problem is an error. It never
+ * rejects for the content of a document or an unreadable file.
  */
 export function openConfigLoader(
   folder: string,

@@ -1,8 +1,5 @@
 /**
- * Builds the JSON Schemas of the documents for editors, which use them for completion, descriptions and error
- * marks.
- *
- * They use JSON Schema draft 7, which editors support best. They describe single documents; `sluice check` also
+ * Builds the JSON Schemas of single documents for editors, in draft 7, which editors support best. `sluice check` also
  * checks the rules between documents.
  */
 import { documentKinds } from '../documents/index.ts'
@@ -28,10 +25,7 @@ const mapsOfSchemas = new Set(['properties', 'patternProperties', 'definitions',
 const schemas = new Set(['items', 'additionalProperties', 'not', 'propertyNames'])
 const listsOfSchemas = new Set(['anyOf', 'oneOf', 'allOf'])
 
-/**
- * Returns a schema of the loader in a form for editors. The loader fills in defaults and resolves references such
- * as `$env{NAME}` before it checks a value; an editor checks the text as it is written.
- */
+/** Returns a schema for editors, which check the text as written: without defaults, with references. */
 function forEditors(schema: Json): Json {
   const { 'x-words': words, 'x-list': list } = schema
   if (list !== undefined) return { $ref: `#/definitions/${list}` }

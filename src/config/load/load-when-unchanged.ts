@@ -11,10 +11,7 @@ const maxAttempts = 6
 /** The maximum depth of folders, because symbolic links may form cycles. */
 const maxDepth = 32
 
-/**
- * Returns the result of a `load` that began after the last change of a document. Returns the last result when the
- * changes do not end. Files beside the folders of documents, such as logs or installed packages, do not count.
- */
+/** Returns the result of a `load` that began after the last change of a document, or of the last attempt. */
 export async function loadWhenUnchanged<T>(folder: string, load: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     const startedAt = Date.now()
@@ -30,11 +27,7 @@ function lastChangeOfDocuments(folder: string): number {
   return Math.max(own, ...watchedFolders.map((name) => lastChange(join(folder, name))))
 }
 
-/**
- * Returns when a file or folder below a path last changed, in milliseconds since the epoch. It uses the ctime,
- * which every change of a file sets, and every added or removed file of a folder, and which programs cannot set
- * to an earlier time.
- */
+/** Returns when a path last changed, by its ctime, which every change sets and no program sets to an earlier time. */
 function lastChange(path: string, depth = 0): number {
   const stats = statSync(path, { throwIfNoEntry: false })
   if (!stats) return 0

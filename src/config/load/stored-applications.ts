@@ -4,10 +4,7 @@ import { type DocumentLocation, locateDocument } from '../text/find-documents.ts
 import type { DocumentOverlay } from '../text/overlay.ts'
 import type { LoadResult, Problem } from '../types/index.ts'
 
-/**
- * Returns the locations of the stored applications that are part of the documents: those of catalogs that keep
- * applications in the store. A file hides a stored application with the same path.
- */
+/** Returns the locations of stored applications of catalogs that keep theirs there. A file hides one at its path. */
 export function locateStoredApplications(
   stored: readonly DocumentOverlay[],
   files: readonly DocumentLocation[],

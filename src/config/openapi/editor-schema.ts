@@ -1,9 +1,6 @@
 /**
- * Builds the schema of a whole API document for editors: OpenAPI with the policies and security definitions of
- * the type tables.
- *
- * The loader does not use it: it checks each definition and policy against the schema of its type, which gives
- * better error texts.
+ * Builds the schema of an API document with all policies and security definitions, for editors. The loader checks each
+ * of those against the schema of its type, which gives better error texts.
  */
 import { type TSchema, Type } from '../../lib/json-schema/type.ts'
 import type { TypeTables } from '../types/index.ts'

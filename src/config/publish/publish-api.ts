@@ -13,11 +13,7 @@ interface PublishedApi {
 /** Published APIs by document and catalog, so that unchanged documents give the identical object. */
 const published = new WeakMap<ApiDocument, WeakMap<CatalogDocument, PublishedApi>>()
 
-/**
- * Returns the API as the catalog publishes it.
- *
- * @param source the document of the catalog
- */
+/** Returns the API as the catalog publishes it. `source` is the document of the catalog. */
 export function publishApi(
   document: ApiDocument,
   catalog: CatalogDocument,

@@ -1,7 +1,4 @@
-/**
- * Checks that the scopes of token ceilings exist: in a native provider of the catalog for applications and plans,
- * and in a provider that uses the registry for the users of a registry.
- */
+/** Checks that a native provider of the catalog, or one that uses the registry, has the scopes of token ceilings. */
 
 import { isDeclaredScope } from '../../contract/access/queue-scope.ts'
 import { type MemberPath, type ParsedDocument, renderMemberPath } from '../text/parsed-document.ts'

@@ -1,8 +1,4 @@
-/**
- * Builds the schemas of members that many documents have.
- *
- * The keyword `x-words` describes a pattern in words for error texts.
- */
+/** Schemas of members that many documents have. `x-words` describes a pattern in words for error texts. */
 import { optionalText } from '../../lib/json-schema/members.ts'
 import { type TSchema, Type } from '../../lib/json-schema/type.ts'
 

@@ -6,10 +6,7 @@ const holdSchemas = ['properties', 'patternProperties', '$defs', 'definitions']
 const listSchemas = ['anyOf', 'oneOf']
 const areSchemas = ['items', 'additionalProperties', 'not']
 
-/**
- * Returns a copy in which every map without a rule for further members rejects them. The parts of an intersection
- * are not changed, because each would reject the members of the others.
- */
+/** Returns a copy in which every map without a rule for other members rejects them, except parts of an intersection. */
 export function rejectUnknownMembers(schema: TSchema): TSchema {
   return close(schema as JsonObject) as TSchema
 }

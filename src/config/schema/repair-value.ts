@@ -22,11 +22,7 @@ const harmless = new Set(
   ),
 )
 
-/**
- * Returns the repaired value, which is changed in place; undefined when its own type is wrong.
- *
- * @param validate the function that has just rejected the value @param path the path of the value in the source
- */
+/** Returns the repaired value, changed in place; undefined when its own type is wrong. `validate` has rejected it. */
 export function repairValue(
   validate: ValidateFunction,
   value: unknown,

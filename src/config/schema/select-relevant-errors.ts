@@ -1,10 +1,7 @@
 /** Selects the helpful errors when a value matches none of the alternatives of a schema. */
 import type { ErrorObject } from 'ajv'
 
-/**
- * Returns the errors without those of alternatives that were not meant. A choice between constants becomes one
- * `enum` error; otherwise the errors of the closest alternative represent the choice.
- */
+/** Returns the errors of the alternative that was meant: one `enum` error for constants, else the closest one's. */
 export function selectRelevantErrors(errors: readonly ErrorObject[]): ErrorObject[] {
   const kept: ErrorObject[] = []
   for (const error of errors) {

@@ -59,11 +59,7 @@ export function parseDocument(file: string, read: DocumentText, deps: ParseDocum
   return undefined
 }
 
-/**
- * Reads a file, given relative to the root. Never throws.
- *
- * It reads synchronously: for thousands of small files, asynchronous reads take six times as long.
- */
+/** Reads a file, given relative to the root. Never throws. Synchronous reads of many files are six times as fast. */
 export function readDocumentText(file: string, root: string): DocumentText {
   const start = { file, line: 1, column: 1 }
   let read: ReturnType<typeof readRegularFile>

@@ -1,9 +1,4 @@
-/**
- * Parses the text of one document into a plain value and the offset of every member.
- *
- * YAML 1.2, core schema. Syntax errors, several documents in a file, tags and everything that the builder rejects
- * are errors with their offsets.
- */
+/** Parses a document of YAML 1.2, core schema, into a plain value and the offset of every member. */
 import { type Document, parseDocument, type YAMLError } from 'yaml'
 import { describeYamlError } from './describe-yaml-error.ts'
 import { parseFastYaml } from './fast-yaml.ts'

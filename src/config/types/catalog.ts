@@ -101,10 +101,7 @@ export interface TlsProfile {
   /** Whether any server certificate is accepted. */
   insecureServerConnections: boolean
   serverNameIndication: boolean
-  /**
-   * The absolute path of a PEM file, as are the two below. They are read when the profile is first used, because
-   * the sandbox creates its files at its first start.
-   */
+  /** The absolute path of a PEM file, read when it is first used: the sandbox creates its files at its first start. */
   truststoreFile: string | undefined
   certificateFile: string | undefined
   keyFile: string | undefined

@@ -1,8 +1,6 @@
 /**
- * Defines the configuration that all other modules read: frozen, typed and cross-checked.
- *
- * The loader fills in every default, so readers never repeat one. Each part has the location in the documents
- * from which it comes.
+ * Defines the configuration that all other modules read: frozen, typed and cross-checked, with every default, and with
+ * the location of each part in the documents.
  */
 
 export type * from './api.ts'

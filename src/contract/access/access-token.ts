@@ -1,8 +1,4 @@
-/**
- * Defines a verified access token and the function type that verifies one.
- *
- * The OAuth provider implements `VerifyToken`; the gateway calls it.
- */
+/** Defines a verified access token and `VerifyToken`, which the OAuth provider implements and the gateway calls. */
 
 export interface AccessToken {
   /** Identifies the token (RFC 9068 `jti`). */

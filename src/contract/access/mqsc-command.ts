@@ -1,7 +1,4 @@
-/**
- * Reads what an MQSC command does: verb, object and name. The reader accepts less than queue managers do, so that no
- * text means one command here and another one there.
- */
+/** Reads what an MQSC command does. It accepts less than queue managers do, so that no text has two meanings. */
 
 export interface MqscSubject {
   verb: string

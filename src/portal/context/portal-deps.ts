@@ -66,10 +66,7 @@ export interface Mailer {
 export interface PortalAccounts {
   /** The provider at which users sign in; undefined for a local registry. */
   provider?: SignInProvider
-  /**
-   * Returns the stored spelling of the user name, or undefined if the name or the password is wrong. Throws an
-   * `AccountsUnavailableError` if the registry cannot be read.
-   */
+  /** Returns the stored spelling of the name; undefined for wrong credentials. Throws an `AccountsUnavailableError`. */
   authenticate(name: string, password: string, signal: AbortSignal): Promise<string | undefined>
   find(name: string): Promise<PortalAccount | undefined>
   add(name: string, password: string): Promise<'added' | 'taken' | AccountRejection>

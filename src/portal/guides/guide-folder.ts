@@ -1,7 +1,4 @@
-/**
- * Reads the guides of a catalog from its folder `guides`: Markdown files, and images at and below the folder. Files are
- * read again when they have changed. Links to files outside of the folder are not followed.
- */
+/** Reads the guides of a catalog, again after changes: Markdown files and images at and below its `guides`. */
 import { readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import type { Log } from '../../lib/output/log.ts'

@@ -4,10 +4,7 @@ import type { PortalDeps } from '../context/portal-deps.ts'
 import type { PortalErrorCode } from '../rest/index.ts'
 import { PortalError } from './portal-error.ts'
 
-/**
- * Returns the result of `check`; undefined means a wrong secret, which counts as a failed attempt. Throws a
- * `PortalError` `too_many_attempts` while the attempts are locked.
- */
+/** Returns the result of `check`; undefined counts as a failed attempt. Throws a `PortalError` while locked. */
 export async function checkWithAttemptLimit<T>(
   { attempts, clock }: Pick<PortalDeps, 'attempts' | 'clock'>,
   who: AccountAtAddress,

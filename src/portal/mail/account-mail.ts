@@ -1,7 +1,4 @@
-/**
- * Sends the e-mails of the portal about accounts and subscriptions, within their limits. A mail that cannot be sent is logged.
- * No other part of the portal sends e-mails.
- */
+/** Sends the e-mails of the portal, within their limits. One that cannot be sent is logged. */
 
 import { renderCatalogUrl } from '../../contract/access/catalog-urls.ts'
 import { buildPortalPath } from '../context/portal-context.ts'

@@ -1,7 +1,4 @@
-/**
- * Limits how many e-mails the portals send in an hour: by the sender, by the recipient and by the network of the caller. The
- * counters hold for all portals and all gateways that share the store.
- */
+/** Limits the e-mails of all portals in an hour, by sender, recipient and network of the caller, in shared counters. */
 import { openHourlyLimit, retryAfterSeconds } from '../../security/index.ts'
 import type { PortalDeps } from '../context/portal-deps.ts'
 import { PortalError } from '../http/portal-error.ts'

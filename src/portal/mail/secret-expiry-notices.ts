@@ -1,7 +1,4 @@
-/**
- * Warns developers by e-mail before a client secret expires: 14 days and 3 days before. The store has a record of each
- * warning, so that of all workers and gateways one sends it.
- */
+/** Warns developers by e-mail 14 and 3 days before a client secret expires; the store has each warning. */
 
 import { dayMs, hourMs } from '../../lib/time/durations.ts'
 import type { PortalDeps } from '../context/portal-deps.ts'

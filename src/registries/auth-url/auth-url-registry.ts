@@ -80,10 +80,7 @@ export const authUrlRegistryType = defineUserRegistryType({
   },
 })
 
-/**
- * Returns whether HTTP Basic can transport the credentials. RFC 7617 section 2: a user name must not contain a
- * colon, and neither part a control character.
- */
+/** Returns whether HTTP Basic can transport the credentials: RFC 7617 section 2. */
 function canBeSent(name: string, password: string): boolean {
   return name !== '' && !/[:\0-\x1f\x7f]/.test(name) && !/[\0-\x1f\x7f]/.test(password)
 }

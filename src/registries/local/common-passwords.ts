@@ -1,8 +1,6 @@
 /**
- * Finds passwords that are common or derived from common ones. NIST SP 800-63B section 5.1.1.2.
- *
- * The words are in lower case. A password is compared without digits and signs at its ends, and with digits read
- * as letters: `Passw0rd!23` matches `password`.
+ * Finds passwords that are common or derived from common ones (NIST SP 800-63B section 5.1.1.2): `Passw0rd!23` is
+ * `password` without digits and signs at its ends, and with digits read as letters.
  */
 import common from './common-passwords.json' with { type: 'json' }
 

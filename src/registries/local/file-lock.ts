@@ -1,8 +1,6 @@
 /**
- * A lock between processes, which the operating system releases when its owner ends.
- *
- * Node has no file locks. SQLite locks files through the operating system, so the lock is a transaction on an
- * empty database.
+ * A lock between processes, which the operating system releases with its owner: Node has no file locks, but a
+ * transaction of SQLite on an empty database is one.
  */
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'

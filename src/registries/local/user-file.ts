@@ -1,9 +1,4 @@
-/**
- * The user file of a local registry: one JSON file, which every worker reads and commands change.
- *
- * A change replaces the whole file atomically, so that readers see the old or the new file, also after a power
- * failure. A lock file next to it serialises writers.
- */
+/** The user file of a local registry: one JSON file that workers read. Changes replace it whole, under a lock. */
 import { stat } from 'node:fs/promises'
 import type { TokenCeiling } from '../../contract/access/token-ceiling.ts'
 import { readRegularFileLater } from '../../lib/files/read-regular-file.ts'

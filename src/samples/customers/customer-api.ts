@@ -1,8 +1,4 @@
-/**
- * The customer API of the sandbox: five operations on a real database, `/customerdb/v1`.
- *
- * It trusts its callers: the gateway in front of it decides who they are.
- */
+/** The customer API of the sandbox, `/customerdb/v1`. It trusts its callers: the gateway is in front. */
 import Router from '@koa/router'
 import Koa from 'koa'
 import bodyParser from 'koa-bodyparser'

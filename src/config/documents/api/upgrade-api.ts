@@ -1,7 +1,4 @@
-/**
- * Upgrades the document of an API in memory: spellings of version 5 and empty members, which exports contain. What a
- * call could notice is reported as a warning.
- */
+/** Upgrades the document of an API of version 5 in memory, and its empty members. Warns of what a call could notice. */
 import type { DocumentContext } from '../../document-set/document-kind.ts'
 import type { MemberPath } from '../../text/parsed-document.ts'
 

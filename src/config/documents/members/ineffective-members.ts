@@ -3,10 +3,7 @@
 import type { DocumentContext } from '../../document-set/document-kind.ts'
 import { type MemberPath, renderMemberPath } from '../../text/parsed-document.ts'
 
-/**
- * Adds a warning for each of the members that a document has below `holder`. `advice` says, for each member, where
- * its meaning is configured instead. Members that are null are not reported, because exports write them.
- */
+/** Warns of each member below `holder` that is not null; `advice` says where its meaning is configured instead. */
 export function warnOfIneffectiveMembers(
   holder: MemberPath,
   advice: Readonly<Record<string, string>>,

@@ -1,9 +1,4 @@
-/**
- * Reads a token ceiling: the scopes and lifetimes that the tokens of an application, of a plan, or of the users
- * of a registry may have at most.
- *
- * The rule `token-ceilings` checks that a provider of the catalog has the scopes.
- */
+/** The most that tokens of an application, a plan or a registry may have; the rule `token-ceilings` checks scopes. */
 
 import type { TokenCeiling } from '../../../contract/access/token-ceiling.ts'
 import { optionalDistinct, optionalWholeNumber } from '../../../lib/json-schema/members.ts'

@@ -132,9 +132,8 @@ function readApis(value: Static<typeof document>, { source, file, problems }: Do
 }
 
 /**
- * Returns who sees a product at the developer portal. A management server exports the types `public`, `authenticated` and
- * `custom`. `custom` names organisations that Sluice does not have; such a product, and one whose view is disabled, is shown
- * to subscribers only.
+ * Returns who sees a product at the portal. Exports have `custom` for organisations, which Sluice does not have: like a
+ * disabled view, it leaves the product to subscribers.
  */
 function readVisibility(value: Static<typeof visibilitySchema> | undefined): ProductVisibility {
   const { type = 'public', enabled = true } = value?.view ?? {}

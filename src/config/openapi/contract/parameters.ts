@@ -1,7 +1,6 @@
 /**
- * Reads the parameters of an operation for its contract: path, query, header and cookie parameters.
- *
- * Parameters with `content`, and objects in the styles `label` and `matrix`, are not validated.
+ * Reads the parameters of an operation for its contract. Not validated: parameters with `content`, and objects in the
+ * styles `label` and `matrix`.
  */
 import { isJsonObject, type JsonObject } from '../../../lib/collections/json-object.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'

@@ -4,8 +4,8 @@ import type { Assembly, PolicyStep } from '../../types/index.ts'
 import { resolvePointer } from './local-ref.ts'
 
 /**
- * Returns every schema that a policy names, and those that these refer to, by the text of the reference; undefined when
- * no policy names any. A reference that leads nowhere is a problem of its policy.
+ * Returns the schemas that policies name, and those that these refer to, by the text of the reference; undefined for
+ * none. A reference that leads nowhere is a problem of its policy.
  */
 export function readReferencedSchemas(
   { execute, catch: clauses, finally: last }: Assembly,

@@ -1,8 +1,6 @@
 /**
- * Finds schemas that refer to themselves for the same value, so that validation would not end.
- *
- * A schema may refer to itself for a member or an item, as a tree does, but not through `$ref`, `allOf` and
- * similar keywords alone.
+ * Finds schemas that refer to themselves for the same value, by `$ref`, `allOf` and similar keywords alone, so that
+ * validation would not end.
  */
 
 type Json = Record<string, unknown>

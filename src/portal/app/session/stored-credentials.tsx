@@ -1,8 +1,4 @@
-/**
- * Stores the secrets and tokens that the user has seen or obtained, so that every page can use them.
- *
- * They are kept in the memory of the tab until it is closed, the user signs out, or another user signs in.
- */
+/** Keeps the secrets and tokens that the user has seen in the memory of the tab, for every page. */
 import { createContext, type ReactNode, use, useState } from 'react'
 import { readLocalPreference, saveLocalPreference } from '../../../ui/preferences/local-preferences.ts'
 import { useOptionalSession } from './session.tsx'

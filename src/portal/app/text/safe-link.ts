@@ -6,10 +6,7 @@ export interface LinkTarget {
   rel?: 'noopener noreferrer'
 }
 
-/**
- * Returns the attributes of a link, or undefined when it may not be one: only web and mail addresses are allowed,
- * and relative links where `resolveRelative` knows their target.
- */
+/** Returns the attributes of a link to the web, a mail address or a known relative target; undefined for others. */
 export function resolveLink(
   href: string,
   resolveRelative?: (target: string) => string | undefined,

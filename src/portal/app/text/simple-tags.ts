@@ -1,7 +1,4 @@
-/**
- * Recognises the few HTML tags that descriptions of APIs often contain: formatting without attributes. Every other tag
- * is text. All functions are pure.
- */
+/** Recognises the few HTML tags without attributes that descriptions often contain; every other tag is text. */
 import { type MarkedToken, marked, type Token } from 'marked'
 
 const simpleElements = ['b', 'strong', 'i', 'em', 'code', 'sub', 'sup', 'p', 'ul', 'ol', 'li', 'br'] as const

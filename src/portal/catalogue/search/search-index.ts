@@ -1,7 +1,4 @@
-/**
- * A full-text index of the catalogue. All words of a query must occur in an entry, a word also as the beginning of a
- * longer one. Entries are ranked by the fields in which the words occur.
- */
+/** A full-text index of the catalogue: entries with all words, or beginnings of them, ranked by their fields. */
 
 /** The text of an entry by field. */
 export interface SearchFields {
