@@ -7,12 +7,11 @@ import { AppShell } from '../../ui/shell/app-shell.tsx'
 import { UserPanel } from '../../ui/shell/user-panel.tsx'
 import { BrandMark } from './brand/brand-colours.tsx'
 import { RoutePage } from './route-page.tsx'
-import { buildSignInLink, parsePageRoute } from './routing/page-route.ts'
+import { buildSignInLink, findPageTitle, parsePageRoute } from './routing/page-route.ts'
 import { usePortalInfo } from './session/portal-info.tsx'
 import { useOptionalSession } from './session/session.tsx'
 import { StoredCredentialsProvider } from './session/stored-credentials.tsx'
 import { Navigation } from './shell/navigation.tsx'
-import { findPageTitle } from './shell/page-titles.ts'
 import { RequestDraftsProvider } from './try/request-drafts.tsx'
 
 export default function PortalApp() {

@@ -1,86 +1,79 @@
 /** The routes of the portal, in the hash of the URL. */
 import { buildHashLink, parseHashPath } from '../../../ui/routing/hash-path.ts'
+import { t } from '../../../ui/text/t.ts'
 
-export type PageRoute =
-  | {
-      page:
-        | 'home'
-        | 'signIn'
-        | 'search'
-        | 'guides'
-        | 'products'
-        | 'applications'
-        | 'tokens'
-        | 'approvals'
-        | 'configuration'
-        | 'calls'
-        | 'keys'
-        | 'live'
-        | 'account'
-        | 'notFound'
-    }
-  | { page: 'reset'; token: string | undefined }
-  | { page: 'verify'; token: string }
-  | { page: 'guide'; guide: string }
-  | { page: 'product'; product: string }
-  | { page: 'api'; api: string; operation: string | undefined; tab: string | undefined }
-  | { page: 'application'; application: string; tab: string | undefined }
-  | { page: 'document'; file: string }
-  | { page: 'try'; api: string | undefined; operation: string | undefined }
+/**
+ * Every page: its path, in which `:name` is a parameter and `:name?` one that may be absent; its title, undefined for
+ * a page that shows its first parameter; and whether it needs no session where the catalogue is public.
+ */
+const pages = {
+  home: ['home', t('Home'), 'catalogue'],
+  signIn: ['sign-in', t('Sign in')],
+  reset: ['reset/:token?', t('Forgotten password')],
+  verify: ['verify/:token', t('E-mail address')],
+  search: ['search', t('Search'), 'catalogue'],
+  guides: ['guides', t('Guides'), 'catalogue'],
+  guide: ['guides/:guide', undefined, 'catalogue'],
+  products: ['products', t('Products'), 'catalogue'],
+  product: ['products/:product', undefined, 'catalogue'],
+  api: ['apis/:api/:operation?/:tab?', undefined, 'catalogue'],
+  applications: ['applications', t('Applications')],
+  application: ['applications/:application/:tab?', undefined],
+  try: ['try/:api?/:operation?', t('Try it')],
+  tokens: ['tokens', t('Token debugger')],
+  approvals: ['approvals', t('Approvals')],
+  configuration: ['configuration', t('Configuration')],
+  document: ['configuration/:file', undefined],
+  keys: ['keys', t('Signing keys')],
+  live: ['live', t('Live')],
+  calls: ['calls', t('Call log')],
+  account: ['account', t('Account')],
+  notFound: ['', t('Not found'), 'catalogue'],
+} as const satisfies Readonly<Record<string, readonly [path: string, title: string | undefined, access?: 'catalogue']>>
 
-const simplePages = [
-  'home',
-  'search',
-  'guides',
-  'products',
-  'applications',
-  'tokens',
-  'approvals',
-  'configuration',
-  'calls',
-  'keys',
-  'live',
-  'account',
-] as const
+type Page = keyof typeof pages
+type ParameterNames<Path> = Path extends `${infer Step}/${infer Rest}`
+  ? ParameterNames<Step> | ParameterNames<Rest>
+  : Path extends `:${infer Name}`
+    ? Name
+    : never
+type Parameters<Path> = {
+  [Name in ParameterNames<Path> as Name extends `${infer Bare}?` ? Bare : Name]: Name extends `${string}?`
+    ? string | undefined
+    : string
+}
+export type PageRoute = { [P in Page]: { page: P } & Parameters<(typeof pages)[P][0]> }[Page]
 
 export function parsePageRoute(hash: string): PageRoute {
-  const parts = parseHashPath(hash)
-  if (!parts) return { page: 'notFound' }
-
-  const [first = '', second, third, fourth, ...more] = parts
-  if (first === '' && second === undefined) return { page: 'home' }
-  if (second === undefined) {
-    const page = simplePages.find((each) => each === first)
-    if (page) return { page }
-    if (first === 'sign-in') return { page: 'signIn' }
+  const parts = parseHashPath(hash) ?? []
+  if (parts.length === 1 && parts[0] === '') return { page: 'home' }
+  for (const [page, [path]] of Object.entries(pages)) {
+    const parameters = matchPath(path.split('/'), parts)
+    if (parameters) return { page, ...parameters } as PageRoute
   }
-  if (more.length > 0) return { page: 'notFound' }
-  if (first === 'apis' && second) return { page: 'api', api: second, operation: third, tab: fourth }
-  if (fourth !== undefined) return { page: 'notFound' }
-  if (first === 'try') return { page: 'try', api: second, operation: third }
-  if (first === 'applications' && second) return { page: 'application', application: second, tab: third }
-  if (first === 'configuration' && second && third === undefined) return { page: 'document', file: second }
-  if (first === 'reset' && third === undefined) return { page: 'reset', token: second }
-  if (first === 'verify' && second && third === undefined) return { page: 'verify', token: second }
-  if (first === 'guides' && second && third === undefined) return { page: 'guide', guide: second }
-  if (first === 'products' && second && third === undefined) return { page: 'product', product: second }
   return { page: 'notFound' }
 }
 
-/** The pages that need no session where the catalogue is public. */
-const cataloguePages: ReadonlySet<PageRoute['page']> = new Set([
-  'home',
-  'search',
-  'guides',
-  'guide',
-  'products',
-  'product',
-  'api',
-  'notFound',
-])
+/** Returns the parameters of a path; undefined when the parts of a URL do not fit it. */
+function matchPath(steps: readonly string[], parts: readonly string[]): Record<string, string | undefined> | undefined {
+  const parameters: Record<string, string | undefined> = {}
+  for (const [index, step] of steps.entries()) {
+    const part = parts[index]
+    const [, name, optional] = /^:(\w+)(\?)?$/.exec(step) ?? []
+    if (name === undefined ? part !== step : !part && !optional) return undefined
+    if (name !== undefined) parameters[name] = part
+  }
+  return parts.length > steps.length || parts.length === 0 ? undefined : parameters
+}
 
-export function isCataloguePage(page: PageRoute['page']): boolean {
-  return cataloguePages.has(page)
+/** Returns whether a page needs no session where the catalogue is public. */
+export function isCataloguePage(page: Page): boolean {
+  return pages[page][2] !== undefined
+}
+
+/** Returns the title of a page for the window and the navigation. */
+export function findPageTitle({ page, ...parameters }: PageRoute): string {
+  return pages[page][1] ?? String(Object.values(parameters)[0])
 }
 
 /** Returns a link to the sign-in page, which leads back to the page of `hash`. */

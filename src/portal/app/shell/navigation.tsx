@@ -19,32 +19,26 @@ import {
 } from '@carbon/react/icons'
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import { NavigationLink } from '../../../ui/shell/navigation-link.tsx'
-import { t } from '../../../ui/text/t.ts'
 import type { SessionView } from '../../rest/index.ts'
-import { isCataloguePage, type PageRoute } from '../routing/page-route.ts'
+import { findPageTitle, isCataloguePage, type PageRoute } from '../routing/page-route.ts'
 import { usePortalInfo } from '../session/portal-info.tsx'
 import { useOptionalSession } from '../session/session.tsx'
 
-/** The entries: the target page, the label, the icon, and the pages for which the entry is highlighted. */
-const entries: readonly (readonly [
-  to: PageRoute['page'],
-  title: string,
-  icon: CarbonIconType,
-  pages: readonly PageRoute['page'][],
-])[] = [
-  ['home', t('Home'), Home, ['home']],
-  ['products', t('Products'), Catalog, ['products', 'product', 'api']],
-  ['guides', t('Guides'), Book, ['guides', 'guide']],
-  ['search', t('Search'), Search, ['search']],
-  ['applications', t('Applications'), Application, ['applications', 'application']],
-  ['try', t('Try it'), PlayOutline, ['try']],
-  ['tokens', t('Token debugger'), Password, ['tokens']],
-  ['approvals', t('Approvals'), CheckmarkOutline, ['approvals']],
-  ['configuration', t('Configuration'), SettingsAdjust, ['configuration', 'document']],
-  ['keys', t('Signing keys'), Certificate, ['keys']],
-  ['live', t('Live'), Activity, ['live']],
-  ['calls', t('Call log'), ListBoxes, ['calls']],
-  ['account', t('Account'), User, ['account']],
+/** The entries: the page, the icon, and further pages for which the entry is highlighted. */
+const entries: readonly (readonly [PageRoute['page'], CarbonIconType, ...PageRoute['page'][]])[] = [
+  ['home', Home],
+  ['products', Catalog, 'product', 'api'],
+  ['guides', Book, 'guide'],
+  ['search', Search],
+  ['applications', Application, 'application'],
+  ['try', PlayOutline],
+  ['tokens', Password],
+  ['approvals', CheckmarkOutline],
+  ['configuration', SettingsAdjust, 'document'],
+  ['keys', Certificate],
+  ['live', Activity],
+  ['calls', ListBoxes],
+  ['account', User],
 ]
 
 export function Navigation({ page }: { page: PageRoute['page'] }) {
@@ -54,9 +48,9 @@ export function Navigation({ page }: { page: PageRoute['page'] }) {
     <SideNavItems>
       {entries
         .filter(([to]) => isShown(to, user) && (to !== 'guides' || hasGuides))
-        .map(([to, title, icon, pages]) => (
-          <NavigationLink key={to} href={buildHashLink(to)} isActive={pages.includes(page)} renderIcon={icon}>
-            {title}
+        .map(([to, icon, ...others]) => (
+          <NavigationLink key={to} href={buildHashLink(to)} isActive={[to, ...others].includes(page)} renderIcon={icon}>
+            {findPageTitle({ page: to } as PageRoute)}
           </NavigationLink>
         ))}
     </SideNavItems>
