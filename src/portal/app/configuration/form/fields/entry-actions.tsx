@@ -1,6 +1,7 @@
-/** The buttons of an entry of a list: move it up or down, remove it. */
+/** The buttons of the entries of lists and maps: move an entry up or down, remove it, add another one. */
 
-import { ArrowDown, ArrowUp, TrashCan } from '@carbon/react/icons'
+import { Button, IconButton, Select, SelectItem } from '@carbon/react'
+import { Add, ArrowDown, ArrowUp, TrashCan } from '@carbon/react/icons'
 import { ActionIconButton } from '../../../../../ui/feedback/action-button.tsx'
 import { t } from '../../../../../ui/text/t.ts'
 
@@ -36,9 +37,48 @@ export function EntryActions({ name, index, count, move, remove }: EntryActionsP
       >
         <ArrowDown />
       </ActionIconButton>
-      <ActionIconButton kind="ghost" size="sm" label={t('Remove {name}', { name })} align="left" onClick={remove}>
-        <TrashCan />
-      </ActionIconButton>
+      <RemoveButton name={name} remove={remove} />
     </span>
+  )
+}
+
+export function RemoveButton({ name, size = 'sm', remove }: { name: string; size?: 'sm' | 'md'; remove(): void }) {
+  return (
+    <IconButton kind="ghost" size={size} label={t('Remove {name}', { name })} align="left" onClick={remove}>
+      <TrashCan />
+    </IconButton>
+  )
+}
+
+export function AddButton({ label, add }: { label: string; add(): void }) {
+  return (
+    <Button kind="tertiary" size="sm" renderIcon={Add} onClick={add}>
+      {label}
+    </Button>
+  )
+}
+
+export interface AddChoiceProps {
+  id: string
+  label: string
+  choices: readonly (readonly [value: string, title: string])[]
+  chosen: string
+  choose(value: string): void
+  /** The label of the button. */
+  action: string
+  add(): void
+}
+
+/** A choice of what to add, and the button that adds it. */
+export function AddChoice({ id, label, choices, chosen, choose, action, add }: AddChoiceProps) {
+  return (
+    <div className="entry__add">
+      <Select id={id} size="sm" labelText={label} value={chosen} onChange={({ target }) => choose(target.value)}>
+        {choices.map(([value, title]) => (
+          <SelectItem key={value} value={value} text={title} />
+        ))}
+      </Select>
+      <AddButton label={action} add={add} />
+    </div>
   )
 }

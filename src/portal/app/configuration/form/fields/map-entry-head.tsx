@@ -1,12 +1,11 @@
 /** The head of an entry of a map: its name, which can be changed, and a button that removes the entry. */
 
-import { IconButton, TextInput } from '@carbon/react'
-import { TrashCan } from '@carbon/react/icons'
+import { TextInput } from '@carbon/react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { t } from '../../../../../ui/text/t.ts'
 import { buildFieldId, type ValuePath } from '../../schema/path-pattern.ts'
 import { useForm } from '../model/form-context.ts'
+import { RemoveButton } from './entry-actions.tsx'
 
 export interface MapEntryHeadProps extends MemberNameProps {
   /** Shown between the name and the button. */
@@ -19,15 +18,7 @@ export function MapEntryHead({ path, label, rename, children }: MapEntryHeadProp
     <div className="entry__head">
       <MemberName path={path} label={label} rename={rename} />
       {children}
-      <IconButton
-        kind="ghost"
-        size="md"
-        label={t('Remove {name}', { name: String(path.at(-1)) })}
-        align="left"
-        onClick={() => model.edit([{ do: 'remove', path }])}
-      >
-        <TrashCan />
-      </IconButton>
+      <RemoveButton name={String(path.at(-1))} size="md" remove={() => model.edit([{ do: 'remove', path }])} />
     </div>
   )
 }

@@ -1,12 +1,11 @@
 /** The security requirements of an API: a call must fulfil every definition of one alternative. */
 
-import { Button, Checkbox, CheckboxGroup } from '@carbon/react'
-import { Add } from '@carbon/react/icons'
+import { Checkbox, CheckboxGroup } from '@carbon/react'
 import { t } from '../../../../../ui/text/t.ts'
 import { buildFieldId, readPath, type ValuePath } from '../../schema/path-pattern.ts'
 import { type FieldProps, useForm } from '../model/form-context.ts'
-import { EntryActions } from './entry-actions.tsx'
 import { FieldGroup } from './field-group.tsx'
+import { ListEntries } from './list-entries.tsx'
 
 export function RequirementsField({ path, title }: FieldProps) {
   const model = useForm()
@@ -21,36 +20,19 @@ export function RequirementsField({ path, title }: FieldProps) {
           ? t('Without requirements, every call is accepted.')
           : t('A call must fulfil one of these alternatives.')}
       </p>
-      <ol className="entries">
-        {alternatives.map((alternative, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: alternatives have no identity but their position
-          <li key={index} className="entry">
-            <div className="entry__head">
-              <strong>{t('Alternative {number}', { number: index + 1 })}</strong>
-              <EntryActions
-                name={t('alternative {number}', { number: index + 1 })}
-                index={index}
-                count={alternatives.length}
-                move={(to) => model.edit([{ do: 'move', path, from: index, to }])}
-                remove={() => model.edit([{ do: 'remove', path: [...path, index] }])}
-              />
-            </div>
-            <AlternativeFields path={[...path, index]} alternative={alternative} definitions={definitions} />
-          </li>
-        ))}
-      </ol>
-      <Button
-        kind="tertiary"
-        size="sm"
-        renderIcon={Add}
-        onClick={() => {
+      <ListEntries
+        path={path}
+        title={title}
+        items={alternatives}
+        nameOf={(number) => [t('Alternative {number}', { number }), t('alternative {number}', { number })]}
+        render={(alternative, at) => (
+          <AlternativeFields path={at} alternative={alternative} definitions={definitions} />
+        )}
+        initial={() => {
           const [first] = definitions
-          const value = first ? { [first.name]: first.scopes } : {}
-          model.edit([{ do: 'insert', path, index: alternatives.length, value }])
+          return first ? { [first.name]: first.scopes } : {}
         }}
-      >
-        {t('Add to {title}', { title })}
-      </Button>
+      />
     </FieldGroup>
   )
 }

@@ -1,7 +1,6 @@
 /** An assembly: policies in their order. A policy is moved by dragging it or with its buttons. */
 
-import { Button, Select, SelectItem } from '@carbon/react'
-import { Add, Draggable } from '@carbon/react/icons'
+import { Draggable } from '@carbon/react/icons'
 import { type DragEvent, useRef, useState } from 'react'
 import type { JsonSchema } from '../../../../../lib/json-schema/json-schema.ts'
 import { t } from '../../../../../ui/text/t.ts'
@@ -10,7 +9,7 @@ import { buildFieldId, readPath, type ValuePath } from '../../schema/path-patter
 import { simplifySchema } from '../../schema/simplify-schema.ts'
 import { type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
 import { buildInitialValue } from '../model/initial-value.ts'
-import { EntryActions } from './entry-actions.tsx'
+import { AddChoice, EntryActions } from './entry-actions.tsx'
 import { FieldGroup } from './field-group.tsx'
 
 export function StepsField({ path, title, help }: FieldProps) {
@@ -120,30 +119,18 @@ function AddStep({ title, path, index, policies }: AddStepProps) {
   const model = useForm()
   const [added, setAdded] = useState([...policies.keys()][0] ?? '')
   return (
-    <div className="entry__add">
-      <Select
-        id={`${buildFieldId(path)}-add`}
-        size="sm"
-        labelText={t('Policy to add to {title}', { title })}
-        value={added}
-        onChange={(event) => setAdded(event.target.value)}
-      >
-        {[...policies.keys()].map((policy) => (
-          <SelectItem key={policy} value={policy} text={policy} />
-        ))}
-      </Select>
-      <Button
-        kind="tertiary"
-        size="sm"
-        renderIcon={Add}
-        onClick={() => {
-          const settings = buildInitialValue(policies.get(added) ?? {}, model.root)
-          model.edit([{ do: 'insert', path, index, value: { [added]: settings } }])
-        }}
-      >
-        {t('Add to {title}', { title })}
-      </Button>
-    </div>
+    <AddChoice
+      id={`${buildFieldId(path)}-add`}
+      label={t('Policy to add to {title}', { title })}
+      choices={[...policies.keys()].map((policy) => [policy, policy])}
+      chosen={added}
+      choose={setAdded}
+      action={t('Add to {title}', { title })}
+      add={() => {
+        const settings = buildInitialValue(policies.get(added) ?? {}, model.root)
+        model.edit([{ do: 'insert', path, index, value: { [added]: settings } }])
+      }}
+    />
   )
 }
 

@@ -21,26 +21,13 @@ function mapOf(pattern: string, entry: JsonSchema): JsonSchema {
   return { type: 'object', patternProperties: { [pattern]: entry } }
 }
 
-const parameters2: JsonSchema = {
-  type: 'array',
-  items: {
-    anyOf: [
-      referenceTo,
-      object(
-        {
-          name: text,
-          in: { enum: ['query', 'path', 'header', 'formData', 'body'] },
-          description: text,
-          required: flag,
-          type: plainType,
-          format: text,
-          schema,
-        },
-        ['name', 'in'],
-      ),
-    ],
-  },
+function parametersIn(places: readonly string[], more: Readonly<Record<string, JsonSchema>> = {}): JsonSchema {
+  const parameter = { name: text, in: { enum: places }, description: text, required: flag, ...more, schema }
+  return { type: 'array', items: { anyOf: [referenceTo, object(parameter, ['name', 'in'])] } }
 }
+
+const parameters2 = parametersIn(['query', 'path', 'header', 'formData', 'body'], { type: plainType, format: text })
+const parameters3 = parametersIn(['query', 'path', 'header', 'cookie'])
 
 const operation2 = object({
   ...heading,
@@ -53,25 +40,6 @@ const operation2 = object({
 })
 
 const content = mapOf(mediaTypes, object({ schema }))
-
-const parameters3: JsonSchema = {
-  type: 'array',
-  items: {
-    anyOf: [
-      referenceTo,
-      object(
-        {
-          name: text,
-          in: { enum: ['query', 'path', 'header', 'cookie'] },
-          description: text,
-          required: flag,
-          schema,
-        },
-        ['name', 'in'],
-      ),
-    ],
-  },
-}
 
 const operation3 = object({
   ...heading,

@@ -1,9 +1,8 @@
 /** The operations of one path, and the parameters that they share. */
-import { Button, IconButton, Select, SelectItem } from '@carbon/react'
-import { Add, TrashCan } from '@carbon/react/icons'
 import { type ReactNode, useState } from 'react'
 import { t } from '../../../../../ui/text/t.ts'
 import { buildFieldId, readPath, type ValuePath } from '../../schema/path-pattern.ts'
+import { AddChoice, RemoveButton } from '../fields/entry-actions.tsx'
 import { useForm } from '../model/form-context.ts'
 import { buildNewOperation } from './openapi-edits.ts'
 import { findOperationSchemas, operationMethods } from './operation-schemas.ts'
@@ -35,15 +34,10 @@ export function PathOperations({ path }: { path: ValuePath }) {
             )}
           />
           <span className="entry__actions">
-            <IconButton
-              kind="ghost"
-              size="sm"
-              label={t('Remove {method} {template}', { method: method.toUpperCase(), template })}
-              align="left"
-              onClick={() => model.edit([{ do: 'remove', path: [...path, method] }])}
-            >
-              <TrashCan />
-            </IconButton>
+            <RemoveButton
+              name={`${method.toUpperCase()} ${template}`}
+              remove={() => model.edit([{ do: 'remove', path: [...path, method] }])}
+            />
           </span>
         </div>
       ))}
@@ -60,30 +54,18 @@ export function PathOperations({ path }: { path: ValuePath }) {
         )}
       />
       {added && (
-        <div className="entry__add">
-          <Select
-            id={`${buildFieldId(path)}-method`}
-            size="sm"
-            labelText={t('Method to add to {template}', { template })}
-            value={added}
-            onChange={(event) => setChosen(event.target.value)}
-          >
-            {absent.map((method) => (
-              <SelectItem key={method} value={method} text={method.toUpperCase()} />
-            ))}
-          </Select>
-          <Button
-            kind="tertiary"
-            size="sm"
-            renderIcon={Add}
-            onClick={() => {
-              const value = buildNewOperation(template, pathItem, model.value)
-              model.edit([{ do: 'set', path: [...path, added], value }])
-            }}
-          >
-            {t('Add {method} {template}', { method: added.toUpperCase(), template })}
-          </Button>
-        </div>
+        <AddChoice
+          id={`${buildFieldId(path)}-method`}
+          label={t('Method to add to {template}', { template })}
+          choices={absent.map((method) => [method, method.toUpperCase()])}
+          chosen={added}
+          choose={setChosen}
+          action={t('Add {method} {template}', { method: added.toUpperCase(), template })}
+          add={() => {
+            const value = buildNewOperation(template, pathItem, model.value)
+            model.edit([{ do: 'set', path: [...path, added], value }])
+          }}
+        />
       )}
     </>
   )

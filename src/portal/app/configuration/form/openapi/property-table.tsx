@@ -1,10 +1,10 @@
 /** The properties of an object schema: name, type, format, whether required, and an example. */
-import { Checkbox, IconButton, TextInput } from '@carbon/react'
-import { TrashCan } from '@carbon/react/icons'
+import { Checkbox, TextInput } from '@carbon/react'
 import { useEffect, useState } from 'react'
 import { t } from '../../../../../ui/text/t.ts'
 import { buildFieldId, readPath, type ValuePath } from '../../schema/path-pattern.ts'
 import { AddName } from '../fields/add-name.tsx'
+import { RemoveButton } from '../fields/entry-actions.tsx'
 import { useForm } from '../model/form-context.ts'
 import { readRequired, removeProperty, renameProperty, setRequired } from './openapi-edits.ts'
 import { SchemaChoiceField } from './schema-choice-field.tsx'
@@ -107,15 +107,7 @@ function PropertyRow({ path, name, names }: PropertyRowProps) {
         />
       </td>
       <td>
-        <IconButton
-          kind="ghost"
-          size="sm"
-          label={t('Remove {name}', { name })}
-          align="left"
-          onClick={() => model.edit(removeProperty(model.value, path, name))}
-        >
-          <TrashCan />
-        </IconButton>
+        <RemoveButton name={name} remove={() => model.edit(removeProperty(model.value, path, name))} />
       </td>
     </tr>
   )
