@@ -3,8 +3,8 @@ import { findOwnApplication } from '../applications/own-applications.ts'
 import { FileResponse } from '../context/file-response.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import type { DailyUsageRow } from '../context/portal-deps.ts'
-import { PortalError } from '../http/portal-error.ts'
 import type { MonthUsage } from '../rest/index.ts'
+import { readCount } from './usage.ts'
 
 const maxMonths = 13
 
@@ -35,15 +35,10 @@ async function readRows(context: Pick<PortalContext, 'deps' | 'user' | 'params' 
   const application = findOwnApplication(context)
   const { clock, usage } = context.deps
   const now = new Date(clock())
-  const since = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (parseMonths(context.query) - 1), 1))
+  const since = new Date(
+    Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (readCount(context.query, 'months', 3, maxMonths) - 1), 1),
+  )
   return usage.readDays(application, since.toISOString().slice(0, 10))
-}
-
-function parseMonths(query: URLSearchParams): number {
-  const text = query.get('months') ?? '3'
-  const months = /^\d{1,2}$/.test(text) ? Number(text) : 0
-  if (months >= 1 && months <= maxMonths) return months
-  throw new PortalError('wrong_query', { detail: `"months" must be a whole number from 1 to ${maxMonths}.` })
 }
 
 function sumDays(days: readonly DailyUsageRow[]): Pick<MonthUsage, 'calls' | 'errors' | 'refusals' | 'tokens'> {

@@ -13,7 +13,7 @@ const maxHours = 168
 export const showUsage: ResourceHandler<'GET /applications/:application/usage'> = async (context) => {
   const application = findOwnApplication(context)
   const { clock, usage: counted } = context.deps
-  const wanted = parseHours(context.query)
+  const wanted = readCount(context.query, 'hours', 24, maxHours)
   const now = clock()
   const first = Math.floor(now / hourMs) * hourMs - (wanted - 1) * hourMs
 
@@ -35,11 +35,12 @@ export const showUsage: ResourceHandler<'GET /applications/:application/usage'> 
   }
 }
 
-function parseHours(query: URLSearchParams): number {
-  const text = query.get('hours') ?? '24'
-  const hours = /^\d{1,3}$/.test(text) ? Number(text) : 0
-  if (hours >= 1 && hours <= maxHours) return hours
-  throw new PortalError('wrong_query', { detail: `"hours" must be a whole number from 1 to ${maxHours}.` })
+/** Returns a number of the query, from 1 to `max`. Throws a `PortalError` for anything else. */
+export function readCount(query: URLSearchParams, name: string, byDefault: number, max: number): number {
+  const text = query.get(name) ?? String(byDefault)
+  const count = /^\d{1,3}$/.test(text) ? Number(text) : 0
+  if (count >= 1 && count <= max) return count
+  throw new PortalError('wrong_query', { detail: `"${name}" must be a whole number from 1 to ${max}.` })
 }
 
 function buildUsageHour(startsAt: number, rows: readonly HourlyUsage[]): UsageHour {

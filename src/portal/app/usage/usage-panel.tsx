@@ -14,7 +14,7 @@ import type { CatalogTitles } from '../products/catalog-titles.ts'
 import { useCatalogTitles } from '../products/use-catalog-titles.ts'
 import { ApiCountsTable } from './api-counts-table.tsx'
 import { PlanMeters } from './plan-meters.tsx'
-import { buildUsageSamples, sumUsage } from './usage-samples.ts'
+import { buildUsageSamples, latencyLines, sumUsage } from './usage-samples.ts'
 
 const freshMs = 5_000
 const ranges = [
@@ -27,10 +27,6 @@ const calls = [
   ['answered', t('Answered')],
   ['refusals', t('Refused')],
   ['errors', t('Errors')],
-] as const
-const latency = [
-  ['average', t('Average')],
-  ['p95', t('95th percentile')],
 ] as const
 
 export default function UsagePanel({ application }: { application: ApplicationView }) {
@@ -66,7 +62,7 @@ export default function UsagePanel({ application }: { application: ApplicationVi
               </p>
               <section className="charts" aria-label={t('Usage by the hour')}>
                 <Chart {...shown} title={t('Calls per hour')} unit="" lines={calls} whole stacked />
-                <Chart {...shown} title={t('Latency')} unit="ms" lines={latency} />
+                <Chart {...shown} title={t('Latency')} unit="ms" lines={latencyLines} />
               </section>
               <PlanMeters plans={value.plans} titles={titles} />
               <Group title={t('By API')}>

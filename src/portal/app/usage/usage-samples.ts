@@ -2,7 +2,14 @@
 
 import { hourMs } from '../../../lib/time/durations.ts'
 import type { Samples } from '../../../ui/charts/samples.ts'
+import { t } from '../../../ui/text/t.ts'
 import type { UsageHour } from '../../rest/index.ts'
+
+/** The lines of charts of latency. */
+export const latencyLines = [
+  ['average', t('Average')],
+  ['p95', t('95th percentile')],
+] as const
 
 export function buildUsageSamples(hours: readonly UsageHour[]): Samples {
   const newest = hours.at(-1)

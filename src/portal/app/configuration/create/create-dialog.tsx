@@ -38,10 +38,10 @@ export function CreateDialog({ list, close, done }: CreateDialogProps) {
   const empty = row.fields.filter((each) => !each.isOptional && values[each.id] === '')
   const isNamed = isFreeName(name, listNames(documents, row.kind))
   const missing = [...(isNamed ? [] : [t('Name')]), ...[...empty, ...wrong].map(({ label }) => label)]
-  const built = row.build({ ...values, name }, (values.catalog ?? '').replace(/\/[^/]*$/, ''))
+  const built = renderNewDocument(row, { ...values, name }, (values.catalog ?? '').replace(/\/[^/]*$/, ''))
 
   async function plan() {
-    const added: DocumentChange = { file: built.file, text: renderNewDocument(built.value), revision: null }
+    const added: DocumentChange = { ...built, revision: null }
     if (!row.enabledIn || enabledIn === '') return { changes: [added] }
     return { changes: [added, await enable(enabledIn, row.enabledIn, name)] }
   }

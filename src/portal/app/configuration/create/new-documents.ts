@@ -30,8 +30,10 @@ export interface NewDocument {
   fields: readonly NewDocumentField[]
   /** The list of the catalog that enables the document; undefined for documents that belong to a catalog. */
   enabledIn?: string
-  /** Returns the path and the value of the document. `folder` is the folder of the chosen catalog. */
-  build(values: Readonly<Record<string, string>>, folder: string): { file: string; value: object }
+  /** Returns the path of the document: in `providers/` if absent. `folder` is the folder of the chosen catalog. */
+  file?(name: string, folder: string): string
+  /** Returns the members of the document; `head` has its name and its title. */
+  build(values: Readonly<Record<string, string>>, head: object): object
 }
 
 const title: NewDocumentField = {
@@ -41,8 +43,6 @@ const title: NewDocumentField = {
   isOptional: true,
 }
 const catalog: NewDocumentField = { id: 'catalog', label: t('Catalog'), choices: ['catalog'] }
-
-const inProviders = (name = '') => `providers/${name}.yaml`
 
 function registry(type: string, what: string, fields: NewDocumentField[], build: NewDocument['build']): NewDocument {
   return {
@@ -58,9 +58,10 @@ function registry(type: string, what: string, fields: NewDocumentField[], build:
 const url: NewDocumentField = { id: 'url', label: 'URL', schemes: ['https:', 'http:'] }
 
 export const newDocuments: readonly NewDocument[] = [
-  registry('authurl', 'authentication URL', [url], ({ name, title: shown, url: endpoint }) => ({
-    file: inProviders(name),
-    value: { ...head(name, shown), registry_type: 'authurl', endpoint: { endpoint } },
+  registry('authurl', 'authentication URL', [url], ({ url: endpoint }, head) => ({
+    ...head,
+    registry_type: 'authurl',
+    endpoint: { endpoint },
   })),
   registry(
     'ldap',
@@ -69,23 +70,17 @@ export const newDocuments: readonly NewDocument[] = [
       { ...url, help: 'ldaps://host:636 or ldap://host:389', schemes: ['ldaps:', 'ldap:'] },
       { id: 'base', label: t('Base of the search'), help: t('Such as ou=people,dc=example,dc=com.') },
     ],
-    ({ name, title: shown, url: endpoint, base }) => ({
-      file: inProviders(name),
-      value: {
-        ...head(name, shown),
-        registry_type: 'ldap',
-        endpoint: { endpoint },
-        configuration: { authentication_method: 'search_dn', search_dn_base: base },
-      },
+    ({ url: endpoint, base }, head) => ({
+      ...head,
+      registry_type: 'ldap',
+      endpoint: { endpoint },
+      configuration: { authentication_method: 'search_dn', search_dn_base: base },
     }),
   ),
-  registry('lur', 'local', [], ({ name, title: shown }) => ({
-    file: inProviders(name),
-    value: {
-      ...head(name, shown),
-      registry_type: 'lur',
-      users_file: `$env{SLUICE_DATA}/users/${name}.json`,
-    },
+  registry('lur', 'local', [], ({ name }, head) => ({
+    ...head,
+    registry_type: 'lur',
+    users_file: `$env{SLUICE_DATA}/users/${name}.json`,
   })),
   {
     id: 'oauth-provider',
@@ -98,15 +93,12 @@ export const newDocuments: readonly NewDocument[] = [
       { id: 'scope', label: t('Scope name') },
       { id: 'description', label: t('Scope description'), isOptional: true },
     ],
-    build: ({ name = '', title: shown, registry: users, scope = '', description }) => ({
-      file: inProviders(name),
-      value: {
-        ...head(name, shown),
-        provider_type: 'native',
-        grants: ['password'],
-        scopes: { [scope]: description ?? '' },
-        native_provider: { clients: ['confidential'], user_registry: users, api: { basePath: `/${name}` } },
-      },
+    build: ({ name = '', registry: users, scope = '', description }, head) => ({
+      ...head,
+      provider_type: 'native',
+      grants: ['password'],
+      scopes: { [scope]: description ?? '' },
+      native_provider: { clients: ['confidential'], user_registry: users, api: { basePath: `/${name}` } },
     }),
   },
   {
@@ -121,14 +113,11 @@ export const newDocuments: readonly NewDocument[] = [
       { id: 'keys', label: t('URL of its keys (JWKS)'), schemes: ['https:', 'http:'] },
       { id: 'scope', label: t('Scope name') },
     ],
-    build: ({ name, title: shown, issuer, audience, keys, scope = '' }) => ({
-      file: inProviders(name),
-      value: {
-        ...head(name, shown),
-        provider_type: 'third_party',
-        scopes: { [scope]: '' },
-        third_party_config: { jwks: { uri: keys, issuer, audience } },
-      },
+    build: ({ issuer, audience, keys, scope = '' }, head) => ({
+      ...head,
+      provider_type: 'third_party',
+      scopes: { [scope]: '' },
+      third_party_config: { jwks: { uri: keys, issuer, audience } },
     }),
   },
   {
@@ -140,10 +129,7 @@ export const newDocuments: readonly NewDocument[] = [
       title,
       { id: 'truststore', label: t('File with the certificates of trusted CAs'), help: t('A PEM file.') },
     ],
-    build: ({ name, title: shown, truststore }) => ({
-      file: inProviders(name),
-      value: { type: 'tls_client_profile', ...head(name, shown), version: '1.0.0', truststore },
-    }),
+    build: ({ truststore }, head) => ({ type: 'tls_client_profile', ...head, version: '1.0.0', truststore }),
   },
   {
     id: 'product',
@@ -161,14 +147,12 @@ export const newDocuments: readonly NewDocument[] = [
         help: t('Such as 100/1hour, or unlimited.'),
       },
     ],
-    build: ({ name, title: shown, api = '', plan = '', limit }, folder) => ({
-      file: `${folder}/products/${name}.yaml`,
-      value: {
-        product: '1.0.0',
-        info: { ...head(name, shown), version: '1.0.0' },
-        apis: { [api.split(':')[0] ?? api]: { name: api } },
-        plans: { [plan]: { 'rate-limits': { default: { value: limit, 'hard-limit': true } } } },
-      },
+    file: (name, folder) => `${folder}/products/${name}.yaml`,
+    build: ({ api = '', plan = '', limit }, head) => ({
+      product: '1.0.0',
+      info: { ...head, version: '1.0.0' },
+      apis: { [api.split(':')[0] ?? api]: { name: api } },
+      plans: { [plan]: { 'rate-limits': { default: { value: limit, 'hard-limit': true } } } },
     }),
   },
   {
@@ -176,18 +160,18 @@ export const newDocuments: readonly NewDocument[] = [
     title: t('Catalog'),
     kind: 'catalog',
     fields: [title, { id: 'org', label: t('Organisation'), help: t('The first part of every URL of the catalog.') }],
-    build: ({ name, title: shown, org }) => ({
-      file: `catalogs/${name}/catalog.yaml`,
-      value: { ...head(name, shown), org },
-    }),
+    file: (name) => `catalogs/${name}/catalog.yaml`,
+    build: ({ org }, head) => ({ ...head, org }),
   },
 ]
 
-/** Returns the text of a document. */
-export function renderNewDocument(value: object): string {
-  return `${renderBlockYaml(value)}\n`
-}
-
-function head(name: string | undefined, shown: string | undefined): object {
-  return { name, ...(shown && { title: shown }) }
+/** Returns the path and the text of a document. `folder` is the folder of the chosen catalog. */
+export function renderNewDocument(
+  { file = (name) => `providers/${name}.yaml`, build }: NewDocument,
+  values: Readonly<Record<string, string>>,
+  folder: string,
+): { file: string; text: string } {
+  const { name = '', title: shown } = values
+  const value = build(values, { name, ...(shown && { title: shown }) })
+  return { file: file(name, folder), text: `${renderBlockYaml(value)}\n` }
 }

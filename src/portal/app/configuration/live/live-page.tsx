@@ -15,6 +15,7 @@ import type { CatalogTitles } from '../../products/catalog-titles.ts'
 import { useCatalogTitles } from '../../products/use-catalog-titles.ts'
 import { LimitMeter } from '../../text/limit-meter.tsx'
 import { ApiCountsTable } from '../../usage/api-counts-table.tsx'
+import { latencyLines } from '../../usage/usage-samples.ts'
 import { addReadings, buildLiveSamples, intervalMs, type LiveReading } from './live-samples.ts'
 import { RejectionList } from './rejection-list.tsx'
 
@@ -22,10 +23,6 @@ const calls = [
   ['answered', t('Answered')],
   ['refused', t('Rejected')],
   ['errors', t('Errors')],
-] as const
-const latency = [
-  ['average', t('Average')],
-  ['p95', t('95th percentile')],
 ] as const
 
 export default function LivePage() {
@@ -59,7 +56,7 @@ export default function LivePage() {
             </p>
             <section className="charts" aria-label={t('Calls of the last minutes')}>
               <Chart {...shown} title={t('Calls per second')} unit="" lines={calls} stacked />
-              <Chart {...shown} title={t('Latency')} unit="ms" lines={latency} />
+              <Chart {...shown} title={t('Latency')} unit="ms" lines={latencyLines} />
             </section>
             <Upstreams upstreams={latest.upstreams} />
             <Limits limits={latest.limits} titles={titles} />
