@@ -35,9 +35,8 @@ export async function createQueue(context: RestContext): Promise<RestResponse> {
     ...(query.like === undefined ? {} : { like: query.like }),
     [keep ? 'noreplace' : 'replace']: 'yes',
   }
-  if (type === 'remote' && query.like === undefined && !parameters.rqmname) {
+  if (type === 'remote' && query.like === undefined && !parameters.rqmname)
     throw new RestError('MQWB0016E', ['remote.qmgrName', 'a remote queue needs it'])
-  }
 
   const command = { command: 'define', qualifier: qualifiers[type] as string, name, parameters }
   await runWithAdminConnection(context, manager, { action: 'create', object: name }, async (connection) =>
@@ -58,9 +57,8 @@ export async function alterQueue(context: RestContext): Promise<RestResponse> {
   const manager = findAdminTarget(context)
 
   const body = await readJsonObjectBody(context.request)
-  if (body.name !== undefined && body.name !== name) {
+  if (body.name !== undefined && body.name !== name)
     throw new RestError('MQWB0015E', [JSON.stringify(body.name), 'name', 'the name of a queue cannot be changed'])
-  }
   const type = readType(body.type)
   const parameters = { ...parseObjectDefinition(body, queueRows, type, ['name', 'type']), ...forced }
 
@@ -129,9 +127,8 @@ function parseObjectDefinition(
     if (!set) throw new RestError('MQWB0014E', [name, ` for the type '${type}'${didYouMean(name, names) || '.'}`])
 
     const read = set.codec.parse(value)
-    if (read === undefined) {
+    if (read === undefined)
       throw new RestError('MQWB0015E', [JSON.stringify(value), name, `it must be ${set.codec.expected}`])
-    }
     join(parameters, set.keyword.toLowerCase(), read, name)
   }
   return parameters
@@ -140,9 +137,8 @@ function parseObjectDefinition(
 /** Adds a parameter. Two booleans can share a keyword: the true one sets the value, two true ones are an error. */
 function join(parameters: Parameters, keyword: string, value: string | number, name: string): void {
   const before = parameters[keyword]
-  if (before !== undefined && before !== 'NONE' && value !== 'NONE') {
+  if (before !== undefined && before !== 'NONE' && value !== 'NONE')
     throw new RestError('MQWB0015E', ['true', name, 'another attribute excludes it'])
-  }
   if (before === undefined || before === 'NONE') parameters[keyword] = value
 }
 

@@ -82,9 +82,8 @@ export async function listQueueManagers(context: RestContext): Promise<RestRespo
 export async function showQueueManager(context: RestContext): Promise<RestResponse> {
   const query = parseQueryParameters(context, ['attributes', 'status'])
   const gateway = findGateway(context)
-  if (gateway && query.attributes !== undefined) {
+  if (gateway && query.attributes !== undefined)
     throw new RestError('MQWB0012E', ['attributes', ': a gateway does not pass it on.'])
-  }
 
   const wanted = readWantedOf(query)
   if (gateway && !context.services.installation.find(context.params.qmgr as string)) {
@@ -104,10 +103,7 @@ async function describeRemote(
 ): Promise<object> {
   const source: Source = { context, manager: undefined, status: await statusOf(context, manager) }
   const shown = Object.entries(status).filter(([name]) => wanted.status(name))
-  return {
-    name: manager.name,
-    ...nestDottedPaths(shown.map(([name, read]) => [name, read(source)] as const)),
-  }
+  return { name: manager.name, ...nestDottedPaths(shown.map(([name, read]) => [name, read(source)] as const)) }
 }
 
 function readWantedOf(query: { attributes?: string; status?: string }): {

@@ -72,10 +72,7 @@ interface QueueResponses {
 type Picks = Readonly<Record<'definition' | 'status', (type: string) => readonly AttributeRow[]>>
 
 function picksOf(wanted: AttributeSelector): Picks {
-  return {
-    definition: selectRowsByType(queueRows, wanted),
-    status: selectRowsByType(queueStatusRows, wanted),
-  }
+  return { definition: selectRowsByType(queueRows, wanted), status: selectRowsByType(queueStatusRows, wanted) }
 }
 
 interface Found {

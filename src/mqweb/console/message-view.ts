@@ -46,14 +46,8 @@ export function renderConsoleMessage(message: Message, maxBytes: number) {
     ...(replyTo ? { replyTo: describeDestination(replyTo) } : {}),
     ...(group ? { group } : {}),
     ...(publication ? { publication } : {}),
-    ...(dead && {
-      deadLetter: { ...renderDeadLetter(dead.header), length: body.length - dead.body.length },
-    }),
-    properties: Object.entries(properties).map(([name, { type, value }]) => ({
-      name,
-      type,
-      value: String(value),
-    })),
+    ...(dead && { deadLetter: { ...renderDeadLetter(dead.header), length: body.length - dead.body.length } }),
+    properties: Object.entries(properties).map(([name, { type, value }]) => ({ name, type, value: String(value) })),
     body: body.subarray(0, maxBytes).toString('base64'),
     truncated: body.length > maxBytes,
   }

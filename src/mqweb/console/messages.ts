@@ -59,11 +59,7 @@ export async function listConsoleMessages(context: RestContext): Promise<RestRes
     // One at a time: a page of dead letters can have 100 bodies of 4 MiB.
     for (const each of page) messages.push(await readListed(connection, queue, each, characters))
     const total = findDepth(connection, queue)
-    return jsonResponse(200, {
-      messages,
-      more: found.length > last,
-      ...(total === undefined ? {} : { total }),
-    })
+    return jsonResponse(200, { messages, more: found.length > last, ...(total === undefined ? {} : { total }) })
   })
 }
 

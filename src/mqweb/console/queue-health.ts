@@ -49,10 +49,7 @@ function describe(queue: QueueMetrics, series: QueueManagerSeries | undefined, t
 }
 
 /** The depths of a queue ten and two minutes ago; undefined when they are not known. */
-export interface EarlierDepths {
-  before: number | undefined
-  recently: number | undefined
-}
+export type EarlierDepths = { before: number | undefined; recently: number | undefined }
 
 /** Returns the minutes until a queue is full at its lower rate; undefined when it is not almost full nor filling. */
 export function estimateMinutesToFull(

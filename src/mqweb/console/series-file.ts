@@ -10,10 +10,7 @@ export const seriesFileName = 'history.bin'
 /** The version of the file layout. The server ignores a file of another layout. */
 const layout = 1
 
-interface Saved {
-  readonly layout: number
-  readonly managers: ReadonlyMap<string, SerializedSeries>
-}
+type Saved = { readonly layout: number; readonly managers: ReadonlyMap<string, SerializedSeries> }
 
 /** Returns the samples in the file up to the tick `now`; none when it is missing or, with a warning, damaged. */
 export function loadSeriesFile(folder: string, now: number, log: Log): Map<string, QueueManagerSeries> {
@@ -38,10 +35,7 @@ export async function saveSeriesFile(
   log: Log,
 ): Promise<void> {
   const file = join(folder, seriesFileName)
-  const saved: Saved = {
-    layout,
-    managers: new Map([...managers].map(([name, series]) => [name, series.saved()])),
-  }
+  const saved: Saved = { layout, managers: new Map([...managers].map(([name, series]) => [name, series.saved()])) }
   try {
     await replaceFile(file, serialize(saved), { mode: 0o600 })
   } catch (error) {

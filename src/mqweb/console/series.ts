@@ -14,18 +14,10 @@ export const maxSamples = 360
 /** One line of a chart; null where there is no sample. */
 export type ChartLine = (number | null)[]
 
-interface Activity {
-  puts: number
-  gets: number
-  series: QueueSeries | undefined
-}
+type Activity = { puts: number; gets: number; series: QueueSeries | undefined }
 
 /** The array index of a sample, the seconds since the previous sample, and the current time in milliseconds. */
-interface Moment {
-  index: number
-  seconds: number
-  now: number
-}
+type Moment = { index: number; seconds: number; now: number }
 
 /** Depth in messages, puts and gets per second, and the age of the oldest message in seconds. */
 interface QueueSeries {
@@ -82,9 +74,8 @@ export class QueueManagerSeries {
       gets ?? ticks,
       ...[...queues.values()].flatMap(Object.values),
     ]
-    if (!Number.isInteger(last) || lines.some((line) => line.length !== maxSamples)) {
+    if (!Number.isInteger(last) || lines.some((line) => line.length !== maxSamples))
       throw new Error(`the arrays do not have ${maxSamples} samples`)
-    }
     return new QueueManagerSeries(saved)
   }
 

@@ -23,9 +23,8 @@ export function findGateway(
   const { dialect, services } = context
   const name = findGatewayName(context)
   if (name === undefined) return undefined
-  if (!services.settings().properties.mqRestGatewayEnabled) {
+  if (!services.settings().properties.mqRestGatewayEnabled)
     throw new RestError('MQWB0018E', [name, 'the property mqRestGatewayEnabled is false'])
-  }
 
   const gateway = services.installation.find(name)
   if (!gateway) throw new RestError('MQWB0018E', [name, 'this installation has no queue manager of this name'])

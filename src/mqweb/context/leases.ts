@@ -15,10 +15,7 @@ const repeatMs = 10 * 60 * 1000
 const maxAcknowledged = 100_000
 
 /** Who holds leases: the user, and the client on whose behalf a gateway sends requests. Others do not find them. */
-export interface LeaseHolder {
-  user: string
-  client: string
-}
+export type LeaseHolder = { user: string; client: string }
 
 export interface Lease {
   readonly id: string

@@ -40,10 +40,7 @@ export interface RestServices {
 }
 
 /** A queue manager of this installation, and its active instance in another process. */
-export interface ActiveElsewhere {
-  readonly manager: QueueManager
-  readonly active: ActiveInstanceInfo
-}
+export type ActiveElsewhere = { readonly manager: QueueManager; readonly active: ActiveInstanceInfo }
 
 export interface RequestForwarder {
   /** Returns the response of the active instance. Throws MQWB0045E (503) when it is unreachable or replaced. */

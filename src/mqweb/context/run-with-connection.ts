@@ -1,9 +1,7 @@
 /** Runs `work` with a connection to a queue manager and closes the connection. */
 import type { ApplicationIdentity, Principal } from '../../qm/index.ts'
 
-interface ClosableConnection {
-  close(): Promise<void>
-}
+type ClosableConnection = { close(): Promise<void> }
 
 export async function runWithConnection<T, C extends ClosableConnection>(
   manager: { connect(principal: Principal, application: ApplicationIdentity): C },

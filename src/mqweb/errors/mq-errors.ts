@@ -49,10 +49,7 @@ export function toAdminError(error: MqError, attempt: AttemptedOperation): RestE
   if (reasonCode === 2101) return damaged(error, attempt)
 
   const status = adminStatus[reasonCode] ?? 500
-  return new RestError('MQWB0003E', [reasonCode, reasonName(reasonCode), attempt.object], {
-    ...options,
-    status,
-  })
+  return new RestError('MQWB0003E', [reasonCode, reasonName(reasonCode), attempt.object], { ...options, status })
 }
 
 /** Returns the 404 error for the object, with reason code 3312 (MQRCCF_UNKNOWN_OBJECT_NAME). */

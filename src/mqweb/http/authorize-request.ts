@@ -15,10 +15,7 @@ import { findPrincipal, type Role } from '../identity/roles.ts'
 import { isAllowedOrigin } from './cors.ts'
 
 /** The authenticated caller, and the principal that the queue manager checks. */
-export interface AuthorizedCaller {
-  caller: Caller
-  principal: Principal
-}
+export type AuthorizedCaller = { caller: Caller; principal: Principal }
 
 /** Returns the authorized caller, as a promise when a registry has to be asked. Throws `RestError` 401 or 403. */
 export function authorizeRequest(

@@ -22,9 +22,7 @@ export type JsonSink = Pick<HttpResponse, 'write' | 'destroyed' | 'on' | 'off'> 
 const compressors = {
   // Quality 4 compresses about as fast as gzip; a window of 256 KB keeps the memory of a response small.
   br: () =>
-    createBrotliCompress({
-      params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 },
-    }),
+    createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } }),
   gzip: () => createGzip({ level: 4 }),
 } as const
 

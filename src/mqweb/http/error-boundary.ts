@@ -39,9 +39,8 @@ export async function runInErrorBoundary(
     }
     const no = toRestError(error)
     responseCounts.increment(no.status)
-    if (no.status >= 500 && no.cause !== undefined) {
+    if (no.status >= 500 && no.cause !== undefined)
       log.error({ err: no.cause, method: request.method, path: pathOf(request) }, no.message)
-    }
     // A response that has begun cannot become an error response, so the connection is closed.
     if (response.headersSent) response.destroy()
     else await write(response, renderError(no, request), extra, isHead)

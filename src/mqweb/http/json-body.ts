@@ -18,9 +18,8 @@ export async function readJsonObjectBody(
 
   const body = await readBody(request, maxBytes, () => new RestError('MQWB2007E', [maxBytes]))
   const value = parse(body)
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new RestError('MQWB2004E', ['it must be a JSON object'])
-  }
   return value as Record<string, unknown>
 }
 

@@ -97,10 +97,7 @@ function readCorrelation(value: string | undefined, wire: Wire): Pick<Descriptor
     throw unfit(wire, 'correlationId', value, `it must be ${shape}`)
   }
   if (parsed.text === undefined) return { correlationId: parsed.id }
-  return {
-    correlationId: parsed.id,
-    properties: { [correlationTextProperty]: { type: 'string', value: parsed.text } },
-  }
+  return { correlationId: parsed.id, properties: { [correlationTextProperty]: { type: 'string', value: parsed.text } } }
 }
 
 function readProperties(value: string | undefined, wire: Wire): Record<string, MessageProperty> {

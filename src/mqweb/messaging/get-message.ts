@@ -104,10 +104,7 @@ export async function listMessages(context: RestContext): Promise<RestResponse> 
 
   return runWithMessagingConnection(context, queue, 'browse from', async (connection) => {
     try {
-      const messages = await connection.list(queue, {
-        ...selection,
-        limit: Math.min(limit, maxListedMessages),
-      })
+      const messages = await connection.list(queue, { ...selection, limit: Math.min(limit, maxListedMessages) })
       return jsonResponse(200, { messages: messages.map((message) => entry(message, context.version)) })
     } catch (error) {
       if (error instanceof MqError && error.reasonCode === 2016) return jsonResponse(200, { messages: [] })

@@ -90,9 +90,8 @@ const maxAccepted = 100
 function requireTextContentType(contentType: string | undefined): void {
   if (accepted.has(contentType)) return
   const [, type, charset] = shape.exec(contentType ?? '') ?? []
-  if (!type || !textMediaTypes.some((each) => each === type.toLowerCase())) {
+  if (!type || !textMediaTypes.some((each) => each === type.toLowerCase()))
     throw new RestError('MQWB0306E', [contentType ?? '', textMediaTypes.join(', ')])
-  }
   if (charset !== undefined && !/^utf-?8$/i.test(charset)) throw new RestError('MQWB0305E', [charset])
   if (accepted.size < maxAccepted) accepted.add(contentType)
 }

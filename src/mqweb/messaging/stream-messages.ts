@@ -131,11 +131,7 @@ function browsing({ version }: RestContext, connection: Connection, queue: OpenQ
   }
 }
 
-interface LeasingOptions {
-  seconds: number
-  credits: number
-  selector: string | undefined
-}
+type LeasingOptions = { seconds: number; credits: number; selector: string | undefined }
 
 /** Leases message by message. Each lease has a connection of its own, which outlives the stream. */
 function leasing(context: RestContext, first: Connection, queue: string, options: LeasingOptions): Source {

@@ -58,9 +58,8 @@ function readValue(name: string, text: string, type: Type): MessageProperty['val
     throw new Error(`"${name}" must be a number`)
   }
   const number = /^-?\d{1,19}$/.test(text) ? BigInt(text) : undefined
-  if (number === undefined || number < range[0] || number > range[1]) {
+  if (number === undefined || number < range[0] || number > range[1])
     throw new Error(`"${name}" must be a whole number from ${range[0]} to ${range[1]}`)
-  }
   return type === 'long' ? number : Number(number)
 }
 

@@ -59,10 +59,7 @@ function firstOf(queues: readonly QueueMetrics[], maxQueues: number): readonly Q
 }
 
 function renderStates(managers: readonly QueueManager[]): string {
-  const running = managers.map(({ name, state }) => ({
-    labels: { qmgr: name },
-    value: state === 'running' ? 1 : 0,
-  }))
+  const running = managers.map(({ name, state }) => ({ labels: { qmgr: name }, value: state === 'running' ? 1 : 0 }))
   const states = managers.map(({ name, state }) => ({ labels: { qmgr: name, state }, value: 1 }))
   return (
     renderMetric('sluice_mq_queue_manager_running', 'gauge', '1 while the queue manager runs', running) +
@@ -73,9 +70,7 @@ function renderStates(managers: readonly QueueManager[]): string {
 const roles: readonly InstanceStatus['role'][] = ['active', 'standby', 'lost', 'ended']
 
 /** What a metric describes: a queue manager, an instance of one, or a queue. */
-interface Described {
-  readonly labels: MetricSample['labels']
-}
+type Described = { readonly labels: MetricSample['labels'] }
 
 /** A metric: its name, its help, and its value, which is undefined where there is none. Names of counters end in `_total`. */
 type MetricRow<Source extends Described> = readonly [

@@ -10,10 +10,7 @@ import { RestError } from '../errors/rest-error.ts'
 import { parseQueryParameters } from '../http/query-parameters.ts'
 import { openTransferAccess } from './transfer-access.ts'
 
-interface AgentRowContext {
-  readonly dialect: RestDialect
-  readonly now: number
-}
+type AgentRowContext = { readonly dialect: RestDialect; readonly now: number }
 
 type AgentRow = readonly [name: string, read: (agent: ShownAgent, context: AgentRowContext) => unknown]
 

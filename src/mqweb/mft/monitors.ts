@@ -148,10 +148,6 @@ function renderItemSpec({ mode, checksum, source, destination }: ItemSpec) {
       recursive: source.recursive,
       disposition: source.disposition,
     },
-    destination: {
-      type: destination.type,
-      name: destination.name,
-      actionIfExists: destination.actionIfExists,
-    },
+    destination: { type: destination.type, name: destination.name, actionIfExists: destination.actionIfExists },
   }
 }

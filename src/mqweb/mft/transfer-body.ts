@@ -14,11 +14,7 @@ const calls = ['preSourceCall', 'postSourceCall', 'preDestinationCall', 'postDes
 
 /** Returns the user who sent a request. */
 export function originatorOf({ caller, principal, request }: RestContext): Originator {
-  return {
-    host: request.socket.remoteAddress ?? hostname(),
-    userId: caller.name,
-    mqmdUserId: principal.name,
-  }
+  return { host: request.socket.remoteAddress ?? hostname(), userId: caller.name, mqmdUserId: principal.name }
 }
 
 /** Returns the transfer. `at` is the prefix of its members in error texts. Throws `RestError` with status 400. */

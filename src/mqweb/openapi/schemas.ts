@@ -47,10 +47,7 @@ export function buildDisplayedSchema(rows: readonly AttributeRow[], more: Record
   })
 }
 
-interface NestedSchema {
-  type: 'object'
-  properties: Record<string, object>
-}
+type NestedSchema = { type: 'object'; properties: Record<string, object> }
 
 function nest(
   rows: readonly AttributeRow[],

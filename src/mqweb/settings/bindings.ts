@@ -8,10 +8,7 @@ import type { XmlElement } from './xml.ts'
 export const applicationIds = { console: 'com.ibm.mq.console', rest: 'com.ibm.mq.rest' } as const
 
 /** Alternative spellings of role names that are accepted. */
-const synonyms: Readonly<Record<string, Role>> = {
-  MQAdminRO: 'MQWebAdminRO',
-  MQWebAdminReadOnly: 'MQWebAdminRO',
-}
+const synonyms: Readonly<Record<string, Role>> = { MQAdminRO: 'MQWebAdminRO', MQWebAdminReadOnly: 'MQWebAdminRO' }
 
 /** Reads the role bindings of the console and of the REST API. */
 export function readRoleBindings(
@@ -76,8 +73,5 @@ function nameAndRealm(holder: XmlElement, findings: SettingsFindings): { name: s
     if (kind === holder.name && name) return { name, realm }
     findings.addError(holder, `access-id must be ${holder.name}:realm/name, found "${accessId}"`)
   }
-  return {
-    name: findings.readRequiredAttribute(holder, 'name'),
-    realm: findings.readAttribute(holder, 'realm'),
-  }
+  return { name: findings.readRequiredAttribute(holder, 'name'), realm: findings.readAttribute(holder, 'realm') }
 }

@@ -8,10 +8,7 @@ import { findAsset } from '../../lib/package/source-files.ts'
 import { hashUserPassword } from './passwords.ts'
 import { settingsFileName } from './source.ts'
 
-export interface FirstAdmin {
-  readonly name: string
-  readonly password: string
-}
+export type FirstAdmin = { readonly name: string; readonly password: string }
 
 /**
  * Replaces an `mqwebuser.xml` without edits with one whose registry has the user, with the roles MQWebAdmin and

@@ -23,10 +23,7 @@ export interface IncludeOptions {
 }
 
 /** The file that is being read, and the files that include it. */
-interface Including {
-  path: string
-  before: readonly string[]
-}
+type Including = { path: string; before: readonly string[] }
 
 const policies = ['MERGE', 'REPLACE', 'IGNORE']
 /** The maximum number of included files. Files that include each other repeatedly multiply. */
@@ -58,9 +55,8 @@ export function expandIncludes(server: XmlElement, file: string, options: Includ
 
   function policyOf(include: XmlElement): string {
     const policy = (include.attributes.get('onConflict') ?? 'MERGE').toUpperCase()
-    if (!policies.includes(policy)) {
+    if (!policies.includes(policy))
       error(include, `<include onConflict> must be one of ${policies.join(', ')}, found "${policy}"`)
-    }
     return policy
   }
 

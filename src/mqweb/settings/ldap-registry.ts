@@ -52,9 +52,8 @@ export function readLdapRegistry(element: XmlElement, findings: SettingsFindings
   const filter = (key: keyof Filters) => (child && findings.readAttribute(child, key)) ?? defaults[key]
 
   for (const key of ['userFilter', 'groupFilter'] as const) {
-    if (!filter(key).includes('%v')) {
+    if (!filter(key).includes('%v'))
       findings.addError(child ?? element, `${key} must contain %v, which stands for the name, found "${filter(key)}"`)
-    }
   }
 
   return {
@@ -80,9 +79,8 @@ export function readLdapRegistry(element: XmlElement, findings: SettingsFindings
 function readPort(element: XmlElement, findings: SettingsFindings): number {
   const text = findings.readRequiredAttribute(element, 'port')
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0
-  if (text !== '' && (port < 1 || port > 65_535)) {
+  if (text !== '' && (port < 1 || port > 65_535))
     findings.addError(element, `port must be a whole number from 1 to 65535, found "${text}"`)
-  }
   return port
 }
 

@@ -43,9 +43,8 @@ export function readLocalOsRegistry(element: XmlElement, findings: SettingsFindi
     )
   }
   const helperSocket = findings.readAttribute(element, 'helperSocket')
-  if (helperSocket !== undefined && !helperSocket.startsWith('/')) {
+  if (helperSocket !== undefined && !helperSocket.startsWith('/'))
     findings.addError(element, `helperSocket must be an absolute path, found "${helperSocket}"`)
-  }
   return {
     type: 'localOS',
     realm: findings.readAttribute(element, 'realm') ?? defaults.realm,

@@ -13,10 +13,7 @@ const iterations = 6384
 const saltTag = 0x30
 const digestTag = 0x40
 
-export interface PasswordHash {
-  salt: Buffer
-  digest: Buffer
-}
+export type PasswordHash = { salt: Buffer; digest: Buffer }
 
 /** Returns the plain password. Throws for `{hash}`, which is not reversible, and for unknown encodings. */
 export function readPassword(text: string): string {

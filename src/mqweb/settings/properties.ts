@@ -88,14 +88,12 @@ export function parseProperty(name: PropertyName, value: string): boolean | numb
   }
   if (kind.kind === 'integer') {
     const number = /^-?\d{1,10}$/.test(value) ? Number(value) : Number.NaN
-    if (!(number >= (kind.min as number) && number <= (kind.max as number))) {
+    if (!(number >= (kind.min as number) && number <= (kind.max as number)))
       throw new Error(`${name} must be a whole number from ${kind.min} to ${kind.max}, found "${value}"`)
-    }
     return number
   }
-  if (kind.choices && !kind.choices.includes(value)) {
+  if (kind.choices && !kind.choices.includes(value))
     throw new Error(`${name} must be one of ${kind.choices.join(', ')}, found "${value}"`)
-  }
   return value
 }
 

@@ -48,9 +48,8 @@ export function readSettings(
   const { server, variables, findings } = readServer(text, options)
 
   if (server.name !== 'server') findings.addError(server, `the root element must be <server>, found <${server.name}>`)
-  for (const child of server.children.filter(({ name }) => !known.has(name))) {
+  for (const child of server.children.filter(({ name }) => !known.has(name)))
     findings.addWarning(child, `<${child.name}> is not supported by this server and is ignored`)
-  }
 
   const features = featuresOf(server)
   const registry = readRegistry(server, features ?? [], findings)
@@ -147,9 +146,8 @@ function readProperties(
   for (const element of server.children.filter(({ name }) => name === 'variable')) {
     const name = findings.readRequiredAttribute(element, 'name')
     findings.readRequiredAttribute(element, 'value')
-    if (!isPropertyName(name) && /^(http|ltpa|mqRest|mqConsole)/.test(name)) {
+    if (!isPropertyName(name) && /^(http|ltpa|mqRest|mqConsole)/.test(name))
       findings.addWarning(element, `there is no property "${name}"${didYouMean(name, propertyNames)}`)
-    }
   }
 
   const values = propertyNames.map((name) => {

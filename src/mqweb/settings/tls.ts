@@ -41,9 +41,7 @@ export function readTlsSettings(server: XmlElement, folder: string, findings: Se
 
   const protocol = findings.readAttribute(ssl, 'sslProtocol')
   const versions = readVersions(protocol)
-  if (!versions) {
-    findings.addError(ssl, `sslProtocol must be TLSv1.2, TLSv1.3 or both, found "${protocol}"`)
-  }
+  if (!versions) findings.addError(ssl, `sslProtocol must be TLSv1.2, TLSv1.3 or both, found "${protocol}"`)
   const yes = (attribute: string) => findings.readAttribute(ssl, attribute) === 'true'
 
   return {

@@ -43,9 +43,7 @@ const place = XMLParser.getMetaDataSymbol() as unknown as symbol
 /** Returns the root element. `file` is its name in error texts. Throws `XmlError`. */
 export function parseXml(text: string, file = ''): XmlElement {
   const doctype = text.search(/<!DOCTYPE|<!ENTITY/i)
-  if (doctype >= 0) {
-    throw new XmlError(lineAt(text, doctype), 'a DOCTYPE and entities are not allowed in this file')
-  }
+  if (doctype >= 0) throw new XmlError(lineAt(text, doctype), 'a DOCTYPE and entities are not allowed in this file')
 
   const verdict = XMLValidator.validate(text, { allowBooleanAttributes: false })
   if (verdict !== true) throw new XmlError(verdict.err.line, verdict.err.msg)
@@ -59,10 +57,7 @@ export function parseXml(text: string, file = ''): XmlElement {
 
 type Node = Record<string, unknown> & { ':@'?: Record<string, string> }
 
-interface Source {
-  text: string
-  file: string
-}
+type Source = { text: string; file: string }
 
 function nodes(list: unknown, source: Source): XmlElement[] {
   return (list as Node[]).flatMap((node) => {

@@ -6,9 +6,7 @@ import { matchesWildcard } from '../../lib/text/wildcard.ts'
 /** Returns whether a pattern matches an IP address, or one of its host names. */
 export function matchesAddress(pattern: string, address: string, hostNames: readonly string[]): boolean {
   if (pattern === '*') return true
-  if (hasHostName(pattern)) {
-    return hostNames.some((name) => matchesWildcard(pattern.toLowerCase(), name.toLowerCase()))
-  }
+  if (hasHostName(pattern)) return hostNames.some((name) => matchesWildcard(pattern.toLowerCase(), name.toLowerCase()))
   const plain = address.replace(/^::ffff:/i, '')
   if (pattern.includes(':')) return isIPv6(plain) && matchesParts(pattern, expandIPv6(plain), ':', 16)
   // mutant constant 11: digits have the same order in a greater base

@@ -14,16 +14,8 @@ const context = ['PASSALL', 'PASSID', 'SETALL', 'SETID']
 
 /** The authorities by object type of authority records. */
 const table: Readonly<Record<AuthorityObjectType, AuthorityRow>> = {
-  QMGR: {
-    mqi: ['ALTUSR', 'CONNECT', 'INQ', 'SET', 'SETALL', 'SETID'],
-    admin: change,
-    additional: ['SYSTEM', 'CTRL'],
-  },
-  QUEUE: {
-    mqi: ['BROWSE', 'GET', 'INQ', 'PUT', 'SET', ...context],
-    admin: ['CLR', ...change],
-    additional: [],
-  },
+  QMGR: { mqi: ['ALTUSR', 'CONNECT', 'INQ', 'SET', 'SETALL', 'SETID'], admin: change, additional: ['SYSTEM', 'CTRL'] },
+  QUEUE: { mqi: ['BROWSE', 'GET', 'INQ', 'PUT', 'SET', ...context], admin: ['CLR', ...change], additional: [] },
   TOPIC: { mqi: ['PUB', 'RESUME', 'SUB', ...context], admin: ['CLR', 'CTRL', ...change], additional: [] },
   CHANNEL: { mqi: [], admin: [...control, 'CTRLX'], additional: [] },
   CLNTCONN: { mqi: [], admin: change, additional: [] },

@@ -105,9 +105,7 @@ export class AuthorityManager implements AuthorityService {
 
   async remove(profile: string, objectType: AuthorityObjectType, entity: AuthorityEntity): Promise<boolean> {
     const name = buildRecordName(objectType === 'QMGR' ? self : profile, objectType, entity)
-    const { value: kept, committed } = this.#catalog.removeRecord('authrec', name, {
-      rolledBack: () => this.#index(),
-    })
+    const { value: kept, committed } = this.#catalog.removeRecord('authrec', name, { rolledBack: () => this.#index() })
     this.#index()
     await committed
     return kept

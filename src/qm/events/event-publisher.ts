@@ -17,10 +17,7 @@ export interface EventDeps {
 }
 
 /** The user and application whose call was rejected. */
-export interface EventActor {
-  readonly user: string
-  readonly application: string
-}
+export type EventActor = { readonly user: string; readonly application: string }
 
 const started = 2222 // MQRC_Q_MGR_ACTIVE
 const ended = 2223 // MQRC_Q_MGR_NOT_ACTIVE

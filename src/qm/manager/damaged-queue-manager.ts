@@ -34,10 +34,7 @@ export class DamagedQueueManager implements QueueManager {
   async findActive(): Promise<undefined> {}
 
   connect(): Connection {
-    throw mqError('MQRC_Q_MGR_NOT_AVAILABLE', this.#damage.message, {
-      object: this.name,
-      cause: this.#damage,
-    })
+    throw mqError('MQRC_Q_MGR_NOT_AVAILABLE', this.#damage.message, { object: this.name, cause: this.#damage })
   }
 
   async authenticateProgram(): Promise<never> {

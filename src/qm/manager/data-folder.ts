@@ -20,9 +20,7 @@ const sqliteBusy = 5
  */
 const heldLocks = new Set<DatabaseSync>()
 
-export interface FolderLock {
-  release(): void
-}
+export type FolderLock = { release(): void }
 
 /** Locks the folder. Throws an `Error` that names the owning process when another process has locked it. */
 export function lockFolder(folder: string): FolderLock {

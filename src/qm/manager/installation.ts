@@ -171,9 +171,8 @@ class FolderInstallation implements Installation {
     fill: (unfinished: string, folder: string) => Promise<QueueManagerDefinition>,
   ): Promise<QueueManager> {
     checkName(name)
-    if (this.#managers.has(name)) {
+    if (this.#managers.has(name))
       throw mqError('MQRCCF_OBJECT_ALREADY_EXISTS', `there is a queue manager ${name}`, { object: name })
-    }
     const folder = join(this.#home(), queueManagerFolderName(name))
     await createQueueManagerFolder(folder, (unfinished) => fill(unfinished, folder))
     return this.#open(folder)
@@ -184,9 +183,7 @@ class FolderInstallation implements Installation {
     drop: (manager: InstalledQueueManager | DamagedQueueManager) => Promise<void>,
   ): Promise<void> {
     const manager = this.#managers.get(name)
-    if (!manager) {
-      throw mqError('MQRC_Q_MGR_NAME_ERROR', `there is no queue manager ${name}`, { object: name })
-    }
+    if (!manager) throw mqError('MQRC_Q_MGR_NAME_ERROR', `there is no queue manager ${name}`, { object: name })
     await drop(manager)
     this.#managers.delete(name)
     if (this.#default === name) await this.#setDefault(undefined)

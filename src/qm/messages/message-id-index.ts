@@ -14,9 +14,7 @@ export class MessageIdIndex {
   /** `pairs` is a flat list of hashes and sequence numbers; the sequence numbers must ascend. */
   constructor(pairs: readonly number[], isHeld: (sequence: number) => boolean) {
     this.#isHeld = isHeld
-    for (let place = 0; place < pairs.length; place += 2) {
-      this.#put(pairs[place] as number, pairs[place + 1] as number)
-    }
+    for (let place = 0; place < pairs.length; place += 2) this.#put(pairs[place] as number, pairs[place + 1] as number)
   }
 
   /** Adds a message that the index does not contain. */

@@ -13,10 +13,7 @@ export interface QueuedMessage extends StoredMessage {
 }
 
 /** A position in the delivery order of a queue. */
-export interface QueuePosition {
-  readonly lane: number
-  readonly sequence: number
-}
+export type QueuePosition = { readonly lane: number; readonly sequence: number }
 
 /** The message and correlation id that a get selects. An undefined id matches every message. */
 export interface MessageIdFilter {

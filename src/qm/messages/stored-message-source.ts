@@ -201,9 +201,8 @@ export class StoredMessageSource implements MessageSource {
 
   #read(sequence: number): QueuedMessage {
     const found = this.#store.read(this.#queue, sequence)
-    if (!found) {
+    if (!found)
       throw new MessageStoreError('damaged', `message ${sequence} of queue ${this.#queue} is not in the store`)
-    }
     const entry = this.#entry(found.message)
     entry.body = found.body
     return entry

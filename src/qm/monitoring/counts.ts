@@ -36,10 +36,7 @@ export class ChannelCounts {
 /** A value for non-persistent messages and one for persistent messages: MQPER_NOT_PERSISTENT, MQPER_PERSISTENT. */
 type ByPersistence = [nonPersistent: number, persistent: number]
 
-export interface CountedMessage {
-  readonly length: number
-  readonly persistent: boolean
-}
+export type CountedMessage = { readonly length: number; readonly persistent: boolean }
 
 export class TransferCounts {
   readonly messages: ByPersistence = [0, 0]

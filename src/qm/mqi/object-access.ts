@@ -13,11 +13,7 @@ import type { ObjectHandle, ObjectRecord, ObjectService } from '../types/service
 /** MQOO_FAIL_IF_QUIESCING with MQOO_OUTPUT and MQOO_BROWSE. */
 const openOptionsByMode = { output: 8208, browse: 8200 } as const
 /** MQOO_FAIL_IF_QUIESCING with MQOO_INPUT_AS_Q_DEF, MQOO_INPUT_SHARED and MQOO_INPUT_EXCLUSIVE. */
-const inputOptions: Readonly<Record<InputSharing, number>> = {
-  asQueueDefault: 8193,
-  shared: 8194,
-  exclusive: 8196,
-}
+const inputOptions: Readonly<Record<InputSharing, number>> = { asQueueDefault: 8193, shared: 8194, exclusive: 8196 }
 
 export class ObjectAccess {
   readonly principal: Principal

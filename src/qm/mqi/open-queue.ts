@@ -118,13 +118,10 @@ export function createDynamicQueue(
   pattern: string,
 ): PendingChange<ObjectRecord> {
   const definition = objects.find('queue', model)
-  if (!definition) {
-    throw mqError('MQRC_UNKNOWN_OBJECT_NAME', `there is no model queue ${model}`, { object: model })
-  }
+  if (!definition) throw mqError('MQRC_UNKNOWN_OBJECT_NAME', `there is no model queue ${model}`, { object: model })
   access.checkQueueAuthority(model, 'GET')
   const record = buildDynamicQueue(definition, pattern, clock())
-  if (objects.find('queue', record.name)) {
+  if (objects.find('queue', record.name))
     throw mqError('MQRCCF_OBJECT_ALREADY_EXISTS', `there is a queue ${record.name}`, { object: record.name })
-  }
   return objects.saveNow(record)
 }

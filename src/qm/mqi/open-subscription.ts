@@ -104,13 +104,11 @@ function subscribe(
   if (!known) return running.objects.saveNow(recordFor(running, principal, options))
 
   const status = running.subscriptions.status(known.name)
-  if (status?.connection && !(shared && status.sharers)) {
+  if (status?.connection && !(shared && status.sharers))
     throw mqError('MQRC_SUBSCRIPTION_IN_USE', `subscription ${known.name} is in use`, { object: known.name })
-  }
   const { TOPICSTR, DESTCLAS, SELECTOR } = known.attributes
-  if (TOPICSTR === topicString && DESTCLAS === 'MANAGED' && (!shared || SELECTOR === selector)) {
+  if (TOPICSTR === topicString && DESTCLAS === 'MANAGED' && (!shared || SELECTOR === selector))
     return { value: known, committed: Promise.resolve() }
-  }
   const text = `there is a subscription ${known.name} to "${TOPICSTR}" with the selector "${SELECTOR}"`
   throw mqError('MQRC_SUB_ALREADY_EXISTS', text, { object: known.name })
 }

@@ -111,9 +111,8 @@ function draftFor(
     amqp,
     properties,
   } = message
-  if (!Number.isInteger(priority) || priority < 0 || priority > 9) {
+  if (!Number.isInteger(priority) || priority < 0 || priority > 9)
     throw mqError('MQRC_PRIORITY_ERROR', `priority ${priority} is not 0 to 9`)
-  }
   const now = running.clock()
   return {
     body: message.body,
@@ -169,9 +168,8 @@ function wrapped(delivery: MessagePersistence, { remote }: QueueRoute, draft: Me
 }
 
 function expiryOf(expiry: number | undefined, cap: number | undefined, now: number): number | undefined {
-  if (expiry !== undefined && !(expiry >= 0)) {
+  if (expiry !== undefined && !(expiry >= 0))
     throw mqError('MQRC_EXPIRY_ERROR', `expiry ${expiry} is not a number of milliseconds`)
-  }
   if (expiry === undefined && cap === undefined) return undefined
   return now + Math.min(expiry ?? Number.POSITIVE_INFINITY, cap ?? Number.POSITIVE_INFINITY)
 }
@@ -182,8 +180,7 @@ function parseTenths(value: AttributeValue | undefined): number | undefined {
 
 /** Returns undefined for an id of zeros, which means no id. */
 function id(given: Buffer | undefined, what: string): Buffer | undefined {
-  if (given && given.length !== emptyId.length) {
+  if (given && given.length !== emptyId.length)
     throw mqError('MQRC_MD_ERROR', `a ${what} id has 24 bytes, not ${given.length}`)
-  }
   return given && !given.equals(emptyId) ? given : undefined
 }

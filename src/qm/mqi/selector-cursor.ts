@@ -42,8 +42,6 @@ export function parseSelector(text: string): MessageSelector {
     return compileSelector(text)
   } catch (error) {
     if (!(error instanceof SelectorError)) throw error
-    throw mqError('MQRC_SELECTOR_SYNTAX_ERROR', `the selector is not well-formed: ${error.message}`, {
-      cause: error,
-    })
+    throw mqError('MQRC_SELECTOR_SYNTAX_ERROR', `the selector is not well-formed: ${error.message}`, { cause: error })
   }
 }

@@ -88,11 +88,7 @@ export async function runJsonCommand(
 
 type Run = () => ReturnType<CommandHandler['run']>
 
-interface Known {
-  verb: string
-  qualifier: string
-  handler: CommandHandler
-}
+type Known = { verb: string; qualifier: string; handler: CommandHandler }
 
 function find(verbWord: string, qualifierWord: string): Known | undefined {
   const verb = verbOf(verbWord)

@@ -115,9 +115,8 @@ export class ChannelControl implements ChannelService {
     this.#open.delete(name)
     this.#errors.delete(name)
     for (const { record } of this.#deps.objects.listStored('channel-state')) {
-      if (record.name === name || record.name.startsWith(`${name} `)) {
+      if (record.name === name || record.name.startsWith(`${name} `))
         this.#deps.objects.removeRecord('channel-state', record.name)
-      }
     }
   }
 
@@ -162,9 +161,7 @@ export class ChannelControl implements ChannelService {
   #messageChannel(name: string): MessageChannel {
     const channel = this.#channel(name)
     if (isMessageChannel(channel)) return channel
-    throw mqError('MQRC_OPERATION_NOT_ALLOWED', `${name} is no channel between queue managers`, {
-      object: name,
-    })
+    throw mqError('MQRC_OPERATION_NOT_ALLOWED', `${name} is no channel between queue managers`, { object: name })
   }
 
   #definition(name: string): ObjectRecord {

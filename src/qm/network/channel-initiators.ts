@@ -36,9 +36,7 @@ export interface ChannelInitiatorDeps {
 /** MQOO_INPUT_SHARED with MQOO_FAIL_IF_QUIESCING. */
 const openOptions = 8194
 
-interface RunningInitiator {
-  close(): void
-}
+type RunningInitiator = { close(): void }
 
 export class ChannelInitiators implements ChannelInitiatorService {
   readonly #deps: ChannelInitiatorDeps
@@ -51,9 +49,8 @@ export class ChannelInitiators implements ChannelInitiatorService {
   async start(name: string): Promise<void> {
     const queue = this.#deps.queues.find(name)
     if (!queue) throw mqError('MQRC_UNKNOWN_OBJECT_NAME', `there is no local queue ${name}`, { object: name })
-    if (this.#running.has(name)) {
+    if (this.#running.has(name))
       throw mqError('MQRC_OBJECT_IN_USE', `a channel initiator reads ${name} already`, { object: name })
-    }
     queue.checkGet()
     this.#open(queue)
     // Messages that waited before the initiator began to read.
@@ -105,9 +102,8 @@ export class ChannelInitiators implements ChannelInitiatorService {
     open.handles.add(handle)
     this.#running.set(queue.name, running)
     queue.addWaitingGetter(waiting)
-    for (let entry = queue.messages.lockFirst(anyMessage); entry; entry = queue.messages.lockFirst(anyMessage)) {
+    for (let entry = queue.messages.lockFirst(anyMessage); entry; entry = queue.messages.lockFirst(anyMessage))
       this.#handle(queue, entry)
-    }
   }
 
   #handle(queue: Queue, entry: QueuedMessage): void {

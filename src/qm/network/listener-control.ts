@@ -46,9 +46,8 @@ export class ListenerControl implements ListenerService {
   async start(name: string): Promise<void> {
     const listener = this.#deps.objects.find('listener', name)
     if (!listener) throw mqError('MQRC_UNKNOWN_OBJECT_NAME', `there is no listener ${name}`, { object: name })
-    if (this.#open.has(name)) {
+    if (this.#open.has(name))
       throw mqError('MQRCCF_LISTENER_RUNNING', `listener ${name} runs already`, { object: name })
-    }
     const open = this.#prepare(listener)
     this.#open.set(name, open)
     try {

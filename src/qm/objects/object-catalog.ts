@@ -26,10 +26,7 @@ export interface ObjectChangeHandler {
 }
 
 /** A change that memory shows before its commit. `committed` rejects with an `MqError`; a caller may ignore it. */
-export interface PendingChange<T> {
-  readonly value: T
-  readonly committed: Promise<void>
-}
+export type PendingChange<T> = { readonly value: T; readonly committed: Promise<void> }
 
 export class ObjectCatalog implements ObjectService {
   readonly #group: GroupCommit

@@ -42,10 +42,7 @@ export function buildSystemObjects(manager: string, clock: Clock, folder = ''): 
     record('sub', 'SUB', defaultSubscription, { SUBID: newSubscriptionId(manager) }),
     ...definitions.map(({ kind, type, name, attributes }) => record(kind as ObjectKind, type, name, attributes)),
     ...rules.map(({ profile, type, attributes }) =>
-      record('chlauth', type, buildChlauthName(profile, type, attributes), {
-        ...attributes,
-        CHLAUTH: profile,
-      }),
+      record('chlauth', type, buildChlauthName(profile, type, attributes), { ...attributes, CHLAUTH: profile }),
     ),
   ]
 }

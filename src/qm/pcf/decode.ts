@@ -39,10 +39,7 @@ export function decodePcfMessage(body: Buffer): PcfMessage {
   }
 }
 
-interface Reader {
-  readonly body: Buffer
-  offset: number
-}
+type Reader = { readonly body: Buffer; offset: number }
 
 function readParameters(reader: Reader, count: number): PcfParameter[] {
   const parameters: PcfParameter[] = []
@@ -55,9 +52,8 @@ function readParameter(reader: Reader): PcfParameter {
   if (offset + 16 > body.length) throw new Error(`the PCF message ends within a structure at byte ${offset}`)
   const field = (index: number) => body.readInt32LE(offset + index * 4)
   const length = field(1)
-  if (length < 16 || offset + length > body.length) {
+  if (length < 16 || offset + length > body.length)
     throw new Error(`the PCF structure at byte ${offset} has a length of ${length} bytes`)
-  }
   reader.offset += length
   const id = field(2)
   if (field(0) === structure.group) return { id, isGroup: true, value: readParameters(reader, field(3)) }

@@ -25,10 +25,7 @@ export interface MessageDraft {
   readonly descriptor: MessageDescriptor
 }
 
-export interface PutTarget {
-  readonly queue: Queue
-  readonly draft: MessageDraft
-}
+export type PutTarget = { readonly queue: Queue; readonly draft: MessageDraft }
 
 export interface PutDeps {
   readonly store: Pick<MessageStore, 'unusedBytes'>

@@ -13,10 +13,7 @@ export interface PendingPut {
 }
 
 /** A locked message that a unit of work has got. */
-export interface PendingGet {
-  readonly queue: Queue
-  readonly entry: QueuedMessage
-}
+export type PendingGet = { readonly queue: Queue; readonly entry: QueuedMessage }
 
 /**
  * Appends what the store must add for a put: nothing for a non-persistent message. Must be called right before the

@@ -30,9 +30,8 @@ export class SequenceNumbers {
   next(): number {
     if (this.#end - this.#next < this.#sizes.reserve && this.#nextBlock === undefined) this.#claim()
     if (this.#next >= this.#end) {
-      if (this.#nextBlock === undefined) {
+      if (this.#nextBlock === undefined)
         throw new MessageStoreError('failed', 'no block of sequence numbers could be claimed')
-      }
       this.#next = this.#firstOf(this.#nextBlock)
       this.#end = this.#next + this.#sizes.size
       this.#nextBlock = undefined

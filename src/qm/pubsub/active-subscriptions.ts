@@ -100,9 +100,8 @@ export class ActiveSubscriptions implements SubscriptionService {
 
   #checkAllowed(topicString: string, { name, attributes }: ObjectRecord): void {
     const { topics } = this.#deps
-    if (topics.resolveAttribute(topicString, 'SUB') === 'DISABLED') {
+    if (topics.resolveAttribute(topicString, 'SUB') === 'DISABLED')
       throw mqError('MQRC_SUB_INHIBITED', `subscriptions to "${topicString}" are inhibited`, { object: name })
-    }
     if (attributes.DURABLE !== 'NO' && topics.resolveAttribute(topicString, 'DURSUB') === 'NO') {
       const text = `durable subscriptions to "${topicString}" are not allowed`
       throw mqError('MQRC_DURABILITY_NOT_ALLOWED', text, { object: name })

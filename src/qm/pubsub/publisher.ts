@@ -117,9 +117,7 @@ export class Publisher {
   #destined(destination: { queue: string; queueManager: string }, copy: MessageDraft): PutTarget {
     const { resolver, delivery } = this.#deps
     const route = resolver.resolvePut(destination)
-    if ('topicString' in route) {
-      throw mqError('MQRC_ALIAS_BASE_Q_TYPE_ERROR', `${destination.queue} stands for a topic`)
-    }
+    if ('topicString' in route) throw mqError('MQRC_ALIAS_BASE_Q_TYPE_ERROR', `${destination.queue} stands for a topic`)
     const { queue, remote } = route
     const local = forQueue(queue, copy)
     const draft = remote ? addTransmissionHeader({ ...local, messageId: delivery.newMessageId() }, remote) : local
@@ -137,11 +135,7 @@ export class Publisher {
     const queue = topics.resolveAttribute(topicString, 'USEDLQ') === 'NO' ? undefined : deadLetterQueue()
     if (queue) {
       const meant = String(record.attributes.DEST)
-      const draft = addDeadLetterHeader(forQueue(queue, copy), {
-        reason: error.reasonCode,
-        queue: meant,
-        manager,
-      })
+      const draft = addDeadLetterHeader(forQueue(queue, copy), { reason: error.reasonCode, queue: meant, manager })
       if (hasRoom(queue, draft)) return { queue, draft }
     }
     const rule = topics.resolveAttribute(topicString, copy.persistent ? 'PMSGDLV' : 'NPMSGDLV')
@@ -179,11 +173,7 @@ function forQueue({ settings }: Queue, copy: MessageDraft): MessageDraft {
   const { descriptor } = copy
   const priority = descriptor.priority === asQueueDefault ? settings.defaultPriority : descriptor.priority
   // A temporary queue contains no persistent messages.
-  return {
-    ...copy,
-    persistent: copy.persistent && !settings.isTemporary,
-    descriptor: { ...descriptor, priority },
-  }
+  return { ...copy, persistent: copy.persistent && !settings.isTemporary, descriptor: { ...descriptor, priority } }
 }
 
 function published(draft: MessageDraft, topicString: string, userData: string): MessageDraft {

@@ -12,9 +12,8 @@ const maxNameLength = 48
  * 2057 when `model` is not a model queue and 2011 when the name is invalid.
  */
 export function buildDynamicQueue(model: ObjectRecord, pattern: string, now: number): ObjectRecord {
-  if (model.type !== 'QMODEL') {
+  if (model.type !== 'QMODEL')
     throw mqError('MQRC_Q_TYPE_ERROR', `${model.name} is no model queue`, { object: model.name })
-  }
   const attributes = { ...initialAttributes(objectDefinitions.queue, 'QLOCAL'), ...model.attributes }
   const name = complete(pattern)
   return { kind: 'queue', name, type: 'QLOCAL', attributes, created: now, altered: now }
@@ -24,7 +23,5 @@ function complete(pattern: string): string {
   const prefix = pattern.endsWith('*') ? pattern.slice(0, -1) : pattern
   const name = prefix === pattern ? pattern : prefix + randomBytes(8).toString('hex').toUpperCase()
   if (/^[A-Za-z0-9./_%]+$/.test(name) && name.length <= maxNameLength) return name
-  throw mqError('MQRC_DYNAMIC_Q_NAME_ERROR', `"${pattern}" is no name for a dynamic queue`, {
-    object: pattern,
-  })
+  throw mqError('MQRC_DYNAMIC_Q_NAME_ERROR', `"${pattern}" is no name for a dynamic queue`, { object: pattern })
 }

@@ -92,10 +92,7 @@ export class LocalQueues implements QueueService {
     const queue = this.#queues.get(record.name)
     if (!queue) return undefined
     const restore = this.#withdraw(queue)
-    return {
-      committed: () => this.#sweep(queue.id, queue.messages.listStoredSequences()),
-      rolledBack: restore,
-    }
+    return { committed: () => this.#sweep(queue.id, queue.messages.listStoredSequences()), rolledBack: restore }
   }
 
   /** Removes a queue from use. The returned function adds it again. */

@@ -17,11 +17,7 @@ export interface MessageExpiryDeps {
   discard(queue: Queue, entry: QueuedMessage): void
 }
 
-interface ExpiringMessage {
-  readonly at: number
-  readonly queue: Queue
-  readonly entry: QueuedMessage
-}
+type ExpiringMessage = { readonly at: number; readonly queue: Queue; readonly entry: QueuedMessage }
 
 export class MessageExpiry {
   readonly #deps: MessageExpiryDeps

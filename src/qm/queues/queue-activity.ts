@@ -8,10 +8,7 @@ import type { QueueEvent, QueueSettings } from './queue-settings.ts'
 import { ServiceTimer } from './service-timer.ts'
 
 /** The number of messages of all queues that left their queue without a get. */
-export interface RemovalCounts {
-  expired: number
-  purged: number
-}
+export type RemovalCounts = { expired: number; purged: number }
 
 export interface QueueActivityDeps {
   readonly clock: Clock

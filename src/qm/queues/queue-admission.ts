@@ -78,9 +78,7 @@ export class QueueAdmission {
 
 /** Creates the errors that queues throw. */
 export function queueInhibitedError(queue: string, what: 'GET' | 'PUT'): Error {
-  return mqError(`MQRC_${what}_INHIBITED`, `${queue} is inhibited for ${what.toLowerCase()}s`, {
-    object: queue,
-  })
+  return mqError(`MQRC_${what}_INHIBITED`, `${queue} is inhibited for ${what.toLowerCase()}s`, { object: queue })
 }
 
 export function queueDeletedError(queue: string): Error {

@@ -20,9 +20,7 @@ export interface QueueDeps {
 }
 
 /** The number of changes of all queues. */
-export interface QueueChangeCount {
-  value: number
-}
+export type QueueChangeCount = { value: number }
 
 /** The changes of one queue. */
 export class QueueChanges {

@@ -14,10 +14,7 @@ export type ServiceIntervalEvent = 'serviceIntervalHigh' | 'serviceIntervalOk'
 export type QueueEvent = DepthEvent | ServiceIntervalEvent
 
 /** QSVCINT, and the event that QSVCIEV enables first. */
-export interface ServiceInterval {
-  readonly milliseconds: number
-  readonly event: ServiceIntervalEvent
-}
+export type ServiceInterval = { readonly milliseconds: number; readonly event: ServiceIntervalEvent }
 
 export interface QueueSettings {
   readonly putEnabled: boolean

@@ -56,9 +56,8 @@ function isJsonCommand(value: unknown): value is JsonCommand {
 
 function decodeEscape(body: Buffer): string {
   const { type, command, parameters } = decodePcfMessage(body)
-  if (type !== pcfMessageTypes.command || command !== pcfCommands.MQCMD_ESCAPE) {
+  if (type !== pcfMessageTypes.command || command !== pcfCommands.MQCMD_ESCAPE)
     throw new Error(`the PCF command ${command} is not supported; send MQCMD_ESCAPE with MQSC text`)
-  }
   const find = (id: number) => parameters.find((each) => each.id === id)?.value
   const text = find(pcfParameters.MQCACF_ESCAPE_TEXT)
   if (find(pcfParameters.MQIACF_ESCAPE_TYPE) === mqscEscape && typeof text === 'string') return text
@@ -88,10 +87,7 @@ export function encodeEscapeResponses(
     const part = { sequence: place + 1, isLast: place === responses.length - 1 }
     return encodePcfMessage(
       { type: 'response', command: 'MQCMD_ESCAPE', completionCode, reasonCode, part },
-      {
-        MQIACF_ESCAPE_TYPE: mqscEscape,
-        MQCACF_ESCAPE_TEXT: render(response).join('\n'),
-      },
+      { MQIACF_ESCAPE_TYPE: mqscEscape, MQCACF_ESCAPE_TEXT: render(response).join('\n') },
     )
   })
 }

@@ -18,11 +18,7 @@ export function addTransmissionHeader(draft: MessageDraft, remote: { queue: stri
     encodeText(remote.manager, 48),
     messageDescriptor(draft),
   ])
-  return {
-    ...draft,
-    body: Buffer.concat([header, draft.body]),
-    descriptor: { ...draft.descriptor, format: 'MQXMIT' },
-  }
+  return { ...draft, body: Buffer.concat([header, draft.body]), descriptor: { ...draft.descriptor, format: 'MQXMIT' } }
 }
 
 /** The length of an MQXQH: 104 bytes of its own and an MQMD version 1. */
@@ -86,11 +82,7 @@ export function addDeadLetterHeader(
     encodeText(date, 8),
     encodeText(time, 8),
   ])
-  return {
-    ...draft,
-    body: Buffer.concat([header, draft.body]),
-    descriptor: { ...draft.descriptor, format: 'MQDEAD' },
-  }
+  return { ...draft, body: Buffer.concat([header, draft.body]), descriptor: { ...draft.descriptor, format: 'MQDEAD' } }
 }
 
 /** Encodes an MQMD version 1 of 324 bytes. */

@@ -25,10 +25,7 @@ export interface QueueRoute {
 }
 
 /** The result for an alias of a topic. */
-export interface TopicRoute {
-  readonly topicString: string
-  readonly openedObject: ObjectRecord
-}
+export type TopicRoute = { readonly topicString: string; readonly openedObject: ObjectRecord }
 
 export class NameResolver {
   readonly #manager: string
@@ -97,9 +94,7 @@ export class NameResolver {
   #throughRemote({ name, attributes }: ObjectRecord, opened: ObjectRecord): PutRoute {
     const { RNAME, RQMNAME, XMITQ } = attributes as Record<string, string>
     if (!RNAME) {
-      throw mqError('MQRC_REMOTE_Q_NAME_ERROR', `${name} names no queue of the other queue manager`, {
-        object: name,
-      })
+      throw mqError('MQRC_REMOTE_Q_NAME_ERROR', `${name} names no queue of the other queue manager`, { object: name })
     }
     if (RQMNAME === this.#manager) {
       const local = this.resolvePut({ queue: RNAME })
@@ -147,9 +142,7 @@ export class NameResolver {
   }
 
   #inhibited(what: 'GET' | 'PUT', name: string): Error {
-    return mqError(`MQRC_${what}_INHIBITED`, `${name} is inhibited for ${what.toLowerCase()}s`, {
-      object: name,
-    })
+    return mqError(`MQRC_${what}_INHIBITED`, `${name} is inhibited for ${what.toLowerCase()}s`, { object: name })
   }
 
   #unknownBase({ name, attributes }: ObjectRecord, kind: string): Error {

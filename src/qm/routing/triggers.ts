@@ -72,11 +72,7 @@ export interface TriggerMessage {
 /** Parses an MQTM, or returns undefined for another message. */
 export function parseTriggerMessage(body: Buffer): TriggerMessage | undefined {
   if (body.length < 684 || body.toString('latin1', 0, 4) !== 'TM  ') return undefined
-  return {
-    queue: decodeText(body, 8, 48),
-    data: decodeText(body, 104, 64),
-    userData: decodeText(body, 556, 128),
-  }
+  return { queue: decodeText(body, 8, 48), data: decodeText(body, 104, 64), userData: decodeText(body, 556, 128) }
 }
 
 /** Builds an MQTM version 1 of 684 bytes. */

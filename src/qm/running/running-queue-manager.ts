@@ -278,9 +278,7 @@ export class RunningQueueManager implements QueueManagerServices {
   /** Creates a managed queue and returns its name. Throws reason code 2085 when the model queue does not exist. */
   #makeQueue(model: string, prefix: string): string {
     const definition = this.objects.find('queue', model)
-    if (!definition) {
-      throw mqError('MQRC_UNKNOWN_OBJECT_NAME', `there is no model queue ${model}`, { object: model })
-    }
+    if (!definition) throw mqError('MQRC_UNKNOWN_OBJECT_NAME', `there is no model queue ${model}`, { object: model })
     return this.objects.saveNow(buildDynamicQueue(definition, `${prefix}*`, this.clock())).value.name
   }
 

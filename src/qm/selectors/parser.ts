@@ -122,17 +122,15 @@ class Parser {
 
   #sum(): SelectorExpression {
     let left = this.#product()
-    for (let sum = this.#operator('+', '-'); sum; sum = this.#operator('+', '-')) {
+    for (let sum = this.#operator('+', '-'); sum; sum = this.#operator('+', '-'))
       left = calculated(sum, left, this.#product())
-    }
     return left
   }
 
   #product(): SelectorExpression {
     let left = this.#signed()
-    for (let sum = this.#operator('*', '/'); sum; sum = this.#operator('*', '/')) {
+    for (let sum = this.#operator('*', '/'); sum; sum = this.#operator('*', '/'))
       left = calculated(sum, left, this.#signed())
-    }
     return left
   }
 

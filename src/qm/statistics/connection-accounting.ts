@@ -142,10 +142,7 @@ function encodeMqiAccounting(interval: AccountedInterval, counts: MqiCounts): Bu
       ...describeMoment('MQCAMO_CONN', connection.connectedAt),
       MQCACH_CONNECTION_NAME: connection.address || undefined,
       MQCACH_CHANNEL_NAME: connection.channel || undefined,
-      ...(disconnect && {
-        ...describeMoment('MQCAMO_DISC', endedAt),
-        MQIAMO_DISC_TYPE: disconnectTypes[disconnect],
-      }),
+      ...(disconnect && { ...describeMoment('MQCAMO_DISC', endedAt), MQIAMO_DISC_TYPE: disconnectTypes[disconnect] }),
       ...describeCalls(counts),
     },
   )

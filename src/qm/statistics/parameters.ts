@@ -57,10 +57,7 @@ export function describeCalls(counts: MqiCounts): PcfParameters {
 }
 
 /** The time in which the counts were collected, in milliseconds since the epoch. */
-export interface Interval {
-  readonly startedAt: number
-  readonly endedAt: number
-}
+export type Interval = { readonly startedAt: number; readonly endedAt: number }
 
 /** Describes the queue manager, the interval and the command level, with which every message begins. */
 export function describeInterval(manager: string, { startedAt, endedAt }: Interval): PcfParameters {

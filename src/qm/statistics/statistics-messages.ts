@@ -27,10 +27,7 @@ export function encodeMqiStatistics(manager: string, interval: Interval, counts:
   )
 }
 
-export interface QueueRow {
-  readonly queue: ObjectRecord
-  readonly counts: QueueStatistics
-}
+export type QueueRow = { readonly queue: ObjectRecord; readonly counts: QueueStatistics }
 
 /** Returns as many messages as the queues need. */
 export function encodeQueueStatistics(manager: string, interval: Interval, rows: readonly QueueRow[]): Buffer[] {

@@ -35,10 +35,7 @@ export interface MessageStore {
 }
 
 /** A stored object with its id. Messages refer to their queue by this id, so that a queue with a new id is empty. */
-export interface StoredObject {
-  readonly id: number
-  readonly record: StoredRecord
-}
+export type StoredObject = { readonly id: number; readonly record: StoredRecord }
 
 /** An object record, or an internal record that is no MQSC object. */
 export interface StoredRecord extends Omit<ObjectRecord, 'kind'> {
@@ -163,9 +160,8 @@ export class MessageStoreError extends Error {
 export function toMqError(error: unknown): unknown {
   if (!(error instanceof MessageStoreError)) return error
   if (error.kind === 'damaged') return mqError('MQRC_OBJECT_DAMAGED', error.message, { cause: error })
-  if (error.kind === 'full') {
+  if (error.kind === 'full')
     return mqError('MQRC_STORAGE_MEDIUM_FULL', `no room on the disk: ${error.message}`, { cause: error })
-  }
   if (error.kind === 'lost') return mqError('MQRC_CONNECTION_BROKEN', error.message, { cause: error })
   return mqError('MQRC_RESOURCE_PROBLEM', error.message, { cause: error })
 }

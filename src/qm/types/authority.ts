@@ -16,10 +16,7 @@ export type AuthorityObjectType =
   | 'COMMINFO'
   | 'RQMNAME'
 
-export interface AuthorityEntity {
-  type: 'PRINCIPAL' | 'GROUP'
-  name: string
-}
+export type AuthorityEntity = { type: 'PRINCIPAL' | 'GROUP'; name: string }
 
 /** The authorities that one entity has for the objects that a profile matches. */
 export interface AuthorityRecord {

@@ -24,10 +24,7 @@ export interface Principal {
 }
 
 /** The user name and password of a program of this machine. */
-export interface ProgramCredentials {
-  readonly user: string
-  readonly password: string
-}
+export type ProgramCredentials = { readonly user: string; readonly password: string }
 
 export interface ApplicationIdentity {
   /** The application name: MQMD.PutApplName and the APPLTAG of DISPLAY CONN. */

@@ -64,9 +64,7 @@ export interface MessageContext {
   applicationName: string
 }
 
-export interface PutResult {
-  messageId: Buffer
-}
+export type PutResult = { messageId: Buffer }
 
 export interface MessageSummary {
   messageId: Buffer
@@ -98,10 +96,7 @@ export interface Message extends MessageSummary {
 }
 
 /** Selects messages by id. Both ids must match when both are given; an id of zeros matches every message. */
-export interface MessageSelection {
-  messageId?: Buffer
-  correlationId?: Buffer
-}
+export type MessageSelection = { messageId?: Buffer; correlationId?: Buffer }
 
 export interface GetOptions extends MessageSelection {
   /**

@@ -178,10 +178,7 @@ export interface SavedChannelStatus extends BatchStatus {
 }
 
 /** The short and long retries (SHORTRTY, LONGRTY) that remain for a channel. */
-export interface RemainingRetries {
-  readonly short: number
-  readonly long: number
-}
+export type RemainingRetries = { readonly short: number; readonly long: number }
 
 /** The application name of the command server, which DISPLAY CONN shows. */
 export const commandServerName = 'sluice command server'

@@ -5,10 +5,7 @@ import type { GetOptions, Message } from './message.ts'
 export type InputSharing = 'asQueueDefault' | 'shared' | 'exclusive'
 
 /** The place of a message in delivery order, which stays valid when messages before it are removed. */
-export interface BrowsePosition {
-  readonly lane: number
-  readonly sequence: number
-}
+export type BrowsePosition = { readonly lane: number; readonly sequence: number }
 
 export interface OpenQueueOptions {
   readonly mode: 'input' | 'browse'

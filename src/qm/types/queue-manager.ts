@@ -79,10 +79,7 @@ export interface QueueMetrics {
 }
 
 /** A process, on some machine, that runs a queue manager or waits to run it. */
-export interface QueueManagerInstance {
-  readonly host: string
-  readonly mode: 'active' | 'standby'
-}
+export type QueueManagerInstance = { readonly host: string; readonly mode: 'active' | 'standby' }
 
 /** The lease of the active instance, as it knows it without asking the database. */
 export interface InstanceLease {

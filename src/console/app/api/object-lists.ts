@@ -21,11 +21,7 @@ export interface ObjectListQuery {
 
 type Value = AttributeValue | null
 
-interface KnownList {
-  revision: string
-  rows: Map<string, ObjectAttributes>
-  list: ObjectList
-}
+type KnownList = { revision: string; rows: Map<string, ObjectAttributes>; list: ObjectList }
 
 /** The lists of the last pages. Older ones are loaded again when they are shown again. */
 const known = new Map<string, KnownList>()

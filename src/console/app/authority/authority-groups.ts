@@ -1,10 +1,7 @@
 /** The authorities that can be granted on each type of object, grouped as in the form. */
 import { t } from '../../../ui/text/t.ts'
 
-export interface AuthorityGroup {
-  title: string
-  authorities: readonly (readonly [word: string, says: string])[]
-}
+export type AuthorityGroup = { title: string; authorities: readonly (readonly [word: string, says: string])[] }
 
 const context: AuthorityGroup['authorities'] = [
   ['PASSALL', t('pass all context')],
@@ -52,17 +49,11 @@ export function findAuthorityGroups(objectType: string): readonly AuthorityGroup
           ['ALTUSR', t('act as another user')],
         ),
         { title: t('Context'), authorities: context.filter(([word]) => word.startsWith('SET')) },
-        {
-          title: t('Administration'),
-          authorities: [...administration, ['SYSTEM', t('system actions')], ...control],
-        },
+        { title: t('Administration'), authorities: [...administration, ['SYSTEM', t('system actions')], ...control] },
       ]
     case 'CHANNEL':
       return [
-        {
-          title: t('Administration'),
-          authorities: [...administration, ...control, ['CTRLX', t('reset and resolve')]],
-        },
+        { title: t('Administration'), authorities: [...administration, ...control, ['CTRLX', t('reset and resolve')]] },
       ]
     default:
       return [{ title: t('Administration'), authorities: [...administration, ...control] }]

@@ -48,11 +48,7 @@ export async function findDecidingRule(
 ): Promise<ChannelRule | undefined> {
   const responses = await displayObjects(
     manager,
-    {
-      qualifier: 'chlauth',
-      name: caller.channel,
-      parameters: { match: 'RUNCHECK', ...buildKeys(caller, ruleKeys) },
-    },
+    { qualifier: 'chlauth', name: caller.channel, parameters: { match: 'RUNCHECK', ...buildKeys(caller, ruleKeys) } },
     signal,
   )
   const [found] = responses

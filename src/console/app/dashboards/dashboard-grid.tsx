@@ -109,9 +109,5 @@ function useWidgetDrag(dashboard: Dashboard, drop: (widget: string, index: numbe
     window.addEventListener('keydown', ({ key }) => key === 'Escape' && end(), options)
   }
 
-  return {
-    shown: drag ? moveWidget(dashboard, drag.widget, drag.index) : dashboard,
-    dragged: drag?.widget,
-    start,
-  }
+  return { shown: drag ? moveWidget(dashboard, drag.widget, drag.index) : dashboard, dragged: drag?.widget, start }
 }

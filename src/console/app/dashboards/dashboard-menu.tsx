@@ -48,11 +48,7 @@ export function DashboardMenu({ dashboard, rename, duplicate, remove }: Dashboar
   )
 }
 
-interface RenameDialogProps {
-  title: string
-  rename(title: string): void
-  close(): void
-}
+type RenameDialogProps = { title: string; rename(title: string): void; close(): void }
 
 function RenameDialog({ title, rename, close }: RenameDialogProps) {
   const form = useForm('dashboard', { title }, (draft) => [

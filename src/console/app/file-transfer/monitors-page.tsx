@@ -90,11 +90,7 @@ function describeTrigger({ triggerCondition: { type, includePattern } }: Transfe
   return includePattern ? `${triggerTexts[type]}: ${includePattern}` : triggerTexts[type]
 }
 
-interface MonitorActionsProps {
-  monitor: TransferMonitor
-  changed(): void
-  remove(): void
-}
+type MonitorActionsProps = { monitor: TransferMonitor; changed(): void; remove(): void }
 
 /** The buttons that start, stop and delete a monitor. */
 function MonitorActions({ monitor, changed, remove }: MonitorActionsProps) {
@@ -124,11 +120,7 @@ function MonitorActions({ monitor, changed, remove }: MonitorActionsProps) {
   )
 }
 
-interface DeleteDialogProps {
-  monitor: TransferMonitor
-  deleted(): void
-  close(): void
-}
+type DeleteDialogProps = { monitor: TransferMonitor; deleted(): void; close(): void }
 
 function DeleteDialog({ monitor: { name, agentName }, deleted, close }: DeleteDialogProps) {
   return (

@@ -94,10 +94,7 @@ export function formatBytes(bytes: number): string {
   return `${formatNumber(rounded)} ${units[power]}`
 }
 
-export const monitorStates: StateWords = {
-  started: [t('Started'), 'green'],
-  stopped: [t('Stopped'), 'gray'],
-}
+export const monitorStates: StateWords = { started: [t('Started'), 'green'], stopped: [t('Stopped'), 'gray'] }
 
 /** Returns how often a monitor polls: `Every 5 minutes`. */
 export function describePolling(polling: { pollInterval: number; pollIntervalUnit: PollUnit }): string {

@@ -75,10 +75,7 @@ export function MessagePages(props: MessagePagesProps) {
   )
 }
 
-export interface SearchProgressProps {
-  page: MessagePage
-  goOn: (() => void) | undefined
-}
+export type SearchProgressProps = { page: MessagePage; goOn: (() => void) | undefined }
 
 export function SearchProgress({ page: { searched = 0, total }, goOn }: SearchProgressProps) {
   const isPartial = goOn !== undefined && total !== undefined

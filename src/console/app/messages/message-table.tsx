@@ -18,10 +18,7 @@ export interface MessageTableProps {
 }
 
 /** The column and the direction; in the order of delivery when the column is empty. */
-export interface MessageSort {
-  column: string
-  descending: boolean
-}
+export type MessageSort = { column: string; descending: boolean }
 
 /** The titles of the columns, with the ids of those by which the server sorts. */
 const columns: readonly (readonly [title: string, id?: string])[] = [

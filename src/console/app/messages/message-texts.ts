@@ -6,11 +6,7 @@ export function countMessages(count: number): string {
   return t('{count, plural, one {# message} other {# messages}}', { count })
 }
 
-interface TransferWords {
-  verb: string
-  title(messages: number): string
-  done(messages: number): string
-}
+type TransferWords = { verb: string; title(messages: number): string; done(messages: number): string }
 
 /** The words of the actions on several messages. */
 export const transferTexts: Readonly<Record<TransferAction, TransferWords>> = {

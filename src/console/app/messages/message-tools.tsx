@@ -69,11 +69,7 @@ export function MessageTools(props: MessageToolsProps) {
   )
 }
 
-interface UploadButtonProps {
-  manager: string
-  queue: string
-  done(): void
-}
+type UploadButtonProps = { manager: string; queue: string; done(): void }
 
 /** A button that puts the content of a file as a message. */
 function UploadButton({ manager, queue, done }: UploadButtonProps) {

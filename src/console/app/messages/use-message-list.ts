@@ -27,10 +27,7 @@ export interface MessageList {
 }
 
 /** What the searches before the current one found, and where they ended. */
-interface Found {
-  key: string
-  page: MessagePage
-}
+type Found = { key: string; page: MessagePage }
 
 export function useMessageList(query: MessageListQuery): MessageList {
   const { manager, queue, browses, page, pageSize, sort, search } = query

@@ -44,10 +44,7 @@ export function splitScript(script: string): readonly string[] {
 
 type TokenKind = 'verb' | 'keyword' | 'value' | 'string' | 'comment' | 'other'
 
-interface Token {
-  kind: TokenKind
-  text: string
-}
+type Token = { kind: TokenKind; text: string }
 
 /** A comment line, a quoted string, a word, blanks, or one other character. */
 const tokenShape = /(^|(?<=\n))[ \t]*\*[^\n]*|'(?:[^']|'')*'?|[^\s()',+*]+|\s+|[\s\S]/g

@@ -6,10 +6,7 @@ import { ActionButton } from '../../../ui/feedback/action-button.tsx'
 import { t } from '../../../ui/text/t.ts'
 import { splitScript } from './mqsc-text.ts'
 
-export interface ScriptFormProps {
-  busy: boolean
-  run(commands: readonly string[]): void
-}
+export type ScriptFormProps = { busy: boolean; run(commands: readonly string[]): void }
 
 export function ScriptForm({ busy, run }: ScriptFormProps) {
   const [script, setScript] = useState('')

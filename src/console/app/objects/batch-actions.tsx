@@ -9,17 +9,11 @@ import { useSession } from '../session/session.tsx'
 import type { RowSelection } from '../table/use-row-selection.ts'
 import { BatchDialog } from './batch-dialog.tsx'
 
-export interface BatchActions {
-  bar(selection: RowSelection): ReactNode
-  dialog: ReactNode
-}
+export type BatchActions = { bar(selection: RowSelection): ReactNode; dialog: ReactNode }
 
 const icons: Readonly<Record<string, typeof Play>> = { start: Play, stop: StopFilledAlt, clear: Erase }
 
-interface Asked {
-  action: ObjectAction | 'delete'
-  rows: readonly ObjectRow[]
-}
+type Asked = { action: ObjectAction | 'delete'; rows: readonly ObjectRow[] }
 
 export function useBatchActions(manager: string, screen: ObjectScreen, changed: () => void): BatchActions {
   const { rights } = useSession()

@@ -25,11 +25,7 @@ export function BatchDialog({ manager, screen, rows, action, close, changed }: B
   const [purge, setPurge] = useState(false)
   const title = action === 'delete' ? t('Delete') : action.title
   const { singular, plural } = screen
-  const count = t('{count, plural, one {# {singular}} other {# {plural}}}', {
-    count: rows.length,
-    singular,
-    plural,
-  })
+  const count = t('{count, plural, one {# {singular}} other {# {plural}}}', { count: rows.length, singular, plural })
 
   function commandFor(row: ObjectRow) {
     return action === 'delete' ? buildDeleteCommand(screen, row, { purge }) : { ...action.command(row), name: row.name }
@@ -60,9 +56,7 @@ export function BatchDialog({ manager, screen, rows, action, close, changed }: B
 /** Runs the action on every row. Throws an `Error` that lists the failures by name. */
 async function performAll(rows: readonly ObjectRow[], perform: (row: ObjectRow) => Promise<void>): Promise<void> {
   const refusals: string[] = []
-  for (const row of rows) {
-    await perform(row).catch((error: Error) => refusals.push(`${row.name}: ${error.message}`))
-  }
+  for (const row of rows) await perform(row).catch((error: Error) => refusals.push(`${row.name}: ${error.message}`))
   if (refusals.length > 0) throw new Error(renderFirst(refusals))
 }
 

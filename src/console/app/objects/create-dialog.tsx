@@ -33,11 +33,7 @@ export interface CreateDialogProps {
   created(): void
 }
 
-interface ObjectDraft {
-  type: string
-  name: string
-  changes: AttributeChanges
-}
+type ObjectDraft = { type: string; name: string; changes: AttributeChanges }
 
 export function CreateDialog({ manager, screen, like, close, created }: CreateDialogProps) {
   const { kind: kindName, types, singular } = screen

@@ -40,9 +40,7 @@ export default function ObjectsPage({ manager, screen }: { manager: string; scre
   const { value, problem, reload } = useResource<ObjectRows>(
     key,
     (signal, _, showFirst) => loadObjectRows(manager, screen, chosen, signal, showFirst),
-    {
-      intervalMs: freshMs,
-    },
+    { intervalMs: freshMs },
   )
 
   // The first rows of a long list are those that the page shows first only in the order of the server.

@@ -63,10 +63,7 @@ function ManagerTable({ gateway, managers }: { gateway: string; managers: readon
   )
 }
 
-interface DefinitionTableProps {
-  manager: string
-  definitions: readonly RemoteDefinition[]
-}
+type DefinitionTableProps = { manager: string; definitions: readonly RemoteDefinition[] }
 
 function DefinitionTable({ manager, definitions }: DefinitionTableProps) {
   return (

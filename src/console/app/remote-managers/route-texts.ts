@@ -57,11 +57,7 @@ export function describeTransmission({ transmissionQueue, depth, channels }: Tra
   })
   if (!channels || channels.length === 0) return t('{queue}, which no channel empties', { queue })
   const list = channels.map(({ name, status, connectionName }) =>
-    t('channel {name} to {connectionName}: {status}', {
-      name,
-      connectionName,
-      status: findChannelStatusText(status),
-    }),
+    t('channel {name} to {connectionName}: {status}', { name, connectionName, status: findChannelStatusText(status) }),
   )
   return [queue, ...list].join(', ')
 }

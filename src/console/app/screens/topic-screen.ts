@@ -41,11 +41,7 @@ export const topicScreen: ObjectScreen = {
 }
 
 /** How a subscription came to be. */
-const origins = {
-  ADMIN: t('By an administrator'),
-  API: t('By an application'),
-  PROXY: t('For another queue manager'),
-}
+const origins = { ADMIN: t('By an administrator'), API: t('By an application'), PROXY: t('For another queue manager') }
 
 export const subscriptionScreen: ObjectScreen = {
   section: 'subscriptions',

@@ -13,10 +13,7 @@ import { ProductMark } from '../../../ui/shell/product-mark.tsx'
 import { t } from '../../../ui/text/t.ts'
 import { request } from '../api/client.ts'
 
-export interface LoginPageProps {
-  signedIn(): Promise<void>
-  reason: SignedOutReason
-}
+export type LoginPageProps = { signedIn(): Promise<void>; reason: SignedOutReason }
 
 export default function LoginPage({ signedIn, reason }: LoginPageProps) {
   const {

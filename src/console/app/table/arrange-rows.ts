@@ -41,10 +41,7 @@ export function* arrangeInSteps(
   return sorted.map(({ row }) => row)
 }
 
-interface Entry {
-  row: ObjectRow
-  value: string | number
-}
+type Entry = { row: ObjectRow; value: string | number }
 
 /** Sorts numbers by value and before texts; texts by code unit, like the queue manager. */
 function compare(a: string | number, b: string | number): number {

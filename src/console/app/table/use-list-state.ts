@@ -4,10 +4,7 @@ import { useEffect, useState } from 'react'
 import { parseHashQuery, replaceHashQuery } from '../../../ui/routing/hash-query.ts'
 import { initialListState, type ListState, parseListState, renderListState } from './list-state.ts'
 
-export interface ListStateHandle {
-  state: ListState
-  change(some: Partial<ListState>): void
-}
+export type ListStateHandle = { state: ListState; change(some: Partial<ListState>): void }
 
 /** Returns the state that the URL contains. A change replaces the URL, and Back returns to an earlier state. */
 export function useUrlListState(): ListStateHandle {

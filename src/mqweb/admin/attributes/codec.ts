@@ -70,10 +70,7 @@ export const monitoringLevelCodec: AttributeCodec = wordCodec({
 const addressShape = /^([^()\s,]+)(?:\s*\(\s*(\d{1,5})\s*\))?$/
 const standardPort = 1414
 
-interface ConnectionAddress {
-  host: string
-  port?: number
-}
+type ConnectionAddress = { host: string; port?: number }
 
 /** Returns each address of a CONNAME; a single entry with the whole text when one has another form. */
 export function parseConnectionName(text: string): ConnectionAddress[] {
@@ -86,11 +83,7 @@ export function parseConnectionName(text: string): ConnectionAddress[] {
   }))
 }
 
-interface LocalAddress {
-  host?: string
-  port?: number
-  portRange?: { low: number; high: number }
-}
+type LocalAddress = { host?: string; port?: number; portRange?: { low: number; high: number } }
 
 /** Returns each address of a LOCLADDR: a host, a port or a port range in parentheses, or both. */
 export function parseLocalAddress(text: string): LocalAddress[] {

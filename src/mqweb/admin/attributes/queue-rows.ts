@@ -35,11 +35,7 @@ const defined = [L, A, R, M]
 /** The queue types: the name in JSON by the value of TYPE in MQSC. */
 export const queueTypeNames = { QLOCAL: L, QALIAS: A, QREMOTE: R, QMODEL: M, QCLUSTER: C } as const
 
-const dynamicTypes = wordCodec({
-  PERMDYN: 'permanentDynamic',
-  SHAREDYN: 'sharedDynamic',
-  TEMPDYN: 'temporaryDynamic',
-})
+const dynamicTypes = wordCodec({ PERMDYN: 'permanentDynamic', SHAREDYN: 'sharedDynamic', TEMPDYN: 'temporaryDynamic' })
 
 export const queueRows: readonly AttributeRow[] = [
   settableRow('remote.queueName', 'RNAME', textCodec, [R]),

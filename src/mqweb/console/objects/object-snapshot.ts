@@ -17,10 +17,7 @@ interface RowState {
 }
 
 /** Identifies the state of an object: rows with the same version are equal, and need not be rendered. */
-export interface RowVersion {
-  readonly object: object
-  readonly changedAt: number
-}
+export type RowVersion = { readonly object: object; readonly changedAt: number }
 
 export interface SnapshotRow {
   /** The name, and its occurrence when several rows have this name, as JSON text. */

@@ -38,9 +38,8 @@ export function checkRequiredAttributes(
   // A default object is incomplete, and a command may leave it so.
   const isMissing = (keyword: string) => attributes[keyword] === '' && before?.[keyword] !== ''
   for (const group of kind.required?.(type) ?? []) {
-    if (group.every((keyword) => attributes[keyword] === '') && group.some(isMissing)) {
+    if (group.every((keyword) => attributes[keyword] === '') && group.some(isMissing))
       throw new CommandError('AMQ8422E', group.join(' or '))
-    }
   }
   const problem = kind.check?.(attributes, type)
   const isOld = before !== undefined && problem === kind.check?.(before, type)
@@ -51,9 +50,8 @@ export function checkRequiredAttributes(
 export function checkAttributesApply(kind: ObjectDefinition, type: string, given: AttributeValues): void {
   for (const keyword of Object.keys(given)) {
     const rows = kind.attributes.filter((each) => each.keyword === keyword)
-    if (!rows.some((each) => appliesToType(each, type))) {
+    if (!rows.some((each) => appliesToType(each, type)))
       throw new CommandError('AMQ8403E', `${keyword} is not an attribute of ${type}`)
-    }
   }
 }
 

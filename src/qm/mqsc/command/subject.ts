@@ -104,9 +104,8 @@ export function nameGrammar({
   name,
 }: ObjectDefinition): Pick<CommandGrammar, 'name' | 'nameValue' | 'arguments'> {
   if (kind === 'qmgr') return { name: 'none', arguments: [] }
-  if (kind === 'sub') {
+  if (kind === 'sub')
     return { name: 'optional', nameValue: name, arguments: [{ keyword: 'SUBID', value: hexType(48) }] }
-  }
   return { name: 'required', nameValue: name, arguments: [] }
 }
 

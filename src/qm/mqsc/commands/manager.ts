@@ -15,11 +15,7 @@ export const pingManager: CommandHandler = {
 }
 
 export const stopConnection: CommandHandler = {
-  grammar: {
-    name: 'required',
-    nameValue: textType(16),
-    arguments: [{ keyword: 'EXTCONN', value: textType(48) }],
-  },
+  grammar: { name: 'required', nameValue: textType(16), arguments: [{ keyword: 'EXTCONN', value: textType(48) }] },
 
   run(call) {
     const { runtime } = call

@@ -33,9 +33,8 @@ export const setPolicy: CommandHandler = {
   async run(call) {
     const { objects, name: manager } = call.runtime
     requireAuthority(call, 'qmgr', manager, 'CHG')
-    if (hasArgument(call, 'ENFORCE') && hasArgument(call, 'TOLERATE')) {
+    if (hasArgument(call, 'ENFORCE') && hasArgument(call, 'TOLERATE'))
       throw new CommandError('AMQ8403E', 'ENFORCE and TOLERATE exclude each other', { reasonCode: 3331 })
-    }
     const name = call.name as string
     const known = objects.find('policy', name)
     const action = textArgument(call, 'ACTION') ?? 'REPLACE'
@@ -86,16 +85,12 @@ function changedLists(before: AttributeValues, given: AttributeValues, action: s
 }
 
 function checkProtection({ SIGNALG: signing, ENCALG: encryption, SIGNER, RECIP, KEYREUSE }: AttributeValues): void {
-  if (encryption !== 'NONE' && listItems(RECIP).length === 0) {
+  if (encryption !== 'NONE' && listItems(RECIP).length === 0)
     throw new CommandError('AMQ8422E', 'RECIP, for whom messages are encrypted', { reasonCode: 3333 })
-  }
-  if (encryption === 'NONE' && listItems(RECIP).length > 0) {
+  if (encryption === 'NONE' && listItems(RECIP).length > 0)
     throw new CommandError('AMQ8403E', 'RECIP goes with an ENCALG', { reasonCode: 3329 })
-  }
-  if (signing === 'NONE' && listItems(SIGNER).length > 0) {
+  if (signing === 'NONE' && listItems(SIGNER).length > 0)
     throw new CommandError('AMQ8403E', 'SIGNER goes with a SIGNALG', { reasonCode: 3330 })
-  }
-  if (KEYREUSE !== 'DISABLED' && (signing !== 'NONE' || encryption === 'NONE')) {
+  if (KEYREUSE !== 'DISABLED' && (signing !== 'NONE' || encryption === 'NONE'))
     throw new CommandError('AMQ8403E', 'KEYREUSE is for messages that are encrypted and not signed')
-  }
 }

@@ -31,9 +31,8 @@ function ownTopicString(call: CommandContext, name: string, attributes: Attribut
   const holder = call.runtime.objects
     .list('topic')
     .find((topic) => topic.name !== name && topic.attributes.TOPICSTR === attributes.TOPICSTR)
-  if (holder && attributes.TOPICSTR !== '') {
+  if (holder && attributes.TOPICSTR !== '')
     throw new CommandError('AMQ8403E', `TOPICSTR belongs to topic ${holder.name}`)
-  }
   return attributes
 }
 
@@ -51,14 +50,9 @@ function reachable(call: CommandContext, name: string, attributes: AttributeValu
   if (topic && !objects.find('topic', String(topic))) throw new CommandError('AMQ8147E', String(topic))
 
   const isLocal = remote === '' || remote === manager
-  if (destination === 'PROVIDED' && queue && isLocal && !objects.find('queue', String(queue))) {
+  if (destination === 'PROVIDED' && queue && isLocal && !objects.find('queue', String(queue)))
     throw new CommandError('AMQ8147E', String(queue))
-  }
-  return {
-    ...attributes,
-    SUBUSER: attributes.SUBUSER || call.principal.name,
-    DESTQMGR: remote || manager,
-  }
+  return { ...attributes, SUBUSER: attributes.SUBUSER || call.principal.name, DESTQMGR: remote || manager }
 }
 
 /** Throws a `CommandError` when the object is open, listening, connecting to a partner or used by a subscription. */

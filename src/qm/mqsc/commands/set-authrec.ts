@@ -34,9 +34,7 @@ export const setAuthority: CommandHandler = {
     const remove = wordsOf(call, 'AUTHRMV')
     if (add.length + remove.length === 0) throw new CommandError('AMQ8422E', 'AUTHADD or AUTHRMV')
 
-    for (const entity of target.entities) {
-      await call.runtime.authority.set({ ...target, entity, add, remove })
-    }
+    for (const entity of target.entities) await call.runtime.authority.set({ ...target, entity, add, remove })
     return succeed('AMQ8862I')
   },
 }

@@ -19,10 +19,7 @@ import { requireAuthority } from '../command/subject.ts'
 import { CommandError } from '../language/messages.ts'
 
 const kind = objectDefinitions.chlauth
-const lists: Readonly<Record<string, 'USERLIST' | 'ADDRLIST'>> = {
-  BLOCKUSER: 'USERLIST',
-  BLOCKADDR: 'ADDRLIST',
-}
+const lists: Readonly<Record<string, 'USERLIST' | 'ADDRLIST'>> = { BLOCKUSER: 'USERLIST', BLOCKADDR: 'ADDRLIST' }
 
 export const setChannelAuthentication: CommandHandler = {
   grammar: {
@@ -40,9 +37,8 @@ export const setChannelAuthentication: CommandHandler = {
     const type = textArgument(call, 'TYPE') as string
     const given = attributeArguments(call, ['TYPE', 'ACTION'])
     checkAttributesApply(kind, type, given)
-    if (type === 'BLOCKADDR' && call.name !== '*') {
+    if (type === 'BLOCKADDR' && call.name !== '*')
       throw new CommandError('AMQ8403E', 'a BLOCKADDR record is for every channel: its profile is *')
-    }
 
     const list = lists[type]
     if (textArgument(call, 'ACTION') === 'REMOVEALL') await removeAll(call, type)

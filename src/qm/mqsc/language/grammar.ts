@@ -67,9 +67,8 @@ export function parseArguments(
     }
     const use = word.values ? `${entry.keyword}()` : entry.keyword // a condition and a request for the same attribute may both be given
     if (seen.has(use)) throw new CommandError('AMQ8411E', entry.keyword)
-    if (grammar.leading && door.form === 'text' && !mayPrecede(entry.keyword, grammar.leading, seen)) {
+    if (grammar.leading && door.form === 'text' && !mayPrecede(entry.keyword, grammar.leading, seen))
       throw door.malformed(word, grammar.leading)
-    }
     seen.add(use)
 
     if (entry.keyword === 'WHERE') {
@@ -187,9 +186,7 @@ function indexKeywords(grammar: CommandGrammar): ReadonlyMap<string, KeywordEntr
   }
   for (const argument of grammar.arguments) {
     const { keyword, synonyms = [], value } = argument
-    for (const spelling of [keyword, ...synonyms]) {
-      index.set(spelling, { ...index.get(spelling), keyword, argument })
-    }
+    for (const spelling of [keyword, ...synonyms]) index.set(spelling, { ...index.get(spelling), keyword, argument })
     if (value.flag === 'pair') index.set(`NO${keyword}`, { keyword, argument, negated: true })
   }
   known.set(grammar, index)

@@ -17,10 +17,7 @@ export interface FilterableAttribute {
   readonly value: AttributeType
 }
 
-export interface WhereCondition {
-  readonly keyword: string
-  matches(value: AttributeValue): boolean
-}
+export type WhereCondition = { readonly keyword: string; matches(value: AttributeValue): boolean }
 
 type Test = (value: AttributeValue, operand: AttributeValue) => boolean
 
@@ -60,9 +57,8 @@ export function parseCondition(
   const shape = 'an attribute, an operator and a value'
   const values = door.form === 'json' ? jsonValues(word, door) : (word.values ?? [])
   const [keyword, operator, operand] = values
-  if (values.length !== 3 || keyword === undefined || operator === undefined || operand === undefined) {
+  if (values.length !== 3 || keyword === undefined || operator === undefined || operand === undefined)
     throw door.malformed(word, shape)
-  }
 
   const name = keyword.toUpperCase()
   const found = attributes.filter((each) => each.keyword === name || each.synonyms?.includes(name))

@@ -10,11 +10,7 @@ export function renderTime(milliseconds: number | undefined): string {
   return milliseconds === undefined ? '' : momentOf(milliseconds).time
 }
 
-interface Moment {
-  readonly second: number
-  readonly date: string
-  readonly time: string
-}
+type Moment = { readonly second: number; readonly date: string; readonly time: string }
 
 let last: Moment = { second: Number.NaN, date: '', time: '' }
 

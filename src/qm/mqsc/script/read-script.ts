@@ -7,10 +7,7 @@
  */
 
 /** A command, or lines without one. `lines` are the lines as they were read. */
-export interface ScriptStatement {
-  readonly lines: readonly string[]
-  readonly command: string | undefined
-}
+export type ScriptStatement = { readonly lines: readonly string[]; readonly command: string | undefined }
 
 const ends = new Set(['END', 'QUIT', 'EXIT'])
 

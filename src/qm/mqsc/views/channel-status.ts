@@ -30,10 +30,7 @@ interface Row extends DisplayColumnSpec {
   readonly read: (instance: Instance) => AttributeValue | undefined
 }
 
-interface Instance {
-  readonly object: ObjectRecord
-  readonly status: ChannelStatus
-}
+type Instance = { readonly object: ObjectRecord; readonly status: ChannelStatus }
 
 const sending = ['SDR', 'SVR', 'CLUSSDR']
 const message = [...sending, 'RCVR', 'RQSTR', 'CLUSRCVR']

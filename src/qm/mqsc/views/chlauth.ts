@@ -22,10 +22,7 @@ export const channelAuthentication: DisplayView = {
   arguments: [
     { keyword: 'TYPE', value: choiceType(...kind.types, 'ALL') },
     { keyword: 'MATCH', value: choiceType('EXACT', 'GENERIC', 'ALL', 'RUNCHECK') },
-    ...['ADDRESS', 'CLNTUSER', 'QMNAME', 'SSLPEER', 'SSLCERTI'].map((keyword) => ({
-      keyword,
-      value: textType(1024),
-    })),
+    ...['ADDRESS', 'CLNTUSER', 'QMNAME', 'SSLPEER', 'SSLCERTI'].map((keyword) => ({ keyword, value: textType(1024) })),
   ],
   columns: [
     { keyword: 'CHLAUTH', value: kind.name },

@@ -9,10 +9,7 @@ import { hasAuthority } from '../command/subject.ts'
 import { matchesGeneric } from '../language/generic-name.ts'
 import { renderDate, renderTime } from '../rendering/render-date.ts'
 
-interface RunningListener {
-  readonly object: ObjectRecord
-  readonly status: ListenerStatus
-}
+type RunningListener = { readonly object: ObjectRecord; readonly status: ListenerStatus }
 
 const listenerColumns: readonly ReadColumn<RunningListener>[] = [
   column('LISTENER', textType(48), ({ object }) => object.name),

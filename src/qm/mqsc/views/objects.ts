@@ -153,10 +153,7 @@ export const namelists: DisplayView = buildObjectView(['namelist'], {
 const viewAllAttributes = (kind: ObjectKind) => buildObjectView([kind])
 
 export const topics: DisplayView = buildObjectView(['topic'], { clustered: 'CLUSTER', filters: ['CLUSTER'] })
-export const clusterTopics: DisplayView = buildObjectView(['topic'], {
-  type: 'CLUSTER',
-  clustered: 'CLUSTER',
-})
+export const clusterTopics: DisplayView = buildObjectView(['topic'], { type: 'CLUSTER', clustered: 'CLUSTER' })
 export const listeners: DisplayView = buildObjectView(['listener'], { filters: ['TRPTYPE'] })
 export const processes: DisplayView = viewAllAttributes('process')
 export const services: DisplayView = viewAllAttributes('service')

@@ -68,11 +68,7 @@ export const qmgr: DisplayView = {
 }
 
 function dates({ runtime }: CommandContext, created: number): DisplayValues {
-  return {
-    CRDATE: renderDate(created),
-    CRTIME: renderTime(created),
-    QMID: findQueueManagerId(runtime),
-  }
+  return { CRDATE: renderDate(created), CRTIME: renderTime(created), QMID: findQueueManagerId(runtime) }
 }
 
 /** Returns the unique id of the queue manager: its name and its time of creation. */

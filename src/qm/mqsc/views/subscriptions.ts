@@ -66,9 +66,7 @@ function findNamedSubscriptions(call: CommandContext): readonly ObjectRecord[] {
   const id = textArgument(call, 'SUBID')
   const name = id === undefined ? (call.name ?? '*') : live.findName(id)
   if (name === undefined) return []
-  if (id === undefined && isGeneric(name)) {
-    return objects.list('sub').filter((each) => matchesGeneric(name, each.name))
-  }
+  if (id === undefined && isGeneric(name)) return objects.list('sub').filter((each) => matchesGeneric(name, each.name))
   const object = objects.find('sub', name)
   return object ? [object] : []
 }
@@ -108,10 +106,7 @@ function liveSubscription({ runtime }: CommandContext, object: ObjectRecord, res
   }
 }
 
-interface LiveSubscription {
-  readonly object: ObjectRecord
-  readonly status: SubscriptionStatus
-}
+type LiveSubscription = { readonly object: ObjectRecord; readonly status: SubscriptionStatus }
 
 /** The columns of the status of a subscription, wherever it is shown. */
 export const subscriptionStatusColumns: readonly ReadColumn<LiveSubscription>[] = [

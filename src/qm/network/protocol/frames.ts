@@ -86,9 +86,8 @@ export class FrameReader {
   #check(type: FrameType, length: number): void {
     if (type < frameTypes.hello || type > frameTypes.pong) throw new FrameError(`there is no frame type ${type}`)
     const limit = type === frameTypes.message ? this.maxMessageFrameBytes : maxControlBytes
-    if (length < 1 || length - 1 > limit) {
+    if (length < 1 || length - 1 > limit)
       throw new FrameError(`a frame of type ${type} has at most ${limit} bytes, not ${length - 1}`)
-    }
   }
 
   #peek(bytes: number): Buffer {

@@ -42,15 +42,9 @@ export interface Welcome extends ChannelLimits {
 }
 
 /** The last batch that the receiving side committed. `batchId` is empty when it committed none. */
-export interface Position {
-  readonly batchId: string
-  readonly sequence: number
-}
+export type Position = { readonly batchId: string; readonly sequence: number }
 
-export interface Refusal {
-  readonly code: string
-  readonly text: string
-}
+export type Refusal = { readonly code: string; readonly text: string }
 
 export const ownProduct = { product: 'Sluice', productVersion: version } as const
 
@@ -106,9 +100,7 @@ export function parsePosition(payload: Buffer): Position {
 export function parseRefusal(payload: Buffer): ChannelError {
   const value = parseJson(payload)
   const code = isRefusalCode(value.code) ? value.code : 'INTERNAL_ERROR'
-  return new ChannelError(code, `the partner ended the session: ${String(value.text)}`, {
-    isFromPartner: true,
-  })
+  return new ChannelError(code, `the partner ended the session: ${String(value.text)}`, { isFromPartner: true })
 }
 
 export function parseClose(payload: Buffer): { reason: string } {

@@ -33,10 +33,7 @@ export const messageOverheadBytes = 4_194_304
 const nothing = Buffer.alloc(0)
 
 /** The compressions that a session has agreed on. */
-export interface FrameCompression {
-  readonly data: string
-  readonly header: string
-}
+export type FrameCompression = { readonly data: string; readonly header: string }
 
 /** A body, ready to be sent. */
 export interface PackedBody {
@@ -51,11 +48,7 @@ export function packBody(body: Buffer, compression: FrameCompression): PackedBod
   const packsHeader = compression.header !== 'NONE'
   const { format, data } = compressData(packsHeader ? body.subarray(transmissionHeaderBytes) : body, compression.data)
   const flags = formatFlags[format] | (packsHeader ? compressedHeaderFlag : 0)
-  return {
-    flags,
-    header: packsHeader ? packHeader(body.subarray(0, transmissionHeaderBytes)) : nothing,
-    data,
-  }
+  return { flags, header: packsHeader ? packHeader(body.subarray(0, transmissionHeaderBytes)) : nothing, data }
 }
 
 function packHeader(header: Buffer): Buffer {
@@ -132,9 +125,7 @@ function parseExtra(extra: Buffer): Pick<TransferredMessage, 'properties' | 'pub
 }
 
 function malformed(problem: string, cause?: unknown): ChannelError {
-  return new ChannelError('PROTOCOL_ERROR', `the partner sent a message that is malformed: ${problem}`, {
-    cause,
-  })
+  return new ChannelError('PROTOCOL_ERROR', `the partner sent a message that is malformed: ${problem}`, { cause })
 }
 
 const zlibLevels = { ZLIBFAST: 1, ZLIBHIGH: 9 } as const

@@ -128,9 +128,8 @@ function findDefinition(name: string, caller: MessageChannelType, deps: Acceptor
     const text = `${name} of ${deps.manager} is a ${definition.type} channel; a ${caller} channel connects to ${expected}`
     throw new ChannelError('WRONG_CHANNEL_TYPE', text)
   }
-  if (deps.channels.isStopped(name)) {
+  if (deps.channels.isStopped(name))
     throw new ChannelError('CHANNEL_STOPPED', `channel ${name} of ${deps.manager} is stopped`)
-  }
   return definition
 }
 

@@ -47,9 +47,8 @@ export async function authenticatePartner(
   const user = access.mappedUser ?? String(attributes.MCAUSER ?? '')
   const blocking =
     user === '' ? undefined : findBlockedUser(records, name, { name: user, privileged: user === queueManagerUser })
-  if (blocking) {
+  if (blocking)
     reject(`a BLOCKUSER record blocks the user ${user} on channel ${name}`, blocking.attributes.WARN === 'YES', deps)
-  }
   return access.mappedUser ?? ''
 }
 

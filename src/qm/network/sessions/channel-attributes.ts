@@ -39,16 +39,12 @@ export function checkSupported({ name, attributes }: ObjectRecord): void {
     if (value.length === 0) continue
     throw unsupported(`${keyword}(${value.join(',')}) of ${name}: channel exits are not supported; set ${keyword}(' ')`)
   }
-  if (attributes.CONVERT === 'YES') {
+  if (attributes.CONVERT === 'YES')
     throw unsupported(`CONVERT(YES) of ${name}: messages are not converted; set CONVERT(NO)`)
-  }
   const lz4 = readList(attributes.COMPMSG).find((each) => each.startsWith('LZ4'))
-  if (lz4) {
-    throw unsupported(`COMPMSG(${lz4}) of ${name}: LZ4 is not supported; use ZLIBFAST, ZLIBHIGH, RLE or NONE`)
-  }
-  if (attributes.TRPTYPE !== undefined && attributes.TRPTYPE !== 'TCP') {
+  if (lz4) throw unsupported(`COMPMSG(${lz4}) of ${name}: LZ4 is not supported; use ZLIBFAST, ZLIBHIGH, RLE or NONE`)
+  if (attributes.TRPTYPE !== undefined && attributes.TRPTYPE !== 'TCP')
     throw unsupported(`TRPTYPE(${attributes.TRPTYPE}) of ${name}: the only transport is TCP`)
-  }
 }
 
 function unsupported(text: string): ChannelError {

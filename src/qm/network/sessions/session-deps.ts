@@ -58,7 +58,4 @@ export interface ChannelConnections {
 export const queueManagerUser = 'mqm'
 
 /** The partner of a session. */
-export interface PartnerNames {
-  readonly remoteManager: string
-  readonly connectionName: string
-}
+export type PartnerNames = { readonly remoteManager: string; readonly connectionName: string }

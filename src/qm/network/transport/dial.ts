@@ -49,10 +49,7 @@ class HandshakeError extends Error {
   override name = 'HandshakeError'
 }
 
-interface LocalEnd {
-  readonly localAddress: string | undefined
-  readonly localPort: number | undefined
-}
+type LocalEnd = { readonly localAddress: string | undefined; readonly localPort: number | undefined }
 
 /** Returns the IP address of a host of LOCLADDR. Rejects with a `ChannelError` for an unknown name. */
 async function resolveLocalAddress(host: string | undefined): Promise<string | undefined> {
@@ -102,10 +99,7 @@ function connectOnce(
   })
 }
 
-interface HostAndPort {
-  readonly host: string
-  readonly port: number
-}
+type HostAndPort = { readonly host: string; readonly port: number }
 
 interface LocalAddress {
   /** The address to connect from; undefined for any. */
@@ -121,9 +115,8 @@ export function parseConnectionNames(text: string): HostAndPort[] {
   const names = text.split(',').map((each) => each.trim())
   return names.map((name) => {
     const [, host, port = String(defaultPort)] = /^([^()\s]+?)(?:\((\d{1,5})\))?$/.exec(name) ?? []
-    if (host === undefined || Number(port) < 1 || Number(port) > 65_535) {
+    if (host === undefined || Number(port) < 1 || Number(port) > 65_535)
       throw new Error(`CONNAME has "${name}", which is no host(port)`)
-    }
     return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) }
   })
 }

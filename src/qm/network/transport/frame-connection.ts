@@ -10,15 +10,9 @@ import { preamble } from '../protocol/preamble.ts'
 import { Heartbeats } from './heartbeats.ts'
 import { ForeignPeerError, PreambleReader } from './preamble-reader.ts'
 
-export interface ConnectionDeps {
-  readonly clock: Clock
-  readonly timers: Timers
-}
+export type ConnectionDeps = { readonly clock: Clock; readonly timers: Timers }
 
-export interface Frame {
-  readonly type: FrameType
-  readonly payload: Buffer
-}
+export type Frame = { readonly type: FrameType; readonly payload: Buffer }
 
 export interface FrameHandler {
   /** Called for every frame but heartbeats. */
@@ -200,9 +194,8 @@ export class FrameConnection {
       const rest = this.#preamble.read(chunk)
       if (rest.length === 0) return
       this.#reader.add(rest)
-      for (let frame = this.#reader.next(); frame && !this.#closed; frame = this.#reader.next()) {
+      for (let frame = this.#reader.next(); frame && !this.#closed; frame = this.#reader.next())
         this.#dispatch(frame.type, frame.payload)
-      }
     } catch (error) {
       this.destroy(this.#toChannelError(error as Error))
     }

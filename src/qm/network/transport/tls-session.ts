@@ -82,9 +82,8 @@ export function checkTls(
       `the partner uses TLS, and ${name} has no SSLCIPH; set the same SSLCIPH at both ends`,
       status,
     )
-  if (!status) {
+  if (!status)
     throw mismatch('cipherSpec', `${name} has SSLCIPH(${attributes.SSLCIPH}), and the partner does not use TLS`)
-  }
   if (!allowsCipher(spec, status.protocol, status.cipher)) {
     throw mismatch(
       'cipherSpec',
@@ -100,9 +99,8 @@ export function checkTls(
       status,
     )
   }
-  if (accepted && status.peer === '' && attributes.SSLCAUTH !== 'OPTIONAL') {
+  if (accepted && status.peer === '' && attributes.SSLCAUTH !== 'OPTIONAL')
     throw mismatch('clientAuth', `${name} has SSLCAUTH(REQUIRED), and the partner presented no certificate`)
-  }
   const pattern = String(attributes.SSLPEER ?? '')
   if (pattern !== '' && !(status.peer !== '' && matchesDistinguishedName(pattern, status.peer))) {
     throw mismatch(

@@ -24,9 +24,7 @@ export interface AttributeType {
   parse(words: readonly string[]): AttributeValue | InvalidValue
 }
 
-export interface InvalidValue {
-  problem: 'syntax' | 'value' | 'range' | 'length' | 'name'
-}
+export type InvalidValue = { problem: 'syntax' | 'value' | 'range' | 'length' | 'name' }
 
 export function isInvalidValue(value: AttributeValue | InvalidValue): value is InvalidValue {
   return typeof value === 'object' && 'problem' in value

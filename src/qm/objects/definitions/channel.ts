@@ -143,11 +143,7 @@ export const channelDefinition: ObjectDefinition = {
   types: [...message, ...server, ...amqp],
 }
 
-export const clientChannelDefinition: ObjectDefinition = {
-  ...shared,
-  kind: 'clntconn',
-  types: client,
-}
+export const clientChannelDefinition: ObjectDefinition = { ...shared, kind: 'clntconn', types: client }
 
 /** The attributes that DEFINE requires by channel type. */
 const needed: Record<string, readonly (readonly string[])[]> = {

@@ -79,9 +79,8 @@ export function appliesToType(attribute: AttributeDefinition, type: string): boo
 export function initialAttributes(kind: ObjectDefinition, type: string): Record<string, AttributeValue> {
   const attributes: Record<string, AttributeValue> = {}
   for (const attribute of kind.attributes) {
-    if (attribute.initial !== undefined && appliesToType(attribute, type)) {
+    if (attribute.initial !== undefined && appliesToType(attribute, type))
       attributes[attribute.keyword] = attribute.initial
-    }
   }
   return attributes
 }

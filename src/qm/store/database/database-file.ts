@@ -90,9 +90,8 @@ export function checkIdentityAndUpgrade(db: DatabaseSync, file: string, created:
   if (application !== applicationId) throw new MessageStoreError('damaged', `${file}: not the file of a queue manager`)
 
   const row = db.prepare("SELECT value FROM meta WHERE key = 'created'").get()
-  if (row?.value !== Math.trunc(created)) {
+  if (row?.value !== Math.trunc(created))
     throw new MessageStoreError('damaged', `${file}: belongs to another queue manager`)
-  }
   upgrade(db, file)
 }
 

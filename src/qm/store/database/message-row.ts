@@ -13,10 +13,7 @@ export type MessageRow = readonly [...MessageColumns, checksum: number | null]
 export type MessageRowWithBody = readonly [...MessageRow, bodyChecksum: number | null, body: Uint8Array | null]
 
 /** A message to insert: its columns and its body. */
-export interface DeserializedMessage {
-  readonly columns: MessageColumns
-  readonly body: Uint8Array
-}
+export type DeserializedMessage = { readonly columns: MessageColumns; readonly body: Uint8Array }
 
 /** Prepares a statement that returns rows as arrays, which takes half the time of objects. */
 export function prepareArrayStatement(db: DatabaseSync, text: string): StatementSync {

@@ -79,9 +79,8 @@ export function openMessageReader(
       const row = runWithStoreErrors(file, () => body.get(sequence)) as unknown as BodyRow | undefined
       if (!row) return undefined
       const [bytes, checksum] = row
-      if (!isSound(bytes, checksum)) {
+      if (!isSound(bytes, checksum))
         throw new MessageStoreError('damaged', `${file}: the body of message ${sequence} is not what was put`)
-      }
       return viewAsBuffer(bytes)
     },
   }

@@ -47,9 +47,8 @@ export function prepareObjectWrites(db: DatabaseSync) {
 
 function parseObjectRow(row: ObjectRow, file: string): StoredObject {
   const { id, kind, name, type, created, altered, checksum } = row
-  if (checksum !== null && checksum !== computeObjectChecksum(row)) {
+  if (checksum !== null && checksum !== computeObjectChecksum(row))
     throw new MessageStoreError('damaged', `${file}: the ${kind} ${name} is not what was saved`)
-  }
   const attributes = Object.freeze(JSON.parse(row.attributes))
   return { id, record: Object.freeze({ kind, name, type, attributes, created, altered }) }
 }

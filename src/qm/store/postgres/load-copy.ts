@@ -22,10 +22,7 @@ export interface CopyOptions {
 }
 
 /** An open copy, and the lanes of every queue by its storage id. */
-export interface LoadedCopy {
-  readonly file: CopyFile
-  readonly lanes: Map<number, LaneSnapshots>
-}
+export type LoadedCopy = { readonly file: CopyFile; readonly lanes: Map<number, LaneSnapshots> }
 
 /** Makes the copy. Rejects with a `PostgresError` or a `MessageStoreError`. */
 export async function loadCopy({ location, connection, file, created }: CopyOptions): Promise<LoadedCopy> {

@@ -18,10 +18,7 @@ const maxReadAheadBytes = 8 * maxBytesPerRead
 const maxContinuations = 64
 
 /** Where the bodies are. */
-interface StoredBodiesOptions {
-  readonly connection: Pick<PostgresConnection, 'query'>
-  readonly schema: string
-}
+type StoredBodiesOptions = { readonly connection: Pick<PostgresConnection, 'query'>; readonly schema: string }
 
 export class StoredBodies {
   readonly #connection: StoredBodiesOptions['connection']
@@ -144,9 +141,8 @@ export function openBodyTable(connection: PostgresConnection, schema: string, pl
   return {
     async write(body) {
       const name = `${randomUUID()}.${renderBodyChecksum(body)}`
-      for (let part = 0; part * partBytes < body.length; part += 1) {
+      for (let part = 0; part * partBytes < body.length; part += 1)
         await query(add, [name, part, body.subarray(part * partBytes, (part + 1) * partBytes)])
-      }
       return name
     },
 

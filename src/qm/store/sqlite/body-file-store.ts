@@ -65,9 +65,8 @@ export function openBodyFileStore(
         throw toStoreError(path, error)
       })
       const [, checksum = ''] = name.split('.') // earlier layouts have no checksum
-      if (checksum !== '' && checksum !== renderBodyChecksum(body)) {
+      if (checksum !== '' && checksum !== renderBodyChecksum(body))
         throw new MessageStoreError('damaged', `${path}: the file is not what was written`)
-      }
       return body
     },
 

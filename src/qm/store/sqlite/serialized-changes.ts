@@ -10,10 +10,7 @@ import type { PreservedMessage, SetBackoutCount, StoreChange, StoredObject } fro
 /** A number is the sequence number of a message to remove; null stands for the next added message. */
 type Step = number | null | SetBackoutCount | { readonly saveObject: StoredObject } | { readonly removeObject: number }
 
-export interface SerializedChanges {
-  readonly steps: readonly Step[]
-  readonly messages: SerializedMessages
-}
+export type SerializedChanges = { readonly steps: readonly Step[]; readonly messages: SerializedMessages }
 
 export interface SerializedMessages {
   /** For each message: its columns, with the lengths of both ids in place of the ids, and the length of its body. */
@@ -51,9 +48,8 @@ function serializeChange(change: StoreChange): Step {
 
 export function serializeMessages(messages: readonly PreservedMessage[]): SerializedMessages {
   let size = 0
-  for (const { message, body } of messages) {
+  for (const { message, body } of messages)
     size += (message.foreignId?.length ?? 0) + (message.correlationId?.length ?? 0) + body.length
-  }
   const bytes = Buffer.from(new ArrayBuffer(size))
   const fields: (number | string | null)[] = []
   let end = 0

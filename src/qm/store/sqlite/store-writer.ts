@@ -47,10 +47,7 @@ export async function openStoreWriter(options: WriterStoreOptions): Promise<Stor
   }
 }
 
-interface Pending {
-  resolve(value: unknown): void
-  reject(error: Error): void
-}
+type Pending = { resolve(value: unknown): void; reject(error: Error): void }
 
 /** The writer thread. It processes requests in order. The first one must follow at once, because its answer lets the process end. */
 class WriterThread {

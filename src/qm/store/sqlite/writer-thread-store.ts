@@ -72,10 +72,7 @@ function open({ file, created, maxPages = 0, isNew, checks, reserve, isCopy }: W
     db.exec(`PRAGMA max_page_count = ${maxPages}`) // 0 leaves the maximum of SQLite
     const transactions = openStoreTransactions(db, file)
     const room = openFullDiskHandler(db, reserve)
-    const opened = room.runUrgent(() => ({
-      block: transactions.claimBlock(),
-      parked: transactions.takePreserved(),
-    }))
+    const opened = room.runUrgent(() => ({ block: transactions.claimBlock(), parked: transactions.takePreserved() }))
     let commits = 0
     return {
       ...transactions,

@@ -24,9 +24,8 @@ export function checkWithPam({ service, name, password }: PamRequest, hash = has
   const handles: [Pointer | null] = [null]
   const status: number = pamStart(service, name, { converse: registerConversation(password), data: null }, handles)
   const handle = handles[0]
-  if (status !== pamSuccess || handle === null) {
+  if (status !== pamSuccess || handle === null)
     return { outcome: 'failed', reason: `PAM could not start with the service "${service}" (code ${status})` }
-  }
 
   pamSetItem(handle, pamFailDelay, registerNoFailDelay())
   const result = authenticate(handle, name, password, hash)

@@ -10,22 +10,14 @@ const maxOutputBytes = 1_048_576
 export function findGroups(name: string): Promise<string[] | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<string[] | undefined>()
   // -z separates names with a zero byte, because names of groups in directories can contain spaces.
-  const options = {
-    env: { PATH: process.env.PATH, LC_ALL: 'C' },
-    timeout: timeoutMs,
-    maxBuffer: maxOutputBytes,
-  }
+  const options = { env: { PATH: process.env.PATH, LC_ALL: 'C' }, timeout: timeoutMs, maxBuffer: maxOutputBytes }
   execFile('id', ['-Gnz', '--', name], options, (error, output, errors) => {
     const groups = output.split('\0').filter((group) => group !== '')
     if (!error || /cannot find name for group ID/.test(errors)) resolve(groups)
     else if (/no such user/i.test(errors)) resolve(undefined)
     else {
       const reason = errors.trim() || error.message
-      reject(
-        new RegistryUnavailableError(`id could not read the groups of "${name}": ${reason}`, {
-          cause: error,
-        }),
-      )
+      reject(new RegistryUnavailableError(`id could not read the groups of "${name}": ${reason}`, { cause: error }))
     }
   })
   return promise

@@ -22,9 +22,8 @@ export const maxPamMessageBytes = 16_384
 /** Returns the request in a JSON text. Throws when the text is something else. */
 export function parsePamRequest(text: string): PamRequest {
   const { service, name, password } = JSON.parse(text) as Partial<Record<keyof PamRequest, unknown>>
-  if (![service, name, password].every(isCString)) {
+  if (![service, name, password].every(isCString))
     throw new Error('the request must have the texts service, name and password')
-  }
   return { service, name, password } as PamRequest
 }
 

@@ -103,11 +103,7 @@ export class MessagePutter {
         // Copies small bodies, so that they do not keep the whole received buffer in memory.
         body: draft.body.length <= maxCopiedBytes ? Buffer.from(draft.body) : draft.body,
         expiresAt: message.remainingMs === undefined ? undefined : this.#deps.clock() + message.remainingMs,
-        descriptor: {
-          ...draft.descriptor,
-          ...(properties && { properties }),
-          ...(publication && { publication }),
-        },
+        descriptor: { ...draft.descriptor, ...(properties && { properties }), ...(publication && { publication }) },
       },
     }
   }
@@ -171,9 +167,8 @@ export class MessagePutter {
     const opened = route.openedObject.name
     const mayPut = authority.allows(principal, 'QUEUE', opened, 'PUT')
     const manager = 'explicitManager' in route ? route.explicitManager : undefined
-    if (!mayPut && !(manager && authority.allows(principal, 'RQMNAME', manager, 'PUT'))) {
+    if (!mayPut && !(manager && authority.allows(principal, 'RQMNAME', manager, 'PUT')))
       throw notAuthorized(principal, 'PUT', opened)
-    }
     if (!('topicString' in route)) return
     const mayPublish = topics
       .findTopicObjects(route.topicString)

@@ -109,9 +109,7 @@ export class ReceivingChannel implements AcceptingChannel {
 
   async ping(): Promise<void> {
     const { name } = this.#owner
-    throw mqError('MQRC_OPERATION_NOT_ALLOWED', `${name} receives; ping the channel that sends`, {
-      object: name,
-    })
+    throw mqError('MQRC_OPERATION_NOT_ALLOWED', `${name} receives; ping the channel that sends`, { object: name })
   }
 
   /** Sets the expected sequence number for every known partner. */

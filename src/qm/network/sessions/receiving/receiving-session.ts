@@ -149,9 +149,8 @@ export class ReceivingSession extends ChannelSession {
 
   #endBatch(payload: Buffer): void {
     const { batchId, lastSequence } = decodeBatchEnd(payload)
-    if (lastSequence !== this.#receiver.lastSequence) {
+    if (lastSequence !== this.#receiver.lastSequence)
       throw new ChannelError('SEQUENCE_ERROR', `the partner ended a batch with message ${lastSequence}`)
-    }
     this.#batches.end(batchId, lastSequence)
   }
 

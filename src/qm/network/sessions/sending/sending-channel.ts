@@ -128,9 +128,8 @@ export class SendingChannel implements AcceptingChannel {
   async resolve(action: 'COMMIT' | 'BACKOUT'): Promise<void> {
     const { name } = this.#owner
     if (this.#session) throw inUse(name)
-    if (!this.#batches.isInDoubt) {
+    if (!this.#batches.isInDoubt)
       throw mqError('MQRCCF_COMMAND_FAILED', `no batch of ${name} is in doubt`, { object: name })
-    }
     if (action === 'COMMIT') await this.#batches.commit()
     else await this.#batches.backOut()
   }
@@ -157,9 +156,8 @@ export class SendingChannel implements AcceptingChannel {
   /** Ends a session with the same partner, which has connected again. Throws when another partner is connected. */
   async #replaceSession(remoteManager: string): Promise<void> {
     const session = this.#session
-    if (session && session.info.remoteManager !== remoteManager) {
+    if (session && session.info.remoteManager !== remoteManager)
       throw new ChannelError('CHANNEL_IN_USE', `${this.#owner.name} runs with ${session.info.remoteManager}`)
-    }
     session?.running.connection.destroy(new ChannelError('ENDING', 'the partner has connected again'))
     this.#caller.stop()
     await Promise.all([session?.ended, this.#caller.ended()])
@@ -176,9 +174,7 @@ export class SendingChannel implements AcceptingChannel {
       throw error
     }
     const end = await this.#run(definition, partner, partner.welcome, connected)
-    if (end === 'closedByPartner' && !signal.aborted) {
-      throw new ChannelError('ENDING', 'the partner ended the session')
-    }
+    if (end === 'closedByPartner' && !signal.aborted) throw new ChannelError('ENDING', 'the partner ended the session')
   }
 
   /** Runs a session with a partner whose handshake is complete. */
@@ -223,8 +219,6 @@ export class SendingChannel implements AcceptingChannel {
     const queue = this.#deps.queues.find(queueName)
     if (queue?.settings.isTransmissionQueue) return queue
     const problem = queue ? 'which is no transmission queue' : 'which does not exist'
-    throw new ChannelError('NOT_SUPPORTED', `XMITQ of ${name} names ${queueName}, ${problem}`, {
-      isFinal: true,
-    })
+    throw new ChannelError('NOT_SUPPORTED', `XMITQ of ${name} names ${queueName}, ${problem}`, { isFinal: true })
   }
 }
