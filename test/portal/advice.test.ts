@@ -1,26 +1,23 @@
 import test from 'ava'
+import { errors } from 'oidc-provider'
 
 import { gatewayErrors } from '../../src/gateway/errors/gateway-errors.ts'
 import { findAdvice } from '../../src/portal/calls/advice.ts'
 
 const general = findAdvice('unknown_reason')
 
-/** RFC 6749 sections 4.1.2.1 and 5.2, RFC 7009 section 2.2.1, and `slow_down`. */
-const ofProviders = [
-  'invalid_request',
-  'invalid_client',
-  'invalid_grant',
-  'unauthorized_client',
-  'unsupported_grant_type',
-  'unsupported_token_type',
-  'invalid_scope',
-  'access_denied',
-  'slow_down',
-  'temporarily_unavailable',
-  'server_error',
-]
+/** Errors of features of oidc-provider that no provider has: CIBA, attestation of clients, verifiable credentials. */
+const ofOtherFeatures =
+  /^(expired_login_hint_token|(invalid|missing)_user_code|invalid_(binding_message|nonce|proof|software_statement)|transaction_failed|unapproved_software_statement|unknown_user_id)$|attestation|credential/
 
-for (const reason of [...Object.keys(gatewayErrors), ...ofProviders]) {
+/** The codes of all errors of oidc-provider, from which those of Sluice are taken. */
+const ofProviders = Object.entries(errors).flatMap(([name, ProviderError]) => {
+  if (/^(Custom)?OIDCProviderError$/.test(name)) return []
+  const { error } = new (ProviderError as unknown as new (words: string) => { error: string })('')
+  return ofOtherFeatures.test(error) ? [] : [error]
+})
+
+for (const reason of new Set([...Object.keys(gatewayErrors), ...ofProviders, 'server_error'])) {
   test(`${reason} has advice of its own`, (t) => {
     t.not(findAdvice(reason), general)
     t.regex(findAdvice(reason), /^[A-Z].*\.$/)

@@ -48,6 +48,7 @@ export function printDecodedToken(
   writeMembers('header', header, write)
   writeMembers(good ? 'claims' : 'claims, of which nothing is certain', claims, write)
   if (good) {
+    if (!claims) writeMembers('what the reference stands for', { ...inspection.token }, write)
     writeCeilings(inspection.ceilings ?? [], write)
     write(`\n${renderOpenCount(operations)}\n`)
     for (const each of operations) write(`  ${renderOperation(each)}\n`)

@@ -1,6 +1,10 @@
 /** Reads the operations of an API: one for each path and method, with its security requirements. */
 import type { Static } from '../../lib/json-schema/type.ts'
 import type { DocumentContext } from '../document-set/document-kind.ts'
+import {
+  type authorizationDetailsSchema,
+  readAuthorizationDetails,
+} from '../documents/members/authorization-details.ts'
 import { checkDeprecation } from '../documents/members/deprecation.ts'
 import type { mcpToolSchema } from '../documents/members/mcp-tool.ts'
 import { type queueAccessSchema, readQueueAccess } from '../documents/members/queue-access.ts'
@@ -20,6 +24,7 @@ interface OperationMembers {
   security?: unknown
   'x-deprecation'?: ApiDeprecation
   'x-queue-access'?: Static<typeof queueAccessSchema>
+  'x-authorization-details'?: Static<typeof authorizationDetailsSchema>
   'x-mcp-tool'?: Static<typeof mcpToolSchema>
 }
 
@@ -55,7 +60,9 @@ export function readOperations(definitions: SecurityDefinitions, reading: Docume
       const queryParameters = [target.path, path].flatMap((each) => readQueryParameters(each, source))
       const { 'x-deprecation': deprecation } = own
       checkDeprecation(deprecation, reading, path)
-      const queueAccess = readQueueAccess(own['x-queue-access'], { template, path, security }, reading)
+      const member = { template, path, security }
+      const queueAccess = readQueueAccess(own['x-queue-access'], member, reading)
+      const authorizationDetails = readAuthorizationDetails(own['x-authorization-details'], member, reading)
       const tool = readMcpTool(own['x-mcp-tool'], { id, path, item: target.path }, reading)
       operations.push({
         id,
@@ -65,6 +72,7 @@ export function readOperations(definitions: SecurityDefinitions, reading: Docume
         ...(queryParameters.length > 0 && { queryParameters }),
         ...(deprecation && { deprecation }),
         ...(queueAccess && { queueAccess }),
+        ...(authorizationDetails && { authorizationDetails }),
         ...(tool && { tool }),
         location,
       })

@@ -3,7 +3,7 @@ import { didYouMean } from '../../lib/output/suggest.ts'
 import type { PublishedCatalog } from '../publish/publish-catalog.ts'
 import type { MemberPath, ParsedDocument } from '../text/parsed-document.ts'
 import { suggestOrList } from '../text/suggest-or-list.ts'
-import type { SecurityDefinition } from '../types/index.ts'
+import type { Operation, SecurityDefinition } from '../types/index.ts'
 import type { CatalogRule } from './rule.ts'
 
 export const apiSecurityRule: CatalogRule = function apiSecurity(published, problems) {
@@ -17,6 +17,28 @@ export const apiSecurityRule: CatalogRule = function apiSecurity(published, prob
         else if (tolerated && !source.isStrict) problems.warning(location, message)
         else problems.error(location, message)
       }
+    }
+    for (const operation of published.catalog.apis[index]?.operations ?? [])
+      for (const fault of detailFaults(operation, published))
+        problems.error(operation.authorizationDetails?.location ?? operation.location, fault)
+  }
+}
+
+/** Yields what the providers of an operation cannot issue of the authorization details that it demands. */
+function* detailFaults({ authorizationDetails, security }: Operation, { catalog }: PublishedCatalog): Iterable<string> {
+  if (!authorizationDetails) return
+  const names = security.flatMap(({ all }) =>
+    all.map(({ definition }) => (definition.settings as Members)[providerMember]),
+  )
+  for (const provider of new Set(names.flatMap((name) => catalog.providers.get(name ?? '') ?? []))) {
+    for (const { type, actions = [] } of authorizationDetails.demands) {
+      const known = provider.authorizationDetails?.get(type)
+      const other = actions.find((each) => known?.actions && !known.actions.has(each))
+      if (!known) {
+        const meant = suggestOrList(type, [...(provider.authorizationDetails?.keys() ?? [])], 'its types are')
+        yield `x-authorization-details names a type that provider "${provider.name}" does not have: "${type}"${meant}`
+      } else if (other !== undefined)
+        yield `x-authorization-details names the action "${other}", which the type "${type}" of provider "${provider.name}" does not have`
     }
   }
 }
@@ -47,6 +69,7 @@ interface Members {
   'x-tokenIntrospect'?: object
   flow?: string
   scopes?: Record<string, unknown>
+  'x-access-token-format'?: string
   'x-acr-values'?: readonly string[]
   'x-max-age'?: number
 }
@@ -75,6 +98,12 @@ function* faultsOf(defined: Defined): Iterable<Fault> {
     const fault = `has ${demand}, but the tokens of its provider do not say how owners sign in: enable openid_connect there`
     yield { member: [demand], fault }
   }
+  const format = 'x-access-token-format'
+  if (members[format] && catalog.thirdParties?.has(providerName ?? ''))
+    yield {
+      member: [format],
+      fault: `has ${format}, but its provider is a third party, which decides on the format itself`,
+    }
   const provider = catalog.providers.get(providerName ?? '') ?? catalog.thirdParties?.get(providerName ?? '')
   if (provider) yield* providerFaults(members, provider, sourceOf(provider.name, published))
   else if (members['x-tokenIntrospect']) return

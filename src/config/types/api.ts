@@ -1,4 +1,5 @@
 /** Defines an API as a catalog publishes it: operations, security, policies. */
+import type { DetailDemand } from '../../contract/access/authorization-details.ts'
 import type { ApiContract } from './contract.ts'
 import type { AccessTerms } from './products.ts'
 import type { SourceLocation } from './source-location.ts'
@@ -111,10 +112,18 @@ export interface Operation {
   deprecation?: ApiDeprecation
   /** Where calls name a queue, so that tokens limited to queues open the operation for theirs; absent for none. */
   queueAccess?: QueueAccess
+  /** What tokens need in their authorization details; absent for nothing. */
+  authorizationDetails?: AuthorizationDetailDemands
   /** What MCP servers offer of the operation; absent unless its document makes it a tool. */
   tool?: OperationTool
   /** The names of the query parameters that the document describes; absent when there are none. */
   queryParameters?: readonly string[]
+  location: SourceLocation
+}
+
+/** The authorization details that calls of an operation need, and where the document says so. */
+export interface AuthorizationDetailDemands {
+  demands: readonly DetailDemand[]
   location: SourceLocation
 }
 

@@ -1,5 +1,6 @@
 /** The checks of credentials, subscription and limits, in the order in which a call passes them. */
 import type { LocatedTokenCeiling, SourceLocation } from '../../config/types/index.ts'
+import { renderDetails } from '../../contract/access/authorization-details.ts'
 import { parseQueueScope } from '../../contract/access/queue-scope.ts'
 import type { CallEvidence } from '../../telemetry/calls/index.ts'
 import { findEffectiveLimits } from '../limits/plan-limits.ts'
@@ -142,6 +143,21 @@ export const admissionStages = {
         seen: joinCapped(granted),
         wanted: ceiling ? `${wanted}, but the token ceiling of ${ceiling.owner} allows less` : wanted,
         ...renderPlace(ceiling?.location ?? requirement?.location),
+      }
+    },
+  },
+
+  details: {
+    check: 'the token has the authorization details of the operation',
+    hasOwnLocation: true,
+    renderFacts: ({ operation, token }, record) => {
+      const { demands, location } = operation?.authorizationDetails ?? {}
+      if (!demands) return undefined
+      const lacks = record.reason === 'details_insufficient' && record.detail ? `; ${record.detail}` : ''
+      return {
+        seen: renderDetails(token?.authorizationDetails),
+        wanted: `${renderDetails(demands)}${lacks}`,
+        ...renderPlace(location),
       }
     },
   },

@@ -42,6 +42,7 @@ export const stageByReason: Readonly<Record<CallReason, ExplanationStage>> = {
   not_subscribed: admissionStages.subscription,
   sign_in_insufficient: admissionStages.signIn,
   scope_insufficient: admissionStages.scopes,
+  details_insufficient: admissionStages.details,
   user_wrong: admissionStages.user,
   user_locked: admissionStages.user,
   registry_unavailable: admissionStages.user,

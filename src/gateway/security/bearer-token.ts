@@ -87,6 +87,27 @@ export function buildStepUpError(
   return new GatewayError('sign_in_insufficient', { headers, location })
 }
 
+/** Returns the error of a token without the authorization details of the operation; the challenge names one to ask for. */
+export function buildDetailsError(context: SecurityDefinitionContext, missing: object): GatewayError {
+  const { catalog, location } = context
+  // RFC 9110 section 5.6.4: a quoted string has backslashes before its quotes.
+  const asked = JSON.stringify([missing])
+    .replace(/[\u007f-\uffff]/g, escapeCharacter)
+    .replace(/[\\"]/g, '\\$&')
+  const challenge = [
+    `Bearer realm="${catalog.path.slice(1)}"`,
+    'error="insufficient_authorization_details"',
+    'error_description="The access token lacks authorization details of the operation"',
+    `authorization_details="${asked}"`,
+  ].join(', ')
+  const headers = ['WWW-Authenticate', challenge + renderMetadataParameter(context)]
+  return new GatewayError('details_insufficient', { headers, location })
+}
+
+function escapeCharacter(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+}
+
 /** Returns the challenge of the scheme DPoP: RFC 9449 section 7.1. `parameters` begins with a comma, or is empty. */
 export function renderDpopChallenge(context: SecurityDefinitionContext, parameters = ''): string {
   const algorithms = `, algs="${proofAlgorithms.join(' ')}"`

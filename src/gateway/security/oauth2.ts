@@ -6,6 +6,7 @@
 
 import type { ProviderSettings, SourceLocation, ThirdPartyProvider } from '../../config/types/index.ts'
 import type { TokenVerificationResult } from '../../contract/access/access-token.ts'
+import { readSignInDemands } from '../../contract/access/sign-in-demands.ts'
 import { Type } from '../../lib/json-schema/type.ts'
 import type { CallStepResult } from '../call/call-progress.ts'
 import { UndefinedValueError } from '../errors/document-error.ts'
@@ -43,6 +44,12 @@ const settings = Type.Object({
   tokenUrl: Type.Optional(Type.String()),
   authorizationUrl: Type.Optional(Type.String()),
   scopes: Type.Optional(Type.Record(Type.String(), Type.String())),
+  'x-access-token-format': Type.Optional(
+    Type.Enum(['jwt', 'opaque'], {
+      description:
+        'The format of tokens that clients request with the resource of the API, in place of that of the provider',
+    }),
+  ),
   'x-acr-values': Type.Optional(
     Type.Array(Type.String({ minLength: 1 }), {
       minItems: 1,
@@ -64,8 +71,7 @@ export const oauth2Security = defineSecurityType({
     const name = settings['x-ibm-oauth-provider'] ?? ''
     const native = context.catalog.providers.get(name)
     if (native) {
-      const demands = { acrValues: settings['x-acr-values'], maxAge: settings['x-max-age'] }
-      return demandSignIn(buildNativeTokenChecks(native, context), demands, context)
+      return demandSignIn(buildNativeTokenChecks(native, context), readSignInDemands(settings), context)
     }
     const thirdParty = context.catalog.thirdParties?.get(name)
     if (thirdParty) return buildThirdPartyTokenChecks(thirdParty, context)

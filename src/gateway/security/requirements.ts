@@ -10,6 +10,7 @@ import type { Operation, SecurityRequirement, SourceLocation } from '../../confi
 import type { CallStepResult } from '../call/call-progress.ts'
 import { DocumentError } from '../errors/document-error.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
+import { buildDetailCheck } from './detail-demands.ts'
 import { securityTypes } from './index.ts'
 import type {
   SecuredCall,
@@ -50,11 +51,14 @@ function buildAlternative(
   const identify = inOrder.flatMap(({ identify }) => identify ?? [])
   const prove = schemes.flatMap(({ prove }) => prove ?? [])
   const verify = schemes.flatMap(({ verify }) => verify ?? [])
+  const details = operation.authorizationDetails
+    ? [buildDetailCheck(operation.authorizationDetails, { ...context, scopes: [] })]
+    : []
   const subscription = identify.length > 0 ? [subscribed(operation, schemes, context, location)] : []
   return {
     location,
     schemes,
-    check: allOf([...identify, ...prove, ...subscription, ...verify]),
+    check: allOf([...identify, ...prove, ...subscription, ...verify, ...details]),
     notAttemptedError: first.notAttemptedError,
   }
 }

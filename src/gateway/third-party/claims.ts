@@ -26,6 +26,7 @@ export function verifyClaims(claims: TokenClaims, now: number): TokenVerificatio
     issuedAt: typeof iat === 'number' ? iat : 0,
     grant: firstText(claims.grant_type),
     ...readBinding(claims.cnf),
+    ...readDetails(claims.authorization_details),
   }
   return token
 }
@@ -44,6 +45,12 @@ function readBinding(cnf: unknown): Pick<AccessToken, 'binding'> {
   if (typeof cnf !== 'object' || cnf === null) return {}
   const { jkt, 'x5t#S256': x5t } = cnf as Record<string, unknown>
   return { binding: { ...(typeof jkt === 'string' && { jkt }), ...(typeof x5t === 'string' && { 'x5t#S256': x5t }) } }
+}
+
+/** RFC 9396 sections 9.1 and 9.2. */
+function readDetails(details: unknown): Pick<AccessToken, 'authorizationDetails'> {
+  if (!Array.isArray(details)) return {}
+  return { authorizationDetails: details.filter((each) => typeof each === 'object' && each !== null) }
 }
 
 function scopesOf({ scope, scp }: TokenClaims): string[] {

@@ -20,8 +20,7 @@ export interface TokenEndpointDeps {
   serveByLibrary: ServeByLibrary
   /** Whether `code_verifier` is checked. Otherwise it is ignored. */
   checksPkce: boolean
-  /** Undefined where clients get signed tokens. */
-  references: TokenReferences | undefined
+  references: TokenReferences
   revocations: Revocations
   clock: Clock
   events: OauthEventListener
@@ -44,9 +43,13 @@ export function buildTokenEndpoint(deps: TokenEndpointDeps) {
   }
 }
 
-/** Replaces the access token by a reference to it, where the provider issues these. */
-function referToToken(body: LibraryResponse, { now, writes }: TokenWork, { references }: TokenEndpointDeps) {
-  if (!references) return body
+/** Replaces the access token by a reference to it, where its API or its provider wants these. */
+function referToToken(
+  body: LibraryResponse,
+  { now, writes, isReference }: TokenWork,
+  { references }: TokenEndpointDeps,
+) {
+  if (!isReference) return body
   const reference = references.generate()
   const { access_token: token, expires_in: life } = body
   writes.push({ run: () => references.save(reference, token, (now + life) * 1000) })

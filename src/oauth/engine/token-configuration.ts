@@ -29,7 +29,7 @@ import { renderClaims } from '../tokens/access-tokens.ts'
 export interface TokenConfigurationDeps {
   issuer: string
   audience: string
-  resources: ReadonlySet<string>
+  resources: ReadonlyMap<string, 'jwt' | 'opaque'>
   settings: ProviderSettings
   consumers: Consumers
   ceilings: TokenCeilings
@@ -123,6 +123,7 @@ function customize(
   token.scope = scopes.join(' ')
   jwt.header = { client_id: clientId }
   const audience = jwt.payload.aud as string
+  work.isReference = deps.resources.get(audience) === 'opaque'
   jwt.payload = renderClaims({ issuer, audience }, consent, scopes, {
     jti: token.jti,
     iat: work.now,

@@ -1,4 +1,4 @@
-import type { Api, Catalog } from '../../config/types/index.ts'
+import type { Api, Catalog, ProviderSettings } from '../../config/types/index.ts'
 import { renderResourcePath } from '../../contract/access/resource-url.ts'
 
 /** Returns the references, `name:version`, of the APIs that tokens of the provider can open. */
@@ -6,15 +6,30 @@ export function findProtectedApis(provider: string, catalog: Pick<Catalog, 'apis
   return listProtectedApis(provider, catalog).map((api) => api.reference)
 }
 
-/** Returns the URLs that tokens of the provider can be for: of the catalog, with all its APIs, and of each API. RFC 8707. */
+/** The format of access tokens: signed, or references to signed ones. */
+type TokenFormat = 'jwt' | 'opaque'
+
+/**
+ * Returns the URLs that tokens of the provider can be for, of the catalog with all its APIs and of each API (RFC 8707), with the
+ * format of their tokens. Of APIs that share a URL, one that wants references decides.
+ */
 export function listResources(
-  provider: string,
+  { name, accessToken: { format = 'jwt' } }: Pick<ProviderSettings, 'name' | 'accessToken'>,
   catalog: Pick<Catalog, 'apis'>,
   catalogUrls: readonly string[],
-): ReadonlySet<string> {
-  const apis = listProtectedApis(provider, catalog)
-  const ofApis = catalogUrls.flatMap((url) => apis.map(({ basePath }) => renderResourcePath(url, basePath)))
-  return new Set([...catalogUrls, ...ofApis])
+): ReadonlyMap<string, TokenFormat> {
+  const resources = new Map<string, TokenFormat>(catalogUrls.map((url) => [url, format]))
+  for (const { basePath, definitions } of listProtectedApis(name, catalog)) {
+    const own = [...definitions.values()].map(({ settings }) => (settings as Members)['x-access-token-format'])
+    const wanted = own.includes('opaque') ? 'opaque' : (own.find((each) => each !== undefined) ?? format)
+    const urls = catalogUrls.map((url) => renderResourcePath(url, basePath))
+    for (const url of urls) if (resources.get(url) !== 'opaque') resources.set(url, wanted)
+  }
+  return resources
+}
+
+interface Members {
+  'x-access-token-format'?: TokenFormat
 }
 
 function listProtectedApis(provider: string, catalog: Pick<Catalog, 'apis'>): Api[] {

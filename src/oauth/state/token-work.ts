@@ -21,6 +21,8 @@ export interface TokenWork {
   ceilings: readonly AppliedTokenCeiling[]
   /** The scopes to issue, when they are not derived from the consent. */
   scopes: readonly string[] | undefined
+  /** Whether the client gets a reference to the access token. */
+  isReference: boolean
   /** The text that the registry adds to the token response. */
   metadata: string | undefined
   /** When the returned refresh token expires, in milliseconds since the epoch. */
@@ -39,6 +41,7 @@ export function openTokenWork(now: number): TokenWork {
     since: undefined,
     ceilings: [],
     scopes: undefined,
+    isReference: false,
     metadata: undefined,
     refreshExpiresAt: undefined,
     spend: undefined,

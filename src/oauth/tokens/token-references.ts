@@ -40,8 +40,7 @@ export function openTokenReferences(
   async function look(reference: string): Promise<VerifiedAccessToken | TokenRejection> {
     try {
       const token = (await store.find(kind, hashRecordId(reference)))?.value
-      if (typeof token !== 'string')
-        return { refused: 'client_id_missing', reason: 'its reference is unknown or expired' }
+      if (typeof token !== 'string') return { refused: 'invalid_token', reason: 'its reference is unknown or expired' }
       known.set(reference, token)
       return verify(token)
     } catch (error) {

@@ -129,6 +129,9 @@ export interface TokenInspection {
     scopes: string[]
     issuedAt: number
     expiresAt: number
+    resource?: string
+    proof?: string
+    details?: string
   }
   ceilings?: readonly (TokenCeiling & { whose: string })[]
   operations: TokenView['operations']

@@ -2,7 +2,7 @@
 import type { TlsConnectOptions } from '../../lib/files/tls-files.ts'
 import { parseTlsProfileName } from '../contract/tls-profile.ts'
 import { defineUserRegistryType, foldComposedName, type UserRegistryDeps } from '../contract/user-registry.ts'
-import { findOidcFaults, type OidcConfiguration, oidcSettings } from './oidc-settings.ts'
+import { findLogoutEndpoint, findOidcFaults, type OidcConfiguration, oidcSettings } from './oidc-settings.ts'
 import { readUser } from './read-user.ts'
 import { openRelyingParty } from './relying-party.ts'
 
@@ -18,7 +18,7 @@ export const oidcRegistryType = defineUserRegistryType({
   open({ configuration }, deps) {
     const { name, caseSensitive } = deps
     const { issuer, authorization_endpoint, token_endpoint, userinfo_endpoint, jwks_uri, features } = configuration
-    const { logout_endpoint: logoutEndpoint } = configuration
+    const logoutEndpoint = findLogoutEndpoint(configuration)
     const profiles = readProfiles(configuration, deps)
     const asksUserinfo = features.includes('userinfo') || features.includes('post_userinfo') || issuer === undefined
     const party = openRelyingParty({

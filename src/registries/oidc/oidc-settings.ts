@@ -62,7 +62,12 @@ const configuration = Type.Object({
       description: 'The end session endpoint, in place of that of the metadata',
     }),
   ),
-  oidc_rp_logout: Type.Optional(Type.Object({}, { additionalProperties: true, description: 'Ignored' })),
+  oidc_rp_logout: Type.Optional(
+    Type.Object(
+      { endpoint: endpoint('The end session endpoint, in place of logout_endpoint') },
+      { additionalProperties: true, description: 'Log-out at the provider' },
+    ),
+  ),
 })
 
 /** The schema of the settings. */
@@ -98,7 +103,7 @@ function listUrls(own: OidcConfiguration): (readonly [string, string])[] {
     ['token_endpoint', own.token_endpoint?.endpoint],
     ['userinfo_endpoint', own.userinfo_endpoint?.endpoint],
     ['jwks_uri', own.jwks_uri?.endpoint],
-    ['logout_endpoint', own.logout_endpoint ?? undefined],
+    ['logout_endpoint', findLogoutEndpoint(own)],
   ] as const
   return all.flatMap(([member, value]) => (value === undefined ? [] : [[member, value] as const]))
 }
@@ -106,4 +111,9 @@ function listUrls(own: OidcConfiguration): (readonly [string, string])[] {
 /** Returns whether tokens and secrets may be sent to a URL: OpenID Connect Core section 16.17. */
 function isSafe({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+}
+
+/** Returns the end session endpoint that is set. */
+export function findLogoutEndpoint({ oidc_rp_logout: rp, logout_endpoint: other }: OidcConfiguration) {
+  return rp?.endpoint?.endpoint ?? other ?? undefined
 }

@@ -2,6 +2,8 @@
 import type { Catalog } from '../../config/types/index.ts'
 import type { Consumers } from '../../consumers/index.ts'
 import type { AccessToken, VerifyToken } from '../../contract/access/access-token.ts'
+import { renderDetails } from '../../contract/access/authorization-details.ts'
+import { systemClock } from '../../lib/time/clock.ts'
 import type { AppliedTokenCeiling } from '../../oauth/index.ts'
 import { listOperationAccess, type OperationAccess } from './operation-access.ts'
 
@@ -31,13 +33,23 @@ export interface TokenInspection {
 export interface TokenFacts
   extends Pick<AccessToken, 'id' | 'clientId' | 'subject' | 'grant' | 'issuedAt' | 'expiresAt'> {
   scopes: string[]
+  /** The one API that the token opens, by its URL. */
+  resource?: string
+  /** How callers prove that they may use the token; absent for a plain bearer token. */
+  proof?: 'DPoP' | 'client certificate'
+  /** The authorization details, in words. */
+  details?: string
 }
 
 /**
  * Verifies a token with the provider that its `iss` claim names, or with all providers when it names none of
  * them.
  */
-export async function inspectToken(text: string, issuers: readonly TokenIssuer[]): Promise<TokenInspection> {
+export async function inspectToken(
+  text: string,
+  issuers: readonly TokenIssuer[],
+  now = systemClock(),
+): Promise<TokenInspection> {
   const named = issuers.filter(({ issuer }) => issuer === claimedIssuer(text))
   let refused = `no provider of this gateway issued it${othersOf(text, issuers)}`
 
@@ -52,7 +64,7 @@ export async function inspectToken(text: string, issuers: readonly TokenIssuer[]
       issuer: each.issuer,
       token: factsOf(verdict),
       ...(ceilings.length > 0 && { ceilings }),
-      operations: listOperationAccess(verdict, each.name, { ...each, ceilings }),
+      operations: listOperationAccess(verdict, each.name, { ...each, ceilings, now }),
     }
   }
   return { ...(named[0] && { issuer: named[0].issuer }), refused, operations: [] }
@@ -72,8 +84,20 @@ function othersOf(text: string, issuers: readonly TokenIssuer[]): string {
 }
 
 /** Returns the public facts of a token, without what the provider stores for itself. */
-function factsOf({ id, clientId, subject, scopes, grant, issuedAt, expiresAt }: AccessToken): TokenFacts {
-  return { id, clientId, subject, scopes: [...scopes], grant, issuedAt, expiresAt }
+function factsOf(token: AccessToken): TokenFacts {
+  const { id, clientId, subject, scopes, grant, issuedAt, expiresAt, resource, binding, authorizationDetails } = token
+  return {
+    id,
+    clientId,
+    subject,
+    scopes: [...scopes],
+    grant,
+    issuedAt,
+    expiresAt,
+    ...(resource !== undefined && { resource }),
+    ...(binding && { proof: binding.jkt ? 'DPoP' : 'client certificate' }),
+    ...(authorizationDetails && { details: renderDetails(authorizationDetails) }),
+  }
 }
 
 /** Returns the `iss` claim of a token that has not been verified. */

@@ -2,7 +2,10 @@
 import type { Api, Catalog, Operation, SecurityRequirement, SourceLocation } from '../../config/types/index.ts'
 import type { Consumers, Entitlement } from '../../consumers/index.ts'
 import type { AccessToken } from '../../contract/access/access-token.ts'
+import { findMissingDetail, renderDetails } from '../../contract/access/authorization-details.ts'
 import { parseQueueScope } from '../../contract/access/queue-scope.ts'
+import { renderResourcePath } from '../../contract/access/resource-url.ts'
+import { findSignInFault, readSignInDemands } from '../../contract/access/sign-in-demands.ts'
 import type { AppliedTokenCeiling } from '../../oauth/index.ts'
 
 export interface OperationAccess {
@@ -27,16 +30,18 @@ export function listOperationAccess(
     catalog,
     consumers,
     ceilings,
-  }: { catalog: Catalog; consumers: Consumers; ceilings: readonly AppliedTokenCeiling[] },
+    now,
+  }: { catalog: Catalog; consumers: Consumers; ceilings: readonly AppliedTokenCeiling[]; now: number },
 ): OperationAccess[] {
   const client = consumers.find(token.clientId)
   return catalog.apis
     .filter(({ enforced }) => enforced)
     .flatMap((api) => {
+      const resourcePath = renderResourcePath(catalog.path, api.basePath)
       return api.operations.map((operation) => {
         const name = `${operation.method} ${operation.path}`
         const entitlement = client && consumers.findEntitlement(client, api.reference, name)
-        return judge(operation, api, catalog, { token, provider, entitlement, ceilings })
+        return judge(operation, api, catalog, { token, provider, entitlement, ceilings, now, resourcePath })
       })
     })
 }
@@ -47,6 +52,10 @@ interface Shown {
   /** The plan of the application that opens the operation; undefined when none does. */
   entitlement: Entitlement | undefined
   ceilings: readonly AppliedTokenCeiling[]
+  /** In milliseconds since the epoch. */
+  now: number
+  /** The path of the URL of the API in tokens. */
+  resourcePath: string
 }
 
 function judge(operation: Operation, api: Api, catalog: Catalog, shown: Shown): OperationAccess {
@@ -100,12 +109,23 @@ function obstacleOf({ all }: SecurityRequirement, operation: Operation, shown: S
     if (asked === undefined) return { because: `it asks for ${definition.key} (${definition.type})` }
     if (asked !== provider) return { because: `it asks for a token of ${asked}` }
   }
+  if (token.resource !== undefined && new URL(token.resource).pathname !== shown.resourcePath)
+    return { because: `the token is for ${token.resource}` }
+  for (const { definition } of all) {
+    const because = findSignInFault(token, readSignInDemands(definition.settings), shown.now)
+    if (because !== undefined) return { because }
+  }
   if (!entitlement) return { because: `${token.clientId} is not subscribed to a plan with this API` }
   const scopes = all.flatMap((each) => each.scopes)
   const missing = scopes.filter((scope) => !hasScope(token.scopes, scope, operation))
   if (missing.length > 0)
     return { because: `the token lacks the scope ${missing.join(' ')}${whoForbids(missing, ceilings)}` }
 
+  const detail = findMissingDetail(token.authorizationDetails, operation.authorizationDetails?.demands ?? [])
+  if (detail && operation.authorizationDetails) {
+    const { location } = operation.authorizationDetails
+    return { because: `the token lacks the authorization details ${renderDetails([detail])}`, location }
+  }
   const { plan, product } = entitlement
   const allowed = plan.tokenCeiling?.scopes && new Set(plan.tokenCeiling.scopes)
   const beyond = scopes.find((scope) => allowed && !hasScope(allowed, scope, operation))

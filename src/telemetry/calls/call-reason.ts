@@ -30,6 +30,7 @@ export type RejectionReason =
   | 'proof_invalid'
   | 'resource_wrong'
   | 'sign_in_insufficient'
+  | 'details_insufficient'
   | 'scope_insufficient'
   | 'rate_limit'
   | 'burst_limit'

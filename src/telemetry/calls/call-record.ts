@@ -107,5 +107,5 @@ export interface CallEvidence {
   credentials: readonly SentCredential[]
   client: Client | undefined
   entitlement: Entitlement | undefined
-  token: (Pick<AccessToken, 'id' | 'scopes' | 'expiresAt'> & Pick<AccessToken, 'binding' | 'resource'>) | undefined
+  token: Pick<AccessToken, 'id' | 'scopes' | 'expiresAt' | 'binding' | 'resource' | 'authorizationDetails'> | undefined
 }

@@ -28,7 +28,7 @@ for (const [title, files, expected] of [
   [
     'a portal has a registry that it cannot add users to',
     { ...staff('authurl'), ...catalog('[users]', '[users, staff]\nportal: { user_registry: staff }') },
-    'catalogs/sandbox/catalog.yaml:4:26 portal.user_registry names "staff" of type authurl: it must be a local one, of type lur',
+    'catalogs/sandbox/catalog.yaml:4:26 portal.user_registry names "staff" of type authurl: it must be a local one, of type lur, or of type oidc',
   ],
   [
     'an application asks for a plan that does not exist',

@@ -2,8 +2,9 @@
 import test from 'ava'
 
 import type { AccessToken } from '../../../src/contract/access/access-token.ts'
+import type { SignInDemands } from '../../../src/contract/access/sign-in-demands.ts'
 import type { SecuredCall, SecurityDefinitionContext } from '../../../src/gateway/security/security-type.ts'
-import { demandSignIn, type SignInDemands } from '../../../src/gateway/security/sign-in-demands.ts'
+import { demandSignIn } from '../../../src/gateway/security/sign-in-demands.ts'
 import { accessToken, catalog } from '../_support/documents.ts'
 
 const now = 1_700_000_000_000

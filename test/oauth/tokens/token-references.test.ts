@@ -2,7 +2,8 @@
 import test from 'ava'
 
 import { openMemoryStore, StateStoreError } from '../../../src/storage/index.ts'
-import { settings } from '../_support/documents.ts'
+import { location } from '../../gateway/_support/documents.ts'
+import { catalogOf, settings } from '../_support/documents.ts'
 import { app, managed } from '../_support/features.ts'
 import { answerOf, post, run } from '../_support/provider.ts'
 
@@ -23,6 +24,24 @@ test('clients get references, which every process verifies, at once when it know
   running.time.now += 3_600_000
   t.true('refused' in (await running.provider.verify(token)))
 })
+
+for (const [wanted, format, pattern] of [
+  ['opaque', 'jwt', /^at_/],
+  ['jwt', 'opaque', /^ey/],
+] as const) {
+  test(`an API has ${wanted} tokens where those of its provider are ${format}`, async (t) => {
+    const settings = { 'x-ibm-oauth-provider': 'oauth', 'x-access-token-format': wanted }
+    const definitions = new Map([['oauth', { key: 'oauth', type: 'oauth2', settings, location }]])
+    const apis = catalogOf().apis.map((api) => ({ ...api, definitions }))
+    const running = await run(t, { settings: { accessToken: { ttl: 3600, format } }, catalog: { apis } })
+    const resource = `${running.baseUrl}/acme/sandbox/customerdb/v1`
+    const { access_token: own, refresh_token: refresh } = await running.signIn({ resource })
+    t.regex(own, pattern)
+    t.like(await running.provider.verify(own), { resource, subject: 'alice' })
+    t.regex((await running.refresh(refresh)).body.access_token, pattern)
+    t.notRegex((await running.signIn()).access_token, pattern, 'a token for all APIs is as the provider says')
+  })
+}
 
 test('the store has no text of a reference', async (t) => {
   const store = openMemoryStore({ clock: Date.now })
@@ -70,7 +89,7 @@ test('an unknown reference is refused, and one that cannot be read is unavailabl
     },
   })
   const { access_token: token } = await running.signIn()
-  t.like(await running.provider.verify(`at_${'x'.repeat(43)}`), { refused: 'client_id_missing' })
+  t.like(await running.provider.verify(`at_${'x'.repeat(43)}`), { refused: 'invalid_token' })
   t.like(await running.provider.verify('at_short'), { refused: 'client_id_missing' })
   isAway = true
   t.like(await running.provider.verify(token), { refused: 'unavailable' })

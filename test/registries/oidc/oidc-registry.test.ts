@@ -45,7 +45,7 @@ test('a user signs in with PKCE, state and nonce, and has the name of the claim'
   t.false(pending.url.includes(pending.verifier))
 
   const user = await signIn.complete(provider.signIn(pending.url), pending, ['sub', 'missing'])
-  t.deepEqual(user, { name: 'Anna', credential: 'anna', attributes: { sub: 'u-1' } })
+  t.like(user, { name: 'Anna', credential: 'anna', attributes: { sub: 'u-1' } })
   const sent = provider.requests.find(({ path }) => path === '/token')
   t.is(sent?.authorization, `Basic ${Buffer.from('gateway:s3cret').toString('base64')}`)
   t.is(await registry.authenticate('anna', 'any'), undefined)

@@ -1,7 +1,7 @@
 import test from 'ava'
-
 import type { Api, Operation, SecurityDefinition } from '../../../src/config/types/index.ts'
 import { openConsumers } from '../../../src/consumers/index.ts'
+import type { AccessToken } from '../../../src/contract/access/access-token.ts'
 import type { AppliedTokenCeiling } from '../../../src/oauth/index.ts'
 import { listOperationAccess } from '../../../src/runtime/tokens/operation-access.ts'
 import {
@@ -21,6 +21,11 @@ const at = (line: number) => ({ ...location, line })
 const place = (line: number) => `${location.file}:${line}`
 const key: SecurityDefinition = { key: 'key', type: 'apiKey', settings: oauth.settings, location }
 const other = { ...oauth, key: 'other', settings: { 'x-ibm-oauth-provider': 'other' } }
+const fresh = { ...oauth, settings: { 'x-ibm-oauth-provider': 'customer-oauth', 'x-max-age': 60 } }
+const authorizationDetails = {
+  demands: [{ type: 'payment', actions: ['pay'], identifier: 'account' }],
+  location: at(50),
+}
 const noProvider = { ...oauth, key: 'vague', settings: {} }
 const needs = (line: number, ...all: [SecurityDefinition, ...string[]][]) => ({
   all: all.map(([definition, ...scopes]) => ({ definition, scopes })),
@@ -34,10 +39,11 @@ interface Given {
   scopes?: string[]
   planCeiling?: string[]
   ceilings?: AppliedTokenCeiling[]
+  token?: Partial<AccessToken>
 }
 
 /** Returns the access of a token with the scope `customer`, of an application with a plan, to an operation. */
-function access({ client = 'shop', scopes = ['customer'], planCeiling, ceilings = [], ...given }: Given) {
+function access({ client = 'shop', scopes = ['customer'], planCeiling, ceilings = [], token = {}, ...given }: Given) {
   const plan = { ...goldPlan, ...(planCeiling && { tokenCeiling: { scopes: planCeiling, location: at(90) } }) }
   const published = catalog(
     [api('http://upstream', { operations: [operation('GET', '/customers', given.operation)], ...given.api })],
@@ -46,10 +52,11 @@ function access({ client = 'shop', scopes = ['customer'], planCeiling, ceilings 
       applications: [application('shop', { subscriptions: [goldSubscription] }), application('stranger')],
     },
   )
-  return listOperationAccess(accessToken(client, { scopes: new Set(scopes) }), 'customer-oauth', {
+  return listOperationAccess(accessToken(client, { scopes: new Set(scopes), ...token }), 'customer-oauth', {
     catalog: published,
     consumers: openConsumers(published),
     ceilings,
+    now: 1_000_000,
   })
 }
 
@@ -118,6 +125,44 @@ for (const [title, given, opens, because, line] of [
   [
     'needs a scope that its plan allows',
     { ...security(needs(20, [oauth, 'customer'])), planCeiling: ['customer'] },
+    true,
+    undefined,
+    20,
+  ],
+  [
+    'is of another API than that of the token',
+    { ...security(needs(20, [oauth])), token: { resource: 'https://g/acme/sandbox/other' } },
+    false,
+    'the token is for https://g/acme/sandbox/other',
+    20,
+  ],
+  [
+    'is of the API of the token',
+    { ...security(needs(20, [oauth])), token: { resource: 'https://g/acme/sandbox/customerdb/v1' } },
+    true,
+    undefined,
+    20,
+  ],
+  [
+    'needs a newer sign-in',
+    { ...security(needs(20, [fresh])), token: { authTime: 900 } },
+    false,
+    'the owner signed in 100 seconds ago, the API demands at most 60',
+    20,
+  ],
+  [
+    'needs authorization details',
+    { operation: { security: [needs(20, [oauth])], authorizationDetails } },
+    false,
+    'the token lacks the authorization details payment (actions pay)',
+    50,
+  ],
+  [
+    'needs authorization details that the token has',
+    {
+      operation: { security: [needs(20, [oauth])], authorizationDetails },
+      token: { authorizationDetails: [{ type: 'payment', actions: ['pay'], identifier: 'DE02' }] },
+    },
     true,
     undefined,
     20,

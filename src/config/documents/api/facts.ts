@@ -9,6 +9,7 @@ import {
 } from '../../document-set/config-fact.ts'
 import type { Api, ApiContract, MessageContract } from '../../types/index.ts'
 import { listAccessTermFacts } from '../members/access-terms.ts'
+import { listAuthorizationDetailFacts } from '../members/authorization-details.ts'
 import { listDeprecationFacts } from '../members/deprecation.ts'
 import { listQueueAccessFacts } from '../members/queue-access.ts'
 
@@ -33,7 +34,7 @@ export function* listApiFacts(api: Api): Iterable<ConfigFact> {
   for (const [key, { type, settings }] of api.definitions) {
     yield [`security definition ${key}`, computeDigest([type, settings])]
   }
-  for (const { method, path, id, security, deprecation, queueAccess, tool } of api.operations) {
+  for (const { method, path, id, security, deprecation, queueAccess, authorizationDetails, tool } of api.operations) {
     const alternatives = security.map(({ all }) =>
       all.map(({ definition, scopes }) => `${definition.key}${scopes.length > 0 ? ` (${renderValues(scopes)})` : ''}`),
     )
@@ -41,6 +42,7 @@ export function* listApiFacts(api: Api): Iterable<ConfigFact> {
     yield [`${method} ${path}: id`, id]
     yield* prefixFacts(`${method} ${path}`, listDeprecationFacts(deprecation))
     yield* prefixFacts(`${method} ${path}`, listQueueAccessFacts(queueAccess))
+    yield* prefixFacts(`${method} ${path}`, listAuthorizationDetailFacts(authorizationDetails))
     if (tool) yield [`${method} ${path}: MCP tool`, `${tool.name}: ${tool.description}`]
     yield [`${method} ${path}: security`, alternatives.map((all) => all.join(' and ') || 'none').join(', or ')]
   }

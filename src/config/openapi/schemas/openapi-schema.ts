@@ -1,6 +1,7 @@
 /** Defines the parts of OpenAPI 2.0, 3.0 and 3.1 that are checked strictly. Everything else is accepted. */
 import { type TSchema, Type } from '../../../lib/json-schema/type.ts'
 import { accessTermSchemas } from '../../documents/members/access-terms.ts'
+import { authorizationDetailsSchema } from '../../documents/members/authorization-details.ts'
 import { deprecationSchema } from '../../documents/members/deprecation.ts'
 import { mcpToolSchema } from '../../documents/members/mcp-tool.ts'
 import { queueAccessSchema } from '../../documents/members/queue-access.ts'
@@ -25,6 +26,7 @@ const operation = Type.Object(
     security: requirements,
     'x-deprecation': Type.Optional(deprecationSchema),
     'x-queue-access': Type.Optional(queueAccessSchema),
+    'x-authorization-details': Type.Optional(authorizationDetailsSchema),
     'x-mcp-tool': Type.Optional(mcpToolSchema),
     ...ignoredMembers('tags', 'summary', 'description', 'externalDocs', 'consumes', 'produces', 'parameters'),
     ...ignoredMembers('requestBody', 'responses', 'callbacks', 'schemes', 'deprecated', 'servers'),
