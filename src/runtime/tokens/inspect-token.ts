@@ -59,12 +59,13 @@ export async function inspectToken(
       if (named.length > 0) refused = verdict.reason
       continue
     }
+    const baseUrl = new URL(each.issuer).origin
     const ceilings = (await each.findTokenCeilings?.(verdict)) ?? []
     return {
       issuer: each.issuer,
       token: factsOf(verdict),
       ...(ceilings.length > 0 && { ceilings }),
-      operations: listOperationAccess(verdict, each.name, { ...each, ceilings, now }),
+      operations: listOperationAccess(verdict, each.name, { ...each, ceilings, now, baseUrl }),
     }
   }
   return { ...(named[0] && { issuer: named[0].issuer }), refused, operations: [] }

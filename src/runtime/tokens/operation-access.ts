@@ -3,6 +3,7 @@ import type { Api, Catalog, Operation, SecurityRequirement, SourceLocation } fro
 import type { Consumers, Entitlement } from '../../consumers/index.ts'
 import type { AccessToken } from '../../contract/access/access-token.ts'
 import { findMissingDetail, renderDetails } from '../../contract/access/authorization-details.ts'
+import { listCatalogUrls } from '../../contract/access/catalog-urls.ts'
 import { parseQueueScope } from '../../contract/access/queue-scope.ts'
 import { renderResourcePath } from '../../contract/access/resource-url.ts'
 import { findSignInFault, readSignInDemands } from '../../contract/access/sign-in-demands.ts'
@@ -31,17 +32,19 @@ export function listOperationAccess(
     consumers,
     ceilings,
     now,
-  }: { catalog: Catalog; consumers: Consumers; ceilings: readonly AppliedTokenCeiling[]; now: number },
+    baseUrl,
+  }: Pick<Shown, 'ceilings' | 'now'> & { catalog: Catalog; consumers: Consumers; baseUrl: string },
 ): OperationAccess[] {
   const client = consumers.find(token.clientId)
+  const urls = listCatalogUrls(catalog, baseUrl)
   return catalog.apis
     .filter(({ enforced }) => enforced)
     .flatMap((api) => {
-      const resourcePath = renderResourcePath(catalog.path, api.basePath)
+      const resources = urls.map((url) => renderResourcePath(url, api.basePath))
       return api.operations.map((operation) => {
         const name = `${operation.method} ${operation.path}`
         const entitlement = client && consumers.findEntitlement(client, api.reference, name)
-        return judge(operation, api, catalog, { token, provider, entitlement, ceilings, now, resourcePath })
+        return judge(operation, api, catalog, { token, provider, entitlement, ceilings, now, resources })
       })
     })
 }
@@ -54,8 +57,8 @@ interface Shown {
   ceilings: readonly AppliedTokenCeiling[]
   /** In milliseconds since the epoch. */
   now: number
-  /** The path of the URL of the API in tokens. */
-  resourcePath: string
+  /** The URLs of the API in tokens. */
+  resources: readonly string[]
 }
 
 function judge(operation: Operation, api: Api, catalog: Catalog, shown: Shown): OperationAccess {
@@ -109,7 +112,7 @@ function obstacleOf({ all }: SecurityRequirement, operation: Operation, shown: S
     if (asked === undefined) return { because: `it asks for ${definition.key} (${definition.type})` }
     if (asked !== provider) return { because: `it asks for a token of ${asked}` }
   }
-  if (token.resource !== undefined && new URL(token.resource).pathname !== shown.resourcePath)
+  if (token.resource !== undefined && !shown.resources.includes(token.resource))
     return { because: `the token is for ${token.resource}` }
   for (const { definition } of all) {
     const because = findSignInFault(token, readSignInDemands(definition.settings), shown.now)

@@ -57,6 +57,7 @@ function access({ client = 'shop', scopes = ['customer'], planCeiling, ceilings 
     consumers: openConsumers(published),
     ceilings,
     now: 1_000_000,
+    baseUrl: 'https://g',
   })
 }
 
