@@ -1,9 +1,4 @@
-/**
- * Serves the built console below `/ibmmq/console/` and `/vendormq/console/`, and redirects the root of the server
- * to it.
- *
- * It reads all files into memory once, so that a request needs no file access.
- */
+/** Serves the built console, from memory, below `/ibmmq/console/` and `/vendormq/console/`; `/` redirects to it. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { nonPageHeaders } from '../http/site/asset-headers.ts'

@@ -7,10 +7,7 @@ import { toMessagingError } from '../errors/mq-errors.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { findPrincipal } from '../identity/roles.ts'
 
-/**
- * Runs `work` with a connection as the principal of the request and closes the connection. `action` names the
- * attempted operation in error texts: "put to". Throws `RestError` for every `MqError`.
- */
+/** Runs `work` with a connection of the caller. `action` is for errors: "put to". Throws `RestError`. */
 export async function runWithConsoleConnection<T>(
   context: RestContext,
   target: string,

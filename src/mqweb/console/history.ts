@@ -1,9 +1,4 @@
-/**
- * GET of the last hour: the connections and channels of a queue manager, or the depth, rates and oldest message
- * age of a queue.
- *
- * `since` is the `last` of an earlier response; the response then contains only later samples.
- */
+/** GET of the last hour: samples of a queue manager or a queue; after `since`, the `last` of an earlier response. */
 import { MqError } from '../../qm/index.ts'
 import { findQueueManager } from '../admin/common/admin-connection.ts'
 import { jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'

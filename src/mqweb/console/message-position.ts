@@ -1,7 +1,4 @@
-/**
- * GET /message-position: the position, from 0, of the first message that was put at a time or later (`at`), or that has a
- * correlation id (`correlationId`), in delivery order; -1 when none of the messages that the page can show is such one.
- */
+/** GET /message-position: the position, from 0, of the first message since `at` or with `correlationId`; or -1. */
 import { jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { parseQueryParameters } from '../http/query-parameters.ts'

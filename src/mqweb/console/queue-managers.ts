@@ -1,7 +1,4 @@
-/**
- * Queue managers of the console: list, create, start, end and delete. The REST API of the product leaves these
- * actions to commands.
- */
+/** Queue managers of the console: list, create, start, end, delete. The product has commands for these. */
 import { CreateManagerRequest, EndManagerRequest, type ManagerFacts } from '../../contract/console/managers.ts'
 import type { CommandConnection, QueueManager } from '../../qm/index.ts'
 import { findQueueManager, runWithAdminConnection } from '../admin/common/admin-connection.ts'

@@ -1,7 +1,4 @@
-/**
- * Searches the messages of a queue for a text: in the body, the values of properties, the ids and the descriptor. It
- * browses the queue message by message for a limited time; the next search goes on where it ended.
- */
+/** Searches bodies, properties, ids and descriptors for a text, for a limited time; the next search goes on. */
 import type { BrowsePosition, Connection, Message } from '../../qm/index.ts'
 import { RestError } from '../errors/rest-error.ts'
 

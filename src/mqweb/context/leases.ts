@@ -1,7 +1,4 @@
-/**
- * Leases of messages: a message is locked in a unit of work until its lease is acknowledged or ends. Leases are in memory only;
- * after a crash their messages are on the queue.
- */
+/** Leases: a message is locked in a unit of work until it is acknowledged. They are in memory only. */
 import { randomBytes } from 'node:crypto'
 
 import type { Connection, Message, MessageSelection, UnitOfWork } from '../../qm/index.ts'
@@ -60,10 +57,7 @@ export class Leases {
     this.#clock = clock
   }
 
-  /**
-   * Leases messages of a queue. The connection belongs to the leases from now on, and is closed with the last of them. A
-   * message whose backout count has reached BOTHRESH goes to the backout queue instead.
-   */
+  /** Leases messages. The last lease closes the connection. From BOTHRESH on, messages go to the backout queue. */
   async take(
     connection: Connection,
     source: string,

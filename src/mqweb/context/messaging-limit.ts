@@ -4,10 +4,7 @@ import { RestError } from '../errors/rest-error.ts'
 import type { RestContext } from './rest-context.ts'
 
 export interface MessagingLimit {
-  /**
-   * Takes a slot and returns the function that releases it. When all slots are taken, it waits (`block`) or
-   * throws MQWB0311E (`error`). Rejects when the client disconnects while it waits.
-   */
+  /** Takes a slot and returns its release. Without one, it waits (`block`) or throws MQWB0311E (`error`). */
   acquire(qmgr: string, context: Pick<RestContext, 'services' | 'signal'>): Promise<() => void>
 }
 

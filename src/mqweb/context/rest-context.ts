@@ -1,8 +1,4 @@
-/**
- * The context and the response of a REST handler.
- *
- * A handler takes a `RestContext` and returns a `RestResponse` or throws. It never writes to the HTTP response.
- */
+/** The context and the response of a REST handler, which returns or throws and never writes the HTTP response. */
 import type { IncomingMessage } from 'node:http'
 import type { Principal } from '../../qm/index.ts'
 import type { Caller } from '../identity/caller.ts'
@@ -86,10 +82,7 @@ export function emptyResponse(status: 200 | 201 | 204, headers?: Readonly<Record
   return headers ? { status, headers } : { status }
 }
 
-/**
- * Who may call a resource: everyone (`open`), every authenticated user (`signedIn`), or the users who have one of the
- * listed roles. The roles are listed with the most privileged first.
- */
+/** Who may call a resource: everyone (`open`), every user (`signedIn`), or the roles, most privileged first. */
 export type RouteAccess = 'open' | 'signedIn' | readonly Role[]
 
 /**

@@ -1,10 +1,7 @@
 /** Tracks gets that wait for a message, so that the server can end them when it closes. */
 
 export interface WaitingGets {
-  /**
-   * Registers a get that waits and returns a signal that aborts with `signal`, or with `WaitEndedError` when the
-   * server closes. Returns undefined when the server is closing. Call `leave` when the get has ended.
-   */
+  /** Registers a waiting get: its signal aborts with `WaitEndedError` when the server ends. Undefined if it has. */
   start(signal: AbortSignal): { signal: AbortSignal; leave(): void } | undefined
   /** Ends every wait. Later gets do not wait. */
   endAll(): void

@@ -1,7 +1,4 @@
-/**
- * Sends requests to the MQ web server of the active instance of a queue manager. TLS checks that the server has the
- * certificate that the instance has recorded in the database, so no CA is needed.
- */
+/** Sends requests to the active instance's server, whose certificate is in the database, so without a CA. */
 
 import type { IncomingHttpHeaders } from 'node:http'
 import { hostname } from 'node:os'

@@ -1,9 +1,4 @@
-/**
- * CORS headers: pages of other origins may call the REST API when the property `mqRestCorsAllowedOrigins`
- * contains their origin.
- *
- * Fetch standard, section 3.2.
- */
+/** CORS headers for pages of `mqRestCorsAllowedOrigins` (Fetch standard, section 3.2). */
 import type { IncomingMessage } from 'node:http'
 
 import type { RestDialect } from '../context/rest-dialect.ts'

@@ -13,10 +13,7 @@ import { type CompressionName, findCompression, minCompressedLength, openCompres
 import { streamJson } from './stream-json.ts'
 import { writeEvents } from './write-events.ts'
 
-/**
- * Responds with the result of `work`, or with the error that it throws. Adds the `extra` headers to every
- * response. With `compresses`, it compresses long JSON for clients that accept it. Never rejects.
- */
+/** Responds with the result or the error of `work` and the `extra` headers; may compress JSON. Never rejects. */
 export async function runInErrorBoundary(
   request: IncomingMessage,
   response: HttpResponse,

@@ -1,7 +1,4 @@
-/**
- * Validates the JSON body of a request against the schema of its resource. The error texts and codes are those of the MQ
- * web server: the first member that does not fit is reported.
- */
+/** Validates a JSON body against the schema of its resource. The error is about the first wrong member. */
 import type { JsonSchema } from '../../lib/json-schema/json-schema.ts'
 import type { Static, TSchema } from '../../lib/json-schema/type.ts'
 import { didYouMean } from '../../lib/output/suggest.ts'

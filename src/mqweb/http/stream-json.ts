@@ -9,10 +9,7 @@ const maxBlockingMs = 5
 /** The number of characters in one write. */
 const writeSize = 65_536
 
-/**
- * Writes the pieces of text, waits when the client reads slowly, and ends the response. Stops when the client
- * disconnects. Rejects with the error that `pieces` throws. The response may be a compressor in front of it.
- */
+/** Writes the pieces at the pace of the client, then ends. Rejects with the error that `pieces` throws. */
 export async function streamJson(response: JsonSink, pieces: Iterable<string>): Promise<void> {
   let text = ''
   let since = performance.now()

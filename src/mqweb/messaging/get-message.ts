@@ -1,7 +1,4 @@
-/**
- * DELETE and GET /messaging/qmgr/{qmgr}/queue/{queue}/message: gets or browses the next message. GET …/messagelist lists
- * messages.
- */
+/** DELETE and GET …/queue/{queue}/message: gets or browses a message. GET …/messagelist lists messages. */
 import { ClientDisconnectedError } from '../../http/request/read-body.ts'
 import { type Message, type MessageSummary, MqError } from '../../qm/index.ts'
 import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
@@ -17,10 +14,7 @@ import { isZeroMqId, parseMessageSelection, renderMqId } from './mq-ids.ts'
 const plain = 'text/plain; charset=utf-8'
 const maxWaitMs = 2_147_483_647
 
-/**
- * DELETE: gets the next message and removes it from the queue. With `wait`, it waits up to that many
- * milliseconds, until the client disconnects or the server closes. The response is 204 without a message.
- */
+/** DELETE: gets the next message. It waits up to `wait` milliseconds while the client is there; 204 without one. */
 export async function getMessage(context: RestContext): Promise<RestResponse> {
   const queue = context.params.queue as string
   const query = parseQueryParameters(context, ['messageId', 'correlationId', 'wait'])

@@ -1,7 +1,4 @@
-/**
- * Message and correlation ids: 24 bytes, written as 48 hexadecimal digits. Version 3 writes the prefix `ID:` and
- * accepts any other text as a correlation id that the application chose.
- */
+/** Message and correlation ids: 48 hexadecimal digits. Version 3: `ID:` before them, or a text as correlation id. */
 import { createHash } from 'node:crypto'
 import type { MessageSelection } from '../../qm/index.ts'
 import type { RestContext } from '../context/rest-context.ts'

@@ -58,10 +58,7 @@ export async function publishMessage(context: RestContext): Promise<RestResponse
   })
 }
 
-/**
- * The limit up to which the body is read without asking the queue manager. No queue manager has a smaller maximum
- * message length, and a queue with a smaller one rejects the put.
- */
+/** The limit up to which a body is read without asking: no queue manager has a smaller one. */
 const safeBytes = 32_768
 
 /**

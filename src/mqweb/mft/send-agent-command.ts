@@ -12,10 +12,7 @@ import { runWithRequestTimeout } from '../http/request-timeout.ts'
 /** Reason codes of an agent whose queue manager has no queue of it, or no way to it. */
 const unknownAgent = new Set([2082, 2085, 2087])
 
-/**
- * Sends the command with the authority of the request, and waits for the reply when `waitMs` is not 0. Throws MQWB0408E when there
- * is no such agent, and MQWB0103E without authority.
- */
+/** Sends the command, waits `waitMs` for a reply. Throws MQWB0408E without agent, MQWB0103E without authority. */
 export async function sendAgentCommand(
   context: RestContext,
   { transfer, commandQueueManager }: { transfer: FileTransfer; commandQueueManager: string },

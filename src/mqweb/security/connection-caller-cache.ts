@@ -1,7 +1,4 @@
-/**
- * Caches the caller of the last request on each connection. Clients send the same credentials with every request,
- * so most requests need no other check. An entry ends with its connection.
- */
+/** Caches the caller of the last request on each connection, because clients repeat their credentials. */
 import type { IncomingMessage } from 'node:http'
 import type { Caller } from '../identity/caller.ts'
 import type { MqwebSettings } from '../settings/settings.ts'

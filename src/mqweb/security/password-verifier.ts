@@ -20,10 +20,7 @@ export interface PasswordVerifierOptions {
 }
 
 export interface OpenedPasswordVerifier {
-  /**
-   * Reads the settings at the first call, and follows their changes. Users with the role MQWebAdmin are privileged.
-   * Rejects when the settings are invalid or the registry does not respond.
-   */
+  /** Reads the settings at the first call and follows changes. MQWebAdmin is privileged. Rejects like the registry. */
   readonly verify: PasswordVerifier
   close(): Promise<void>
 }

@@ -1,8 +1,4 @@
-/**
- * The cookie that carries the session token.
- *
- * RFC 6265.
- */
+/** The cookie that carries the session token (RFC 6265). */
 import type { PropertyValues } from '../settings/properties.ts'
 
 type CookieProperties = Pick<PropertyValues, 'ltpaCookieName' | 'secureLtpa'>

@@ -1,7 +1,4 @@
-/**
- * The sessions of users who logged in. A token is random. The store keeps only the digest of each token, so that
- * a memory dump reveals no token, and ending a session invalidates every copy of the token.
- */
+/** The sessions of users. The store keeps digests of random tokens, so that a memory dump reveals none. */
 import { hash, randomBytes } from 'node:crypto'
 
 import { LRUCache } from 'lru-cache'

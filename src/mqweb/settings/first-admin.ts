@@ -10,10 +10,7 @@ import { settingsFileName } from './source.ts'
 
 export type FirstAdmin = { readonly name: string; readonly password: string }
 
-/**
- * Replaces an `mqwebuser.xml` without edits with one whose registry has the user, with the roles MQWebAdmin and
- * MQWebUser. The file has a hash of the password. An edited file stays as it is.
- */
+/** Replaces an unedited `mqwebuser.xml` with one that has the user, hashed, as MQWebAdmin and MQWebUser. */
 export async function addFirstAdmin(folder: string, { name, password }: FirstAdmin, log: Log): Promise<void> {
   const file = join(folder, settingsFileName)
   const untouched = await readFile(findAsset('mqweb/templates/mqwebuser.xml'), 'utf8')

@@ -1,7 +1,4 @@
-/**
- * The local operating system registry. IBM MQ enables it with the feature `localOSAuthenticationMQ-1.0` alone; the element
- * `<localOSRegistry>` is of this server and sets what the feature does not.
- */
+/** The local operating system registry: the feature `localOSAuthenticationMQ-1.0`, or `<localOSRegistry>`. */
 import type { RoleBindings } from '../identity/roles.ts'
 import type { SettingsFindings } from './findings.ts'
 import type { XmlElement } from './xml.ts'

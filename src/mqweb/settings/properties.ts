@@ -1,7 +1,4 @@
-/**
- * The properties of the server: the `<variable>` elements of `mqwebuser.xml` with a meaning, their types and
- * defaults. `setmqweb properties` and `dspmqweb properties` show this table.
- */
+/** The properties of the server: `<variable>` elements of `mqwebuser.xml`, as `dspmqweb properties` shows. */
 
 interface Kind {
   kind: 'boolean' | 'integer' | 'text' | 'choice'

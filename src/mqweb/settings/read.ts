@@ -76,10 +76,7 @@ export function readSettings(
   return { settings, warnings: findings.warnings }
 }
 
-/**
- * Returns the texts of the properties that the file and its included files set. Does not check other elements.
- * Throws `MqwebSettingsError` when the file is not well-formed XML.
- */
+/** Returns the texts of the properties that the files set. Throws `MqwebSettingsError` for malformed XML. */
 export function readAssignedProperties(text: string, options: ReadSettingsOptions): ReadonlyMap<PropertyName, string> {
   return assignedIn(readServer(text, options).server)
 }

@@ -1,7 +1,4 @@
-/**
- * Parses an XML document into elements with line numbers. It reads no other files: a DOCTYPE is rejected, and
- * only the five predefined entities and character references are supported.
- */
+/** Parses XML into elements with line numbers; without a DOCTYPE, and with predefined entities only. */
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 
 export interface XmlElement {

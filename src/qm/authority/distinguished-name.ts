@@ -10,10 +10,7 @@ export function renderDistinguishedName(lines: string): string {
     .join(',')
 }
 
-/**
- * Returns whether a distinguished name has every attribute of a pattern. A value may have `*` at its start and end;
- * several OU must occur in the given order. An empty pattern matches every name.
- */
+/** Returns whether a name has each attribute of a pattern: `*` at start and end, several OU in order. */
 export function matchesDistinguishedName(pattern: string, name: string): boolean {
   const wanted = parseParts(pattern)
   const present = parseParts(name)

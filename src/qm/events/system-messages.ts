@@ -1,8 +1,4 @@
-/**
- * Puts messages of the queue manager itself on its SYSTEM.ADMIN.* queues: events, statistics and accounting data.
- *
- * The messages are put in the background. A message that cannot be put is lost without an error.
- */
+/** Puts messages on the SYSTEM.ADMIN.* queues in the background. One that cannot be put is lost without an error. */
 import type { MessageDraft, MessagePersistence } from '../persistence/message-persistence.ts'
 import type { Queue } from '../queues/queue.ts'
 

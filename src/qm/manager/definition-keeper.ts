@@ -34,10 +34,7 @@ export class DefinitionKeeper {
     this.#definition = { ...this.#definition, state }
   }
 
-  /**
-   * Changes a stable state in memory and in the file. A full disk only causes a warning, so that the queue manager can
-   * still start and end; the saved state is then out of date.
-   */
+  /** Changes a stable state in memory and file. A full disk is a warning, so that starts and ends still work. */
   async keep(state: QueueManagerState): Promise<void> {
     if (state !== this.#saved) await this.#save({ ...this.#definition, state })
     this.show(state)

@@ -121,10 +121,7 @@ export class InstalledQueueManager implements QueueManager {
     return this.#storage.close()
   }
 
-  /**
-   * Copies the queue manager to a new folder while it runs. A start or an end waits until the copy is complete. Rejects
-   * with reason code 2101 when a file is damaged, and with 2192 when the disk is full.
-   */
+  /** Copies the queue manager while starts and ends wait. Rejects with 2101 (damaged) or 2192 (disk full). */
   backUp(folder: string): Promise<void> {
     return this.#lifecycle.whileUnchanged(() =>
       this.#storage.backUp(folder, this.#lifecycle.instance !== undefined).catch(throwAsMqError),

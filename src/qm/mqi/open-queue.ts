@@ -97,10 +97,7 @@ export class OpenQueueHandle implements OpenQueue {
   }
 }
 
-/**
- * Returns the limit for puts to a queue, or for publications when no queue is given. Only the queue manager
- * limits messages for remote queues, because the remote queue is not known here.
- */
+/** Returns the limit of puts to a queue or of publications; for remote queues that of the queue manager. */
 export function findMaxMessageLength(running: RunningQueueManager, queue?: string): MaxMessageLength {
   const ofManager = Number(running.attribute('MAXMSGL'))
   const route = queue === undefined ? undefined : running.resolver.resolvePut({ queue })

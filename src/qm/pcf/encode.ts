@@ -1,8 +1,4 @@
-/**
- * Encodes messages in the programmable command format (PCF): a header (MQCFH) and parameters.
- *
- * Integers are in little-endian order (MQENC 546), strings in UTF-8.
- */
+/** Encodes messages in PCF: a header (MQCFH) and parameters. Little-endian integers (MQENC 546), UTF-8 strings. */
 import { encodeInteger, encodeText } from '../routing/mq-fields.ts'
 import {
   findStringLength,

@@ -51,10 +51,7 @@ export class MessageRemovals {
     }
   }
 
-  /**
-   * Reads the body of a locked message and adds the message to a unit of work. When this fails, the message is
-   * unlocked, and the promise rejects; a damaged message is set aside like in `remove`.
-   */
+  /** Adds a locked message with its body to a unit of work. When this fails, it is unlocked or set aside. */
   async get(queue: Queue, entry: QueuedMessage, unitOfWork: MessageUnitOfWork): Promise<Buffer> {
     let isRead = false
     try {

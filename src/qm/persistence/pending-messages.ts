@@ -15,10 +15,7 @@ export interface PendingPut {
 /** A locked message that a unit of work has got. */
 export type PendingGet = { readonly queue: Queue; readonly entry: QueuedMessage }
 
-/**
- * Appends what the store must add for a put: nothing for a non-persistent message. Must be called right before the
- * commit, because the storage id of the queue may change before a unit of work ends.
- */
+/** Appends what the store adds for a persistent put. Call it right before the commit: storage ids can change. */
 export function appendAddition({ queue, entry, body }: PendingPut, changes: StoreChange[]): void {
   if (entry.persistent) changes.push({ type: 'add', queue: queue.id, message: buildStoredMessage(entry), body })
 }

@@ -1,8 +1,4 @@
-/**
- * Collects messages that are put and got under syncpoint, and records, for one commit.
- *
- * A put keeps its reserved place on the queue, and a get keeps its lock, until the unit ends.
- */
+/** Collects puts, gets and records for one commit. Until it ends, puts keep their places and gets their locks. */
 import type { GroupCommit } from '../store/group-commit.ts'
 import { type StoreChange, toMqError } from '../store/message-store.ts'
 import { mqError } from '../types/errors.ts'

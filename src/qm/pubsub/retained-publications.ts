@@ -1,8 +1,4 @@
-/**
- * The retained publications, the last one of each topic string, as messages on SYSTEM.RETAINED.PUB.QUEUE.
- *
- * Persistent ones remain after a restart; the constructor reads their topic strings from the queue.
- */
+/** The retained publications, the last one of each topic string: messages on SYSTEM.RETAINED.PUB.QUEUE. */
 import { anyMessage, type QueuedMessage } from '../messages/queued-message.ts'
 import type { MessagePersistence } from '../persistence/message-persistence.ts'
 import type { Queue } from '../queues/queue.ts'

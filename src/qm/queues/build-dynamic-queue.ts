@@ -7,10 +7,7 @@ import type { ObjectRecord } from '../types/services.ts'
 
 const maxNameLength = 48
 
-/**
- * Returns the record of a dynamic queue. A random suffix replaces a trailing `*` of the name. Throws reason code
- * 2057 when `model` is not a model queue and 2011 when the name is invalid.
- */
+/** Returns the record of a dynamic queue; a random suffix replaces `*`. Throws 2057 (no model) or 2011 (name). */
 export function buildDynamicQueue(model: ObjectRecord, pattern: string, now: number): ObjectRecord {
   if (model.type !== 'QMODEL')
     throw mqError('MQRC_Q_TYPE_ERROR', `${model.name} is no model queue`, { object: model.name })

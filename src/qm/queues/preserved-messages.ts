@@ -1,7 +1,4 @@
-/**
- * Preserves the non-persistent messages of queues with NPMCLASS(HIGH) on disk between an orderly end and the next
- * start. A crash or a preemptive end loses them, like all other non-persistent messages.
- */
+/** Preserves non-persistent messages of queues with NPMCLASS(HIGH) from an orderly end to the next start. */
 
 import { hasExpired, type QueuedMessage } from '../messages/queued-message.ts'
 import type { MessageStore } from '../store/message-store.ts'

@@ -32,10 +32,7 @@ export class QueueCursor {
     return this.#position
   }
 
-  /**
-   * Moves to the next available message that matches and returns it; it may have expired. Returns `more` when the
-   * step ends before the end of the queue, and undefined at the end.
-   */
+  /** Moves to the next match, which may have expired; `more` when the step ends early, undefined at the end. */
   step(): QueuedMessage | 'more' | undefined {
     let visits = 0
     for (const entry of this.#queue.messages.inOrder(anyMessage, this.#position)) {

@@ -1,8 +1,4 @@
-/**
- * A local queue of a running queue manager: its messages, its waiting gets, and its handles.
- *
- * All methods work in memory at once. `persistence/` commits changes first where this is required.
- */
+/** A local queue: its messages, waiting gets and handles, in memory. `persistence/` commits changes first. */
 import type { MessageIdFilter, QueuedMessage } from '../messages/queued-message.ts'
 import type { StoredMessageSource } from '../messages/stored-message-source.ts'
 import type { InputSharing } from '../types/open-objects.ts'

@@ -1,9 +1,4 @@
-/**
- * The gets that wait for a message on a queue, served in the order of their arrival.
- *
- * Gets that select an id are found by this id, so that the cost of a put does not depend on the number of waiting
- * gets.
- */
+/** The gets that wait for a message, in the order of arrival; those of an id are found by it, at constant cost. */
 import { type MessageIdFilter, matchesFilter, type QueuedMessage } from '../messages/queued-message.ts'
 
 export interface WaitingGetter {

@@ -1,7 +1,4 @@
-/**
- * A queue manager of another installation, to which a gateway queue manager sends commands over its channels. The
- * command server there runs them with the authority of the user who sent them.
- */
+/** A queue manager elsewhere, whose command server runs the commands that a gateway sends, as their user. */
 import type { CommandOutcome } from '../types/command.ts'
 import type { ApplicationIdentity, CommandConnection, Connection, Principal } from '../types/connection.ts'
 import { MqError } from '../types/errors.ts'

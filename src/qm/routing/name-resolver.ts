@@ -1,8 +1,4 @@
-/**
- * Resolves queue names through aliases and remote queue definitions to local queues.
- *
- * Messages for another queue manager go to a transmission queue, with a transmission header.
- */
+/** Resolves queue names to local queues: through aliases and definitions, or to a transmission queue. */
 import type { ObjectCatalog } from '../objects/object-catalog.ts'
 import type { LocalQueues } from '../queues/local-queues.ts'
 import type { Queue } from '../queues/queue.ts'

@@ -4,10 +4,7 @@ import { MqError } from '../types/errors.ts'
 import { addTransmissionHeader } from './message-headers.ts'
 import type { NameResolver } from './name-resolver.ts'
 
-/**
- * Returns the target and, if the queue has a streaming queue, a copy with the same message id. With
- * STRMQOS(MUSTDUP), the put fails when the copy cannot be put; otherwise the copy is dropped.
- */
+/** Returns the target and the copy of its streaming queue, which fails the put with STRMQOS(MUSTDUP) only. */
 export function addStreamCopy(
   resolver: NameResolver,
   target: PutTarget,

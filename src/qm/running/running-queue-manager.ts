@@ -177,10 +177,7 @@ export class RunningQueueManager implements QueueManagerServices {
     return this.#expiry.sweep(now)
   }
 
-  /**
-   * Closes every part in order. Before an orderly end, the caller must wait until no call is active; `byForce`
-   * skips this wait and does not preserve non-persistent messages.
-   */
+  /** Closes every part in order, once no call is active; `byForce` does not wait or preserve messages. */
   async close({ byForce = false } = {}): Promise<void> {
     const { store, log } = this.#deps
     this.#sweeping.close()

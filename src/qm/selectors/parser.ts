@@ -1,8 +1,4 @@
-/**
- * Parses a selector into a function of a message: one method per grammar rule, the loosest binding first.
- *
- * Jakarta Messaging 3.1, section 3.8.1.1.
- */
+/** Parses a selector (Jakarta Messaging 3.1, section 3.8.1.1): a method per grammar rule, loosest binding first. */
 import { compileLike } from './like.ts'
 import { SelectorError, type SelectorToken, tokenizeSelector } from './tokens.ts'
 import {

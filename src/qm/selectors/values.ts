@@ -1,7 +1,4 @@
-/**
- * The operators of selectors. A missing property is unknown (undefined) and makes dependent expressions unknown
- * (SQL92); values of different types are neither equal nor unequal.
- */
+/** The operators of selectors. A missing property is unknown (SQL92); values of other types do not compare. */
 
 export type SelectorValue = string | number | bigint | boolean | undefined
 export type FieldLookup = (name: string) => SelectorValue

@@ -1,7 +1,4 @@
-/**
- * The accounting data of one connection: its calls (ACCTMQI) and the queues that it used (ACCTQ). The data is written
- * when the connection ends, and at the first call after each interval (ACCTINT).
- */
+/** The accounting of a connection (ACCTMQI, ACCTQ), written at its end and after each interval (ACCTINT). */
 import type { SystemMessages } from '../events/system-messages.ts'
 import { type DisconnectType, disconnectTypes, MqiCounts, QueueCounts } from '../monitoring/counts.ts'
 import { encodePcfMessage, type PcfParameters } from '../pcf/encode.ts'

@@ -1,7 +1,4 @@
-/**
- * Watches the free disk space. The queue manager rejects puts of persistent messages below a configured minimum,
- * so that gets, object changes and other programs can use the rest.
- */
+/** Watches the free disk space: persistent puts are rejected below a minimum, so that other work goes on. */
 import { statfs } from 'node:fs/promises'
 
 import type { Log } from '../../lib/output/log.ts'

@@ -33,10 +33,7 @@ export interface AuthorityService {
   /** Returns the authorities of an entity for one object, from its most specific profile. */
   effective(entity: AuthorityEntity, objectType: AuthorityObjectType, name: string): readonly string[]
   list(): readonly AuthorityRecord[]
-  /**
-   * Adds and removes authorities of one record. ALL, ALLADM, ALLMQI and NONE are accepted. Rejects with reason
-   * code 4005 for an authority that the object type does not have.
-   */
+  /** Adds and removes authorities of a record, also ALL, ALLADM, ALLMQI and NONE. Rejects with 4005 for others. */
   set(change: {
     profile: string
     objectType: AuthorityObjectType

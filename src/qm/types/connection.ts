@@ -47,10 +47,7 @@ export interface Connection {
   put(target: Destination, message: NewMessage, options?: PutOptions): Promise<PutResult>
   /** Returns the maximum message length of the queue, or of publications. Throws like a put of an unknown queue. */
   maxMessageLength(queue?: string): MaxMessageLength
-  /**
-   * Removes and returns one message (MQGET). Resolves with undefined for reason code 2033 (no message available).
-   * When the signal aborts, the get removes no message and rejects with the signal's reason.
-   */
+  /** Gets one message (MQGET), or undefined (2033). When the signal aborts, it rejects and removes none. */
   get(queue: string, options?: GetOptions): Promise<Message | undefined>
   /** Returns the first matching message without removing it (MQGET with MQGMO_BROWSE_FIRST). */
   browse(queue: string, selection?: MessageSelection): Promise<Message | undefined>

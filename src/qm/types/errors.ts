@@ -38,10 +38,7 @@ export const reasonCodes: typeof codes = codes
 
 type ReasonName = keyof typeof reasonCodes
 
-/**
- * Creates an `MqError` whose message starts with the name and number of the reason: `MQRC_Q_FULL (2053):
- * DEV.QUEUE.1 holds 5000 messages`.
- */
+/** Creates an `MqError` with a message such as `MQRC_Q_FULL (2053): DEV.QUEUE.1 holds 5000 messages`. */
 export function mqError(
   reason: ReasonName,
   text: string,

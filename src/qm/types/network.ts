@@ -147,10 +147,7 @@ export interface NegotiatedValues {
   readonly headerCompression: string
 }
 
-/**
- * The level of MONCHL, and a short-term and a long-term average of each value; absent while nothing was measured.
- * Times are in microseconds, the rate of compression is in percent.
- */
+/** The level of MONCHL, and averages of measured values: microseconds, and percent of compression. */
 export interface MonitoredValues {
   readonly level: string
   readonly networkTime?: Averages | undefined

@@ -23,10 +23,7 @@ export interface OpenQueue {
   readonly name: string
   /** Gets the next message like `Connection.get`. */
   get(options?: OpenQueueGetOptions): Promise<Message | undefined>
-  /**
-   * Returns the next message after the one that the last call returned, without removing it (MQGMO_BROWSE_NEXT).
-   * Resolves with undefined at the end of the queue; messages that arrive later are found by a later call.
-   */
+  /** Browses the next message (MQGMO_BROWSE_NEXT); undefined at the end, until further messages arrive. */
   browseNext(): Promise<Message | undefined>
   /** The position of the message that `browseNext` returned last; undefined before the first one. */
   readonly browsePosition: BrowsePosition | undefined

@@ -139,10 +139,7 @@ export interface Installation {
   find(name: string): QueueManager | undefined
   /** Creates a queue manager without starting it. Rejects with 4001 when the name exists, 2152 when it is invalid. */
   create(name: string, options?: CreateOptions): Promise<QueueManager>
-  /**
-   * Makes a queue manager known that another machine has created in a database. Rejects with reason code 4001 when the
-   * name exists here, and 2102 when the database has no such queue manager.
-   */
+  /** Adds a queue manager that a database has. Rejects with 4001 when it exists here, 2102 when not there. */
   add(name: string, storeUrl: string): Promise<QueueManager>
   /** Forgets an ended queue manager, and leaves what is stored in its database. Rejects like `remove`. */
   forget(name: string): Promise<void>

@@ -1,8 +1,4 @@
-/**
- * The services that MQSC commands use to read and change a running queue manager.
- *
- * Reads return at once from memory. Promises of changes settle after their commit.
- */
+/** The services of a running queue manager for MQSC commands. Promises of changes settle after their commit. */
 import type { Clock } from '../../lib/time/clock.ts'
 import type { AuthorityService } from './authority.ts'
 import type { AttributeValue } from './command.ts'

@@ -1,7 +1,4 @@
-/**
- * Keeps the user's layout: shows a change at once, stores it on the server one write at a time, and reports a conflict
- * when another page stored a newer version.
- */
+/** Shows layout changes at once, stores them one write at a time, and reports conflicts with other pages. */
 import type { ConsoleLayout } from '../../../contract/console/layout.ts'
 
 export interface LayoutState {

@@ -1,7 +1,4 @@
-/**
- * Describes a kind of object for the console: the columns of its list, the types that can be created, and the
- * actions. Each kind has a file in this folder; the pages in `objects` work with any of them.
- */
+/** Describes a kind of object for the console: the columns of its list, the types to create, and the actions. */
 import { language } from '../../../ui/text/language.ts'
 import type { ObjectAttributes } from '../api/mqsc.ts'
 import type { ManagerSection } from '../routing/page-route.ts'

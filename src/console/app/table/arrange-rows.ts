@@ -59,10 +59,7 @@ const separator = '\n'
 /** The searchable text of each row, by the columns that it contains. Unchanged rows keep their text. */
 const texts = new WeakMap<readonly ObjectColumn[], WeakMap<ObjectRow, string>>()
 
-/**
- * Builds the test of a search: every word must occur in a column, in upper or lower case. A word with `*` or `?` must
- * match a whole value, as a generic name of MQSC does: `BIG.APP.00*`.
- */
+/** Builds a search: each word is in a column; one with `*` or `?` matches a whole value, as in MQSC. */
 function buildSearch(search: string, columns: readonly ObjectColumn[]): (row: ObjectRow) => boolean {
   const words = search
     .toLowerCase()

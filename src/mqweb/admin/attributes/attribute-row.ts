@@ -1,7 +1,4 @@
-/**
- * Attributes of MQ objects as rows of a table. A row has the name in JSON, the keyword of MQSC, the codec between
- * the two values, and the object types that have the attribute.
- */
+/** Attributes of MQ objects as rows: the name in JSON, the MQSC keyword, the codec, and the object types. */
 import type { AttributeValue } from '../../../qm/index.ts'
 import type { RestDialect } from '../../context/rest-dialect.ts'
 import type { AttributeSelector } from './attribute-selector.ts'

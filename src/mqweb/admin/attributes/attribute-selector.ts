@@ -1,7 +1,4 @@
-/**
- * Parses the query parameters `attributes`, `status` and `applicationHandle`: comma-separated lists of
- * attributes. An item is `*`, an object (`general`), or an attribute in an object (`general.description`).
- */
+/** Parses lists of attributes. An item is `*`, an object (`general`) or an attribute (`general.description`). */
 import { didYouMean } from '../../../lib/output/suggest.ts'
 import { RestError } from '../../errors/rest-error.ts'
 
@@ -10,10 +7,7 @@ export type AttributeSelector = (name: string) => boolean
 
 const nothing: AttributeSelector = () => false
 
-/**
- * Parses a list of attributes. `names` are all dotted names that exist. Throws `RestError` with status 400 for an
- * unknown item, for an item that another item includes, and for `*` beside other items.
- */
+/** Parses a list of attributes. Throws `RestError` 400 for an unknown or repeated item, and `*` beside others. */
 export function parseAttributeSelector(
   parameter: string,
   text: string | undefined,

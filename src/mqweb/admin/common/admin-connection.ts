@@ -45,10 +45,7 @@ export interface AdminOperation extends Pick<AttemptedOperation, 'action' | 'obj
   principal?: Principal
 }
 
-/**
- * Runs `work` with a connection to a queue manager and closes the connection. Throws `RestError` when the queue
- * manager rejects the work, and MQWB0113E when it exceeds the property `mqRestRequestTimeout`.
- */
+/** Runs `work` with a connection and closes it. Throws `RestError` for a rejection, MQWB0113E after the timeout. */
 export async function runWithAdminConnection<T, C extends Pick<CommandConnection, 'close'>>(
   context: RestContext,
   manager: { readonly name: string; connect(principal: Principal, application: ApplicationIdentity): C },

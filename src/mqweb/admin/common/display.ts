@@ -6,10 +6,7 @@ import type { DisplayedAttributes } from '../attributes/attribute-row.ts'
 /** Reason codes for an object that does not exist, or a generic name that matches nothing. */
 const notFound = new Set([2085, 2428, 3065, 3312, 3338, 4032])
 
-/**
- * Returns every object that a DISPLAY command shows, with all its attributes; an empty list when no object
- * matches. Throws `CommandRejectedError` for any other error response of the queue manager.
- */
+/** Returns the objects that a DISPLAY command shows, with all attributes. Throws `CommandRejectedError`. */
 export async function displayObjects(
   connection: CommandConnection,
   qualifier: string,

@@ -1,7 +1,4 @@
-/**
- * Parses the query parameter `filter=attribute:operator:value`, which selects objects by one attribute. A text
- * value can stand in double quotes and can end in `*` to match a prefix.
- */
+/** Parses `filter=attribute:operator:value`. A text may be quoted, and may end in `*` to match a prefix. */
 import { didYouMean } from '../../../lib/output/suggest.ts'
 import type { RestDialect } from '../../context/rest-dialect.ts'
 import { RestError } from '../../errors/rest-error.ts'

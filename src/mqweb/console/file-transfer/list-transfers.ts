@@ -1,8 +1,4 @@
-/**
- * GET /mft/transfers: the latest transfers without their items.
- *
- * `since` is the `revision` of an earlier response: the response then contains only the transfers that changed.
- */
+/** GET /mft/transfers: the latest transfers without items, or those that changed since the revision `since`. */
 import type { ScheduledTransfer, TransferChanges, TransferSummary } from '../../../contract/console/file-transfer.ts'
 import type { ScheduleSpec, TransferEvent } from '../../../mft/index.ts'
 import { monitorNameKey } from '../../../mft/parsing/index.ts'

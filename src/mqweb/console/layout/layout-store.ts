@@ -22,10 +22,7 @@ export interface StoredLayout {
 export interface LayoutStore {
   /** Returns the layout of a user; the empty layout when the user has none or its file is damaged. */
   load(user: string): Promise<StoredLayout>
-  /**
-   * Replaces the layout and returns the new entity tag once the layout is on disk. Returns undefined when the stored
-   * layout has another entity tag than `expected`. Rejects with the error of the file system.
-   */
+  /** Replaces the layout. Resolves with its entity tag, or with undefined when the stored one is not `expected`. */
   save(user: string, layout: ConsoleLayout, expected: string): Promise<string | undefined>
 }
 

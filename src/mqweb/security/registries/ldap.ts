@@ -133,10 +133,7 @@ function certificateFilter(filter: string, { commonName, distinguishedName }: Ce
 
 const maxDepth = 10 // levels of groups in groups
 
-/**
- * Returns the ids of the groups that have `dn` as a member. With `nestedGroups`, the result includes the groups that
- * have these groups as members. Throws the LDAP error when a search fails.
- */
+/** Returns the ids of the groups with `dn` as a member, also through `nestedGroups`. Throws the LDAP error. */
 async function findGroups(client: Client, dn: string, settings: LdapRegistrySettings): Promise<string[]> {
   const { baseDn, groupId, nestedGroups } = settings
   const names = new Set<string>()

@@ -1,7 +1,4 @@
-/**
- * The two forms of a command, text and JSON. They report syntax errors differently: text gets a message that
- * shows where parsing stopped, JSON with an unknown keyword is a malformed request.
- */
+/** The two forms of a command, text and JSON, which report syntax errors differently. */
 import { didYouMean } from '../../../lib/output/suggest.ts'
 import type { JsonCommand } from '../../types/command.ts'
 import { MalformedCommandError } from '../../types/errors.ts'

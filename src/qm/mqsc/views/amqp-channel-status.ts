@@ -1,7 +1,4 @@
-/**
- * DISPLAY CHSTATUS for AMQP channels, as CHLTYPE(AMQP) or CLIENTID request it: one row for each channel with the number of
- * its connections, or with CLIENTID one row for each client.
- */
+/** DISPLAY CHSTATUS of AMQP channels: one row for each channel, with CLIENTID one for each client. */
 import { choiceType, integerType, textType } from '../../objects/definitions/attribute-types.ts'
 import type { ChannelStatus, ObjectRecord } from '../../types/services.ts'
 import { type CommandContext, textArgument } from '../command/command.ts'

@@ -100,10 +100,7 @@ function managerValues({ runtime }: CommandContext): (name: string, connections:
   })
 }
 
-/**
- * The values of one connection. Connections belong to the process of the queue manager; reconnectable clients do
- * not exist.
- */
+/** The values of a connection, of the queue manager's process; there are no reconnectable clients. */
 function localValues(connection: ConnectionStatus, queueManagerId: string): DisplayValues {
   return {
     APPLNAME: connection.applicationName,

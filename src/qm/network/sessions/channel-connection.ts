@@ -9,10 +9,7 @@ import { queueManagerUser, type SessionDeps } from './session-deps.ts'
 /** MQOO_INPUT_EXCLUSIVE with MQOO_FAIL_IF_QUIESCING. */
 const openOptions = 8196
 
-/**
- * Registers a session, which ends when an administrator stops its connection. The returned function removes the connection.
- * Throws reason code 2042 when the transmission queue is open for exclusive input.
- */
+/** Registers a session. Returns its removal. Throws 2042 when the transmission queue is open exclusively. */
 export function registerConnection(
   { channel, userId }: { readonly channel: string; readonly userId: string },
   { connection, connectionName: address }: Pick<CalledPartner, 'connection' | 'connectionName'>,

@@ -22,10 +22,7 @@ export type TlsCredentials =
   | { readonly ca: Buffer[]; readonly pfx: Buffer; readonly passphrase: string }
 
 export interface TlsFiles {
-  /**
-   * Reads the files for a label; without one, for the label of the queue manager. Throws a `KeyRepositoryError` that
-   * names a file that cannot be read. The certificate is optional unless `needsCertificate` is true.
-   */
+  /** Reads the files for a label, or the queue manager's. Throws a `KeyRepositoryError` for unreadable ones. */
   read(label: string, options: { readonly needsCertificate: boolean }): TlsCredentials
 }
 

@@ -1,8 +1,4 @@
-/**
- * The types of attribute values, and how they parse the words of a command.
- *
- * Words have no quotes and, where MQSC text was not quoted, are in upper case.
- */
+/** The types of attribute values, which parse the words of a command. Unquoted words are in upper case. */
 import type { AttributeValue } from '../../types/command.ts'
 
 export interface AttributeType {
@@ -151,10 +147,7 @@ export function listType(item: AttributeType, most: number): AttributeType {
   }
 }
 
-/**
- * Returns the type of one or several texts with at most `total` characters, including the commas between them,
- * for channel exits. One text stays a text, as the queue manager reports it; several become a list.
- */
+/** Returns the type of texts of at most `total` characters with commas, for channel exits. One stays a text. */
 export function textOrListType(item: AttributeType, total: number): AttributeType {
   return {
     description: `one or several of ${item.description}, ${total} characters in all with a comma between them`,

@@ -1,7 +1,4 @@
-/**
- * Defines channels of every type. Client-connection channels share the attribute table but have a namespace of
- * their own, so that a client-connection and a server-connection channel may have the same name.
- */
+/** Channels of every type. Client-connection channels share the attributes and have their own namespace. */
 import type { AttributeValue } from '../../types/command.ts'
 import {
   choiceType,

@@ -1,8 +1,4 @@
-/**
- * The definition of a kind of object: a table of attributes and the keywords of commands.
- *
- * This folder contains one file per kind; the MQSC commands work on all kinds.
- */
+/** The definition of a kind of object: a table of attributes and the keywords of commands. One file per kind. */
 
 import type { AttributeValue } from '../../types/command.ts'
 import type { ObjectKind } from '../../types/services.ts'

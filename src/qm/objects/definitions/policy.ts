@@ -1,8 +1,4 @@
-/**
- * Defines security policies (Advanced Message Security), which require protected messages.
- *
- * A policy has the name of its queue. `mqi/security-policy.ts` enforces policies.
- */
+/** Security policies (Advanced Message Security), named like their queues. `mqi/object-access.ts` enforces them. */
 
 import { choiceType, flagPairType, integerType, listType, nameType, textType } from './attribute-types.ts'
 import { attribute, type ObjectDefinition } from './object-definition.ts'

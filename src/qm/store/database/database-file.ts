@@ -58,10 +58,7 @@ export function countUnusedBytes(db: DatabaseSync): number {
   return pages * pageBytes
 }
 
-/**
- * Rejects with a `MessageStoreError` when the file is missing or damaged. Resolves with true when the caller must
- * still check the pages; a large file has already been checked.
- */
+/** Resolves with true when the caller must check the pages. Rejects with a `MessageStoreError` when damaged. */
 export async function checkDatabaseFile(file: string): Promise<boolean> {
   // SQLite would create an empty database for a missing or empty file.
   if (!existsSync(file)) throw new MessageStoreError('damaged', `${file}: the file is missing`)

@@ -4,10 +4,7 @@
 export const applicationId = 0x536c7569
 export const schemaVersion = 4
 
-/**
- * Both message tables have the same columns: `message` for persistent messages, and `parked` for non-persistent
- * messages that are preserved between an orderly end and the next start.
- */
+/** The columns of `message` and of `parked`, which has the preserved non-persistent messages. */
 const messages = (table: 'message' | 'parked') => `
   CREATE TABLE ${table} (
     sequence INTEGER PRIMARY KEY,

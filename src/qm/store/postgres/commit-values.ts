@@ -68,10 +68,7 @@ function messageColumns(added: readonly PreservedMessage[]): unknown[] {
   return [...columns.render(), Buffer.concat(parts)]
 }
 
-/**
- * Arrays in the text form of PostgreSQL, one for each column. The values are numbers, nulls and names of bodies: none of
- * these needs quotes, which the client of PostgreSQL would check for each element.
- */
+/** Arrays in the text form of PostgreSQL, one for each column: numbers, nulls and names need no quotes. */
 class MessageColumns {
   #sequences = ''
   #queues = ''

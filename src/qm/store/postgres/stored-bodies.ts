@@ -1,7 +1,4 @@
-/**
- * Reads bodies of messages from PostgreSQL when they are needed. Bodies that gets in order need next are read in the
- * same statement; their number grows while reads go on where the last ones ended.
- */
+/** Reads bodies from PostgreSQL when needed, with those that gets in order need next in one statement. */
 import { randomUUID } from 'node:crypto'
 import type { PostgresConnection } from '../../../lib/postgres/postgres-connection.ts'
 import { renderBodyChecksum } from '../database/checksums.ts'

@@ -1,7 +1,4 @@
-/**
- * The file of a copy: objects, and messages without their bodies, which another store has. It is made again at every
- * start, so commits are not synced and an old file is not read.
- */
+/** The file of a copy: objects and messages without bodies. Made again at every start, so it is not synced. */
 import { rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'

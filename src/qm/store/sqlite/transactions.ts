@@ -1,8 +1,4 @@
-/**
- * The writes of a store on the writer thread; every call is one synced transaction.
- *
- * No statement both changes and returns rows: `.get()` on a `DELETE … RETURNING` would hide a failed commit.
- */
+/** The writes of a store on the writer thread. `.get()` on a `DELETE … RETURNING` would hide a failed commit. */
 import type { DatabaseSync } from 'node:sqlite'
 import { parseCopiedMessages } from '../database/copied-messages.ts'
 import type { MessageRowWithBody } from '../database/message-row.ts'

@@ -23,10 +23,7 @@ export function findGroups(name: string): Promise<string[] | undefined> {
   return promise
 }
 
-/**
- * Returns whether a text can be the name of a user. It excludes texts that `id` or a PAM module would take for something
- * else: a number (a user ID), an option, a list, a path, a line of a file.
- */
+/** Returns whether a text can be a user name, and no user ID, option, list or path for `id` or PAM. */
 export function canBeUserName(name: string): boolean {
   return name.length > 0 && name.length <= 256 && name.isWellFormed() && !/^[-+~]|^\d+$|[\p{Cc}:/,]|^\s|\s$/u.test(name)
 }

@@ -75,10 +75,7 @@ export class MessagePutter {
     this.#cancelRetry()
   }
 
-  /**
-   * Puts a message within the unit of work, at once without one. Rejects with a `ChannelError` when the message can
-   * be put nowhere; a non-persistent message outside a unit of work is discarded instead.
-   */
+  /** Puts a message in the unit or at once. Rejects with a `ChannelError`; without a unit, it may be discarded. */
   async put(message: TransferredMessage, unit: MessageUnitOfWork | undefined): Promise<void> {
     const received = this.#unwrap(message)
     const error = await this.#putWithRetries(received, unit)

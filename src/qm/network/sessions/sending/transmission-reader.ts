@@ -20,10 +20,7 @@ export class TransmissionReader {
     this.#wake = wake
   }
 
-  /**
-   * Returns the next message, locked, or undefined when the queue is empty. Expired messages are discarded. Throws
-   * an `MqError` when the queue is deleted or inhibited for gets.
-   */
+  /** Returns the next message, locked, if any; discards expired ones. Throws an `MqError` for inhibited gets. */
   take(): QueuedMessage | undefined {
     if (this.#error) throw this.#error
     this.queue.checkGet()
