@@ -24,6 +24,14 @@ export const list = <S extends TSchema>(items: S, description?: string) => Type.
 export const orNull = <S extends TSchema>(schema: S, description?: string) =>
   Type.Union([schema, Type.Null()], describe(description))
 
+/** A text of a request body with a limit, which the error text names: `words` are "a user name". */
+export const limitedText = (words: string, maxLength: number, more: Parameters<typeof Type.String>[0] = {}) =>
+  Type.String({ maxLength, 'x-words': `${words} of up to ${maxLength} characters`, ...more })
+
+/** A whole number of a request body with limits, which the error text names. */
+export const limitedNumber = (minimum: number, maximum: number, description: string) =>
+  Type.Integer({ minimum, maximum, 'x-words': `a whole number from ${minimum} to ${maximum}`, description })
+
 function describe(description: string | undefined): { description?: string } {
   return description === undefined ? {} : { description }
 }

@@ -1,7 +1,7 @@
 /** The account and the session of the user. */
 
 import { declareResources } from '../../contract/rest/resource.ts'
-import { body, flag, number, text, view } from '../../contract/rest/shapes.ts'
+import { body, flag, limitedText, number, text, view } from '../../contract/rest/shapes.ts'
 import { type Static, Type } from '../../lib/json-schema/type.ts'
 
 const newName = Type.String({
@@ -11,31 +11,15 @@ const newName = Type.String({
   'x-words': `a name of 1 to 64 letters and digits, with blanks and . _ @ + ' - inside`,
 })
 /** The name of an account that exists: its registry has its own rule. */
-export const userName = Type.String({
-  minLength: 1,
-  maxLength: 256,
-  'x-words': 'a user name of up to 256 characters',
-})
-export const password = Type.String({
-  minLength: 1,
-  maxLength: 1024,
-  'x-words': 'a password of up to 1024 characters',
-})
+export const userName = limitedText('a user name', 256, { minLength: 1 })
+export const password = limitedText('a password', 1024, { minLength: 1 })
 const newPassword = Type.String({
   minLength: 8,
   maxLength: 1024,
   'x-words': 'a password of 8 to 1024 characters',
 })
-const email = Type.String({
-  pattern: '^[^\\s@<>",;:]+@[^\\s@<>",;:]+$',
-  maxLength: 254,
-  'x-words': 'a mail address of up to 254 characters',
-})
-const mailToken = Type.String({
-  minLength: 1,
-  maxLength: 100,
-  'x-words': 'the token of the mail, of up to 100 characters',
-})
+const email = limitedText('a mail address', 254, { pattern: '^[^\\s@<>",;:]+@[^\\s@<>",;:]+$' })
+const mailToken = limitedText('the token of the mail,', 100, { minLength: 1 })
 
 export type SignUpRequest = Static<typeof SignUpRequest>
 export const SignUpRequest = body('SignUpRequest', {

@@ -1,7 +1,7 @@
 /** Applications of the signed-in user. A member that the owner of an application sets is declared once, in `settings`. */
 
 import { declareResources } from '../../contract/rest/resource.ts'
-import { body, list, number, orNull, text, view } from '../../contract/rest/shapes.ts'
+import { body, limitedText, list, number, orNull, text, view } from '../../contract/rest/shapes.ts'
 import { type Static, Type } from '../../lib/json-schema/type.ts'
 import { SubscriptionView } from './subscriptions.ts'
 
@@ -20,22 +20,15 @@ export const nameSchema = Type.String({
 })
 
 /** The time at which a new secret expires. */
-export const secretExpiresAt = Type.String({
+export const secretExpiresAt = limitedText('a time such as 2026-01-31T12:00:00Z,', 40, {
   pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,9})?)?(Z|[+-]\\d\\d:\\d\\d)$',
-  maxLength: 40,
-  'x-words': 'a time such as 2026-01-31T12:00:00Z, of up to 40 characters',
   description:
     'When the secret expires, ISO 8601; by default after `maxSecretDays` of the portal, and otherwise never.',
 })
 
 const settings = {
   title: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 100,
-      pattern: '^[\\p{Z}\\ufeff]*[^\\p{Cc}\\s][^\\p{Cc}]*$',
-      'x-words': 'a line of up to 100 characters',
-    }),
+    limitedText('a line', 100, { minLength: 1, pattern: '^[\\p{Z}\\ufeff]*[^\\p{Cc}\\s][^\\p{Cc}]*$' }),
   ),
   grants: Type.Optional(
     Type.Union([Type.Array(Grant, { uniqueItems: true, minItems: 1 }), Type.Null()], {

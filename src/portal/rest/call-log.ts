@@ -1,45 +1,24 @@
 /** The call log, for owners who may change documents. */
 
 import { declareResources } from '../../contract/rest/resource.ts'
-import { body, flag, list, number, text, view } from '../../contract/rest/shapes.ts'
+import { body, flag, limitedNumber, limitedText, list, number, text, view } from '../../contract/rest/shapes.ts'
 import { type Static, Type } from '../../lib/json-schema/type.ts'
 
 export type RecordCallsRequest = Static<typeof RecordCallsRequest>
 export const RecordCallsRequest = body('RecordCallsRequest', {
   api: Type.Optional(
-    Type.String({
-      maxLength: 512,
-      'x-words': 'an API as name:version, of up to 512 characters',
+    limitedText('an API as name:version,', 512, {
       description: 'The API to record; all APIs of the catalog without it.',
     }),
   ),
   application: Type.Optional(
-    Type.String({
-      maxLength: 128,
-      'x-words': 'the name of an application, of up to 128 characters',
+    limitedText('the name of an application,', 128, {
       description: 'The application to record; all calls without it.',
     }),
   ),
-  calls: Type.Integer({
-    minimum: 1,
-    maximum: 1000,
-    'x-words': 'a whole number from 1 to 1000',
-    description: 'The recording ends after this many calls of each worker.',
-  }),
-  minutes: Type.Integer({
-    minimum: 1,
-    maximum: 60,
-    'x-words': 'a whole number from 1 to 60',
-    description: 'The recording ends after this many minutes.',
-  }),
-  oneIn: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 1000,
-      'x-words': 'a whole number from 1 to 1000',
-      description: 'Records one of so many calls; 1 for each call.',
-    }),
-  ),
+  calls: limitedNumber(1, 1000, 'The recording ends after this many calls of each worker.'),
+  minutes: limitedNumber(1, 60, 'The recording ends after this many minutes.'),
+  oneIn: Type.Optional(limitedNumber(1, 1000, 'Records one of so many calls; 1 for each call.')),
 })
 
 export type RecordedMessageView = Static<typeof RecordedMessageView>

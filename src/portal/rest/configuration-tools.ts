@@ -1,7 +1,7 @@
 /** Imports of OpenAPI files and tests of sign-ins, for owners who may change documents. */
 
 import { declareResources } from '../../contract/rest/resource.ts'
-import { body, list, text, view } from '../../contract/rest/shapes.ts'
+import { body, limitedText, list, text, view } from '../../contract/rest/shapes.ts'
 import { type Static, Type } from '../../lib/json-schema/type.ts'
 import { password, userName } from './account.ts'
 import { nameSchema } from './applications.ts'
@@ -11,10 +11,8 @@ const mebibyte = 1024 * 1024
 
 export type ImportFile = Static<typeof ImportFile>
 export const ImportFile = body('ImportFile', {
-  path: Type.String({
+  path: limitedText('a path', 1000, {
     minLength: 1,
-    maxLength: 1000,
-    'x-words': 'a path of up to 1000 characters',
     description: 'The path within what was chosen in the browser, or only the name.',
   }),
   text: Type.String({
@@ -27,11 +25,7 @@ export const ImportFile = body('ImportFile', {
 export type ImportApiRequest = Static<typeof ImportApiRequest>
 export const ImportApiRequest = body('ImportApiRequest', {
   catalog: { ...filePath, description: 'The document of the catalog that will publish the API.' },
-  provider: Type.String({
-    maxLength: 128,
-    'x-words': 'the name of a provider, of up to 128 characters',
-    description: 'The OAuth provider that protects the API.',
-  }),
+  provider: limitedText('the name of a provider,', 128, { description: 'The OAuth provider that protects the API.' }),
   files: Type.Array(ImportFile, {
     minItems: 1,
     maxItems: 200,
@@ -43,10 +37,8 @@ export const ImportApiRequest = body('ImportApiRequest', {
     description: 'The name of a single API, in place of one from its title.',
   }),
   upstream: Type.Optional(
-    Type.String({
+    limitedText('an http or https URL', 2000, {
       pattern: '^https?://',
-      maxLength: 2000,
-      'x-words': 'an http or https URL of up to 2000 characters',
       description: 'The URL of the upstream, in place of the first server of each file.',
     }),
   ),

@@ -1,18 +1,14 @@
 /** The documents of the gateway, for owners who may change them. */
 import type { DocumentForm } from '../../config/types/index.ts'
 import { declareResources, query } from '../../contract/rest/resource.ts'
-import { body, flag, list, number, text, view } from '../../contract/rest/shapes.ts'
+import { body, flag, limitedText, list, number, text, view } from '../../contract/rest/shapes.ts'
 import { type Static, Type } from '../../lib/json-schema/type.ts'
 import { nameSchema } from './applications.ts'
 
 const mebibyte = 1024 * 1024
 
 /** The path of a document in a request body. */
-export const filePath = Type.String({
-  minLength: 1,
-  maxLength: 512,
-  'x-words': 'the path of a document, of up to 512 characters',
-})
+export const filePath = limitedText('the path of a document,', 512, { minLength: 1 })
 
 export type DocumentSummary = Static<typeof DocumentSummary>
 export const DocumentSummary = view('DocumentSummary', {

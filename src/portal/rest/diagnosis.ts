@@ -1,7 +1,7 @@
 /** Explanations of rejected calls, and the inspection of tokens. */
 
 import { declareResources } from '../../contract/rest/resource.ts'
-import { body, flag, list, text, view } from '../../contract/rest/shapes.ts'
+import { body, flag, limitedText, list, text, view } from '../../contract/rest/shapes.ts'
 import { type Static, Type } from '../../lib/json-schema/type.ts'
 import { CallCourseView } from './call-log.ts'
 import { rejectionMembers } from './usage.ts'
@@ -69,7 +69,7 @@ export const TokenView = view('TokenView', {
 })
 
 const InspectTokenRequest = body('InspectTokenRequest', {
-  token: Type.String({ minLength: 1, maxLength: 32_768, 'x-words': 'a token of up to 32768 characters' }),
+  token: limitedText('a token', 32_768, { minLength: 1 }),
 })
 
 export const diagnosisResources = declareResources('diagnosis', {

@@ -1,7 +1,7 @@
 /** The client secrets and further credentials of an application. */
 
 import { declareResources } from '../../contract/rest/resource.ts'
-import { body, flag, text, view } from '../../contract/rest/shapes.ts'
+import { body, flag, limitedText, text, view } from '../../contract/rest/shapes.ts'
 import { type Static, Type } from '../../lib/json-schema/type.ts'
 import { secretExpiresAt } from './applications.ts'
 
@@ -51,7 +51,7 @@ export const CreateCredentialResponse = view('CreateCredentialResponse', {
 
 export type VerifySecretRequest = Static<typeof VerifySecretRequest>
 export const VerifySecretRequest = body('VerifySecretRequest', {
-  clientSecret: Type.String({ maxLength: 1024, 'x-words': 'a client secret of up to 1024 characters' }),
+  clientSecret: limitedText('a client secret', 1024),
 })
 
 export type VerifySecretResponse = Static<typeof VerifySecretResponse>

@@ -1,7 +1,7 @@
 /** Subscriptions of applications to plans, and their approval by owners of the catalog. */
 
 import { declareResources, query } from '../../contract/rest/resource.ts'
-import { body, list, text, view } from '../../contract/rest/shapes.ts'
+import { body, limitedText, list, text, view } from '../../contract/rest/shapes.ts'
 import { type Static, Type } from '../../lib/json-schema/type.ts'
 
 export type SubscribeRequest = Static<typeof SubscribeRequest>
@@ -53,10 +53,8 @@ export type DecideApprovalRequest = Static<typeof DecideApprovalRequest>
 export const DecideApprovalRequest = body('DecideApprovalRequest', {
   decision: Type.Enum(['approve', 'deny'], { 'x-words': 'approve or deny' }),
   reason: Type.Optional(
-    Type.String({
+    limitedText('a text', 500, {
       minLength: 1,
-      maxLength: 500,
-      'x-words': 'a text of up to 500 characters',
       description: 'Why the owner decides so: the developer sees it, and the audit trail contains it.',
     }),
   ),
