@@ -20,6 +20,15 @@ export interface ConfigPart {
   facts: Iterable<ConfigFact>
 }
 
+/** Lists the parts of one kind. */
+export function listNamedParts<P extends { name: string }>(
+  kind: ConfigPartKind,
+  parts: Iterable<P>,
+  listFacts: (part: P) => Iterable<ConfigFact>,
+): ConfigPart[] {
+  return Array.from(parts, (part) => ({ kind, name: part.name, facts: listFacts(part) }))
+}
+
 /** The name of a member, which reads like a path through the part, and its value as text. */
 export type ConfigFact = readonly [member: string, value: string]
 

@@ -35,7 +35,7 @@ function readSteps(path: MemberPath, reading: DocumentContext): PolicyStep[] {
   const { source, problems } = reading
   const list = source.valueAt(path) ?? []
   if (!Array.isArray(list)) {
-    problems.error(source.locate(path), `${renderMemberPath(path)} must be a list of policies`)
+    problems.memberError(source, path, 'must be a list of policies')
     return []
   }
   return list.flatMap((_, index) => readStep([...path, index], reading) ?? [])
@@ -45,10 +45,7 @@ function readStep(path: MemberPath, reading: DocumentContext): PolicyStep | unde
   const { source, tables, problems } = reading
   const name = onlyMember(source.valueAt(path))
   if (name === undefined) {
-    problems.error(
-      source.locate(path),
-      `${renderMemberPath(path)} must be a map of one member: the policy with its settings`,
-    )
+    problems.memberError(source, path, 'must be a map of one member: the policy with its settings')
     return undefined
   }
 

@@ -67,7 +67,7 @@ function readDefinition(key: string, path: MemberPath, reading: DocumentContext)
   const { source, tables, problems } = reading
   const value = source.valueAt(path)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    problems.error(source.locate(path), `${renderMemberPath(path)} must be a map of members`)
+    problems.memberError(source, path, 'must be a map of members')
     return undefined
   }
 

@@ -39,7 +39,7 @@ function readRequirement(
   }
 
   for (const message of combinationFaults(all.map(({ definition }) => definition))) {
-    problems.error(source.locate(path), `${renderMemberPath(path)} ${message}`)
+    problems.memberError(source, path, message)
   }
   return { all, location: source.locate(path) }
 

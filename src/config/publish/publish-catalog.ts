@@ -2,7 +2,7 @@
 
 import type { ApiDocument, NameReference } from '../document-set/api-document.ts'
 import type { CatalogDocument, CatalogFolder, DocumentSet, SourcedPart } from '../document-set/document-set.ts'
-import { type ParsedDocument, renderMemberPath } from '../text/parsed-document.ts'
+import type { ParsedDocument } from '../text/parsed-document.ts'
 import type { ProblemList } from '../text/problem-list.ts'
 import { suggestOrList } from '../text/suggest-or-list.ts'
 import type { Catalog, ProviderSettings, ThirdPartyProvider } from '../types/index.ts'
@@ -114,10 +114,7 @@ function enabledParts<T>({ kind, references, all, documents, source, problems }:
     const isUrl = String(path[0]).endsWith('_urls')
     const there = isUrl ? 'the last part of the URL must be its name; there are' : 'there are'
     const meant = found ? ` - its version is ${its}` : suggestOrList(name, known, there)
-    problems.error(
-      source.locate(path),
-      `${renderMemberPath(path)} names no ${kind}: "${source.renderValue(path)}"${meant}`,
-    )
+    problems.memberError(source, path, `names no ${kind}: "${source.renderValue(path)}"${meant}`)
   }
   return parts
 }

@@ -3,7 +3,6 @@
 import { existsSync } from 'node:fs'
 import type { DocumentSet } from '../document-set/document-set.ts'
 import type { PublishedCatalog } from '../publish/publish-catalog.ts'
-import { renderMemberPath } from '../text/parsed-document.ts'
 import { type ProblemList, renderLocation } from '../text/problem-list.ts'
 import { suggestOrList } from '../text/suggest-or-list.ts'
 import type { SourceLocation } from '../types/index.ts'
@@ -66,8 +65,7 @@ function checkProviderPaths({ providers }: DocumentSet, problems: ProblemList): 
     ] as const) {
       if (!enabled) continue
       const at = ['native_provider', ...member]
-      if (taken.has(path))
-        problems.error(source.locate(at), `${renderMemberPath(at)} is the path of another endpoint: ${path}`)
+      if (taken.has(path)) problems.memberError(source, at, `is the path of another endpoint: ${path}`)
       taken.add(path)
     }
   }

@@ -1,7 +1,7 @@
 /** Checks that a native provider of the catalog, or one that uses the registry, has the scopes of token ceilings. */
 
 import { isDeclaredScope } from '../../contract/access/queue-scope.ts'
-import { type MemberPath, type ParsedDocument, renderMemberPath } from '../text/parsed-document.ts'
+import type { MemberPath, ParsedDocument } from '../text/parsed-document.ts'
 import type { ProblemList } from '../text/problem-list.ts'
 import { suggestOrList } from '../text/suggest-or-list.ts'
 import type { LocatedTokenCeiling, ProviderSettings } from '../types/index.ts'
@@ -52,6 +52,6 @@ function checkScopes(
     const at = [...path, 'scopes', index]
     const shown = source.renderValue(at)
     const meant = suggestOrList(scope, known, 'the scopes are')
-    problems.error(source.locate(at), `${renderMemberPath(at)} ${fault}: "${shown}"${meant}`)
+    problems.memberError(source, at, `${fault}: "${shown}"${meant}`)
   }
 }

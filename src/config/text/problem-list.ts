@@ -2,6 +2,7 @@
 
 import { renderUndefinedValue } from '../../lib/output/render-problem.ts'
 import type { Problem, SourceLocation } from '../types/index.ts'
+import { type MemberPath, type ParsedDocument, renderMemberPath } from './parsed-document.ts'
 
 export { renderProblem } from '../../lib/output/render-problem.ts'
 
@@ -27,6 +28,16 @@ export class ProblemList {
   undefinedValue({ isStrict }: { isStrict: boolean }, location: SourceLocation, message: string): void {
     if (isStrict) this.error(location, message)
     else this.warning(location, renderUndefinedValue(message))
+  }
+
+  /** Reports an error about the member at a path, which the message names first. */
+  memberError(source: ParsedDocument, path: MemberPath, message: string): void {
+    this.error(source.locate(path), `${renderMemberPath(path)} ${message}`)
+  }
+
+  /** Reports a warning about the member at a path, which the message names first. */
+  memberWarning(source: ParsedDocument, path: MemberPath, message: string): void {
+    this.warning(source.locateKey(path), `${renderMemberPath(path)} ${message}`)
   }
 
   /** Adds problems that another list collected. */

@@ -2,6 +2,7 @@
 
 import { choice, distinct, optionalText, webAddress } from '../../../lib/json-schema/members.ts'
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
+import { listNamedParts } from '../../document-set/config-fact.ts'
 import { type DocumentContext, defineDocumentKind } from '../../document-set/document-kind.ts'
 import {
   exportEnvelopeMembers,
@@ -112,8 +113,7 @@ export const applicationKind = defineDocumentKind({
   document,
   references: [{ path: ['subscriptions', '*', 'product'], to: ['product'] }],
   form: addAccessTerms(form, '', 'concurrent_calls'),
-  listParts: ({ applications }) =>
-    applications.map((each) => ({ kind: 'application', name: each.name, facts: listApplicationFacts(each) })),
+  listParts: ({ applications }) => listNamedParts('application', applications, listApplicationFacts),
 
   read(value, reading) {
     const { source, file } = reading

@@ -3,7 +3,7 @@ import { optionalText } from '../../../lib/json-schema/members.ts'
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import type { ConfigFact } from '../../document-set/config-fact.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
-import { type MemberPath, renderMemberPath } from '../../text/parsed-document.ts'
+import type { MemberPath } from '../../text/parsed-document.ts'
 import type { ApiDeprecation } from '../../types/index.ts'
 
 const day = (description: string) =>
@@ -28,7 +28,7 @@ export function checkDeprecation(
   if (!notice?.since || !notice.sunset || notice.sunset >= notice.since) return
   const message = `must not be before "since", ${notice.since} (RFC 9745 section 4) - found ${notice.sunset}`
   const path = [...owner, 'x-deprecation', 'sunset']
-  problems.error(source.locate(path), `${renderMemberPath(path)} ${message}`)
+  problems.memberError(source, path, message)
 }
 
 /** Yields the facts of the notice that an API or a product will be turned off. */

@@ -1,7 +1,7 @@
 /** Warns of members that a schema accepts although they have no effect. */
 
 import type { DocumentContext } from '../../document-set/document-kind.ts'
-import { type MemberPath, renderMemberPath } from '../../text/parsed-document.ts'
+import type { MemberPath } from '../../text/parsed-document.ts'
 
 /** Warns of each member below `holder` that is not null; `advice` says where its meaning is configured instead. */
 export function warnOfIneffectiveMembers(
@@ -13,6 +13,6 @@ export function warnOfIneffectiveMembers(
     const path = [...holder, member]
     const value = source.valueAt(path)
     if (value === undefined || value === null) continue
-    problems.warning(source.locateKey(path), `${renderMemberPath(path)} has no effect: ${text}`)
+    problems.memberWarning(source, path, `has no effect: ${text}`)
   }
 }

@@ -6,7 +6,7 @@ import { optionalText } from '../../../lib/json-schema/members.ts'
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import { type ConfigFact, renderValues } from '../../document-set/config-fact.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
-import { type MemberPath, renderMemberPath } from '../../text/parsed-document.ts'
+import type { MemberPath } from '../../text/parsed-document.ts'
 import type { CommandRule, QueueAccess, SecurityRequirement } from '../../types/index.ts'
 
 export const queueAccessSchema = Type.Object({
@@ -36,7 +36,7 @@ export function readQueueAccess(
   if (!written) return undefined
   const path = [...operation.path, 'x-queue-access']
   const report = (member: string | number, message: string, at: MemberPath = [...path, member]) =>
-    problems.error(source.locate(at), `${renderMemberPath(at)} ${message}`)
+    problems.memberError(source, at, message)
 
   for (const member of ['qmgr', 'queue'] as const) {
     const name = written[member]

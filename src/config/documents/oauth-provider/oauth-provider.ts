@@ -1,5 +1,6 @@
 /** Reads a native OAuth provider: its grants, endpoints, scopes, token lifetimes and user registry. */
 import type { Static } from '../../../lib/json-schema/type.ts'
+import { listNamedParts } from '../../document-set/config-fact.ts'
 import { type DocumentContext, defineDocumentKind } from '../../document-set/document-kind.ts'
 import { addUniquePart } from '../../document-set/document-set.ts'
 import { checkAgainstSchema } from '../../schema/check-against-schema.ts'
@@ -31,12 +32,7 @@ export const oauthProviderKind = defineDocumentKind({
     { path: ['native_provider', 'token_exchange', 'rules', '*', 'from', '*'], to: ['application'] },
   ],
   form,
-  listParts: ({ providers }) =>
-    Array.from(providers.values(), (each) => ({
-      kind: 'OAuth provider',
-      name: each.name,
-      facts: listProviderFacts(each),
-    })),
+  listParts: ({ providers }) => listNamedParts('OAuth provider', providers.values(), listProviderFacts),
 
   read(value, reading) {
     const { source } = reading
@@ -125,7 +121,7 @@ function warnOfIneffectiveRotation(
   if (kind === 'store' || rotation.after_days === 0) return
   const path = ['native_provider', 'key_rotation']
   const message = 'has no effect: it is for signing keys in the store'
-  problems.warning(source.locateKey(path), `${renderMemberPath(path)} ${message}`)
+  problems.memberWarning(source, path, message)
 }
 
 /** Reports members about sign-ins that need OpenID Connect, and warns of names that pairwise subjects do not hide. */
@@ -142,7 +138,7 @@ function reportSessionFaults(
   for (const [below, isSet] of needing) {
     const path = ['native_provider', ...below]
     if (!isSet || enabled) continue
-    problems.error(source.locate(path), `${renderMemberPath(path)} needs native_provider.openid_connect.enabled`)
+    problems.memberError(source, path, 'needs native_provider.openid_connect.enabled')
   }
   if (!isPairwise || accessToken.format === 'opaque') return
   const path = ['native_provider', 'openid_connect', 'subject_type']
@@ -160,7 +156,7 @@ function warnOfDisabledRevocation(
     if (!revocation[member].enabled) continue
     const path = ['native_provider', 'revocation', member]
     const message = 'has no effect: native_provider.revocation.enabled is false'
-    problems.warning(source.locateKey(path), `${renderMemberPath(path)} ${message}`)
+    problems.memberWarning(source, path, message)
   }
 }
 

@@ -1,6 +1,5 @@
 /** The FAPI 2.0 Security Profile: one setting that turns on what the profile demands, and refuses what contradicts it. */
 import type { DocumentContext } from '../../document-set/document-kind.ts'
-import { renderMemberPath } from '../../text/parsed-document.ts'
 import type { ProviderSettings } from '../../types/index.ts'
 
 /** What a document must not write, by its path: the value, and what the profile demands. FAPI 2.0 section 5.3.2. */
@@ -21,10 +20,7 @@ export function applyFapiProfile<S extends Omit<ProviderSettings, 'location' | '
   { source, problems }: DocumentContext,
 ): S {
   const refuse = (path: readonly (string | number)[], found: string, demand: string) =>
-    problems.error(
-      source.locate([...path]),
-      `${renderMemberPath([...path])} is ${found}, but security_profile fapi2 demands ${demand}`,
-    )
+    problems.memberError(source, [...path], `is ${found}, but security_profile fapi2 demands ${demand}`)
   for (const [path, refused, demand] of contradictions)
     if (source.isWritten(path) && source.valueAt(path) === refused) refuse(path, String(refused), demand)
   if (settings.grants.has('password')) refuse(['grants'], 'with password', 'that only the provider sees passwords')

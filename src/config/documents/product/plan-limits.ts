@@ -2,7 +2,7 @@
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
 import { ignoredMembers } from '../../schema/common-schemas.ts'
-import { type MemberPath, renderMemberPath } from '../../text/parsed-document.ts'
+import type { MemberPath } from '../../text/parsed-document.ts'
 import type { AssemblyLimit, CallLimit } from '../../types/index.ts'
 import { parseLimit } from './limit.ts'
 
@@ -123,10 +123,7 @@ function readWeight(written: number | string, at: MemberPath, { source, problems
   const weight = written === '' ? Number.NaN : Number(written)
   if (Number.isSafeInteger(weight) && weight >= 0) return weight
   const found = JSON.stringify(source.renderValue(at))
-  problems.error(
-    source.locate(at),
-    `${renderMemberPath(at)} must be a whole number: computed weights are not supported - found ${found}`,
-  )
+  problems.memberError(source, at, `must be a whole number: computed weights are not supported - found ${found}`)
   return 1
 }
 
@@ -141,7 +138,7 @@ function readLimit(
   const parsed = parseLimit(limit.value, kind)
   if ('error' in parsed) {
     const found = JSON.stringify(source.writtenText(at) ?? limit.value)
-    problems.error(source.locate(at), `${renderMemberPath(at)} ${parsed.error} - found ${found}`)
+    problems.memberError(source, at, `${parsed.error} - found ${found}`)
     return []
   }
   const hard = kind === 'burst' || limit['hard-limit'] === true

@@ -1,6 +1,7 @@
 /** A third-party OAuth provider, whose tokens are verified by introspection (RFC 7662) or by its keys (RFC 7517). */
 import { choice, optionalText, webAddress, wholeNumber } from '../../../lib/json-schema/members.ts'
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
+import { listNamedParts } from '../../document-set/config-fact.ts'
 import type { DocumentContext, DocumentKind } from '../../document-set/document-kind.ts'
 import { addUniquePart } from '../../document-set/document-set.ts'
 import { checkAgainstSchema } from '../../schema/check-against-schema.ts'
@@ -119,12 +120,7 @@ export const thirdPartyProviderKind: DocumentKind = {
   schema: () => document,
   references: [{ path: ['**', 'tls_client_profile'], to: ['tls-client-profile'] }],
   form,
-  listParts: ({ thirdParties }) =>
-    Array.from(thirdParties?.values() ?? [], (each) => ({
-      kind: 'OAuth provider',
-      name: each.name,
-      facts: listThirdPartyFacts(each),
-    })),
+  listParts: ({ thirdParties }) => listNamedParts('OAuth provider', thirdParties?.values() ?? [], listThirdPartyFacts),
 
   read(reading) {
     const { source, problems } = reading

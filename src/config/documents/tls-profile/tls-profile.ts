@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { optionalText } from '../../../lib/json-schema/members.ts'
 import { Type } from '../../../lib/json-schema/type.ts'
-import { type ConfigFact, renderValues, renderYesNo } from '../../document-set/config-fact.ts'
+import { type ConfigFact, listNamedParts, renderValues, renderYesNo } from '../../document-set/config-fact.ts'
 import { defineDocumentKind } from '../../document-set/document-kind.ts'
 import { addUniquePart } from '../../document-set/document-set.ts'
 import {
@@ -55,12 +55,7 @@ export const tlsProfileKind = defineDocumentKind({
   document,
   references: [],
   form,
-  listParts: ({ tlsProfiles }) =>
-    Array.from(tlsProfiles.values(), (each) => ({
-      kind: 'TLS client profile',
-      name: each.name,
-      facts: listTlsProfileFacts(each),
-    })),
+  listParts: ({ tlsProfiles }) => listNamedParts('TLS client profile', tlsProfiles.values(), listTlsProfileFacts),
 
   read(value, { source, problems }) {
     const absolute = (file: string | undefined) => (file === undefined ? undefined : resolve(source.folder, file))

@@ -2,7 +2,7 @@
 
 import { type Static, type TSchema, Type } from '../../../lib/json-schema/type.ts'
 import { didYouMean } from '../../../lib/output/suggest.ts'
-import { type ConfigFact, computeDigest, renderYesNo } from '../../document-set/config-fact.ts'
+import { type ConfigFact, computeDigest, listNamedParts, renderYesNo } from '../../document-set/config-fact.ts'
 import type { DocumentContext, DocumentKind } from '../../document-set/document-kind.ts'
 import { addUniquePart } from '../../document-set/document-set.ts'
 import { checkAgainstSchema } from '../../schema/check-against-schema.ts'
@@ -58,12 +58,7 @@ export const userRegistryKind: DocumentKind = {
   schema: ({ registries }) => Type.Union(registries.map(wholeSchema)),
   references: [{ path: ['**', 'tls_client_profile'], to: ['tls-client-profile'] }],
   form,
-  listParts: ({ registries }) =>
-    Array.from(registries.values(), (each) => ({
-      kind: 'user registry',
-      name: each.name,
-      facts: listRegistryFacts(each),
-    })),
+  listParts: ({ registries }) => listNamedParts('user registry', registries.values(), listRegistryFacts),
 
   read({ source, tables, problems }) {
     const type = source.valueAt(['registry_type'])

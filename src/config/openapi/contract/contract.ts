@@ -1,6 +1,6 @@
 /** Reads the contract of an API, against which policies validate messages, from its OpenAPI document. */
 import type { DocumentContext } from '../../document-set/document-kind.ts'
-import { type MemberPath, renderMemberPath } from '../../text/parsed-document.ts'
+import type { MemberPath } from '../../text/parsed-document.ts'
 import type { ApiContract, Assembly, Operation, OperationContract, PolicyStep } from '../../types/index.ts'
 import { followRefs, resolvePointer } from '../schemas/local-ref.ts'
 import { SchemaBundle } from '../schemas/schema-bundle.ts'
@@ -66,13 +66,13 @@ function listed(holder: MemberPath, { source, problems }: DocumentContext): Memb
   const path = [...holder, 'parameters']
   const list = source.valueAt(path) ?? []
   if (!Array.isArray(list)) {
-    problems.error(source.locate(path), `${renderMemberPath(path)} must be a list of parameters`)
+    problems.memberError(source, path, 'must be a list of parameters')
     return []
   }
   return list.flatMap((_, index) => {
     const target = followRefs(source, [...path, index])
     if (!('error' in target)) return [target.path]
-    problems.error(source.locate([...path, index]), `${renderMemberPath([...path, index])} ${target.error}`)
+    problems.memberError(source, [...path, index], target.error)
     return []
   })
 }

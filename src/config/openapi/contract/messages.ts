@@ -1,7 +1,7 @@
 /** Reads the bodies of an operation for its contract: of the request, and of the responses by status. */
 import { isJsonObject } from '../../../lib/collections/json-object.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
-import { type MemberPath, renderMemberPath } from '../../text/parsed-document.ts'
+import type { MemberPath } from '../../text/parsed-document.ts'
 import type { MessageContract, OperationContract } from '../../types/index.ts'
 import { followRefs } from '../schemas/local-ref.ts'
 import type { SchemaBundle } from '../schemas/schema-bundle.ts'
@@ -140,6 +140,6 @@ function bare(type: string): string {
 function followed(path: MemberPath, { source, problems }: DocumentContext): MemberPath {
   const target = followRefs(source, path)
   if (!('error' in target)) return target.path
-  problems.error(source.locate(path), `${renderMemberPath(path)} ${target.error}`)
+  problems.memberError(source, path, target.error)
   return path
 }

@@ -4,7 +4,7 @@
  */
 import { isJsonObject, type JsonObject } from '../../../lib/collections/json-object.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
-import { type MemberPath, renderMemberPath } from '../../text/parsed-document.ts'
+import type { MemberPath } from '../../text/parsed-document.ts'
 import type { MembersContract, ParameterContract } from '../../types/index.ts'
 import type { SchemaBundle } from '../schemas/schema-bundle.ts'
 import { findSchema, listSchemaTypes, readFieldContract, readFieldContracts } from './fields.ts'
@@ -35,7 +35,7 @@ function readParameter(
 ): ParameterContract | undefined {
   const written = source.valueAt(path)
   if (!isJsonObject(written) || typeof written.name !== 'string') {
-    problems.error(source.locate(path), `${renderMemberPath(path)} must be a parameter with "name" and "in"`)
+    problems.memberError(source, path, 'must be a parameter with "name" and "in"')
     return undefined
   }
   const { name } = written
