@@ -52,10 +52,7 @@ function addConfiguration(upstream: string, { document }: ImportContext): void {
   const configuration = membersOf(document['x-ibm-configuration'])
   document['x-ibm-configuration'] = {
     ...configuration,
-    properties: {
-      ...membersOf(configuration.properties),
-      backend: { value: upstream, description: 'The upstream' },
-    },
+    properties: { ...membersOf(configuration.properties), backend: { value: upstream, description: 'The upstream' } },
     assembly: {
       ...membersOf(configuration.assembly),
       execute: [{ invoke: { version: '2.0.0', 'target-url': '$(backend)$(api.operation.path)$(request.search)' } }],

@@ -152,10 +152,7 @@ function addPlaceholderCatalogs(files: readonly DocumentLocation[], documents: D
     if (catalog === '') continue
     const file = `catalogs/${catalog}/catalog.yaml`
     const folder = documents.folder(catalog)
-    folder.catalog ??= {
-      part: enablingAll(catalog, documents, file),
-      source: ParsedDocument.unreadable(file),
-    }
+    folder.catalog ??= { part: enablingAll(catalog, documents, file), source: ParsedDocument.unreadable(file) }
   }
 }
 

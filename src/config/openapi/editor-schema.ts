@@ -14,17 +14,11 @@ type SecurityRow = TypeTables['securities'][number]
 export function buildApiEditorSchema({ securities, policies }: TypeTables): TSchema {
   const whole = Type.Union([
     withProperties(openApi2Schema, {
-      securityDefinitions: Type.Record(Type.String(), Type.Union(securities.map(definition2)), {
-        default: {},
-      }),
+      securityDefinitions: Type.Record(Type.String(), Type.Union(securities.map(definition2)), { default: {} }),
     }),
     withProperties(openApi3Schema, {
       components: Type.Object(
-        {
-          securitySchemes: Type.Record(Type.String(), Type.Union(securities.flatMap(definition3)), {
-            default: {},
-          }),
-        },
+        { securitySchemes: Type.Record(Type.String(), Type.Union(securities.flatMap(definition3)), { default: {} }) },
         { default: {}, additionalProperties: true },
       ),
     }),

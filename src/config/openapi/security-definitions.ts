@@ -88,10 +88,7 @@ function readDefinition(key: string, path: MemberPath, reading: DocumentContext)
   if (written === 'http') delete members.scheme
   const flat = 'flows' in members ? flatFlow(members, path, reading) : members
   if (!flat) return undefined
-  const settings = checkAgainstSchema(row.settings, withoutExtensions(flat, row.settings), path, {
-    source,
-    problems,
-  })
+  const settings = checkAgainstSchema(row.settings, withoutExtensions(flat, row.settings), path, { source, problems })
   return settings === undefined ? undefined : { key, type, settings, location: source.locateKey(path) }
 }
 

@@ -48,10 +48,7 @@ function parse(text: string): Document.Parsed | { faults: YamlProblem[] } {
     const nested = error instanceof RangeError
     return {
       faults: [
-        {
-          offset: 0,
-          message: nested ? nestingTooDeepMessage : `cannot be read as YAML: ${(error as Error).message}`,
-        },
+        { offset: 0, message: nested ? nestingTooDeepMessage : `cannot be read as YAML: ${(error as Error).message}` },
       ],
     }
   }

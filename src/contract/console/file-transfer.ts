@@ -167,11 +167,7 @@ export const TransferRequest = body('TransferRequest', { ...transferMembers, sch
 
 const address = Type.Object({ name: text(), qmgrName: text() })
 const file = Type.Object({ path: text(), size: integer() })
-const end = {
-  type: text(),
-  file: Type.Optional(file),
-  queue: Type.Optional(Type.Object({ name: text() })),
-}
+const end = { type: text(), file: Type.Optional(file), queue: Type.Optional(Type.Object({ name: text() })) }
 const transferredItem = Type.Object({
   mode: Type.Enum(['binary', 'text']),
   source: Type.Object({

@@ -38,11 +38,7 @@ export const ProviderResponse = Type.Object({
 export const Credentials = Type.Object({ username: text(), password: Type.String({ format: 'password' }) })
 
 export const sessionResources = declareResources('login', {
-  'POST /login': {
-    id: 'signIn',
-    summary: 'Sign in and get the session cookie',
-    body: Credentials,
-  },
+  'POST /login': { id: 'signIn', summary: 'Sign in and get the session cookie', body: Credentials },
   'GET /login': {
     id: 'showLogin',
     summary: 'Show the user, the roles and properties of the console',

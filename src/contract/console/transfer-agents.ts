@@ -78,10 +78,7 @@ export const MonitorRequest = body('MonitorRequest', {
     { pollInterval: 1, pollIntervalUnit: 'minutes', matchesPerTask: 2 },
   ),
   resource: Type.Object(
-    {
-      name: Type.String({ minLength: 1 }),
-      recursionLevel: orDefault(Type.Integer({ minimum: 0, maximum: 1000 }), 1),
-    },
+    { name: Type.String({ minLength: 1 }), recursionLevel: orDefault(Type.Integer({ minimum: 0, maximum: 1000 }), 1) },
     strict,
   ),
   triggerCondition: Type.Optional(

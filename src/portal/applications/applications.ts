@@ -72,10 +72,7 @@ function checkRedirectUris(addresses: readonly string[]): void {
     return fault ? [{ field: `redirectEndpoints[${index}]`, message: `"${address}" ${fault}` }] : []
   })
   if (fields.length === 0) return
-  throw new PortalError('wrong_body', {
-    detail: fields.map(({ message }) => `${message}.`).join(' '),
-    fields,
-  })
+  throw new PortalError('wrong_body', { detail: fields.map(({ message }) => `${message}.`).join(' '), fields })
 }
 
 function findUriError(address: string): string | undefined {

@@ -51,11 +51,7 @@ export const verifySecret: ResourceHandler<'POST /applications/:application/veri
   const { clientSecret } = context.body
   const now = clock()
   const isValid = [secretExpiresAt > now, oldSecretUntil > now]
-  const who = {
-    kind: 'user',
-    name: `secret of ${clientId}`,
-    address: clientNetwork(context.request),
-  } as const
+  const who = { kind: 'user', name: `secret of ${clientId}`, address: clientNetwork(context.request) } as const
   const secret = await checkWithAttemptLimit(context.deps, who, clientSecret, async () => {
     for (const [index, hash] of secretHashes.entries())
       if (isValid[index] && (await sharedSecretVerifier.verify([hash], clientSecret)))

@@ -12,9 +12,7 @@ export const inspectToken: ResourceHandler<'POST /tokens/inspect'> = async ({ bo
     ...(issuer !== undefined && { issuer }),
     ...(header && { header }),
     ...(claims && { claims }),
-    ...(token && {
-      token: { ...token, issuedAt: formatTime(token.issuedAt), expiresAt: formatTime(token.expiresAt) },
-    }),
+    ...(token && { token: { ...token, issuedAt: formatTime(token.issuedAt), expiresAt: formatTime(token.expiresAt) } }),
     // Each ceiling names a place in the operator's documents; developers must not see it.
     ...(ceilings && {
       ceilings: ceilings.map(({ whose, ...ceiling }) => ({ whose, words: renderTokenCeiling(ceiling) })),

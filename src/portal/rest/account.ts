@@ -13,11 +13,7 @@ const newName = Type.String({
 /** The name of an account that exists: its registry has its own rule. */
 export const userName = limitedText('a user name', 256, { minLength: 1 })
 export const password = limitedText('a password', 1024, { minLength: 1 })
-const newPassword = Type.String({
-  minLength: 8,
-  maxLength: 1024,
-  'x-words': 'a password of 8 to 1024 characters',
-})
+const newPassword = Type.String({ minLength: 8, maxLength: 1024, 'x-words': 'a password of 8 to 1024 characters' })
 const email = limitedText('a mail address', 254, { pattern: '^[^\\s@<>",;:]+@[^\\s@<>",;:]+$' })
 const mailToken = limitedText('the token of the mail,', 100, { minLength: 1 })
 
@@ -102,10 +98,7 @@ export const accountResources = declareResources('account', {
     summary: 'Change the e-mail address, and send a link that verifies it',
     body: ChangeEmailRequest,
   },
-  'POST /account/email/verification': {
-    id: 'requestVerification',
-    summary: 'Send a link that verifies the address',
-  },
+  'POST /account/email/verification': { id: 'requestVerification', summary: 'Send a link that verifies the address' },
   'PUT /account/email/verified': {
     id: 'verifyEmail',
     summary: 'Verify the address with the token of the link',

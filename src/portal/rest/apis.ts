@@ -55,11 +55,7 @@ export const RequirementView = view(
         ),
         key: Type.Optional(
           Type.Object(
-            {
-              in: Type.Enum(['header', 'query']),
-              name: text(),
-              is: Type.Enum(['client id', 'client secret']),
-            },
+            { in: Type.Enum(['header', 'query']), name: text(), is: Type.Enum(['client id', 'client secret']) },
             {
               description: 'For `apiKey`: where the key is sent, and whether it is the client id or the client secret.',
             },
@@ -72,10 +68,7 @@ export const RequirementView = view(
 )
 
 export type ExampleView = Static<typeof ExampleView>
-export const ExampleView = view('ExampleView', {
-  language: Type.Enum(['curl', 'javascript', 'python']),
-  text: text(),
-})
+export const ExampleView = view('ExampleView', { language: Type.Enum(['curl', 'javascript', 'python']), text: text() })
 
 export type OperationView = Static<typeof OperationView>
 export const OperationView = view('OperationView', {

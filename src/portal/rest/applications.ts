@@ -104,11 +104,7 @@ export const CreateApplicationResponse = view('CreateApplicationResponse', {
 })
 
 export const applicationResources = declareResources('applications', {
-  'GET /applications': {
-    id: 'listApplications',
-    summary: 'List the applications',
-    response: list(ApplicationView),
-  },
+  'GET /applications': { id: 'listApplications', summary: 'List the applications', response: list(ApplicationView) },
   'POST /applications': {
     id: 'createApplication',
     summary: 'Create an application',

@@ -126,11 +126,7 @@ export const CallLogView = view('CallLogView', {
 })
 
 export const callLogResources = declareResources('configuration', {
-  'GET /configuration/calls': {
-    id: 'showCallLog',
-    summary: 'List the recorded calls',
-    response: CallLogView,
-  },
+  'GET /configuration/calls': { id: 'showCallLog', summary: 'List the recorded calls', response: CallLogView },
   'POST /configuration/calls': {
     id: 'recordCalls',
     summary: 'Record single calls for a time, in place of an earlier recording',

@@ -29,10 +29,7 @@ export const ProviderView = view('ProviderView', {
   pkce: Type.Object({ enabled: flag(), required: flag() }),
 })
 
-const found = {
-  title: text(),
-  text: text('The beginning of the description; of an operation, the title of its API.'),
-}
+const found = { title: text(), text: text('The beginning of the description; of an operation, the title of its API.') }
 
 export type SearchResultView = Static<typeof SearchResultView>
 export const SearchResultView = Type.Union(
@@ -73,11 +70,7 @@ export const catalogueResources = declareResources('catalogue', {
     summary: 'Show an image of a guide, by its path below the folder of the guides',
     file: { 'image/*': { type: 'string', contentEncoding: 'binary' } },
   },
-  'GET /providers': {
-    id: 'listProviders',
-    summary: 'List the OAuth providers',
-    response: list(ProviderView),
-  },
+  'GET /providers': { id: 'listProviders', summary: 'List the OAuth providers', response: list(ProviderView) },
   'GET /search': {
     id: 'search',
     summary: 'Search the catalogue; the best match is the first',

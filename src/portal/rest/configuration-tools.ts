@@ -15,11 +15,7 @@ export const ImportFile = body('ImportFile', {
     minLength: 1,
     description: 'The path within what was chosen in the browser, or only the name.',
   }),
-  text: Type.String({
-    minLength: 1,
-    maxLength: 8 * mebibyte,
-    'x-words': 'the text of an OpenAPI file of up to 8 MiB',
-  }),
+  text: Type.String({ minLength: 1, maxLength: 8 * mebibyte, 'x-words': 'the text of an OpenAPI file of up to 8 MiB' }),
 })
 
 export type ImportApiRequest = Static<typeof ImportApiRequest>
@@ -32,10 +28,7 @@ export const ImportApiRequest = body('ImportApiRequest', {
     'x-words': 'a list of 1 to 200 files',
     description: 'OpenAPI files, YAML or JSON, with the files to which their `$ref` lead.',
   }),
-  name: Type.Optional({
-    ...nameSchema,
-    description: 'The name of a single API, in place of one from its title.',
-  }),
+  name: Type.Optional({ ...nameSchema, description: 'The name of a single API, in place of one from its title.' }),
   upstream: Type.Optional(
     limitedText('an http or https URL', 2000, {
       pattern: '^https?://',

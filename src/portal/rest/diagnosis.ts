@@ -68,9 +68,7 @@ export const TokenView = view('TokenView', {
   operations: list(TokenOperationView),
 })
 
-const InspectTokenRequest = body('InspectTokenRequest', {
-  token: limitedText('a token', 32_768, { minLength: 1 }),
-})
+const InspectTokenRequest = body('InspectTokenRequest', { token: limitedText('a token', 32_768, { minLength: 1 }) })
 
 export const diagnosisResources = declareResources('diagnosis', {
   'GET /explanations/:request': {

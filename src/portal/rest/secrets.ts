@@ -50,9 +50,7 @@ export const CreateCredentialResponse = view('CreateCredentialResponse', {
 })
 
 export type VerifySecretRequest = Static<typeof VerifySecretRequest>
-export const VerifySecretRequest = body('VerifySecretRequest', {
-  clientSecret: limitedText('a client secret', 1024),
-})
+export const VerifySecretRequest = body('VerifySecretRequest', { clientSecret: limitedText('a client secret', 1024) })
 
 export type VerifySecretResponse = Static<typeof VerifySecretResponse>
 export const VerifySecretResponse = view('VerifySecretResponse', {
@@ -68,10 +66,7 @@ export const secretResources = declareResources('applications', {
     status: 201,
     response: ResetSecretResponse,
   },
-  'DELETE /applications/:application/secrets/old': {
-    id: 'removeOldSecret',
-    summary: 'Remove the old secret',
-  },
+  'DELETE /applications/:application/secrets/old': { id: 'removeOldSecret', summary: 'Remove the old secret' },
   'POST /applications/:application/credentials': {
     id: 'addCredential',
     summary: 'Add a credential',

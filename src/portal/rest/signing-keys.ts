@@ -51,11 +51,7 @@ export const ProviderKeysView = view(
 )
 
 export const signingKeyResources = declareResources('configuration', {
-  'GET /configuration/keys': {
-    id: 'listKeys',
-    summary: 'List the signing keys',
-    response: list(ProviderKeysView),
-  },
+  'GET /configuration/keys': { id: 'listKeys', summary: 'List the signing keys', response: list(ProviderKeysView) },
   'POST /configuration/keys/:provider': {
     id: 'createKey',
     summary: 'Create a signing key, which signs after 2 seconds',

@@ -75,11 +75,7 @@ export const subscriptionResources = declareResources('applications', {
 })
 
 export const approvalResources = declareResources('approvals', {
-  'GET /approvals': {
-    id: 'listApprovals',
-    summary: 'List what waits for approval',
-    response: list(ApprovalView),
-  },
+  'GET /approvals': { id: 'listApprovals', summary: 'List what waits for approval', response: list(ApprovalView) },
   'POST /approvals/:approval': {
     id: 'decideApproval',
     summary: 'Approve or deny a subscription',

@@ -17,10 +17,7 @@ const configuration = Type.Object({
   }),
   admin_dn: optionalText('The DN that searches with authenticated_bind'),
   admin_password: optionalText('The password of admin_dn'),
-  search_dn_base: Type.String({
-    default: '',
-    description: 'The base of the search, such as dc=example,dc=com',
-  }),
+  search_dn_base: Type.String({ default: '', description: 'The base of the search, such as dc=example,dc=com' }),
   search_dn_scope: choice(['base', 'one', 'sub'], 'How far the search goes', 'sub'),
   search_dn_filter_prefix: Type.String({ default: '(uid=', description: 'The filter before the user name' }),
   search_dn_filter_suffix: Type.String({ default: ')', description: 'The filter after the user name' }),

@@ -23,9 +23,7 @@ export function readEntryTokenCeiling(
   const refreshTokenTtl = readSeconds(entry, attributes.refresh_token_ttl)
   if (scopes.length === 0 && accessTokenTtl === undefined && refreshTokenTtl === undefined) return undefined
   return {
-    ...(scopes.length > 0 && {
-      scopes: scopes.flatMap((each) => each.split(' ')).filter((each) => each !== ''),
-    }),
+    ...(scopes.length > 0 && { scopes: scopes.flatMap((each) => each.split(' ')).filter((each) => each !== '') }),
     ...(accessTokenTtl !== undefined && { accessTokenTtl }),
     ...(refreshTokenTtl !== undefined && { refreshTokenTtl }),
     place: `the entry ${entry.dn}`,

@@ -75,10 +75,7 @@ export const localRegistryType = defineUserRegistryType({
 
     function ceilingOf({ name, tokenCeiling }: LocalUser): UserTokenCeiling | undefined {
       return (
-        tokenCeiling && {
-          ...tokenCeiling,
-          place: `user ${name} in ${settings.users_file ?? `registry ${deps.name}`}`,
-        }
+        tokenCeiling && { ...tokenCeiling, place: `user ${name} in ${settings.users_file ?? `registry ${deps.name}`}` }
       )
     }
 

@@ -31,10 +31,7 @@ export function Chart(props: ChartProps) {
   const picture = useRef<SVGSVGElement>(null)
   const width = useElementWidth(picture, initialChartWidth)
   const sampleCount = Math.round((minutes * 60_000) / samples.everyMs)
-  const series = lines.map(([name, called]) => ({
-    called,
-    line: (samples.lines[name] ?? []).slice(-sampleCount),
-  }))
+  const series = lines.map(([name, called]) => ({ called, line: (samples.lines[name] ?? []).slice(-sampleCount) }))
   const max = findMaxValue(
     series.map(({ line }) => line),
     { stacked },

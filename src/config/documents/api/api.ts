@@ -161,10 +161,7 @@ function readBodySettings({
     ...(payloadLimit !== undefined && { payloadLimit }),
     ...(cacheResponse === 'protocol' && { cacheResponse }),
     ...(compression?.enabled && {
-      compression: {
-        minBytes: compression['min-bytes'],
-        types: compression.types.map((each) => each.toLowerCase()),
-      },
+      compression: { minBytes: compression['min-bytes'], types: compression.types.map((each) => each.toLowerCase()) },
     }),
   }
 }

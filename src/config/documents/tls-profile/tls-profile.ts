@@ -79,11 +79,7 @@ export const tlsProfileKind = defineDocumentKind({
     }
     const added = { part, source }
     return ({ tlsProfiles }, problems) =>
-      addUniquePart(tlsProfiles, part.name, added, {
-        kind: 'the TLS client profile',
-        path: ['name'],
-        problems,
-      })
+      addUniquePart(tlsProfiles, part.name, added, { kind: 'the TLS client profile', path: ['name'], problems })
   },
 })
 

@@ -101,11 +101,7 @@ function indentContinuations(text: string): string | undefined {
   if (findEarlyFaults(text, (written) => ({ text: written })).length > 0) return undefined
   let indented = text
   for (let round = 0; round < maxRounds; round += 1) {
-    const [error] = parseDocument(indented, {
-      schema: 'core',
-      uniqueKeys: false,
-      prettyErrors: false,
-    }).errors
+    const [error] = parseDocument(indented, { schema: 'core', uniqueKeys: false, prettyErrors: false }).errors
     if (!error) return indented
     const lineStart = findContinuation(error, indented)
     if (lineStart === 0 || indented.startsWith(added, lineStart)) return undefined

@@ -38,10 +38,7 @@ export function readMessageContracts(
     const at = followed([...responsesPath, status], reading)
     return [
       status.toUpperCase(),
-      {
-        required: false,
-        content: schemaFor(typesOf('produces', path, reading), [...at, 'schema'], bundle, reading),
-      },
+      { required: false, content: schemaFor(typesOf('produces', path, reading), [...at, 'schema'], bundle, reading) },
     ] as const
   })
   return {

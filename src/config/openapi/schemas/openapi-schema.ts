@@ -151,9 +151,7 @@ const configuration = Type.Object({
   compression,
   ...accessTermSchemas,
   'application-authentication': Type.Optional(
-    Type.Object({
-      certificate: Type.Optional(Type.Literal(false, { 'x-words': 'false: this is not supported' })),
-    }),
+    Type.Object({ certificate: Type.Optional(Type.Literal(false, { 'x-words': 'false: this is not supported' })) }),
   ),
   oauth2: Type.Optional(Type.Unknown()), // a provider of version 5, which is checked elsewhere
   // The WSDL of a SOAP API describes its operations; calls are routed by `paths`. Maps refer to schemas in `targets`.
@@ -165,11 +163,7 @@ const common = {
   info: Type.Object(
     {
       title: Type.String({ minLength: 1 }),
-      version: Type.String({
-        minLength: 1,
-        pattern: '^[^:\\s]+$',
-        'x-words': 'a version without blanks and ":"',
-      }),
+      version: Type.String({ minLength: 1, pattern: '^[^:\\s]+$', 'x-words': 'a version without blanks and ":"' }),
       'x-ibm-name': Type.Optional(nameSchema()),
       'x-deprecation': Type.Optional(deprecationSchema),
       ...ignoredMembers('description', 'summary', 'termsOfService', 'contact', 'license'),

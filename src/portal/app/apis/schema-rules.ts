@@ -20,9 +20,7 @@ function describeTypeWithoutNull(
 ): string {
   if (plain.length === 1 && plain[0] === 'array') {
     const { schema: item, name: itemName } = resolveSchema(schema.items, schemas)
-    return t('list of {type}', {
-      type: isSchema(schema.items) ? describeType(item, itemName, schemas) : t('anything'),
-    })
+    return t('list of {type}', { type: isSchema(schema.items) ? describeType(item, itemName, schemas) : t('anything') })
   }
   const kind = plain.join(t(' or ')) || guessType(schema)
   const word = schema.format ? `${kind} (${schema.format})` : kind

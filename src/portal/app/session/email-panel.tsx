@@ -29,9 +29,7 @@ export function EmailPanel() {
       <p>
         {user.email === undefined
           ? t('none')
-          : t(user.emailVerified ? '{address}, verified' : '{address}, not verified', {
-              address: user.email,
-            })}
+          : t(user.emailVerified ? '{address}, verified' : '{address}, not verified', { address: user.email })}
       </p>
       {!sendsMail && (
         <p className="page__lead">

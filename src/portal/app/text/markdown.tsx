@@ -27,11 +27,7 @@ export function Markdown({ text, headingLevel = 3, resolveImage, resolveRelative
   if (!text) return null
   return (
     <PlaceContext
-      value={{
-        headingLevel,
-        ...(resolveImage && { resolveImage }),
-        ...(resolveRelative && { resolveRelative }),
-      }}
+      value={{ headingLevel, ...(resolveImage && { resolveImage }), ...(resolveRelative && { resolveRelative }) }}
     >
       <div className="markdown">
         <Tokens tokens={marked.lexer(text, { gfm: true })} />

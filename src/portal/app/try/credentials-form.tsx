@@ -73,11 +73,7 @@ function buildRows(parts: RequirementView['all']): readonly FormRow<RequestCrede
     },
     [
       needsKey('client id') && { name: 'clientId', label: t('Client id'), kind: 'name' },
-      needsKey('client secret') && {
-        name: 'clientSecret',
-        label: t('Client secret, sent as a key'),
-        kind: 'password',
-      },
+      needsKey('client secret') && { name: 'clientSecret', label: t('Client secret, sent as a key'), kind: 'password' },
       isBasic && { name: 'name', label: t('User name'), kind: 'path' },
       isBasic && { name: 'password', label: t('Password'), kind: 'password' },
     ],

@@ -71,9 +71,7 @@ function LoadingForm() {
 
 /** Runs one call at a time and keeps its response. The user can stop it. */
 function useExchange() {
-  const [state, setState] = useState<{ busy: boolean; exchange?: ApiExchange; problem?: string }>({
-    busy: false,
-  })
+  const [state, setState] = useState<{ busy: boolean; exchange?: ApiExchange; problem?: string }>({ busy: false })
   const running = useRef<AbortController>(undefined)
   const wallet = useStoredCredentials()
 

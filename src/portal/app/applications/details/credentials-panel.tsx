@@ -84,11 +84,7 @@ function describeSecrets(application: ApplicationView): string {
     oldSecretUntil
       ? 'Two: the newest, {newest}; and the old one, {oldest}, which ends on {time}'
       : 'Two: the newest, {newest}; and the old one, {oldest}, which is valid until you end it',
-    {
-      newest,
-      oldest: formatLastUsed(application, 1),
-      time: oldSecretUntil && formatDateTime(oldSecretUntil),
-    },
+    { newest, oldest: formatLastUsed(application, 1), time: oldSecretUntil && formatDateTime(oldSecretUntil) },
   )
 }
 

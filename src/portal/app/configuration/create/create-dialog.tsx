@@ -53,9 +53,7 @@ export function CreateDialog({ list, close, done }: CreateDialogProps) {
       action={t('Create')}
       isWritable={isWritable}
       isComplete={missing.length === 0}
-      missing={t('Before you can see what changes, fill in or correct: {missing}.', {
-        missing: missing.join(', '),
-      })}
+      missing={t('Before you can see what changes, fill in or correct: {missing}.', { missing: missing.join(', ') })}
       plan={plan}
       done={() => done(built.file)}
       close={close}

@@ -20,9 +20,7 @@ export function CopyDialog({ document, documents, close, done }: DocumentDialogP
 
   function plan() {
     const path = { api: ['info', 'x-ibm-name'], product: ['info', 'name'] }[kind] ?? ['name']
-    return {
-      changes: [{ file: copy, text: editYaml(text, [{ do: 'set', path, value: name }]), revision: null }],
-    }
+    return { changes: [{ file: copy, text: editYaml(text, [{ do: 'set', path, value: name }]), revision: null }] }
   }
 
   return (

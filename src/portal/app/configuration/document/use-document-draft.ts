@@ -32,10 +32,7 @@ export function useDocumentDraft(document: ConfigurationDocument): DocumentDraft
   const [base, setBase] = useState<DraftBase>({ text: document.text, revision: document.revision })
   const [text, setText] = useState(document.text)
   // A response that was on its way during a save still has the revision before it.
-  const [left, setLeft] = useState<{ revision: string | null; untilMs: number }>({
-    revision: null,
-    untilMs: 0,
-  })
+  const [left, setLeft] = useState<{ revision: string | null; untilMs: number }>({ revision: null, untilMs: 0 })
   const { value: latest, problem } = useResource(
     `draft of ${file}`,
     (signal, { isPoll }) => requestResource('GET /configuration/document', {}, { query: { file }, signal, isPoll }),

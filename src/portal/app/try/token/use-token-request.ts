@@ -53,9 +53,7 @@ function describeToken(seconds: number | undefined, scope: string | undefined): 
   return [
     t('The token was issued.'),
     seconds !== undefined &&
-      t('It is valid for {count, plural, one {# minute} other {# minutes}}.', {
-        count: Math.round(seconds / 60),
-      }),
+      t('It is valid for {count, plural, one {# minute} other {# minutes}}.', { count: Math.round(seconds / 60) }),
     scope && t('Scopes: {scope}.', { scope }),
   ]
     .filter(Boolean)

@@ -60,9 +60,7 @@ export function joinHelp(help: string | undefined, initial: unknown): string {
   return [
     help,
     isPlain &&
-      t('Default: {value}.', {
-        value: typeof initial === 'boolean' ? t(initial ? 'yes' : 'no') : String(initial),
-      }),
+      t('Default: {value}.', { value: typeof initial === 'boolean' ? t(initial ? 'yes' : 'no') : String(initial) }),
   ]
     .filter(Boolean)
     .join(' ')

@@ -48,10 +48,7 @@ export function buildNewOperation(template: string, pathItem: unknown, document:
     .map(([, name]) => name as string)
     .filter((name) => !described.includes(name))
     .map((name) => ({ name, in: 'path', required: true, ...type }))
-  return {
-    ...(parameters.length > 0 && { parameters }),
-    responses: { 200: { description: 'OK' } },
-  }
+  return { ...(parameters.length > 0 && { parameters }), responses: { 200: { description: 'OK' } } }
 }
 
 function readParameterNames(pathItem: unknown): readonly unknown[] {

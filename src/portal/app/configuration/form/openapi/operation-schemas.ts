@@ -34,9 +34,7 @@ const operation2 = object({
   consumes: texts,
   produces: texts,
   parameters: parameters2,
-  responses: mapOf(statuses, {
-    anyOf: [referenceTo, object({ description: text, schema }, ['description'])],
-  }),
+  responses: mapOf(statuses, { anyOf: [referenceTo, object({ description: text, schema }, ['description'])] }),
 })
 
 const content = mapOf(mediaTypes, object({ schema }))
@@ -45,9 +43,7 @@ const operation3 = object({
   ...heading,
   parameters: parameters3,
   requestBody: { anyOf: [referenceTo, object({ description: text, required: flag, content }, ['content'])] },
-  responses: mapOf(statuses, {
-    anyOf: [referenceTo, object({ description: text, content }, ['description'])],
-  }),
+  responses: mapOf(statuses, { anyOf: [referenceTo, object({ description: text, content }, ['description'])] }),
 })
 
 /** Returns the shapes of the operations and of the shared parameters of a path. */
