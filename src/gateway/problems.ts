@@ -1,7 +1,4 @@
-/**
- * Finds what the data plane cannot serve in a configuration, before the configuration is used; also in documents that have other
- * errors, so that one check reports all problems.
- */
+/** Finds what the data plane cannot serve, before a configuration is used, also beside other errors. */
 import type { Api, Catalog, Config, Problem, SourceLocation } from '../config/types/index.ts'
 import { silentLog } from '../lib/output/log.ts'
 import { TargetCountTable } from '../telemetry/calls/index.ts'

@@ -51,10 +51,7 @@ export interface AttemptLimitsOptions {
   clock: Clock
   log: Log
   allowances?: AttemptAllowances
-  /**
-   * For how long, in milliseconds, a recently verified secret is accepted without reading from the store whether
-   * another process has locked the account. 0 reads each time.
-   */
+  /** Milliseconds for which a verified secret is accepted without asking the store for locks; 0 always asks. */
   lockReadMs?: number | undefined
 }
 

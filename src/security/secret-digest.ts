@@ -1,10 +1,7 @@
 /** Digests of secrets as keys of caches in memory, so that a memory dump does not reveal the secrets. */
 import { hash, randomBytes } from 'node:crypto'
 
-/**
- * Returns a function that computes the digest of several texts. Digests are equal only for the same texts in the same
- * order, and differ between the functions, because each has its own random salt.
- */
+/** Returns a digest of several texts, equal only for the same texts in order; salted for each function. */
 export function createSecretDigest(): (...texts: readonly string[]) => string {
   const salt = randomBytes(32).toString('base64')
   return (...texts) => hash('sha256', `${salt}${JSON.stringify(texts)}`, 'base64')

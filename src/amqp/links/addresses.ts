@@ -41,10 +41,7 @@ export function kindOf({ capabilities }: SourceFields | TargetFields): Destinati
   return names.has('topic') || names.has('temporary-topic') ? 'topic' : undefined
 }
 
-/**
- * Resolves with the address of a new temporary queue, or with the capability `topic` or `temporary-topic` of a topic
- * string of its own; with undefined for a terminus that is not dynamic.
- */
+/** Resolves with the address of a new temporary queue or topic; undefined for a terminus that is not dynamic. */
 export async function createDynamicNode(
   terminus: SourceFields | TargetFields,
   context: LinkContext,

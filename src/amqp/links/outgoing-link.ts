@@ -1,7 +1,4 @@
-/**
- * Sends the messages of a stream to a client, as far as its credit allows, and applies what the client says about
- * them. Each message that is not settled is in a unit of work of its own.
- */
+/** Sends messages to a client as its credit allows, each in a unit of work, and applies the outcomes. */
 import type { Message, UnitOfWork } from '../../qm/index.ts'
 import { encodeMessage } from '../messages/encode.ts'
 import { toAmqpError } from '../protocol/errors.ts'

@@ -1,7 +1,4 @@
-/**
- * Counts the bytes of messages that a connection has received and not settled, and pauses the socket while there are
- * too many, so that fast clients do not fill the memory.
- */
+/** Counts received bytes that are not settled, and pauses the socket while there are too many in memory. */
 const maxBytes = 16 * 1_048_576
 
 export class ReceivedBytes {

@@ -1,7 +1,4 @@
-/**
- * The transactions that a client has declared and not discharged, each a unit of work of the queue manager, and the link
- * on which the client declares and discharges them (AMQP 1.0 part 4).
- */
+/** The transactions of a client, each a unit of work, and the link that controls them (AMQP 1.0 part 4). */
 import { randomBytes } from 'node:crypto'
 
 import type { Connection, UnitOfWork } from '../../qm/index.ts'

@@ -56,10 +56,7 @@ export class IncomingEndpoint extends LinkEndpoint {
     if (wantsEcho) this.#writeFlow()
   }
 
-  /**
-   * Adds the payload of a transfer. `delivery` is that of a transfer which begins a message. Returns the message that is complete
-   * with it. Throws an `AmqpError` for a transfer of another delivery.
-   */
+  /** Adds a payload; `delivery` is that of a first transfer. Returns the complete message. Throws an `AmqpError`. */
   receive(
     { deliveryId, hasMore }: types.Fields<typeof types.transfer>,
     payload: Buffer,

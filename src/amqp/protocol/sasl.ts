@@ -44,10 +44,7 @@ function encodeSaslFrame(code: number, write: (writer: ValueWriter) => void): Bu
   return frame
 }
 
-/**
- * Parses the frame in which the client names a mechanism. Returns undefined for a response that is malformed. Throws an
- * `AmqpError` for another frame, and for a mechanism that was not offered.
- */
+/** Parses sasl-init; undefined for a malformed response. Throws an `AmqpError` for another frame or mechanism. */
 export function parseInit(frame: Buffer, hasCertificate: boolean): SaslCredentials | undefined {
   const reader = new ValueReader(frame, 4 * (frame[4] ?? 0))
   if (frame[5] !== frameTypes.sasl || !initCodes.has(reader.readDescriptor()))

@@ -1,7 +1,4 @@
-/**
- * A password for a command: typed without being shown, or the first line of what is piped in. Never an argument,
- * which every user of the machine could read in the list of processes.
- */
+/** Reads a password without showing it, or a piped line. As an argument, every user of the machine could read it. */
 import type { ReadStream } from 'node:tty'
 
 /** What the password is read from and the questions are written to; standard input and standard error by default. */

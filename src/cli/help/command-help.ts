@@ -1,7 +1,4 @@
-/**
- * The description of a command from which its help, its manual page and the completion of shells are made.
- * Commands of `sluice` and of queue managers have tables of different forms; their descriptions are alike.
- */
+/** The description of a command of `sluice` or of queue managers, for its help, manual page and completion. */
 import type { MqCommand } from '../../runtime/mq/index.ts'
 import { type Command, helpOption } from '../common/command.ts'
 import type { MqProgram } from '../mq/common/mq-program.ts'

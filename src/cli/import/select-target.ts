@@ -27,10 +27,7 @@ export interface ImportTarget {
   importOptions: Pick<ImportOptions, 'provider' | 'registry'>
 }
 
-/**
- * Selects what the names say. Asks with `choose` when there are several catalogs or providers and none is named; throws
- * `UsageError` then without `choose`, and for an unknown name.
- */
+/** Asks with `choose` for an ambiguous catalog or provider. Throws `UsageError` without it, and for unknown names. */
 export async function selectTarget(config: Config, names: TargetNames, choose?: ChooseName): Promise<ImportTarget> {
   const catalog = await select('catalog', names.catalog, config.catalogs, choose)
   const natives = [...catalog.providers.values()]

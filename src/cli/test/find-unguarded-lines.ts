@@ -1,7 +1,4 @@
-/**
- * Finds the lines of documents that no test would miss: it leaves out one member at a time, and runs the tests. What
- * callers cannot notice, and what makes documents invalid, is not counted.
- */
+/** Finds the lines of documents that no test would miss: leaves out one member at a time and runs the tests. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'

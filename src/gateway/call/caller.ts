@@ -1,7 +1,4 @@
-/**
- * What a call has received, and the identity behind it: the application, its plan and the user. The stage `authorise` fills it; the policy
- * `user-security` may set the user.
- */
+/** What a call has received, and its application, plan and user, from `authorise` or `user-security`. */
 import type { Client, Entitlement } from '../../consumers/index.ts'
 import type { AccessToken, TokenVerificationResult } from '../../contract/access/access-token.ts'
 

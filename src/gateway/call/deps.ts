@@ -11,10 +11,7 @@ import type { CallRecord, TargetCountTable } from '../../telemetry/calls/index.t
 import type { ResponseStore } from '../cache/store/response-store.ts'
 
 export interface GatewayDeps {
-  /**
-   * True when `findGatewayProblems` has found nothing wrong with the configuration. APIs are then built at their
-   * first call, and schemas are compiled when a value is first checked against them.
-   */
+  /** Whether `findGatewayProblems` found nothing: APIs are then built, and schemas compiled, at their first use. */
   isChecked?: boolean
   /** The origin of the URLs that callers use. Without it, challenges do not name the metadata of the API. */
   baseUrl?: string

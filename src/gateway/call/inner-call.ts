@@ -1,7 +1,4 @@
-/**
- * Serves a call of an API from within another call, through the same pipeline: routing, security, limits, policies and
- * telemetry apply as they do to a call from outside.
- */
+/** Serves a call of an API from within another call, through the same pipeline as a call from outside. */
 import { EventEmitter } from 'node:events'
 import { IncomingMessage } from 'node:http'
 import type { HttpResponse, ResponseHeaders } from '../../http/message/http-response.ts'

@@ -1,7 +1,4 @@
-/**
- * Collects the headers and the beginning of the bodies of one call, as the caller sent and received them. Only calls that the
- * call log records are observed, so that other calls cost nothing.
- */
+/** Collects headers and the beginning of bodies of a call that the call log records; others cost nothing. */
 import type { IncomingMessage } from 'node:http'
 import type { SourceLocation } from '../../config/types/index.ts'
 import type { UpstreamAttempt } from '../../contract/access/explanation.ts'

@@ -172,10 +172,7 @@ function clip(text: string): string {
   return text.length > maxNameLength ? `${text.slice(0, maxNameLength - 1)}…` : text
 }
 
-/**
- * Returns the error that lies deepest inside the value, because the value came closest to that branch. When all
- * branches fail because of the type, the returned error names all their types.
- */
+/** Returns the error deepest inside the value. When all branches fail because of the type, names all types. */
 function findDecidingError(errors: readonly ErrorObject[]): ErrorObject {
   const [first] = errors
   const choice = errors.at(-1)

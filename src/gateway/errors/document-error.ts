@@ -62,10 +62,7 @@ export class GatewayBuildError extends Error {
 }
 
 export interface ProblemCollector {
-  /**
-   * Returns the result of `build`. When `build` throws a `DocumentError` or a `GatewayBuildError`, it keeps the
-   * problems and returns undefined; other errors are thrown.
-   */
+  /** Returns the result of `build`; undefined, with its problems kept, for a `DocumentError` or `GatewayBuildError`. */
   try<T>(build: () => T): T | undefined
   throwIfAny(): void
 }

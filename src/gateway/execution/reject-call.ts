@@ -40,10 +40,7 @@ export function rejectCall(call: Call, rejection: GatewayError): void {
   else response.end(body)
 }
 
-/**
- * Appends the headers to `headers`, a flat list of names and values like `rawHeaders`, and returns the same list.
- * A limit adds Retry-After to responses with status 429 or 503.
- */
+/** Appends headers to a flat list like `rawHeaders`, and returns it. Limits add Retry-After to 429 and 503. */
 export function addGatewayHeaders(
   headers: string[],
   { addedHeaders, limits }: Pick<Call, 'addedHeaders' | 'limits'>,

@@ -51,10 +51,7 @@ export function explainCall(record: CallRecord): KeptCall | undefined {
 
 const userReasons = new Set<CallReason>(['user_missing', 'user_wrong', 'user_locked', 'registry_unavailable'])
 
-/**
- * Returns the check that failed. Reasons about users belong to the policy `user-security` when the place of the
- * rejection is not a security requirement of the operation.
- */
+/** Returns the check that failed; that of `user-security` when a policy, and no requirement, rejected the user. */
 function findFailedStage(reason: CallReason, { place }: CallRecord, { operation }: CallEvidence): ExplanationStage {
   const isByRequirement = operation?.security.some((each) => renderPlace(each.location).place === place) ?? false
   return userReasons.has(reason) && !isByRequirement ? serviceStages.policies : stageByReason[reason]

@@ -1,7 +1,4 @@
-/**
- * The server part of the Model Context Protocol over streamable HTTP, without sessions: initialize, ping, tools/list and
- * tools/call. Specification 2025-06-18; JSON-RPC 2.0.
- */
+/** The server of the Model Context Protocol 2025-06-18 over streamable HTTP, without sessions (JSON-RPC 2.0). */
 import type { Catalog } from '../../config/types/index.ts'
 import type { Consumers } from '../../consumers/index.ts'
 import type { Call } from '../call/call.ts'

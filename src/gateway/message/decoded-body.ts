@@ -23,10 +23,7 @@ function keepDecoded({ message }: Call, payload: Buffer, body: Buffer): Buffer {
   return body
 }
 
-/**
- * Returns the decoded body. Encoded and decoded, it has at most `limit` bytes; the payload of the message stays
- * encoded. Rejects as `readWholeBody` does, and with a `BodyDecodingError`.
- */
+/** Returns the decoded body, of at most `limit` bytes. Rejects as `readWholeBody`, and with `BodyDecodingError`. */
 export async function readDecodedBody(call: Call, limit: number): Promise<Buffer> {
   const body = await readWholeBody(call, limit)
   if (call.message.decoded?.payload === body) return call.message.decoded.body

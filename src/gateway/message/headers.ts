@@ -1,7 +1,4 @@
-/**
- * Reads and changes the headers of a message as a flat list of names and values, like `rawHeaders`. Headers
- * arrive and leave in this form, so a call that changes none of them copies nothing.
- */
+/** Reads and changes headers as a flat list like `rawHeaders`, so that unchanged ones are not copied. */
 
 /** Returns the value of a header, or undefined. Repeated headers are joined with commas (RFC 9110 section 5.3). */
 export function findHeader(headers: readonly string[], lowerName: string): string | undefined {

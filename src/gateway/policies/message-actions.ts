@@ -104,10 +104,7 @@ function headersAction(template: CompiledTemplate): MessageAction {
   }
 }
 
-/**
- * Sets a header of the message, or removes it without a value. Throws an `Error` for a header that the gateway sets itself,
- * and for a name or a value that cannot be sent.
- */
+/** Sets or removes a header. Throws an `Error` for one of the gateway's own, and for what cannot be sent. */
 export function setMessageHeader({ message, caller }: Call, name: string, value: string | undefined): void {
   const lower = name.toLowerCase()
   if (!headerName.test(name)) throw new Error(`"${name}" is not the name of a header`)

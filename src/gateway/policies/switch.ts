@@ -1,7 +1,4 @@
-/**
- * The policies that choose steps: `switch` and `if` by conditions, `operation-switch` by the operation of the call. The steps
- * of the first case that holds run, otherwise those of `otherwise`.
- */
+/** The policies that choose steps, of the first case that holds or `otherwise`: `switch`, `if`, `operation-switch`. */
 
 import type { Operation } from '../../config/types/index.ts'
 import { Type } from '../../lib/json-schema/type.ts'

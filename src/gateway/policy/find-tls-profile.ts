@@ -4,10 +4,7 @@ import { didYouMean } from '../../lib/output/suggest.ts'
 import { UndefinedValueError, type ValueLocation } from '../errors/document-error.ts'
 import type { PolicyContext } from './policy.ts'
 
-/**
- * Returns the profile; undefined without a reference, and for the default profile of the product. Throws an
- * `UndefinedValueError` at `location` for a profile that the catalog does not enable.
- */
+/** Returns the profile; undefined for the default one. Throws an `UndefinedValueError` for one not enabled. */
 export function findTlsProfile(
   reference: string | undefined,
   { catalog }: Pick<PolicyContext, 'catalog'>,

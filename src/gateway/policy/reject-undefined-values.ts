@@ -14,10 +14,7 @@ export interface UndefinedValueDeps {
 /** A step or a security check that rejects every call. */
 type Rejection = (call: Pick<Call, 'outcome'>) => GatewayError
 
-/**
- * Returns the result of `build`. When it fails only for values that nothing defines, and the API tolerates them,
- * returns a step that rejects the call with status 500. Throws all other errors.
- */
+/** Returns the result of `build`; a step that rejects with 500, where an API tolerates undefined values. */
 export function rejectUndefinedValues<T>(build: () => T, { api, warn }: UndefinedValueDeps): T | Rejection {
   try {
     return build()

@@ -22,10 +22,7 @@ export function renderDeprecationHeaders({ since, sunset, link }: ApiDeprecation
 export interface DeprecationSteps {
   /** Returns the security check of an operation, with the headers of its notice or of that of the API on each response. */
   announce(authorise: CallStep, operation: Pick<Operation, 'deprecation'>): CallStep
-  /**
-   * The steps before the policies of an operation: one that adds the headers of the product whose plan opened the API, and
-   * none where no product has a notice or the API has its own.
-   */
+  /** The steps before the policies: one that adds the headers of the product, or none without a notice. */
   beforePolicies: readonly CallStep[]
 }
 

@@ -59,10 +59,7 @@ function sendTrailers(response: HttpResponse, rawTrailers: readonly string[]): v
   response.addTrailers(trailers)
 }
 
-/**
- * Returns the headers for a body that no upstream sent. Before a response or a caught error, the message holds
- * the headers of the caller; of these only those that policies set are returned.
- */
+/** Returns the headers for a body of the gateway: of the caller's headers only those that policies set. */
 function findOwnHeaders({ message, progress }: Pick<Call, 'message' | 'progress'>): string[] {
   const { headers, headersSetByPolicies } = message
   const hasResponse = message.isResponse || progress.caughtError !== undefined

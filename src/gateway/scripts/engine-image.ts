@@ -30,10 +30,7 @@ export function restoreMemory(memory: Uint8Array, { bytes, parts, stackPointer }
 
 const blockSize = 4_096
 
-/**
- * Returns the parts that have to be restored. A block that still is as in the module, after the engine has started and has
- * loaded the prelude, has constants: tables of Unicode, names and functions.
- */
+/** Returns the parts to restore: blocks that changed after the start; others have constants of the module. */
 export function findParts(bytes: Uint8Array, constants: Uint8Array): ImagePart[] {
   const parts: ImagePart[] = []
   for (let start = 0; start < bytes.length; start += blockSize) {

@@ -48,10 +48,7 @@ type AuthenticateUser = (call: SecuredCall, credentials: BasicCredentials) => Pr
 
 const registryRetrySeconds = '5'
 
-/**
- * Returns a function that authenticates the user of a call. `wrong` is the error for wrong credentials; without
- * it, calls with wrong credentials or a locked user pass without a user.
- */
+/** Returns the function that authenticates the user. Without `wrong`, calls pass without a user. */
 export function buildUserAuthentication(
   users: UserRegistry,
   wrong: GatewayError | undefined,

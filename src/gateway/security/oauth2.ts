@@ -100,10 +100,7 @@ function introspectingProvider(
   }
 }
 
-/**
- * Checks an access token that a native provider of the catalog has issued. The client id comes from the verified token: one
- * that was altered is rejected before any application is looked up.
- */
+/** Checks a token of a native provider. The client id is taken from the verified token only. */
 function buildNativeTokenChecks(
   provider: ProviderSettings,
   context: SecurityDefinitionContext,
@@ -189,10 +186,7 @@ function buildScopeCheck(
   }
 }
 
-/**
- * Returns a function that records the reason of a rejected token. It adds the reason to the response when the provider's
- * debug flag is on and the caller sends `APIm-Debug: true`.
- */
+/** Returns the function that records a rejection, and shows it for `APIm-Debug: true` if the provider allows. */
 function buildDetailSetter({ debug }: ProviderSettings) {
   return function setDetail({ outcome, request, addedHeaders }: SecuredCall, error: string, detail: string): void {
     outcome.detail = detail
@@ -202,10 +196,7 @@ function buildDetailSetter({ debug }: ProviderSettings) {
   }
 }
 
-/**
- * Returns why the token ceiling of the plan excludes one of the scopes; undefined when it excludes none. A token
- * may have got the scope through another plan of its application.
- */
+/** Returns why the plan's token ceiling excludes a scope, which another plan may have allowed; or undefined. */
 function findExcludedScope(
   call: SecuredCall,
   scopes: readonly string[],

@@ -19,10 +19,7 @@ export function resourceMetadataUrl(baseUrl: string, catalog: Catalog, api: Api)
   return `${baseUrl}${resourceMetadataPrefix}${resourcePath(catalog, api)}`
 }
 
-/**
- * Lists the metadata of all APIs that need tokens in an operation. Of several APIs at one path, such as the versions of
- * an API that differ in their operations, the first is described.
- */
+/** Lists the metadata of APIs that need tokens; of several APIs at a path, that of the first. */
 export function listProtectedResources(config: Config, baseUrl: string): ProtectedResource[] {
   return config.catalogs.flatMap((catalog) =>
     catalog.apis.flatMap((api) => {

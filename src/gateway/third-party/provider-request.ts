@@ -9,10 +9,7 @@ export class ProviderUnavailableError extends Error {
 
 const maxResponseBytes = 1024 * 1024 // bytes
 
-/**
- * Returns the response with its parsed JSON. Throws a `ProviderUnavailableError` for a status other than 200, and
- * when the response is not JSON, too large or too slow.
- */
+/** Returns the response. Throws a `ProviderUnavailableError` unless it is 200 with JSON, small and in time. */
 export async function fetchProviderJson(
   connect: GetConnections,
   request: OutgoingRequest,

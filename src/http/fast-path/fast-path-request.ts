@@ -51,10 +51,7 @@ export class FastPathRequest extends IncomingMessage implements BufferedRequest 
     return part.length < bytes.length ? bytes.subarray(part.length) : undefined
   }
 
-  /**
-   * Returns the body, without the cost of a stream, when it arrived together with the head, as most do. Returns
-   * undefined for any other body, and when the stream has been read.
-   */
+  /** Returns a body that arrived with the head, as most do, without a stream; otherwise undefined. */
   takeWholeBody(): Buffer | undefined {
     const body = this.#wholeBody
     this.#wholeBody = undefined

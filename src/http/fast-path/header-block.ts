@@ -10,10 +10,7 @@ export interface HeaderBlock {
   readonly lines: string
 }
 
-/**
- * Returns the block. Throws a `TypeError` for an invalid name or value, and for headers that the server sets or
- * interprets itself, such as `Date` and `Content-Length`.
- */
+/** Returns the block. Throws a `TypeError` for invalid headers and those that the server sets, such as `Date`. */
 export function renderHeaderBlock(headers: Readonly<Record<string, string>>): HeaderBlock {
   let lines = ''
   for (const [name, value] of Object.entries(headers)) {

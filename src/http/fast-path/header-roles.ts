@@ -20,10 +20,7 @@ export const findHeaderRole = cacheBySpelling((name): HeaderRole => {
   return Object.hasOwn(roles, name) ? (roles[name] as HeaderRole) : 'ordinary'
 })
 
-/**
- * Throws a `TypeError` that names the header when its value contains a character that is not allowed, such as one that would
- * begin another header line: RFC 9110 section 5.5.
- */
+/** Throws a `TypeError` that names a header with a forbidden character in its value: RFC 9110 section 5.5. */
 export function checkHeaderValue(name: string, value: string): void {
   if (!isHeaderValue(value))
     throw new TypeError(`the value of the header "${name}" contains a character that is not allowed in headers`)

@@ -16,10 +16,7 @@ export function isReceived({ complete, headers }: IncomingMessage): boolean {
   return complete || (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined)
 }
 
-/**
- * Returns whether a response that begins before its request is complete must be the last one of the connection: one
- * to a long or chunked body, or 408 (RFC 9110 section 15.5.9).
- */
+/** Returns whether an early response must be the last one: to a long or chunked body, or 408 (RFC 9110 15.5.9). */
 export function endsConnection({ headers }: IncomingMessage, status: number): boolean {
   return status === 408 || !(Number(headers['content-length']) <= maxDroppedBytes)
 }

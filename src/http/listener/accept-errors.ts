@@ -11,10 +11,7 @@ export interface AcceptErrorOptions {
 /** The minimum interval between two reports. The system may report the same error for every connection. */
 const reportEveryMs = 10_000
 
-/**
- * Returns a listener for the `error` event. It reports errors, at most one in ten seconds. The connection limits
- * report a shortage of file descriptors, and close connections without a request.
- */
+/** Returns the `error` listener, which reports at most one error in ten seconds; limits report descriptors. */
 export function createAcceptErrorHandler({ limits, log }: AcceptErrorOptions): (error: Error) => void {
   let reportedAt = Number.NEGATIVE_INFINITY
   return (error) => {

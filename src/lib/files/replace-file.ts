@@ -13,10 +13,7 @@ import { requireRegularFile } from './read-regular-file.ts'
 import { syncFolder } from './sync-folder.ts'
 
 export interface ReplaceOptions {
-  /**
-   * The permissions of the file, whatever the umask: 0o600 for secrets. When it is left out, the new file has those of
-   * the file that it replaces, and a file that did not exist gets 0o644.
-   */
+  /** The permissions, whatever the umask: 0o600 for secrets. By default those of the replaced file, or 0o644. */
   mode?: number
 }
 

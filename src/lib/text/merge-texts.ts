@@ -3,10 +3,7 @@ import { diffArrays } from 'diff'
 
 import { maxComparedChanges } from './unified-diff.ts'
 
-/**
- * A part of a merge. `theirs` and `mine` say which side changed the part, `both` that both made the same change;
- * in a `conflict` the two sides changed the part in different ways.
- */
+/** A part of a merge: changed by one side, alike by `both`, or differently, which is a `conflict`. */
 export interface MergePart {
   kind: 'same' | 'theirs' | 'mine' | 'both' | 'conflict'
   /** The lines of each text, with their line ends. */
@@ -86,10 +83,7 @@ function splitLines(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 }
 
-/**
- * Returns, for each line of the base, the index of the same line in the other text; undefined for a changed line, and for
- * every line when the texts differ too much to be compared.
- */
+/** Returns for each line of the base its index in the other text; undefined for changed lines. */
 function matchLines(base: readonly string[], other: readonly string[]): (number | undefined)[] {
   const matches: (number | undefined)[] = base.map(() => undefined)
   let inBase = 0

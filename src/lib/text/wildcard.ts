@@ -8,10 +8,7 @@ export interface Wildcards {
   one?: string
 }
 
-/**
- * Returns whether a whole text matches a pattern, which is a text or a list of characters and wildcards. The time is at
- * most proportional to the product of both lengths.
- */
+/** Returns whether a whole text matches a pattern, in time proportional to the product of the lengths. */
 export function matchesWildcard(
   pattern: ArrayLike<string>,
   text: string,

@@ -1,7 +1,4 @@
-/**
- * Runs the agents and coordinators of a data folder. An agent that must run starts as soon as its queue manager runs, and
- * starts again when its queue manager was restarted.
- */
+/** Runs the agents and coordinators of a data folder as soon as, and as long as, their queue managers run. */
 import { describeError } from '../../lib/files/file-error.ts'
 import type { Timers } from '../../lib/time/timers.ts'
 import type { Installation } from '../../qm/index.ts'

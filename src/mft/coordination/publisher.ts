@@ -1,7 +1,4 @@
-/**
- * Publishes at the coordination queue manager. The publication is put to its queue `SYSTEM.FTE`, over a channel when
- * it is another queue manager, and the coordinator there publishes it.
- */
+/** Publishes at the coordination queue manager, through its queue `SYSTEM.FTE`, which its coordinator reads. */
 import type { Log } from '../../lib/output/log.ts'
 import type { Connection, QueueManager, UnitOfWork } from '../../qm/index.ts'
 import { defineObjects, renderCoordinationObjects } from '../queues/agent-objects.ts'

@@ -1,7 +1,4 @@
-/**
- * Which paths an agent may use: `sandboxRoot` in `agent.properties` lists folders, separated by colons; a `!` before a
- * folder excludes it. Without the property, every path is allowed.
- */
+/** The paths of an agent: the folders of `sandboxRoot`, without those after `!`; all paths without the property. */
 import { realpath } from 'node:fs/promises'
 import { dirname, isAbsolute, join, resolve, sep } from 'node:path'
 

@@ -1,7 +1,4 @@
-/**
- * Blocks of memory that threads share: the content of files is neither copied between threads nor collected as garbage. A block
- * that is not given back is freed when nothing refers to it.
- */
+/** Memory blocks that threads share, so that contents are not copied. One that is not given back is freed later. */
 export const blockBytes = 524_288
 
 /** The free blocks that are kept for the next transfer: as many as one transfer has in use. */

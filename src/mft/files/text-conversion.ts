@@ -20,10 +20,7 @@ export function parseEncoding(name: string): string {
   }
 }
 
-/**
- * Reads the text of one file and writes it to another, which is then on disk. Rejects when the text cannot be decoded, or has a
- * character that the other encoding does not have.
- */
+/** Converts a text file into another one, synced to disk. Rejects when the text does not fit one of the encodings. */
 export async function convertTextFile(source: string, target: string, conversion: TextConversion): Promise<void> {
   const decoder = new TextDecoder(conversion.from ?? 'utf-8', { fatal: true, ignoreBOM: true })
   const encode = createEncoder(parseEncoding(conversion.to ?? 'utf-8'))

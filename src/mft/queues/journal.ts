@@ -1,7 +1,4 @@
-/**
- * A journal: records on the state queue of an agent, in messages that are put and removed in units of work together with
- * what they describe. Each transfer, monitor and schedule has one.
- */
+/** A journal: records on an agent's state queue, in the units of work of what they describe. */
 import type { Connection, UnitOfWork } from '../../qm/index.ts'
 import { formats } from '../types/names.ts'
 

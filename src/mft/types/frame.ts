@@ -56,10 +56,7 @@ export type FrameHeader =
 export interface Frame {
   readonly header: FrameHeader
   readonly payload: Uint8Array
-  /**
-   * Has the bytes of the only piece; the payload is empty. Only between agents of one process: a message never has it, because the
-   * sender of a message may not be allowed to read the file.
-   */
+  /** The bytes of the only piece; the payload is empty. Only within a process: senders of messages may not read it. */
   readonly file?: SourceFileIdentity | undefined
   /** Gives the memory of the payload back, when it is no longer used. */
   release(): void

@@ -70,10 +70,7 @@ export interface TransferRequest {
   readonly metadata: Readonly<Record<string, string>>
   readonly conditions: readonly TransferCondition[]
   readonly items: readonly ItemSpec[]
-  /**
-   * The seconds for which an interrupted transfer is tried again; -1 for ever, 0 not at all. When undefined, the property
-   * `transferRecoveryTimeout` of the source agent decides.
-   */
+  /** Seconds for which an interrupted transfer is tried again: -1 for ever; undefined: `transferRecoveryTimeout`. */
   readonly recoveryTimeoutSeconds?: number | undefined
 }
 

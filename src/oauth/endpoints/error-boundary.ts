@@ -43,10 +43,7 @@ export function errorBoundary(deps: ErrorBoundaryDeps) {
   }
 }
 
-/**
- * Responds with an error: an HTML page on the authorization endpoint and its pages, JSON on all others, with the members of
- * problem details as well when the caller asks for them.
- */
+/** Responds with an error: HTML on pages, JSON elsewhere, as problem details when the caller asks for them. */
 function respondWithError(
   ctx: Context,
   error: OauthError,

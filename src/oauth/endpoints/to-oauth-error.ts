@@ -1,7 +1,4 @@
-/**
- * Translates errors of other modules: those of oidc-provider get the texts of this product, temporary failures become
- * `temporarily_unavailable` with `Retry-After`, all others `server_error`.
- */
+/** Translates errors of other modules to OAuth errors: with this product's texts, `Retry-After`, or `server_error`. */
 import { errors } from 'oidc-provider'
 
 import { VerifierBusyError } from '../../consumers/index.ts'
@@ -73,10 +70,7 @@ const translations: readonly (readonly [said: RegExp, code: string, description:
   ],
 ]
 
-/**
- * Returns an error of oidc-provider in the words of this product. A failed client authentication has the one text of all;
- * descriptions of the library that say nothing are replaced by its detail.
- */
+/** Returns an error of oidc-provider in this product's words: one text for clients, details for empty texts. */
 function translate(cause: errors.OIDCProviderError): OauthError {
   const { error, status, error_description: description = 'The request was rejected', error_detail: detail } = cause
   const reason = detail ?? description

@@ -1,7 +1,4 @@
-/**
- * The token endpoint: RFC 6749 section 3.2. oidc-provider authenticates the client and runs the grant; the writes of the
- * tokens are stored here, before the response leaves.
- */
+/** The token endpoint (RFC 6749 section 3.2). oidc-provider runs the grant; writes are stored before the response. */
 import type { Context } from 'koa'
 
 import type { Client } from '../../consumers/index.ts'

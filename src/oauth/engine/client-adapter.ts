@@ -72,10 +72,7 @@ export function buildClientAdapter(base: Adapter, deps: ClientAdapterDeps): Adap
   }
 }
 
-/**
- * Makes oidc-provider compare client secrets with the hashes of the applications, of which each can have several.
- * `Client.prototype.compareClientSecret` is its public door for this.
- */
+/** Makes oidc-provider compare secrets with hashes, through its public `Client.prototype.compareClientSecret`. */
 export function compareHashedSecrets(engine: Provider, authenticateClient: AuthenticateClient): void {
   engine.Client.prototype.compareClientSecret = async function compareClientSecret(secret) {
     const state = findCurrentRequest()
@@ -85,10 +82,7 @@ export function compareHashedSecrets(engine: Provider, authenticateClient: Authe
   }
 }
 
-/**
- * Makes oidc-provider find its client by the identity of the metadata, which the adapter keeps for each application. The
- * library itself renders and hashes all metadata at each look-up.
- */
+/** Makes oidc-provider find its client by the identity of the metadata: it would hash them at each look-up. */
 export function findClientsByIdentity({ Client: LibraryClient }: Pick<Provider, 'Client'>): void {
   const { find, adapter } = LibraryClient as typeof LibraryClient & { adapter: Adapter }
   const built = new WeakMap<object, Awaited<ReturnType<typeof find>>>()

@@ -1,7 +1,4 @@
-/**
- * The oidc-provider library, set up for one provider: its actions serve the endpoints with the applications as clients, the
- * user registry as accounts, the store and the signing keys of the product.
- */
+/** oidc-provider, set up for one provider with the product's applications, registry, store and signing keys. */
 import {
   type AdapterFactory,
   type Configuration,
@@ -62,10 +59,7 @@ export interface EngineDeps
   usedKeys: SigningKeys
 }
 
-/**
- * Returns a function that returns the instance of oidc-provider. It has the key that signs now: when another key begins to
- * sign, a new instance takes its place. All state is in the store.
- */
+/** Returns oidc-provider with the key that signs now; a new instance follows each new key. State is in the store. */
 export function openEngine(deps: EngineDeps): () => Provider {
   let kid: string | undefined
   let engine: Provider | undefined

@@ -1,7 +1,4 @@
-/**
- * Finds the grant of an authorization request: the one that the owner has just allowed, or a new one for scopes that the owner of
- * the browser's session has allowed this client before.
- */
+/** Finds the grant of an authorization request: just allowed, or made of scopes allowed to the client before. */
 import type { KoaContextWithOIDC } from 'oidc-provider'
 
 import { type AuthorizationOptions, applyScopes } from '../authorize/configuration.ts'

@@ -68,10 +68,7 @@ export function buildModelAdapter(model: string, store: StateStore, storageKeys:
   }
 }
 
-/**
- * Returns the adapter of what may be used once, such as proofs and assertions. Of concurrent requests with the same one, in
- * all processes, exactly one passes: oidc-provider itself reads and then writes.
- */
+/** Returns the adapter of what is used once: of concurrent requests in all processes, exactly one passes. */
 export function buildReplayAdapter(
   base: Adapter,
   { store, storageKeys, clock }: { store: StateStore; storageKeys: StorageKeys; clock: Clock },

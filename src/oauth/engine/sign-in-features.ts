@@ -1,7 +1,4 @@
-/**
- * The features of oidc-provider for owners who sign in: OpenID Connect with userinfo and end session, the device grant and
- * pushed authorization requests. Each is on where the provider document enables it.
- */
+/** The features of oidc-provider for owners who sign in, each on where the provider document enables it. */
 import type { Configuration } from 'oidc-provider'
 
 import type { ProviderSettings } from '../../config/types/index.ts'

@@ -1,7 +1,4 @@
-/**
- * Configures how oidc-provider issues tokens: lives and scopes within the ceilings, access tokens as signed JWTs for the
- * catalog, refresh tokens with or without rotation.
- */
+/** How oidc-provider issues tokens: lives and scopes within ceilings, signed JWTs, rotated refresh tokens. */
 import type {
   AccessToken,
   Configuration,

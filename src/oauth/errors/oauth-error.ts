@@ -31,10 +31,7 @@ export interface OauthErrorOptions {
   cause?: unknown
 }
 
-/**
- * An error response of the provider. The client receives `description`; the log receives `reason`. It is an error of
- * oidc-provider, so that its actions pass it on unchanged.
- */
+/** An error response: `description` for the client, `reason` for the log. oidc-provider passes it on unchanged. */
 export class OauthError extends errors.OIDCProviderError {
   readonly code: string
   readonly description: string

@@ -1,7 +1,4 @@
-/**
- * The JWT bearer grant: RFC 7523 section 2.1. A client gets a token for the subject of an assertion that an issuer has signed
- * whom the provider document trusts. oidc-provider lacks it.
- */
+/** The JWT bearer grant (RFC 7523 section 2.1): a token for the subject of a trusted issuer's assertion. */
 import { hash } from 'node:crypto'
 import {
   createLocalJWKSet,

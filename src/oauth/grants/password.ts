@@ -27,10 +27,7 @@ export interface PasswordGrantDeps extends OwnGrantDeps {
   authenticateUser: AuthenticateUser | undefined
 }
 
-/**
- * Returns the handler that issues tokens for the user name and password of an owner. It throws `invalid_grant` when they
- * are wrong. Throws when the provider has no user registry.
- */
+/** Returns the handler of the password grant. It throws `invalid_grant`. Throws without a user registry. */
 export function buildPasswordGrant(deps: PasswordGrantDeps) {
   const { settings, authenticateUser, ceilings, clock } = deps
   if (!authenticateUser) throw new Error(`provider ${settings.name} has the password grant but no user registry`)

@@ -1,7 +1,4 @@
-/**
- * Token exchange: RFC 8693. A client gets a token of its own for the owner of a token that it has received, as far as a rule
- * of the provider document lets it. oidc-provider lacks it.
- */
+/** Token exchange (RFC 8693): a token for the owner of a received token, where a rule of the provider allows. */
 import type { KoaContextWithOIDC } from 'oidc-provider'
 
 import type { ExchangeRule } from '../../config/types/index.ts'

@@ -26,10 +26,7 @@ export async function readPublishedKeys(store: StateStore, kind: string): Promis
   return (await store.list(kind)).map(({ entry }) => keyOf(entry))
 }
 
-/**
- * Publishes the public halves of keys, or renews them. A key that the store does not have begins to sign at
- * `activeFrom`. Returns the keys as the store has them, and whether one is new.
- */
+/** Publishes the public halves of keys; new ones sign from `activeFrom`. Returns all, and whether one is new. */
 export async function publishKeys(
   keys: readonly SuppliedKey[],
   activeFrom: number,

@@ -36,15 +36,9 @@ export interface SigningKeyManager {
   list(): Promise<SigningKey[]>
   /** Returns the retired and the valid keys with their states and times, each oldest first. */
   describe(): Promise<SigningKeyDescription[]>
-  /**
-   * Creates and returns a new key. The previous key verifies until the last token that it signed has expired.
-   * Throws `SimultaneousRotationError`, and when the keys are not in the store.
-   */
+  /** Creates a key; the previous one verifies on. Throws `SimultaneousRotationError`, or for keys elsewhere. */
   rotate(): Promise<SigningKey>
-  /**
-   * Rotates when the newest key has signed for this long. Returns undefined when it is younger, when another process
-   * rotates at the same time, or when the keys are not in the store.
-   */
+  /** Rotates when the newest key is that old. Undefined when not, during a rotation, or for keys elsewhere. */
   rotateWhenOlder(minAgeMs: number): Promise<SigningKey | undefined>
   /** Stores a private key and returns it; it signs as after `rotate`. Throws as `rotate` does, and for a key that is there. */
   import(jwk: JsonWebKey): Promise<SigningKey>

@@ -21,10 +21,7 @@ export function formatKeySequence(number: number): string {
 /** A key as the store has it. Keys of older versions have no `createdAt`. */
 export type StoredSigningKey = { jwk: Record<string, string>; activeFrom: number; createdAt?: number }
 
-/**
- * Generates the stored form of a key that begins to sign at a time in milliseconds since the epoch. Its id never
- * begins with a hyphen, so that it can be an argument of a command.
- */
+/** Generates a key that signs from a time (ms). Its id begins with no hyphen: it can be an argument. */
 export function generateStoredKey(activeFrom: number, createdAt = activeFrom): StoredSigningKey {
   for (;;) {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -42,10 +39,7 @@ export function renderStoredKey(
   return { jwk: { kty, crv, x, y, d } as Record<string, string>, activeFrom, createdAt }
 }
 
-/**
- * Creates a key when no stored key is without an end: at the first start, and when the keys of a provider are kept in
- * the store again. Of several processes that do so at once, one creates it.
- */
+/** Creates a key when every stored one has an end; of several processes that do so, one succeeds. */
 export async function createKeyIfNone(store: StateStore, kind: string, now: number): Promise<void> {
   const stored = await store.list(kind)
   if (stored.some(({ entry }) => entry.expiresAt === undefined)) return
@@ -54,10 +48,7 @@ export async function createKeyIfNone(store: StateStore, kind: string, now: numb
   await store.create(kind, next, generateStoredKey(now))
 }
 
-/**
- * Sets the end, in milliseconds since the epoch, of those entries that have none, and remembers them as keys that no longer
- * sign. `entries` is the list of the kind of the keys.
- */
+/** Sets the end (milliseconds, epoch) of entries without one, and remembers them as keys that no longer sign. */
 export async function retireStoredKeys(
   store: StateStore,
   storageKeys: Pick<StorageKeys, 'keys' | 'retiredKeys'>,

@@ -21,10 +21,7 @@ export interface SuppliedKeys {
    * the store fails.
    */
   read(): Promise<readonly SigningKey[]>
-  /**
-   * Returns the keys when the source has others than before, or when their publication has to be renewed; otherwise
-   * undefined. Throws `KeySourceError`, and when the store fails.
-   */
+  /** Returns keys that have changed or must be republished; or undefined. Throws `KeySourceError` and store errors. */
   readIfDue(): Promise<readonly SigningKey[] | undefined>
 }
 

@@ -8,10 +8,7 @@ import { invalidRequestError, OauthError } from '../errors/oauth-error.ts'
 const maxBodyBytes = 64 * 1024 // bytes; a form with credentials and a token has a few hundred
 const bodyTimeoutMs = 15_000
 
-/**
- * Returns the whole body. Throws `invalid_request`: at once for a body that is too large or too slow, and for one
- * that is not UTF-8. The request stays open, so that an error response can be sent.
- */
+/** Returns the body. Throws `invalid_request` when it is too large, too slow or no UTF-8; a response can follow. */
 export async function readBodyText(request: IncomingMessage): Promise<string> {
   const bytes = await readWithinDeadline(request)
   if (!isUtf8(bytes)) throw invalidRequestError('The body must be UTF-8')

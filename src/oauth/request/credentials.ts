@@ -25,10 +25,7 @@ interface Claim {
   place: string
 }
 
-/**
- * Returns the client credentials of a request. Throws `invalid_client` when there are none or Basic is malformed,
- * and `invalid_request` when two places of the request have different ones.
- */
+/** Returns the client credentials. Throws `invalid_client` without any, `invalid_request` for different ones. */
 export function parseClientCredentials(request: IncomingMessage, form: FormParameters): ClientCredentials {
   const authorization = field(request, 'authorization')
   const basic = authorization === undefined ? undefined : readBasic(authorization)
@@ -68,10 +65,7 @@ function onlyValue(what: string, claims: readonly Claim[]): string | undefined {
   )
 }
 
-/**
- * Returns the client credentials of the `X-IBM-Client-*` headers alone, for endpoints at which `Authorization`
- * authenticates the owner. Throws `invalid_client` when the client id is missing.
- */
+/** Returns the credentials of `X-IBM-Client-*`, where `Authorization` has the owner's. Throws `invalid_client`. */
 export function parseHeaderCredentials(request: IncomingMessage): ClientCredentials {
   const id = field(request, idField)
   if (id === undefined) throw invalidClientError('the request has no client id')

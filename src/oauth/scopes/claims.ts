@@ -24,10 +24,7 @@ const standardClaims: Readonly<Record<string, readonly string[]>> = {
   phone: ['phone_number', 'phone_number_verified'],
 }
 
-/**
- * Returns the claims by the scope that opens them. The scope `openid` opens the claims that no standard scope has, and
- * those of standard scopes that the provider does not have.
- */
+/** Returns the claims by the scope that opens them; `openid` opens those of no scope of the provider. */
 export function listClaimsByScope({ openidConnect, scopes }: ProviderSettings): Record<string, string[]> {
   const mapped = [...openidConnect.claims.keys()].filter((claim) => claim !== 'acr')
   const standard = Object.entries(standardClaims)
@@ -54,10 +51,7 @@ export function readClaims(
   )
 }
 
-/**
- * Returns the authentication context class of a sign-in: the claim `acr` of an attribute, that of another provider, or the first
- * class of the provider. OpenID Connect Core section 2.
- */
+/** Returns `acr` of an attribute or another provider, or else the provider's first class (OIDC Core section 2). */
 export function findAcr(user: User, { openidConnect }: ProviderSettings): string | undefined {
   const attribute = openidConnect.claims.get('acr')
   return (attribute !== undefined && user.attributes?.[attribute]) || user.acr || openidConnect.acrValues[0]

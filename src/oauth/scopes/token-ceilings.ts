@@ -83,10 +83,7 @@ export function limitLifetimeSeconds(
   return Math.min(ofProvider, ...ceilings.map((each) => each[life] ?? ofProvider))
 }
 
-/**
- * Combines the ceilings of the plans into one. It allows what any of the plans allows, because each plan is a
- * separate subscription. The gateway checks each call against the plan of its API.
- */
+/** Combines the ceilings of plans: what any allows. The gateway checks each call against the plan of its API. */
 function plansCeiling(
   application: Client['application'],
   { products }: Pick<Catalog, 'products'>,

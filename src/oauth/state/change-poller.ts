@@ -19,10 +19,7 @@ import {
 
 /** Sends and receives state events. */
 export interface ChangePoller {
-  /**
-   * Sends an event to all other processes. While the store is unavailable the event is still announced, and saved
-   * once the store works again, for processes that only read the store. Never rejects because of the store.
-   */
+  /** Sends an event to other processes at once, and saves it when the store works. Store errors do not reject. */
   publish(event: StateEvent): Promise<void>
   /** Applies an event that arrived by `announce` of another process. */
   receive(message: unknown): Promise<void>

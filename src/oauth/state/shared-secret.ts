@@ -3,10 +3,7 @@ import { randomBytes } from 'node:crypto'
 
 import type { StateStore } from '../../storage/index.ts'
 
-/**
- * Returns the secret with a name, 32 random bytes as base64url. The first process creates it. Throws when the
- * store fails. Reads first, because a store that is away has a copy only for reads.
- */
+/** Returns the named secret of 32 bytes as base64url, created once. Reads first: copies have no writes. */
 export async function findOrCreateSecret(store: StateStore, kind: string, name: string): Promise<string> {
   let entry = await store.find(kind, name)
   if (!entry) {

@@ -1,7 +1,4 @@
-/**
- * Opaque access tokens: clients get a random reference, and the store holds the signed token that it stands for. A reference that
- * was verified once is found in memory, like the text of a signed token.
- */
+/** Opaque access tokens: random references to signed tokens in the store, kept in memory once verified. */
 import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 

@@ -38,10 +38,7 @@ const queueManagersFolder = 'qm'
 const skippedNames =
   /(?:-wal|-shm|-journal)$|(?:^|\/)\.[^/]*\.part$|^mqweb\/logs$|^store-copy$|^\.(?:restoring|replaced-[^/]*)$|^qm$/
 
-/**
- * Writes the backup and verifies it by reading it back. Resolves with its manifest. Rejects with a `BackupError`, or with
- * the error of the file system; the target is then unchanged.
- */
+/** Writes a backup and reads it back. Rejects with a `BackupError` or file error; the target is then unchanged. */
 export async function backUpData(options: BackUpDataOptions): Promise<BackupManifest> {
   const { dataFolder, target } = options
   await requireUsableTarget(dataFolder, target)

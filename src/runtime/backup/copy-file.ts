@@ -40,10 +40,7 @@ export async function copyFileDurably(source: string, target: string): Promise<F
   }
 }
 
-/**
- * Copies an SQLite database as of one moment, while other processes use it. The copy is a single file that only its owner can
- * read, and on disk when the promise resolves.
- */
+/** Copies an SQLite database as of one moment while it is used, to a private file that is synced to disk. */
 export async function copyDatabase(source: string, target: string): Promise<void> {
   const database = new DatabaseSync(source, { readOnly: true, timeout: 10_000 })
   try {

@@ -32,10 +32,7 @@ const sockets: Readonly<Record<string, string>> = {
   'control.sock': 'queue managers or their web server run over it: end them first (endmqm, endmqweb)',
 }
 
-/**
- * Verifies the backup, copies it into the data folder, and verifies the copy. Rejects with a `BackupError`; unless the
- * message says otherwise, the data folder is then as it was.
- */
+/** Restores a backup and verifies the result. A `BackupError` leaves the data as it was unless it says otherwise. */
 export async function restoreData({ backup, dataFolder, replace, now }: RestoreDataOptions): Promise<RestoredData> {
   const manifest = await verifyBackup(backup)
   requireSupportedLayout({ layout: manifest.dataLayout, writtenBy: manifest.version }, `the backup ${backup}`)

@@ -1,7 +1,4 @@
-/**
- * Tests of documents: files named `*.test.yaml` beside the documents. Each test is a request, with the facts that would
- * come from elsewhere (token, users, upstreams, time), and what is expected of the gateway.
- */
+/** Tests of documents: files `*.test.yaml` with requests, facts that come from elsewhere, and expectations. */
 import { globSync } from 'node:fs'
 import { type CheckedFile, readFileBySchema } from '../../config/index.ts'
 import { type Static, Type } from '../../lib/json-schema/type.ts'

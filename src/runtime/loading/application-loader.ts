@@ -1,7 +1,4 @@
-/**
- * A loader that adds the applications in the store to the documents, when the document of a catalog says
- * `portal.applications: store`. It opens the store when that is so for the first time.
- */
+/** A loader that adds the applications in the store, when a catalog says `portal.applications: store`. */
 import type { Log } from '../../lib/output/log.ts'
 import type { OpenedGatewayStore } from '../../storage/index.ts'
 import type { DocumentSource } from '../documents/open-documents.ts'

@@ -1,7 +1,4 @@
-/**
- * Reloads documents that change while the gateway runs: it loads and checks them, then puts them to use in every
- * worker. A change with an error leaves the documents in use and is logged with its location.
- */
+/** Reloads changed documents: checks them, and puts them to use in every worker unless they have errors. */
 
 import type { Problem } from '../../config/types/index.ts'
 import type { Log } from '../../lib/output/log.ts'

@@ -1,7 +1,4 @@
-/**
- * Bounds what the loader reports: a document of megabytes can have a problem in each line, and reading or rendering hundreds
- * of thousands of them would keep the primary busy.
- */
+/** Bounds what the loader reports: hundreds of thousands of problems would keep the primary busy. */
 import type { ConfigChange } from '../../config/index.ts'
 import type { Problem } from '../../config/types/index.ts'
 

@@ -1,7 +1,4 @@
-/**
- * Managed file transfer of a data folder, which is imported when it is first needed: by a command, a request, an agent that
- * must run, or a message on a queue of an agent.
- */
+/** Managed file transfer of a data folder, imported by the first command, request, agent or message for it. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from '../../lib/output/log.ts'

@@ -1,7 +1,4 @@
-/**
- * The gateways that share a store, which is how operators see that all of them have the same documents. Each gateway
- * saves an entry every five seconds; the entry of one that ended or hangs expires.
- */
+/** The gateways that share a store, for operators to compare. An entry expires unless it is saved every 5 s. */
 import { hostname } from 'node:os'
 import type { Log } from '../../lib/output/log.ts'
 import type { Registry } from '../../lib/output/prometheus.ts'

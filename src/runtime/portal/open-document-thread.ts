@@ -32,10 +32,7 @@ export const runInDocumentThread: RunInThread = async (task, argument) => {
   }
 }
 
-/**
- * Returns a function that runs tasks in one thread, which starts with the first of them. A thread that has not responded
- * in time is ended, with all its tasks; so is one that was idle for 10 s.
- */
+/** Runs tasks in one thread, started by the first of them. It ends when it is idle for 10 s or misses a deadline. */
 export function openDocumentThread(): RunInThread {
   let running: StartedThread | undefined
   let idle: NodeJS.Timeout | undefined

@@ -51,10 +51,7 @@ export async function openControlSocket(
   }
 }
 
-/**
- * Resolves with the response of the process that listens, or undefined when no process listens. Rejects when there is no
- * response within `deadlineMs` milliseconds; 0 waits without a limit.
- */
+/** Resolves with the response, or undefined when no process listens. Rejects after `deadlineMs`; 0 waits for ever. */
 export async function sendControlRequest(
   folder: string,
   name: string,

@@ -15,10 +15,7 @@ export class SocketTakenError extends Error {
 /** The maximum length of a socket's path in bytes, on the systems that allow the least. */
 const maxPathBytes = 100
 
-/**
- * Listens at the socket of this name in the folder. A socket that a crash left behind is replaced. Rejects with
- * `SocketTakenError` while another process listens there.
- */
+/** Listens at the socket, in place of one that a crash left. Rejects with `SocketTakenError` while it is in use. */
 export async function listenPrivately(folder: string, name: string, serve: (socket: Socket) => void): Promise<Server> {
   const path = privateSocketPath(folder, name)
   await makeFolder(dirname(path), { mode: 0o700 })

@@ -1,7 +1,4 @@
-/**
- * The queue managers of the sandbox with their web server. The first start creates the queue manager. The control
- * commands (`runmqsc`, `dspmq`, …) reach them while they run.
- */
+/** The queue managers of the sandbox, created at the first start, with web server and control commands. */
 import { readFile } from 'node:fs/promises'
 import { buildConsoleHandler } from '../../console/index.ts'
 import { makeFolder } from '../../lib/files/make-folder.ts'

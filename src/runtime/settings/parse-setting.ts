@@ -20,10 +20,7 @@ export class SettingError extends Error {
   override name = 'SettingError'
 }
 
-/**
- * Returns a secret: the value of the variable `name`, or the content of the file that the variable `{name}_FILE` names,
- * without white space around it. Empty when neither is set. Throws `SettingError`.
- */
+/** Returns a secret from the variable `name` or the file of `{name}_FILE`; empty without. Throws `SettingError`. */
 export function readSecret<Name extends string>(name: Name, text: (name: Name | `${Name}_FILE`) => string): string {
   const secret = text(name)
   const file = text(`${name}_FILE`)

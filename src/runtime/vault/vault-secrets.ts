@@ -1,7 +1,4 @@
-/**
- * The secrets that documents read with `$vault{}`. Their values are in the environment of the documents, so that every process that
- * reads documents has them. While the vault is away, the last values stay.
- */
+/** The secrets of `$vault{}`, in the environment of the documents. While the vault is away, old values stay. */
 import { nameSecret } from '../../config/index.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Registry } from '../../lib/output/prometheus.ts'
@@ -38,10 +35,7 @@ export class VaultSecrets {
     this.#environment = environment
   }
 
-  /**
-   * Fetches the secrets whose values the environment lacks, and puts the values, or the reasons why there are none, into it.
-   * Returns whether there were such. Never rejects.
-   */
+  /** Fetches secrets that the environment lacks, or the reasons for missing ones. Returns whether it lacked one. */
   async fetchMissing(references: readonly string[]): Promise<boolean> {
     const missing = references.filter((each) => this.#environment[nameSecret(each)] === undefined)
     if (missing.length === 0) return false

@@ -14,10 +14,7 @@ export interface CollectedMetrics {
 /** More bytes would keep the primary busy for tens of milliseconds: a thread sums them. */
 const maxBytesHere = 512 * 1024
 
-/**
- * Collects the metrics of workers. For a worker that does not respond in time it takes the last metrics, so that
- * sums do not fall, which Prometheus would take for a restart.
- */
+/** Collects the metrics of workers; the last ones of a late worker, because sums that fall look like a restart. */
 export function openMetricsCollector(
   workers: ReadonlySet<Pick<WorkerProcess, 'isResponding' | 'request'>>,
 ): () => Promise<CollectedMetrics> {

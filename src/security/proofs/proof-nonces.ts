@@ -1,7 +1,4 @@
-/**
- * The nonces of DPoP proofs: RFC 9449 sections 8 and 9. Each is derived from a secret and the minute in which it is given
- * out, so that all workers and nodes accept it without storing it.
- */
+/** DPoP nonces (RFC 9449 sections 8, 9), derived from a secret and the minute, so that no node stores them. */
 import { hkdfSync, timingSafeEqual } from 'node:crypto'
 
 /** Nonces that a server gives out and accepts. */

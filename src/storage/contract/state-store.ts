@@ -80,19 +80,13 @@ export interface StateStore {
    * call. A counter is an entry whose value is a number: `find` reads it, and `remove` resets it.
    */
   count(kind: string, key: string, by: number, expiresAt: number): Promise<number>
-  /**
-   * Calls `onChange` within half a second after any process saved an entry of the kind with `wakesWatchers`, and now
-   * and then without a change. Returns a function that ends the calls.
-   */
+  /** Calls `onChange` within 0.5 s of a save with `wakesWatchers`, and now and then. Returns what ends the calls. */
   watch(kind: string, onChange: () => void): () => void
   /** Completes running writes. Every later call rejects with `closed`. */
   close(): Promise<void>
 }
 
-/**
- * The part of the state store that counters and flags that expire need. They may be in another store than the rest, one that is
- * faster and does not survive a power failure.
- */
+/** The part of the state store for counters and flags that expire. It may be a faster, less durable store. */
 export type CounterStore = Pick<StateStore, 'find' | 'save' | 'count' | 'remove'>
 
 /** Returns the value of an entry that is a number, or undefined when there is none. Throws when the store fails. */

@@ -1,7 +1,4 @@
-/**
- * Functions that are called when entries of a kind may have changed: at each notification of the store, and at
- * intervals, for stores without notifications and for notifications that were lost.
- */
+/** Functions called when entries may have changed: at notifications of the store, and at intervals. */
 
 /** The watchers of a store. */
 export interface Watchers {

@@ -10,10 +10,7 @@ import { minuteMs } from '../../lib/time/durations.ts'
 import type { KeyedEntry, StateStore, StateValue } from '../contract/state-store.ts'
 import { readSavedAt, type StoreCopy, StoreCopyError, type StoreCopyLocation, writeStoreCopy } from './copy-file.ts'
 
-/**
- * Returns the function that makes the value of an entry of a kind ready for the copy, where it leaves out secrets that checks do not
- * need; undefined for a kind that is not copied.
- */
+/** Returns the function that makes a value fit for the copy, without secrets; undefined for kinds not copied. */
 export type SelectCopiedKind = (kind: string) => ((value: StateValue) => StateValue) | undefined
 
 /** The copy of a node. */

@@ -1,7 +1,4 @@
-/**
- * The state store of several machines: one table in PostgreSQL. Every process has two connections: one for writes,
- * which commit in groups, and one for reads and notifications.
- */
+/** The state store of several machines: a PostgreSQL table. Each process has a connection for writes, one for reads. */
 
 import { randomUUID } from 'node:crypto'
 import { migrateSchema } from '../../lib/postgres/migrate-schema.ts'
@@ -45,10 +42,7 @@ export interface PostgresStoreOptions {
   mayBeAway?: boolean
 }
 
-/**
- * Opens the store, and creates or migrates its tables. Rejects with a `StateStoreError` that names the database when
- * the URL is wrong, or the database cannot be reached or refuses the connection.
- */
+/** Opens the store; creates or migrates its tables. Rejects with a `StateStoreError` that names the database. */
 export async function openPostgresStore({
   url,
   clock: givenClock,

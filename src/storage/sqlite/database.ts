@@ -12,10 +12,7 @@ import { checksummedColumns, registerChecksumFunction } from './entry-checksum.t
 const applicationId = 0x51_0c_e0_01 // identifies the file as a state file in its header
 const schemaVersion = 2
 
-/**
- * The numbers of the entries that were saved last with `wakesWatchers`, in the order of their commits; a number is used once.
- * Older versions of this program ignore the table.
- */
+/** The numbers of entries saved with `wakesWatchers`, in commit order, used once. Older versions ignore the table. */
 const changeTable = `
   CREATE TABLE IF NOT EXISTS change (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -67,10 +64,7 @@ export async function openStateDatabase(file: string): Promise<DatabaseSync> {
 /** The pages of the write-ahead log at which a commit runs a checkpoint, if maintenance has not done so before. */
 const maxWalPages = 8_000
 
-/**
- * Opens a connection for writing to a file that `openStateDatabase` has checked. Commits survive a power failure.
- * `timeout` is how long a statement waits for other connections, in milliseconds.
- */
+/** Opens a durable connection for writes to a checked file. `timeout`: milliseconds to wait for other connections. */
 export function openWriterDatabase(file: string, timeout: number): DatabaseSync {
   const database = new DatabaseSync(file, { timeout })
   registerChecksumFunction(database)

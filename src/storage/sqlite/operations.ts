@@ -80,10 +80,7 @@ export function prepareOperations(database: DatabaseSync): StoreOperations {
   const add = database.prepare(`UPDATE entry SET value = :value,
       checksum = entry_checksum(kind, key, :value, consumed_at, expires_at, family) WHERE ${byKey}`)
 
-  /**
-   * Runs a statement that changes an entry. The change is recorded first: when the statement fails or changes nothing, the
-   * record only makes readers look at the entry again.
-   */
+  /** Changes an entry, after recording the change: a record without a change only makes readers look again. */
   function change(statement: StatementSync, given: Row & { expected?: string }): boolean {
     const { wakesWatchers = false, ...row } = given
     const { kind, key, expiresAt } = row

@@ -1,7 +1,4 @@
-/**
- * The embedded store: one SQLite file, which all processes of an installation share. Reads run at once on a
- * connection of the calling thread, writes on a writer thread.
- */
+/** The embedded store: one SQLite file per installation. Reads run at once, writes on a writer thread. */
 import type { StatementSync } from 'node:sqlite'
 import type { Clock } from '../../lib/time/clock.ts'
 import {

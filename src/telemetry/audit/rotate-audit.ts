@@ -1,7 +1,4 @@
-/**
- * Rotates the audit trail: a full or old file gets the time in its name, and the next entry begins a new file. Every entry
- * opens the file anew, so `logrotate` may rename it at any time as well.
- */
+/** Rotates the audit trail: an old or full file gets the time in its name. `logrotate` may do so as well. */
 import { randomBytes } from 'node:crypto'
 import { open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'

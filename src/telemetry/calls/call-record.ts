@@ -64,10 +64,7 @@ export interface CallRecord {
   trace?: TraceIds | undefined
 }
 
-/**
- * The part of the documents that a call belongs to. There is one object for each operation, created when the
- * documents are loaded, so that counts and log texts are found by identity.
- */
+/** The part of the documents that a call belongs to: one object per operation, to find counts by identity. */
 export interface CallLocation {
   readonly org: string | undefined
   readonly catalog: string | undefined

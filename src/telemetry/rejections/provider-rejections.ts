@@ -1,7 +1,4 @@
-/**
- * Explains why an OAuth provider rejected a request: the checks in their order. RFC 6749 section 5.2 defines the
- * error codes; the event of the provider has the details.
- */
+/** Explains why an OAuth provider rejected a request, as checks in their order (RFC 6749 section 5.2). */
 import type { Catalog, ProviderSettings } from '../../config/types/index.ts'
 import { addCheckOutcomes, type Explanation, type PendingCheck } from '../../contract/access/explanation.ts'
 import type { RequestRejectedEvent } from '../events/index.ts'

@@ -1,7 +1,4 @@
-/**
- * A program that calls queue managers: it runs in the process in which it was typed, and its calls run in the MQ host
- * of the data folder. A program that ends leaves no uncommitted work.
- */
+/** A program that calls queue managers from its own process. When it ends, uncommitted work is backed out. */
 import type { ProgramCredentials } from '../../../qm/index.ts'
 import { MqiCallError, type MqOptions, type ProgramConnection } from '../../../runtime/mq/index.ts'
 

@@ -13,10 +13,7 @@ const notAuthorized = 2035
 const optionError = 2045
 const formatError = 2110
 
-/**
- * Moves or discards the message. Throws `MqiCallError` when this fails; the message is then on the dead-letter queue as
- * before. Resolves with false when the message is no longer there.
- */
+/** Moves or discards the message; false when it is gone. Throws `MqiCallError`, and the message stays on the queue. */
 export async function applyAction(
   connection: ProgramConnection,
   queue: string,

@@ -1,7 +1,4 @@
-/**
- * The MQ host: the process that owns a data folder, with its queue managers, their web server and the control
- * socket. It ends when neither a queue manager nor the web server runs.
- */
+/** The MQ host: owns a data folder with queue managers, web server and control socket, and ends when none runs. */
 import { buildConsoleHandler } from '../../../console/index.ts'
 import type { Log } from '../../../lib/output/log.ts'
 import { systemClock } from '../../../lib/time/clock.ts'

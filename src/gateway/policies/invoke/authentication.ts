@@ -42,10 +42,7 @@ export const authenticationSchema = Type.Optional(
 
 export type AuthenticationSettings = Static<typeof authenticationSchema>
 
-/**
- * Returns the authentication of the settings. Throws a `DocumentError` for values that depend on the call, and when the
- * settings have both `username` and `authenticate`.
- */
+/** Returns the authentication. Throws a `DocumentError` for values of the call, and `username` with `authenticate`. */
 export function buildAuthentication(
   settings: { authenticate?: AuthenticationSettings | undefined; username?: string | undefined },
   context: PolicyContext,

@@ -1,7 +1,4 @@
-/**
- * Faults for tests of clients: a caller that may do so asks for a delay, an error status or a broken connection in a header,
- * such as `X-Fault: delay=2, status=503` or `X-Fault: abort`.
- */
+/** Faults for tests of clients: `X-Fault: delay=2, status=503` or `abort`, of a caller who may ask for them. */
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import type { Call } from '../../call/call.ts'
 import type { CallStep } from '../../call/call-progress.ts'

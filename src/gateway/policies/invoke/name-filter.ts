@@ -1,7 +1,4 @@
-/**
- * The filter of `header-control` and `parameter-control`: regular expressions decide which names pass. An
- * expression without anchors (`^name$`) matches any part of a name.
- */
+/** The filter of `header-control` and `parameter-control`: expressions that match any part unless anchored. */
 import { compilePattern, type Pattern } from '../../../lib/patterns/compile-pattern.ts'
 import { PatternTimeoutError } from '../../../lib/patterns/timed-expression.ts'
 import { buildAllParts, DocumentError, locateWithin, type ValueLocation } from '../../errors/document-error.ts'
@@ -11,10 +8,7 @@ export interface NameFilterSettings {
   values: readonly string[]
 }
 
-/**
- * Returns a function that decides whether a name passes; a name that cannot be tested in time does not. Throws a `GatewayBuildError` for values that are not
- * regular expressions.
- */
+/** Returns whether names pass; those that cannot be tested in time do not. Throws a `GatewayBuildError`. */
 export function compileNameFilter(
   { type, values }: NameFilterSettings,
   location: ValueLocation,

@@ -23,10 +23,7 @@ export interface RequestHeaderSettings {
 
 export type BuildRequestHeaders = (call: Call) => string[]
 
-/**
- * Returns a function that builds the headers for a call. Whatever is the same for all calls is prepared here.
- * Throws a `DocumentError` for a password without a user name.
- */
+/** Returns the function that builds the headers of a call. Throws a `DocumentError` for a password without user. */
 export function compileRequestHeaders(settings: RequestHeaderSettings, context: PolicyContext): BuildRequestHeaders {
   const credentials = credentialsOf(settings, context)
   const control = settings['header-control']

@@ -44,10 +44,7 @@ export class ChunkedBody {
     return this.#stage === 'over'
   }
 
-  /**
-   * Decodes the bytes between `start` and `end` in place: moves the content together, beginning at `start`, and
-   * returns where the content ends. Throws a `MalformedResponseError`.
-   */
+  /** Decodes bytes in place, moved together at `start`; returns where they end. Throws a `MalformedResponseError`. */
   read(bytes: Buffer, start: number, end: number): number {
     let at = start
     let filled = start

@@ -75,10 +75,7 @@ export class HeaderBlock {
       throw new MalformedResponseError(`${this.#name} not one of HTTP/1.1`)
   }
 
-  /**
-   * Rejects bare line feeds after the tail of the earlier reads. RFC 9112 section 2.2 allows a recipient to accept a bare line
-   * feed; this client rejects it, as Node's does.
-   */
+  /** Rejects bare line feeds after `tail`, as Node's client does; RFC 9112 section 2.2 would allow them. */
   #checkLineFeeds(text: string): void {
     for (let at = text.indexOf('\n', this.#tail.length); at >= 0; at = text.indexOf('\n', at + 1)) {
       if (text[at - 1] !== '\r') throw new MalformedResponseError(`${this.#name} broken by a bare line feed`)

@@ -8,10 +8,7 @@ export interface OutgoingRequest {
   method: string
   /** The path with the query. It begins with a slash. */
   path: string
-  /**
-   * A flat list of names and values. It may contain `Host` and `Content-Length`, but no other header of the
-   * connection itself, such as `Connection` or `Transfer-Encoding`.
-   */
+  /** A flat list of names and values, without headers of the connection except `Host` and `Content-Length`. */
   headers: string[]
   /** The body. A stream is sent in chunks unless `headers` contains `Content-Length`. */
   body?: Buffer | Readable
@@ -42,10 +39,7 @@ export interface ResponseHandler {
   onInterim?(head: ResponseHead): void
   /** Called with a part of the body, which the handler may keep. After a pause, parts already read may still come. */
   onData(part: Buffer): void
-  /**
-   * Called instead of `onData` with a short body that arrived in one piece, as latin1 text: one character is one byte. A
-   * handler that forwards the body saves a copy with it.
-   */
+  /** Called instead of `onData` with a short body in one piece, as latin1 text, which saves a copy. */
   onWholeBody?(text: string): void
   /** Called before `onEnd` with the trailers of a response over HTTP/2, a flat list of names and values. */
   onTrailers?(rawTrailers: string[]): void

@@ -11,10 +11,7 @@ import { DocumentRequestError } from './document-request-error.ts'
 /** Restores the documents as they were before the change. */
 export type RestoreDocuments = () => Promise<void>
 
-/**
- * Writes the changed documents. Rejects with `DocumentRequestError` when a document was changed meanwhile, and with the
- * error of the file system; the documents are then as they were.
- */
+/** Writes all changed documents. Rejects with `DocumentRequestError` or a file error, and changes nothing then. */
 export async function writeDocuments(
   folder: string,
   changes: readonly TextChange[],
