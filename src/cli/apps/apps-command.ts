@@ -1,12 +1,11 @@
 /** `sluice apps`: lists, creates and changes the applications of a catalog. A running gateway follows the changes. */
 
 import { readSettings } from '../../runtime/settings/index.ts'
-import { type Command, type CommandArguments, jsonOption, UsageError } from '../common/command.ts'
-import type { AppsArguments, AppsVerb } from './apps-verb.ts'
+import { defineCommand, UsageError } from '../common/command.ts'
+import { toCamelCase } from '../common/parse-arguments.ts'
+import { type AppsVerb, appsOptions } from './apps-verb.ts'
 
-const common = ['catalog', 'json', 'help']
-
-export const appsCommand: Command = {
+export const appsCommand = defineCommand({
   name: 'apps',
   summary: 'list, create and change the applications of a catalog',
   usage: `list
@@ -35,36 +34,7 @@ All of them take [--catalog NAME] [--json].`,
     import: 'take applications from files into the store',
   },
   positionals: { min: 1, max: 3 },
-  options: {
-    catalog: { type: 'string', value: 'NAME', help: 'the catalog; needed when there are several' },
-    'client-id': { type: 'string', value: 'ID', help: 'the client id: of the new application, or which one to change' },
-    title: { type: 'string', value: 'TEXT', help: 'create: the title of the application' },
-    public: { type: 'boolean', help: 'create: without a client secret' },
-    grant: { type: 'string', multiple: true, value: 'GRANT', help: 'create: a grant that the application may use' },
-    redirect: { type: 'string', multiple: true, value: 'URI', help: 'create: a redirect URI' },
-    subscribe: { type: 'string', multiple: true, value: 'PRODUCT/PLAN', help: 'create: subscribe to a plan' },
-    state: {
-      type: 'string',
-      value: 'STATE',
-      choices: ['enabled', 'disabled', 'pending'],
-      help: 'subscribe: the state of the subscription',
-    },
-    'keep-old': { type: 'boolean', help: 'reset-secret: the previous secret stays valid beside the new one' },
-    keep: {
-      type: 'string',
-      value: 'WHICH',
-      choices: ['newest', 'old'],
-      help: 'reset-secret: which of two secrets stays valid beside the new one',
-    },
-    'expires-in': {
-      type: 'string',
-      value: 'DAYS',
-      help: 'create, reset-secret: the new secret expires after this many days',
-    },
-    replace: { type: 'boolean', help: 'import: replace applications of the store that have another text' },
-    'dry-run': { type: 'boolean', help: 'import: show what would be done and write nothing' },
-    json: jsonOption,
-  },
+  options: appsOptions,
 
   async run(call) {
     const [
@@ -85,60 +55,46 @@ All of them take [--catalog NAME] [--json].`,
     const [name = '', ...words] = call.positionals
     const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined
     if (!verb) throw new UsageError(`"${name}" is not a verb of apps: use ${Object.keys(verbs).join(', ')}`)
-    checkArguments(name, verb, words, call)
+    checkArguments(name, verb, words, call.options)
 
     const { configFolder, audit, store, environment } = readSettings()
     const load = openDocumentLoader({ configFolder, environment }, { sandbox: true })
     const applications = await openApplications(await load(), { folder: configFolder, store })
     try {
-      return await verb.run(readOptions(words, call), {
-        folder: configFolder,
-        load: (overlay) => load(overlay, applications?.stored),
-        ...applications,
-        audit: openAuditTrail(audit),
-        lastUsed: openLastUsedReader(store),
-        readSecret: (question) => readPassword(question),
-        write: call.write,
-      })
+      return await verb.run(
+        { ...call.options, positionals: words },
+        {
+          folder: configFolder,
+          load: (overlay) => load(overlay, applications?.stored),
+          ...applications,
+          audit: openAuditTrail(audit),
+          lastUsed: openLastUsedReader(store),
+          readSecret: (question) => readPassword(question),
+          write: call.write,
+        },
+      )
     } finally {
       await applications?.close()
     }
   },
-}
+})
 
-function checkArguments(
-  name: string,
-  { usage, positionalCount: wanted, options }: AppsVerb,
-  words: string[],
-  call: CommandArguments,
-) {
-  const [min, max] = typeof wanted === 'number' ? [wanted, wanted] : wanted
-  if (words.length < min || words.length > max) {
+/** Throws `UsageError` for words and options that the usage of the verb does not have. */
+function checkArguments(name: string, { usage }: AppsVerb, words: readonly string[], options: object): void {
+  const declared = usage
+    .replaceAll(/ ?\[--[^\]]*\](?:\.{3})?/g, '')
+    .split(' ')
+    .filter(Boolean)
+  const required = declared.filter((word) => !word.startsWith('['))
+  if (words.length < required.length || words.length > declared.length) {
     const found = words.length === 0 ? 'nothing' : `"${words.join(' ')}"`
     throw new UsageError(`apps ${name} takes ${usage || 'no argument'} - found ${found}`)
   }
-  const unknown = Object.keys(call.options).find((each) => !common.includes(each) && !options.includes(each))
+  const values = new Map<string, unknown>(Object.entries(options))
+  const isGiven = (value: unknown) => value === true || (Array.isArray(value) ? value.length > 0 : Boolean(value))
+  const unknown = Object.keys(appsOptions).find(
+    (each) =>
+      each !== 'catalog' && each !== 'json' && isGiven(values.get(toCamelCase(each))) && !usage.includes(`[--${each}`),
+  )
   if (unknown !== undefined) throw new UsageError(`--${unknown} is not for apps ${name}`)
-}
-
-function readOptions(words: readonly string[], { options }: CommandArguments): AppsArguments {
-  const text = (name: string) => options[name] as string | undefined
-  const texts = (name: string) => (options[name] ?? []) as string[]
-  return {
-    positionals: words,
-    catalog: text('catalog'),
-    clientId: text('client-id'),
-    title: text('title'),
-    grants: texts('grant'),
-    redirects: texts('redirect'),
-    subscriptions: texts('subscribe'),
-    state: text('state'),
-    isPublic: options.public === true,
-    keepOld: options['keep-old'] === true,
-    keep: text('keep'),
-    expiresIn: text('expires-in'),
-    replace: options.replace === true,
-    isDryRun: options['dry-run'] === true,
-    json: options.json === true,
-  }
 }

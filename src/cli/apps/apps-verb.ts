@@ -2,6 +2,7 @@
 import type { DocumentOverlay, DocumentStorage } from '../../config/index.ts'
 import type { LoadResult } from '../../config/types/index.ts'
 import type { WriteAuditEntry } from '../../telemetry/audit/index.ts'
+import { type CommandOptions, jsonOption, type OptionValues } from '../common/command.ts'
 import type { LastUsedReader } from './last-used.ts'
 
 export interface AppsDeps {
@@ -22,35 +23,40 @@ export interface AppsDeps {
   write(text: string): void
 }
 
-export interface AppsArguments {
-  /** The words after the verb. */
+/** The options of all verbs. */
+export const appsOptions = {
+  catalog: { value: 'NAME', help: 'the catalog; needed when there are several' },
+  'client-id': { value: 'ID', help: 'the client id: of the new application, or which one to change' },
+  title: { value: 'TEXT', help: 'create: the title of the application' },
+  public: { help: 'create: without a client secret' },
+  grant: { multiple: true, value: 'GRANT', help: 'create: a grant that the application may use' },
+  redirect: { multiple: true, value: 'URI', help: 'create: a redirect URI' },
+  subscribe: { multiple: true, value: 'PRODUCT/PLAN', help: 'create: subscribe to a plan' },
+  state: {
+    value: 'STATE',
+    choices: ['enabled', 'disabled', 'pending'],
+    help: 'subscribe: the state of the subscription',
+  },
+  'keep-old': { help: 'reset-secret: the previous secret stays valid beside the new one' },
+  keep: {
+    value: 'WHICH',
+    choices: ['newest', 'old'],
+    help: 'reset-secret: which of two secrets stays valid beside the new one',
+  },
+  'expires-in': { value: 'DAYS', help: 'create, reset-secret: the new secret expires after this many days' },
+  replace: { help: 'import: replace applications of the store that have another text' },
+  'dry-run': { help: 'import: show what would be done and write nothing' },
+  json: jsonOption,
+} as const satisfies CommandOptions
+
+/** The options, and the words after the verb. */
+export interface AppsArguments extends OptionValues<typeof appsOptions> {
   positionals: readonly string[]
-  /** The name of the catalog; undefined when there is only one. */
-  catalog: string | undefined
-  clientId: string | undefined
-  title: string | undefined
-  grants: readonly string[]
-  redirects: readonly string[]
-  subscriptions: readonly string[]
-  state: string | undefined
-  isPublic: boolean
-  keepOld: boolean
-  keep: string | undefined
-  /** The days after which a new secret expires, as written. */
-  expiresIn: string | undefined
-  /** Whether an import may replace applications in the store. */
-  replace: boolean
-  isDryRun: boolean
-  json: boolean
 }
 
 export interface AppsVerb {
-  /** The arguments after the verb, as `--help` shows them. */
+  /** The words and options after the verb, besides `--catalog` and `--json`: `NAME [DIR] [--state STATE]`. */
   usage: string
-  /** How many words follow the verb, or the fewest and the most. */
-  positionalCount: number | readonly [min: number, max: number]
-  /** The options of the verb, besides `--catalog` and `--json`. */
-  options: readonly string[]
   /** Runs the verb. Returns the exit status; rejects with a message for the user. */
   run(call: AppsArguments, deps: AppsDeps): Promise<number>
 }

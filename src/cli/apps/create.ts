@@ -8,8 +8,6 @@ import { readExpiry, renderExpiry } from './secret-expiry.ts'
 export const createVerb: AppsVerb = {
   usage:
     'NAME [--title TEXT] [--public] [--client-id ID] [--expires-in DAYS] [--grant GRANT]... [--redirect URI]... [--subscribe PRODUCT/PLAN]...',
-  positionalCount: 1,
-  options: ['client-id', 'title', 'public', 'expires-in', 'grant', 'redirect', 'subscribe'],
 
   async run(call, deps) {
     const [name = ''] = call.positionals
@@ -19,16 +17,16 @@ export const createVerb: AppsVerb = {
 
     const secretExpiresAt = readExpiry(call.expiresIn)
     const clientId = call.clientId ?? generateClientId()
-    const secret = call.isPublic ? undefined : generateSecret()
+    const secret = call.public ? undefined : generateSecret()
     const file = applicationFilePath(catalog, name)
     const text = renderApplication({
       name,
-      settings: { title: call.title, grants: call.grants, redirectEndpoints: call.redirects }, // the check reports unknown grants
-      clientType: call.isPublic ? 'public' : 'confidential',
+      settings: { title: call.title, grants: call.grant, redirectEndpoints: call.redirect }, // the check reports unknown grants
+      clientType: call.public ? 'public' : 'confidential',
       clientId,
       secretHash: secret && (await hashSecret(secret)),
       secretExpiresAt,
-      subscriptions: call.subscriptions.map((each) => findPlan(catalog, each)),
+      subscriptions: call.subscribe.map((each) => findPlan(catalog, each)),
     })
     await addDocument(file, text, deps)
     await deps.audit('apps create', { catalog: catalog.path, application: name, clientId })

@@ -7,8 +7,6 @@ import { findCatalog } from './find.ts'
 
 export const exportVerb: AppsVerb = {
   usage: '[DIR]',
-  positionalCount: [0, 1],
-  options: [],
 
   async run(call, deps) {
     const { location, name } = await findCatalog(call, deps)

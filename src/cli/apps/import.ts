@@ -7,11 +7,9 @@ import { type ChangedApplication, type ImportPlan, planImport } from './import-p
 
 export const importVerb: AppsVerb = {
   usage: '[DIR] [--replace] [--dry-run]',
-  positionalCount: [0, 1],
-  options: ['replace', 'dry-run'],
 
   async run(call, deps) {
-    const { positionals, replace: mayReplace, isDryRun } = call
+    const { positionals, replace: mayReplace, dryRun: isDryRun } = call
     const folder = positionals[0] ?? deps.folder
     const catalog = await findCatalog(call, deps)
     if (!catalog.storesApplications || !deps.storedApplications)
@@ -104,7 +102,7 @@ function printPlan(
 ): void {
   const { created, changed, same, others } = plan
   const replaced = refused.length > 0 ? [] : changed
-  const verb = call.isDryRun ? 'would be' : 'have been'
+  const verb = call.dryRun ? 'would be' : 'have been'
   const lines = [
     `${created.length + replaced.length} applications ${verb} imported into the store of catalog ${catalog.name}`,
     ...created.map(({ file }) => `  created    ${file}`),
@@ -118,7 +116,7 @@ function printPlan(
   printResult(call, deps, lines.join('\n'), {
     catalog: catalog.path,
     folder,
-    dryRun: call.isDryRun,
+    dryRun: call.dryRun,
     created: files(created),
     replaced: files(replaced),
     different: files(refused),

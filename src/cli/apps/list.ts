@@ -6,8 +6,6 @@ import { renderLastUsed } from './last-used.ts'
 
 export const listVerb: AppsVerb = {
   usage: '',
-  positionalCount: 0,
-  options: [],
 
   async run(call, deps) {
     const catalog = await findCatalog(call, deps)

@@ -16,8 +16,6 @@ import { readExpiry, renderExpiry } from './secret-expiry.ts'
 
 export const resetSecretVerb: AppsVerb = {
   usage: 'NAME [--client-id ID] [--keep-old] [--keep newest|old] [--expires-in DAYS]',
-  positionalCount: 1,
-  options: ['client-id', 'keep-old', 'keep', 'expires-in'],
 
   async run(call, deps) {
     const { catalog, application } = await find(call, deps)
@@ -77,8 +75,6 @@ async function selectKept(
 
 export const retireSecretVerb: AppsVerb = {
   usage: 'NAME [--client-id ID]',
-  positionalCount: 1,
-  options: ['client-id'],
 
   async run(call, deps) {
     const { catalog, application } = await find(call, deps)
@@ -98,8 +94,6 @@ export const retireSecretVerb: AppsVerb = {
 
 export const verifySecretVerb: AppsVerb = {
   usage: 'NAME [--client-id ID]',
-  positionalCount: 1,
-  options: ['client-id'],
 
   async run(call, deps) {
     const { application } = await find(call, deps)

@@ -12,8 +12,6 @@ const states = ['enabled', 'disabled', 'pending']
 /** `sluice apps subscribe`: a plan of a product for an application, in the place of another plan of it. */
 export const subscribeVerb: AppsVerb = {
   usage: 'NAME PRODUCT/PLAN [--state enabled|disabled|pending]',
-  positionalCount: 2,
-  options: ['state'],
 
   async run(call, deps) {
     const [name = '', wanted = ''] = call.positionals
@@ -43,8 +41,6 @@ export const resumeVerb = toState('enabled', 'resume', 'may call again')
 function toState(state: 'enabled' | 'disabled', verb: string, done: string): AppsVerb {
   return {
     usage: 'NAME',
-    positionalCount: 1,
-    options: [],
 
     async run(call, deps) {
       const [name = ''] = call.positionals
@@ -63,8 +59,6 @@ function toState(state: 'enabled' | 'disabled', verb: string, done: string): App
 /** `sluice apps unsubscribe`: an application without the plan that it has of a product. */
 export const unsubscribeVerb: AppsVerb = {
   usage: 'NAME PRODUCT',
-  positionalCount: 2,
-  options: [],
 
   async run(call, deps) {
     const [name = '', product = ''] = call.positionals

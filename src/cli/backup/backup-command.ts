@@ -2,14 +2,14 @@
 import { resolve } from 'node:path'
 
 import { readSettings } from '../../runtime/settings/index.ts'
-import { type Command, jsonOption } from '../common/command.ts'
+import { defineCommand, jsonOption } from '../common/command.ts'
 
-export const backupCommand: Command = {
+export const backupCommand = defineCommand({
   name: 'backup',
   summary: 'back up the data folder while the gateway and the queue managers run, and verify the backup',
   usage: 'FOLDER [--verify] [--json]',
   positionals: { min: 1, max: 1 },
-  options: { verify: { type: 'boolean', default: false, help: 'only verify an existing backup' }, json: jsonOption },
+  options: { verify: { help: 'only verify an existing backup' }, json: jsonOption },
 
   async run({ positionals: [folder = ''], options: { verify, json }, write }) {
     const [{ runBackup, runVerify }, { showProgress }] = await Promise.all([
@@ -18,11 +18,11 @@ export const backupCommand: Command = {
     ])
     const target = resolve(folder)
     const settings = readSettings()
-    const report = await (verify === true
+    const report = await (verify
       ? showProgress('reading the backup', runVerify(target))
       : showProgress('copying the data', runBackup(target, settings)))
     const { lines, ...facts } = report
-    write(json === true ? `${JSON.stringify(facts, null, 2)}\n` : lines.map((line) => `${line}\n`).join(''))
+    write(json ? `${JSON.stringify(facts, null, 2)}\n` : lines.map((line) => `${line}\n`).join(''))
     return 0
   },
-}
+})

@@ -1,18 +1,18 @@
 /** `sluice check`: reports every problem of the documents and the environment, and what could be safer. */
 import { readSettings } from '../../runtime/settings/index.ts'
-import { type Command, jsonOption } from '../common/command.ts'
+import { defineCommand, jsonOption } from '../common/command.ts'
 
-export const checkCommand: Command = {
+export const checkCommand = defineCommand({
   name: 'check',
   summary: 'check the documents and the environment without starting anything',
   usage: '[FOLDER] [--advice] [--json] [--sandbox] [--strict | --lenient]',
   positionals: { min: 0, max: 1 },
   options: {
-    advice: { type: 'boolean', default: false, help: 'also print what could be safer' },
+    advice: { help: 'also print what could be safer' },
     json: jsonOption,
-    lenient: { type: 'boolean', default: false, help: 'undefined names are warnings, in strict documents too' },
-    sandbox: { type: 'boolean', default: false, help: 'accept what only the sandbox accepts' },
-    strict: { type: 'boolean', default: false, help: 'undefined names are errors in every document' },
+    lenient: { help: 'undefined names are warnings, in strict documents too' },
+    sandbox: { help: 'accept what only the sandbox accepts' },
+    strict: { help: 'undefined names are errors in every document' },
   },
 
   async run({ positionals: [folder], options: { advice, json, lenient, sandbox, strict }, write }) {
@@ -26,19 +26,15 @@ export const checkCommand: Command = {
     const source = { configFolder, environment: settings.environment }
     return check({
       folder: configFolder,
-      load: () =>
-        loadDocuments(source, {
-          sandbox: sandbox === true,
-          strict: strict === true ? true : lenient === true ? false : undefined,
-        }),
-      advice: advice === true,
+      load: () => loadDocuments(source, { sandbox, strict: strict ? true : lenient ? false : undefined }),
+      advice,
       async checkEnvironment() {
         const { tls } = settings.listening
         const { errors, warnings } = tls ? await checkTlsFiles(tls) : { errors: [], warnings: [] }
         return { errors, warnings: [...settings.warnings, ...warnings] }
       },
-      json: json === true,
+      json,
       write,
     })
   },
-}
+})

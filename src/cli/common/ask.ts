@@ -3,6 +3,7 @@
 import { createInterface } from 'node:readline/promises'
 
 import { UsageError } from './command.ts'
+import { toCamelCase } from './parse-arguments.ts'
 
 export interface Question {
   text: string
@@ -59,7 +60,7 @@ export interface AskingOptions {
 
 /** Returns the answer. Throws `UsageError` for an option or a piped line that is not accepted. */
 export async function takeAnswer(name: string, question: Question, { options, lines }: AskingOptions): Promise<string> {
-  const option = options[name]
+  const option = options[toCamelCase(name)]
   if (typeof option === 'string') return checkOption(name, option, question)
   return lines ? ask(name, question, lines) : checkOption(name, question.preset, question)
 }

@@ -9,39 +9,69 @@ export interface Command {
   /** What the first argument may be, with one line each; absent when it is no fixed word. */
   verbs?: Readonly<Record<string, string>>
   /** The options by their names without dashes. */
-  options?: Readonly<Record<string, CommandOption>>
+  options?: CommandOptions
   /** The number of positional arguments; none when absent. */
   positionals?: { min: number; max: number }
   /** Runs the command. Returns the exit status. Throws `UsageError` for wrong arguments. */
   run(args: CommandArguments): Promise<number>
 }
 
-/** An option of a command, as `parseArgs` of Node takes it, with the texts of its help. */
+export type CommandOptions = Readonly<Record<string, CommandOption>>
+
+/** An option with `value` is a text, or a list of texts; one without it is a flag. */
 export interface CommandOption {
-  type: 'string' | 'boolean'
+  /** The name of the value in help texts: `URL`. */
+  value?: string
   /** The letter of the short form. */
   short?: string
   /** Whether the option may be repeated. */
-  multiple?: boolean
-  default?: string | boolean
+  multiple?: true
+  default?: string
   /** What the option does, in one line. */
   help: string
-  /** The name of the value in help texts: `URL`. Every option of type `string` has one. */
-  value?: string
   /** The accepted values; absent when they are not a fixed list. */
   choices?: readonly string[]
 }
 
+/** The value of each option, by its name in camel case. Flags are false and lists empty when they are not given. */
+export type OptionValues<O extends CommandOptions> = {
+  readonly [N in keyof O & string as CamelCase<N>]: OptionValue<O[N]>
+}
+
+type OptionValue<Option extends CommandOption> = Option extends { multiple: true }
+  ? readonly string[]
+  : Option extends { default: string }
+    ? string
+    : Option extends { value: string }
+      ? string | undefined
+      : boolean
+
+type CamelCase<Name extends string> = Name extends `${infer Word}-${infer Rest}`
+  ? `${Word}${Capitalize<CamelCase<Rest>>}`
+  : Name
+
 /** The option of every command whose result can be printed as JSON. */
-export const jsonOption: CommandOption = { type: 'boolean', default: false, help: 'print JSON' }
+export const jsonOption = { help: 'print JSON' } as const satisfies CommandOption
 
 /** The option of every command that prints its help. */
-export const helpOption: CommandOption = { type: 'boolean', short: 'h', help: 'print this help' }
+export const helpOption: CommandOption = { short: 'h', help: 'print this help' }
 
-export interface CommandArguments {
+export interface CommandArguments<
+  Options = Readonly<Record<string, string | boolean | readonly string[] | undefined>>,
+> {
   positionals: readonly string[]
-  options: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>
+  options: Options
   write(text: string): void
+}
+
+interface CommandDefinition<O extends CommandOptions> extends Omit<Command, 'options' | 'run'> {
+  options?: O
+  run(args: CommandArguments<OptionValues<O>>): Promise<number>
+}
+
+/** Declares a command. The types of the values follow from the rows of its options. */
+export function defineCommand<const O extends CommandOptions>(command: CommandDefinition<O>): Command {
+  return command as Command
 }
 
 /** Wrong arguments of a command. The message names the accepted ones. The exit status is 2. */

@@ -94,25 +94,19 @@ const kindQuestion: Question = {
 /** The options of the commands that ask for a credential. */
 export const upstreamCredentialOptions = {
   'upstream-auth': {
-    type: 'string',
     value: 'KIND',
     help: 'the credential of the gateway at the upstream: none, basic, header, token, ltpa or certificate',
   },
-  'upstream-user': { type: 'string', value: 'NAME', help: 'its user name, or client id' },
+  'upstream-user': { value: 'NAME', help: 'its user name, or client id' },
   'upstream-secret': {
-    type: 'string',
     value: 'REFERENCE',
     help: 'where its password, secret or key is: $env{NAME}, $file{PATH} or $vault{PATH#KEY}',
   },
-  'upstream-header': { type: 'string', value: 'NAME', help: 'the header for it (default: X-API-Key)' },
-  'upstream-auth-url': {
-    type: 'string',
-    value: 'URL',
-    help: 'the token endpoint, or the login of the MQ web server (ltpa)',
-  },
-  'upstream-scope': { type: 'string', value: 'SCOPE', help: 'the scope of the access token' },
-  'upstream-certificate': { type: 'string', value: 'FILE', help: 'the PEM file of the client certificate' },
-  'upstream-key': { type: 'string', value: 'FILE', help: 'the PEM file of its key' },
+  'upstream-header': { value: 'NAME', help: 'the header for it (default: X-API-Key)' },
+  'upstream-auth-url': { value: 'URL', help: 'the token endpoint, or the login of the MQ web server (ltpa)' },
+  'upstream-scope': { value: 'SCOPE', help: 'the scope of the access token' },
+  'upstream-certificate': { value: 'FILE', help: 'the PEM file of the client certificate' },
+  'upstream-key': { value: 'FILE', help: 'the PEM file of its key' },
 } as const
 
 /** The error for a file whose own assembly decides how the upstream is called. */

@@ -1,8 +1,8 @@
 /** `sluice config`: the documents in time: which revision was used when, what it said, and back to it. */
 import { readSettings } from '../../runtime/settings/index.ts'
-import { type Command, jsonOption, UsageError } from '../common/command.ts'
+import { defineCommand, jsonOption, UsageError } from '../common/command.ts'
 
-export const configCommand: Command = {
+export const configCommand = defineCommand({
   name: 'config',
   summary: 'show which documents the gateway has used when, compare them, and go back',
   usage: 'log | show REVISION [FILE] | diff REVISION [REVISION] | rollback REVISION [--dry-run] [--force] [--json]',
@@ -14,15 +14,15 @@ export const configCommand: Command = {
   },
   positionals: { min: 1, max: 3 },
   options: {
-    'dry-run': { type: 'boolean', default: false, help: 'rollback: print the changes only' },
-    force: { type: 'boolean', default: false, help: 'rollback: also when the files are no revision that was used' },
+    'dry-run': { help: 'rollback: print the changes only' },
+    force: { help: 'rollback: also when the files are no revision that was used' },
     json: jsonOption,
   },
 
   async run({ positionals: [verb = '', first, second], options, write }) {
     const verbs = await import('./config-verbs.ts')
     const { configFolder, dataFolder } = readSettings()
-    const deps = { folder: configFolder, dataFolder, write, json: options.json === true }
+    const deps = { folder: configFolder, dataFolder, write, json: options.json }
     if (verb === 'log') return verbs.logRevisions(deps)
     if (!Object.hasOwn(configCommand.verbs ?? {}, verb))
       throw new UsageError(
@@ -32,6 +32,6 @@ export const configCommand: Command = {
       throw new UsageError(`${verb} needs a revision of "sluice config log", or a time such as 2026-01-31T12:00`)
     if (verb === 'show') return verbs.showRevision(first, second, deps)
     if (verb === 'diff') return verbs.compareRevisions(first, second, deps)
-    return verbs.rollBack(first, { ...deps, isDryRun: options['dry-run'] === true, isForced: options.force === true })
+    return verbs.rollBack(first, { ...deps, isDryRun: options.dryRun, isForced: options.force })
   },
-}
+})

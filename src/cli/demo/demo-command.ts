@@ -4,33 +4,26 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { readSettings } from '../../runtime/settings/index.ts'
-import type { Command } from '../common/command.ts'
+import { defineCommand } from '../common/command.ts'
 import { exitAfterGrace, waitForSignal } from '../common/wait-for-signal.ts'
 import { renderNote } from '../import/import-report.ts'
+import type { ReadOpenApiOptions } from '../import/read-openapi.ts'
 
 /** Defaults for one machine; the environment overrides them. */
 const demoDefaults = { SLUICE_WORKERS: '1', SLUICE_DRAIN_DELAY_SECONDS: '0', SLUICE_LOG: 'warn' }
 
-export const demoCommand: Command = {
+export const demoCommand = defineCommand({
   name: 'demo',
   summary: 'try an OpenAPI file: a gateway in front of a mock of its API, with a call to paste',
   usage: 'FILE|URL [--allow-outside] [--allow-urls]',
   positionals: { min: 1, max: 1 },
   options: {
-    'allow-outside': {
-      type: 'boolean',
-      default: false,
-      help: 'follow $ref to files outside the folder of the OpenAPI file',
-    },
-    'allow-urls': { type: 'boolean', default: false, help: 'follow $ref to URLs of other servers' },
+    'allow-outside': { help: 'follow $ref to files outside the folder of the OpenAPI file' },
+    'allow-urls': { help: 'follow $ref to URLs of other servers' },
   },
 
   async run({ positionals: [location = ''], options, write }) {
-    const source = {
-      location,
-      allowsOutside: options['allow-outside'] === true,
-      allowsUrls: options['allow-urls'] === true,
-    }
+    const source = { ...options, location }
     const folder = await mkdtemp(join(tmpdir(), 'sluice-demo-'))
     try {
       return await serveDemo(source, folder, write)
@@ -38,15 +31,9 @@ export const demoCommand: Command = {
       await rm(folder, { recursive: true, force: true })
     }
   },
-}
+})
 
-interface DemoSource {
-  location: string
-  allowsOutside: boolean
-  allowsUrls: boolean
-}
-
-async function serveDemo(source: DemoSource, folder: string, write: (text: string) => void): Promise<number> {
+async function serveDemo(source: ReadOpenApiOptions, folder: string, write: (text: string) => void): Promise<number> {
   const signalled = waitForSignal() // a signal during the start ends the demo as well
   const [{ describeOpenApi }, { startDemoGateway, startMock }, { readStarterApi }, { readAnswers }] = await Promise.all(
     [

@@ -1,7 +1,7 @@
 /** `sluice hash`: the hash of a secret, to be put into a document or into what a document refers to. */
-import { type Command, jsonOption } from '../common/command.ts'
+import { defineCommand, jsonOption } from '../common/command.ts'
 
-export const hashCommand: Command = {
+export const hashCommand = defineCommand({
   name: 'hash',
   summary: 'print the Argon2id hash of a secret that is typed or piped in',
   usage: '[--json]',
@@ -13,7 +13,7 @@ export const hashCommand: Command = {
       import('../common/read-password.ts'),
     ])
     const made = await hashSecret(await readPassword('Secret', { isNew: true }))
-    write(json === true ? `${JSON.stringify({ hash: made })}\n` : `${made}\n`)
+    write(json ? `${JSON.stringify({ hash: made })}\n` : `${made}\n`)
     return 0
   },
-}
+})

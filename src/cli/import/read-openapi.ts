@@ -9,16 +9,16 @@ export interface ReadOpenApiOptions {
   /** A path or a URL. */
   location: string
   /** Whether `$ref` may name files outside the folder of the file. */
-  allowsOutside: boolean
+  allowOutside: boolean
   /** Whether `$ref` may name URLs of other servers. */
-  allowsUrls: boolean
+  allowUrls: boolean
 }
 
 const maxBytes = 32 * 1024 * 1024
 const timeoutMs = 15_000
 
 /** Reads and bundles the file. Rejects with `UsageError` or an error with a message for the user. */
-export async function readOpenApi({ location, allowsOutside, allowsUrls }: ReadOpenApiOptions) {
+export async function readOpenApi({ location, allowOutside, allowUrls }: ReadOpenApiOptions) {
   const { bundleDocument } = await import('../../config/import/index.ts')
   const isUrl = /^[a-z][a-z0-9+.-]+:\/\//i.test(location)
   if (isUrl && !/^(https?|file):/i.test(location))
@@ -29,16 +29,16 @@ export async function readOpenApi({ location, allowsOutside, allowsUrls }: ReadO
   return bundleDocument(start.href, {
     render: renderLocation,
     read: (each) =>
-      each.startsWith('file:') ? readFileText(fileURLToPath(each), root, allowsOutside) : fetchText(each),
+      each.startsWith('file:') ? readFileText(fileURLToPath(each), root, allowOutside) : fetchText(each),
     findRefusal(each) {
       const url = new URL(each)
       if (url.protocol === 'file:') {
         if (root === undefined) return 'names a file of this machine, and the document is from the web'
         const isInside = `${fileURLToPath(url)}`.startsWith(`${dirname(fileURLToPath(start))}${sep}`)
-        return isInside || allowsOutside ? undefined : 'is outside the folder of the file: --allow-outside follows it'
+        return isInside || allowOutside ? undefined : 'is outside the folder of the file: --allow-outside follows it'
       }
       if (!/^https?:$/.test(url.protocol)) return 'must be a path or an http or https URL'
-      return allowsUrls || url.origin === start.origin
+      return allowUrls || url.origin === start.origin
         ? undefined
         : 'is a URL of another server: --allow-urls follows it'
     },
@@ -50,7 +50,7 @@ async function findFolder(file: string): Promise<string> {
 }
 
 /** Reads a file. A symbolic link that leads outside the folder counts as a file outside. */
-async function readFileText(path: string, root: string | undefined, allowsOutside: boolean): Promise<string> {
+async function readFileText(path: string, root: string | undefined, allowOutside: boolean): Promise<string> {
   // Without O_NONBLOCK, opening a pipe waits for a program that writes into it.
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch((error: NodeJS.ErrnoException) => {
     throw new Error(`${path}: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}`)
@@ -62,7 +62,7 @@ async function readFileText(path: string, root: string | undefined, allowsOutsid
         `${path} is ${stats.isDirectory() ? 'a folder' : 'a pipe or a device'}: name a regular file or a URL`,
       )
     if (stats.size > maxBytes) throw new Error(`${path} is larger than ${maxBytes / 1024 / 1024} MiB`)
-    if (!allowsOutside && root !== undefined && !(await realpath(path)).startsWith(`${root}${sep}`))
+    if (!allowOutside && root !== undefined && !(await realpath(path)).startsWith(`${root}${sep}`))
       throw new Error(`${path} is a link to a file outside the folder: --allow-outside follows it`)
     return decode(await file.readFile(), path)
   } finally {

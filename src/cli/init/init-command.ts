@@ -2,37 +2,28 @@
 import { resolve } from 'node:path'
 import { localUrl } from '../../runtime/listening/index.ts'
 import { readSettings } from '../../runtime/settings/index.ts'
-import { type Command, UsageError } from '../common/command.ts'
+import { defineCommand, UsageError } from '../common/command.ts'
 import { ownAssemblyText, upstreamCredentialOptions } from '../common/upstream-credential.ts'
 import { renderNote } from '../import/import-report.ts'
-import type { StarterApi } from './starter-api.ts'
 
-export const initCommand: Command = {
+export const initCommand = defineCommand({
   name: 'init',
   summary: 'write the documents of a first protected API, with an application and a user',
   usage:
     '[DIR] [--openapi FILE|URL] [--backend URL] [--api NAME] [--org NAME] [--catalog NAME] [--authurl URL] [--user NAME] [--upstream-auth KIND] [--yes]',
   positionals: { min: 0, max: 1 },
   options: {
-    openapi: { type: 'string', value: 'FILE|URL', help: 'the OpenAPI file of the API to protect' },
-    backend: { type: 'string', value: 'URL', help: 'the URL of the API to protect' },
-    api: { type: 'string', value: 'NAME', help: 'the name of the API, of its product and of its scope' },
-    org: { type: 'string', value: 'NAME', help: 'the name of your organisation' },
-    catalog: { type: 'string', value: 'NAME', help: 'the name of the catalog' },
-    authurl: {
-      type: 'string',
-      value: 'URL',
-      help: 'the authentication URL that checks users, in place of local users',
-    },
-    user: { type: 'string', value: 'NAME', help: 'the name of the first user' },
+    openapi: { value: 'FILE|URL', help: 'the OpenAPI file of the API to protect' },
+    backend: { value: 'URL', help: 'the URL of the API to protect' },
+    api: { value: 'NAME', help: 'the name of the API, of its product and of its scope' },
+    org: { value: 'NAME', help: 'the name of your organisation' },
+    catalog: { value: 'NAME', help: 'the name of the catalog' },
+    authurl: { value: 'URL', help: 'the authentication URL that checks users, in place of local users' },
+    user: { value: 'NAME', help: 'the name of the first user' },
     ...upstreamCredentialOptions,
-    'allow-outside': {
-      type: 'boolean',
-      default: false,
-      help: 'follow $ref to files outside the folder of the OpenAPI file',
-    },
-    'allow-urls': { type: 'boolean', default: false, help: 'follow $ref to URLs of other servers' },
-    yes: { type: 'boolean', short: 'y', default: false, help: 'take the default of every question' },
+    'allow-outside': { help: 'follow $ref to files outside the folder of the OpenAPI file' },
+    'allow-urls': { help: 'follow $ref to URLs of other servers' },
+    yes: { short: 'y', help: 'take the default of every question' },
   },
 
   async run({ positionals: [folder = '.'], options, write }) {
@@ -43,8 +34,12 @@ export const initCommand: Command = {
       import('./next-steps.ts'),
       import('../../runtime/documents/open-documents.ts'),
     ])
-    const source = options.yes === true ? undefined : { input: process.stdin, output: process.stderr }
-    const openApi = await readOpenApiOption(options)
+    const source = options.yes ? undefined : { input: process.stdin, output: process.stderr }
+    const { openapi: location } = options
+    const openApi =
+      location === undefined
+        ? undefined
+        : await (await import('./starter-api.ts')).readStarterApi({ ...options, location })
     const answers = await readAnswers(options, { source, presets: openApi?.presets ?? {} })
     const api = openApi?.convert(answers)
     if (api && api.upstream === undefined && answers.credential) throw new UsageError(ownAssemblyText)
@@ -56,16 +51,4 @@ export const initCommand: Command = {
     write(renderNextSteps(folder, { answers, api }, starter, origin))
     return 0
   },
-}
-
-/** Reads the OpenAPI file of `--openapi`; returns undefined without this option. */
-async function readOpenApiOption(options: Readonly<Record<string, unknown>>): Promise<StarterApi | undefined> {
-  const { openapi: location } = options
-  if (typeof location !== 'string') return undefined
-  const { readStarterApi } = await import('./starter-api.ts')
-  return readStarterApi({
-    location,
-    allowsOutside: options['allow-outside'] === true,
-    allowsUrls: options['allow-urls'] === true,
-  })
-}
+})

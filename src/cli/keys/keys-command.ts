@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 
 import { describeFileError } from '../../lib/files/file-error.ts'
 import { readSettings } from '../../runtime/settings/index.ts'
-import { type Command, jsonOption, UsageError } from '../common/command.ts'
+import { defineCommand, jsonOption, UsageError } from '../common/command.ts'
 import type { KeysVerb } from './keys.ts'
 
 /** What follows a verb; undefined for nothing. */
@@ -14,7 +14,7 @@ const neededArguments: Readonly<Record<KeysVerb, string | undefined>> = {
   remove: 'the id of a key',
 }
 
-export const keysCommand: Command = {
+export const keysCommand = defineCommand({
   name: 'keys',
   summary: "list, rotate, import and remove the keys that sign an OAuth provider's tokens",
   usage: 'list | rotate [--older-than DAYS] | import FILE | remove KEY_ID [--provider NAME] [--json]',
@@ -26,16 +26,12 @@ export const keysCommand: Command = {
   },
   positionals: { min: 1, max: 2 },
   options: {
-    provider: { type: 'string', value: 'NAME', help: 'the OAuth provider; needed when there are several' },
-    'older-than': {
-      type: 'string',
-      value: 'DAYS',
-      help: 'rotate: only when the newest key is at least this old, for a scheduled job',
-    },
+    provider: { value: 'NAME', help: 'the OAuth provider; needed when there are several' },
+    'older-than': { value: 'DAYS', help: 'rotate: only when the newest key is at least this old, for a scheduled job' },
     json: jsonOption,
   },
 
-  async run({ positionals: [verb = '', argument = ''], options: { provider, 'older-than': days, json }, write }) {
+  async run({ positionals: [verb = '', argument = ''], options: { provider, olderThan: days, json }, write }) {
     const [{ runKeysVerb, keysVerbs }, { findProvider, qualifiedProviderName }, { loadDocuments }, { runWithKeys }] =
       await Promise.all([
         import('./keys.ts'),
@@ -55,19 +51,19 @@ export const keysCommand: Command = {
       throw new UsageError(`--older-than must be a whole number of days from 1 to 9999 - found "${days}"`)
 
     const settings = readSettings()
-    const found = findProvider(await loadDocuments(settings, { sandbox: true }), provider as string | undefined)
+    const found = findProvider(await loadDocuments(settings, { sandbox: true }), provider)
     return runWithKeys(found, settings, (deps) =>
       runKeysVerb(known, argument, {
         ...deps,
         minAgeDays: Number(days ?? 0),
         provider: qualifiedProviderName(found),
-        json: json === true,
+        json,
         readFile: readKeyFile,
         write,
       }),
     )
   },
-}
+})
 
 async function readKeyFile(file: string): Promise<string> {
   return readFile(file, 'utf8').catch((error) => {

@@ -1,34 +1,26 @@
 /** `sluice mock`: serves a mock of an API from its OpenAPI file. */
-import { type Command, UsageError } from '../common/command.ts'
+import { defineCommand, UsageError } from '../common/command.ts'
 import { pluralize } from '../common/pluralize.ts'
 import { waitForSignal } from '../common/wait-for-signal.ts'
 
-export const mockCommand: Command = {
+export const mockCommand = defineCommand({
   name: 'mock',
   summary: 'serve a mock of an API, with the examples of its OpenAPI file',
   usage: 'FILE|URL [--port PORT] [--allow-outside] [--allow-urls]',
   positionals: { min: 1, max: 1 },
   options: {
-    port: { type: 'string', value: 'PORT', default: '3000', help: 'the port on 127.0.0.1; 0 takes a free one' },
-    'allow-outside': {
-      type: 'boolean',
-      default: false,
-      help: 'follow $ref to files outside the folder of the OpenAPI file',
-    },
-    'allow-urls': { type: 'boolean', default: false, help: 'follow $ref to URLs of other servers' },
+    port: { value: 'PORT', default: '3000', help: 'the port on 127.0.0.1; 0 takes a free one' },
+    'allow-outside': { help: 'follow $ref to files outside the folder of the OpenAPI file' },
+    'allow-urls': { help: 'follow $ref to URLs of other servers' },
   },
 
   async run({ positionals: [location = ''], options, write }) {
-    const port = readPort(String(options.port))
+    const port = readPort(options.port)
     const [{ describeOpenApi }, { startMock }] = await Promise.all([
       import('./describe-openapi.ts'),
       import('../../runtime/demo/index.ts'),
     ])
-    const operations = await describeOpenApi({
-      location,
-      allowsOutside: options['allow-outside'] === true,
-      allowsUrls: options['allow-urls'] === true,
-    })
+    const operations = await describeOpenApi({ ...options, location })
     const mock = await startMock(operations, port, write)
     const names = Object.keys(operations)
     write(
@@ -40,7 +32,7 @@ export const mockCommand: Command = {
     await mock.close()
     return 0
   },
-}
+})
 
 function readPort(text: string): number {
   const port = Number(text)

@@ -1,22 +1,15 @@
 /** `sluice mqweb`: runs the MQ web server and queue managers in the foreground, for service managers and containers. */
 import { openLog } from '../../lib/output/log.ts'
-import type { Command } from '../common/command.ts'
+import { defineCommand } from '../common/command.ts'
 
-export const mqwebCommand: Command = {
+export const mqwebCommand = defineCommand({
   name: 'mqweb',
   summary: 'run the MQ web server and its queue managers in the foreground, as a service',
   usage: '[--qmgr NAME]... [-x]',
   options: {
-    qmgr: {
-      type: 'string',
-      multiple: true,
-      value: 'NAME',
-      help: 'a queue manager to start; it is created when it does not exist',
-    },
+    qmgr: { multiple: true, value: 'NAME', help: 'a queue manager to start; it is created when it does not exist' },
     standby: {
-      type: 'boolean',
       short: 'x',
-      default: false,
       help: 'as a standby while another machine runs the queue manager in the database SLUICE_QMGR_STORE',
     },
   },
@@ -24,10 +17,10 @@ export const mqwebCommand: Command = {
   async run({ options: { qmgr, standby } }) {
     try {
       const { runMqweb } = await import('./run-mqweb.ts')
-      return await runMqweb((qmgr ?? []) as string[], standby === true)
+      return await runMqweb(qmgr, standby)
     } catch (error) {
       openLog({ name: 'mqweb' }).fatal((error as Error).message)
       return 1
     }
   },
-}
+})

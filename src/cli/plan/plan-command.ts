@@ -2,32 +2,28 @@
 import { resolve } from 'node:path'
 import type { PlannedChanges } from '../../runtime/gateway/index.ts'
 import { readSettings, type Settings } from '../../runtime/settings/index.ts'
-import { type Command, jsonOption, UsageError } from '../common/command.ts'
+import { defineCommand, jsonOption, UsageError } from '../common/command.ts'
 import { isComparable, type PlanReport } from './compare-documents.ts'
 
 const rejectedStatus = 1
 const changedStatus = 3
 
-export const planCommand: Command = {
+export const planCommand = defineCommand({
   name: 'plan',
   summary: 'show what documents would change in the running gateway, or between two folders or git revisions',
   usage:
     '[FOLDER] [--exit-code] [--json]\n       sluice plan BEFORE AFTER [--exit-code] [--json]\n       sluice plan --nodes [--exit-code] [--json]',
   positionals: { min: 0, max: 2 },
   options: {
-    'exit-code': { type: 'boolean', default: false, help: 'exit with status 3 when something would change' },
-    nodes: {
-      type: 'boolean',
-      default: false,
-      help: 'list the gateways that share the store, and whether their documents differ',
-    },
+    'exit-code': { help: 'exit with status 3 when something would change' },
+    nodes: { help: 'list the gateways that share the store, and whether their documents differ' },
     json: jsonOption,
   },
 
-  async run({ positionals: [first, after], options: { 'exit-code': exitCode, nodes, json }, write }) {
-    if (nodes === true) {
+  async run({ positionals: [first, after], options: { exitCode, nodes, json }, write }) {
+    if (nodes) {
       if (first !== undefined) throw new UsageError(`--nodes takes no folder - found "${first}"`)
-      return planNodes(exitCode === true, json === true, write)
+      return planNodes(exitCode, json, write)
     }
     const [{ renderPlan, renderPlanAsJson }, { showProgress }] = await Promise.all([
       import('./render-plan.ts'),
@@ -38,11 +34,11 @@ export const planCommand: Command = {
       first !== undefined && after !== undefined ? compare(first, after, settings) : queryGateway(first, settings)
     const loaded = await showProgress('loading the documents', work)
     const report = await addReplay(loaded, after === undefined, first, settings)
-    write(json === true ? renderPlanAsJson(report) : renderPlan(report))
+    write(json ? renderPlanAsJson(report) : renderPlan(report))
     if (!isComparable(report)) return rejectedStatus
-    return exitCode === true && report.changes.length > 0 ? changedStatus : 0
+    return exitCode && report.changes.length > 0 ? changedStatus : 0
   },
-}
+})
 
 /** The most calls that are decided again: some seconds of work. */
 const maxReplayed = 20_000

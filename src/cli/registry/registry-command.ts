@@ -2,17 +2,17 @@
 import { silentLog } from '../../lib/output/log.ts'
 import { readSettings } from '../../runtime/settings/index.ts'
 import { openStateStore } from '../../storage/index.ts'
-import { type Command, jsonOption, UsageError } from '../common/command.ts'
+import { defineCommand, jsonOption, UsageError } from '../common/command.ts'
 import { readPassword } from '../common/read-password.ts'
 
-export const registryCommand: Command = {
+export const registryCommand = defineCommand({
   name: 'registry',
   summary: 'test the sign-in of a user at a user registry',
   usage: 'test [NAME] --user USER [--json]',
   positionals: { min: 1, max: 2 },
   verbs: { test: 'sign in as a user, and print what the registry returns about the user' },
   options: {
-    user: { type: 'string', short: 'u', value: 'USER', help: 'the user; the password is asked for, or piped in' },
+    user: { short: 'u', value: 'USER', help: 'the user; the password is asked for, or piped in' },
     json: jsonOption,
   },
 
@@ -28,7 +28,7 @@ export const registryCommand: Command = {
     return testRegistry({
       name,
       user,
-      json: json === true,
+      json,
       folder,
       tables,
       environment,
@@ -38,4 +38,4 @@ export const registryCommand: Command = {
       write,
     })
   },
-}
+})

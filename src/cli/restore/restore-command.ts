@@ -2,17 +2,14 @@
 import { resolve } from 'node:path'
 
 import { readSettings } from '../../runtime/settings/index.ts'
-import { type Command, jsonOption } from '../common/command.ts'
+import { defineCommand, jsonOption } from '../common/command.ts'
 
-export const restoreCommand: Command = {
+export const restoreCommand = defineCommand({
   name: 'restore',
   summary: 'restore a backup into the data folder, which no gateway or queue manager may use',
   usage: 'FOLDER [--replace] [--json]',
   positionals: { min: 1, max: 1 },
-  options: {
-    replace: { type: 'boolean', default: false, help: 'move existing data aside; it is refused otherwise' },
-    json: jsonOption,
-  },
+  options: { replace: { help: 'move existing data aside; it is refused otherwise' }, json: jsonOption },
 
   async run({ positionals: [folder = ''], options: { replace, json }, write }) {
     const [{ restoreData }, { summarize, renderSummary }, { showProgress }] = await Promise.all([
@@ -22,14 +19,14 @@ export const restoreCommand: Command = {
     ])
     const backup = resolve(folder)
     const { dataFolder } = readSettings()
-    const work = restoreData({ backup, dataFolder, replace: replace === true, now: Date.now() })
+    const work = restoreData({ backup, dataFolder, replace, now: Date.now() })
     const { manifest, replaced } = await showProgress('restoring', work)
     const summary = summarize(backup, manifest)
-    if (json === true) write(`${JSON.stringify({ ...summary, dataFolder, replaced }, null, 2)}\n`)
+    if (json) write(`${JSON.stringify({ ...summary, dataFolder, replaced }, null, 2)}\n`)
     else {
       write(`${dataFolder} has the backup of ${summary.createdAt}: ${renderSummary(summary)}\n`)
       if (replaced !== undefined) write(`the data from before is in ${replaced}\n`)
     }
     return 0
   },
-}
+})

@@ -4,13 +4,13 @@ import { releaseStartMemory } from '../../lib/memory/release-start-memory.ts'
 import { prepareDataFolder } from '../../runtime/data/index.ts'
 import { findSandboxDocuments, type RunningSandbox } from '../../runtime/sandbox/index.ts'
 import { addOpenFilesWarning, readSettings } from '../../runtime/settings/index.ts'
-import type { Command } from '../common/command.ts'
+import { defineCommand } from '../common/command.ts'
 import { exitAfterGrace, waitForSignal } from '../common/wait-for-signal.ts'
 
 /** Defaults for one machine; the environment overrides them. */
 const sandboxDefaults = { SLUICE_WORKERS: '1', SLUICE_DRAIN_DELAY_SECONDS: '0' }
 
-export const sandboxCommand: Command = {
+export const sandboxCommand = defineCommand({
   name: 'sandbox',
   summary: 'start everything on this machine: gateway, MQ web server, customer API, authentication URL',
   usage: '',
@@ -38,7 +38,7 @@ export const sandboxCommand: Command = {
     await running.close()
     return 0
   },
-}
+})
 
 /** Names the folder of the documents when it is not the current folder, where other commands look for them. */
 function renderWelcome(sandbox: RunningSandbox, configFolder: string, seconds: number): string {

@@ -1,13 +1,13 @@
 /** `sluice schema`: a JSON Schema for each kind of document, for editors. */
 import { didYouMean } from '../../lib/output/suggest.ts'
-import { type Command, UsageError } from '../common/command.ts'
+import { defineCommand, UsageError } from '../common/command.ts'
 
-export const schemaCommand: Command = {
+export const schemaCommand = defineCommand({
   name: 'schema',
   summary: 'print the JSON Schema of a kind of document, or write all of them to a folder',
   usage: '[KIND] | --out FOLDER',
   positionals: { min: 0, max: 1 },
-  options: { out: { type: 'string', value: 'FOLDER', help: 'write all schemas to this folder' } },
+  options: { out: { value: 'FOLDER', help: 'write all schemas to this folder' } },
 
   async run({ positionals: [kind], options: { out }, write }) {
     const [
@@ -41,4 +41,4 @@ export const schemaCommand: Command = {
     write(renderEditorSchema(found))
     return 0
   },
-}
+})

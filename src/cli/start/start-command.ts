@@ -4,10 +4,10 @@ import { openLog } from '../../lib/output/log.ts'
 import { assignInheritedSockets } from '../../runtime/listening/index.ts'
 import { openServiceNotifier } from '../../runtime/service/index.ts'
 import { addOpenFilesWarning, readSettings, type Settings } from '../../runtime/settings/index.ts'
-import type { Command } from '../common/command.ts'
+import { defineCommand } from '../common/command.ts'
 import { exitAfterGrace, waitForSignal } from '../common/wait-for-signal.ts'
 
-export const startCommand: Command = {
+export const startCommand = defineCommand({
   name: 'start',
   summary: 'start the gateway with the documents of SLUICE_CONFIG',
   usage: '',
@@ -23,7 +23,7 @@ export const startCommand: Command = {
       return 1
     }
   },
-}
+})
 
 async function serveUntilSignalled(): Promise<number> {
   const settings = takeInheritedSockets(addOpenFilesWarning(readSettings()))

@@ -1,39 +1,39 @@
 /** `sluice test`: runs the tests beside the documents, in process and without network. */
 import { replaceFile } from '../../lib/files/replace-file.ts'
 import { readSettings } from '../../runtime/settings/index.ts'
-import { type Command, jsonOption } from '../common/command.ts'
+import { defineCommand, jsonOption } from '../common/command.ts'
 
-export const testCommand: Command = {
+export const testCommand = defineCommand({
   name: 'test',
   summary: 'run the tests beside the documents, without network',
   usage: '[FOLDER] [--name TEXT] [--coverage] [--mutate] [--watch] [--junit FILE] [--json]',
   positionals: { min: 0, max: 1 },
   options: {
-    coverage: { type: 'boolean', default: false, help: 'list operations and branches that no test reaches' },
+    coverage: { help: 'list operations and branches that no test reaches' },
     json: jsonOption,
-    junit: { type: 'string', value: 'FILE', help: 'also write the results as JUnit XML' },
-    mutate: { type: 'boolean', default: false, help: 'list the lines of documents that no test would miss' },
-    name: { type: 'string', value: 'TEXT', help: 'run only tests whose name contains this text' },
-    watch: { type: 'boolean', default: false, help: 'run again when a file changes' },
+    junit: { value: 'FILE', help: 'also write the results as JUnit XML' },
+    mutate: { help: 'list the lines of documents that no test would miss' },
+    name: { value: 'TEXT', help: 'run only tests whose name contains this text' },
+    watch: { help: 'run again when a file changes' },
   },
 
   async run({ positionals: [folder], options: { coverage, json, junit, mutate, name, watch }, write }) {
     const [{ runTests }, render] = await Promise.all([import('./run-tests.ts'), import('./render-tests.ts')])
     const { configFolder, environment } = readSettings()
-    const options = { folder: folder ?? configFolder, environment, name: typeof name === 'string' ? name : undefined }
+    const options = { folder: folder ?? configFolder, environment, name }
 
     async function runOnce(): Promise<number> {
       const result = await runTests(options)
       if ('problems' in result) {
-        write(json === true ? render.renderProblemsAsJson(result.problems) : render.renderProblems(result.problems))
+        write(json ? render.renderProblemsAsJson(result.problems) : render.renderProblems(result.problems))
         return 1
       }
-      write(json === true ? render.renderAsJson(result) : render.renderTests(result, { coverage: coverage === true }))
-      if (typeof junit === 'string') await replaceFile(junit, render.renderAsJunit(result))
+      write(json ? render.renderAsJson(result) : render.renderTests(result, { coverage }))
+      if (junit !== undefined) await replaceFile(junit, render.renderAsJunit(result))
       return result.failed > 0 ? 1 : 0
     }
 
-    if (mutate === true) {
+    if (mutate) {
       const { findUnguardedLines } = await import('./find-unguarded-lines.ts')
       const { lines, tried } = await findUnguardedLines(options)
       write(render.renderUnguarded(lines, tried))
@@ -48,4 +48,4 @@ export const testCommand: Command = {
     await watchTests(options.folder, runOnce, waitForSignal())
     return 0
   },
-}
+})

@@ -2,11 +2,11 @@
 import type { TokenCeiling } from '../../contract/access/token-ceiling.ts'
 import { readSettings } from '../../runtime/settings/index.ts'
 import { openStateStore } from '../../storage/index.ts'
-import { type Command, type CommandArguments, jsonOption, UsageError } from '../common/command.ts'
+import { defineCommand, jsonOption, UsageError } from '../common/command.ts'
 import { readPassword } from '../common/read-password.ts'
 import type { UserVerb } from './users.ts'
 
-export const usersCommand: Command = {
+export const usersCommand = defineCommand({
   name: 'users',
   summary: 'add, change, limit, remove and list the users of a local user registry',
   usage: `add|passwd|remove NAME | list [--registry REGISTRY] [--json]
@@ -20,11 +20,11 @@ export const usersCommand: Command = {
   },
   positionals: { min: 1, max: 2 },
   options: {
-    registry: { type: 'string', value: 'REGISTRY', help: 'the local user registry; needed when there are several' },
-    scopes: { type: 'string', value: '"A B"', help: 'limit: the scopes that tokens of the user may have at most' },
-    'access-token-ttl': { type: 'string', value: 'SECONDS', help: 'limit: the longest life of access tokens' },
-    'refresh-token-ttl': { type: 'string', value: 'SECONDS', help: 'limit: the longest life of refresh tokens' },
-    none: { type: 'boolean', default: false, help: 'limit: remove the limits' },
+    registry: { value: 'REGISTRY', help: 'the local user registry; needed when there are several' },
+    scopes: { value: '"A B"', help: 'limit: the scopes that tokens of the user may have at most' },
+    'access-token-ttl': { value: 'SECONDS', help: 'limit: the longest life of access tokens' },
+    'refresh-token-ttl': { value: 'SECONDS', help: 'limit: the longest life of refresh tokens' },
+    none: { help: 'limit: remove the limits' },
     json: jsonOption,
   },
 
@@ -45,28 +45,29 @@ export const usersCommand: Command = {
     return users({
       verb,
       name,
-      registry: registry as string | undefined,
+      registry,
       ceiling,
-      json: json === true,
+      json,
       folder,
       tables,
       environment,
+      write,
       audit: openAudit(audit),
       openStore: async () => (await openStateStore(store)).store,
       password: () => readPassword(`Password of ${name}`, { isNew: true }),
-      write,
     })
   },
-}
+})
+
+type CeilingOptions = Readonly<Record<'scopes' | 'accessTokenTtl' | 'refreshTokenTtl', string | undefined>>
 
 /** Returns the ceiling from the options of `limit`; undefined for `--none` and for other verbs. */
-function readCeiling(verb: UserVerb, options: CommandArguments['options']): TokenCeiling | undefined {
+function readCeiling(verb: UserVerb, options: CeilingOptions & { none: boolean }): TokenCeiling | undefined {
   const { scopes, none } = options
-  const [accessTokenTtl, refreshTokenTtl] = (['access-token-ttl', 'refresh-token-ttl'] as const).map((name) =>
-    options[name] === undefined ? undefined : parseSeconds(`--${name}`, String(options[name])),
-  )
+  const accessTokenTtl = parseSeconds('--access-token-ttl', options.accessTokenTtl)
+  const refreshTokenTtl = parseSeconds('--refresh-token-ttl', options.refreshTokenTtl)
   const ceiling = {
-    ...(scopes !== undefined && { scopes: String(scopes).split(/ +/).filter(Boolean) }),
+    ...(scopes !== undefined && { scopes: scopes.split(/ +/).filter(Boolean) }),
     ...(accessTokenTtl !== undefined && { accessTokenTtl }),
     ...(refreshTokenTtl !== undefined && { refreshTokenTtl }),
   }
@@ -76,12 +77,13 @@ function readCeiling(verb: UserVerb, options: CommandArguments['options']): Toke
       throw new UsageError(`--scopes, --access-token-ttl, --refresh-token-ttl and --none are for limit`)
     return undefined
   }
-  if (isGiven === (none === true))
+  if (isGiven === none)
     throw new UsageError('limit needs either --scopes, --access-token-ttl or --refresh-token-ttl, or --none')
   return isGiven ? ceiling : undefined
 }
 
-function parseSeconds(option: string, text: string): number {
+function parseSeconds(option: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
   throw new UsageError(`${option} must be a whole number of seconds from 1 - found "${text}"`)
 }

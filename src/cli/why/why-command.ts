@@ -2,44 +2,38 @@
 
 import { replaceFile } from '../../lib/files/replace-file.ts'
 import { readSettings } from '../../runtime/settings/index.ts'
-import { type Command, jsonOption, UsageError } from '../common/command.ts'
+import { defineCommand, jsonOption, UsageError } from '../common/command.ts'
 
-export const whyCommand: Command = {
+export const whyCommand = defineCommand({
   name: 'why',
   summary: 'explain why the gateway rejected or how it served a call, by the X-Request-Id of its response',
   usage: 'REQUEST_ID [--html FILE] [--json]\n       sluice why --replay [FOLDER] [--exit-code] [--json]',
   positionals: { min: 0, max: 1 },
   options: {
-    'exit-code': {
-      type: 'boolean',
-      default: false,
-      help: 'with --replay: exit with status 3 when a decision would change',
-    },
-    html: { type: 'string', value: 'FILE', help: 'write a page with a picture of the stages and their times' },
+    'exit-code': { help: 'with --replay: exit with status 3 when a decision would change' },
+    html: { value: 'FILE', help: 'write a page with a picture of the stages and their times' },
     json: jsonOption,
     replay: {
-      type: 'boolean',
-      default: false,
       help: 'decide the calls of the last day by the documents of the folder, and list those that would change',
     },
   },
 
-  async run({ positionals: [first], options: { 'exit-code': exitCode, html, json, replay }, write }) {
-    if (replay === true) return replayCalls(first, { exitCode: exitCode === true, json: json === true, write })
+  async run({ positionals: [first], options: { exitCode, html, json, replay }, write }) {
+    if (replay) return replayCalls(first, { exitCode, json, write })
     if (first === undefined) throw new UsageError('REQUEST_ID is missing: it is the X-Request-Id of the response')
     const [{ renderExplanation }, { findCall }] = await Promise.all([
       import('./render-explanation.ts'),
       import('./find-call.ts'),
     ])
     const found = await findCall(first, readSettings())
-    if (typeof html === 'string') {
+    if (html !== undefined) {
       const { renderHtml } = await import('./render-html.ts')
       await replaceFile(html, renderHtml(found))
     }
-    write(json === true ? `${JSON.stringify(found, null, 2)}\n` : renderExplanation(found))
+    write(json ? `${JSON.stringify(found, null, 2)}\n` : renderExplanation(found))
     return 0
   },
-}
+})
 
 interface ReplayOptions {
   exitCode: boolean

@@ -86,15 +86,15 @@ test('an application with another text is replaced with --replace only', async (
 
 test('--dry-run writes nothing, and says whether the import would be refused', async (t) => {
   const { run, storage, source, write, trail } = await open(t)
-  t.is((await run('import', [source], { isDryRun: true })).status, 0)
+  t.is((await run('import', [source], { dryRun: true })).status, 0)
   await write('old', textOf('old', 'Changed'))
-  const { status, output } = await run('import', [source], { isDryRun: true, json: false })
+  const { status, output } = await run('import', [source], { dryRun: true, json: false })
   t.is(status, 1)
   t.regex(
     output,
     /^1 applications would be imported .+\n {2}created .+new\.yaml\n {2}different .+old\.yaml .*--replace/,
   )
-  const replacing = await run('import', [source], { isDryRun: true, replace: true })
+  const replacing = await run('import', [source], { dryRun: true, replace: true })
   t.is(replacing.status, 0)
   t.like(replacing.facts, { dryRun: true, replaced: [placeOf('old')] })
   t.false(await storage.has(placeOf('new')))

@@ -11,9 +11,9 @@ test('creates an application with a valid secret, which is not stored', async (t
   const { folder, run, verify, trail } = await openVerbs(t)
   const { facts } = await run('create', ['web-shop'], {
     title: 'Web shop',
-    grants: ['password'],
-    redirects: ['https://shop.example/back'],
-    subscriptions: ['shop/gold'],
+    grant: ['password'],
+    redirect: ['https://shop.example/back'],
+    subscribe: ['shop/gold'],
   })
   t.regex(facts.clientId, /^[0-9a-f]{32}$/)
   t.true(await verify('web-shop', facts.clientSecret))
@@ -34,7 +34,7 @@ test('creates an application with a valid secret, which is not stored', async (t
 
 test('a public application has no secret', async (t) => {
   const { run } = await openVerbs(t)
-  const { facts } = await run('create', ['page'], { isPublic: true })
+  const { facts } = await run('create', ['page'], { public: true })
   t.is(facts.clientSecret, undefined)
   await t.throwsAsync(run('reset-secret', ['page']), { message: 'page is public: it has no secret' })
 })

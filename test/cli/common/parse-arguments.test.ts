@@ -9,7 +9,11 @@ const paint: Command = {
   summary: 'paint a thing',
   usage: 'THING [--colour COLOUR]',
   positionals: { min: 1, max: 1 },
-  options: { colour: { type: 'string', value: 'COLOUR', help: 'the colour' } },
+  options: {
+    colour: { value: 'COLOUR', help: 'the colour' },
+    coat: { value: 'NUMBER', multiple: true, help: 'a coat' },
+    'dry-run': { help: 'paint nothing' },
+  },
   run: async () => 0,
 }
 
@@ -18,11 +22,17 @@ test('separates positional arguments from options', (t) => {
   t.deepEqual([words, options.colour], [['door'], 'red'])
 })
 
+test('an option that is not given is false for a flag, empty for a list, and otherwise undefined', (t) => {
+  const read = (...args: readonly string[]) => parseArguments(paint, ['door', ...args], () => {}).options
+  t.deepEqual(read(), { colour: undefined, coat: [], dryRun: false, help: false })
+  t.like(read('--dry-run', '--coat', '1', '--coat', '2'), { coat: ['1', '2'], dryRun: true })
+})
+
 for (const [title, args, message] of [
   ['one is missing', [], 'THING is missing'],
   ['one is too many', ['door', 'wall'], 'unexpected argument "wall"'],
   ['an option is misspelt', ['door', '--color', 'red'], 'there is no option "--color" - did you mean "--colour"?'],
-  ['an option is unknown', ['door', '-x'], 'there is no option "-x"; there are --colour, --help'],
+  ['an option is unknown', ['door', '-x'], 'there is no option "-x"; there are --colour, --coat, --dry-run, --help'],
   ['an option has no value', ['door', '--colour'], "Option '--colour <value>' argument missing"],
 ] as const) {
   test(`rejects arguments when ${title}`, (t) => {

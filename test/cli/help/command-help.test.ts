@@ -39,10 +39,3 @@ test('every option in a choice of values has a name for the value', (t) => {
     [],
   )
 })
-
-test('every option of sluice with a value has a name for it', (t) => {
-  for (const { name, options = {} } of commands) {
-    for (const [option, { type, value }] of Object.entries(options))
-      t.is(value !== undefined, type === 'string', `${name} --${option}`)
-  }
-})

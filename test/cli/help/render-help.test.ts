@@ -9,7 +9,7 @@ test('the help has usage, summary, verbs and options with their values', (t) => 
     usage: 'wall | door [--colour COLOUR]',
     verbs: { wall: 'paint the wall', door: 'paint the door' },
     options: {
-      colour: { type: 'string', short: 'c', value: 'COLOUR', choices: ['red', 'blue'], help: 'the colour' },
+      colour: { short: 'c', value: 'COLOUR', choices: ['red', 'blue'], help: 'the colour' },
     },
     run: async () => 0,
   })

@@ -42,8 +42,8 @@ async function open(t: ExecutionContext, files: Record<string, string>, document
       product: undefined,
       plan: undefined,
       app: undefined,
-      allowsOutside: false,
-      allowsUrls: false,
+      allowOutside: false,
+      allowUrls: false,
       replaces: false,
       isDryRun: false,
       ...changes,
@@ -54,7 +54,7 @@ async function open(t: ExecutionContext, files: Record<string, string>, document
 
 test('the credential at the upstream is added to the invoke of an imported API', async (t) => {
   const { run, read } = await open(t, { 'mail.yaml': mail })
-  const asking = { options: { 'upstream-auth': 'header', 'upstream-secret': '$file{../key.txt}' }, lines: undefined }
+  const asking = { options: { upstreamAuth: 'header', upstreamSecret: '$file{../key.txt}' }, lines: undefined }
   const report = await run('mail.yaml', {
     readCredential: (api) => readUpstreamCredential(api, asking),
     isDryRun: true,
@@ -66,9 +66,9 @@ test('the credential at the upstream is added to the invoke of an imported API',
   )
 
   const certificate = {
-    'upstream-auth': 'certificate',
-    'upstream-certificate': '/tls/c.pem',
-    'upstream-key': '/tls/k.pem',
+    upstreamAuth: 'certificate',
+    upstreamCertificate: '/tls/c.pem',
+    upstreamKey: '/tls/k.pem',
   }
   const withCertificate = () =>
     run('mail.yaml', {
@@ -212,8 +212,8 @@ test('files outside the folder, also behind a link, are followed only with --all
     message: /api\.yaml:8:\d+ .*outside the folder of the file: --allow-outside/,
   })
   await t.throwsAsync(run('api/link.yaml'), { message: /link to a file outside the folder: --allow-outside/ })
-  t.true((await run('api/api.yaml', { allowsOutside: true })).isValid)
-  t.true((await run('api/link.yaml', { allowsOutside: true, replaces: true })).isValid)
+  t.true((await run('api/api.yaml', { allowOutside: true })).isValid)
+  t.true((await run('api/link.yaml', { allowOutside: true, replaces: true })).isValid)
 })
 
 test('URLs are imported with their own files, and others only with --allow-urls', async (t) => {
@@ -242,7 +242,7 @@ test('URLs are imported with their own files, and others only with --allow-urls'
   await t.throwsAsync(run(`${base}/docs/other.yaml`), {
     message: /is a URL of another server: --allow-urls follows it/,
   })
-  await t.throwsAsync(run(`${base}/docs/file.yaml`, { allowsOutside: true }), {
+  await t.throwsAsync(run(`${base}/docs/file.yaml`, { allowOutside: true }), {
     message: /names a file of this machine/,
   })
   await t.throwsAsync(run(`${base}/docs/none.yaml`), { message: /could not be read: status 404/ })

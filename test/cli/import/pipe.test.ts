@@ -12,7 +12,7 @@ test('a named pipe without a writer is refused, and does not hang', async (t) =>
   t.teardown(() => rm(folder, { recursive: true }))
   const location = join(folder, 'pipe.yaml')
   execFileSync('mkfifo', [location])
-  await t.throwsAsync(readOpenApi({ location, allowsOutside: false, allowsUrls: false }), {
+  await t.throwsAsync(readOpenApi({ location, allowOutside: false, allowUrls: false }), {
     message: /pipe\.yaml is a pipe or a device: name a regular file or a URL/,
   })
 })

@@ -114,7 +114,7 @@ for (const [title, positionals, options, message] of [
   [
     'a provider and all',
     ['revoke'],
-    { user: 'alice', provider: 'a', 'all-providers': true },
+    { user: 'alice', provider: 'a', allProviders: true },
     /either --provider or --all-providers/,
   ],
   ['an argument', ['revoke', 'alice'], { user: 'alice' }, /revoke takes no argument - found "alice"/],

@@ -40,7 +40,7 @@ export async function renderPlaced(
 ): Promise<string> {
   if (document.kind === 'API' && refersOutside(document.value)) {
     const location = posix.join(exportFolder, document.source)
-    const { document: whole } = await readOpenApi({ location, allowsOutside: false, allowsUrls: false })
+    const { document: whole } = await readOpenApi({ location, allowOutside: false, allowUrls: false })
     return renderImportedApi(whole as Record<string, unknown>)
   }
   return document.kind === 'product' ? renderProduct(document, all) : document.text
