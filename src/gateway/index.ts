@@ -1,6 +1,7 @@
 /** The data plane: checks calls against the documents and forwards them to upstreams. */
 
 export { describeBranch } from './assembly.ts'
+export type { InvalidResources } from './cache/store/announce-invalidations.ts'
 export { openResponseStore, type ResponseStore } from './cache/store/response-store.ts'
 export type { GatewayDeps } from './call/deps.ts'
 export { loadPolicies, loadPolicy, PolicyFileError, removeTypes } from './custom-policies/index.ts'

@@ -18,13 +18,14 @@
  * | store   | `gateway.sqlite` or a PostgreSQL database, opened by every worker: grants, refresh tokens, keys, revocations, counters, usage, sessions; and by the primary where applications are in the store |
  *
  * A revision reaches workers in two steps: `prepare` in all of them, then `adopt`. What one worker must tell the others
- * at once (a revocation, a lock-out, a new key) goes as `broadcast` to the primary, which sends it on as `receive`.
+ * at once (a revocation, a lock-out, a new key, invalid responses) goes as `broadcast` to the primary, which sends it on as `receive`.
  */
 
 import type { LoadOptions } from '../config/index.ts'
 import type { ApiDescription } from '../config/types/index.ts'
 import type { CallLogRequest, CallLogState, FollowedCalls, FollowRequest } from '../contract/access/call-log.ts'
 import type { Explanation, RejectedCall } from '../contract/access/explanation.ts'
+import type { InvalidResources } from '../gateway/index.ts'
 import type { UpstreamClientName } from '../http/client/index.ts'
 import type { ConnectionSettings } from '../http/inbound/connection-settings.ts'
 import type { ServerTls } from '../http/listener/server-tls.ts'
@@ -260,12 +261,17 @@ export interface ImportedDocument {
   notes: string[]
 }
 
-/** A message from an OAuth provider in one worker to the same provider in all others, such as a revocation. */
-export interface BroadcastMessage {
-  /** The path of the provider that receives the message. */
-  providerPath: string
-  message: unknown
-}
+/**
+ * A message from one worker to all others: from an OAuth provider to the same provider there, such as a revocation, or the
+ * resources whose kept responses are invalid.
+ */
+export type BroadcastMessage =
+  | {
+      /** The path of the provider that receives the message. */
+      providerPath: string
+      message: unknown
+    }
+  | { invalidResources: InvalidResources }
 
 /** The state of a worker, sent with each heartbeat. */
 export interface WorkerHealth {

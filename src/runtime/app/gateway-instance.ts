@@ -146,8 +146,9 @@ export async function openGatewayInstance(options: GatewayInstanceOptions): Prom
       revision.gateway.upgrade(request, socket, head, rejection ?? refusalOf(request))
     },
 
-    async receive({ providerPath, message }) {
-      await revision.providers.find(({ path }) => path === providerPath)?.receive(message)
+    async receive(broadcast) {
+      if ('invalidResources' in broadcast) options.responses?.receiveInvalidations(broadcast.invalidResources)
+      else await revision.providers.find(({ path }) => path === broadcast.providerPath)?.receive(broadcast.message)
     },
 
     async prepare(config) {

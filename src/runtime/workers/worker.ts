@@ -141,7 +141,9 @@ async function serve(assignment: WorkerAssignment): Promise<void> {
     clock,
     tracing,
     upstreamClient,
-    responses: openResponseStore(responseCacheBytes),
+    responses: openResponseStore(responseCacheBytes, (invalidResources) =>
+      primary.notify('broadcast', { invalidResources }),
+    ),
     keptCalls: assignment.keptCalls,
     requestPrimary: primary.request,
     mailer: openMailer(assignment.mail),

@@ -5,7 +5,9 @@ import test, { type ExecutionContext } from 'ava'
 
 import type { PolicyStep } from '../../../src/config/types/index.ts'
 import { openConsumers } from '../../../src/consumers/index.ts'
-import { ResponseStore } from '../../../src/gateway/cache/store/response-store.ts'
+import { openResponseStore, ResponseStore } from '../../../src/gateway/cache/store/response-store.ts'
+import { Registry } from '../../../src/lib/output/prometheus.ts'
+import { eventually } from '../../_support/eventually.ts'
 import {
   accessToken,
   api,
@@ -223,6 +225,74 @@ test('an unsafe request invalidates the responses of its URL, for all users', as
   t.is((await as('alice')(query)).body, '4')
   t.is((await as('bob')(query)).body, '5')
   t.is((await as('bob')(query)).body, '5')
+})
+
+test('an unsafe request invalidates the URLs of Location and Content-Location at the same origin', async (t) => {
+  const { call } = await cached(t, {
+    respond(request, response) {
+      if (request.method !== 'POST') return false
+      const { searchParams } = new URL(request.url ?? '/', 'http://backend')
+      for (const name of ['location', 'content-location']) {
+        const value = searchParams.get(name)
+        if (value !== null) response.setHeader(name, value)
+      }
+      response.writeHead(201).end()
+      return true
+    },
+  })
+  const kept = (x: number) => `?cache-control=max-age%3D60&x=${x}`
+  const bodies = () => Promise.all([1, 2, 3].map(async (x) => (await call(kept(x))).body))
+  for (const x of [1, 2, 3]) await call(kept(x))
+  t.deepEqual(await bodies(), ['1', '2', '3'])
+  const [first, second, third] = [1, 2, 3].map((x) => encodeURIComponent(kept(x)))
+  await call(`?location=${first}&content-location=customers${second}`, {}, 'POST')
+  t.deepEqual(
+    (await bodies()).map((each) => Number(each) > 4),
+    [true, true, false],
+  )
+  await call(`?location=http://other.example/customers${third}`, {}, 'POST')
+  t.is((await call(kept(3))).body, '3', 'another origin')
+  await call(`?location=http://%5B`, {}, 'POST')
+  t.is((await call(kept(3))).body, '3', 'no URL')
+})
+
+test('what an unsafe request invalidates in one worker is invalid in another one, a moment later', async (t) => {
+  const sent: unknown[] = []
+  const other = openResponseStore(1024 * 1024, () => {}, new Registry())
+  const first = openResponseStore(
+    1024 * 1024,
+    (resources) => {
+      sent.push(resources)
+      other.receiveInvalidations(resources)
+    },
+    new Registry(),
+  )
+  const response = { status: 200, headers: [], body: Buffer.from(''), generatedAt: 0, freshMs: 1, staleMs: 0 }
+  const flags = { isCheckedAlways: false, isNeverStale: false, varies: [] }
+  const keep = () => other.add('key', { ...response, ...flags, order: other.now() })
+  const isKept = () => other.find('key', 'resource', () => true) !== undefined
+  keep()
+  for (const name of ['resource', 'resource', 'another']) first.invalidate(name)
+  t.true(isKept())
+  await eventually(async () => sent[0])
+  t.deepEqual(sent, [['resource', 'another']])
+  t.false(isKept())
+  t.deepEqual(
+    [first.invalidated, other.invalidated],
+    [
+      { here: 3, elsewhere: 0 },
+      { here: 0, elsewhere: 2 },
+    ],
+  )
+
+  keep()
+  t.true(isKept(), 'the response to a later request')
+  for (let index = 0; index < 1_000; index += 1) first.invalidate(`${index}`)
+  await eventually(async () => sent[1])
+  t.is(sent[1], 'all')
+  t.false(isKept(), 'too many to name')
+  keep()
+  t.true(isKept())
 })
 
 test('an unsafe request that is refused invalidates nothing', async (t) => {

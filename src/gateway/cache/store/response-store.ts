@@ -4,6 +4,7 @@
  */
 import { LRUCache } from 'lru-cache'
 import { defaultMetricsRegistry, type Registry } from '../../../lib/output/prometheus.ts'
+import { gatherInvalidations, type InvalidResources } from './announce-invalidations.ts'
 
 export interface KeptResponse {
   status: number
@@ -44,9 +45,14 @@ export class ResponseStore {
   #floor = 0
   #reserved = 0
   #owners = 0
+  readonly #announce: ((resource: string) => void) | undefined
+  /** How many resources were invalidated: by requests to this worker, and by those to others. */
+  readonly invalidated = { here: 0, elsewhere: 0 }
 
-  constructor(maxBytes = defaultStoreBytes) {
+  /** `announce` tells other workers of an invalid resource. */
+  constructor(maxBytes = defaultStoreBytes, announce?: (resource: string) => void) {
     this.#maxBytes = maxBytes
+    this.#announce = announce
     this.#entries = new LRUCache({
       max: maxEntries,
       maxSize: Math.max(1, maxBytes),
@@ -77,7 +83,23 @@ export class ResponseStore {
     return this.#order
   }
 
+  /** Makes the responses of a resource invalid, in all workers. */
   invalidate(url: string): void {
+    this.#invalidateHere(url)
+    this.invalidated.here += 1
+    this.#announce?.(url)
+  }
+
+  /** Makes responses invalid as another worker has announced. */
+  receiveInvalidations(resources: InvalidResources): void {
+    this.invalidated.elsewhere += resources === 'all' ? 1 : resources.length
+    if (resources === 'all') {
+      this.#order += 1
+      this.#floor = this.#order
+    } else for (const each of resources) this.#invalidateHere(each)
+  }
+
+  #invalidateHere(url: string): void {
     this.#order += 1
     this.#invalidations.set(url, this.#order)
   }
@@ -117,9 +139,23 @@ export class ResponseStore {
   }
 }
 
-/** Opens the store of a worker with its metric. A metric of the same name in the registry is replaced. */
-export function openResponseStore(maxBytes: number, metrics: Registry = defaultMetricsRegistry): ResponseStore {
-  const store = new ResponseStore(maxBytes)
+/**
+ * Opens the store of a worker with its metrics. Metrics of the same names in the registry are replaced. `announce` sends
+ * invalid resources to the other workers.
+ */
+export function openResponseStore(
+  maxBytes: number,
+  announce: (resources: InvalidResources) => void,
+  metrics: Registry = defaultMetricsRegistry,
+): ResponseStore {
+  const store = new ResponseStore(maxBytes, gatherInvalidations(announce))
+  const total = 'sluice_response_cache_invalidations_total'
+  metrics.replace(total, () => ({
+    name: total,
+    help: 'Resources whose kept responses were made invalid, by the worker that got the request',
+    type: 'counter',
+    values: Object.entries(store.invalidated).map(([worker, value]) => ({ labels: { worker }, value })),
+  }))
   const name = 'sluice_response_cache_bytes'
   const help = 'Memory of kept responses'
   metrics.replace(name, () => ({ name, help, type: 'gauge', values: [{ labels: {}, value: store.bytes }] }))

@@ -93,8 +93,14 @@ export class CachedExchanges implements ResponseCache {
     const { request } = sent
     if (!terms.methods.has(request.method)) {
       if (safe.has(request.method) || !terms.asksUpstream) return send()
-      const url = `${place}${terms.identify(call, sent)}`
-      call.progress.enter([({ message }) => void (message.status < 400 && store.invalidate(url))])
+      const { origin } = sent
+      const target = terms.identify(call, sent)
+      call.progress.enter([
+        ({ message: { status, headers } }) => {
+          if (status >= 400) return
+          for (const url of listChangedUrls(target, origin, headers)) store.invalidate(`${place}${url}`)
+        },
+      ])
       return send()
     }
     const directives = terms.readDirectives(request.headers)
@@ -254,6 +260,22 @@ export class CachedExchanges implements ResponseCache {
     this.#fills.set(key, fill)
     return fill
   }
+}
+
+const maxUrlLength = 2_000
+
+/**
+ * Returns the URLs whose responses an unsafe request has made invalid: its own, and those of `Location` and `Content-Location`
+ * at the same origin. RFC 9111 section 4.4.
+ */
+function listChangedUrls(target: string, origin: string, headers: readonly string[]): ReadonlySet<string> {
+  const urls = new Set([target])
+  for (const name of ['location', 'content-location']) {
+    const value = findHeader(headers, name)
+    const url = value === undefined || value.length > maxUrlLength ? null : URL.parse(value, target)
+    if (url?.origin === new URL(origin).origin) urls.add(`${origin}${url.pathname}${url.search}`)
+  }
+  return urls
 }
 
 const notIn304 = /^(?:age|content-(?:length|encoding|type|range))$/i
