@@ -49,7 +49,7 @@ test('an unsafe request to one worker makes the kept responses of all workers in
 
   await eventually(async () => (await callOften()).every(({ status }) => status.includes('hit')) || undefined)
   t.deepEqual([...new Set((await callOften()).map(({ body }) => body))], ['first'])
-  await call('POST')
+  t.is((await call('POST')).body, 'second')
   await eventually(async () => (await callOften()).every(({ body }) => body === 'second') || undefined)
   t.deepEqual([...new Set((await callOften()).map(({ body }) => body))], ['second'])
   const metrics = await (await fetch(`${product.management}/metrics`)).text()
