@@ -1,11 +1,10 @@
 /** The data plane of one revision of the documents. */
 
-import { type IncomingMessage, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
-import type { Duplex } from 'node:stream'
+import type { IncomingMessage } from 'node:http'
 import type { Config } from '../config/types/index.ts'
 import { openUndiciPool } from '../http/client/index.ts'
 import type { HttpResponse } from '../http/message/http-response.ts'
+import type { UpgradeCaller } from '../http/message/upgrade-caller.ts'
 import { findClientCertificateError } from '../http/request/client-certificate.ts'
 import { createRequestId } from '../lib/headers/request-id.ts'
 import { shortenRevision } from '../lib/text/shorten-revision.ts'
@@ -39,7 +38,7 @@ export interface Gateway {
     requestId?: string,
   ): void
   /** Serves a call that requests a switch of its connection to another protocol, such as a WebSocket. */
-  upgrade(request: IncomingMessage, connection: Duplex, head: Buffer, rejection?: EntryRejectionReason): void
+  upgrade(request: IncomingMessage, caller: UpgradeCaller, rejection?: EntryRejectionReason): void
   /** Waits until the calls in flight have ended, then closes the connections to upstreams. */
   close(): Promise<void>
 }
@@ -150,15 +149,9 @@ export function buildGateway(config: Config, deps: GatewayDeps): Gateway {
       else runSteps(call)
     },
 
-    upgrade(request, connection, head, rejection) {
-      connection.on('error', () => connection.destroy())
-      if (head.length > 0) connection.unshift(head)
-      const response = new ServerResponse(request)
-      response.shouldKeepAlive = false // node's parser has already detached from the connection
-      response.assignSocket(connection as Socket)
-      response.once('finish', () => connection.end())
-      const call = beginCall(request, response)
-      call.upgrade = { protocol: request.headers.upgrade ?? '', connection }
+    upgrade(request, caller, rejection) {
+      const call = beginCall(request, caller.response)
+      call.upgrade = { protocol: request.headers.upgrade ?? '', caller }
       if (rejection) rejectConnection(call, rejection)
       else runSteps(call)
     },

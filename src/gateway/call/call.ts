@@ -5,9 +5,9 @@
  * fills.
  */
 import type { IncomingMessage } from 'node:http'
-import type { Duplex } from 'node:stream'
 import type { ActivityLog } from '../../config/types/index.ts'
 import type { HttpResponse } from '../../http/message/http-response.ts'
+import type { UpgradeCaller } from '../../http/message/upgrade-caller.ts'
 import { findClientAddress } from '../../http/request/client-address.ts'
 import type { CallReason, CallRecord, CallTrace } from '../../telemetry/calls/index.ts'
 import type { Redaction } from '../xml/redact.ts'
@@ -22,7 +22,7 @@ import type { CallNotes, MessageObserver } from './message-observer.ts'
 /** A request to switch the connection to another protocol, such as a WebSocket: RFC 9110 section 7.8. */
 export interface ConnectionUpgrade {
   protocol: string
-  connection: Duplex
+  caller: UpgradeCaller
 }
 
 /** The headers that the gateway adds to the response to the caller, whatever the upstream or the policies respond. */

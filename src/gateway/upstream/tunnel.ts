@@ -4,7 +4,6 @@
  *
  * RFC 9110 section 7.8; RFC 6455 section 4.
  */
-import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { ResponseHead } from '../../http/client/index.ts'
 import type { Call } from '../call/call.ts'
@@ -13,34 +12,37 @@ import { removeHeader } from '../message/headers.ts'
 import { removeNonForwardedHeaders } from './response-headers.ts'
 import { type WebSocketLimits, watchWebSocket } from './websocket-limits.ts'
 
-/** Sends the 101 response to the caller and joins the two connections. */
+/** Accepts the switch for the caller and joins the two connections. */
 export function joinConnections(
   call: Call,
-  { protocol, connection: caller }: NonNullable<Call['upgrade']>,
+  { protocol, caller }: NonNullable<Call['upgrade']>,
   upstream: Duplex,
   { status, headers: upstreamHeaders }: ResponseHead,
   limits: WebSocketLimits,
 ): void {
+  const { connection } = caller
   removeHeader(upstreamHeaders, 'content-length')
-  const headers = ['Connection', 'Upgrade', 'Upgrade', protocol, ...removeNonForwardedHeaders(upstreamHeaders)]
-  addGatewayHeaders(headers, call, status)
-  let head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n`
-  for (let index = 0; index < headers.length; index += 2) head += `${headers[index]}: ${headers[index + 1]}\r\n`
-  caller.write(`${head}\r\n`, 'latin1')
+  caller.accept(protocol, status, addGatewayHeaders(removeNonForwardedHeaders(upstreamHeaders), call, status))
 
   call.outcome.switchedStatus = status
   upstream.on('data', (chunk: Buffer) => {
     call.outcome.bytesSent += chunk.length
   })
-  watchWebSocket(call, caller, upstream, limits)
-  caller.pipe(upstream)
-  upstream.pipe(caller)
-  endTogether(caller, upstream)
-  endTogether(upstream, caller)
+  watchWebSocket(call, connection, upstream, limits)
+  connection.pipe(upstream)
+  upstream.pipe(connection)
+  const abortUpstream = () => void upstream.destroy()
+  upstream.on('error', () => caller.abort()).on('close', () => afterLastBytes(connection, () => caller.abort()))
+  connection.on('error', abortUpstream).on('close', abortUpstream)
 }
 
-/** Destroys one connection when the other breaks. `pipe` handles an orderly end. */
-function endTogether(one: Duplex, other: Duplex): void {
-  one.on('error', () => other.destroy())
-  one.on('close', () => other.destroy())
+const lastBytesMs = 5_000
+
+/** Calls `end` when the bytes before an orderly end have left, which `pipe` has begun; at once without one. */
+function afterLastBytes(connection: Duplex, end: () => void): void {
+  if (!connection.writableEnded || connection.writableFinished) end()
+  else {
+    connection.once('finish', end)
+    setTimeout(end, lastBytesMs).unref()
+  }
 }

@@ -13,9 +13,11 @@ import type { BodyRateWatch } from '../inbound/min-body-rate.ts'
 import { strictTransportHeader } from '../message/common-headers.ts'
 import type { ExchangeInProgress } from '../message/http-response.ts'
 import { type ProtocolError, sendProtocolError } from '../message/protocol-error.ts'
+import type { UpgradeListener } from '../message/upgrade-caller.ts'
 import { Http2Request } from './http2-request.ts'
 import { Http2Response } from './http2-response.ts'
-import { AbortBudget, sessionOptions } from './session-options.ts'
+import { openStreamCaller, toUpgradeHead, webSocketProtocol } from './http2-web-socket.ts'
+import { AbortBudget, sessionOptions, webSocketSessionOptions } from './session-options.ts'
 
 /** The properties and callbacks of the server that owns a connection. */
 export interface Http2ConnectionOwner {
@@ -23,6 +25,8 @@ export interface Http2ConnectionOwner {
   /** Whether responses have a `Strict-Transport-Security` header: RFC 6797. */
   readonly isStrictTransport: boolean
   handle(request: Http2Request, response: Http2Response): void
+  /** Serves a WebSocket; undefined for a listener without WebSockets. */
+  readonly upgrade: UpgradeListener | undefined
   readonly bodyRateWatch: BodyRateWatch
   /** Reports a rejected request or connection, and returns its request id. */
   report(error: ProtocolError, socket: Socket): string
@@ -44,7 +48,7 @@ export class Http2Connection {
   constructor(owner: Http2ConnectionOwner, socket: Socket) {
     this.#owner = owner
     this.socket = socket
-    const session = performServerHandshake(socket, sessionOptions)
+    const session = performServerHandshake(socket, owner.upgrade ? webSocketSessionOptions : sessionOptions)
     this.#session = session
     session.on('stream', (stream, headers, _flags, rawHeaders) => this.#serve(stream, headers, rawHeaders))
     session.on('error', (error) => this.#onError(error))
@@ -84,19 +88,25 @@ export class Http2Connection {
     const owner = this.#owner
     stream.on('error', ignore)
     if (stream.destroyed || socket.destroyed) return
-    const request = new Http2Request(socket, stream, { headers, rawHeaders })
+    const isWebSocket = owner.upgrade !== undefined && headers[':protocol'] === webSocketProtocol
+    const head = isWebSocket ? toUpgradeHead(headers, rawHeaders) : { headers, rawHeaders }
+    const request = new Http2Request(socket, stream, head, !isWebSocket)
     const response = new Http2Response(stream, request)
     this.#hasServed = true
     this.#open.set(stream, { request, response })
     ;(stream as StreamOfConnection)[connectionOf] = this
     stream.on('close', onStreamClose).on('finish', onStreamFinish)
     if (owner.isStrictTransport) response.setHeader(strictTransportHeader.name, strictTransportHeader.value)
-    const error = checkStream(headers)
+    const error = checkStream(head.headers)
     if (error) {
       sendProtocolError(response, error, owner.report(error, socket))
       return
     }
     if (headers.expect !== undefined) response.writeContinue()
+    if (isWebSocket) {
+      owner.upgrade?.(request, openStreamCaller(stream, response))
+      return
+    }
     if (!request.complete) owner.bodyRateWatch.add({ request, response })
     owner.handle(request, response)
   }

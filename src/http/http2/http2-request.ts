@@ -26,14 +26,15 @@ export class Http2Request extends IncomingMessage implements StreamRequest {
   readonly #fields: IncomingHttpHeaders
   readonly #stream: ServerHttp2Stream
 
-  constructor(socket: Socket, stream: ServerHttp2Stream, { headers, rawHeaders }: Http2Head) {
+  /** With `readsBody` false, the stream is left to another reader. */
+  constructor(socket: Socket, stream: ServerHttp2Stream, { headers, rawHeaders }: Http2Head, readsBody = true) {
     super(socket)
     this.httpVersion = '2.0'
     this.httpVersionMajor = 2
     this.httpVersionMinor = 0
     this.method = headers[':method'] as string
     this.url = headers[':path'] as string
-    this.complete = stream.endAfterHeaders
+    this.complete = stream.endAfterHeaders || !readsBody
     this.#fields = toFields(headers, !this.complete)
     this.rawHeaders = toRawHeaders(this.#fields, rawHeaders)
     this.#stream = stream

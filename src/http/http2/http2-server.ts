@@ -13,7 +13,7 @@ import { Http2Connection, type Http2ConnectionOwner } from './http2-connection.t
 export const http2Alpn = { ALPNProtocols: ['h2', 'http/1.1'] } as const
 
 export interface Http2ServerOptions
-  extends Pick<Http2ConnectionOwner, 'isStrictTransport' | 'bodyRateWatch' | 'report'> {
+  extends Pick<Http2ConnectionOwner, 'isStrictTransport' | 'bodyRateWatch' | 'report' | 'upgrade'> {
   /** Serves the requests that `calls` does not accept. */
   handler: Http2ConnectionOwner['handle']
   calls: FastPathHandler | undefined

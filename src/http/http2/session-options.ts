@@ -25,6 +25,12 @@ export const sessionOptions: ServerSessionOptions & { strictSingleValueFields: b
   strictSingleValueFields: false, // a header of an upstream that occurs twice must not fail the response
 }
 
+/** The same for a listener that serves WebSockets: RFC 8441 section 3. */
+export const webSocketSessionOptions = {
+  ...sessionOptions,
+  settings: { ...sessionOptions.settings, enableConnectProtocol: true },
+}
+
 /** The streams of a connection that may end early at once, and then in a second. */
 const maxAborts = 200
 const abortsPerSecond = 20

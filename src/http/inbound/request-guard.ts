@@ -19,12 +19,12 @@ import { ConnectionExchanges, type Exchange } from './connection-exchanges.ts'
 import type { ConnectionState } from './connection-limits.ts'
 import type { BodyRateWatch } from './min-body-rate.ts'
 
-export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+type ServeUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
 export interface RequestGuardOptions extends CheckHeadOptions {
   handler: RequestListener
   /** Serves WebSocket upgrades. All other upgrades are ignored (RFC 9110 section 7.8). */
-  upgrade?: UpgradeListener | undefined
+  upgrade?: ServeUpgrade | undefined
   bodyRateWatch: BodyRateWatch
   /** Adds a `Strict-Transport-Security` header to responses (RFC 6797). A handler can replace it. */
   strictTransport: boolean

@@ -12,7 +12,7 @@ import { attachHttp2, http2Alpn } from '../http2/http2-server.ts'
 import { attachConnectionLimits } from '../inbound/attach-connection-limits.ts'
 import type { ConnectionLimits } from '../inbound/connection-limits.ts'
 import { defaultMinBodyRate, type MinBodyRate, watchBodyRates } from '../inbound/min-body-rate.ts'
-import { RequestGuard, type UpgradeListener } from '../inbound/request-guard.ts'
+import { RequestGuard } from '../inbound/request-guard.ts'
 import { keepAliveTimeoutMs } from '../message/common-headers.ts'
 import type { ExchangeInProgress, HttpResponse } from '../message/http-response.ts'
 import {
@@ -22,6 +22,7 @@ import {
   sendProtocolError,
   slowBodyError,
 } from '../message/protocol-error.ts'
+import { openConnectionCaller, type UpgradeListener } from '../message/upgrade-caller.ts'
 import { AbortableResponse } from './abortable-response.ts'
 import { createAcceptErrorHandler } from './accept-errors.ts'
 import { closeServer } from './close-server.ts'
@@ -134,7 +135,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
   )
   const guard = new RequestGuard({
     handler,
-    upgrade,
+    upgrade: upgrade && ((request, socket, head) => upgrade(request, openConnectionCaller(request, socket, head))),
     acceptsMissingHost,
     bodyRateWatch,
     strictTransport: isStrictTransport,
@@ -170,6 +171,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
       ? attachHttp2(server as TlsServer, {
           handler: handler as (request: IncomingMessage, response: HttpResponse) => void,
           calls: fastPathHandler,
+          upgrade,
           isStrictTransport,
           headTimeoutMs,
           stalledReaderTimeoutMs,

@@ -141,9 +141,9 @@ export async function openGatewayInstance(options: GatewayInstanceOptions): Prom
       serveCall(request, response, rejection)
     },
 
-    upgrade(request, socket, head, rejection) {
+    upgrade(request, caller, rejection) {
       revision.hosts?.relocate(request)
-      revision.gateway.upgrade(request, socket, head, rejection ?? refusalOf(request))
+      revision.gateway.upgrade(request, caller, rejection ?? refusalOf(request))
     },
 
     async receive(broadcast) {

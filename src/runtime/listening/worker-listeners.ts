@@ -1,6 +1,5 @@
 /** Opens the listeners of one worker: HTTP, HTTPS or both. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Duplex } from 'node:stream'
 import type { TLSSocket } from 'node:tls'
 import type { EntryRejectionReason } from '../../gateway/index.ts'
 import type { ConnectionSettings } from '../../http/inbound/connection-settings.ts'
@@ -14,6 +13,7 @@ import {
   type ServerTls,
 } from '../../http/listener/server-tls.ts'
 import type { ExchangeInProgress, HttpResponse } from '../../http/message/http-response.ts'
+import type { UpgradeCaller } from '../../http/message/upgrade-caller.ts'
 import { findPeerCertificate } from '../../http/request/client-certificate.ts'
 import { buildForwardedForReader } from '../../http/request/trusted-proxies.ts'
 import type { Log } from '../../lib/output/log.ts'
@@ -126,7 +126,7 @@ function serviceOf(
   return {
     handler: (request, response) => handleRequest(request, response, check(request)),
     fastPath: { accepts, handle: (request, response) => serveCall(request, response, check(request)) },
-    upgrade: (request, socket, head) => upgrade(request, socket, head, check(request)),
+    upgrade: (request, caller) => upgrade(request, caller, check(request)),
   }
 }
 
@@ -144,5 +144,5 @@ export interface RequestHandlers {
   /** Serves a request of the data plane; the fast path calls it directly. */
   serveCall(request: IncomingMessage, response: HttpResponse, rejection?: EntryRejectionReason): void
   /** Serves a request that switches its connection to a WebSocket. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, rejection?: EntryRejectionReason): void
+  upgrade(request: IncomingMessage, caller: UpgradeCaller, rejection?: EntryRejectionReason): void
 }

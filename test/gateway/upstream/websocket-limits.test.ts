@@ -1,9 +1,13 @@
 import { once } from 'node:events'
+import { connect as connectHttp2 } from 'node:http2'
 import { connect } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { mock } from 'node:test'
 import test, { type ExecutionContext } from 'ava'
 import { openConsumers } from '../../../src/consumers/index.ts'
+import type { GatewayDeps } from '../../../src/gateway/index.ts'
 import { FrameReader } from '../../../src/gateway/upstream/frame-reader.ts'
+import { certificate } from '../../_support/certificates.ts'
 import {
   accessToken,
   api,
@@ -20,13 +24,14 @@ import {
 import { startGateway, startRawBackend } from '../_support/servers.ts'
 
 const path = '/acme/sandbox/customerdb/v1/customers'
+const pair = certificate('localhost')
 const frame = (text: string) => Buffer.concat([Buffer.from([0x81, text.length]), Buffer.from(text)])
 
 /** A gateway before a backend that echoes frames, and a WebSocket through it that has been accepted. */
 async function open(
   t: ExecutionContext,
   websocket: object,
-  { clock = (): number => 0, expiresAt = 1_000, isRevoked = (): boolean => false } = {},
+  { version = 'HTTP/1.1', clock = (): number => 0, expiresAt = 1_000, isRevoked = (): boolean => false } = {},
 ) {
   const backend = await startRawBackend((socket) => {
     socket.once('data', () => {
@@ -43,14 +48,35 @@ async function open(
   })
   const applications = [application('one', { subscriptions: [goldSubscription] })]
   const consumers = openConsumers({ applications, products: [shopProduct] })
-  const gateway = await startGateway(config(catalog([published])), {
+  const deps: Partial<GatewayDeps> = {
     clock,
     consumers: () => consumers,
     verifyToken: () => () =>
       isRevoked() ? { refused: 'invalid_token', reason: 'revoked' } : accessToken('one', { expiresAt }),
-  })
+  }
+  const tls = version === 'HTTP/2' ? { http2: true, tls: await pair } : {}
+  const gateway = await startGateway(config(catalog([published])), deps, () => {}, tls)
   t.teardown(() => gateway.close())
-  const socket = connect(gateway.port, '127.0.0.1')
+  const { socket, received } = version === 'HTTP/2' ? await dialHttp2(t, gateway.port) : await dial(t, gateway.port)
+  return { socket, gateway, received }
+}
+
+/** Opens a WebSocket by RFC 8441. */
+async function dialHttp2(t: ExecutionContext, port: number) {
+  const session = connectHttp2(`https://127.0.0.1:${port}`, { rejectUnauthorized: false })
+  t.teardown(() => session.destroy())
+  await once(session, 'remoteSettings')
+  const head = { ':method': 'CONNECT', ':protocol': 'websocket', ':scheme': 'https', ':path': path }
+  const socket: Duplex = session.request({ ...head, authorization: 'Bearer a' }, { endStream: false })
+  socket.on('error', () => {})
+  const received: Buffer[] = []
+  socket.on('data', (chunk: Buffer) => received.push(chunk))
+  t.like((await once(socket, 'response'))[0], { ':status': 200 })
+  return { socket, received }
+}
+
+async function dial(t: ExecutionContext, port: number) {
+  const socket: Duplex = connect(port, '127.0.0.1')
   t.teardown(() => socket.destroy())
   socket.write(
     `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: abc\r\n\r\n`,
@@ -59,7 +85,7 @@ async function open(
   socket.on('data', (chunk: Buffer) => received.push(chunk))
   await once(socket, 'data')
   t.regex(received.toString(), /^HTTP\/1\.1 101 /)
-  return { socket, gateway, received }
+  return { socket, received }
 }
 
 /** Returns the close code of the last frame that arrives before the connection ends. */
@@ -71,45 +97,50 @@ async function closeCodeOf({ socket, received }: Awaited<ReturnType<typeof open>
   return at < 0 ? undefined : bytes.readUInt16BE(at + 2)
 }
 
-test.serial('a frame within the limit passes, and a longer one ends the WebSocket with 1009', async (t) => {
-  const opened = await open(t, { 'max-frame': 5 })
-  opened.socket.write(frame('hello'))
-  t.deepEqual((await once(opened.socket, 'data'))[0], frame('hello'))
-  const code = closeCodeOf(opened)
-  opened.socket.write(frame('longer'))
-  t.is(await code, 1009)
-  t.like((await opened.gateway.recorded())[0], {
-    reason: 'payload_too_large',
-    detail: 'a frame is longer than 5 bytes',
+for (const version of ['HTTP/1.1', 'HTTP/2']) {
+  test.serial(
+    `a frame within the limit passes, and a longer one ends the WebSocket with 1009, ${version}`,
+    async (t) => {
+      const opened = await open(t, { 'max-frame': 5 }, { version })
+      opened.socket.write(frame('hello'))
+      t.deepEqual((await once(opened.socket, 'data'))[0], frame('hello'))
+      const code = closeCodeOf(opened)
+      opened.socket.write(frame('longer'))
+      t.is(await code, 1009)
+      t.like((await opened.gateway.recorded())[0], {
+        reason: 'payload_too_large',
+        detail: 'a frame is longer than 5 bytes',
+      })
+    },
+  )
+
+  test.serial(`a WebSocket on which nothing is sent ends with 1001, ${version}`, async (t) => {
+    const opened = await open(t, { idle: 0.05 }, { version })
+    t.is(await closeCodeOf(opened), 1001)
+    t.is((await opened.gateway.recorded())[0]?.reason, 'client_stalled')
   })
-})
 
-test.serial('a WebSocket on which nothing is sent ends with 1001', async (t) => {
-  const opened = await open(t, { idle: 0.05 })
-  t.is(await closeCodeOf(opened), 1001)
-  t.is((await opened.gateway.recorded())[0]?.reason, 'client_stalled')
-})
+  test.serial(`a WebSocket ends with 1008 when the token of its caller expires, ${version}`, async (t) => {
+    const opened = await open(t, {}, { version, clock: () => 999_950, expiresAt: 1_000 })
+    t.is(await closeCodeOf(opened), 1008)
+    t.like((await opened.gateway.recorded())[0], { reason: 'token_invalid', detail: 'the access token has expired' })
+  })
 
-test.serial('a WebSocket ends with 1008 when the token of its caller expires', async (t) => {
-  const opened = await open(t, {}, { clock: () => 999_950, expiresAt: 1_000 })
-  t.is(await closeCodeOf(opened), 1008)
-  t.like((await opened.gateway.recorded())[0], { reason: 'token_invalid', detail: 'the access token has expired' })
-})
-
-test.serial('a WebSocket ends with 1008 when the token of its caller is revoked', async (t) => {
-  mock.timers.enable({ apis: ['setInterval'] })
-  t.teardown(() => mock.timers.reset())
-  let isRevoked = false
-  const opened = await open(t, {}, { isRevoked: () => isRevoked })
-  mock.timers.tick(10_000)
-  opened.socket.write(frame('still open'))
-  await once(opened.socket, 'data')
-  isRevoked = true
-  const code = closeCodeOf(opened)
-  mock.timers.tick(10_000)
-  t.is(await code, 1008)
-  t.is((await opened.gateway.recorded())[0]?.detail, 'the access token is no longer valid')
-})
+  test.serial(`a WebSocket ends with 1008 when the token of its caller is revoked, ${version}`, async (t) => {
+    mock.timers.enable({ apis: ['setInterval'] })
+    t.teardown(() => mock.timers.reset())
+    let isRevoked = false
+    const opened = await open(t, {}, { version, isRevoked: () => isRevoked })
+    mock.timers.tick(10_000)
+    opened.socket.write(frame('still open'))
+    await once(opened.socket, 'data')
+    isRevoked = true
+    const code = closeCodeOf(opened)
+    mock.timers.tick(10_000)
+    t.is(await code, 1008)
+    t.is((await opened.gateway.recorded())[0]?.detail, 'the access token is no longer valid')
+  })
+}
 
 for (const [title, length, head] of [
   ['7 bits', 125, [0x82, 125]],

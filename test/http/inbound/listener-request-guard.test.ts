@@ -189,7 +189,7 @@ for (const [place, isFast] of Object.entries(servers)) {
 
   test(`a WebSocket upgrade after a request without a response is ignored, ${place}`, async (t) => {
     const opened = await open(t, isFast, undefined, {
-      upgrade: (_, socket) => socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n'),
+      upgrade: (_, { connection }) => connection.end('HTTP/1.1 101 Switching Protocols\r\n\r\n'),
     })
     const { socket, answers } = dial(opened)
     const upgrade = 'GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
