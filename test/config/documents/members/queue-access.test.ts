@@ -1,6 +1,7 @@
 import test from 'ava'
 
 import { listQueueAccessFacts, readQueueAccess } from '../../../../src/config/documents/members/queue-access.ts'
+import { type MemberPath, renderMemberPath } from '../../../../src/config/text/parsed-document.ts'
 import { location } from '../../../gateway/_support/documents.ts'
 
 const definition = { key: 'oauth', type: 'oauth2', settings: {}, location }
@@ -10,7 +11,10 @@ function read(written: Parameters<typeof readQueueAccess>[0], needed = security)
   const problems: string[] = []
   const reading = {
     source: { locate: () => location },
-    problems: { error: (_: unknown, message: string) => problems.push(message) },
+    problems: {
+      memberError: (_: unknown, path: MemberPath, message: string) =>
+        problems.push(`${renderMemberPath(path)} ${message}`),
+    },
   }
   const operation = { template: '/qmgr/{qmgr}/queue/{queue}', path: ['paths', 'x', 'get'], security: needed }
   return { access: readQueueAccess(written, operation, reading as never), problems }
