@@ -17,6 +17,7 @@ import { buildEndpointRoutes, offersOwnerConsents, signInPagePath } from './endp
 import { serveEndpoints } from './endpoints/serve-endpoints.ts'
 import { deriveNonceSecret } from './engine/bound-token-features.ts'
 import { openEngine } from './engine/engine.ts'
+import { buildDocumentFollower } from './engine/metadata-documents.ts'
 import { selectGrantTypes } from './grants/index.ts'
 import { openKeySupply } from './keys/key-supply.ts'
 import { rotateOnSchedule } from './keys/rotate-on-schedule.ts'
@@ -164,6 +165,7 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
     browserSignIns,
     sessions,
     references,
+    followDocument: buildDocumentFollower(engine, options),
     consumers,
     keys,
     verify,

@@ -32,7 +32,7 @@ export interface OpenOauthProviderOptions {
   /** Tells the providers of other workers at once. Without it they find changes within half a second. */
   announce?: (message: unknown) => void
   /** Makes applications of registered clients; undefined in a process that cannot. */
-  registeredApplications?: RegisteredApplications
+  registeredApplications?: RegisteredApplications | undefined
   /** Called in the process that has rotated the signing keys on schedule. */
   onKeyRotated?: (key: { kid: string }) => void
   /** Called for every token that is issued and every request that is rejected. */

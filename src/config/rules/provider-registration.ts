@@ -7,6 +7,10 @@ const path = ['native_provider', 'registration']
 export const providerRegistrationRule: CatalogRule = function providerRegistration({ catalog, documents }, problems) {
   for (const { name, registration } of catalog.providers.values()) {
     const source = documents.providers.get(name)?.source
+    if (registration && source && registration.initialAccessToken === undefined && !registration.metadataDocuments) {
+      const message = 'registers no clients: set initial_access_token, metadata_documents.enabled or both'
+      problems.error(source.locate(path), `native_provider.registration ${message}`)
+    }
     if (!registration || !source || documents.isBroken('product', 'product', registration.product)) continue
     const product = catalog.products.find((each) => each.name === registration.product)
     if (!product) {

@@ -113,11 +113,21 @@ export interface AuthorizationDetailType {
 
 /** Who may register clients, and what becomes of them: applications of the catalog. */
 export interface RegistrationSettings {
-  initialAccessToken: string
+  /** Undefined where clients cannot register themselves. */
+  initialAccessToken: string | undefined
+  /** Undefined where no URL of a document names a client. */
+  metadataDocuments?: MetadataDocumentSettings
   /** The plan to which each application is subscribed. */
   product: string
   plan: string
   maxApplications: number
+}
+
+/** Whose metadata documents name clients. */
+export interface MetadataDocumentSettings {
+  /** The hosts of documents, in lower case; all when empty. */
+  hosts: ReadonlySet<string>
+  allowsPrivateAddresses: boolean
 }
 
 /** An issuer of assertions, with its keys or their URL. */

@@ -23,6 +23,12 @@ import { type GrantDeps, type SignIn, saveGrant, signInWithin } from './save-gra
 
 /** The dependencies of the authorization endpoint and its pages. */
 export interface AuthorizeDeps extends AuthorizationFlowDeps, GrantDeps {
+  /**
+   * Makes or changes the application of a client that is named by the URL of its metadata, and returns whether it did; undefined
+   * where no URL names a client.
+   */
+  followDocument: ((clientId: string) => Promise<boolean>) | undefined
+
   serveByLibrary: ServeByLibrary
   renderUrl: RenderUrl
   /** Undefined where owners sign in at another provider. */
@@ -39,6 +45,8 @@ export function buildAuthorizeEndpoints(deps: AuthorizeDeps) {
     /** Serves the authorization request of the client, and the redirect back to it. */
     async authorize(ctx: Context): Promise<void> {
       getRequestState(ctx).inPage = true
+      const { client_id: id } = ctx.query
+      if (typeof id === 'string' && (await deps.followDocument?.(id))) return seeOther(ctx, ctx.url)
       ctx.query = applyPkceSettings(ctx.query, settings.pkce)
       if (deps.sessions) return serveByLibrary(ctx)
       ctx.req.headers.cookie = removeSessionCookies(ctx.req.headers.cookie)

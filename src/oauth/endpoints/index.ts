@@ -65,7 +65,7 @@ export function buildEndpointRoutes(parts: EndpointDeps): EndpointRoute[] {
       ],
     issued && offersOwnerConsents(settings) && ['GET', revocation.owner.path, issued.list, 'own origin'],
     issued && offersOwnerConsents(settings) && ['DELETE', revocation.owner.path, issued.remove, 'own origin'],
-    ...(settings.registration ? buildRegistrationRoutes(parts) : []),
+    ...(settings.registration?.initialAccessToken !== undefined ? buildRegistrationRoutes(parts) : []),
     ...buildSignInRoutes(settings, serveByLibrary, verify, parts.attempt),
     ['GET', jwksPath, showKeys, 'any origin'],
     ['GET', '/.well-known/openid-configuration', showMetadata, 'any origin'],

@@ -65,7 +65,10 @@ export function renderServerMetadata({ issuer, url, settings, grants, jwksPath }
     ...(settings.authorizationDetails && {
       authorization_details_types_supported: [...settings.authorizationDetails.keys()],
     }),
-    ...(settings.registration && { registration_endpoint: `${url}${signInPaths.registration}` }),
+    ...(settings.registration?.metadataDocuments && { client_id_metadata_document_supported: true }),
+    ...(settings.registration?.initialAccessToken !== undefined && {
+      registration_endpoint: `${url}${signInPaths.registration}`,
+    }),
     ...renderBoundTokenMetadata(settings),
     jwks_uri: `${url}${jwksPath}`,
     scopes_supported: [...settings.scopes.keys()],

@@ -9,6 +9,7 @@ import type { AdmitClient, AuthenticateClient } from '../request/authenticate-cl
 import { findCurrentMessage, findCurrentRequest } from '../request/current-request.ts'
 import { isCertificateBound } from '../tokens/bound-tokens.ts'
 import { findKeyAuthentication, renderClientMetadata } from './client-metadata.ts'
+import { keepDocumentReader } from './metadata-documents.ts'
 
 /** The dependencies of `buildClientAdapter`. */
 export interface ClientAdapterDeps {
@@ -84,6 +85,7 @@ export function compareHashedSecrets(engine: Provider, authenticateClient: Authe
 
 /** Makes oidc-provider find its client by the identity of the metadata: it would hash them at each look-up. */
 export function findClientsByIdentity({ Client: LibraryClient }: Pick<Provider, 'Client'>): void {
+  keepDocumentReader(LibraryClient)
   const { find, adapter } = LibraryClient as typeof LibraryClient & { adapter: Adapter }
   const built = new WeakMap<object, Awaited<ReturnType<typeof find>>>()
 

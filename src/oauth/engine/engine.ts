@@ -26,6 +26,7 @@ import { listClientAlgorithms, listConfidentialMethods } from './client-metadata
 import { buildFindAccount, type FindAccountDeps } from './find-account.ts'
 import { buildLibraryKeys, silenceBodyNotice } from './library-keys.ts'
 import { buildLoadGrant, type LoadGrantDeps } from './load-grant.ts'
+import { buildMetadataDocumentFeature } from './metadata-documents.ts'
 import { buildModelAdapter, buildReplayAdapter } from './model-adapter.ts'
 import { type OwnGrantDeps, registerOwnGrants } from './own-grants.ts'
 import { buildPairwiseIdentifier } from './pairwise-identifier.ts'
@@ -86,7 +87,7 @@ function buildEngine(deps: EngineDeps): Provider {
     ...authorize,
     ...tokens,
     claims,
-    fetch: fetchForClients,
+    fetch: buildFetchForClients(settings.registration?.metadataDocuments?.allowsPrivateAddresses ?? false),
     subjectTypes: settings.openidConnect.isPairwise ? ['pairwise', 'public'] : ['public'],
     pairwiseIdentifier: buildPairwiseIdentifier(deps.cookieKeys[0] ?? ''),
     ...(grants.some(({ type }) => type === 'refresh_token') && { issueRefreshToken }),
@@ -136,13 +137,16 @@ function buildEngine(deps: EngineDeps): Provider {
 }
 
 /**
- * Sends a request of the library. Its protection against URLs of private networks stays, except for logout tokens: only operators
+ * Returns what sends the requests of the library. Its protection against URLs of private networks stays, except for logout tokens: only operators
  * set the URLs that get these, and applications are often in private networks.
  */
-function fetchForClients(url: string | URL | Request, options: RequestInit = {}): Promise<Response> {
-  const { dispatcher, ...rest } = options as RequestInit & { dispatcher?: unknown }
-  const isLogout = options.body instanceof URLSearchParams && options.body.has('logout_token')
-  return fetch(url, isLogout || dispatcher === undefined ? rest : options)
+function buildFetchForClients(readsPrivateDocuments: boolean) {
+  return function fetchForClients(url: string | URL | Request, options: RequestInit = {}): Promise<Response> {
+    const { dispatcher, ...rest } = options as RequestInit & { dispatcher?: unknown }
+    const isLogout = options.body instanceof URLSearchParams && options.body.has('logout_token')
+    const isFree = isLogout || (readsPrivateDocuments && options.method === 'GET')
+    return fetch(url, isFree || dispatcher === undefined ? rest : options)
+  }
 }
 
 const errorEvents = [
@@ -163,10 +167,11 @@ const errorEvents = [
 
 function buildRegistrationFeatures({ registration, isFapi = false }: ProviderSettings) {
   const { initialAccessToken = '' } = registration ?? {}
-  const enabled = registration !== undefined
+  const enabled = registration?.initialAccessToken !== undefined
   return {
     registration: { enabled, initialAccessToken, idFactory: generateClientId, secretFactory: generateSecret },
     registrationManagement: { enabled },
+    ...buildMetadataDocumentFeature(registration?.metadataDocuments),
     fapi: { enabled: isFapi, profile: '2.0' as const },
   }
 }

@@ -30,7 +30,7 @@ export interface RegisteredApplications {
 export interface RegistrationDeps {
   settings: ProviderSettings
   consumers: Consumers
-  registeredApplications: RegisteredApplications | undefined
+  registeredApplications?: RegisteredApplications | undefined
 }
 
 /** The members of public keys that documents keep; nothing else of a registered key is stored. */
@@ -40,34 +40,38 @@ const maxTitleLength = 100
 /** Returns the adapter of clients whose registrations are stored as applications. */
 export function addRegistrations(base: Adapter, deps: RegistrationDeps): Adapter {
   const { settings, consumers, registeredApplications: applications } = deps
-  if (!settings.registration || !applications) return base
+  if (settings.registration?.initialAccessToken === undefined || !applications) return base
 
   return {
     ...base,
     async upsert(id, payload) {
-      const metadata = payload as ClientMetadata & AdapterPayload
-      refuseUnsupported(metadata)
-      const { redirect_uris: redirectEndpoints = [], client_name: name } = metadata
-      const title = (name ?? `Client ${id}`).slice(0, maxTitleLength)
+      const application = await readRegisteredApplication(id, payload as ClientMetadata & AdapterPayload)
+      const { title, redirectEndpoints } = application
       const known = consumers.find(id)
       if (known) return applications.change(known.application.name, { title, redirectEndpoints })
-      const method = metadata.token_endpoint_auth_method
-      const secret = metadata.client_secret
-      await applications.create({
-        name: `client-${id}`,
-        title,
-        clientType: method === 'none' ? 'public' : 'confidential',
-        clientId: id,
-        secretHash: secret === undefined ? undefined : await hashSecret(secret),
-        keys: method === 'private_key_jwt' ? readKeys(metadata) : undefined,
-        grants: listGrants(metadata),
-        redirectEndpoints,
-      })
+      await applications.create(application)
     },
     async destroy(id) {
       const known = consumers.find(id)
       if (known) await applications.remove(known.application.name)
     },
+  }
+}
+
+/** Returns the application of a client. Throws `invalid_client_metadata` for what applications cannot have. */
+export async function readRegisteredApplication(id: string, metadata: ClientMetadata): Promise<RegisteredApplication> {
+  refuseUnsupported(metadata)
+  const { redirect_uris: redirectEndpoints = [], client_name: name, client_secret: secret } = metadata
+  const method = metadata.token_endpoint_auth_method
+  return {
+    name: `client-${id}`,
+    title: (name ?? `Client ${id}`).slice(0, maxTitleLength),
+    clientType: method === 'none' ? 'public' : 'confidential',
+    clientId: id,
+    secretHash: secret === undefined ? undefined : await hashSecret(secret),
+    keys: method === 'private_key_jwt' ? readKeys(metadata) : undefined,
+    grants: listGrants(metadata),
+    redirectEndpoints,
   }
 }
 

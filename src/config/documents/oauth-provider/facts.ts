@@ -77,9 +77,14 @@ function describeSigningKeySource(source: SigningKeySource): string {
   }
 }
 
-function renderRegistration({ product, plan, maxApplications, initialAccessToken }: RegistrationSettings): string {
-  const token = computeDigest(initialAccessToken)
-  return `${product}/${plan}, at most ${maxApplications} applications, token ${token}`
+function renderRegistration(registration: RegistrationSettings): string {
+  const { product, plan, maxApplications, initialAccessToken: token, metadataDocuments: documents } = registration
+  const hosts = documents && (documents.hosts.size > 0 ? renderValues(documents.hosts) : 'all hosts')
+  return [
+    `${product}/${plan}, at most ${maxApplications} applications`,
+    ...(token === undefined ? [] : [`token ${computeDigest(token)}`]),
+    ...(hosts ? [`metadata documents of ${hosts}${documents?.allowsPrivateAddresses ? ', private too' : ''}`] : []),
+  ].join(', ')
 }
 
 function renderRule({ clients, from, scopes, apis }: ExchangeRule): string {

@@ -172,11 +172,21 @@ export const nativeProviderSchema = sectionSchema({
     Type.Object(
       {
         enabled: flagSchema(true, 'Whether clients can register.'),
-        initial_access_token: Type.String({
-          minLength: 32,
-          'x-words': 'a secret of at least 32 characters, such as $env{REGISTRATION_TOKEN}',
-          description: 'The token with which clients register.',
-        }),
+        initial_access_token: Type.Optional(
+          Type.String({
+            minLength: 32,
+            'x-words': 'a secret of at least 32 characters, such as $env{REGISTRATION_TOKEN}',
+            description: 'The token with which clients register.',
+          }),
+        ),
+        metadata_documents: sectionSchema(
+          {
+            enabled: flagSchema(false, 'Whether the URL of a metadata document is a client id.'),
+            hosts: distinct(Type.String({ minLength: 1 }), 'The hosts of documents; all by default.'),
+            private_addresses: flagSchema(false, 'Whether documents may be in private networks.'),
+          },
+          'Clients that are named by the URL of their metadata (OAuth Client ID Metadata Document, draft 02).',
+        ),
         product: nameSchema('The product to which registered applications are subscribed.'),
         plan: nameSchema('The plan of that product.'),
         max_applications: wholeNumber(

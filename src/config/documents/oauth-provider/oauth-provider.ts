@@ -182,7 +182,16 @@ function readRegistration(
   written: NonNullable<Static<typeof nativeProviderSchema>['registration']>,
 ): RegistrationSettings {
   const { initial_access_token: initialAccessToken, product, plan, max_applications: maxApplications } = written
-  return { initialAccessToken, product, plan, maxApplications }
+  const { enabled, hosts, private_addresses: allowsPrivateAddresses } = written.metadata_documents
+  return {
+    initialAccessToken,
+    product,
+    plan,
+    maxApplications,
+    ...(enabled && {
+      metadataDocuments: { hosts: new Set(hosts.map((each) => each.toLowerCase())), allowsPrivateAddresses },
+    }),
+  }
 }
 
 function settingsOf(
