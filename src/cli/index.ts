@@ -13,6 +13,7 @@ import { keysCommand } from './keys/keys-command.ts'
 import { mockCommand } from './mock/mock-command.ts'
 import { mqwebCommand } from './mqweb/mqweb-command.ts'
 import { planCommand } from './plan/plan-command.ts'
+import { profileCommand } from './profile/profile-command.ts'
 import { registryCommand } from './registry/registry-command.ts'
 import { restoreCommand } from './restore/restore-command.ts'
 import { sandboxCommand } from './sandbox/sandbox-command.ts'
@@ -39,6 +40,7 @@ export const commands: readonly Command[] = [
   configCommand,
   whyCommand,
   tailCommand,
+  profileCommand,
   tokenCommand,
   appsCommand,
   hashCommand,

@@ -23,7 +23,13 @@
 
 import type { LoadOptions } from '../config/index.ts'
 import type { ApiDescription } from '../config/types/index.ts'
-import type { CallLogRequest, CallLogState, FollowedCalls, FollowRequest } from '../contract/access/call-log.ts'
+import type {
+  CallLogRequest,
+  CallLogState,
+  FollowedCalls,
+  FollowRequest,
+  RecordedCall,
+} from '../contract/access/call-log.ts'
 import type { Explanation, RejectedCall } from '../contract/access/explanation.ts'
 import type { InvalidResources } from '../gateway/index.ts'
 import type { UpstreamClientName } from '../http/client/index.ts'
@@ -93,6 +99,10 @@ export interface PrimaryToWorker {
   callLog: RequestMessage<CallLogRequest, Packed<CallLogState>>
   /** Return the calls since the last request of a command that follows them. */
   follow: RequestMessage<FollowRequest, FollowedCalls>
+  /** Return the slowest calls of each operation. */
+  slowest: RequestMessage<undefined, RecordedCall[]>
+  /** Record what the worker does with its processor time: the text of a `.cpuprofile` file. */
+  profile: RequestMessage<{ seconds: number }, Packed<string>>
   /** Return whether an access token is valid and which operations it opens. */
   inspect: RequestMessage<{ token: string }, TokenInspection>
   /** Refuse a request that has made workers hang. */
@@ -116,6 +126,8 @@ export const workerDeadlines: DeadlinesMs<PrimaryToWorker> = {
   rejections: 5_000,
   callLog: 5_000,
   follow: 5_000,
+  slowest: 5_000,
+  profile: 90_000,
   inspect: 10_000,
 }
 
@@ -211,6 +223,10 @@ export interface CommandToPrimary {
   why: RequestMessage<{ requestId: string }, Explanation | null>
   /** Return the calls of each worker since the last request of a command that follows them. */
   follow: RequestMessage<FollowRequest, FollowedCalls[]>
+  /** Return the slowest calls of each operation, of all workers. */
+  slowest: RequestMessage<object, RecordedCall[]>
+  /** Record what a worker does with its processor time: the text of a `.cpuprofile` file. */
+  profile: RequestMessage<{ seconds: number }, string>
   /** List the gateways that share the store; null when the store is on this machine. */
   nodes: RequestMessage<object, readonly GatewayNode[] | null>
 }
@@ -221,6 +237,8 @@ export const commandDeadlines: DeadlinesMs<CommandToPrimary> = {
   providers: 10_000,
   why: 20_000,
   follow: 10_000,
+  slowest: 10_000,
+  profile: 95_000,
   nodes: 10_000,
 }
 

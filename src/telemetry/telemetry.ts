@@ -2,7 +2,13 @@
 
 import type { Catalog, ProviderSettings } from '../config/types/index.ts'
 import type { Consumers } from '../consumers/index.ts'
-import type { CallLogRequest, CallLogState, FollowedCalls, FollowRequest } from '../contract/access/call-log.ts'
+import type {
+  CallLogRequest,
+  CallLogState,
+  FollowedCalls,
+  FollowRequest,
+  RecordedCall,
+} from '../contract/access/call-log.ts'
 import type { Explanation, KeptCall, RejectedCall } from '../contract/access/explanation.ts'
 import type { MalformedRequest } from '../http/message/protocol-error.ts'
 import type { Log } from '../lib/output/log.ts'
@@ -62,6 +68,8 @@ export interface Telemetry {
   handleCallLog(request: CallLogRequest): CallLogState
   /** Returns the calls since the last request of a follower. */
   followCalls(request: FollowRequest): FollowedCalls
+  /** Returns the slowest calls of each operation within about an hour. */
+  listSlowest(): RecordedCall[]
   /** Renders the explanations of all rejections, so that documents of the last revision can be collected. */
   renderExplanations(): Promise<void>
   close(): Promise<void>
@@ -84,7 +92,7 @@ export function openTelemetry({
   writeCallLine: writeLine,
   keptCalls,
 }: TelemetryDeps): Telemetry {
-  const write = openCallRecorder({ write: writeLine })
+  const recorder = openCallRecorder({ write: writeLine })
   const rejections = openRejectionRing()
   const recentRejections = openRecentRejections()
   const callLog = openCallLog(clock)
@@ -96,7 +104,7 @@ export function openTelemetry({
 
   return {
     recordCall(record, catalogOf) {
-      write(record)
+      recorder.record(record)
       if (record.reason) keepRejectedCall(record, record.reason)
       if (record.evidence) kept.add(record, () => explainCall(record))
       if (callLog.isRunning) callLog.add(record)
@@ -128,6 +136,7 @@ export function openTelemetry({
     isRecordingCalls: () => callLog.isRunning,
     handleCallLog: callLog.handle,
     followCalls: tail.read,
+    listSlowest: recorder.listSlowest,
     renderExplanations: rejections.renderAll,
     async close() {
       await Promise.all([usage.close(), kept.close()])

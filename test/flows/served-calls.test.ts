@@ -145,3 +145,16 @@ test.serial('why --html writes a page that loads nothing, with a picture of the 
   t.regex(page, /<title>invoke: [^<]*apis\/customer-database\.yaml:\d+, response 200<\/title>/)
   t.notRegex(page, /<script|src=|href=/)
 })
+
+test.serial('profile writes a CPU profile of a worker and a flame graph that loads nothing', async (t) => {
+  const out = join(product.data, 'profile')
+  const { status, errors } = await sluice(['profile', '--seconds', '1', '--out', out], product.data)
+  t.is(status, 0, errors)
+  const profile = JSON.parse(await readFile(`${out}.cpuprofile`, 'utf8'))
+  t.true(profile.nodes.length > 1)
+  t.is(profile.samples.length, profile.timeDeltas.length)
+  const page = await readFile(`${out}.html`, 'utf8')
+  t.regex(page, /title="all : [\d.]+ ms, 100\.0 %"/)
+  t.regex(page, /script-src 'sha256-/)
+  t.notRegex(page, /src=|href=|https?:/)
+})

@@ -3,6 +3,7 @@
  * prom-client would do; its public entry loads 88 modules and 8 MB into every process.
  */
 import { type MetricLabels, type MetricType, renderHead, renderSample } from './exposition.ts'
+import { type Exemplar, renderExemplar } from './openmetrics.ts'
 
 /** A value of a metric. */
 export interface MetricValue {
@@ -10,6 +11,8 @@ export interface MetricValue {
   metricName?: string
   labels: MetricLabels
   value: number
+  /** A call that was counted in it; only buckets of histograms have one. */
+  exemplar?: Exemplar
 }
 
 /** A metric and its values at one moment. */
@@ -138,7 +141,7 @@ export class MetricValues<Label extends string> {
 
 export type Counter<Label extends string = never> = Pick<MetricValues<Label>, 'inc'>
 
-/** Returns the metrics of several processes as one text. Values with equal labels are summed, or as `aggregator` says. */
+/** Returns the metrics of several processes as one text, with exemplars. Values with equal labels are summed, or as `aggregator` says. */
 export function renderMetricsSum(processes: readonly WorkerMetrics[]): string {
   const byName = Map.groupBy(processes.flat(), ({ name }) => name)
   return renderReadings(
@@ -152,7 +155,7 @@ function sumValues(readings: readonly MetricReading[], aggregator: MetricReading
   const values = readings.flatMap((reading) => reading.values)
   const bySeries = Map.groupBy(values, ({ metricName, labels }) => JSON.stringify([metricName, labels]))
   return [...bySeries.values()].flatMap((same) =>
-    same.slice(0, 1).map((first) => ({
+    [same.find(({ exemplar }) => exemplar) ?? (same[0] as MetricValue)].map((first) => ({
       ...first,
       value: aggregate(
         same.map(({ value }) => value),
@@ -173,6 +176,9 @@ function renderReadings(readings: readonly MetricReading[]): string {
 }
 
 function renderReading({ name, help, type, values }: MetricReading): string {
-  const samples = values.map(({ metricName = name, labels, value }) => renderSample(metricName, labels, value))
+  const samples = values.map(({ metricName = name, labels, value, exemplar }) => {
+    const sample = renderSample(metricName, labels, value)
+    return exemplar ? `${sample.trimEnd()}${renderExemplar(exemplar)}\n` : sample
+  })
   return renderHead(name, type, help) + samples.join('')
 }

@@ -6,8 +6,6 @@
 
 import type { IncomingMessage } from 'node:http'
 import type { Config } from '../../config/types/index.ts'
-import type { CallLogRequest, CallLogState, FollowedCalls, FollowRequest } from '../../contract/access/call-log.ts'
-import type { Explanation, RejectedCall } from '../../contract/access/explanation.ts'
 import {
   buildGateway,
   type EntryRejectionReason,
@@ -18,14 +16,13 @@ import {
 } from '../../gateway/index.ts'
 import { type UpstreamClientName, upstreamClients } from '../../http/client/index.ts'
 import type { HttpResponse } from '../../http/message/http-response.ts'
-import type { MalformedRequest } from '../../http/message/protocol-error.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { OauthProvider } from '../../oauth/index.ts'
 import type { Mailer } from '../../portal/index.ts'
 import type { StateStore } from '../../storage/index.ts'
 import type { CallLocation } from '../../telemetry/calls/index.ts'
-import { openTelemetry, type TelemetryDeps } from '../../telemetry/index.ts'
+import { openTelemetry, type Telemetry, type TelemetryDeps } from '../../telemetry/index.ts'
 import { openRequestTracing, type TracingSettings } from '../../telemetry/tracing/index.ts'
 import type { RequestHandlers } from '../listening/worker-listeners.ts'
 import type { BroadcastMessage, WorkerToPrimary } from '../messages.ts'
@@ -70,23 +67,20 @@ export interface GatewayInstanceOptions {
   broadcast(message: BroadcastMessage): void
 }
 
-export interface GatewayInstance extends RequestHandlers {
-  /** Records a request that is not well-formed HTTP. */
-  recordMalformed(request: MalformedRequest): void
+type InspectedTelemetry =
+  | 'recordMalformed'
+  | 'explain'
+  | 'listRejections'
+  | 'listRejectedCalls'
+  | 'handleCallLog'
+  | 'followCalls'
+  | 'listSlowest'
+
+export interface GatewayInstance extends RequestHandlers, Pick<Telemetry, InspectedTelemetry> {
   /** Handles a message that another worker has broadcast. */
   receive(broadcast: BroadcastMessage): Promise<void>
   /** Builds another revision beside the one in use. Rejects when it cannot be served. */
   prepare(config: Config): Promise<PreparedRevision>
-  /** Returns how a request was decided; undefined when it is not kept, or no longer in memory. */
-  explain(requestId: string): Explanation | undefined
-  /** Returns the last rejections in a catalog, by its path. */
-  listRejections(catalog: string): Explanation[]
-  /** Returns the last rejected calls of an application. `catalog` is the path of its catalog. */
-  listRejectedCalls(catalog: string, application: string): RejectedCall[]
-  /** Starts, stops or lists the recording of single calls of a catalog. */
-  handleCallLog(request: CallLogRequest): CallLogState
-  /** Returns the calls since the last request of a follower. */
-  followCalls(request: FollowRequest): FollowedCalls
   /** Returns whether an access token is valid now, and which operations it opens. */
   inspectToken(token: string): Promise<TokenInspection>
   close(): Promise<void>
@@ -170,6 +164,7 @@ export async function openGatewayInstance(options: GatewayInstanceOptions): Prom
     listRejectedCalls: telemetry.listRejectedCalls,
     handleCallLog: telemetry.handleCallLog,
     followCalls: telemetry.followCalls,
+    listSlowest: telemetry.listSlowest,
     inspectToken: (token) => inspectToken(token, revision.issuers),
 
     async close() {

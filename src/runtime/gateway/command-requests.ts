@@ -2,6 +2,7 @@
 import { selectCatalogs } from '../documents/serialized-config.ts'
 import type { CommandToPrimary } from '../messages.ts'
 import { runInDocumentThread } from '../portal/open-document-thread.ts'
+import { unpack } from '../rpc/packed.ts'
 import type { MessageHandlers } from '../rpc/rpc-channel.ts'
 import type { ServedGateway } from './worker-requests.ts'
 
@@ -33,6 +34,8 @@ export function buildCommandHandlers({
     },
 
     why: async ({ requestId }) => (await findCall(requestId, 'all')) ?? null,
+    slowest: async () => (await workers.requestAll('slowest', undefined)).flat(),
+    profile: async (request) => unpack(await workers.requestOne('profile', request)),
     follow: (request) => workers.requestAll('follow', request),
     nodes: async () => workers.nodes() ?? null,
   }

@@ -11,13 +11,15 @@ import { openComponents } from '../../http/openapi/components.ts'
 import { buildOpenApiDocument, type OpenApiDocument } from '../../http/openapi/openapi-document.ts'
 import { renderOpenApiDocument } from '../../http/openapi/render-document.ts'
 import { type TSchema, Type } from '../../lib/json-schema/type.ts'
+import { expositionContentType } from '../../lib/output/exposition.ts'
+import { openMetricsContentType, removeExemplars, toOpenMetrics } from '../../lib/output/openmetrics.ts'
 import { version } from '../../lib/package/version.ts'
 import { describeRevisionDifference, type GatewayNode } from '../nodes/node-list.ts'
 import { requireKnownHost } from './known-host.ts'
 
 export interface ManagementDeps {
   readiness(): Readiness
-  /** All metrics, in the text format of Prometheus. */
+  /** All metrics, in the text format of Prometheus with exemplars. */
   metrics(): Promise<string>
   /** The names, other than `localhost`, under which clients reach the port. */
   hostNames: readonly string[]
@@ -83,7 +85,10 @@ const resources = declareResources('management', {
   '/metrics': {
     id: 'showMetrics',
     summary: 'The metrics of all processes',
-    file: { 'text/plain': text('The text format of Prometheus.') },
+    file: {
+      'text/plain': text('The text format of Prometheus.'),
+      'application/openmetrics-text': text('OpenMetrics 1.0, with exemplars; by Accept.'),
+    },
   },
   '/openapi.json': {
     id: 'showOpenApi',
@@ -147,8 +152,11 @@ export function isReadyFor(purpose: ReadinessPurpose, checks: Readiness['checks'
 }
 
 async function showMetrics(ctx: Koa.Context, { metrics }: ManagementDeps): Promise<void> {
-  ctx.type = 'text/plain; version=0.0.4; charset=utf-8'
-  ctx.body = await metrics()
+  const text = await metrics()
+  const isOpen = ctx.get('accept').includes('application/openmetrics-text')
+  ctx.type = isOpen ? openMetricsContentType : expositionContentType
+  ctx.vary('Accept')
+  ctx.body = isOpen ? toOpenMetrics(text) : removeExemplars(text)
 }
 
 async function showOpenApi(ctx: Koa.Context): Promise<void> {

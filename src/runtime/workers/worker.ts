@@ -89,6 +89,11 @@ const primary = openRpcChannel<WorkerToPrimary, PrimaryToWorker>(parentPort(), {
       return pack(buildLiveCounters(catalog.slice(1), metrics, served().listRejections(catalog)))
     },
     callLog: (request) => pack(served().handleCallLog(request)),
+    slowest: () => served().listSlowest(),
+    profile: async ({ seconds }) => {
+      const { recordProfile } = await import('./record-profile.ts')
+      return pack(await recordProfile(seconds))
+    },
     follow: (request) => served().followCalls(request),
     inspect: ({ token }) => served().inspectToken(token),
     refuse: refused.add,

@@ -2,8 +2,7 @@
 import type { CallLogRequest, CallLogState, CallRecording, RecordedCall } from '../../contract/access/call-log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { hourMs } from '../../lib/time/durations.ts'
-import type { CallRecord } from '../calls/index.ts'
-import { copyCall } from './copy-call.ts'
+import { type CallRecord, copyCall } from '../calls/index.ts'
 import { limitContent } from './limit-content.ts'
 
 export interface CallLog {

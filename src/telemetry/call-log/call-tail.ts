@@ -5,8 +5,7 @@
 import type { FollowedCalls, FollowRequest } from '../../contract/access/call-log.ts'
 import { matchesWildcard } from '../../lib/text/wildcard.ts'
 import type { Clock } from '../../lib/time/clock.ts'
-import type { CallRecord } from '../calls/index.ts'
-import { copyCall } from './copy-call.ts'
+import { type CallRecord, copyCall } from '../calls/index.ts'
 
 export interface CallTail {
   /** Whether a command follows calls. */
@@ -64,6 +63,6 @@ function passes({ location, client, status, path, totalMs }: CallRecord, filter:
   if (slowerMs !== undefined && totalMs < slowerMs) return false
   if (api !== undefined && location.api !== api && location.api?.split(':', 1)[0] !== api) return false
   if (application !== undefined && client?.application.name !== application) return false
-  if (wanted !== undefined && !String(status).startsWith(wanted.replace(/x+$/i, ''))) return false
+  if (wanted !== undefined && !String(status).startsWith(wanted.replace(/x/gi, ''))) return false
   return pattern === undefined || matchesWildcard(pattern, path, { any: '*' })
 }

@@ -1,6 +1,8 @@
 /** Counts of calls by API and operation, with their durations. */
 
+import type { Exemplar } from '../../lib/output/openmetrics.ts'
 import type { CallLocation, CallRecord } from './call-record.ts'
+import { SlowestCalls } from './slowest-calls.ts'
 
 export interface OperationCounts {
   catalog: string
@@ -14,6 +16,7 @@ export interface OperationCounts {
   excesses: number
   durations: DurationHistogram
   upstreamDurations: DurationHistogram
+  slowest: SlowestCalls
 }
 
 export class CallCounts {
@@ -21,7 +24,8 @@ export class CallCounts {
   /** The same counts by the location object of an operation; each revision of the documents has its own objects. */
   readonly #byLocation = new WeakMap<CallLocation, OperationCounts>()
 
-  add({ location, status, reason, exceededLimits, cache, totalMs, upstreamMs }: CallRecord): void {
+  add(call: CallRecord): void {
+    const { location, status, reason, exceededLimits, cache, totalMs, upstreamMs } = call
     let counts = this.#byLocation.get(location)
     if (!counts) {
       counts = this.#find(location)
@@ -31,8 +35,9 @@ export class CallCounts {
     if (reason) increment(counts.refusals, reason)
     if (cache !== undefined) increment(counts.cached, cache)
     if (exceededLimits !== undefined) counts.excesses += 1
-    counts.durations.add(totalMs)
-    if (upstreamMs !== undefined) counts.upstreamDurations.add(upstreamMs)
+    counts.durations.add(totalMs, call)
+    if (upstreamMs !== undefined) counts.upstreamDurations.add(upstreamMs, call)
+    counts.slowest.add(call)
   }
 
   *[Symbol.iterator](): Iterator<OperationCounts> {
@@ -53,6 +58,7 @@ export class CallCounts {
       excesses: 0,
       durations: new DurationHistogram(),
       upstreamDurations: new DurationHistogram(),
+      slowest: new SlowestCalls(),
     }))
   }
 }
@@ -79,23 +85,27 @@ export const durationBucketBoundsSeconds = [
 export class DurationHistogram {
   /** One counter for each bound, and one for durations above all of them. */
   readonly #counts = new Array<number>(durationBucketBoundsSeconds.length + 1).fill(0)
+  /** A traced call of each bucket, which is replaced once in a second at most. */
+  readonly #exemplars: (Exemplar | undefined)[] = []
   #sumMs = 0
 
-  add(milliseconds: number): void {
+  add(milliseconds: number, { trace, at }: Pick<CallRecord, 'trace' | 'at'>): void {
     const seconds = milliseconds / 1_000
     let index = 0
     while (seconds > (durationBucketBoundsSeconds[index] ?? Number.POSITIVE_INFINITY)) index += 1
     this.#counts[index] = (this.#counts[index] ?? 0) + 1
     this.#sumMs += milliseconds
+    if (trace && at >= (this.#exemplars[index]?.at ?? 0) + 1_000)
+      this.#exemplars[index] = { traceId: trace.traceId, value: seconds, at }
   }
 
   /** Returns the cumulative counts up to each bound, the last one for all durations, and the sum in seconds. */
-  read(): { cumulative: number[]; sum: number } {
+  read(): { cumulative: number[]; sum: number; exemplars: readonly (Exemplar | undefined)[] } {
     let total = 0
     const cumulative = this.#counts.map((count) => {
       total += count
       return total
     })
-    return { cumulative, sum: this.#sumMs / 1_000 }
+    return { cumulative, sum: this.#sumMs / 1_000, exemplars: this.#exemplars }
   }
 }

@@ -64,7 +64,7 @@ function buildLabels({ catalog, api, operation }: OperationCounts): Record<strin
 }
 
 function buildHistogram(name: string, counts: OperationCounts, durations: DurationHistogram): MetricValue[] {
-  const { cumulative, sum } = durations.read()
+  const { cumulative, sum, exemplars } = durations.read()
   const count = cumulative.at(-1) ?? 0
   if (count === 0) return []
 
@@ -75,6 +75,7 @@ function buildHistogram(name: string, counts: OperationCounts, durations: Durati
       ...buildLabels(counts),
     },
     value,
+    ...(exemplars[index] && { exemplar: exemplars[index] }),
   }))
   return [
     ...buckets,

@@ -1,6 +1,7 @@
 /** Records calls: one line of the log for each, and the metrics. */
 
 import type { Client } from '../../consumers/index.ts'
+import type { RecordedCall } from '../../contract/access/call-log.ts'
 import { defaultMetricsRegistry, type Registry } from '../../lib/output/prometheus.ts'
 import { CallCounts } from './call-counts.ts'
 import { registerCallMetrics } from './call-metrics.ts'
@@ -13,17 +14,26 @@ export interface CallRecorderOptions {
   metrics?: Registry
 }
 
-/** Returns the function that records a call. A process opens one recorder, for all revisions of the documents. */
-export function openCallRecorder({
-  write,
-  metrics = defaultMetricsRegistry,
-}: CallRecorderOptions): (call: CallRecord) => void {
+interface CallRecorder {
+  record(call: CallRecord): void
+  /** Returns the slowest calls of each operation within about an hour. */
+  listSlowest(): RecordedCall[]
+}
+
+/**
+ * Returns the function that records a call, and one that lists the slowest calls. A process opens one recorder, for all revisions of
+ * the documents.
+ */
+export function openCallRecorder({ write, metrics = defaultMetricsRegistry }: CallRecorderOptions): CallRecorder {
   const counts = new CallCounts()
   registerCallMetrics(counts, metrics)
 
-  return function record(call) {
-    counts.add(call)
-    write(renderCallLine(call))
+  return {
+    record(call) {
+      counts.add(call)
+      write(renderCallLine(call))
+    },
+    listSlowest: () => [...counts].flatMap(({ slowest }) => slowest.list()),
   }
 }
 

@@ -2,6 +2,7 @@ export type { CallAbortReason, CallReason, RejectionReason } from './call-reason
 export type { CallEvidence, CallRecord, CallTrace } from './call-record.ts'
 export { type CallLocation, unknownCallLocation } from './call-record.ts'
 export { type CallRecorderOptions, openCallRecorder } from './call-recorder.ts'
+export { copyCall } from './copy-call.ts'
 export {
   countTargetFailure,
   type TargetCounts,

@@ -1,5 +1,6 @@
 import test from 'ava'
 import type { Client } from '../../../src/consumers/index.ts'
+import { removeExemplars, toOpenMetrics } from '../../../src/lib/output/openmetrics.ts'
 import { Registry, renderMetricsSum } from '../../../src/lib/output/prometheus.ts'
 import { type CallRecord, openCallRecorder } from '../../../src/telemetry/calls/index.ts'
 
@@ -27,8 +28,8 @@ const call: CallRecord = {
 function recorder() {
   const lines: string[] = []
   const metrics = new Registry()
-  const record = openCallRecorder({ write: (line) => lines.push(line), metrics })
-  return { record, lines, metrics }
+  const { record, listSlowest } = openCallRecorder({ write: (line) => lines.push(line), metrics })
+  return { record, listSlowest, lines, metrics }
 }
 
 test('a call is one line of JSON without members that have no value', (t) => {
@@ -103,4 +104,49 @@ test('a call above a soft limit is logged and counted as such', async (t) => {
     await renderMetricsSum([await metrics.read()]),
     /^sluice_soft_limit_excesses_total\{.*operation="getAllCustomers".*\} 1$/m,
   )
+})
+
+test('the slowest calls of an operation are listed with their stages, those of the last hour', (t) => {
+  const { record, listSlowest } = recorder()
+  for (let index = 1; index <= 9; index += 1)
+    record({
+      ...call,
+      requestId: String(index),
+      totalMs: index * 10,
+      upstreamMs: index,
+      upstreamStartedAt: performance.now(),
+    })
+  t.deepEqual(
+    listSlowest().map(({ requestId }) => requestId),
+    ['9', '8', '7', '6', '5'],
+  )
+  t.deepEqual(
+    listSlowest()[0]?.course?.stages.map(({ stage }) => stage),
+    ['before the upstream', 'upstream', 'response'],
+  )
+  const course = { totalMs: 1, stages: [], attempts: [] }
+  record({ ...call, requestId: 'late', at: call.at + 3_600_001, totalMs: 1, course })
+  t.deepEqual(
+    listSlowest().map((each) => [each.requestId, each.course]),
+    [['late', course]],
+  )
+})
+
+test('buckets have the trace of one of their calls in OpenMetrics, and not in the Prometheus format', (t) => {
+  const { record, metrics } = recorder()
+  const trace = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' }
+  record({ ...call, trace })
+  record({ ...call, at: call.at + 10, trace: { ...trace, traceId: 'f'.repeat(32) } })
+  const text = renderMetricsSum([metrics.read(), metrics.read()])
+  const open = toOpenMetrics(text)
+  t.regex(
+    open,
+    /\nsluice_call_duration_seconds_bucket\{le="0\.005",[^}]*\} 4 # \{trace_id="0af7651916cd43dd8448eb211c80319c"\} 0\.00325 \d+\.067\n/,
+  )
+  t.regex(
+    open,
+    /^# HELP sluice_calls Calls [^\n]*\n# TYPE sluice_calls counter\nsluice_calls_total\{[^}]*status="200"\} 4\n/,
+  )
+  t.regex(open, /[^\n]\n# EOF\n$/)
+  t.notRegex(removeExemplars(text), /trace_id|# \{/)
 })

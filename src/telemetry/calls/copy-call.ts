@@ -1,6 +1,6 @@
 /** Makes a recorded call of the record of a call. */
 import type { RecordedCall } from '../../contract/access/call-log.ts'
-import type { CallRecord } from '../calls/index.ts'
+import type { CallRecord } from './call-record.ts'
 
 /** Copies the texts, so that a recorded call does not keep the documents of an old revision in memory. */
 export function copyCall({ location, client, ...call }: CallRecord): RecordedCall {
