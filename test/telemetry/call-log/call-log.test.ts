@@ -28,7 +28,6 @@ function open() {
         status: 200,
         reason,
         bytes: 5,
-      course: undefined,
         totalMs: 2,
         upstreamMs: 1,
         user: 'alice',
