@@ -1,16 +1,15 @@
 /** `sluice profile`: what a worker of the running gateway does with its processor time. */
 import { replaceFile } from '../../lib/files/replace-file.ts'
 import { readSettings } from '../../runtime/settings/index.ts'
-import { type Command, UsageError } from '../common/command.ts'
+import { defineCommand, UsageError } from '../common/command.ts'
 
-export const profileCommand: Command = {
+export const profileCommand = defineCommand({
   name: 'profile',
   summary: 'record what a worker of the running gateway does with its processor time',
   usage: '[--seconds N] [--out NAME]',
   options: {
-    seconds: { type: 'string', default: '10', value: 'N', help: 'how long, 1 to 60' },
+    seconds: { default: '10', value: 'N', help: 'how long, 1 to 60' },
     out: {
-      type: 'string',
       default: 'sluice-profile',
       value: 'NAME',
       help: 'write NAME.cpuprofile for developer tools, and NAME.html, a flame graph that needs no network',
@@ -18,7 +17,7 @@ export const profileCommand: Command = {
   },
 
   async run({ options: { seconds, out }, write }) {
-    if (!/^([1-9]|[1-5]\d|60)$/.test(String(seconds)))
+    if (!/^([1-9]|[1-5]\d|60)$/.test(seconds))
       throw new UsageError(`--seconds must be a whole number from 1 to 60, found "${seconds}"`)
     const [{ noGatewayError, queryRunningGateway }, { renderFlameGraph }, { showProgress }] = await Promise.all([
       import('../common/query-gateway.ts'),
@@ -34,4 +33,4 @@ export const profileCommand: Command = {
     write(`${out}.cpuprofile\n${out}.html\n`)
     return 0
   },
-}
+})
