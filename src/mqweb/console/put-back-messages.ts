@@ -52,12 +52,7 @@ async function tryPutBack(connection: Connection, message: PutBack): Promise<Res
     if (!(error instanceof MqError)) throw error
     const { principal, manager } = connection
     const object = error.object ?? (message.target || message.queue)
-    return toMessagingError(error, {
-      action: 'put back to',
-      object,
-      principal: principal.name,
-      qmgr: manager.name,
-    })
+    return toMessagingError(error, { action: 'put back to', object, principal: principal.name, qmgr: manager.name })
   }
 }
 

@@ -71,11 +71,7 @@ const webhookRoutes: readonly RestRoute[] = [
 ]
 
 /** What the resources of the console need beside the services of every REST resource. */
-export interface ConsoleDeps {
-  sampler: QueueManagerSampler
-  layouts: LayoutStore
-  clock: Clock
-}
+export type ConsoleDeps = { sampler: QueueManagerSampler; layouts: LayoutStore; clock: Clock }
 
 export function buildConsoleRoutes({ sampler, layouts, clock }: ConsoleDeps): readonly RestRoute[] {
   const { ofManager, ofQueue } = createHistoryHandlers(sampler)

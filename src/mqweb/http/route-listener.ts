@@ -23,11 +23,7 @@ interface ReceivedRequest extends MatchedRequest {
 export type RouteListener = (matched: ReceivedRequest) => Promise<void>
 
 /** How a table of routes is mounted: the dialect, the version, and the application whose role bindings apply. */
-export interface RouteMount {
-  dialect: RestDialect
-  version: RestVersion
-  application: 'rest' | 'console'
-}
+export type RouteMount = { dialect: RestDialect; version: RestVersion; application: 'rest' | 'console' }
 
 export function createRouteListener(
   [, template, , access, handler, mark]: RestRoute,

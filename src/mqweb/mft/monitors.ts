@@ -129,25 +129,14 @@ const monitorAttributeNames = rows.map(([name]) => name)
 
 function renderMonitor({ agent, definition, state }: MonitorStatus, wanted: AttributeSelector) {
   const values = rows.filter(([name]) => wanted(name)).map(([name, read]) => [name, read(definition)] as const)
-  return {
-    name: definition.name,
-    type: definition.type,
-    agentName: agent.name,
-    state,
-    ...nestDottedPaths(values),
-  }
+  return { name: definition.name, type: definition.type, agentName: agent.name, state, ...nestDottedPaths(values) }
 }
 
 function renderItemSpec({ mode, checksum, source, destination }: ItemSpec) {
   return {
     mode,
     checksum,
-    source: {
-      type: source.type,
-      name: source.name,
-      recursive: source.recursive,
-      disposition: source.disposition,
-    },
+    source: { type: source.type, name: source.name, recursive: source.recursive, disposition: source.disposition },
     destination: { type: destination.type, name: destination.name, actionIfExists: destination.actionIfExists },
   }
 }

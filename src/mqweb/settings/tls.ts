@@ -17,11 +17,7 @@ export interface TlsSettings {
 }
 
 /** A file of keys or of CA certificates, with an absolute path. */
-export interface KeyStoreSettings {
-  file: string
-  type: 'PKCS12' | 'PEM'
-  password: string | undefined
-}
+export type KeyStoreSettings = { file: string; type: 'PKCS12' | 'PEM'; password: string | undefined }
 
 /** Reads the `<ssl>` element that `<sslDefault>` names, or the first one. Paths are relative to `folder`. */
 export function readTlsSettings(server: XmlElement, folder: string, findings: SettingsFindings): TlsSettings {

@@ -26,11 +26,7 @@ export interface Delivery {
 }
 
 /** The status of the response, or why there is none. */
-export interface DeliveryResult {
-  status?: number
-  error?: string
-  retryAfterMs?: number
-}
+export type DeliveryResult = { status?: number; error?: string; retryAfterMs?: number }
 
 export interface WebhookSender {
   /** Resolves with the result; never rejects. */

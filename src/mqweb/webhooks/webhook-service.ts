@@ -21,10 +21,7 @@ export interface WebhookServiceDeps {
   log: Log
 }
 
-interface OpenedManager {
-  startedAt: number | undefined
-  webhooks: Promise<RunningWebhooks>
-}
+type OpenedManager = { startedAt: number | undefined; webhooks: Promise<RunningWebhooks> }
 
 export function openWebhookService(deps: WebhookServiceDeps): WebhookService {
   const { installation, log } = deps

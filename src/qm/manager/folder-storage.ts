@@ -22,13 +22,7 @@ export function openFolderStorage(folder: string): QueueManagerStorage {
 
     async acquire(created) {
       const store = await openSqliteStore(file, { created, reserve: join(folder, 'reserve'), removals })
-      return {
-        store,
-        lost: neverLost,
-        isValid: () => true,
-        readLease: () => undefined,
-        release: async () => {},
-      }
+      return { store, lost: neverLost, isValid: () => true, readLease: () => undefined, release: async () => {} }
     },
 
     standBy: async () => 'acquire',

@@ -116,9 +116,7 @@ type Policies = Pick<ObjectService, 'find'>
  * Throws reason code 2063 when a policy for one of these names requires protected messages.
  */
 export function checkUnprotectedPut(objects: Policies, ...names: readonly string[]): void {
-  for (const name of names) {
-    if (protects(objects.find('policy', name))) throw securityError(name)
-  }
+  for (const name of names) if (protects(objects.find('policy', name))) throw securityError(name)
 }
 
 /** Throws reason code 2063 when a policy for one of these names does not tolerate unprotected messages. */

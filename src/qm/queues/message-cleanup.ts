@@ -31,8 +31,6 @@ export class MessageCleanup {
   }
 
   async #removeBodies(messages: readonly StoredMessage[]): Promise<void> {
-    for (const { bodyFile } of messages) {
-      if (bodyFile) await this.#store.bodies.remove(bodyFile).catch(() => undefined)
-    }
+    for (const { bodyFile } of messages) if (bodyFile) await this.#store.bodies.remove(bodyFile).catch(() => undefined)
   }
 }

@@ -78,9 +78,7 @@ export class WaitingGetters {
 }
 
 function firstMatch(list: Set<WaitingGetter>, entry: QueuedMessage): WaitingGetter | undefined {
-  for (const waiter of list) {
-    if (matchesFilter(entry, waiter.filter) && waiter.matches?.(entry) !== false) return waiter
-  }
+  for (const waiter of list) if (matchesFilter(entry, waiter.filter) && waiter.matches?.(entry) !== false) return waiter
   return undefined
 }
 

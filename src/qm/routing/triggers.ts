@@ -63,11 +63,7 @@ function isDue({ attributes }: ObjectRecord, queue: Queue, priority: number): bo
   }
 }
 
-export interface TriggerMessage {
-  readonly queue: string
-  readonly data: string
-  readonly userData: string
-}
+export type TriggerMessage = { readonly queue: string; readonly data: string; readonly userData: string }
 
 /** Parses an MQTM, or returns undefined for another message. */
 export function parseTriggerMessage(body: Buffer): TriggerMessage | undefined {

@@ -32,9 +32,7 @@ export function removeOrphanedObjects(
   objects: Pick<ObjectCatalog, 'list'>,
   remove: (kind: ObjectKind, name: string) => void,
 ): void {
-  for (const { name, attributes } of objects.list('sub')) {
-    if (attributes.DURABLE === 'NO') remove('sub', name)
-  }
+  for (const { name, attributes } of objects.list('sub')) if (attributes.DURABLE === 'NO') remove('sub', name)
   const inUse = new Set(objects.list('sub').map(({ attributes }) => attributes.DEST))
   for (const queue of objects.list('queue')) {
     const isOrphan = queue.name.startsWith('SYSTEM.MANAGED.') && !inUse.has(queue.name)

@@ -27,11 +27,7 @@ interface OpenQueuesDeps {
   later: { readonly objects: ObjectCatalog; readonly triggering: TriggerDeps; readonly events: EventPublisher }
 }
 
-export interface OpenedQueues {
-  delivery: MessagePersistence
-  queues: LocalQueues
-  expiry: MessageExpiry
-}
+export type OpenedQueues = { delivery: MessagePersistence; queues: LocalQueues; expiry: MessageExpiry }
 
 export function openQueues(deps: OpenQueuesDeps): OpenedQueues {
   const { store, stored, group, ids, removals, disk, clock, log, later } = deps

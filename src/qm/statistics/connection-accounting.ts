@@ -55,13 +55,7 @@ export class ConnectionAccounting {
     const known = this.#queues.get(queue.name)
     if (known) known.opens++
     else
-      this.#queues.set(queue.name, {
-        queue,
-        counts: new QueueCounts(),
-        opens: 1,
-        openedAt: now,
-        closedAt: undefined,
-      })
+      this.#queues.set(queue.name, { queue, counts: new QueueCounts(), opens: 1, openedAt: now, closedAt: undefined })
   }
 
   closeQueue(name: string): void {

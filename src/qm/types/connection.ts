@@ -17,11 +17,7 @@ import type { OpenQueue, OpenQueueOptions, SubscribeOptions, Subscription } from
 import type { QueueManager } from './queue-manager.ts'
 
 /** The identity that makes a call. Privileged principals pass every check of the object authority manager. */
-export interface Principal {
-  name: string
-  groups: readonly string[]
-  privileged: boolean
-}
+export type Principal = { name: string; groups: readonly string[]; privileged: boolean }
 
 /** The user name and password of a program of this machine. */
 export type ProgramCredentials = { readonly user: string; readonly password: string }

@@ -13,11 +13,7 @@ export interface ObjectList {
   total?: number
 }
 
-export interface ObjectListQuery {
-  manager: string
-  qualifier: string
-  attributes: readonly string[]
-}
+export type ObjectListQuery = { manager: string; qualifier: string; attributes: readonly string[] }
 
 type Value = AttributeValue | null
 

@@ -14,11 +14,7 @@ const completionTitles: Readonly<Record<CompletionKind, string>> = {
   value: t('value'),
 }
 
-export interface CommandPromptProps {
-  manager: string
-  busy: boolean
-  submit(command: string): void
-}
+export type CommandPromptProps = { manager: string; busy: boolean; submit(command: string): void }
 
 export function CommandPrompt({ manager, busy, submit }: CommandPromptProps) {
   const id = useId()

@@ -66,12 +66,7 @@ function ActionDialog({ action, name, confirm, close }: ActionDialogProps) {
   const { title, ways = [], number } = action
   const start = { way: ways[0]?.id ?? '', number: String(number?.initial ?? '') }
   const form = useForm('action', start, (draft) => [
-    ways.length > 0 && {
-      name: 'way',
-      label: t('How'),
-      kind: 'radio',
-      choices: ways.map(({ id, text }) => [id, text]),
-    },
+    ways.length > 0 && { name: 'way', label: t('How'), kind: 'radio', choices: ways.map(({ id, text }) => [id, text]) },
     number && {
       name: 'number',
       label: number.label,

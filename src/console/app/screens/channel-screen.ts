@@ -51,12 +51,7 @@ export const channelScreen: ObjectScreen = {
         help: t('The partner must expect the same number.'),
       },
     }),
-    buildChannelAction({
-      ...resolved,
-      id: 'commit',
-      title: t('Resolve: commit'),
-      parameters: { action: 'COMMIT' },
-    }),
+    buildChannelAction({ ...resolved, id: 'commit', title: t('Resolve: commit'), parameters: { action: 'COMMIT' } }),
     buildChannelAction({
       ...resolved,
       id: 'backout',

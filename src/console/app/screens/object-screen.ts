@@ -53,11 +53,7 @@ export interface ObjectType {
 }
 
 /** One way to carry out an action, with the MQSC parameters that select it. */
-export interface ActionWay {
-  id: string
-  text: string
-  parameters: ObjectAttributes
-}
+export type ActionWay = { id: string; text: string; parameters: ObjectAttributes }
 
 /** A number that the user enters for an action. */
 export interface ActionNumber {

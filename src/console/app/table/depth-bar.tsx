@@ -14,11 +14,7 @@ export function DepthBar({ depth, most }: { depth: number; most: number }) {
   )
 }
 
-export interface FileProgressProps {
-  done: number
-  total: number
-  isRunning: boolean
-}
+export type FileProgressProps = { done: number; total: number; isRunning: boolean }
 
 /** The number of files of a transfer, with a bar while it runs. */
 export function FileProgress({ done, total, isRunning }: FileProgressProps) {

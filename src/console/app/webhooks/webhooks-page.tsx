@@ -102,10 +102,7 @@ function WebhookList({ manager }: { manager: string }) {
   )
 }
 
-interface WebhookTableProps {
-  webhooks: readonly WebhookView[]
-  actions(webhook: WebhookView): React.ReactNode
-}
+type WebhookTableProps = { webhooks: readonly WebhookView[]; actions(webhook: WebhookView): React.ReactNode }
 
 function WebhookTable({ webhooks, actions }: WebhookTableProps) {
   return (

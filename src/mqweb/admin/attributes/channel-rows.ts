@@ -29,13 +29,7 @@ const transmitting = ['sender', 'server']
 
 const headerCompression = listCodec(wordCodec({ NONE: 'none', SYSTEM: 'system' }))
 const messageCompression = listCodec(
-  wordCodec({
-    NONE: 'none',
-    RLE: 'runLengthEncoding',
-    ZLIBFAST: 'zlibFast',
-    ZLIBHIGH: 'zlibHigh',
-    ANY: 'any',
-  }),
+  wordCodec({ NONE: 'none', RLE: 'runLengthEncoding', ZLIBFAST: 'zlibFast', ZLIBHIGH: 'zlibHigh', ANY: 'any' }),
 )
 /** The API shows the MQSC value AUTO as -1. */
 const automatic = { render: (value: AttributeValue) => (value === 'AUTO' ? -1 : integerCodec.render(value)) }
@@ -140,13 +134,7 @@ function exits(displayed: DisplayedAttributes, exit: string, data: string) {
 }
 
 const compressions = listCodec(
-  wordCodec({
-    NONE: 'none',
-    SYSTEM: 'system',
-    RLE: 'runLengthEncoding',
-    ZLIBFAST: 'zlibFast',
-    ZLIBHIGH: 'zlibHigh',
-  }),
+  wordCodec({ NONE: 'none', SYSTEM: 'system', RLE: 'runLengthEncoding', ZLIBFAST: 'zlibFast', ZLIBHIGH: 'zlibHigh' }),
 )
 
 export const currentStatusRows: readonly AttributeRow[] = [

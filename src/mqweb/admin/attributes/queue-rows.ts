@@ -116,13 +116,7 @@ export const queueRows: readonly AttributeRow[] = [
   settableRow(
     'applicationDefaults.messagePropertyControl',
     'PROPCTL',
-    wordCodec({
-      ALL: 'all',
-      COMPAT: 'compatible',
-      FORCE: 'force',
-      NONE: 'none',
-      V6COMPAT: 'version6Compatible',
-    }),
+    wordCodec({ ALL: 'all', COMPAT: 'compatible', FORCE: 'force', NONE: 'none', V6COMPAT: 'version6Compatible' }),
     read,
   ),
   settableRow('applicationDefaults.putResponse', 'DEFPRESP', wordCodec({ SYNC: 'synchronous', ASYNC: 'asynchronous' })),

@@ -27,11 +27,7 @@ export interface SnapshotRow {
   render(): string
 }
 
-export interface ComparisonResult {
-  deleted: string[]
-  last: number
-  isConsistent: boolean
-}
+export type ComparisonResult = { deleted: string[]; last: number; isConsistent: boolean }
 
 export class ObjectSnapshot {
   readonly #rows = new Map<string, RowState>()

@@ -2,11 +2,7 @@
 import type { Connection } from '../../../qm/index.ts'
 import { type DisplayedObject, displayObjects } from './display-objects.ts'
 
-export interface TransmissionRoute {
-  transmissionQueue: string
-  depth: number
-  channels: readonly RouteChannel[]
-}
+export type TransmissionRoute = { transmissionQueue: string; depth: number; channels: readonly RouteChannel[] }
 
 export interface RouteChannel {
   name: string

@@ -61,8 +61,6 @@ export async function saveObject(
 /** Returns the arguments that are attributes of the object. */
 export function attributeArguments(call: CommandContext, except: readonly string[]): AttributeValues {
   const attributes: Record<string, AttributeValue> = {}
-  for (const [keyword, value] of call.given) {
-    if (!except.includes(keyword)) attributes[keyword] = value
-  }
+  for (const [keyword, value] of call.given) if (!except.includes(keyword)) attributes[keyword] = value
   return attributes
 }

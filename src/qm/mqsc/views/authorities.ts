@@ -123,13 +123,7 @@ function mostSpecific(records: readonly AuthorityRecord[]): AuthorityRecord[] {
 }
 
 function valuesOf({ profile, entity, objectType: type, authorities }: AuthorityRecord): DisplayValues {
-  return {
-    PROFILE: profile,
-    ENTITY: entity.name,
-    ENTTYPE: entity.type,
-    OBJTYPE: type,
-    AUTHLIST: orNone(authorities),
-  }
+  return { PROFILE: profile, ENTITY: entity.name, ENTTYPE: entity.type, OBJTYPE: type, AUTHLIST: orNone(authorities) }
 }
 
 function orNone(authorities: readonly string[]): readonly string[] {

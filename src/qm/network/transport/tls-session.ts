@@ -42,12 +42,7 @@ export function buildTlsServerOptions({ name, attributes }: ObjectRecord, files:
 export function acceptTls(socket: Socket, files: TlsFiles): Promise<TLSSocket> {
   const credentials = files.read('', { needsCertificate: true })
   // The channel, which is not known yet, decides whether a certificate is required.
-  const options = {
-    ...credentials,
-    minVersion: 'TLSv1.2',
-    requestCert: true,
-    rejectUnauthorized: false,
-  } as const
+  const options = { ...credentials, minVersion: 'TLSv1.2', requestCert: true, rejectUnauthorized: false } as const
   const server = createServer(options)
   return new Promise((resolve, reject) => {
     const fail = (cause?: unknown) => {

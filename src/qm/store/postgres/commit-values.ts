@@ -32,9 +32,7 @@ export function buildChangeValues(contents: CommitContents): unknown[] {
 /** The messages whose backout count changes, and the counts. Several changes of one message count as the last one. */
 function backoutColumns(changes: readonly StoreChange[]): unknown[][] {
   const counts = new Map<number, number>()
-  for (const change of changes) {
-    if (change.type === 'setBackoutCount') counts.set(change.sequence, change.backoutCount)
-  }
+  for (const change of changes) if (change.type === 'setBackoutCount') counts.set(change.sequence, change.backoutCount)
   return [[...counts.keys()], [...counts.values()]]
 }
 

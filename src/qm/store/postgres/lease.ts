@@ -12,11 +12,7 @@ import type {
 } from '../../types/queue-manager.ts'
 
 /** How long a lease lasts without a renewal, how often it is renewed, and how often a standby looks at it. */
-export interface LeaseTimes {
-  readonly leaseMs: number
-  readonly renewMs: number
-  readonly pollMs: number
-}
+export type LeaseTimes = { readonly leaseMs: number; readonly renewMs: number; readonly pollMs: number }
 
 /** An active instance that dies is replaced after at most `leaseMs` and `pollMs`. */
 export const defaultLeaseTimes: LeaseTimes = { leaseMs: 5_000, renewMs: 1_000, pollMs: 500 }

@@ -41,9 +41,7 @@ export function openBodyFileStore(
   removals: RemovalHold = new RemovalHold(),
 ): BodyFileStore {
   makeFolderSync(folder)
-  for (const name of readdirSync(folder)) {
-    if (!kept.has(name)) rmSync(join(folder, name))
-  }
+  for (const name of readdirSync(folder)) if (!kept.has(name)) rmSync(join(folder, name))
 
   return {
     async write(body) {
