@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { renderHeaderBlock, writeHeadWithBlock } from '../../http/fast-path/header-block.ts'
 import type { HttpResponse } from '../../http/message/http-response.ts'
 import { buildProblemDetails, prefersProblemDetails, problemDetailsType } from '../../http/message/problem-details.ts'
+import { runOnce } from '../../http/message/run-once.ts'
 import { ClientDisconnectedError } from '../../http/request/read-body.ts'
 import { MqError } from '../../qm/index.ts'
 import { jsonResponse, type RestResponse } from '../context/rest-context.ts'
@@ -11,7 +12,6 @@ import { toAdminError } from '../errors/mq-errors.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { type CompressionName, findCompression, minCompressedLength, openCompressor } from './compress-response.ts'
 import { streamJson } from './stream-json.ts'
-import { writeEvents } from './write-events.ts'
 
 /** Responds with the result or the error of `work` and the `extra` headers; may compress JSON. Never rejects. */
 export async function runInErrorBoundary(
@@ -126,4 +126,20 @@ function toRestError(error: unknown): RestError {
   if (error instanceof RestError) return error
   if (error instanceof MqError) return toAdminError(error, { action: 'access', object: error.object ?? '' })
   return new RestError('MQWB0000E', [], { cause: error })
+}
+
+/** Resolves when the events end, or when the client has disconnected. Rejects with the error that `events` throws. */
+async function writeEvents(response: HttpResponse, events: AsyncIterable<string>): Promise<void> {
+  let wake: (() => void) | undefined
+  runOnce(response, 'close', () => wake?.())
+  response.flushHeaders()
+  for await (const event of events) {
+    if (response.destroyed) return
+    if (response.write(event)) continue
+    await new Promise<void>((resolve) => {
+      wake = resolve
+      runOnce(response, 'drain', resolve)
+    })
+  }
+  response.end()
 }

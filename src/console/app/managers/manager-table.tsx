@@ -1,11 +1,21 @@
 /** A table of queue managers with their actions. */
-import type { ManagerFacts } from '../../../contract/console/managers.ts'
+
+import { OverflowMenu, OverflowMenuItem } from '@carbon/react'
+import { useState } from 'react'
+import type { ManagerEndMode, ManagerFacts } from '../../../contract/console/managers.ts'
+import { MenuAction } from '../../../ui/feedback/action-button.tsx'
+import { useAction } from '../../../ui/feedback/use-action.ts'
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
+import { navigate } from '../../../ui/routing/use-location-hash.ts'
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
 import { formatDateTime } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
+import { request } from '../api/client.ts'
+import { startManager } from '../api/managers.ts'
 import { buildManagerLink } from '../routing/page-route.ts'
-import { ManagerMenu } from './manager-menu.tsx'
-import { ManagerStateTag } from './manager-state-tag.tsx'
+import { useSession } from '../session/session.tsx'
+import { isManagerEnded, isManagerRunning, ManagerStateTag } from './manager-state-tag.tsx'
 
 export interface ManagerTableProps {
   managers: readonly ManagerFacts[]
@@ -41,6 +51,109 @@ export function ManagerTable({ managers, small = false, changed }: ManagerTableP
       ]}
       actions={(manager) => <ManagerMenu manager={manager} changed={changed} />}
       empty={t('There are no queue managers yet.')}
+    />
+  )
+}
+
+function ManagerMenu({ manager, changed }: { manager: ManagerFacts; changed(): void }) {
+  const { rights } = useSession()
+  const [asked, setAsked] = useState<'stop' | 'delete'>()
+  const starting = useAction({ notifiesErrors: true })
+  const { name } = manager
+  const close = () => setAsked(undefined)
+
+  async function start() {
+    await starting.run(() => startManager(name), t('Queue manager started'), name, t('Start'))
+    changed()
+  }
+
+  if (!isManagerRunning(manager) && !rights.manage) return null
+  return (
+    <>
+      <OverflowMenu
+        flipped
+        aria-label={t('Actions for {name}', { name })}
+        iconDescription={t('Actions for {name}', { name })}
+      >
+        {isManagerRunning(manager) && (
+          <OverflowMenuItem
+            itemText={t('View configuration')}
+            onClick={() => navigate(buildManagerLink(name, 'configuration'))}
+          />
+        )}
+        {rights.manage && isManagerEnded(manager) && (
+          <OverflowMenuItem itemText={t('Start')} onClick={() => void start()} />
+        )}
+        {rights.manage && isManagerRunning(manager) && (
+          <OverflowMenuItem itemText={t('Stop')} onClick={() => setAsked('stop')} />
+        )}
+        {rights.manage && (
+          <MenuAction
+            hasDivider
+            isDelete
+            itemText={t('Delete')}
+            reason={!isManagerEnded(manager) && t('Stop the queue manager first.')}
+            onClick={() => setAsked('delete')}
+          />
+        )}
+      </OverflowMenu>
+      {asked === 'stop' && <StopManagerDialog name={name} close={close} stopped={changed} />}
+      {asked === 'delete' && <DeleteManagerDialog name={name} close={close} deleted={changed} />}
+    </>
+  )
+}
+
+/** A dialog that deletes a queue manager after the user has typed its name. */
+function DeleteManagerDialog({ name, deleted, close }: { name: string; deleted(): void; close(): void }) {
+  const form = useForm('confirm', { name: '' }, (draft) => [
+    <p key="text" className="dialog__text">
+      {t('The queue manager is deleted for good, with its queues and every message on them.')}
+    </p>,
+    {
+      name: 'name',
+      label: t('Type {name} to confirm', { name }),
+      kind: 'name',
+      missing: draft.name === name ? undefined : t('Type {name} to confirm the deletion.', { name }),
+    },
+  ])
+  return (
+    <FormDialog
+      danger
+      size="sm"
+      form={form}
+      title={t('Delete {name}', { name })}
+      action={t('Delete')}
+      run={() => request('DELETE /qmgr/:qmgr', { qmgr: name }, {})}
+      done={t('Queue manager deleted')}
+      about={name}
+      succeeded={deleted}
+      close={close}
+    />
+  )
+}
+
+const modes: readonly (readonly [mode: ManagerEndMode, says: string])[] = [
+  ['controlled', t('Quiesce: applications are asked to end')],
+  ['immediate', t('Immediate: calls in progress finish, further ones fail')],
+  ['preemptive', t('Preemptive: everything ends at once')],
+]
+const initialMode: { mode: ManagerEndMode } = { mode: 'controlled' }
+
+/** A dialog that stops a queue manager in one of three modes. */
+function StopManagerDialog({ name, close, stopped }: { name: string; close(): void; stopped(): void }) {
+  const form = useForm('end', initialMode, () => [{ name: 'mode', label: t('How'), kind: 'radio', choices: modes }])
+  return (
+    <FormDialog
+      danger
+      size="sm"
+      form={form}
+      title={t('Stop {name}', { name })}
+      action={t('Stop')}
+      run={() => request('POST /qmgr/:qmgr/end', { qmgr: name }, { body: form.draft })}
+      done={t('Queue manager stopped')}
+      about={name}
+      succeeded={stopped}
+      close={close}
     />
   )
 }

@@ -1,13 +1,15 @@
 /** Actions on the selected rows: the batch toolbar and its confirmation dialog. */
-import { TableBatchAction, TableBatchActions } from '@carbon/react'
+import { Checkbox, TableBatchAction, TableBatchActions } from '@carbon/react'
 import { Erase, Play, Renew, StopFilledAlt, TrashCan } from '@carbon/react/icons'
 import { type ReactNode, useState } from 'react'
+import { ConfirmDialog } from '../../../ui/feedback/action-dialog.tsx'
 import { t } from '../../../ui/text/t.ts'
+import { runCommand } from '../api/mqsc.ts'
 import { isProtectedObject, type ObjectAction, type ObjectRow, type ObjectScreen } from '../screens/object-screen.ts'
 import { mayChange } from '../session/rights.ts'
 import { useSession } from '../session/session.tsx'
 import type { RowSelection } from '../table/use-row-selection.ts'
-import { BatchDialog } from './batch-dialog.tsx'
+import { buildDeleteCommand } from './delete-dialog.tsx'
 
 export type BatchActions = { bar(selection: RowSelection): ReactNode; dialog: ReactNode }
 
@@ -66,4 +68,61 @@ export function useBatchActions(manager: string, screen: ObjectScreen, changed: 
     bar,
     dialog: asked && <BatchDialog {...{ manager, screen, ...asked, changed }} close={() => setAsked(undefined)} />,
   }
+}
+
+interface BatchDialogProps {
+  manager: string
+  screen: ObjectScreen
+  /** The objects that the action applies to. */
+  rows: readonly ObjectRow[]
+  action: ObjectAction | 'delete'
+  close(): void
+  changed(): void
+}
+
+/** The number of names or failures that are listed; the rest is shown as a count. */
+const maxShown = 5
+
+function BatchDialog({ manager, screen, rows, action, close, changed }: BatchDialogProps) {
+  const [purge, setPurge] = useState(false)
+  const title = action === 'delete' ? t('Delete') : action.title
+  const { singular, plural } = screen
+  const count = t('{count, plural, one {# {singular}} other {# {plural}}}', { count: rows.length, singular, plural })
+
+  function commandFor(row: ObjectRow) {
+    return action === 'delete' ? buildDeleteCommand(screen, row, { purge }) : { ...action.command(row), name: row.name }
+  }
+
+  return (
+    <ConfirmDialog
+      title={t('{action} {count}', { action: title, count })}
+      action={title}
+      text={renderFirst(rows.map(({ name }) => name))}
+      run={() => performAll(rows, (row) => runCommand(manager, commandFor(row))).finally(changed)}
+      done={action === 'delete' ? t('Deleted') : action.done}
+      about={count}
+      close={close}
+    >
+      {action === 'delete' && screen.kind === 'queue' && (
+        <Checkbox
+          id="purge-all"
+          labelText={t('Delete queues that hold messages, and the messages with them')}
+          checked={purge}
+          onChange={(_, { checked }) => setPurge(checked)}
+        />
+      )}
+    </ConfirmDialog>
+  )
+}
+
+/** Runs the action on every row. Throws an `Error` that lists the failures by name. */
+async function performAll(rows: readonly ObjectRow[], perform: (row: ObjectRow) => Promise<void>): Promise<void> {
+  const refusals: string[] = []
+  for (const row of rows) await perform(row).catch((error: Error) => refusals.push(`${row.name}: ${error.message}`))
+  if (refusals.length > 0) throw new Error(renderFirst(refusals))
+}
+
+function renderFirst(texts: readonly string[]): string {
+  const rest = texts.length - maxShown
+  return [...texts.slice(0, maxShown), ...(rest > 0 ? [t('and {rest} more', { rest })] : [])].join(', ')
 }
