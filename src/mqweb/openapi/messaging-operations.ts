@@ -58,7 +58,6 @@ const message: Pick<MqOperation, 'file' | 'otherStatuses' | 'responseHeaders'> =
 
 const secret = object({ secret: text }, ['secret'])
 
-/** Describes the resources of webhooks of a queue or topic. */
 function describeWebhooks(all: string, of: 'Queue' | 'Topic'): Record<string, Omit<MqOperation, 'tag'>> {
   return {
     [`POST ${all}`]: {

@@ -15,7 +15,6 @@ export interface PasswordVerifierOptions {
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly log: Log
   readonly clock: Clock
-  /** Opens the user registry of the settings. */
   readonly openRegistry?: typeof openUserRegistry
 }
 

@@ -12,7 +12,6 @@ const change = ['CHG', 'DLT', 'DSP']
 const control = [...change, 'CTRL']
 const context = ['PASSALL', 'PASSID', 'SETALL', 'SETID']
 
-/** The authorities by object type of authority records. */
 const table: Readonly<Record<AuthorityObjectType, AuthorityRow>> = {
   QMGR: { mqi: ['ALTUSR', 'CONNECT', 'INQ', 'SET', 'SETALL', 'SETID'], admin: change, additional: ['SYSTEM', 'CTRL'] },
   QUEUE: { mqi: ['BROWSE', 'GET', 'INQ', 'PUT', 'SET', ...context], admin: ['CLR', ...change], additional: [] },

@@ -26,7 +26,6 @@ export interface StorageInstances {
 export interface QueueManagerStorage {
   /** Whether several machines can have an instance of the queue manager. */
   readonly isShared: boolean
-  /** Creates the store with the first objects. */
   create(identity: StoredIdentity, objects: readonly StoreChange[]): Promise<void>
   /** Makes this process the active instance; undefined while another one is. */
   acquire(created: number, permitsStandby: boolean): Promise<ActiveStorage | undefined>

@@ -14,7 +14,6 @@ export interface ChannelControlDeps {
   readonly log: Log
   /** The types of channels by CHLTYPE. A channel of another type cannot be started. */
   readonly types: Readonly<Record<string, OpenChannel>>
-  /** Publishes an event about a channel. */
   publishEvent(event: ChannelEvent, channel: Pick<ObjectRecord, 'name' | 'attributes'>): void
 }
 

@@ -168,7 +168,6 @@ function copyFor({ record }: ActiveSubscription, topicString: string, draft: Mes
 
 const asQueueDefault = -1
 
-/** Completes a copy with the settings of its queue. */
 function forQueue({ settings }: Queue, copy: MessageDraft): MessageDraft {
   const { descriptor } = copy
   const priority = descriptor.priority === asQueueDefault ? settings.defaultPriority : descriptor.priority

@@ -6,7 +6,6 @@
  */
 import type { DepthEvent, QueueSettings } from './queue-settings.ts'
 
-/** The events that are enabled after each event. */
 const enabledAfterEvent: Readonly<Record<DepthEvent, readonly DepthEvent[]>> = {
   full: ['low'],
   high: ['full', 'low'],

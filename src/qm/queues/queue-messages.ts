@@ -20,7 +20,6 @@ import type { StoredMessage } from '../store/message-store.ts'
 import type { QueueChanges } from './queue-deps.ts'
 
 export class QueueMessages {
-  /** The locked messages with their sources. */
   readonly #locked = new Map<QueuedMessage, MessageSource>()
   readonly #changes: QueueChanges
   #memory = new MemoryMessageSource()

@@ -178,7 +178,6 @@ export class Queue implements LocalQueue {
     this.#arrivals.offer(entry)
   }
 
-  /** Removes a locked message. */
   removeLocked(entry: QueuedMessage): void {
     this.messages.release(entry).remove(entry)
     this.#changes.record()

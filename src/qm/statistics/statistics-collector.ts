@@ -45,7 +45,6 @@ export class StatisticsCollector {
   #accountsQueues = 'OFF'
   /** The queues with counts, which may be of queues that were deleted since. */
   readonly #queues = new Map<Queue, { definition: ObjectRecord; counts: QueueStatistics }>()
-  /** The active instances of channels with counts. */
   readonly #channels = new Map<ChannelInstance, ChannelCounts>()
   /** The counts of instances that ended in the interval. */
   #endedChannels: ChannelRow[] = []

@@ -2,7 +2,6 @@
 import type { AttributeValue } from './command.ts'
 
 export interface SubscriptionService {
-  /** Returns the status of a subscription by its name. */
   status(name: string): SubscriptionStatus | undefined
   /** Returns the name of the subscription with this id (48 hexadecimal digits in any case). */
   findName(id: string): string | undefined

@@ -71,7 +71,6 @@ function findNamedSubscriptions(call: CommandContext): readonly ObjectRecord[] {
   return object ? [object] : []
 }
 
-/** Returns whether a row has the durability and the type that the command requests. */
 function matchesRequestedType(call: CommandContext, { values }: DisplayRow): boolean {
   const type = textArgument(call, 'SUBTYPE') ?? 'USER'
   const durable = textArgument(call, 'DURABLE') ?? 'ALL'

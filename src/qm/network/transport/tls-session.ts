@@ -177,7 +177,6 @@ function findCipherSpec(name: string): CipherSpec | undefined {
   return specs[name.toUpperCase()]
 }
 
-/** Returns whether a negotiated protocol and cipher suite are allowed. */
 function allowsCipher(spec: CipherSpec, protocol: string, suite: string): boolean {
   if (protocol !== 'TLSv1.2' && protocol !== 'TLSv1.3') return false
   if (protocol < spec.minVersion || protocol > spec.maxVersion) return false

@@ -19,7 +19,6 @@ export interface AttributeDefinition {
   readonly access: AttributeAccess
   /** Whether DEFINE requires the attribute regardless of the default object. */
   readonly required?: true
-  /** The initial value. */
   readonly initial?: AttributeValue
 }
 

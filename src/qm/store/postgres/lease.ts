@@ -20,7 +20,6 @@ export const defaultLeaseTimes: LeaseTimes = { leaseMs: 5_000, renewMs: 1_000, p
 /** What the holder of a lease may do. */
 export interface LeaseTerms {
   readonly fence: number
-  /** The number of the last commit. */
   readonly lastCommit: number
   /** The block of sequence numbers that was claimed for the holder. */
   readonly block: number

@@ -53,7 +53,6 @@ export function openStoreTransactions(db: DatabaseSync, file: string): StoreTran
   }
 }
 
-/** Returns the function that runs work in one transaction. */
 function prepareTransaction(db: DatabaseSync, file: string): <T>(work: () => T) => T {
   const failure = db.prepare("UPDATE meta SET value = value + 1 WHERE key = 'failures'")
   const begin = db.prepare('BEGIN IMMEDIATE')
