@@ -32,8 +32,6 @@ import type {
 } from '../contract/access/call-log.ts'
 import type { Explanation, RejectedCall } from '../contract/access/explanation.ts'
 import type { InvalidResources } from '../gateway/index.ts'
-import type { UpstreamClientName } from '../http/client/index.ts'
-import type { ConnectionSettings } from '../http/inbound/connection-settings.ts'
 import type { ServerTls } from '../http/listener/server-tls.ts'
 import type { WorkerMetrics } from '../lib/output/prometheus.ts'
 import type {
@@ -46,16 +44,15 @@ import type {
   SignInTestRequest,
   SignInTestView,
 } from '../portal/index.ts'
-import type { CounterSettings, StateStoreLocation, StoreCopyState } from '../storage/index.ts'
-import type { TracingSettings } from '../telemetry/tracing/index.ts'
+import type { StateStoreLocation, StoreCopyState } from '../storage/index.ts'
 import type { DocumentSource } from './documents/open-documents.ts'
 import type { LoadReport, SerializedConfig } from './documents/serialized-config.ts'
 import type { RequestRefusal } from './hangs/repeated-hangs.ts'
 import type { ListenerSettings } from './listening/listeners.ts'
-import type { MailSettings } from './mail/open-mailer.ts'
 import type { GatewayNode } from './nodes/node-list.ts'
 import type { Packed } from './rpc/packed.ts'
 import type { DeadlinesMs, EventMessage, RequestMessage } from './rpc/rpc-channel.ts'
+import type { Settings } from './settings/settings.ts'
 import type {
   ApplicationTask,
   ApplicationTaskResult,
@@ -301,31 +298,24 @@ export interface WorkerHealth {
   nodes: readonly GatewayNode[] | undefined
 }
 
+/** The settings that workers get as they are. */
+export const assignedSettings = [
+  ...(['trustedProxies', 'connections', 'configFolder', 'store', 'counters', 'upstreamClient'] as const),
+  ...(['responseCacheBytes', 'logLevel', 'tracing', 'mail'] as const),
+] as const
+
 /** Everything that a worker needs to serve. */
-export interface WorkerAssignment {
+export interface WorkerAssignment extends Pick<Settings, (typeof assignedSettings)[number]> {
   config: SerializedConfig
   listeners: readonly ListenerSettings[]
   /** Whether every worker opens its own sockets; otherwise workers share the sockets of the primary. */
   shared: boolean
   /** The certificate of HTTPS; undefined without an HTTPS listener. */
   tls: ServerTls | undefined
-  trustedProxies: readonly string[]
-  connections: ConnectionSettings
-  /** The folder of the documents. */
-  configFolder: string
   /** The origin under which callers reach the gateway. */
   baseUrl: string
-  store: StateStoreLocation
-  counters: CounterSettings
-  upstreamClient: UpstreamClientName
-  /** Memory for kept responses. */
-  responseCacheBytes: number
   /** Where calls are kept for explanations; without a folder, none is. */
   keptCalls: { folder: string | undefined; workerCount: number }
-  logLevel: string
-  tracing: TracingSettings | undefined
-  /** The SMTP server of developer portals; undefined when e-mail is off. */
-  mail: MailSettings | undefined
 }
 
 /** The token endpoint of a provider, at the local URL of the gateway. */

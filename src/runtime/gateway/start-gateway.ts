@@ -14,6 +14,7 @@ import { followApplications } from '../loading/follow-applications.ts'
 import { openLoader } from '../loading/loader.ts'
 import { reloadOnChange } from '../loading/reload.ts'
 import { addVaultSecrets } from '../loading/vault-loader.ts'
+import { assignedSettings } from '../messages.ts'
 import { selectApplications } from '../portal/stored-applications.ts'
 import { type ControlSocket, SocketTakenError } from '../rpc/control-socket.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -149,21 +150,12 @@ function folderTaken(folder: string, cause?: Error): Error {
 }
 
 function taskOf(settings: Settings) {
-  const { listening, trustedProxies, connections, configFolder, baseUrl, store, counters } = settings
-  const { upstreamClient, responseCacheBytes, logLevel, tracing, mail, workerCount } = settings
+  const { listening, baseUrl, keptCalls, workerCount } = settings
+  const assigned = Object.fromEntries(assignedSettings.map((name) => [name, settings[name]]))
   return {
+    ...(assigned as Pick<Settings, (typeof assignedSettings)[number]>),
     listeners: listening.listeners,
-    trustedProxies,
-    connections,
-    configFolder,
     baseUrl,
-    store,
-    counters,
-    upstreamClient,
-    responseCacheBytes,
-    keptCalls: { folder: settings.keptCalls?.folder, workerCount },
-    logLevel,
-    tracing,
-    mail,
+    keptCalls: { folder: keptCalls?.folder, workerCount },
   }
 }

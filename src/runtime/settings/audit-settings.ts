@@ -9,7 +9,7 @@ const megabyte = 1_048_576
 
 /** Throws `SettingError`. */
 export function readAuditRotation(text: SettingText): AuditRotation {
-  const read = (name: SettingVariable, max: number) => parseWholeNumber(name, text(name), 0, max)
+  const read = (name: SettingVariable, max: number) => parseWholeNumber(text, name, 0, max)
   return {
     maxBytes: read('SLUICE_AUDIT_MAX_MB', 1_048_576) * megabyte,
     maxAgeMs: read('SLUICE_AUDIT_MAX_DAYS', 3_650) * dayMs,

@@ -12,9 +12,9 @@ const maxConnectionsSetting = 1_000_000
 /** Parses the settings. Throws `SettingError`. */
 export function parseConnectionSettings(text: SettingText): ConnectionSettings {
   const number = (name: SettingVariable, otherwise: () => number) =>
-    text(name) === '' ? otherwise() : parseWholeNumber(name, text(name), 1, maxConnectionsSetting)
-  const fastPath = parseChoice('SLUICE_HTTP_FAST_PATH', text('SLUICE_HTTP_FAST_PATH'), ['on', 'off']) === 'on'
-  const http2 = parseChoice('SLUICE_HTTP2', text('SLUICE_HTTP2'), ['on', 'off']) === 'on'
+    text(name) === '' ? otherwise() : parseWholeNumber(text, name, 1, maxConnectionsSetting)
+  const fastPath = parseChoice(text, 'SLUICE_HTTP_FAST_PATH', ['on', 'off']) === 'on'
+  const http2 = parseChoice(text, 'SLUICE_HTTP2', ['on', 'off']) === 'on'
   const maxConnections = number('SLUICE_MAX_CONNECTIONS', defaultMaxConnections)
   const maxPerAddress = number('SLUICE_MAX_CONNECTIONS_PER_ADDRESS', () =>
     Math.min(maxConnections, defaultMaxPerAddress(maxConnections)),

@@ -18,23 +18,14 @@ export function parseListeningSettings(text: SettingText): ListeningSettings {
   const tls = readTls(text)
   const host = withoutBrackets(text('SLUICE_HOST'))
   const plain = plainListener(text, host, tls !== undefined)
-  const secure: ListenerSettings = {
-    scheme: 'https',
-    host,
-    port: parseWholeNumber('SLUICE_TLS_PORT', text('SLUICE_TLS_PORT'), 0, 65_535),
-  }
+  const secure: ListenerSettings = { scheme: 'https', host, port: parseWholeNumber(text, 'SLUICE_TLS_PORT', 0, 65_535) }
   return { listeners: [...(plain ? [plain] : []), ...(tls ? [secure] : [])], tls }
 }
 
 /** Passwords and tokens are readable in plain HTTP, so it stays on this machine unless it is configured. */
 function plainListener(text: SettingText, host: string, hasTls: boolean): ListenerSettings | undefined {
-  const where = parseChoice('SLUICE_PLAIN_HTTP', text('SLUICE_PLAIN_HTTP'), [
-    'loopback',
-    'anywhere',
-    'redirect',
-    'never',
-  ])
-  const port = parseWholeNumber('SLUICE_PORT', text('SLUICE_PORT'), 0, 65_535)
+  const where = parseChoice(text, 'SLUICE_PLAIN_HTTP', ['loopback', 'anywhere', 'redirect', 'never'])
+  const port = parseWholeNumber(text, 'SLUICE_PORT', 0, 65_535)
   if (where === 'never' || where === 'redirect') {
     if (hasTls) return where === 'never' ? undefined : { scheme: 'http', host, port, redirects: true }
     throw new SettingError(`SLUICE_PLAIN_HTTP=${where} needs HTTPS: set SLUICE_TLS_CERTIFICATE and SLUICE_TLS_KEY, too`)
@@ -60,8 +51,8 @@ export function withoutBrackets(host: string): string {
 }
 
 function readTls(text: SettingText): ServerTlsFiles | undefined {
-  const clients = parseChoice('SLUICE_TLS_CLIENTS', text('SLUICE_TLS_CLIENTS'), ['none', 'wanted', 'required'])
-  const minVersion = parseChoice('SLUICE_TLS_MIN_VERSION', text('SLUICE_TLS_MIN_VERSION'), ['1.2', '1.3'])
+  const clients = parseChoice(text, 'SLUICE_TLS_CLIENTS', ['none', 'wanted', 'required'])
+  const minVersion = parseChoice(text, 'SLUICE_TLS_MIN_VERSION', ['1.2', '1.3'])
   const ciphers = text('SLUICE_TLS_CIPHERS')
   if (ciphers !== '') checkCiphers(ciphers)
   const folder = text('SLUICE_TLS_CERTIFICATE_FOLDER')

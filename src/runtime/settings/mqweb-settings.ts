@@ -1,7 +1,7 @@
 /** The settings of the MQ web server and its queue managers that are not in `mqwebuser.xml`. */
 import { withoutBrackets } from './listening-settings.ts'
 import { parseWholeNumber, readSecret, SettingError } from './parse-setting.ts'
-import { settingVariables } from './setting-variables.ts'
+import { type SettingVariable, settingVariables } from './setting-variables.ts'
 
 export interface MqwebServiceSettings {
   /** The address on which the server listens; undefined for the property `httpHost`. */
@@ -31,11 +31,7 @@ export function readMqwebSettings(environment: Readonly<Record<string, string | 
 }
 
 /** Returns bytes. Throws `SettingError` when the variable is not a whole number. */
-export function readMinFreeBytes({
-  SLUICE_MQ_MIN_FREE_MB: text = '',
-}: Readonly<Record<string, string | undefined>>): number {
-  return (
-    parseWholeNumber('SLUICE_MQ_MIN_FREE_MB', text || settingVariables.SLUICE_MQ_MIN_FREE_MB.default, 0, 1_000_000) *
-    1_048_576
-  )
+export function readMinFreeBytes(environment: Readonly<Record<string, string | undefined>>): number {
+  const text = (name: SettingVariable) => environment[name] || settingVariables[name].default
+  return parseWholeNumber(text, 'SLUICE_MQ_MIN_FREE_MB', 0, 1_000_000) * 1_048_576
 }

@@ -1,7 +1,13 @@
 /** Parsers of settings. Each throws `SettingError` with the value that was found and the accepted values. */
 import { readRegularFile } from '../../lib/files/read-regular-file.ts'
 
-export function parseWholeNumber(name: string, text: string, from: number, to: number): number {
+export function parseWholeNumber<Name extends string>(
+  read: (name: Name) => string,
+  name: Name,
+  from: number,
+  to: number,
+): number {
+  const text = read(name)
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
   if (!(value >= from && value <= to)) {
     throw new SettingError(`${name} must be a whole number from ${from} to ${to} - found "${text}"`)
@@ -9,7 +15,12 @@ export function parseWholeNumber(name: string, text: string, from: number, to: n
   return value
 }
 
-export function parseChoice<T extends string>(name: string, text: string, allowed: readonly T[]): T {
+export function parseChoice<Name extends string, const T extends string>(
+  read: (name: Name) => string,
+  name: Name,
+  allowed: readonly T[],
+): T {
+  const text = read(name)
   if (!allowed.includes(text as T))
     throw new SettingError(`${name} must be one of ${allowed.join(', ')} - found "${text}"`)
   return text as T

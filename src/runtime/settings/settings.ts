@@ -106,30 +106,24 @@ export function readSettings(environment: Environment = process.env): Settings {
       .split(',')
       .map((each) => each.trim())
       .filter((each) => each !== ''),
-    adminPort: parseWholeNumber('SLUICE_ADMIN_PORT', text('SLUICE_ADMIN_PORT'), 0, 65_535),
+    adminPort: parseWholeNumber(text, 'SLUICE_ADMIN_PORT', 0, 65_535),
     mqMinFreeBytes: readMinFreeBytes(all),
-    mqwebPort: parseWholeNumber('SLUICE_MQWEB_PORT', text('SLUICE_MQWEB_PORT'), 0, 65_535),
-    customersPort: parseWholeNumber('SLUICE_CUSTOMERS_PORT', text('SLUICE_CUSTOMERS_PORT'), 0, 65_535),
-    authPort: parseWholeNumber('SLUICE_AUTH_PORT', text('SLUICE_AUTH_PORT'), 0, 65_535),
+    mqwebPort: parseWholeNumber(text, 'SLUICE_MQWEB_PORT', 0, 65_535),
+    customersPort: parseWholeNumber(text, 'SLUICE_CUSTOMERS_PORT', 0, 65_535),
+    authPort: parseWholeNumber(text, 'SLUICE_AUTH_PORT', 0, 65_535),
     baseUrl,
     configFolder: resolve(text('SLUICE_CONFIG')),
     dataFolder,
     store: readStoreLocation(text, dataFolder),
     audit: { dataFolder, rotation: readAuditRotation(text) },
     counters: readCounterSettings(text),
-    workerCount: parseWholeNumber('SLUICE_WORKERS', text('SLUICE_WORKERS'), 1, 256),
-    workerTimeoutMs:
-      1_000 * parseWholeNumber('SLUICE_WORKER_TIMEOUT_SECONDS', text('SLUICE_WORKER_TIMEOUT_SECONDS'), 2, 600),
-    drainDelayMs: 1_000 * parseWholeNumber('SLUICE_DRAIN_DELAY_SECONDS', text('SLUICE_DRAIN_DELAY_SECONDS'), 0, 600),
-    upstreamClient: parseChoice(
-      'SLUICE_UPSTREAM_CLIENT',
-      text('SLUICE_UPSTREAM_CLIENT'),
-      Object.keys(upstreamClients),
-    ) as UpstreamClientName,
-    responseCacheBytes:
-      1024 * 1024 * parseWholeNumber('SLUICE_RESPONSE_CACHE_MB', text('SLUICE_RESPONSE_CACHE_MB'), 1, 4_096),
+    workerCount: parseWholeNumber(text, 'SLUICE_WORKERS', 1, 256),
+    workerTimeoutMs: 1_000 * parseWholeNumber(text, 'SLUICE_WORKER_TIMEOUT_SECONDS', 2, 600),
+    drainDelayMs: 1_000 * parseWholeNumber(text, 'SLUICE_DRAIN_DELAY_SECONDS', 0, 600),
+    upstreamClient: parseChoice(text, 'SLUICE_UPSTREAM_CLIENT', Object.keys(upstreamClients)) as UpstreamClientName,
+    responseCacheBytes: 1024 * 1024 * parseWholeNumber(text, 'SLUICE_RESPONSE_CACHE_MB', 1, 4_096),
     keptCalls: readKeptCallSettings(text, dataFolder),
-    logLevel: parseChoice('SLUICE_LOG', text('SLUICE_LOG'), ['debug', 'info', 'warn', 'error']),
+    logLevel: parseChoice(text, 'SLUICE_LOG', ['debug', 'info', 'warn', 'error']),
     mail: readMailSettings(text),
     tracing: readTracingSettings(given),
     environment: { ...all, SLUICE_DATA: dataFolder },
@@ -141,7 +135,7 @@ export function readSettings(environment: Environment = process.env): Settings {
 }
 
 function readKeptCallSettings(text: SettingText, dataFolder: string): KeptCallSettings | undefined {
-  const megabytes = parseWholeNumber('SLUICE_KEPT_CALLS_MB', text('SLUICE_KEPT_CALLS_MB'), 0, 65_536)
+  const megabytes = parseWholeNumber(text, 'SLUICE_KEPT_CALLS_MB', 0, 65_536)
   return megabytes === 0 ? undefined : { folder: join(dataFolder, 'calls'), maxBytes: megabytes * 1024 * 1024 }
 }
 
@@ -149,7 +143,7 @@ function readStoreLocation(text: SettingText, dataFolder: string): StateStoreLoc
   const url = text('SLUICE_STORE')
   const mistake = findStoreUrlMistake(url)
   if (mistake) throw new SettingError(`SLUICE_STORE: ${mistake}`)
-  const hours = parseWholeNumber('SLUICE_STORE_COPY_HOURS', text('SLUICE_STORE_COPY_HOURS'), 0, 720)
+  const hours = parseWholeNumber(text, 'SLUICE_STORE_COPY_HOURS', 0, 720)
   return { url, dataFolder, maxCopyAgeMs: hours * hourMs }
 }
 
@@ -158,7 +152,7 @@ function readCounterSettings(text: SettingText): CounterSettings {
   const mistake = findCounterUrlMistake(url)
   if (mistake) throw new SettingError(`SLUICE_COUNTERS: ${mistake}`)
   const fallbackOf = (name: 'SLUICE_LIMITS_UNAVAILABLE' | 'SLUICE_ATTEMPTS_UNAVAILABLE') =>
-    parseChoice(name, text(name), counterFallbacks)
+    parseChoice(text, name, counterFallbacks)
   return { url, limits: fallbackOf('SLUICE_LIMITS_UNAVAILABLE'), attempts: fallbackOf('SLUICE_ATTEMPTS_UNAVAILABLE') }
 }
 

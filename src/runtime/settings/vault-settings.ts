@@ -27,7 +27,7 @@ export function readVaultSettings(
     throw new SettingError(
       `SLUICE_VAULT_ADDR must be a URL such as https://vault.example.com:8200 - found "${address}"`,
     )
-  const auth = parseChoice('SLUICE_VAULT_AUTH', text('SLUICE_VAULT_AUTH'), ['token', 'approle', 'kubernetes'])
+  const auth = parseChoice(text, 'SLUICE_VAULT_AUTH', ['token', 'approle', 'kubernetes'])
   const role = text('SLUICE_VAULT_ROLE')
   const secretName = auth === 'approle' ? 'SLUICE_VAULT_SECRET_ID' : 'SLUICE_VAULT_TOKEN'
   const readCredential = () => readSecret(secretName, text)
@@ -42,8 +42,7 @@ export function readVaultSettings(
     jwtFile: text('SLUICE_VAULT_JWT_FILE'),
     namespace: text('SLUICE_VAULT_NAMESPACE'),
     caFile: text('SLUICE_VAULT_CA'),
-    refreshMs:
-      1_000 * parseWholeNumber('SLUICE_VAULT_REFRESH_SECONDS', text('SLUICE_VAULT_REFRESH_SECONDS'), 1, 86_400),
+    refreshMs: 1_000 * parseWholeNumber(text, 'SLUICE_VAULT_REFRESH_SECONDS', 1, 86_400),
     readCredential,
   }
 }

@@ -9,7 +9,14 @@ import type { SerializedConfig } from '../documents/serialized-config.ts'
 import { openRepeatedHangs, refusalSeconds } from '../hangs/repeated-hangs.ts'
 import type { HangReport } from '../hangs/request-in-progress.ts'
 import type { WorkerStream } from '../listening/inherited-sockets.ts'
-import type { BroadcastMessage, PrimaryToWorker, WorkerAssignment, WorkerHealth, WorkerToPrimary } from '../messages.ts'
+import {
+  type BroadcastMessage,
+  type PrimaryToWorker,
+  primaryDeadlines,
+  type WorkerAssignment,
+  type WorkerHealth,
+  type WorkerToPrimary,
+} from '../messages.ts'
 import type { GatewayNode } from '../nodes/node-list.ts'
 import { type MessageHandlers, RpcError } from '../rpc/rpc-channel.ts'
 import { type CollectedMetrics, openMetricsCollector } from './collect-metrics.ts'
@@ -91,6 +98,7 @@ export function startWorkerPool({
     serialization: 'advanced',
   })
 
+  const forwarded = forwardRequests(handlers)
   const running = new Set<WorkerProcess>()
   const serving = new Set<WorkerProcess>()
   const hangs = openRepeatedHangs(() => performance.now())
@@ -142,19 +150,7 @@ export function startWorkerPool({
       log,
       workerTimeoutMs: hangMs,
       onHang: refuseRepeated,
-      handlers: {
-        broadcast: (message) => relay(worker, message),
-        edit: async (argument) => (await handlers).edit(argument),
-        documents: async (argument) => (await handlers).documents(argument),
-        describe: async (argument) => (await handlers).describe(argument),
-        openapi: async (argument) => (await handlers).openapi(argument),
-        why: async (argument) => (await handlers).why(argument),
-        whyHere: async (argument) => (await handlers).whyHere(argument),
-        live: async (argument) => (await handlers).live(argument),
-        rejections: async (argument) => (await handlers).rejections(argument),
-        callLog: async (argument) => (await handlers).callLog(argument),
-        audit: async (argument) => (await handlers).audit(argument),
-      },
+      handlers: { ...forwarded, broadcast: (message) => relay(worker, message) },
     })
     running.add(worker)
     for (const refusal of hangs.refusals()) worker.notify('refuse', refusal)
@@ -231,4 +227,11 @@ export function startWorkerPool({
       ),
     )
   }
+}
+
+/** Returns handlers that wait until the primary can handle requests. */
+function forwardRequests(handlers: Promise<WorkerRequestHandlers>): WorkerRequestHandlers {
+  const names = Object.keys(primaryDeadlines) as (keyof WorkerRequestHandlers)[]
+  const forwarded = names.map((name) => [name, async (argument: never) => (await handlers)[name](argument)] as const)
+  return Object.fromEntries(forwarded) as unknown as WorkerRequestHandlers
 }

@@ -1,19 +1,10 @@
 /** Finds security advice about valid documents: what could be safer, and the standard that recommends it. */
-import type { Catalog, Config, SourceLocation } from '../../../config/types/index.ts'
+import type { Config, SourceLocation } from '../../../config/types/index.ts'
 import { adviceRules } from './rules.ts'
 
 export interface Advice extends SourceLocation {
   message: string
 }
-
-/** Something that could be safer, with its source location. */
-export interface AdviceFinding {
-  location: SourceLocation
-  message: string
-}
-
-/** Finds what could be safer in one catalog. */
-export type AdviceRule = (catalog: Catalog) => Iterable<AdviceFinding>
 
 /** Returns the findings of all rules, sorted by file and line. A finding of several catalogs is returned once. */
 export function findAdvice({ catalogs }: Config): Advice[] {

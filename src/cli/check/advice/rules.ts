@@ -2,16 +2,9 @@
 import type { Api, PolicyStep, SourceLocation } from '../../../config/types/index.ts'
 import { describeTimedPattern } from '../../../lib/patterns/compile-pattern.ts'
 import { findSchemaPatterns } from '../../../lib/patterns/find-schema-patterns.ts'
-import type { AdviceFinding, AdviceRule } from './advice.ts'
+import { type AdviceFinding, type AdviceRule, adviseEach } from './advice-rule.ts'
 import { findPlaintextHost } from './plaintext-transport.ts'
-import {
-  codesWithoutPkceRule,
-  debugHeadersRule,
-  longLivedTokensRule,
-  passwordGrantRule,
-  reusableRefreshTokensRule,
-  uncountedFailedAttemptsRule,
-} from './provider-rules.ts'
+import { providerRules } from './provider-rules.ts'
 
 const plaintextRegistriesRule: AdviceRule = function* ({ registries }) {
   for (const { name, settings, location } of registries.values()) {
@@ -35,28 +28,23 @@ const plaintextUpstreamsRule: AdviceRule = function* ({ apis }) {
   }
 }
 
-const unverifiedServersRule: AdviceRule = function* ({ tlsProfiles }) {
-  for (const { name, insecureServerConnections, location } of tlsProfiles.values()) {
-    if (insecureServerConnections)
-      yield {
-        location,
-        message: `the TLS profile ${name} accepts any server certificate: name the trusted CAs under "truststore"`,
-      }
-  }
-}
+const unverifiedServersRule = adviseEach(
+  ({ tlsProfiles }) => tlsProfiles.values(),
+  ({ name, insecureServerConnections }) =>
+    insecureServerConnections
+      ? `the TLS profile ${name} accepts any server certificate: name the trusted CAs under "truststore"`
+      : undefined,
+)
 
-const ineffectiveLimitsRule: AdviceRule = function* ({ products }) {
-  for (const { name, plans } of products) {
-    for (const plan of plans.values()) {
-      const holds = plan.limits.some(({ calls, kind, hard }) => calls !== undefined && (kind === 'burst' || hard))
-      if (!holds && plan.apis.size > 0)
-        yield {
-          location: plan.location,
-          message: `the plan ${name}/${plan.name} rejects no call, however many there are: give it a limit with hard-limit: true - OWASP API4:2023`,
-        }
-    }
-  }
-}
+const ineffectiveLimitsRule = adviseEach(
+  ({ products }) =>
+    products.flatMap(({ name, plans }) => [...plans.values()].map((plan) => ({ ...plan, product: name }))),
+  ({ product, name, limits, apis }) => {
+    const holds = limits.some(({ calls, kind, hard }) => calls !== undefined && (kind === 'burst' || hard))
+    if (holds || apis.size === 0) return undefined
+    return `the plan ${product}/${name} rejects no call, however many there are: give it a limit with hard-limit: true - OWASP API4:2023`
+  },
+)
 
 function listTexts(value: unknown): string[] {
   if (typeof value === 'string') return [value]
@@ -91,48 +79,36 @@ function* describe(
   }
 }
 
-const secretsInRotationRule: AdviceRule = function* ({ applications }) {
-  for (const { name, credentials, location } of applications) {
-    for (const { clientId, secretHashes } of credentials) {
-      if (secretHashes.length < 2) continue
-      yield {
-        location,
-        message: `${clientId} has two secrets: end the rotation with "sluice apps retire-secret ${name}" once every client has the new one`,
-      }
-    }
-  }
-}
+const secretsInRotationRule = adviseEach(
+  ({ applications }) =>
+    applications.flatMap(({ name, location, credentials }) => credentials.map((each) => ({ ...each, name, location }))),
+  ({ name, clientId, secretHashes }) =>
+    secretHashes.length < 2
+      ? undefined
+      : `${clientId} has two secrets: end the rotation with "sluice apps retire-secret ${name}" once every client has the new one`,
+)
 
 const plaintextRedirectsRule: AdviceRule = function* ({ applications }) {
   for (const { name, redirectEndpoints, location } of applications) {
-    for (const endpoint of redirectEndpoints.filter(findPlaintextHost))
-      yield {
-        location,
-        message: `authorization codes for ${name} are sent to ${endpoint} without TLS - RFC 9700 section 2.6`,
-      }
+    for (const endpoint of redirectEndpoints.filter(findPlaintextHost)) {
+      const message = `authorization codes for ${name} are sent to ${endpoint} without TLS - RFC 9700 section 2.6`
+      yield { location, message }
+    }
   }
 }
 
 /** Logs, proxies and browsers keep URLs: RFC 9110 section 17.9. */
-const secretsInUrlsRule: AdviceRule = function* ({ apis }) {
-  for (const { reference, definitions } of apis) {
-    for (const { key, type, settings, location } of definitions.values()) {
-      if (type !== 'apiKey' || (settings as { in?: string }).in !== 'query') continue
-      yield {
-        location,
-        message: `${reference} takes the key "${key}" in the query, which logs and proxies record: use a header - RFC 9110 section 17.9`,
-      }
-    }
-  }
-}
+const secretsInUrlsRule = adviseEach(
+  ({ apis }) =>
+    apis.flatMap(({ reference, definitions }) => [...definitions.values()].map((each) => ({ ...each, reference }))),
+  ({ reference, key, type, settings }) =>
+    type === 'apiKey' && (settings as { in?: string }).in === 'query'
+      ? `${reference} takes the key "${key}" in the query, which logs and proxies record: use a header - RFC 9110 section 17.9`
+      : undefined,
+)
 
 export const adviceRules: readonly AdviceRule[] = [
-  passwordGrantRule,
-  codesWithoutPkceRule,
-  reusableRefreshTokensRule,
-  longLivedTokensRule,
-  debugHeadersRule,
-  uncountedFailedAttemptsRule,
+  ...providerRules,
   secretsInRotationRule,
   plaintextRedirectsRule,
   secretsInUrlsRule,

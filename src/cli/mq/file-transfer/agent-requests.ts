@@ -1,8 +1,8 @@
 /** Finds agents at the coordination queue manager, and sends commands to them. */
 import type { AgentCommand, CoordinationView, ShownAgent } from '../../../mft/index.ts'
-import { MqCommandError, type MqCommandResult, type MqHost, successResult } from '../../../runtime/mq/index.ts'
+import { type MqCommandResult, type MqHost, successResult } from '../../../runtime/mq/index.ts'
 import type { ParsedOptions } from '../common/options.ts'
-import { type CommandContext, failureStatus, openCommandContext, orFail } from './common-options.ts'
+import { type CommandContext, openCommandContext, orFail, TransferCommandError } from './common-options.ts'
 
 /** The milliseconds after which an agent that has not replied does not run. */
 export const replyTimeoutMs = 10_000
@@ -24,8 +24,7 @@ export async function findAgent(context: CommandContext, name: string): Promise<
   const found = (await listAgents(context)).find((agent) => agent.name === name)
   if (found) return found
   const { coordinationQueueManager } = context.set
-  throw new MqCommandError(
-    failureStatus,
+  throw new TransferCommandError(
     `BFGCL0061E: the coordination queue manager ${coordinationQueueManager} knows no agent ${name}; fteListAgents lists them.`,
   )
 }
@@ -43,10 +42,7 @@ export async function commandAgent(
   const sent = transfer.send(set.commandQueueManager, { name, qmgrName }, command, { waitMs: replyTimeoutMs })
   const { reply } = await orFail(sent)
   if (!reply)
-    throw new MqCommandError(
-      failureStatus,
-      `BFGCL0213W: agent ${name} did not respond; it takes the request when it runs.`,
-    )
-  if (!reply.accepted) throw new MqCommandError(failureStatus, reply.text)
+    throw new TransferCommandError(`BFGCL0213W: agent ${name} did not respond; it takes the request when it runs.`)
+  if (!reply.accepted) throw new TransferCommandError(reply.text)
   return successResult(reply.text)
 }

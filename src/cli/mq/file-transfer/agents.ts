@@ -1,9 +1,8 @@
 /** The commands that set file transfer up, and those that create, delete, start and stop agents. */
-import { MqCommandError, type MqHost, successResult } from '../../../runtime/mq/index.ts'
+import { type MqHost, successResult } from '../../../runtime/mq/index.ts'
 import { controlCommand, lastValue, type ParsedOptions } from '../common/options.ts'
 import {
   type CommandContext,
-  failureStatus,
   inertConnectionOptions,
   inertOption,
   openCommandContext,
@@ -11,6 +10,7 @@ import {
   readAgentName,
   requireValue,
   setOption,
+  TransferCommandError,
 } from './common-options.ts'
 
 export const fteCreateAgent = controlCommand({
@@ -56,7 +56,7 @@ export const fteDeleteAgent = controlCommand({
   async run(given, host) {
     const { name, queueManager, transfer, set } = await openOwnAgent(given, host)
     if (transfer.agents.find(name))
-      throw new MqCommandError(failureStatus, `BFGCL0054E: agent ${name} is running; fteStopAgent ${name} stops it.`)
+      throw new TransferCommandError(`BFGCL0054E: agent ${name} is running; fteStopAgent ${name} stops it.`)
     await orFail(transfer.deleteAgent(set, name, queueManager))
     return successResult(`BFGCL0055I: Agent ${name} is deleted.`)
   },
@@ -72,16 +72,12 @@ export const fteStartAgent = controlCommand({
 
   async run(given, host) {
     const { name, transfer, set } = await openOwnAgent(given, host)
-    if (transfer.agents.find(name))
-      throw new MqCommandError(failureStatus, `BFGCL0057E: agent ${name} is already running.`)
+    if (transfer.agents.find(name)) throw new TransferCommandError(`BFGCL0057E: agent ${name} is already running.`)
     await orFail(transfer.config.setStarted(set, name, true))
     await transfer.agents.startAgents()
     const failure = transfer.agents.find(name) ? undefined : transfer.agents.explainFailure(name)
     if (failure !== undefined)
-      throw new MqCommandError(
-        failureStatus,
-        `BFGCL0058E: agent ${name} cannot start now: ${failure}. It starts when it can.`,
-      )
+      throw new TransferCommandError(`BFGCL0058E: agent ${name} cannot start now: ${failure}. It starts when it can.`)
     return successResult(`BFGCL0030I: Agent ${name} is started.`)
   },
 })
@@ -102,7 +98,7 @@ export const fteStopAgent = controlCommand({
     const wasRunning = transfer.agents.find(name) !== undefined
     await orFail(transfer.config.setStarted(set, name, false))
     await transfer.agents.stop(name)
-    if (!wasRunning) throw new MqCommandError(failureStatus, `BFGCL0059E: agent ${name} was not running.`)
+    if (!wasRunning) throw new TransferCommandError(`BFGCL0059E: agent ${name} was not running.`)
     return successResult(`BFGCL0034I: Agent ${name} has stopped.`)
   },
 })
@@ -117,8 +113,8 @@ async function openOwnAgent(given: ParsedOptions, host: MqHost): Promise<OwnAgen
   const name = readAgentName(given.positionals[0])
   const context = await openCommandContext(host, given)
   const agent = await context.transfer.config.findAgent(context.set, name)
-  if (!agent) throw new MqCommandError(failureStatus, `BFGCL0056E: there is no agent ${name} in this data folder.`)
-  if ('reason' in agent) throw new MqCommandError(failureStatus, `BFGCL0060E: ${agent.reason}.`)
+  if (!agent) throw new TransferCommandError(`BFGCL0056E: there is no agent ${name} in this data folder.`)
+  if ('reason' in agent) throw new TransferCommandError(`BFGCL0060E: ${agent.reason}.`)
   return { ...context, name, queueManager: agent.settings.queueManager }
 }
 

@@ -8,6 +8,13 @@ import { lastValue, type ParsedOptions } from '../common/options.ts'
 /** The exit status of a command that failed. */
 export const failureStatus = 1
 
+/** A command that failed. The message begins with its id. */
+export class TransferCommandError extends MqCommandError {
+  constructor(message: string, options?: ErrorOptions) {
+    super(failureStatus, message, options)
+  }
+}
+
 export const setOption: MqOptions = {
   '-p': {
     value: 'Set',
@@ -47,7 +54,7 @@ export async function orFail<T>(work: Promise<T>): Promise<T> {
     return await work
   } catch (cause) {
     if (cause instanceof MqCommandError) throw cause
-    throw new MqCommandError(failureStatus, describeError(cause), { cause })
+    throw new TransferCommandError(describeError(cause), { cause })
   }
 }
 
@@ -56,7 +63,7 @@ export function readAgentName(text: string | undefined): string {
   try {
     return parseAgentName(text ?? '')
   } catch (cause) {
-    throw new MqCommandError(failureStatus, `BFGCL0008E: ${(cause as Error).message}.`, { cause })
+    throw new TransferCommandError(`BFGCL0008E: ${(cause as Error).message}.`, { cause })
   }
 }
 
@@ -64,7 +71,7 @@ export function readAgentName(text: string | undefined): string {
 export function requireValue(options: ParsedOptions, name: string): string {
   const value = lastValue(options, name)
   if (value !== undefined) return value
-  throw new MqCommandError(failureStatus, `BFGCL0009E: the option ${name} is missing.`)
+  throw new TransferCommandError(`BFGCL0009E: the option ${name} is missing.`)
 }
 
 /** Returns a value that must be one of the words, in any case. Throws `MqCommandError`. */
@@ -78,7 +85,7 @@ export function readWord<Word extends string>(
   if (value === undefined) return standard
   const found = words.find((word) => word.toLowerCase() === value.toLowerCase())
   if (found !== undefined) return found
-  throw new MqCommandError(failureStatus, `BFGCL0010E: ${name} must be one of ${words.join(', ')}, found "${value}".`)
+  throw new TransferCommandError(`BFGCL0010E: ${name} must be one of ${words.join(', ')}, found "${value}".`)
 }
 
 /** Returns a whole number. Throws `MqCommandError`. */
@@ -92,7 +99,7 @@ export function readNumber(
   const number = /^-?\d{1,12}$/.test(value) ? Number(value) : Number.NaN
   if (number >= range.min && number <= range.max) return number
   const accepted = `a whole number from ${range.min} to ${range.max}`
-  throw new MqCommandError(failureStatus, `BFGCL0011E: ${name} must be ${accepted}, found "${value}".`)
+  throw new TransferCommandError(`BFGCL0011E: ${name} must be ${accepted}, found "${value}".`)
 }
 
 const unitBytes: Readonly<Record<string, number>> = {
@@ -111,7 +118,7 @@ export function parseSize(text: string): number {
   const [, number, unit = ''] = /^(\d+)\s*([A-Za-z]*)$/.exec(text.trim()) ?? []
   const factor = unitBytes[unit.toUpperCase()]
   if (number !== undefined && factor !== undefined) return Number(number) * factor
-  throw new MqCommandError(failureStatus, `BFGCL0012E: a size must be a number with B, KB, MB or GB, found "${text}".`)
+  throw new TransferCommandError(`BFGCL0012E: a size must be a number with B, KB, MB or GB, found "${text}".`)
 }
 
 /** Renders rows below a header, with columns as wide as their longest text. */

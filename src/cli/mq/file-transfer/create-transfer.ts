@@ -16,6 +16,7 @@ import {
   readNumber,
   requireValue,
   setOption,
+  TransferCommandError,
 } from './common-options.ts'
 import { readSchedule } from './schedules.ts'
 import { completeWaitOption, readTransferRequest, transferOptions } from './transfer-options.ts'
@@ -67,7 +68,7 @@ async function start(
   const sent = { ...command, ...(wait !== undefined && { repliesAtEnd: true }) }
   const { id, reply } = await orFail(transfer.send(set.commandQueueManager, sourceAgent, sent, { waitMs }))
   const issued = `BFGCL0035I: Transfer request issued. The request ID is: ${id}`
-  if (reply && !reply.accepted) throw new MqCommandError(failureStatus, reply.text)
+  if (reply && !reply.accepted) throw new TransferCommandError(reply.text)
   if (wait !== undefined && !reply)
     throw new MqCommandError(25, `BFGCL0252W: the transfer ${id} has not ended within ${wait} seconds.`)
   if (wait !== undefined && reply)
@@ -86,8 +87,7 @@ async function findAddress(context: CommandContext, name: string, qmgrName: stri
 }
 
 async function writeTemplate(file: string, request: TransferRequest, isScheduled: boolean): Promise<MqCommandResult> {
-  if (isScheduled)
-    throw new MqCommandError(failureStatus, 'BFGCL0022E: a scheduled transfer cannot be the task of a monitor.')
+  if (isScheduled) throw new TransferCommandError('BFGCL0022E: a scheduled transfer cannot be the task of a monitor.')
   await orFail(replaceFile(file, `${JSON.stringify({ transfer: request }, null, 2)}\n`))
   return successResult(`BFGCL0036I: The transfer definition is in ${file}.`)
 }

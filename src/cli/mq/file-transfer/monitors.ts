@@ -8,7 +8,6 @@ import { type MqCommand, MqCommandError, successResult } from '../../../runtime/
 import { controlCommand, lastValue, type ParsedOptions } from '../common/options.ts'
 import { commandAgent, openCoordinationView } from './agent-requests.ts'
 import {
-  failureStatus,
   inertOption,
   openCommandContext,
   parseSize,
@@ -18,6 +17,7 @@ import {
   renderTable,
   requireValue,
   setOption,
+  TransferCommandError,
 } from './common-options.ts'
 
 export const fteCreateMonitor = controlCommand({
@@ -78,21 +78,18 @@ function parseTask(text: string, agent: string): TransferRequest {
   }
   if (task.sourceAgent.name === agent) return task
   const found = `the source agent of the transfer is ${task.sourceAgent.name}`
-  throw new MqCommandError(
-    failureStatus,
-    `BFGCL0024E: a monitor starts transfers of its own agent, ${agent}; ${found}.`,
-  )
+  throw new TransferCommandError(`BFGCL0024E: a monitor starts transfers of its own agent, ${agent}; ${found}.`)
 }
 
 function failTask(problem: string, cause: unknown): never {
   const text = `BFGCL0023E: the file of -mt is not a transfer of fteCreateTransfer -gt: ${problem}.`
-  throw new MqCommandError(failureStatus, text, { cause })
+  throw new TransferCommandError(text, { cause })
 }
 
 function readDefinition(options: ParsedOptions, task: TransferRequest): MonitorDefinition {
   const [folder, queue] = [lastValue(options, '-md'), lastValue(options, '-mq')]
   if ((folder === undefined) === (queue === undefined))
-    throw new MqCommandError(failureStatus, 'BFGCL0025E: one of -md and -mq must name the resource.')
+    throw new TransferCommandError('BFGCL0025E: one of -md and -mq must name the resource.')
   const type = folder === undefined ? 'queue' : 'directory'
   const { trigger, include } = parseTrigger(lastValue(options, '-tr'), type)
   const jobName = lastValue(options, '-jn')
@@ -119,7 +116,7 @@ function readDefinition(options: ParsedOptions, task: TransferRequest): MonitorD
     return definition
   } catch (cause) {
     if (cause instanceof MqCommandError) throw cause
-    throw new MqCommandError(failureStatus, `BFGCL0026E: ${(cause as Error).message}.`, { cause })
+    throw new TransferCommandError(`BFGCL0026E: ${(cause as Error).message}.`, { cause })
   }
 }
 
@@ -130,7 +127,7 @@ function parseTrigger(
   if (type === 'queue') {
     if (text === undefined || /^queueNotEmpty$/i.test(text)) return { trigger: { type: 'queueNotEmpty' }, include: '' }
     if (/^completeGroups$/i.test(text)) return { trigger: { type: 'completeGroups' }, include: '' }
-    throw new MqCommandError(failureStatus, `BFGCL0027E: -tr must be queueNotEmpty or completeGroups, found "${text}".`)
+    throw new TransferCommandError(`BFGCL0027E: -tr must be queueNotEmpty or completeGroups, found "${text}".`)
   }
   const [condition = '', include = ''] = (text ?? 'match').split(/,(.*)/s)
   if (/^match$/i.test(condition)) return { trigger: { type: 'matchAll' }, include }
@@ -140,7 +137,7 @@ function parseTrigger(
   const size = /^fileSize>=(.+)$/i.exec(condition)?.[1]
   if (size !== undefined) return { trigger: { type: 'sizeGreaterOrEqualTo', bytes: parseSize(size) }, include }
   const accepted = 'match, noMatch, noSizeChange=Polls or fileSize>=Size, then a comma and a pattern'
-  throw new MqCommandError(failureStatus, `BFGCL0027E: -tr must be ${accepted}, found "${text}".`)
+  throw new TransferCommandError(`BFGCL0027E: -tr must be ${accepted}, found "${text}".`)
 }
 
 export const fteListMonitors = controlCommand({

@@ -9,11 +9,10 @@ import {
   ScheduleTimeError,
   timeBases,
 } from '../../../mft/parsing/index.ts'
-import { MqCommandError, type MqOptions, successResult } from '../../../runtime/mq/index.ts'
+import { type MqOptions, successResult } from '../../../runtime/mq/index.ts'
 import { controlCommand, lastValue, type ParsedOptions } from '../common/options.ts'
 import { commandAgent, openCoordinationView } from './agent-requests.ts'
 import {
-  failureStatus,
   inertOption,
   openCommandContext,
   readAgentName,
@@ -21,6 +20,7 @@ import {
   readWord,
   requireValue,
   setOption,
+  TransferCommandError,
 } from './common-options.ts'
 
 export const fteListScheduledTransfers = controlCommand({
@@ -123,7 +123,7 @@ export function readSchedule(options: ParsedOptions, now: number): ScheduleReque
   } catch (cause) {
     if (!(cause instanceof ScheduleTimeError)) throw cause
     const option = cause.member === 'startTime' ? '-ss' : '-es'
-    throw new MqCommandError(failureStatus, `BFGCL0015E: ${option}: ${cause.message}.`, { cause })
+    throw new TransferCommandError(`BFGCL0015E: ${option}: ${cause.message}.`, { cause })
   }
 }
 
@@ -135,6 +135,5 @@ function requireOption(
   dependent: readonly string[],
 ): void {
   const alone = values.has(required) ? undefined : dependent.find((name) => values.has(name))
-  if (alone !== undefined)
-    throw new MqCommandError(failureStatus, `BFGCL0014E: ${alone} needs ${required}, ${meaning}.`)
+  if (alone !== undefined) throw new TransferCommandError(`BFGCL0014E: ${alone} needs ${required}, ${meaning}.`)
 }

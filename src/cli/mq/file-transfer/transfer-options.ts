@@ -2,10 +2,9 @@
 import { hostname, userInfo } from 'node:os'
 import type { ItemSpec, TransferCondition, TransferRequest } from '../../../mft/index.ts'
 import { parseEncoding } from '../../../mft/parsing/index.ts'
-import { MqCommandError, type MqOption, type MqOptions, operatorPrincipal } from '../../../runtime/mq/index.ts'
+import { type MqOption, type MqOptions, operatorPrincipal } from '../../../runtime/mq/index.ts'
 import { lastValue, type ParsedOptions } from '../common/options.ts'
 import {
-  failureStatus,
   inertOption,
   parseSize,
   readAgentName,
@@ -13,6 +12,7 @@ import {
   readWord,
   requireValue,
   setOption,
+  TransferCommandError,
 } from './common-options.ts'
 import { scheduleOptions } from './schedules.ts'
 
@@ -73,7 +73,7 @@ const lineEnds = ['LF', 'CRLF'] as const
 function rejectUnsupported(options: ParsedOptions): void {
   for (const [name, why] of Object.entries(unsupported))
     if (options.values.has(name))
-      throw new MqCommandError(failureStatus, `BFGCL0013E: the option ${name} is not supported: ${why}.`)
+      throw new TransferCommandError(`BFGCL0013E: the option ${name} is not supported: ${why}.`)
 }
 
 /** `-w` may stand without a value. */
@@ -108,16 +108,13 @@ function readItems(options: ParsedOptions): ItemSpec[] {
   const destinations = ['-dd', '-df', '-dq'].filter((name) => options.values.has(name))
   const [where, other] = destinations
   if (where === undefined || other !== undefined)
-    throw new MqCommandError(failureStatus, 'BFGCL0016E: one of -dd, -df and -dq must name the destination.')
+    throw new TransferCommandError('BFGCL0016E: one of -dd, -df and -dq must name the destination.')
   const queue = lastValue(options, '-sq')
   const sources = queue === undefined ? options.positionals : [queue]
   if (sources.length === 0)
-    throw new MqCommandError(failureStatus, 'BFGCL0017E: the source is missing: name files, or a queue with -sq.')
+    throw new TransferCommandError('BFGCL0017E: the source is missing: name files, or a queue with -sq.')
   if (queue !== undefined && (options.positionals.length > 0 || where === '-dq'))
-    throw new MqCommandError(
-      failureStatus,
-      'BFGCL0018E: a source queue needs a file as its destination, and no source files.',
-    )
+    throw new TransferCommandError('BFGCL0018E: a source queue needs a file as its destination, and no source files.')
   const size = lastValue(options, '-qs')
   const destination: ItemSpec['destination'] = {
     type: where === '-dq' ? 'queue' : where === '-dd' ? 'directory' : 'file',
@@ -147,7 +144,7 @@ function readEncoding(options: ParsedOptions, name: string): string | undefined 
   try {
     return value === undefined ? undefined : parseEncoding(value)
   } catch (cause) {
-    throw new MqCommandError(failureStatus, `BFGCL0019E: ${name}: ${(cause as Error).message}.`, { cause })
+    throw new TransferCommandError(`BFGCL0019E: ${name}: ${(cause as Error).message}.`, { cause })
   }
 }
 
@@ -156,7 +153,7 @@ function readMetadata(texts: readonly string[]): Record<string, string> {
     .flatMap((text) => text.split(','))
     .map((pair) => {
       const at = pair.indexOf('=')
-      if (at <= 0) throw new MqCommandError(failureStatus, `BFGCL0020E: -md must be name=value, found "${pair}".`)
+      if (at <= 0) throw new TransferCommandError(`BFGCL0020E: -md must be name=value, found "${pair}".`)
       return [pair.slice(0, at).trim(), pair.slice(at + 1)] as const
     })
   return Object.fromEntries(pairs)
@@ -172,5 +169,5 @@ function parseCondition(text: string): TransferCondition {
     if (size !== undefined) return { type: 'minSize', paths, size: parseSize(size) }
   }
   const accepted = 'file=exist,Path  file!=exist,Path  filesize>=Size,Path'
-  throw new MqCommandError(failureStatus, `BFGCL0021E: -tr must be one of ${accepted}, found "${text}".`)
+  throw new TransferCommandError(`BFGCL0021E: -tr must be one of ${accepted}, found "${text}".`)
 }
