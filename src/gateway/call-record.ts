@@ -15,10 +15,7 @@ import { renderCourse, renderSteps } from './activity/trace-steps.ts'
 import type { Call } from './call/call.ts'
 import type { BodyStart, CallNotes } from './call/message-observer.ts'
 
-/**
- * Returns the record of a call that has ended. `finishedAt` is a time on the monotonic clock, in milliseconds; `revision` is the
- * beginning of that of the documents.
- */
+/** Returns the record of an ended call. `finishedAt` is monotonic, in ms; `revision` a beginning of it. */
 export function buildCallRecord(call: Call, finishedAt: number, revision: string): CallRecord {
   const record: CallRecord = {
     requestId: call.id,

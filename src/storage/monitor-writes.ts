@@ -1,7 +1,4 @@
-/**
- * Reports whether a store can be written, from the results of real writes, and of a probe when there was no write
- * for a while; and how long its operations take.
- */
+/** Reports whether a store can be written, by its writes and by probes, and how long operations take. */
 import type { Clock } from '../lib/time/clock.ts'
 import type { StateStore } from './contract/state-store.ts'
 import { StateStoreError, type StateStoreErrorCode } from './contract/state-store-error.ts'

@@ -41,10 +41,7 @@ async function removeOther(
   await before.close(true)
 }
 
-/**
- * Resumes the durable subscription of an attach without a source, with which JMS clients look a subscription up, to
- * close and so remove it. Rejects when there is none, or when it is in use.
- */
+/** Resumes a durable subscription for a JMS client that looks it up to remove it. Rejects without one, or in use. */
 export async function resumeDurable(
   link: LinkEndpoint,
   context: LinkContext,

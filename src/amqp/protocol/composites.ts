@@ -1,7 +1,4 @@
-/**
- * Composite types: described lists whose fields have names and types. AMQP 1.0 part 2, section 2.7 (performatives) and part 3,
- * section 3.5 (termini).
- */
+/** Composite types: lists of named, typed fields. AMQP 1.0 part 2.7 (performatives), part 3.5 (termini). */
 import { AmqpError } from './errors.ts'
 import { type AmqpValue, DescribedValue, type ValueReader } from './value-reader.ts'
 import type { ValueWriter } from './value-writer.ts'
@@ -130,10 +127,7 @@ export function readFields<C extends CompositeType>(type: C, reader: ValueReader
   return fields as Fields<C>
 }
 
-/**
- * Returns the fields of a terminus or another composite value within a frame; undefined when `value` is absent or of another
- * type. Throws an `AmqpError` for a field of another type.
- */
+/** Returns the fields; undefined when `value` is absent or of another type. Throws an `AmqpError` for a wrong field. */
 export function parseComposite<C extends CompositeType>(type: C, value: AmqpValue | undefined): Fields<C> | undefined {
   if (!(value instanceof DescribedValue) || !Array.isArray(value.value)) return undefined
   if (value.descriptor !== type.code && value.descriptor !== `amqp:${type.name}:list`) return undefined

@@ -73,10 +73,7 @@ export const maxFrameBytes = 65_536
 const headerBytes = 8
 
 export interface FrameSplitter {
-  /**
-   * Adds bytes, and passes on what is complete. Throws an `AmqpError` for a frame that is larger than the server accepts, and
-   * whatever `handle` throws.
-   */
+  /** Adds bytes, and passes on what is complete. Throws an `AmqpError` for a large frame, and what `handle` throws. */
   push(bytes: Buffer): void
 }
 

@@ -1,7 +1,4 @@
-/**
- * What the gateway authenticates itself with at an upstream: `sluice init` and `sluice import` ask for it, and write references to
- * secrets into the documents, never a secret.
- */
+/** The credential of the gateway at an upstream, which documents hold as a reference, never as a secret. */
 import { addYamlItem, setYamlValue } from '../../lib/yaml/yaml-text.ts'
 import { type AskingOptions, findUrlError, type Question, takeAnswer } from './ask.ts'
 

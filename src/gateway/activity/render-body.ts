@@ -46,10 +46,7 @@ interface OpenElement {
   isShown: boolean
 }
 
-/**
- * Returns the text with secrets masked, also one that is cut off. Where it is not well-formed, it is dropped from the
- * next name of a secret to the end.
- */
+/** Returns the text with secrets masked. Where it is malformed, it ends at the next name of a secret. */
 function maskXml(text: string): string {
   const open: OpenElement[] = []
   let output = ''

@@ -31,10 +31,7 @@ export function readSeconds(directives: CacheDirectives, name: string): number |
   return /^\d{1,20}$/.test(text) ? Math.min(Number(text), maxSeconds) : 0
 }
 
-/**
- * Returns for how long a response is fresh, in milliseconds from its generation: section 4.2.1. It is 0 without an explicit time:
- * the gateway guesses none.
- */
+/** Returns how long a response is fresh, in ms from its generation (section 4.2.1); 0 unless it says so. */
 export function readFreshness(headers: readonly string[], directives: CacheDirectives, receivedAt: number): number {
   const seconds = readSeconds(directives, 's-maxage') ?? readSeconds(directives, 'max-age')
   if (seconds !== undefined) return seconds * 1_000

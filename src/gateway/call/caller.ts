@@ -48,10 +48,7 @@ export class RequestHead {
   contentLength: string | undefined
 }
 
-/**
- * The path and the query of a request. The stage `readRequestTarget` fills it; an API key in the query is taken out by the
- * security check that reads it.
- */
+/** Path and query of a request, from `readRequestTarget`; a security check takes an API key out of it. */
 export class RequestTarget {
   /** The path that the gateway matches, authorises and forwards: normalised, with its leading slash. */
   path = ''

@@ -46,10 +46,7 @@ export interface GatewayDeps {
   targetCounts: TargetCountTable
   /** Returns whether the call log records calls now; never without this function. */
   isRecordingCalls?(): boolean
-  /**
-   * Returns why the time of each stage is noted of a call that begins now: it is kept on disk, or the call log records it. Without this
-   * function, and for all other calls, nothing is noted.
-   */
+  /** Returns why stage times of a new call are noted: for the disk or the call log. Otherwise nothing is. */
   chooseCall?(now: number): 'kept' | 'recorded' | undefined
   /** Writes an entry of the audit trail. Without this function there is no trail. */
   audit?(action: string, details: Record<string, unknown>): Promise<void>

@@ -25,10 +25,7 @@ export interface InnerResponse {
 
 const timeoutMs = 60_000
 
-/**
- * Resolves with the response. Rejects when it has more than `maxBytes`, when it does not end in a minute, and when the caller
- * of the outer call disconnects.
- */
+/** Resolves with the response. Rejects above `maxBytes`, after a minute, and when the outer caller disconnects. */
 export function callInside(
   serve: ServeInnerCall,
   { method, target, headers, body }: InnerRequest,

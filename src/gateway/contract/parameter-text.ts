@@ -9,10 +9,7 @@ export function parseParameterText(text: string, types: readonly string[]): unkn
   return text
 }
 
-/**
- * Builds an object from pairs of names and texts. A repeated name becomes a list, even if the contract allows it
- * once, so that the schema check reports it.
- */
+/** Builds an object from names and texts. Repeated names become lists, which the schema check may report. */
 export function parseObjectMembers(
   pairs: Iterable<readonly [name: string, text: string]>,
   fields: ReadonlyMap<string, FieldContract>,

@@ -1,7 +1,4 @@
-/**
- * The compiled schemas of a contract. The process that checks the documents compiles all that policies use; a worker
- * compiles a schema when it first needs it.
- */
+/** The schemas of a contract. The checking process compiles all that policies use; a worker, what it needs. */
 import { createRequire } from 'node:module'
 import type { Ajv2020 as Ajv, ErrorObject } from 'ajv/dist/2020.js'
 import type { ApiContract, ContractSchema, SourceLocation } from '../../config/types/index.ts'

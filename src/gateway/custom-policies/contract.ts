@@ -1,7 +1,4 @@
-/**
- * The contract of policies that a file beside the documents exports as its default. The package has this file as its
- * types: `import type { Policy } from '@sluice-gateway/sluice/policies'`.
- */
+/** The contract of policies in files beside the documents: `@sluice-gateway/sluice/policies` has its types. */
 
 /** A policy that assemblies use by its name. `Settings` are its members in an assembly. */
 export interface Policy<Settings = Record<string, unknown>> {

@@ -31,10 +31,7 @@ export interface GatewayErrorDetails {
   location?: SourceLocation
 }
 
-/**
- * An error with which the gateway rejects calls. It is built once and returned for many calls; it is not an
- * `Error`, so that it costs no stack trace.
- */
+/** An error that rejects calls, built once for many. It is no `Error`, so that it costs no stack trace. */
 export class GatewayError {
   readonly reason: RejectionReason
   readonly status: number

@@ -46,10 +46,7 @@ export function findDecidingRequirement(
   return requirements.find((each) => renderPlace(each.location).place === requirement) ?? requirements[0]
 }
 
-/**
- * Returns the alternatives, such as `customer-oauth (oauth2, scopes customer), or key (apiKey)`; undefined when
- * the operation demands no credentials.
- */
+/** Returns the alternatives, `customer-oauth (oauth2, scopes customer), or key (apiKey)`; undefined for none. */
 export function renderAlternatives(operation: Operation | undefined): string | undefined {
   if (!operation) return 'what the operation requires'
   if (operation.security.length === 0 || operation.security.some(({ all }) => all.length === 0)) return undefined

@@ -1,7 +1,4 @@
-/**
- * The policy `user-security`: authenticates the user with a user registry of the catalog. Name and password come
- * from Basic credentials or from variables.
- */
+/** The policy `user-security`: authenticates a user with a registry, by Basic credentials or variables. */
 import { type BasicCredentials, parseBasicCredentials } from '../../lib/headers/basic-credentials.ts'
 import { Type } from '../../lib/json-schema/type.ts'
 import type { Call } from '../call/call.ts'

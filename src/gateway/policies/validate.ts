@@ -1,7 +1,4 @@
-/**
- * The policy `validate`: checks the message against the OpenAPI document. Before an upstream has responded it
- * checks the request, after that the response.
- */
+/** The policy `validate`: checks the request against the OpenAPI document; after the upstream, the response. */
 
 import type { ApiContract } from '../../config/types/index.ts'
 import { Type } from '../../lib/json-schema/type.ts'

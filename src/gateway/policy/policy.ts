@@ -35,10 +35,7 @@ export interface Policy<S extends TSchema = TSchema> {
   settings: S
   /** Returns the paths inside the settings that hold steps, in the order of the built branches. */
   branches?(settings: Static<S>): readonly (readonly (string | number)[])[]
-  /**
-   * A policy that checks messages against the contract of the API has this function. It returns the pointers to
-   * further schemas that the settings name.
-   */
+  /** For policies that check messages against the contract: returns pointers to schemas that settings name. */
   contract?(settings: Static<S>): readonly SchemaPointer[]
   /** Returns the references to schemas of the document in the settings, such as `#/definitions/Order`. */
   schemaReferences?(settings: Static<S>): readonly string[]

@@ -1,7 +1,4 @@
-/**
- * Conditions that are more than comparisons: JavaScript, as version 5 has it, and JSONata. They run like scripts, so that
- * no condition can keep the worker busy.
- */
+/** Conditions in JavaScript (version 5) or JSONata. They run like scripts, so that none blocks the worker. */
 import { compileFunction } from 'node:vm'
 import { Type } from '../../lib/json-schema/type.ts'
 import type { Call } from '../call/call.ts'

@@ -31,10 +31,7 @@ export function normalisePath(raw: string): NormalisedPath | undefined {
   return path === undefined ? undefined : normaliseSegments(path)
 }
 
-/**
- * Returns a text of a path template as it is in a normalised path: `größe` becomes `gr%C3%B6%C3%9Fe` (RFC 3986 section 2.5), `100%`
- * becomes `100%25`.
- */
+/** Returns a template's text as in a normalised path: `gr%C3%B6%C3%9Fe` for `größe` (RFC 3986 section 2.5). */
 export function normaliseTemplateText(text: string): string {
   const encoded = text
     .toWellFormed()

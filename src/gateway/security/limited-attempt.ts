@@ -9,10 +9,7 @@ import type { GatewayDeps } from '../call/deps.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import type { SecuredCall } from './security-type.ts'
 
-/**
- * Runs `check` within the limits. Returns its value, which is undefined for a wrong secret; returns an error
- * while the account is locked for the caller's IP address.
- */
+/** Runs `check` within the limits: its value, undefined for a wrong secret, or an error while locked. */
 export type LimitedAttempt = <T>(
   call: SecuredCall,
   name: string,

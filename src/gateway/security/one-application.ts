@@ -4,10 +4,7 @@ import type { Client } from '../../consumers/index.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import type { SecuredCall } from './security-type.ts'
 
-/**
- * Returns a function that sets the client of a call. It returns an error when credentials that were checked before belong to
- * another application.
- */
+/** Returns the function that sets the client; an error when earlier credentials are of another application. */
 export function buildClientSetter(
   location: SourceLocation,
 ): (call: SecuredCall, client: Client) => GatewayError | undefined {

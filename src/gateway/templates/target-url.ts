@@ -71,10 +71,7 @@ function compilePath(start: string, others: CompiledTemplate): TargetUrl['buildP
 
 const parameter = /\{([+*]?)([^{}]*)\}/g
 
-/**
- * Returns the template with its parameters as variables. Throws an `UndefinedValueError` for a name that no path
- * of the API has, and no query that it describes.
- */
+/** Returns the template with parameters as variables. Throws an `UndefinedValueError` for unknown names. */
 function compilePathParameters(
   template: CompiledTemplate,
   scope: TemplateScope,

@@ -6,10 +6,7 @@ import { findSetVariable, findVariableReader } from './variables.ts'
 /** Returns the value of the variable; undefined when it has none. */
 export type ValueReader = (call: Call) => unknown
 
-/**
- * Returns the reader of a variable or a property. A name that the documents do not define is a variable that a policy may
- * set under a name that it computes.
- */
+/** Returns the reader of a variable or property. Policies may compute the names of undefined ones. */
 export function compileValueReader(name: string, scope: TemplateScope): ValueReader {
   const constant = scope.constants.get(name)
   if (constant !== undefined) return () => constant

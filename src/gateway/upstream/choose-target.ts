@@ -66,10 +66,7 @@ function chooseLeastBusy<T extends WeightedTarget>(targets: readonly T[]): T | u
   return best
 }
 
-/**
- * Rendezvous hashing: when a target comes or goes, only its own callers change. With weights as in "Weighted Distributed Hash
- * Tables" (Schindelhauer, Schomaker 2005).
- */
+/** Rendezvous hashing with weights (Schindelhauer, Schomaker 2005): a target's end moves only its callers. */
 function chooseByHash<T extends WeightedTarget>(targets: readonly T[], key: string): T | undefined {
   let best: T | undefined
   let highest = Number.NEGATIVE_INFINITY

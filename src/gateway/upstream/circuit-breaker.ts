@@ -52,10 +52,7 @@ export class CircuitBreaker {
     return this.#openings
   }
 
-  /**
-   * Returns the outcome of a request. `status` is undefined when there was no response; `failed` means that the
-   * connection failed or the response broke off.
-   */
+  /** Returns the outcome. `status` is undefined without a response; `failed`: no connection, or it broke off. */
   judgeExchange(status: number | undefined, failed: boolean): ExchangeOutcome {
     if (failed) return 'failure'
     if (status === undefined) return 'unknown'

@@ -31,10 +31,7 @@ export class ExchangeClock {
   readonly #stepMs: number
   /** The number of steps that cover the duration. */
   readonly #steps: number
-  /**
-   * In no order; each timeout knows its index. A `Set` would copy its table again and again, and V8 keeps what dead
-   * tables refer to until the next full collection.
-   */
+  /** In no order; each timeout knows its index. A `Set` would copy its table often, and keep dead ones alive. */
   readonly #running: ExchangeTimeout[] = []
   #timer: NodeJS.Timeout | undefined
   /** The number of steps since the clock was created. */

@@ -57,10 +57,7 @@ export class RequestBodyStream extends Readable implements BodyFollower {
     this.destroy(new PeerTimeoutError('client'))
   }
 
-  /**
-   * Handles a caller that disconnects before the end of the body: the stream fails, because a body that is cut
-   * short must not look complete to the upstream.
-   */
+  /** Handles a caller that disconnects: the stream fails, because a cut body must not look complete. */
   onClose(): void {
     if (!this.#request.readableEnded) this.destroy(new RequestBodyError('the caller disconnected'))
   }

@@ -1,7 +1,4 @@
-/**
- * Removes headers from an upstream's response before it is forwarded, and forwards early hints (RFC 8297). The HTTP client has already removed the
- * hop-by-hop headers.
- */
+/** Removes headers of an upstream's response, beyond hop-by-hop ones, and forwards early hints (RFC 8297). */
 
 import { findHeaderValues, type ResponseHead } from '../../http/client/index.ts'
 import type { Call } from '../call/call.ts'
@@ -29,10 +26,7 @@ export function removeCorsHeaders(headers: readonly string[]): string[] {
   return filterHeaders(headers, (name) => !name.toLowerCase().startsWith('access-control-'))
 }
 
-/**
- * Forwards the Link headers of a 103 response. HTTP/1.0 has no interim responses. Hints are optional, so values
- * that node's server rejects are dropped.
- */
+/** Forwards Link of a 103 response, except to HTTP/1.0 and where Node rejects the value: hints are optional. */
 export function sendEarlyHints(
   { response, request, upgrade, progress }: Call,
   { status, headers: fields }: ResponseHead,

@@ -1,7 +1,4 @@
-/**
- * The limits of connections of HTTP/2. Node's implementation, nghttp2, enforces them; it also limits CONTINUATION
- * frames and frames that wait for an acknowledgement.
- */
+/** The limits of HTTP/2 connections, which nghttp2 enforces, as it does for CONTINUATION and pending ACK frames. */
 import type { ServerSessionOptions } from 'node:http2'
 
 export const sessionOptions: ServerSessionOptions & { strictSingleValueFields: boolean } = {

@@ -5,10 +5,7 @@ import type { Socket } from 'node:net'
 
 import type { ConnectionLimits, ConnectionState } from './connection-limits.ts'
 
-/**
- * Attaches the limits. Must be called after all other listeners for connections have been added. `stateOf`
- * returns the state of the stream that carries HTTP.
- */
+/** Attaches the limits, after all other listeners. `stateOf` returns the state of the stream that carries HTTP. */
 export function attachConnectionLimits(
   server: Server | TlsServer,
   limits: ConnectionLimits,

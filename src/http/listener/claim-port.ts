@@ -18,10 +18,7 @@ export interface PortClaim {
   release(): Promise<void>
 }
 
-/**
- * Reserves a port; 0 chooses a free one. Rejects with the address and the reason when the port cannot be opened,
- * for example because another program listens on it.
- */
+/** Reserves a port; 0 chooses a free one. Rejects with address and reason when it cannot be opened. */
 export async function claimPort(host: string, port: number): Promise<PortClaim> {
   // A socket with SO_REUSEPORT could be opened beside those of another gateway, and each gateway would get some
   // requests of the other. An exclusive socket detects that.

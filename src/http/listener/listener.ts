@@ -46,10 +46,7 @@ export interface ListenerOptions {
    * certificates.
    */
   tls?: TlsOptions
-  /**
-   * Adds `Strict-Transport-Security` to responses (RFC 6797). The default is true for HTTPS; set it to false
-   * where the same host also serves plain HTTP.
-   */
+  /** Adds `Strict-Transport-Security` (RFC 6797). Default: true for HTTPS; false where the host serves plain HTTP. */
   strictTransport?: boolean
   /** Leaves requests without a Host header, or with several, to the handler, which rejects them itself. */
   acceptsMissingHost?: boolean

@@ -3,10 +3,7 @@ import type { RequestListener } from 'node:http'
 
 const host = /^([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/
 
-/**
- * Returns the handler. `port` is that of HTTPS. The status 308 keeps method and body (RFC 9110 section 15.4.9); the request itself
- * has been readable on its way.
- */
+/** Returns the handler; `port` is that of HTTPS. 308 keeps method and body (RFC 9110 section 15.4.9). */
 export function redirectToHttps(port: number): RequestListener {
   const suffix = port === 443 ? '' : `:${port}`
   return ({ headers, url = '/' }, response) => {

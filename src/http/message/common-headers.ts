@@ -3,10 +3,7 @@
 /** The timeout of an idle connection. */
 export const keepAliveTimeoutMs = 65_000
 
-/**
- * Makes browsers use HTTPS for this host for one year: RFC 6797. Browsers ignore the header for IP addresses, and
- * when they do not trust the certificate.
- */
+/** HTTPS only for this host, for a year: RFC 6797. Browsers ignore it for IP addresses and untrusted certificates. */
 export const strictTransportHeader = { name: 'Strict-Transport-Security', value: 'max-age=31536000' } as const
 export const strictTransportHeaderLine = `${strictTransportHeader.name}: ${strictTransportHeader.value}\r\n`
 

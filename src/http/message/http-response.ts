@@ -20,10 +20,7 @@ export interface HttpResponse {
   writeHead(status: number, fields?: ResponseHeaders): unknown
   /** Sends the head at once, for a body that starts later. Does nothing when the head has been sent. */
   flushHeaders(): void
-  /**
-   * Writes a part of the body. Returns false when the caller should wait for `drain`. `onWritten` is called when
-   * the operating system has taken the whole chunk.
-   */
+  /** Returns false when the caller should wait for `drain`. `onWritten` is called when the system has the chunk. */
   write(chunk: Buffer | string, onWritten?: (error?: Error | null) => void): boolean
   end(): unknown
   end(chunk: Buffer | string): unknown

@@ -13,10 +13,7 @@ export function setClientAddress(request: IncomingMessage & { [proxiedAddress]?:
   request[proxiedAddress] = address
 }
 
-/**
- * Returns the network that identifies the client: the whole IPv4 address, or the first 64 bits of an IPv6
- * address, because a client usually has the whole /64.
- */
+/** Returns the network of a client: its IPv4 address, or the /64 of its IPv6 address, all of which it has. */
 export function clientNetwork(request: IncomingMessage): string {
   return toClientNetwork(findClientAddress(request))
 }

@@ -14,10 +14,7 @@ export interface ClientCertificate {
 
 const known = new WeakMap<Socket, ClientCertificate>()
 
-/**
- * Returns the verified client certificate. Returns undefined for a connection without TLS or without a
- * certificate, and for a certificate that no trusted CA signed.
- */
+/** Returns the verified client certificate; undefined without TLS, or one that a trusted CA has signed. */
 export function findClientCertificate(socket: Socket): ClientCertificate | undefined {
   const { encrypted, authorized } = socket as TLSSocket
   if (!encrypted || !authorized) return undefined

@@ -12,10 +12,7 @@ export function findRevision(): string {
   return found
 }
 
-/**
- * Returns the id of the commit of a package: from `gitHead` of package.json, which `npm pack` writes, or from the checkout. Returns
- * `unknown` when neither has it.
- */
+/** Returns the commit of a package, from `gitHead` of package.json or the checkout; otherwise `unknown`. */
 export function readRevision(root: string): string {
   const { gitHead } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { gitHead?: string }
   return gitHead ?? readCheckoutRevision(root) ?? 'unknown'

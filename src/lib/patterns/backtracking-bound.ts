@@ -1,7 +1,4 @@
-/**
- * Bounds the work of V8's backtracking engine: the product of the choices that an expression offers is the number of
- * ways which the engine can try.
- */
+/** Bounds the work of V8's engine: the product of an expression's choices is the number of ways to try. */
 import { type PatternToken, readQuantifier, splitPattern } from './pattern-tokens.ts'
 
 /** V8 takes about a millisecond for these steps. */

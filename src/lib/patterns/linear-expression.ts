@@ -1,7 +1,4 @@
-/**
- * Translates regular expressions of ECMA-262 for RE2, whose time is proportional to the length of the text. RE2 has
- * neither back references nor look-around.
- */
+/** Translates ECMA-262 expressions for RE2, which takes linear time and has no back references or look-around. */
 import { createRequire } from 'node:module'
 
 import type { RE2JS } from 're2js'

@@ -16,10 +16,7 @@ export interface ConnectOptions {
 
 const connectTimeoutMs = 5_000
 
-/**
- * Returns a connection to the first host that accepts writes. Rejects with the error of `pg` or `prepare`, or with an
- * `AggregateError` when several hosts were tried.
- */
+/** Connects to the first host that accepts writes. Rejects with its error, or an `AggregateError` of several. */
 export async function connectToPrimary(location: PostgresLocation, options: ConnectOptions): Promise<pg.Client> {
   const errors: unknown[] = []
   for (const { host, port } of location.hosts) {

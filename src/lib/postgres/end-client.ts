@@ -5,10 +5,7 @@ import type pg from 'pg'
 
 import { answerTimeoutMs } from './statement-timeouts.ts'
 
-/**
- * Waits for the answers of the statements that were sent, and for the server to end the connection. After
- * `answerTimeoutMs` ends it without the server. Never rejects.
- */
+/** Waits for answers and for the server's end of the connection, `answerTimeoutMs` at most. Never rejects. */
 export async function endClient(client: pg.Client): Promise<void> {
   const timer = setTimeout(() => streamOf(client).destroy(), answerTimeoutMs)
   await client.end().catch(() => {})

@@ -10,10 +10,7 @@ export interface SchemaMigration {
   version: number
   /** Counts additions within a version, which older programs can ignore: new tables, functions with more effects. */
   additions?: number
-  /**
-   * The statements. They run in one transaction, and only where the version is lower, or the additions of the same version are
-   * fewer. They can run again.
-   */
+  /** Statements for one transaction, run where the version is lower or has fewer additions. They can run again. */
   statements: string
 }
 

@@ -1,7 +1,4 @@
-/**
- * One connection to PostgreSQL that connects again after a failure. Statements are pipelined: they are sent without
- * waiting for the answers of earlier ones.
- */
+/** A connection to PostgreSQL that is opened again after failures. Statements are sent without waiting. */
 import type pg from 'pg'
 
 import { connectToPrimary } from './connect-to-primary.ts'

@@ -41,10 +41,7 @@ const sentences: Record<string, readonly [PostgresErrorCode, string]> = {
   '42P01': ['refused', 'the tables are missing; they were removed while Sluice ran'],
 }
 
-/**
- * Codes that can arrive after the transaction was committed, because the server ended the connection while it waited
- * for a standby or sent the result.
- */
+/** Codes that can follow a commit, because the server ended while it waited for a standby or sent the result. */
 const undecidedCodes = new Set(['57P01', '57P02', '08006', '08003', '08007'])
 
 /** Returns the error of a failed attempt to connect. Nothing was stored. */

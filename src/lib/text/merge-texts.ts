@@ -34,10 +34,7 @@ export function mergeTexts(base: string, theirs: string, mine: string): MergePar
   }
   return parts
 
-  /**
-   * Returns the end of a part that begins at the current lines: the first line that has changed, for a part in which all
-   * texts are the same, and otherwise the next line that no side has changed.
-   */
+  /** Returns the end of a part at the current lines: the first changed line, or after changes the next same one. */
   function findStable(from: number, isSame: boolean): { base: number; theirs: number; mine: number } {
     let index = from
     if (isSame) {

@@ -4,10 +4,7 @@ import { createTwoFilesPatch, FILE_HEADERS_ONLY, formatPatch, structuredPatch } 
 /** The time of a comparison grows with the square of the changed lines: texts that differ more are replaced as a whole. */
 export const maxComparedChanges = 5_000
 
-/**
- * Returns the patch that changes `before` to `after`; empty when they are equal. `undefined` stands for a file that
- * does not exist. Texts of megabytes take seconds.
- */
+/** Returns the patch; empty for equal texts. `undefined` is a file that does not exist. Megabytes take seconds. */
 export function buildUnifiedDiff(file: string, before: string | undefined, after: string | undefined): string {
   if (before === after) return ''
   const oldName = before === undefined ? '/dev/null' : `a/${file}`

@@ -90,10 +90,7 @@ function replaceNode(text: string, node: Node, value: unknown): string {
   return text.slice(0, start) + renderFlowYaml(value) + text.slice(findValueEnd(text, node))
 }
 
-/**
- * Changes a list of plain values by removing and adding single items, so that the comments of the others stay.
- * Returns undefined when the order of the items differs.
- */
+/** Changes single items of a list of plain values, so that comments stay; undefined for another order. */
 function changeItems(text: string, path: YamlPath, list: YAMLSeq, values: readonly unknown[]): string | undefined {
   const present = list.items.map((each) => (isScalar(each) ? each.value : each))
   const kept = present.filter((each) => values.includes(each))

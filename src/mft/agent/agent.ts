@@ -1,7 +1,4 @@
-/**
- * A running agent: takes commands, sends and receives transfers, and publishes its status. Everything that must survive
- * the process is in its queues.
- */
+/** A running agent: takes commands, moves files, publishes its status. What must survive is in its queues. */
 import { hostname, type as systemType } from 'node:os'
 import { version } from '../../lib/package/version.ts'
 import type { Message, UnitOfWork } from '../../qm/index.ts'

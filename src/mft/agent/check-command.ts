@@ -94,6 +94,7 @@ export function parseAgentCommand(body: Buffer): AgentCommand {
   const command = JSON.parse(body.toString('utf8')) as AgentCommand
   if (!isObject(command) || !Object.hasOwn(commands, command.type))
     throw new Error(`there is no command "${command?.type}"`)
-  for (const [name, member] of Object.entries(commands[command.type])) member(command[name as never], `${command.type}.${name}`)
+  for (const [name, member] of Object.entries(commands[command.type]))
+    member(command[name as never], `${command.type}.${name}`)
   return command
 }

@@ -64,10 +64,7 @@ export function readFully(handle: number, into: Uint8Array, from: number): numbe
   return length
 }
 
-/**
- * The bytes of one write. For longer ones, Linux looks for large contiguous pieces of memory, which costs up to ten times the
- * write itself when memory is fragmented.
- */
+/** The bytes of one write: for longer ones, Linux needs contiguous memory, which is slow when it is fragmented. */
 const writeBytes = 131_072
 
 /** Writes the data at a position of the file. */

@@ -1,7 +1,4 @@
-/**
- * Staged files: a destination agent writes every file into a hidden folder beside the target, and publishes it there when
- * it is complete and on disk. A reader of the target folder never sees a part of a file.
- */
+/** Staged files: written into a hidden folder beside the target, and published whole, when they are on disk. */
 import { linkSync, lstatSync, renameSync, rmSync, type Stats } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'

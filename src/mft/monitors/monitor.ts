@@ -1,7 +1,4 @@
-/**
- * A resource monitor. It puts the transfers that it starts to the command queue of its agent, in the commit that records
- * which files are handled, so that each file is handled once, also over restarts.
- */
+/** A resource monitor. Its transfers are queued in the commit that records their files: each starts once. */
 import { opendir } from 'node:fs/promises'
 import { describeError } from '../../lib/files/file-error.ts'
 import type { UnitOfWork } from '../../qm/index.ts'

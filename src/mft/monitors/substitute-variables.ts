@@ -1,7 +1,4 @@
-/**
- * Replaces variables in the task of a monitor: `${FilePath}`, `${FileName}`, and parts of them, `${FileName{token=1}{separator=.}}`.
- * Variable names have no case.
- */
+/** Replaces variables in a task, without case: `${FilePath}`, `${FileName}`, `${FileName{token=1}{separator=.}}`. */
 import type { ItemSpec, TransferRequest } from '../types/request.ts'
 
 export type Variables = ReadonlyMap<string, string>

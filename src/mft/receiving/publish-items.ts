@@ -1,7 +1,4 @@
-/**
- * Publishes complete items: a file is renamed to its target, a message is put. Files are recorded first, and their
- * publication is repeated after a crash.
- */
+/** Publishes items: renames a file, or puts a message. Files are recorded first, for another try after a crash. */
 import { open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Connection, UnitOfWork } from '../../qm/index.ts'

@@ -22,10 +22,7 @@ export function findStartTime({ startAt, timeZone, repeat }: ScheduleSpec, index
   return at === undefined || (repeat.until !== undefined && at > repeat.until) ? undefined : at
 }
 
-/**
- * Returns the next start after `now`: its index and time, or undefined when there is none. Starts that were missed while the
- * agent was stopped are skipped.
- */
+/** Returns index and time of the next start after `now`; or undefined. Missed starts are skipped. */
 export function findNextStart(
   spec: ScheduleSpec,
   index: number,

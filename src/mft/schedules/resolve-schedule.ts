@@ -14,10 +14,7 @@ export class ScheduleTimeError extends Error {
   }
 }
 
-/**
- * Returns the schedule with its times in milliseconds since the epoch. `localTimeZone` is the time zone of a request that names
- * none. Throws `ScheduleTimeError`.
- */
+/** Returns the schedule in milliseconds, in `localTimeZone` unless it names a zone. Throws `ScheduleTimeError`. */
 export function resolveSchedule(
   { startTime, timeBase, timeZone, repeat }: ScheduleRequest,
   localTimeZone: string,

@@ -54,10 +54,7 @@ export class Schedules {
     return this.#scheduled.size
   }
 
-  /**
-   * Adds a schedule in the unit of work that removes its command. Returns what to call after the commit. Rejects with
-   * `CommandRejectedError`.
-   */
+  /** Adds a schedule in the unit of work of its command. Returns what follows; may throw `CommandRejectedError`. */
   async add(
     id: string,
     schedule: ScheduleRequest,

@@ -87,10 +87,7 @@ async function readSmallFiles(entries: readonly ManifestItem[], source: FrameSou
 /** The bytes that the destination copies at a time: its thread serves other transfers in between. */
 const copiedPieceBytes = 4 * 1024 * 1024
 
-/**
- * Returns whether the destination reads the source file itself. It does not continue a file in this way: the first bytes, which it
- * has, must be compared with the source.
- */
+/** Returns whether the destination reads the source file itself; it cannot continue one whose bytes it has. */
 function isCopied({ spec, item }: ManifestItem, { specs, offsets, isNeighbour }: FrameSource): boolean {
   return isNeighbour && specs[spec]?.source.type !== 'queue' && !offsets.get(item)
 }

@@ -37,10 +37,7 @@ export class HeldMessages {
     return messages
   }
 
-  /**
-   * Removes the messages of a confirmed item in the unit of work. After a restart, they are locked again first; messages
-   * that another program has removed since are skipped.
-   */
+  /** Removes the messages of a confirmed item in the unit of work, except those that others have removed. */
   async remove(entry: ManifestItem, unitOfWork: UnitOfWork): Promise<void> {
     const held = this.#held.get(entry.item)
     this.#held.delete(entry.item)

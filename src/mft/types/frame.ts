@@ -87,10 +87,7 @@ export function buildFailedOutcome(item: number, target: string, description: st
   return { item, state: 'failed', description, target, size: 0, checksum: '', modified: 0 }
 }
 
-/**
- * What the destination replies: `progress` whenever it has written data or completed items, and `state` after a
- * `resume`, when it has sent all outcomes as `progress`.
- */
+/** The destination's replies: `progress` after writes and completed items, then `state` at the end of a `resume`. */
 export interface DestinationReply {
   readonly transfer: string
   readonly epoch: number

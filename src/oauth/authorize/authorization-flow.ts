@@ -38,10 +38,7 @@ export interface AuthorizationFlowDeps {
   sessions: OwnerSessions | undefined
 }
 
-/**
- * Returns the flow of a page. When the flow has expired or began in another browser, sends an error page and
- * returns undefined. Throws `StateStoreError`.
- */
+/** Returns the flow; undefined, after an error page, for an expired or foreign one. Throws `StateStoreError`. */
 export async function findFlow(
   ctx: Context,
   { engine, consumers, approvals, sessions }: AuthorizationFlowDeps,

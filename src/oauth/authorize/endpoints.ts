@@ -1,7 +1,4 @@
-/**
- * The authorization endpoint and its pages. oidc-provider parses the request and issues the code; in between, the
- * owner signs in and consents on the pages here.
- */
+/** The authorization endpoint of oidc-provider, with the pages on which owners sign in and consent. */
 import type { Context } from 'koa'
 
 import { describeScope } from '../../contract/access/queue-scope.ts'

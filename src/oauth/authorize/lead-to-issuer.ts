@@ -1,7 +1,4 @@
-/**
- * Leads browsers to the issuer before they sign in at another provider: that one sends them back to the URL of the issuer, and
- * their cookies must be there.
- */
+/** Leads browsers to the issuer's host before another provider's sign-in, which sends them back there. */
 import type { Middleware } from 'koa'
 
 import type { RenderUrl } from '../../http/request/public-place.ts'

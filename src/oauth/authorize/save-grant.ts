@@ -40,10 +40,7 @@ export interface GrantDeps {
   clock: Clock
 }
 
-/**
- * Returns the owner with the scopes that the ceilings of client and owner allow. Throws `invalid_scope` when the client named
- * scopes beyond them.
- */
+/** Returns the owner with the scopes that ceilings allow. Throws `invalid_scope` for named ones beyond. */
 export function signInWithin(
   { clientId, scopes, areScopesExplicit: areExplicit }: AccessRequest,
   { user, signedInAt, acr }: SignIn,

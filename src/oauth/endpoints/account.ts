@@ -1,7 +1,4 @@
-/**
- * The page of owners: the applications that have access, which they withdraw, and their sessions, which they end. It is there
- * where the provider has sessions.
- */
+/** The page of owners: applications with access, to withdraw, and sessions, to end, where there are any. */
 import type { Context } from 'koa'
 import type { Provider } from 'oidc-provider'
 

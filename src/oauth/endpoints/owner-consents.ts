@@ -52,10 +52,7 @@ export function buildOwnerConsentEndpoints(deps: OwnerConsentEndpointsDeps) {
   }
 }
 
-/**
- * Returns the consents of which the chain has not ended. The record of an ended chain can remain when its
- * removal fails, for example on a full disk.
- */
+/** Returns consents whose chain has not ended; a record may remain, for example after a full disk. */
 export async function listLiveConsents(
   owner: string,
   { consents, revocations }: Pick<OwnerConsentEndpointsDeps, 'consents' | 'revocations'>,

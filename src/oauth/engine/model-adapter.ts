@@ -10,10 +10,7 @@ import { OauthError } from '../errors/oauth-error.ts'
 import { findCurrentWork } from '../request/current-request.ts'
 import { hashRecordId, type StorageKeys } from '../state/storage-keys.ts'
 
-/**
- * Returns the adapter through which oidc-provider stores the records of one model. `find` adds `consumedAt`, in
- * milliseconds since the epoch, to a used record.
- */
+/** Returns the adapter of one model. `find` adds `consumedAt` (ms since the epoch) to a used record. */
 export function buildModelAdapter(model: string, store: StateStore, storageKeys: StorageKeys, clock: Clock): Adapter {
   const kind = storageKeys.model(model)
   const byUid = storageKeys.model(`${model}.uid`)

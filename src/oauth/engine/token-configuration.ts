@@ -36,10 +36,7 @@ export interface TokenConfigurationDeps {
   clock: Clock
 }
 
-/**
- * Returns the description of a resource server, the catalog or one of its APIs, for oidc-provider. Throws `invalid_target` for
- * any other URL: RFC 8707 section 2.
- */
+/** Describes a resource server, catalog or API. Throws `invalid_target` for others: RFC 8707 section 2. */
 export function describeResourceServer(resource: string, deps: Pick<TokenConfigurationDeps, 'resources' | 'settings'>) {
   if (!deps.resources.has(resource)) {
     const words = `The resource '${resource.slice(0, 200)}' is not one of this provider. Name the resource of the metadata of an API, or none for all APIs`
@@ -88,10 +85,7 @@ function currentWork(): TokenWork {
   return work
 }
 
-/**
- * Returns the lives of the tokens in seconds: within the ceilings, and none beyond the maximum consent. Throws
- * `invalid_grant` when that has ended.
- */
+/** Returns lives in seconds, within ceilings and consent. Throws `invalid_grant` when the consent has ended. */
 function lifetimesOf({ now, consent, ceilings }: TokenWork, settings: ProviderSettings) {
   const startedAt = consent?.startedAt ?? now
   const rest = settings.maximumConsent > 0 ? startedAt + settings.maximumConsent - now : Number.MAX_SAFE_INTEGER
@@ -162,10 +156,7 @@ function clientConsent(
   }
 }
 
-/**
- * Returns whether a refresh token is replaced by a new one when it is used. Counts the refreshes, and throws
- * `invalid_grant` after the last one.
- */
+/** Returns whether a refresh token is replaced at use. Throws `invalid_grant` after the last refresh. */
 async function rotates(
   ctx: KoaContextWithOIDC,
   { settings, store, storageKeys }: TokenConfigurationDeps,

@@ -22,10 +22,7 @@ interface TokensToIssue {
   more?: object
 }
 
-/**
- * Issues the tokens of the consent in the same order as the grants of oidc-provider. Only the password grant has refresh tokens:
- * RFC 7521 section 4.1.
- */
+/** Issues tokens in oidc-provider's order. Only the password grant has refresh tokens: RFC 7521 section 4.1. */
 export async function issueTokens(
   ctx: KoaContextWithOIDC,
   { resource, gty, deps, more }: TokensToIssue,

@@ -1,7 +1,4 @@
-/**
- * Keys from a file, or from all files of a folder such as a mounted secret. In a folder the files count in the order of
- * their names, so that the last one signs.
- */
+/** Keys from a file, or all files of a folder, a mounted secret: the last one by name signs. */
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 

@@ -18,10 +18,7 @@ export function signText(text: string, key: KeyObject): string {
   return renderSignature(sign('sha256', Buffer.from(text), key))
 }
 
-/**
- * Returns the text of a signature, which is R and S in 64 bytes or their DER encoding. Throws for bytes that are neither;
- * it does not verify the signature.
- */
+/** Returns R and S, or their DER encoding, as text. Throws for other bytes; the signature is not verified. */
 export function renderSignature(signature: Buffer): string {
   const pair = signature.length === 64 ? Buffer.from(signature) : parseDerSignature(signature)
   if (isHigh(pair)) {

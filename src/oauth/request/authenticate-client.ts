@@ -12,10 +12,7 @@ export type AdmitClient = (clientId: string) => Client | { error: string }
 /** Throws `invalid_client`, and `slow_down` while the client is locked at the IP address. */
 export type AuthenticateClient = (credentials: ClientCredentials, address: string) => Promise<Client>
 
-/**
- * Builds the rule of which clients may use a provider: the application is enabled, has an allowed client type,
- * and is subscribed to an API that the provider protects.
- */
+/** Builds the rule of who may use a provider: an enabled application of an allowed type with a protected API. */
 export function buildAdmitClient(consumers: Consumers, catalog: Catalog, settings: ProviderSettings): AdmitClient {
   const apis = findProtectedApis(settings.name, catalog)
 

@@ -60,10 +60,7 @@ export function setClaimedClientId(state: RequestState, { id }: { id: string }):
   state.claimedClientId = id.slice(0, maxClientIdLength)
 }
 
-/**
- * Creates the state of a request. Its signal is aborted when the connection closes before the response is
- * complete; only requests that use it have one.
- */
+/** Creates the state of a request. Its signal, made when it is used, aborts with an unfinished response. */
 export function openRequestState(request: IncomingMessage, response: ServerResponse): RequestState {
   const { 'x-request-id': requestId, traceparent } = request.headers
   const [uri = ''] = (request.url ?? '').split('?', 1)

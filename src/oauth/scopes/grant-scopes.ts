@@ -11,10 +11,7 @@ import type { AppliedTokenCeiling } from './token-ceilings.ts'
 
 const syntax = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/
 
-/**
- * Returns the scopes to grant, without duplicates: in the order of the provider document, then scopes that are limited to
- * queues. Throws `invalid_scope`.
- */
+/** Returns the scopes, each once: in the document's order, then those of queues. Throws `invalid_scope`. */
 export function grantScopes(
   asked: string | undefined,
   settings: ProviderSettings,
@@ -65,10 +62,7 @@ export function applyRegistryScope(
   return limitToCeilings([...parseScopes(selected.trim())], ceilings, false)
 }
 
-/**
- * Returns the scopes that all ceilings allow. Throws `invalid_scope` when none remains, or when the request named
- * a scope (`isAsked`) that a ceiling does not allow.
- */
+/** Returns scopes that all ceilings allow. Throws `invalid_scope` for none, or a requested one (`isAsked`) beyond. */
 export function limitToCeilings(
   scopes: readonly string[],
   ceilings: readonly AppliedTokenCeiling[],

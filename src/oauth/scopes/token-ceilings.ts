@@ -27,10 +27,7 @@ export interface TokenCeilings {
    * registry.
    */
   combineForUser(name: string, own: UserTokenCeiling | undefined): readonly AppliedTokenCeiling[]
-  /**
-   * Returns the ceilings of a user without a sign-in. The registry is asked again where it supports that;
-   * otherwise the ceiling `then`, returned at sign-in, is used.
-   */
+  /** Returns a user's ceilings without a sign-in: the registry is asked again, or `then` of the sign-in is used. */
   refreshForUser(name: string, then: UserTokenCeiling | undefined): Promise<readonly AppliedTokenCeiling[]>
 }
 

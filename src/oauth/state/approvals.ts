@@ -71,10 +71,7 @@ export interface RequestedScopes {
   ceilings: readonly AppliedTokenCeiling[]
 }
 
-/**
- * Returns the owner with the requested scopes, or with the scopes that the registry selected in their place.
- * Throws `invalid_scope` for scopes beyond the ceilings.
- */
+/** Returns the owner with the requested scopes, or the registry's. Throws `invalid_scope` beyond ceilings. */
 export function buildSignedInOwner(
   { credential, metadata, selectedScope, tokenCeiling: ceiling }: User,
   { scopes, areExplicit: isAsked, ceilings }: RequestedScopes,

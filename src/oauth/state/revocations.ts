@@ -15,10 +15,7 @@ import type { RevocationEvent, StateEvent } from './change-events.ts'
 import type { Consent } from './consent.ts'
 import type { StorageKeys } from './storage-keys.ts'
 
-/**
- * What revocations depend on in an access token: `owner` is the subject as the user registry folds it, `issuedAt` is in seconds
- * since the epoch.
- */
+/** What revocations need of a token: `owner`, as the registry folds it, and `issuedAt` in seconds. */
 export interface RevocableToken {
   id: string
   chain: string
@@ -39,10 +36,7 @@ export interface Revocations {
   endChain(chain: string): Promise<void>
   /** Applies a revocation of another process. */
   apply(event: RevocationEvent): void
-  /**
-   * Reads all revocations from the store, and saves those that it has lost: a standby of the database that was promoted may lack
-   * the last transactions.
-   */
+  /** Reads all revocations, and saves those that the store has lost: a promoted standby may lack the last ones. */
   reload(): Promise<void>
 }
 

@@ -5,10 +5,7 @@ import { listCatalogUrls } from '../../contract/access/catalog-urls.ts'
 import { findPublicPlace, type PublicPlace, setPublicPlace } from '../../http/request/public-place.ts'
 
 export interface PublicHosts {
-  /**
-   * Returns the target at the standard place of the catalog that has the host and the path. Returns the same target for
-   * another host or path.
-   */
+  /** Returns the target at the standard place of the catalog with this host and path; else the same target. */
   toStandardTarget(target: string, host: string | undefined): string
   /** Changes the target of a request to the standard one, once, and stores the place by which the caller came. */
   relocate(request: IncomingMessage): void
@@ -65,10 +62,7 @@ function normaliseHost(host: string): string {
   return host.replace(/:\d*$/, '').replace(/\.$/, '').toLowerCase()
 }
 
-/**
- * Returns the paths of each host, the longest first. The standard place of a catalog works on its hosts as well, and on the
- * host of the base URL that of every catalog.
- */
+/** Returns the paths of each host, the longest first; standard places work on their hosts and the base URL's. */
 function listRules(catalogs: readonly Catalog[], baseUrl: string): Map<string, HostRule[]> {
   const rules = new Map<string, HostRule[]>()
   for (const catalog of catalogs) {

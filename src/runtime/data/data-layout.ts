@@ -22,10 +22,7 @@ export class DataLayoutError extends Error {
   override name = 'DataLayoutError'
 }
 
-/**
- * Creates the data folder if necessary and upgrades it to the layout of this version. Rejects with a `DataLayoutError`
- * that says what to do; nothing is changed then.
- */
+/** Creates or upgrades the data folder. A `DataLayoutError` says what to do; nothing is changed then. */
 export async function prepareDataFolder(folder: string): Promise<void> {
   const found = await readDataLayout(folder)
   requireSupportedLayout(found, `the data folder ${folder}`)

@@ -26,10 +26,7 @@ export const typeTables: TypeTables = {
   isSecretHash,
 }
 
-/**
- * The documents to load: their folder, the environment variables that they may refer to, texts that replace files, and
- * the applications in the store.
- */
+/** The documents to load: folder, environment variables, texts in place of files, applications in the store. */
 export interface DocumentSource
   extends Pick<Settings, 'configFolder' | 'environment'>,
     Pick<LoadOptions, 'overlay' | 'stored'> {}

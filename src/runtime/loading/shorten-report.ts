@@ -7,10 +7,7 @@ export const maxReportedChanges = 1_000
 /** The limit for the names of applications in all changes together. */
 export const maxReportedApplications = 10_000
 
-/**
- * Returns the first problems, those of the changed files before others and errors before warnings, in the order in which
- * they were given. The last one counts what was left out.
- */
+/** Returns the first problems, those of changed files and errors before others, and the number left out. */
 export function shortenProblems(problems: readonly Problem[], changedFiles: readonly string[]): readonly Problem[] {
   if (problems.length <= maxReportedProblems) return problems
   const rank = ({ file, severity }: Problem) => (changedFiles.includes(file) ? 0 : 2) + (severity === 'error' ? 0 : 1)

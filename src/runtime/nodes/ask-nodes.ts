@@ -1,7 +1,4 @@
-/**
- * Asks the other nodes that share the store how one of them decided a request: the question and the answer are entries of the
- * store, which expire.
- */
+/** Asks the nodes that share the store how one decided a request, by entries of the store that expire. */
 import { setTimeout } from 'node:timers/promises'
 
 import type { Explanation } from '../../contract/access/explanation.ts'

@@ -1,7 +1,4 @@
-/**
- * Edits of applications by developers. The primary writes them as documents, in files or in the store, one after the other,
- * and responds when every worker uses them.
- */
+/** Edits of applications, which the primary writes one after the other and which end when every worker uses them. */
 import {
   addDocument,
   changeDocument,

@@ -1,7 +1,4 @@
-/**
- * Commands send requests to a running process through a private socket in its data folder. A connection carries one
- * request and one response, each as one JSON text.
- */
+/** Commands send requests through a private socket in the data folder: one JSON text, and one back. */
 import type { Socket } from 'node:net'
 
 import { connectPrivately, listenPrivately, privateSocketPath } from './private-socket.ts'

@@ -37,10 +37,7 @@ export async function connectPrivately(folder: string, name: string): Promise<So
   return (await findOwnFolder(folder, path)) ? connectTo(path) : undefined
 }
 
-/**
- * Returns the path in the folder, or in a private temporary folder of the owner of the folder when that path is too long for a
- * socket: a command of root then finds the processes of a service.
- */
+/** Returns the path in the folder; where it is too long, in a temporary folder of the owner of the folder. */
 export function privateSocketPath(folder: string, name: string): string {
   const path = join(folder, name)
   if (Buffer.byteLength(path) <= maxPathBytes) return path

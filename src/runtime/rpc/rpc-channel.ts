@@ -49,10 +49,7 @@ export interface RpcChannelOptions<Sent extends MessageTable<Sent>, Received ext
 }
 
 export interface RpcChannel<Sent extends MessageTable<Sent>> {
-  /**
-   * Settles with the peer's response. Rejects with an `RpcError`: `failed` when the handler threw, with its message;
-   * `timeout` when the deadline has passed; `closed` when the peer has ended.
-   */
+  /** Rejects with `RpcError`: `failed` with the handler's message, `timeout`, or `closed` when the peer ended. */
   request<Name extends RequestName<Sent>>(name: Name, argument: Sent[Name]['argument']): Promise<Sent[Name]['result']>
   /** Sends an event. */
   notify<Name extends EventName<Sent>>(name: Name, argument: Sent[Name]['argument']): void

@@ -56,10 +56,7 @@ export function openServiceNotifier({
   }
 }
 
-/**
- * Returns a function that runs `systemd-notify` for each message, one after the other: two processes at the same time could
- * report the end before the start.
- */
+/** Returns a function that runs `systemd-notify` in order: an end could otherwise overtake a start. */
 function openSystemdNotify(): (fields: readonly string[], failed: (error: Error) => void) => void {
   let last: Promise<unknown> = Promise.resolve()
   return (fields, failed) => {

@@ -26,10 +26,7 @@ import { openWorkerSlot } from './worker-slot.ts'
 export interface WorkerPool {
   /** Hands the first assignment to every worker; settles when each slot has one that serves. */
   serve(assignment: WorkerAssignment): Promise<void>
-  /**
-   * Puts a configuration to use in every worker without losing a request: all workers build it first, then all
-   * adopt it. Rejects when one cannot build it; the old one then stays in use.
-   */
+  /** Uses a configuration in all workers once all have built it. Rejects when one cannot; the old one then stays. */
   useConfig(config: SerializedConfig): Promise<void>
   /** Puts another certificate to use in every worker. */
   renewCertificate(tls: ServerTls): Promise<void>
@@ -207,10 +204,7 @@ export function startWorkerPool({
     await tellAll('renew', { tls })
   }
 
-  /**
-   * Sends a request to all workers and returns the errors. A worker that does not respond in time is killed; its
-   * replacement starts with the new assignment.
-   */
+  /** Sends a request to all workers; returns the errors. A late one is killed, and replaced with the new state. */
   function tellAll<Name extends 'prepare' | 'adopt' | 'discard' | 'renew'>(
     name: Name,
     argument: PrimaryToWorker[Name]['argument'],

@@ -13,10 +13,7 @@ export interface ProofNonces {
 
 const stepMs = 60_000
 
-/**
- * Returns the nonces of a secret of 32 bytes. They are those of oidc-provider with the same `nonceSecret`, so that one
- * nonce serves the token endpoint and the APIs.
- */
+/** Returns the nonces of a 32-byte secret, equal to oidc-provider's, for the token endpoint and the APIs. */
 export function buildProofNonces(secret: Buffer, isRequired: boolean, clock: () => number): ProofNonces {
   let step = Number.NaN
   let nonces: string[] = []

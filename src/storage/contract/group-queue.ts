@@ -1,7 +1,4 @@
-/**
- * A queue that commits writes in groups. While one group is being committed the next one gathers, so that slow disks
- * and distant databases get large groups.
- */
+/** Commits writes in groups: the next one gathers during a commit, so that slow stores get large groups. */
 import { StateStoreError } from './state-store-error.ts'
 
 /** The result of one operation of a group, or the error that it failed with. */

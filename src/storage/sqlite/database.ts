@@ -90,10 +90,7 @@ function prepare(file: string): DatabaseSync {
   }
 }
 
-/**
- * Rejects a damaged write-ahead log, because SQLite would drop the commits after the damage. Other processes can
- * write the log during the check, so only damage that is found twice counts.
- */
+/** Rejects a damaged write-ahead log, where SQLite drops commits. Damage counts when it is found twice. */
 function checkLog(file: string) {
   const damage = findWalDamage(file)
   if (damage === undefined || findWalDamage(file) !== damage) return

@@ -87,10 +87,7 @@ export interface CallTrace extends TraceIds {
   onRecord(record: CallRecord): void
 }
 
-/**
- * What is kept about a call so that it can be explained later: references to objects that exist anyway. It contains no
- * token, no secret and no query.
- */
+/** What is kept of a call for explanations: references to objects, without token, secret and query. */
 export interface CallEvidence {
   /** The path of the request as it was received, without the query; that of the standard place for `publicUrl`. */
   path: string

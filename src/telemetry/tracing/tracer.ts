@@ -121,10 +121,7 @@ function isSampledByRatio(traceId: string, { ratio = 1 }: SamplerSettings): bool
   return Number.parseInt(traceId.slice(-8), 16) < ratio * 0x1_0000_0000
 }
 
-/**
- * Returns the value of a header that occurs once; undefined for a header that is missing or repeated.
- * `rawHeaders` is a flat list of names and values.
- */
+/** Returns the value of a header that occurs once in a list like `rawHeaders`; otherwise undefined. */
 function onlyValue(rawHeaders: readonly string[], lowerName: string): string | undefined {
   let value: string | undefined
   for (let index = 0; index < rawHeaders.length; index += 2) {

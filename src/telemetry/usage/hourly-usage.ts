@@ -41,10 +41,7 @@ export function buildHourlyUsageKey(startsAt: number, api: string, measure: Hour
   return `${startsAt / hourMs}\t${api}\t${measure}`
 }
 
-/**
- * The number of buckets. Their bounds grow by the square root of two: the first bucket ends at one millisecond,
- * the last at about a quarter of an hour.
- */
+/** The number of buckets, each the square root of two wider: from one millisecond to a quarter of an hour. */
 export const latencyBucketCount = 41
 
 export function findLatencyBucket(milliseconds: number): number {

@@ -1,7 +1,4 @@
-/**
- * Imports the folder that the toolkit of API Connect writes. Documents that a gateway would refuse are left out, each with
- * its problems; what a product without them lacks leaves the product out as well.
- */
+/** Imports a folder of API Connect's toolkit. Documents with errors, and products that need them, are left out. */
 import { mkdir, readdir, readFile, rmdir } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 

@@ -1,7 +1,4 @@
-/**
- * Parses the options of a control command: `-m QM1 -t queue +put`. Flags have no value; other options take the
- * next word, or the rest of the same word.
- */
+/** Parses `-m QM1 -t queue +put`: flags have no value; other options take the next word, or the rest of their own. */
 import {
   exitStatuses,
   type MqCommand,

@@ -102,10 +102,7 @@ function needsTypeWord({ typeKeyword, types }: ObjectDefinition): boolean {
   return typeKeyword === 'CHLTYPE' || types.length > 1
 }
 
-/**
- * Returns whether a new definition would not get the value by itself: it differs from the initial value, or the default
- * object, which completes definitions, was altered.
- */
+/** Returns whether a definition must name the value: it, or the default object, differs from the initial value. */
 function differsFromDefault(
   { keyword, initial, required }: AttributeDefinition,
   value: AttributeValue,

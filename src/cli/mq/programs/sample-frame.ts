@@ -1,7 +1,4 @@
-/**
- * What the sample programs share: the first and the last line, the arguments, and the connection. `amqspub` and `amqssub`
- * need nothing else.
- */
+/** What the sample programs share: first and last line, arguments, connection. `amqspub` and `amqssub` are here. */
 import type { Message, NewMessage } from '../../../qm/index.ts'
 import { MqiCallError, type ProgramConnection } from '../../../runtime/mq/index.ts'
 import { type MqProgram, reportReason, type Terminal } from '../common/mq-program.ts'

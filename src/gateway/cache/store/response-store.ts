@@ -1,7 +1,4 @@
-/**
- * The kept responses of a worker. All caches of all APIs share the store, so that one limit bounds its memory; the responses
- * that were used least recently make room.
- */
+/** The kept responses of a worker, in one store for all APIs. The least recently used ones make room. */
 import { LRUCache } from 'lru-cache'
 import { defaultMetricsRegistry, type Registry } from '../../../lib/output/prometheus.ts'
 import { gatherInvalidations, type InvalidResources } from './announce-invalidations.ts'

@@ -114,10 +114,7 @@ function compileSend(terms: ExchangeTerms): SendRequest {
   }
 }
 
-/**
- * Returns the body of the request to the upstream: the body that a policy set, the response of an earlier
- * `invoke`, or the body of the caller as it streams in.
- */
+/** Returns the body for the upstream: a policy's, an earlier `invoke`'s, or the caller's as it streams in. */
 function bodyOf(
   call: Call,
   headers: string[],

@@ -1,7 +1,4 @@
-/**
- * The settings of `invoke` that API Connect does not have: several targets, health checks, circuit breaker, retries and
- * others. Times are in seconds.
- */
+/** The settings of `invoke` that API Connect lacks, such as targets, health checks, retries. Times in seconds. */
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import { faultsSchema } from './inject-faults.ts'
 

@@ -5,10 +5,7 @@ import { writeFramed } from '../../message/write-framed.ts'
 import type { UpstreamRequest } from '../exchange/upstream-request.ts'
 import { BodyUpload, type OnBodyUploaded } from './body-upload.ts'
 
-/**
- * Returns the upload of a streamed body, which is still running and calls `onUploaded` at its end. Returns
- * undefined when the whole request has been written.
- */
+/** Returns the upload of a streamed body, which calls `onUploaded` at its end; undefined when all is written. */
 export function sendRequest(
   socket: Socket,
   request: UpstreamRequest,

@@ -20,10 +20,7 @@ export class ResponseTimeoutError extends Error {
   override name = 'ResponseTimeoutError'
 }
 
-/**
- * Returns the response with its body. Rejects with `ResponseTimeoutError` when it is not complete in time, with the
- * reason of the signal, and when the body is too long.
- */
+/** Returns the whole response. Rejects with `ResponseTimeoutError`, the signal's reason, or for a long body. */
 export async function fetchWholeResponse(
   connections: ConnectionPool,
   request: OutgoingRequest,

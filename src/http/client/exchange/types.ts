@@ -1,7 +1,4 @@
-/**
- * The interface of the HTTP client: the request that a caller sends, the callbacks that it gets, and the pool of
- * connections. Both implementations, built-in and undici, follow it.
- */
+/** The interface of the HTTP client, of both implementations: requests, callbacks, pools of connections. */
 import type { Duplex, Readable } from 'node:stream'
 
 export interface OutgoingRequest {
@@ -29,10 +26,7 @@ export interface ResponseHead {
   contentLength: number
 }
 
-/**
- * The callbacks of a request. A response is one `onHead`, any number of `onData`, and `onEnd`. `onError` may come
- * at any time and is the last call.
- */
+/** The callbacks of a request: `onHead`, any `onData`, `onEnd`; `onError` at any time, as the last call. */
 export interface ResponseHandler {
   onHead(head: ResponseHead): void
   /** Called for each interim response: a status from 102 to 199 before the final response (RFC 9110 section 15.2). */
@@ -61,10 +55,7 @@ export interface PendingRequest {
 
 /** The connections to one origin. */
 export interface ConnectionPool {
-  /**
-   * Sends a request. Calls no callback before it returns. Throws an `InvalidRequestError` for a request that is
-   * not valid HTTP, and a `PoolClosedError` after `close`.
-   */
+  /** Sends a request; callbacks come later. Throws an `InvalidRequestError`, or a `PoolClosedError` after `close`. */
   send(request: OutgoingRequest, handler: ResponseHandler): PendingRequest
   /** Waits until requests in flight have ended, then closes the connections. */
   close(): Promise<void>

@@ -108,10 +108,7 @@ interface ChosenFiles {
   readonly broken: ReadonlyMap<string, string>
   /** Returns the location of a file for messages and references. */
   locate(path: string): string
-  /**
-   * Returns the file at a location. Browsers send no folders with chosen files, so that a file is also found by its name when
-   * only one has it. Returns undefined when there is none.
-   */
+  /** Returns the file at a location, or the only one of its name: browsers send no folders. Undefined for none. */
   find(location: string): ImportFile | undefined
 }
 
