@@ -191,9 +191,8 @@ export class ClientConnection implements ConnectionOwner {
   /** Logs an unexpected error, and ends the connection when the queue manager has ended it. */
   #report(error: unknown): void {
     const { condition } = toAmqpError(error)
-    if (condition === 'amqp:internal-error') {
+    if (condition === 'amqp:internal-error')
       this.#deps.host.log.warn({ error, client: this.connectionName }, 'a request of an AMQP client failed')
-    }
     if (isConnectionError(error)) this.close(toAmqpError(error))
   }
 

@@ -115,9 +115,7 @@ export class ClientLinks {
   }
 
   #endAll(session?: Session): void {
-    for (const link of [...this.#attached]) {
-      if (!session || link.session === session) this.#endLink(link, false)
-    }
+    for (const link of [...this.#attached]) if (!session || link.session === session) this.#endLink(link, false)
   }
 }
 

@@ -4,10 +4,7 @@ import { AmqpError } from '../protocol/errors.ts'
 import type { LinkEndpoint, SourceFields } from '../protocol/link-endpoint.ts'
 import type { LinkContext } from './link-context.ts'
 
-export interface SubscriptionRequest {
-  readonly topicString: string
-  readonly selector: string | undefined
-}
+export type SubscriptionRequest = { readonly topicString: string; readonly selector: string | undefined }
 
 /**
  * Subscribes, resumes the durable subscription of the client with the name of the link, or joins a shared subscription.

@@ -88,9 +88,8 @@ export function openCoordinator(link: IncomingEndpoint, context: LinkContext): L
       declared.add(id)
       return declaredState(id)
     }
-    if (!isDescribedAs(request, 0x32, 'amqp:discharge:list')) {
+    if (!isDescribedAs(request, 0x32, 'amqp:discharge:list'))
       throw new AmqpError('amqp:not-implemented', 'a coordinator accepts the messages declare and discharge')
-    }
     const [id, fail] = fieldsOf(request)
     const hex = Buffer.isBuffer(id) ? id.toString('hex') : ''
     await transactions.discharge(hex, { isFailed: fail === true })

@@ -27,9 +27,8 @@ export class TransferLimits {
         `a message has more than the ${longest} bytes of MAXMSGL; raise MAXMSGL of the channel and the queue, or send several messages: messages are not segmented`,
       )
     }
-    if (this.#total > longest + maxIncompleteBytes) {
+    if (this.#total > longest + maxIncompleteBytes)
       throw new AmqpError('amqp:resource-limit-exceeded', 'too many messages are incomplete')
-    }
   }
 
   /** Forgets the message of a link that is complete, given up or ended. */

@@ -5,10 +5,7 @@ import type { AmqpValue } from '../protocol/value-reader.ts'
 import type { ValueWriter } from '../protocol/value-writer.ts'
 
 /** An AMQP type, the property type that has its values, and whether both types have the same values. */
-interface Conversion {
-  readonly type: MessageProperty['type']
-  readonly isExact: boolean
-}
+type Conversion = { readonly type: MessageProperty['type']; readonly isExact: boolean }
 
 const exact = (type: MessageProperty['type']): Conversion => ({ type, isExact: true })
 const widened = (type: MessageProperty['type']): Conversion => ({ type, isExact: false })

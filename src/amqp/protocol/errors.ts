@@ -3,10 +3,7 @@ import { MqError } from '../../qm/index.ts'
 import table from './conditions.json' with { type: 'json' }
 
 /** The fields of an error as the client receives it, AMQP 1.0 part 2, section 2.8.14. */
-export interface AmqpErrorFields {
-  readonly condition: string
-  readonly description: string
-}
+export type AmqpErrorFields = { readonly condition: string; readonly description: string }
 
 /** An error with an AMQP condition, for conditions that no MQ reason code describes. */
 export class AmqpError extends Error {
@@ -24,9 +21,8 @@ const conditions: Readonly<Record<number, string>> = table
 
 export function toAmqpError(error: unknown): AmqpErrorFields {
   if (error instanceof AmqpError) return { condition: error.condition, description: error.message }
-  if (error instanceof MqError) {
+  if (error instanceof MqError)
     return { condition: conditions[error.reasonCode] ?? 'amqp:internal-error', description: error.message }
-  }
   return { condition: 'amqp:internal-error', description: 'the queue manager failed; its log has the reason' }
 }
 

@@ -13,10 +13,7 @@ export interface ReceivedDelivery {
   readonly state: AmqpValue | undefined
 }
 
-export interface ReceivedMessage {
-  readonly bytes: Buffer
-  readonly delivery: ReceivedDelivery
-}
+export type ReceivedMessage = { readonly bytes: Buffer; readonly delivery: ReceivedDelivery }
 
 export class IncomingEndpoint extends LinkEndpoint {
   /** The number of messages that the client may still send. */

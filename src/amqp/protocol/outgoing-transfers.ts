@@ -15,11 +15,7 @@ export interface OutgoingDelivery {
 }
 
 /** A delivery of which the bytes from `at` are not written. */
-interface WaitingDelivery {
-  readonly delivery: OutgoingDelivery
-  readonly message: Buffer
-  at: number
-}
+type WaitingDelivery = { readonly delivery: OutgoingDelivery; readonly message: Buffer; at: number }
 
 export class OutgoingTransfers {
   readonly #session: Session

@@ -31,10 +31,7 @@ export interface SessionHandlers {
   ended(): void
 }
 
-export interface DeliveryUpdate {
-  readonly state: DeliveryState
-  readonly isSettled: boolean
-}
+export type DeliveryUpdate = { readonly state: DeliveryState; readonly isSettled: boolean }
 
 /** The number of transfers that a client may send before the next flow of the server. */
 const incomingWindow = 2048

@@ -30,10 +30,7 @@ export interface ConfiguredAgent {
 }
 
 /** An agent whose properties cannot be read. */
-export interface BrokenAgent {
-  readonly name: string
-  readonly reason: string
-}
+export type BrokenAgent = { readonly name: string; readonly reason: string }
 
 export class ConfigFolder {
   readonly #folder: string

@@ -13,11 +13,7 @@ interface PublishOptions {
 }
 
 /** The body of a message on the queue `SYSTEM.FTE`. */
-interface PublicationMessage {
-  readonly topic: string
-  readonly retain: boolean
-  readonly content: unknown
-}
+type PublicationMessage = { readonly topic: string; readonly retain: boolean; readonly content: unknown }
 
 export class Publisher {
   readonly #connection: Connection

@@ -42,16 +42,10 @@ export interface WholeFileContent {
   readonly checksum: ChecksumMethod
 }
 
-export interface PublishedFile {
-  readonly size: number
-  readonly modified: number
-}
+export type PublishedFile = { readonly size: number; readonly modified: number }
 
 /** An error of the file system, as it is sent between threads. */
-export interface FileError {
-  readonly code: string | undefined
-  readonly message: string
-}
+export type FileError = { readonly code: string | undefined; readonly message: string }
 
 export interface SourceWork {
   /** Finds a file. Rejects for a folder or a device. */

@@ -7,15 +7,9 @@ import type { FileWorkRequest } from './file-work-thread.ts'
 /** The time after which a thread without open files ends. */
 const idleMs = 15_000
 
-interface Waiting {
-  resolve(value: unknown): void
-  reject(error: Error): void
-}
+type Waiting = { resolve(value: unknown): void; reject(error: Error): void }
 
-interface RunningThread {
-  readonly worker: Worker
-  readonly waiting: Map<number, Waiting>
-}
+type RunningThread = { readonly worker: Worker; readonly waiting: Map<number, Waiting> }
 
 export function openThreadedFileWork(): FileWork {
   const thread = new FileThread()

@@ -2,15 +2,9 @@
 import type { Connection, UnitOfWork } from '../../qm/index.ts'
 import { formats } from '../types/names.ts'
 
-interface JournalMessage {
-  readonly key: string
-  readonly record: unknown
-}
+type JournalMessage = { readonly key: string; readonly record: unknown }
 
-export interface LoadedJournal {
-  readonly journal: Journal
-  readonly records: readonly unknown[]
-}
+export type LoadedJournal = { readonly journal: Journal; readonly records: readonly unknown[] }
 
 export class Journal {
   readonly key: string

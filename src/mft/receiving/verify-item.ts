@@ -12,11 +12,7 @@ export interface SourceEnd {
   readonly checksum?: string
 }
 
-export interface WrittenFile {
-  readonly size: number
-  readonly checksum: string
-  readonly isSynced: boolean
-}
+export type WrittenFile = { readonly size: number; readonly checksum: string; readonly isSynced: boolean }
 
 /** Adds the item to those that can be published, or to those that have failed. Rejects when the disk is full. */
 export async function verifyItem(

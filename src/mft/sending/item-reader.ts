@@ -12,10 +12,7 @@ export interface ItemReader {
   close(): Promise<void>
 }
 
-export interface ItemReaderDeps {
-  readonly agent: AgentDeps
-  readonly held: HeldMessages
-}
+export type ItemReaderDeps = { readonly agent: AgentDeps; readonly held: HeldMessages }
 
 /** Opens an item and skips the bytes that the destination has. Rejects with the reason why it cannot be transferred. */
 export function openItemReader(

@@ -5,10 +5,7 @@
 import type { Connection, Message, UnitOfWork } from '../../qm/index.ts'
 import type { ManifestItem } from './manifest.ts'
 
-interface HeldItem {
-  readonly unit: UnitOfWork
-  readonly messages: readonly Message[]
-}
+type HeldItem = { readonly unit: UnitOfWork; readonly messages: readonly Message[] }
 
 export class HeldMessages {
   readonly #connection: Connection

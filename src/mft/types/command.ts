@@ -28,10 +28,7 @@ export interface AgentReply {
 }
 
 /** Where a reply goes: the reply-to queue of a command. */
-export interface ReplyAddress {
-  readonly queue: string
-  readonly queueManager?: string
-}
+export type ReplyAddress = { readonly queue: string; readonly queueManager?: string }
 
 /** A command that an agent rejects, for a reason that is sent to the user. */
 export class CommandRejectedError extends Error {

@@ -63,9 +63,7 @@ export interface Frame {
 }
 
 /** Takes frames with file content. */
-export interface FrameReceiver {
-  receive(frame: Frame): void
-}
+export type FrameReceiver = { receive(frame: Frame): void }
 
 /** The final state of an item at the destination. */
 export interface ItemOutcome {

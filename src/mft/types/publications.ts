@@ -87,10 +87,7 @@ export interface MonitorStatus {
 }
 
 /** Retained below `SYSTEM.FTE/Scheduler`: all scheduled transfers of an agent. */
-export interface SchedulesStatus {
-  readonly agent: AgentAddress
-  readonly schedules: readonly ScheduleStatus[]
-}
+export type SchedulesStatus = { readonly agent: AgentAddress; readonly schedules: readonly ScheduleStatus[] }
 
 export interface ScheduleStatus {
   readonly id: string

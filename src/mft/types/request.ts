@@ -2,10 +2,7 @@
 import type { RepeatUnit } from '../../contract/console/file-transfer.ts'
 
 /** An agent and the queue manager that has its queues. */
-export interface AgentAddress {
-  readonly name: string
-  readonly qmgrName: string
-}
+export type AgentAddress = { readonly name: string; readonly qmgrName: string }
 
 /** The user who sent a request. */
 export interface Originator {
