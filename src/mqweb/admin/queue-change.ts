@@ -107,11 +107,7 @@ function readType(type: unknown = 'local'): string {
 /** Parses the body of a request that defines or alters an object into the parameters of an MQSC command. */
 type Parameters = Record<string, string | number>
 
-/**
- * Returns the command parameters that a body contains. `fixed` are top-level members that are not attributes.
- * Throws `RestError` with status 400 for an unknown or read-only attribute, and for a value of the wrong JSON
- * type.
- */
+/** Returns the command parameters of a body without its `fixed` members. Throws `RestError` 400 for others. */
 function parseObjectDefinition(
   body: Readonly<Record<string, unknown>>,
   rows: readonly AttributeRow[],

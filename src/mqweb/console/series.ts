@@ -1,9 +1,4 @@
-/**
- * The last hour of samples of one queue manager, one every ten seconds, in arrays of fixed length.
- *
- * A queue gets its arrays at its first activity: most of thousands of queues have none, and their samples are all
- * zero.
- */
+/** The last hour of samples of a queue manager, one every ten seconds. Inactive queues have no arrays. */
 import type { QueueManagerMetrics, QueueMetrics } from '../../qm/index.ts'
 
 /** Milliseconds between two samples. */

@@ -37,11 +37,7 @@ export function openInstanceServerFinder(
   }
 }
 
-/**
- * Returns the URL and the certificate of the HTTPS listener: the property mqRestInstanceUrl, or the host name of this
- * machine when the listener has all addresses, or `httpHost`. Undefined without an HTTPS listener. Rejects when the
- * listener does not respond.
- */
+/** Returns URL and certificate of the HTTPS listener, if any. Rejects when the listener does not respond. */
 async function findInstanceServer(
   listenerUrl: string,
   { httpHost, mqRestInstanceUrl }: ServerProperties,

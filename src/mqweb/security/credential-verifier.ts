@@ -1,8 +1,4 @@
-/**
- * Verifies user names and passwords against the user registry. It caches successful checks for a short time,
- * shares concurrent checks of the same credentials, limits the number of concurrent checks, and locks a name
- * after repeated failures.
- */
+/** Verifies passwords: caches successes briefly, shares and limits checks, locks a name after failures. */
 import { LRUCache } from 'lru-cache'
 import { limitEntries } from '../../lib/caches/limit-entries.ts'
 import type { Log } from '../../lib/output/log.ts'

@@ -1,8 +1,4 @@
-/**
- * The registry of z/OS: `<safRegistry>`, `<safAuthorization>` and `<safCredentials>`, as on IBM MQ for z/OS.
- *
- * The attributes `zosmfUrl` and `profileUrl` are of this server, which is not on z/OS and sends HTTPS requests.
- */
+/** The registry of z/OS (`<safRegistry>` …). `zosmfUrl` and `profileUrl` are of this server, which is elsewhere. */
 import { type Role, type RoleBindings, roleNames } from '../identity/roles.ts'
 import { applicationIds } from './bindings.ts'
 import type { SettingsFindings } from './findings.ts'

@@ -1,9 +1,4 @@
-/**
- * Matches the profiles of authority records, which are names or patterns of names.
- *
- * `?` matches one character, `*` any characters within one qualifier (the text between dots), and `**`, as a
- * whole qualifier, any number of qualifiers.
- */
+/** Matches profiles: `?` is one character, `*` any within a qualifier, `**` any number of whole qualifiers. */
 import { matchesWildcard } from '../../lib/text/wildcard.ts'
 
 /** Returns whether the profile matches an object name. */

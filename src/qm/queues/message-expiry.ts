@@ -1,9 +1,4 @@
-/**
- * Finds and discards expired messages without scanning the queues.
- *
- * The store finds persistent messages by an index on the expiry time; a heap contains the non-persistent ones.
- * Gets never return expired messages, so the sweep only frees space.
- */
+/** Finds and discards expired messages, by an index of the store and a heap. Gets never return them anyway. */
 
 import { hasExpired, type QueuedMessage } from '../messages/queued-message.ts'
 import type { StoredMessageReader } from '../store/message-store.ts'

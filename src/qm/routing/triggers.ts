@@ -1,9 +1,4 @@
-/**
- * Puts trigger messages (MQTM) on initiation queues, for trigger monitors that start applications.
- *
- * TRIGTYPE(FIRST) triggers when the queue is no longer empty, DEPTH once when it contains TRIGDPTH messages, and
- * EVERY for each message.
- */
+/** Puts trigger messages (MQTM): FIRST when a queue is no longer empty, DEPTH at TRIGDPTH, EVERY for each. */
 import type { ObjectCatalog } from '../objects/object-catalog.ts'
 import type { MessageDraft, MessagePersistence } from '../persistence/message-persistence.ts'
 import type { Queue } from '../queues/queue.ts'

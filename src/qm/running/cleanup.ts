@@ -6,11 +6,7 @@ import type { ObjectKind } from '../types/services.ts'
 const idleIntervalMs = 5000
 const busyIntervalMs = 50
 
-/**
- * Starts the timer. `sweep` removes a limited number of expired items and returns true when more remain; the next
- * sweep then follows after `busyIntervalMs`. The function passes errors of `sweep` to `failed` and tries again
- * after `idleIntervalMs`.
- */
+/** Starts the timer. `sweep` returns true when more remains: the next one follows soon. Errors go to `failed`. */
 export function startExpirySweeper(sweep: () => boolean, failed: (error: unknown) => void): { close(): void } {
   let timer = setTimeout(turn, idleIntervalMs).unref()
 

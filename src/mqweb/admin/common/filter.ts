@@ -28,11 +28,7 @@ const orders: Readonly<Record<string, (order: number) => boolean>> = {
 }
 const equalities = new Set(['equalTo', 'notEqualTo'])
 
-/**
- * Returns the filter of a query, or undefined without one. `names` are the attributes that a filter can compare.
- * Throws `RestError` with status 400 for an invalid filter; `matches` throws it when the value has the wrong type
- * for the attribute.
- */
+/** Returns the filter of a query, if any. Throws `RestError` 400 for an invalid one, `matches` for a wrong type. */
 export function parseFilter(text: string | undefined, names: readonly string[]): AttributeFilter | undefined {
   if (text === undefined) return undefined
   const [, attribute, operator = '', operand = ''] = /^([^:]+):([^:]+):(.*)$/s.exec(text) ?? []

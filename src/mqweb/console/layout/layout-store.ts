@@ -1,8 +1,4 @@
-/**
- * Stores the layout of the console of each user, in one file per user below the folder of `mqwebuser.xml`.
- *
- * A write names the version that it replaces, so that two browser tabs of a user do not overwrite each other.
- */
+/** The console layout of each user, a file each. A write names its predecessor, so that tabs keep each other's. */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,9 +1,4 @@
-/**
- * GET /qmgr/{qmgr}/remote: the queue managers that this one reaches over channels, and the remote queue definitions.
- *
- * A queue manager is reached through a transmission queue with its name, a queue manager alias, or the transmission
- * queue of a remote queue definition.
- */
+/** GET /qmgr/{qmgr}/remote: remote queue definitions and the queue managers reached by transmission queues. */
 import { findQueueManager, runWithAdminConnection } from '../../admin/common/admin-connection.ts'
 import { jsonResponse, type RestContext, type RestResponse } from '../../context/rest-context.ts'
 import { parseQueryParameters } from '../../http/query-parameters.ts'

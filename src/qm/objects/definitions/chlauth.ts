@@ -1,8 +1,4 @@
-/**
- * Defines channel authentication records, which decide who may start which channel under which user id.
- *
- * A record has no name. Its profile, its type and the identifying attributes of the type identify it.
- */
+/** Channel authentication records: who may start which channel as which user. They have keys, not names. */
 
 import { choiceType, listType, textType } from './attribute-types.ts'
 import { type AttributeValues, alterationAttributes, attribute, type ObjectDefinition } from './object-definition.ts'

@@ -1,9 +1,4 @@
-/**
- * Stores large bodies, one file each, without blocking the event loop.
- *
- * A file is written before its row and removed after it. Opening the store removes files without a row. The file
- * name ends with the checksum of the body.
- */
+/** Stores large bodies, a file each, written before its row and removed after it; its name has the checksum. */
 import { randomUUID } from 'node:crypto'
 import { readdirSync, rmSync } from 'node:fs'
 import { open, readFile, rm } from 'node:fs/promises'

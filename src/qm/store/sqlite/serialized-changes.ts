@@ -1,9 +1,4 @@
-/**
- * Serializes the changes of a commit for the writer thread.
- *
- * Copying a Buffer to another thread copies its whole memory block. All bytes of a commit are therefore copied
- * into one block, which is transferred without a copy.
- */
+/** Serializes a commit for the writer thread into one block, because Buffers are copied with their whole block. */
 import type { DeserializedMessage } from '../database/message-row.ts'
 import type { PreservedMessage, SetBackoutCount, StoreChange, StoredObject } from '../message-store.ts'
 

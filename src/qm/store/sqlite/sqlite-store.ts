@@ -1,9 +1,4 @@
-/**
- * The message store in one SQLite file with a write-ahead log; every commit is synced.
- *
- * The writer thread writes (`store-writer.ts`). This thread reads on its own connection, which sees a commit when
- * its promise has resolved.
- */
+/** The message store in one SQLite file: the writer thread writes, and this thread reads what was committed. */
 import { dirname, join } from 'node:path'
 import { checkDatabaseFile, countUnusedBytes, openReaderConnection } from '../database/database-file.ts'
 import { loadLaneSnapshots } from '../database/lane-snapshots.ts'

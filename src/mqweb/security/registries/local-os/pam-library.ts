@@ -1,8 +1,4 @@
-/**
- * The C functions that a check of a password needs: Linux-PAM (`pam(3)`), the password database and `crypt(3)`.
- *
- * PAM modules are foreign code that blocks and needs the rights of root, so only the helper process imports this file.
- */
+/** The C functions to check a password: PAM blocks and needs root, so only the helper process imports this. */
 import koffi from 'koffi'
 
 /** A pointer of C. */

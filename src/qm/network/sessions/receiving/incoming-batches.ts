@@ -1,9 +1,4 @@
-/**
- * The batches of one receiving session on their way: open, ended, complete, committed.
- *
- * A batch is complete when the partner has saved it as in doubt. One commit takes all batches that are complete by
- * then, with the position after them.
- */
+/** The batches of a receiving session: open, ended, complete (in doubt at the partner), committed together. */
 import { readMicroseconds } from '../../../../lib/time/durations.ts'
 import type { MessageUnitOfWork } from '../../../persistence/message-persistence.ts'
 import type { RecordChange } from '../../../persistence/unit-of-work.ts'

@@ -1,8 +1,4 @@
-/**
- * A channel that receives: RECEIVER and REQUESTER. It runs one session for each sending queue manager.
- *
- * A requester that is started connects to its partner: a server sends over this connection, a sender calls back.
- */
+/** RECEIVER and REQUESTER channels: one session for each sending queue manager; a requester connects first. */
 import type { Principal } from '../../../types/connection.ts'
 import { mqError } from '../../../types/errors.ts'
 import type { ChannelState, ChannelStatus, SavedChannelStatus } from '../../../types/network.ts'

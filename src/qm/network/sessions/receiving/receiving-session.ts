@@ -1,9 +1,4 @@
-/**
- * A session that receives: puts each batch and its position in one commit, then confirms the batch.
- *
- * While a batch is being committed, the session puts the messages of the next ones into their own units of work.
- * Frames are handled one after the other.
- */
+/** A session that receives: commits each batch with its position and confirms it, while it puts the next ones. */
 import type { BatchStatus } from '../../../types/network.ts'
 import { noBatchId } from '../../channel-status.ts'
 import { decodeBatchEnd, encodeCommitted } from '../../protocol/batch-frame.ts'

@@ -139,11 +139,7 @@ export class SentBatches {
     }
   }
 
-  /**
-   * Compares the partner's position with the state at the start of a session, and resolves the batches in doubt:
-   * removes the messages that the partner has committed and unlocks the others. Rejects with a `ChannelError` when
-   * the sequence numbers do not fit together.
-   */
+  /** Resolves the batches in doubt by the partner's position. Rejects with a `ChannelError` for other numbers. */
   async synchronize(position: Position): Promise<void> {
     if (this.#resetTo !== undefined && !this.isInDoubt) {
       this.#last = { batchId: noBatchId, sequence: position.sequence }
