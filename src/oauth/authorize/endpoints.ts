@@ -14,7 +14,7 @@ import type { SignedInOwner } from '../state/approvals.ts'
 import { type AuthorizationFlow, type AuthorizationFlowDeps, findFlow } from './authorization-flow.ts'
 import { discardSessionCookies, isSameOrigin, removeSessionCookies } from './browser-session.ts'
 import type { BrowserSignIns, SignInDemands } from './browser-sign-in.ts'
-import { sendConsentPage, sendErrorPage, sendLoginPage, sendRejectedPage } from './pages.ts'
+import { sendConsentPage, sendContinuePage, sendErrorPage, sendLoginPage, sendRejectedPage } from './pages.ts'
 import { applyPkceSettings } from './pkce.ts'
 import { type GrantDeps, type SignIn, saveGrant, signInWithin } from './save-grant.ts'
 
@@ -65,7 +65,7 @@ export function buildAuthorizeEndpoints(deps: AuthorizeDeps) {
       if (owner === 'refused') return
       if (owner) sendConsentPage(ctx, consentPage(flow, owner, deps))
       else if (deps.browserSignIns) await signInElsewhere(ctx, flow, deps.browserSignIns, deps)
-      else sendLoginPage(ctx, { application: flow.application, leadsToClient: deps.sessions !== undefined })
+      else sendLoginPage(ctx, { application: flow.application })
     },
 
     /** Handles the form of the sign-in page or the consent page. */
@@ -96,6 +96,14 @@ export function buildAuthorizeEndpoints(deps: AuthorizeDeps) {
   }
 }
 
+/**
+ * How a page leads back to the client. The answer to the form of the password is a page of its own: browsers apply `form-action`
+ * to redirects after a form, and no form with a password may lead elsewhere.
+ */
+interface WayToClient {
+  leave(ctx: Context, url: string): void
+}
+
 async function login(ctx: Context, flow: AuthorizationFlow, form: ReadonlyMap<string, string>, deps: AuthorizeDeps) {
   const { authenticateUser } = deps
   if (!authenticateUser) return seeOther(ctx, ctx.path)
@@ -104,10 +112,9 @@ async function login(ctx: Context, flow: AuthorizationFlow, form: ReadonlyMap<st
     username && password && (await authenticateUser(getRequestState(ctx), username, password, flow.scopes.join(' ')))
   if (!user) {
     const problem = 'The user name or the password is wrong.'
-    const leadsToClient = deps.sessions !== undefined
-    return sendLoginPage(ctx, { application: flow.application, username, problem, status: 400, leadsToClient })
+    return sendLoginPage(ctx, { application: flow.application, username, problem, status: 400 })
   }
-  await continueAs(ctx, flow, user, deps)
+  await continueAs(ctx, flow, user, { ...deps, leave: sendContinuePage })
 }
 
 /** Sends the browser to the other provider, or reads the user who came back from it. */
@@ -116,7 +123,7 @@ async function signInElsewhere(ctx: Context, flow: AuthorizationFlow, signIns: B
     return seeOther(ctx, await signIns.begin(flow.id, `login~${flow.id}`, demandsOf(flow)))
   const user = await signIns.complete(flow.id, ctx)
   if (!user) return seeOther(ctx, ctx.path) // reloaded, or another tab was first
-  if (!('rejected' in user)) return continueAs(ctx, flow, user, deps)
+  if (!('rejected' in user)) return continueAs(ctx, flow, user, { ...deps, leave: seeOther })
   getRequestState(ctx).redirected = new OauthError('access_denied', `The sign-in was rejected: ${user.rejected}`)
   sendRejectedPage(ctx, flow.application, user.rejected)
 }
@@ -128,14 +135,14 @@ function demandsOf({ demands: { acrValues, maxAge, prompt = '' } }: Authorizatio
 }
 
 /** Stores who has signed in, and shows the page again: with the consent, or on the way back when that was given before. */
-async function continueAs(ctx: Context, flow: AuthorizationFlow, user: User, deps: AuthorizeDeps) {
+async function continueAs(ctx: Context, flow: AuthorizationFlow, user: User, deps: AuthorizeDeps & WayToClient) {
   const { settings, clock, approvals, sessions } = deps
   const signIn = { user, signedInAt: Math.floor(clock() / 1000), acr: findAcr(user, settings) }
   const owner = await signInOrRefuse(ctx, flow, signIn, deps)
   if (owner === 'refused') return
   const remembered = (await sessions?.findRemembered(owner.subject, flow.clientId)) ?? []
   if (mayRemember(flow) && owner.scopes.every((scope) => remembered.includes(scope))) {
-    return seeOther(ctx, await deps.engine().interactionResult(ctx.req, ctx.res, await allow(flow, owner, deps)))
+    return deps.leave(ctx, await deps.engine().interactionResult(ctx.req, ctx.res, await allow(flow, owner, deps)))
   }
   await approvals.saveSignIn(flow.id, owner)
   seeOther(ctx, ctx.path) // so that going back or reloading does not submit the password again
@@ -148,14 +155,19 @@ function mayRemember({ client, redirectUri, demands, details }: AuthorizationFlo
 }
 
 /** Returns the owner within the ceilings; or responds to the client with `invalid_scope`. */
-async function signInOrRefuse(ctx: Context, flow: AuthorizationFlow, signIn: SignIn, deps: AuthorizeDeps) {
+async function signInOrRefuse(
+  ctx: Context,
+  flow: AuthorizationFlow,
+  signIn: SignIn,
+  { leave = seeOther, ...deps }: AuthorizeDeps & Partial<WayToClient>,
+) {
   try {
     return signInWithin(flow, signIn, deps)
   } catch (error) {
     if (!(error instanceof OauthError)) throw error
     getRequestState(ctx).redirected = error
     const result = { error: error.code, error_description: replaceForbiddenCharacters(error.description) }
-    seeOther(ctx, await deps.engine().interactionResult(ctx.req, ctx.res, result))
+    leave(ctx, await deps.engine().interactionResult(ctx.req, ctx.res, result))
     return 'refused'
   }
 }

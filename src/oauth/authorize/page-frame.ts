@@ -51,7 +51,8 @@ export function sendPage(
     body,
     status = 200,
     formTargets = "'self'",
-  }: { title: string; body: HtmlFragment; status?: number; formTargets?: string | undefined },
+    refresh,
+  }: { title: string; body: HtmlFragment; status?: number; formTargets?: string; refresh?: string },
 ): void {
   const brand = findPageBrand(ctx.res) ?? plainBrand
   const { css, source } = findStyle(brand)
@@ -77,7 +78,7 @@ export function sendPage(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-<style>${{ html: css }}</style>
+${refresh === undefined ? html`` : html`<meta http-equiv="refresh" content="0; url=${refresh}">\n`}<style>${{ html: css }}</style>
 </head>
 <body>
 <main>

@@ -12,14 +12,12 @@ export interface LoginPageContent {
   /** The error text of a failed attempt. */
   problem?: string | undefined
   status?: number
-  /** Whether the form can lead to the client at once: a consent that was given before is not asked for again. */
-  leadsToClient?: boolean
 }
 
 /** Responds with the sign-in page. */
 export function sendLoginPage(
   ctx: Context,
-  { application, username = '', problem, status = 200, leadsToClient = false }: LoginPageContent,
+  { application, username = '', problem, status = 200 }: LoginPageContent,
 ): void {
   const alert = problem === undefined ? html`` : html`<p role="alert">${problem}</p>`
   const body = html`<p>to continue to <strong>${application}</strong></p>
@@ -31,7 +29,13 @@ ${alert}
 <input id="password" name="password" type="password" autocomplete="current-password" required>
 <div class="buttons"><button class="act" type="submit">Sign in</button></div>
 </form>`
-  sendPage(ctx, { title: 'Sign in', body, status, formTargets: leadsToClient ? 'any' : undefined })
+  sendPage(ctx, { title: 'Sign in', body, status })
+}
+
+/** Responds with a page that leads to a URL at once: a navigation of its own, not a redirect of the form before. */
+export function sendContinuePage(ctx: Context, url: string): void {
+  const body = html`<p>You return to the application. <a href="${url}">Continue</a></p>`
+  sendPage(ctx, { title: 'Signed in', body, refresh: url })
 }
 
 /** Responds with the page after a rejected sign-in at another provider. The owner can try again, or go back. */

@@ -45,8 +45,12 @@ export function openBrowser(origin: string) {
   async function follow(url: string, init: RequestInit): Promise<Page> {
     const response = await request(url, init)
     const location = response.headers.get('location')
-    if (location === null)
-      return { status: response.status, url, text: await response.text(), headers: response.headers }
+    if (location === null) {
+      const text = await response.text()
+      const [, refresh] = /<meta http-equiv="refresh" content="0; url=([^"]+)">/.exec(text) ?? []
+      if (refresh !== undefined) return follow(new URL(refresh, url).href, { method: 'GET' })
+      return { status: response.status, url, text, headers: response.headers }
+    }
     await response.body?.cancel()
     const next = new URL(location, url)
     if (next.origin !== origin) return { status: response.status, url: next.href, text: '', headers: response.headers }

@@ -42,3 +42,22 @@ for (const javaScriptEnabled of [true, false]) {
     )
   })
 }
+
+const sessionTest = whyNoBrowser() ? test.serial.skip : test.serial
+sessionTest('Chromium comes back from the form of the password where the consent is remembered', async (t) => {
+  t.timeout(60_000)
+  const running = await run(t, { settings: { sessions: { ttl: 3600 } } })
+  for (const isFirst of [true, false]) {
+    const context = await (await openBrowser()).newContext()
+    t.teardown(() => context.close())
+    const page = await context.newPage()
+    const shown = await page.goto(authorizeUrl(running, proof().challenge))
+    t.regex(String(shown?.headers()['content-security-policy']), /form-action 'self'$/)
+    const request = page.waitForRequest(`${callback}**`)
+    await page.getByLabel('User name').fill('alice')
+    await page.getByLabel('Password').fill('alice-password')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    if (isFirst) await page.getByRole('button', { name: 'Allow' }).click()
+    t.truthy(new URL((await request).url()).searchParams.get('code'))
+  }
+})

@@ -1,0 +1,214 @@
+/**
+ * Public clients, unmodified, with what they do for users in browsers and for devices: authorization codes with PKCE, pushed
+ * requests, DPoP, refresh and the device grant.
+ */
+import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import type { Readable, Writable } from 'node:stream'
+
+import test from 'ava'
+import * as oauth from 'oauth4webapi'
+import { AuthorizationCode } from 'simple-oauth2'
+import { caller, demo, tokenPath } from '../_support/client.ts'
+import { changeText } from '../_support/documents.ts'
+import { eventually } from '../_support/eventually.ts'
+import { sharedProduct } from '../_support/shared-product.ts'
+import { openBrowser, type Page, proof } from '../oauth/_support/browser.ts'
+
+const product = sharedProduct(test)
+const callback = 'https://client.example/callback'
+const scope = 'openid customer'
+const python = '/usr/bin/python3'
+const insecure = { [oauth.allowInsecureRequests]: true }
+
+let configured: Promise<unknown> | undefined
+
+/** Gives the application of the sandbox the grant with codes. */
+function configure(): Promise<unknown> {
+  configured ??= run()
+  return configured
+
+  async function run() {
+    const application = join(product.folder, 'catalogs/sandbox/applications/sandbox-app.yaml')
+    await changeText(application, 'grants: [password, refresh_token]', 'grants: [password, access_code, refresh_token]')
+    await changeText(application, 'redirect_endpoints: []', `redirect_endpoints: ["${callback}"]`)
+    await eventually(async () => {
+      const { status } = await fetch(authorizeUrl(proof().challenge), { redirect: 'manual' })
+      return status === 303 || status === 302 ? status : undefined
+    })
+  }
+}
+
+function issuer(): string {
+  return `${product.gateway}/acme/sandbox/customer-oauth`
+}
+
+function authorizeUrl(challenge: string): string {
+  const { client_id } = demo
+  const form = { client_id, redirect_uri: callback, response_type: 'code', scope, state: 's' }
+  const pkce = { code_challenge: challenge, code_challenge_method: 'S256' }
+  return `${issuer()}/oauth2/authorize?${new URLSearchParams({ ...form, ...pkce })}`
+}
+
+/** Signs the owner in and agrees; returns the URL to which the provider sends the browser. */
+async function signIn(url: string): Promise<URL> {
+  const browser = openBrowser(product.gateway)
+  const consent = await browser.submit(await browser.get(url), { username: 'alice', password: 'wonderland' })
+  return new URL((await browser.submit(consent, { decision: 'allow' })).url)
+}
+
+async function opensTheApi(token: string): Promise<boolean> {
+  const call = caller(`${product.gateway}/acme/sandbox/customerdb/v1`, token)
+  return (await call('GET', '/customers')).status === 200
+}
+
+async function discover(): Promise<oauth.AuthorizationServer> {
+  const url = new URL(issuer())
+  return oauth.processDiscoveryResponse(url, await oauth.discoveryRequest(url, insecure))
+}
+
+const client: oauth.Client = { client_id: demo.client_id }
+const authentication = () => oauth.ClientSecretPost(demo.client_secret)
+
+test('oauth4webapi pushes its request, redeems the code with PKCE and DPoP, opens the API and refreshes', async (t) => {
+  await configure()
+  const server = await discover()
+  const DPoP = oauth.DPoP(client, await oauth.generateKeyPair('ES256'))
+  const options = { ...insecure, DPoP }
+  const verifier = oauth.generateRandomCodeVerifier()
+  const nonce = oauth.generateRandomNonce()
+  const state = oauth.generateRandomState()
+  const request = new URLSearchParams({
+    redirect_uri: callback,
+    response_type: 'code',
+    scope,
+    state,
+    nonce,
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  })
+  const pushed = await oauth.processPushedAuthorizationResponse(
+    server,
+    client,
+    await oauth.pushedAuthorizationRequest(server, client, authentication(), request, options),
+  )
+  const url = new URL(server.authorization_endpoint ?? '')
+  url.search = String(new URLSearchParams({ client_id: client.client_id, request_uri: pushed.request_uri }))
+
+  const parameters = oauth.validateAuthResponse(server, client, await signIn(url.href), state)
+  const first = await oauth.processAuthorizationCodeResponse(
+    server,
+    client,
+    await oauth.authorizationCodeGrantRequest(
+      server,
+      client,
+      authentication(),
+      parameters,
+      callback,
+      verifier,
+      options,
+    ),
+    { expectedNonce: nonce, requireIdToken: true },
+  )
+  t.like(oauth.getValidatedIdTokenClaims(first), { sub: 'alice', aud: client.client_id })
+  t.is(first.token_type, 'dpop')
+
+  const refreshed = await oauth.processRefreshTokenResponse(
+    server,
+    client,
+    await oauth.refreshTokenGrantRequest(server, client, authentication(), first.refresh_token ?? '', options),
+  )
+  const api = new URL(`${product.gateway}/acme/sandbox/customerdb/v1/customers`)
+  const { access_token: token } = refreshed
+  const opened = await oauth.protectedResourceRequest(token, 'GET', api, undefined, undefined, options)
+  t.is(opened.status, 200)
+  t.false(await opensTheApi(token), 'without a proof the token opens nothing')
+})
+
+test('oauth4webapi gets a token for a device, whose code the owner enters in a browser', async (t) => {
+  await configure()
+  const server = await discover()
+  const begun = await oauth.processDeviceAuthorizationResponse(
+    server,
+    client,
+    await oauth.deviceAuthorizationRequest(server, client, authentication(), new URLSearchParams({ scope }), insecure),
+  )
+  const poll = () => oauth.deviceCodeGrantRequest(server, client, authentication(), begun.device_code, insecure)
+  const early = await t.throwsAsync(async () => oauth.processDeviceCodeResponse(server, client, await poll()))
+  t.is((early as oauth.ResponseBodyError).error, 'authorization_pending')
+
+  const browser = openBrowser(product.gateway)
+  const code = { user_code: begun.user_code }
+  let page = await browser.get(begun.verification_uri)
+  page = await browser.submit(page, { xsrf: xsrfOf(page), ...code })
+  page = await browser.submit(page, { xsrf: xsrfOf(page), ...code, confirm: 'yes' })
+  page = await browser.submit(page, { username: 'alice', password: 'wonderland' })
+  page = await browser.submit(page, { decision: 'allow' })
+  t.is(page.status, 200, page.text)
+  const tokens = await oauth.processDeviceCodeResponse(server, client, await poll())
+  t.true(await opensTheApi(tokens.access_token))
+})
+
+function xsrfOf({ text }: Page): string {
+  return /name="xsrf" value="([^"]+)"/.exec(text)?.[1] ?? ''
+}
+
+test('simple-oauth2 redeems a code and refreshes', async (t) => {
+  await configure()
+  const code = new AuthorizationCode({
+    client: { id: demo.client_id, secret: demo.client_secret },
+    auth: { tokenHost: product.gateway, tokenPath, authorizePath: '/acme/sandbox/customer-oauth/oauth2/authorize' },
+  })
+  const { verifier, challenge } = proof()
+  const pkce = { code_challenge: challenge, code_challenge_method: 'S256' }
+  const url = code.authorizeURL({ redirect_uri: callback, scope, state: 's', ...pkce } as never)
+  const returned = await signIn(url)
+  t.is(returned.searchParams.get('state'), 's')
+  const redemption = {
+    code: String(returned.searchParams.get('code')),
+    redirect_uri: callback,
+    code_verifier: verifier,
+  }
+  const first = await code.getToken(redemption as never)
+  t.true(await opensTheApi(first.token.access_token as string))
+  t.true(await opensTheApi((await first.refresh()).token.access_token as string))
+})
+
+const script = `
+import os, sys
+os.environ['AUTHLIB_INSECURE_TRANSPORT'] = '1'
+from authlib.common.security import generate_token
+from authlib.integrations.requests_client import OAuth2Session
+url = sys.argv[1]
+token = url + '${tokenPath}'
+s = OAuth2Session('sandbox-app', 'sandbox-secret', scope='${scope}', redirect_uri='${callback}', code_challenge_method='S256')
+verifier = generate_token(48)
+begun, state = s.create_authorization_url(url + '/acme/sandbox/customer-oauth/oauth2/authorize', code_verifier=verifier)
+print(begun, flush=True)
+returned = sys.stdin.readline().strip()
+tokens = s.fetch_token(token, authorization_response=returned, state=state, code_verifier=verifier)
+assert 'id_token' in tokens
+assert s.get(url + '/acme/sandbox/customerdb/v1/customers').status_code == 200
+s.refresh_token(token)
+assert s.get(url + '/acme/sandbox/customerdb/v1/customers').status_code == 200
+`
+
+const hasAuthlib = spawnSync(python, ['-c', 'import authlib']).status === 0
+const authlib = hasAuthlib ? test : test.skip
+authlib(`Authlib redeems a code with PKCE and refreshes${hasAuthlib ? '' : ' (not installed)'}`, async (t) => {
+  await configure()
+  const child: ChildProcessByStdio<Writable, Readable, Readable> = spawn(python, ['-c', script, product.gateway], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  let errors = ''
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    errors += chunk
+  })
+  const closed = once(child, 'close')
+  const url = await Promise.race([once(createInterface(child.stdout), 'line'), closed]).then(([line]) => String(line))
+  if (url.startsWith('http')) child.stdin.end(`${(await signIn(url)).href}\n`)
+  const [status] = await closed
+  t.is(status, 0, errors)
+})
