@@ -26,7 +26,10 @@ export function buildWorkerRequestHandlers(served: ServedGateway): WorkerRequest
     return openApplicationEdits({
       folder,
       load: (overlay) => loader.preview({ ...source, overlay }),
-      runTask: (task) => runInThread('editApplication', { catalogs: selectCatalogs(reloader.configInUse()), task }),
+      runTask: (task) => {
+        loader.prestart() // its process starts beside the thread
+        return runInThread('editApplication', { catalogs: selectCatalogs(reloader.configInUse()), task })
+      },
       reload: reloader.reloadNow,
       storedApplications: loader.storedApplications,
       audit,

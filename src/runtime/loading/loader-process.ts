@@ -73,7 +73,8 @@ async function load({ overlay, stored, ...where }: DocumentSource, { toUse }: { 
   if (!toUse || isInUse) return loaded
   latest = config
   latestUse = { texts, changes: changes.map(({ text }) => text) }
-  return { ...loaded, config: serializeConfig(config), keepsLoader: storesApplications || partsOf(config) >= manyParts }
+  const keepsLoader = storesApplications || partsOf(config) >= manyParts || registersClients(config)
+  return { ...loaded, config: serializeConfig(config), keepsLoader }
 }
 
 /** Keeps the loader of the first folder, which is the gateway's own; other folders are loaded once. */
@@ -83,6 +84,11 @@ function loadFrom(where: Where): LoadConfig {
   if (!isOwn) return open()
   if (!own || !isDeepStrictEqual(where, own.where)) own = { where, load: open() }
   return own.load
+}
+
+/** Returns whether clients register, which then wait for the documents. */
+function registersClients({ catalogs }: Config): boolean {
+  return catalogs.some(({ providers }) => [...providers.values()].some(({ registration }) => registration))
 }
 
 function partsOf({ catalogs }: Config): number {

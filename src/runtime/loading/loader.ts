@@ -1,7 +1,7 @@
 /**
  * Loads documents in a process of its own, so that the primary keeps responding. The process ends when it is
- * idle, which frees its memory, unless there are many documents or applications in the store: a new process would take longer
- * than the half second within which other nodes use a changed application.
+ * idle, which frees its memory, unless there are many documents or applications in the store, or clients register: a new process
+ * would take longer than the half second within which other nodes use a changed application.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
