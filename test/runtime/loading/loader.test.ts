@@ -80,8 +80,15 @@ test('a load fails when the replaced process dies, too, and a later load works',
   t.deepEqual((await loader.preview(source)).problems, [])
 })
 
-test('the process ends when it is idle, and stays with applications in the store', async (t) => {
-  const { loader, source, file } = await open(t)
+const registration =
+  'registration: { metadata_documents: { enabled: true }, product: customer, plan: default-plan }'
+
+for (const [title, document, from, to] of [
+  ['applications in the store', 'catalogs/sandbox/catalog.yaml', 'portal:', 'portal:\n  applications: store'],
+  ['clients that register', 'providers/customer-oauth.yaml', '  dpop:', `  ${registration}\n  dpop:`],
+] as const)
+test(`the process ends when it is idle, and stays with ${title}`, async (t) => {
+  const { loader, source } = await open(t)
   const load = async () => {
     const { problems } = await loader.load(source)
     t.deepEqual(problems, [])
@@ -90,7 +97,7 @@ test('the process ends when it is idle, and stays with applications in the store
   const first = await load()
   t.is(await load(), first)
   loader.stopUntilNeeded()
-  await replace(file, 'portal:', 'portal:\n  applications: store')
+  await replace(join(source.configFolder, document), from, to)
   const second = await load()
   t.not(second, first)
   loader.stopUntilNeeded()
