@@ -80,26 +80,25 @@ test('a load fails when the replaced process dies, too, and a later load works',
   t.deepEqual((await loader.preview(source)).problems, [])
 })
 
-const registration =
-  'registration: { metadata_documents: { enabled: true }, product: customer, plan: default-plan }'
+const registration = 'registration: { metadata_documents: { enabled: true }, product: customer, plan: default-plan }'
 
 for (const [title, document, from, to] of [
   ['applications in the store', 'catalogs/sandbox/catalog.yaml', 'portal:', 'portal:\n  applications: store'],
   ['clients that register', 'providers/customer-oauth.yaml', '  dpop:', `  ${registration}\n  dpop:`],
 ] as const)
-test(`the process ends when it is idle, and stays with ${title}`, async (t) => {
-  const { loader, source } = await open(t)
-  const load = async () => {
-    const { problems } = await loader.load(source)
-    t.deepEqual(problems, [])
-    return readFile(join(source.configFolder, 'pid'), 'utf8')
-  }
-  const first = await load()
-  t.is(await load(), first)
-  loader.stopUntilNeeded()
-  await replace(join(source.configFolder, document), from, to)
-  const second = await load()
-  t.not(second, first)
-  loader.stopUntilNeeded()
-  t.is(await load(), second)
-})
+  test(`the process ends when it is idle, and stays with ${title}`, async (t) => {
+    const { loader, source } = await open(t)
+    const load = async () => {
+      const { problems } = await loader.load(source)
+      t.deepEqual(problems, [])
+      return readFile(join(source.configFolder, 'pid'), 'utf8')
+    }
+    const first = await load()
+    t.is(await load(), first)
+    loader.stopUntilNeeded()
+    await replace(join(source.configFolder, document), from, to)
+    const second = await load()
+    t.not(second, first)
+    loader.stopUntilNeeded()
+    t.is(await load(), second)
+  })
