@@ -17,7 +17,7 @@ export interface ProviderSignInProps {
   signedIn(): Promise<void>
 }
 
-export function ProviderSignIn({ title, begin, complete, signedIn }: ProviderSignInProps) {
+export default function ProviderSignIn({ title, begin, complete, signedIn }: ProviderSignInProps) {
   const { busy, problem, run } = useAction()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the response is there once, when the page is loaded

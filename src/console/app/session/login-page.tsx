@@ -1,17 +1,19 @@
 /** The login page. */
 import { Layer, TextInput } from '@carbon/react'
-import type { FormEvent } from 'react'
+import { type FormEvent, lazy, Suspense } from 'react'
 import type { RequestError } from '../../../ui/api/client.ts'
 import { ActionButton } from '../../../ui/feedback/action-button.tsx'
 import { ErrorNotice, Notice } from '../../../ui/feedback/notice.tsx'
 import { PasswordInput } from '../../../ui/feedback/password-input.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { ProviderSignIn } from '../../../ui/session/provider-sign-in.tsx'
 import type { SignedOutReason } from '../../../ui/session/session-gate.tsx'
 import { ProductMark } from '../../../ui/shell/product-mark.tsx'
 import { t } from '../../../ui/text/t.ts'
 import { request } from '../api/client.ts'
+
+// Most servers have no provider.
+const ProviderSignIn = lazy(() => import('../../../ui/session/provider-sign-in.tsx'))
 
 export type LoginPageProps = { signedIn(): Promise<void>; reason: SignedOutReason }
 
@@ -39,12 +41,14 @@ export default function LoginPage({ signedIn, reason }: LoginPageProps) {
         {problem && <ErrorNotice text={problem} again={reload} />}
         {ways?.passwords !== false && <PasswordForm signedIn={signedIn} />}
         {ways?.provider !== undefined && (
-          <ProviderSignIn
-            title={ways.provider}
-            begin={() => request('POST /login/provider', {}, {})}
-            complete={(query) => request('PUT /login/provider', {}, { body: { query } })}
-            signedIn={signedIn}
-          />
+          <Suspense>
+            <ProviderSignIn
+              title={ways.provider}
+              begin={() => request('POST /login/provider', {}, {})}
+              complete={(query) => request('PUT /login/provider', {}, { body: { query } })}
+              signedIn={signedIn}
+            />
+          </Suspense>
         )}
       </div>
     </Layer>
