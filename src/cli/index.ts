@@ -6,6 +6,7 @@ import type { Command } from './common/command.ts'
 import { buildCompletionCommand } from './completion/completion-command.ts'
 import { configCommand } from './config/config-command.ts'
 import { demoCommand } from './demo/demo-command.ts'
+import { doctorCommand } from './doctor/doctor-command.ts'
 import { hashCommand } from './hash/hash-command.ts'
 import { importCommand } from './import/import-command.ts'
 import { initCommand } from './init/init-command.ts'
@@ -35,6 +36,7 @@ export const commands: readonly Command[] = [
   startCommand,
   mqwebCommand,
   checkCommand,
+  doctorCommand,
   planCommand,
   testCommand,
   configCommand,
