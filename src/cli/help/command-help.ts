@@ -2,6 +2,7 @@
 import type { MqCommand } from '../../runtime/mq/index.ts'
 import { type Command, helpOption } from '../common/command.ts'
 import type { MqProgram } from '../mq/common/mq-program.ts'
+import examples from './examples.json' with { type: 'json' }
 
 export interface CommandHelp {
   /** The words that call the command: `sluice keys`, `dspmq`. */
@@ -11,6 +12,8 @@ export interface CommandHelp {
   usage: string
   verbs: readonly VerbHelp[]
   options: readonly OptionHelp[]
+  /** Calls to paste. */
+  examples: readonly string[]
 }
 
 export interface VerbHelp {
@@ -42,6 +45,7 @@ export function describeCommand({ name, summary, usage, verbs = {}, options }: C
       value,
       choices,
     })),
+    examples: listExamples(`sluice ${name}`),
   }
 }
 
@@ -62,7 +66,13 @@ export function describeMqCommand({ name, summary, usage, verbs = {}, options }:
       { spellings: ['-h', '--help'], help: helpOption.help, value: undefined, choices: [] },
       { spellings: ['--version'], help: 'print the version', value: undefined, choices: [] },
     ],
+    examples: listExamples(name),
   }
+}
+
+/** Returns the examples of a call, `sluice keys`. */
+export function listExamples(call: string): readonly string[] {
+  return (examples as Readonly<Record<string, readonly string[]>>)[call] ?? []
 }
 
 function describeVerbs(verbs: Readonly<Record<string, string>>): readonly VerbHelp[] {

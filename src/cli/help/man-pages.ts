@@ -1,5 +1,5 @@
 import type { Command } from '../common/command.ts'
-import { type CommandHelp, describeCommand } from './command-help.ts'
+import { type CommandHelp, describeCommand, listExamples } from './command-help.ts'
 import { describeMqCommands } from './mq-commands.ts'
 import { renderOption, renderOptionHelp } from './render-help.ts'
 
@@ -32,6 +32,7 @@ function describeMain(commands: readonly CommandHelp[]): CommandHelp {
       { spellings: ['-h', '--help'], help: 'print the list of commands', value: undefined, choices: [] },
       { spellings: ['-v', '--version'], help: 'print the version', value: undefined, choices: [] },
     ],
+    examples: listExamples('sluice'),
   }
 }
 
@@ -44,7 +45,7 @@ interface ManPageFooter {
 
 /** Returns the page of a command. `related` are the names of other pages. */
 function renderManPage(help: CommandHelp, related: readonly string[], { version, date }: ManPageFooter): string {
-  const { call, summary, usage, verbs, options } = help
+  const { call, summary, usage, verbs, options, examples } = help
   const name = manPageName(help)
   const lines = [
     `.TH ${quote(name.toUpperCase())} 1 ${quote(date)} ${quote(`Sluice ${version}`)} "Sluice commands"`,
@@ -62,6 +63,7 @@ function renderManPage(help: CommandHelp, related: readonly string[], { version,
       'OPTIONS',
       options.map((option) => [renderOption(option), renderOptionHelp(option)]),
     ),
+    ...(examples.length === 0 ? [] : ['.SH EXAMPLES', '.nf', ...examples.map(escapeTroff), '.fi']),
     '.SH SEE ALSO',
     related.map((each) => `.BR ${escapeTroff(each)} (1)`).join(' ,\n'),
   ]

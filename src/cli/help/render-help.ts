@@ -2,7 +2,7 @@
 import type { CommandHelp, OptionHelp } from './command-help.ts'
 
 /** Returns the text of `--help`. */
-export function renderHelp({ call, summary, usage, verbs, options }: CommandHelp): string {
+export function renderHelp({ call, summary, usage, verbs, options, examples }: CommandHelp): string {
   return [
     `${renderUsageLine({ call, usage })}\n${summary}\n`,
     renderRows(
@@ -13,6 +13,7 @@ export function renderHelp({ call, summary, usage, verbs, options }: CommandHelp
       'Options',
       options.map((option) => [renderOption(option), renderOptionHelp(option)]),
     ),
+    examples.length === 0 ? '' : `Examples:\n${examples.map((each) => `  ${each}\n`).join('')}`,
   ]
     .filter((part) => part !== '')
     .join('\n')
