@@ -1,13 +1,13 @@
 /** `sluice doctor`: looks at everything around the gateway that can keep it from its work, and says what to mend. */
 import { readSettings, SettingError } from '../../runtime/settings/index.ts'
-import { type Command, jsonOption } from '../common/command.ts'
+import { defineCommand, jsonOption } from '../common/command.ts'
 import { pluralize } from '../common/pluralize.ts'
 import type { Finding } from './checks.ts'
 
 /** The beginning of a line by what was found. */
 const marks = { ok: 'ok      ', warning: 'warning ', problem: 'PROBLEM ' } as const
 
-export const doctorCommand: Command = {
+export const doctorCommand = defineCommand({
   name: 'doctor',
   summary: 'look at ports, clock, files, certificates, documents and store, and say what to mend',
   usage: '[--json]',
@@ -17,7 +17,7 @@ export const doctorCommand: Command = {
     const found = await findAll()
     const count = (state: Finding['state']) => found.filter((each) => each.state === state).length
     const [problems, warnings] = [count('problem'), count('warning')]
-    if (json === true) write(`${JSON.stringify({ problems, warnings, checks: found }, null, 2)}\n`)
+    if (json) write(`${JSON.stringify({ problems, warnings, checks: found }, null, 2)}\n`)
     else {
       for (const { subject, state, text, remedy } of found)
         write(`${marks[state]}${subject}: ${text}${remedy === undefined ? '' : `\n          → ${remedy}`}\n`)
@@ -25,7 +25,7 @@ export const doctorCommand: Command = {
     }
     return problems === 0 ? 0 : 1
   },
-}
+})
 
 /** Runs every check. Without valid settings, nothing else can be looked at. */
 async function findAll(): Promise<(Finding & { subject: string })[]> {
