@@ -7,9 +7,7 @@ import { join } from 'node:path'
 import { describeListenError } from '../../lib/output/network-error.ts'
 import { version } from '../../lib/package/version.ts'
 import { minuteMs } from '../../lib/time/durations.ts'
-import { loadDocuments } from '../../runtime/documents/open-documents.ts'
-import { isGatewayRunning } from '../../runtime/gateway/command-socket.ts'
-import { checkTlsFiles } from '../../runtime/listening/check-tls-files.ts'
+import { isGatewayRunning } from '../../runtime/gateway/index.ts'
 import { checkOpenFilesLimit, type Settings } from '../../runtime/settings/index.ts'
 import { describeStateStore, openExistingStateStore } from '../../storage/index.ts'
 import { pluralize } from '../common/pluralize.ts'
@@ -43,6 +41,7 @@ export const checks: Readonly<Record<string, Check>> = {
   ports: checkPorts,
   certificates: async ({ listening: { tls } }) => {
     if (!tls) return ok('HTTPS is off')
+    const { checkTlsFiles } = await import('../../runtime/listening/check-tls-files.ts')
     const { errors, warnings } = await checkTlsFiles(tls)
     const remedy = 'replace the file; the gateway reads it again by itself'
     const found = [...errors.map((text) => problem(text, remedy)), ...warnings.map((text) => warning(text, remedy))]
@@ -122,6 +121,7 @@ function checkPort(host: string, port: number): Promise<Finding> {
 }
 
 async function checkDocuments({ configFolder, environment }: Settings): Promise<Finding> {
+  const { loadDocuments } = await import('../../runtime/documents/open-documents.ts')
   const { config, problems } = await loadDocuments({ configFolder, environment }, { sandbox: false })
   const warnings = problems.filter(({ severity }) => severity === 'warning').length
   if (!config)

@@ -1,2 +1,2 @@
 export type { PlannedChanges, TokenEndpoint } from '../messages.ts'
-export { queryRunningGateway } from './command-socket.ts'
+export { isGatewayRunning, queryRunningGateway } from './command-socket.ts'
