@@ -67,6 +67,13 @@ export function buildApiRoutingTable(config: Config, deps: GatewayDeps, shared: 
   return buildRoutingTable(apis)
 }
 
+/** Returns an API to which no call is routed: the assembly of a provider. */
+export function publishUnrouted(api: Api, catalog: Catalog, deps: GatewayDeps, shared: ApiBuildDeps): PublishedApi {
+  const { warn = () => {} } = shared
+  const thirdPartyVerifiers = openThirdPartyVerifiers(deps.clock, shared.providerConnections)
+  return publish(api, { ...shared, warn, catalog, deps, thirdPartyVerifiers })
+}
+
 function publish(api: Api, context: Context): PublishedApi {
   const { catalog } = context
   let resources: PathTree<ApiResource> | undefined

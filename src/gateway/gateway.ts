@@ -21,6 +21,7 @@ import { runSteps } from './execution/run.ts'
 import { hasAccessTerms } from './limits/access-terms.ts'
 import { openLimitCounters } from './limits/limit-counters.ts'
 import { buildPipeline } from './pipeline.ts'
+import { buildProviderAssemblies, type DecideForProvider } from './provider-assembly.ts'
 import { openScriptRunner } from './scripts/script-runner.ts'
 import { openUpstreamConnections } from './upstream/upstream-connections.ts'
 
@@ -39,6 +40,8 @@ export interface Gateway {
   ): void
   /** Serves a call that requests a switch of its connection to another protocol, such as a WebSocket. */
   upgrade(request: IncomingMessage, caller: UpgradeCaller, rejection?: EntryRejectionReason): void
+  /** Runs the assembly of a provider for a token that it is about to issue. */
+  decideToken: DecideForProvider
   /** Waits until the calls in flight have ended, then closes the connections to upstreams. */
   close(): Promise<void>
 }
@@ -68,15 +71,17 @@ export function buildGateway(config: Config, deps: GatewayDeps): Gateway {
   const counters = openLimitCounters(deps)
   const scripts = openScriptRunner()
   const revision = shortenRevision(config.revision)
+  const shared = {
+    connections: upstreams,
+    providerConnections: providers,
+    counters,
+    scripts,
+    responses: deps.responses ?? new ResponseStore(),
+    serveInnerCall,
+  }
+  const decideForProvider = buildProviderAssemblies(config, deps, shared)
   const pipeline = buildPipeline({
-    routes: buildApiRoutingTable(config, deps, {
-      connections: upstreams,
-      providerConnections: providers,
-      counters,
-      scripts,
-      responses: deps.responses ?? new ResponseStore(),
-      serveInnerCall,
-    }),
+    routes: buildApiRoutingTable(config, deps, shared),
     counters,
     hasAccessTerms: hasAccessTerms(config),
     decidesOnly: deps.decidesOnly ?? false,
@@ -95,11 +100,15 @@ export function buildGateway(config: Config, deps: GatewayDeps): Gateway {
       call.message.exchange?.cancel()
     }
     call.progress.isOver = true
-    inFlight -= 1
     call.limits.leave?.()
     const record = buildCallRecord(call, performance.now(), revision)
     deps.record(record)
     call.trace?.onRecord(record)
+    endOne()
+  }
+
+  function endOne(): void {
+    inFlight -= 1
     if (closing && inFlight === 0) idle.resolve()
   }
 
@@ -154,6 +163,15 @@ export function buildGateway(config: Config, deps: GatewayDeps): Gateway {
       call.upgrade = { protocol: request.headers.upgrade ?? '', caller }
       if (rejection) rejectConnection(call, rejection)
       else runSteps(call)
+    },
+
+    async decideToken(catalogPath, provider, request) {
+      inFlight += 1
+      try {
+        return await decideForProvider(catalogPath, provider, request)
+      } finally {
+        endOne()
+      }
     },
 
     close() {

@@ -2,11 +2,17 @@
 import type { Api, Catalog, Config, Problem, SourceLocation } from '../config/types/index.ts'
 import { silentLog } from '../lib/output/log.ts'
 import { TargetCountTable } from '../telemetry/calls/index.ts'
-import { buildApiRoutingTable } from './build.ts'
+import { type ApiBuildDeps, buildApiRoutingTable } from './build.ts'
 import { ResponseStore } from './cache/store/response-store.ts'
 import type { GatewayDeps } from './call/deps.ts'
-import { type BuildProblem, GatewayBuildError, type ValueLocation } from './errors/document-error.ts'
+import {
+  type BuildProblem,
+  GatewayBuildError,
+  openProblemCollector,
+  type ValueLocation,
+} from './errors/document-error.ts'
 import { openLimitCounters } from './limits/limit-counters.ts'
+import { buildProviderAssemblies } from './provider-assembly.ts'
 import { openScriptRunner } from './scripts/script-runner.ts'
 import { openUpstreamConnections } from './upstream/upstream-connections.ts'
 
@@ -33,7 +39,7 @@ function findBuildProblems(config: Config): readonly BuildProblem[] {
   const warnings: BuildProblem[] = []
   try {
     const deps: GatewayDeps = { ...checkDeps, targetCounts: new TargetCountTable() }
-    buildApiRoutingTable(config, deps, {
+    const shared: ApiBuildDeps = {
       connections: upstreams,
       providerConnections: upstreams,
       counters: openLimitCounters(deps),
@@ -41,7 +47,11 @@ function findBuildProblems(config: Config): readonly BuildProblem[] {
       serveInnerCall() {}, // no call is served
       scripts: openScriptRunner(), // starts no thread before a script runs
       warn: (warning) => warnings.push(warning),
-    })
+    }
+    const problems = openProblemCollector()
+    problems.try(() => buildApiRoutingTable(config, deps, shared))
+    problems.try(() => buildProviderAssemblies(config, deps, shared))
+    problems.throwIfAny()
     return warnings
   } catch (error) {
     if (error instanceof GatewayBuildError) return [...warnings, ...error.problems]

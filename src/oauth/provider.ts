@@ -116,6 +116,7 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
     settings.sessions.ttl > 0 ? openOwnerSessions({ store, storageKeys, clock }, settings.sessions.ttl) : undefined
   const engine = openEngine({
     sessions,
+    decide: settings.assembly && options.decideToken,
     registeredApplications: options.registeredApplications,
     nonceSecret,
     proofNonces,

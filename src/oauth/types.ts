@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Catalog, ProviderSettings } from '../config/types/index.ts'
 import type { Consumers } from '../consumers/index.ts'
 import type { AccessToken, VerifyToken } from '../contract/access/access-token.ts'
+import type { DecideToken } from '../contract/access/token-decision.ts'
 import type { Log } from '../lib/output/log.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import type { UserRegistry } from '../registries/index.ts'
@@ -33,6 +34,8 @@ export interface OpenOauthProviderOptions {
   announce?: (message: unknown) => void
   /** Makes applications of registered clients; undefined in a process that cannot. */
   registeredApplications?: RegisteredApplications | undefined
+  /** Runs the assembly of the provider, for providers with one. */
+  decideToken?: DecideToken
   /** Called in the process that has rotated the signing keys on schedule. */
   onKeyRotated?: (key: { kid: string }) => void
   /** Called for every token that is issued and every request that is rejected. */

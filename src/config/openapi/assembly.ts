@@ -20,18 +20,23 @@ type Members = Record<string, unknown>
 /** The names that policies had at the micro gateway of version 5. */
 const olderNames: Readonly<Record<string, string>> = { javascript: 'gatewayscript' }
 
-const assemblyPath = ['x-ibm-configuration', 'assembly']
+const assemblyPath: MemberPath = ['x-ibm-configuration', 'assembly']
 
-export function readAssembly(reading: DocumentContext): Assembly {
+interface AssemblyContext extends DocumentContext {
+  /** Returns whether a step is left out: what it does is done elsewhere. */
+  skipsStep?(policy: string, settings: unknown): boolean
+}
+
+export function readAssembly(reading: AssemblyContext, path = assemblyPath): Assembly {
   return {
-    execute: readSteps([...assemblyPath, 'execute'], reading),
-    catch: readClauses([...assemblyPath, 'catch'], reading),
-    finally: readSteps([...assemblyPath, 'finally'], reading),
+    execute: readSteps([...path, 'execute'], reading),
+    catch: readClauses([...path, 'catch'], reading),
+    finally: readSteps([...path, 'finally'], reading),
   }
 }
 
 /** Reads the list of steps at a path. */
-function readSteps(path: MemberPath, reading: DocumentContext): PolicyStep[] {
+function readSteps(path: MemberPath, reading: AssemblyContext): PolicyStep[] {
   const { source, problems } = reading
   const list = source.valueAt(path) ?? []
   if (!Array.isArray(list)) {
@@ -41,7 +46,7 @@ function readSteps(path: MemberPath, reading: DocumentContext): PolicyStep[] {
   return list.flatMap((_, index) => readStep([...path, index], reading) ?? [])
 }
 
-function readStep(path: MemberPath, reading: DocumentContext): PolicyStep | undefined {
+function readStep(path: MemberPath, reading: AssemblyContext): PolicyStep | undefined {
   const { source, tables, problems } = reading
   const name = onlyMember(source.valueAt(path))
   if (name === undefined) {
@@ -50,6 +55,7 @@ function readStep(path: MemberPath, reading: DocumentContext): PolicyStep | unde
   }
 
   const at = [...path, name]
+  if (reading.skipsStep?.(name, source.valueAt(at))) return undefined
   const shape = tables.policies.find(({ policy }) => policy === (olderNames[name] ?? name))
   if (!shape) {
     const known = tables.policies.map(({ policy }) => policy)
@@ -74,12 +80,12 @@ function readStep(path: MemberPath, reading: DocumentContext): PolicyStep | unde
   }
 }
 
-function readClauses(path: MemberPath, reading: DocumentContext): PolicyStep[] {
+function readClauses(path: MemberPath, reading: AssemblyContext): PolicyStep[] {
   const list = reading.source.valueAt(path)
   return Array.isArray(list) ? list.flatMap((_, index) => readClause([...path, index], reading) ?? []) : []
 }
 
-function readClause(path: MemberPath, reading: DocumentContext): PolicyStep | undefined {
+function readClause(path: MemberPath, reading: AssemblyContext): PolicyStep | undefined {
   const { source, problems } = reading
   const clause = source.valueAt(path) as Members
   const location = source.locate(path)

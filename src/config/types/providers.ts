@@ -1,5 +1,6 @@
 /** Defines user registries and OAuth providers. */
 
+import type { Assembly } from './api.ts'
 import type { LocatedTokenCeiling } from './applications.ts'
 import type { SourceLocation } from './source-location.ts'
 
@@ -20,6 +21,11 @@ export interface RegistrySettings {
 }
 
 export type GrantType = 'password' | 'application' | 'access_code' | 'refresh_token'
+
+/** The steps that the document of a provider adds to those of the provider itself. */
+export interface ProviderAssembly extends Assembly {
+  properties: ReadonlyMap<string, string>
+}
 
 /** A native OAuth provider. Times are in seconds. */
 export interface ProviderSettings {
@@ -90,6 +96,10 @@ export interface ProviderSettings {
   }
   /** The name of the user registry. */
   registry: string | undefined
+  /** The steps that run before a token is issued; absent when the document adds none. */
+  assembly?: ProviderAssembly
+  /** Whether the document is strict about names that nothing defines. */
+  isStrict?: true
   /** Whether the assembly of an export has named the registry: a catalog may lack it. */
   hasRegistryOfExport?: true
   /** The limits on failed attempts of the token endpoint for each user, client and IP address. */

@@ -80,7 +80,7 @@ class InnerMessage extends IncomingMessage {
 }
 
 /** A response that is kept in memory. */
-class CollectedResponse extends EventEmitter implements HttpResponse {
+export class CollectedResponse extends EventEmitter implements HttpResponse {
   statusCode = 200
   headersSent = false
   writableEnded = false

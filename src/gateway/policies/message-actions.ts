@@ -18,7 +18,7 @@ export type MessageAction = (call: Call) => CallStepResult
 const headerPrefix = 'message.headers.'
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 const control = /[\0-\x08\x0a-\x1f\x7f]/
-const readOnly = /^(?:request|client|oauth|api|catalog|user|system)\./
+const readOnly = /^(?:request|client|oauth(?!\.processing\.|\.custom_error\.)|api|catalog|user|system)\./
 
 /** Headers that describe the connection or the framing. Only the gateway sets them. */
 const framingHeaders: ReadonlySet<string> = new Set([

@@ -54,6 +54,7 @@ const prefixed: readonly [prefix: string, (rest: string) => VariableReader][] = 
   ['request.parameters.', requestParameter],
   ['message.headers.', messageHeader],
   ['message.body.', bodyMember],
+  ['oauth.processing.', (rest) => (call) => renderVariable(findSetVariable(call, `oauth.processing.${rest}`))],
   ['request.body.', requestBodyMember],
 ]
 

@@ -9,11 +9,13 @@ import type {
 
 import type { ProviderSettings } from '../../config/types/index.ts'
 import type { Client, Consumers } from '../../consumers/index.ts'
+import type { DecideToken } from '../../contract/access/token-decision.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { StateStore } from '../../storage/index.ts'
 import { OauthError } from '../errors/oauth-error.ts'
 import { findCurrentWork, getTokenWork } from '../request/current-request.ts'
 import { getRequestState } from '../request/request-state.ts'
+import { decideToken } from '../scopes/decide-token.ts'
 import { grantScopes, narrowRefreshedScopes } from '../scopes/grant-scopes.ts'
 import { limitLifetimeSeconds, type TokenCeilings } from '../scopes/token-ceilings.ts'
 import { type Consent, generateChainId } from '../state/consent.ts'
@@ -34,6 +36,8 @@ export interface TokenConfigurationDeps {
   store: StateStore
   storageKeys: StorageKeys
   clock: Clock
+  /** Runs the assembly of the provider; undefined when it has none. */
+  decide: DecideToken | undefined
 }
 
 /** Describes a resource server, catalog or API. Throws `invalid_target` for others: RFC 8707 section 2. */
@@ -97,19 +101,21 @@ function lifetimesOf({ now, consent, ceilings }: TokenWork, settings: ProviderSe
 }
 
 /** Sets the scopes of an access token, and replaces its claims and its header by those of this product. */
-function customize(
+async function customize(
   ctx: KoaContextWithOIDC,
   token: AccessToken,
   jwt: JWTStructured,
   deps: TokenConfigurationDeps,
-): void {
+): Promise<void> {
   const { issuer, settings, consents, clock } = deps
   const work = getTokenWork(ctx)
   const clientId = token.clientId as string
   const asked = ctx.oidc.params?.scope as string | undefined
-  const consent = work.consent ?? clientConsent(clientId, asked, work, settings, clock)
-  const scopes =
-    work.scopes ?? (work.consent ? narrowRefreshedScopes(asked, consent.scopes, work.ceilings) : consent.scopes)
+  const granted = work.consent ?? clientConsent(clientId, asked, work, settings, clock)
+  const derived =
+    work.scopes ?? (work.consent ? narrowRefreshedScopes(asked, granted.scopes, work.ceilings) : granted.scopes)
+  const issued = { scopes: derived, consent: granted }
+  const { scopes, consent } = deps.decide ? await decideToken(ctx, issued, deps.decide) : issued
   const { access, refresh } = lifetimesOf(work, settings)
   token.scope = scopes.join(' ')
   jwt.header = { client_id: clientId }

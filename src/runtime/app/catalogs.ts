@@ -2,6 +2,8 @@
 
 import type { Catalog } from '../../config/types/index.ts'
 import { type Consumers, openConsumers, openSecretUseRecorder } from '../../consumers/index.ts'
+import type { TokenDecisionRequest } from '../../contract/access/token-decision.ts'
+import type { Gateway } from '../../gateway/index.ts'
 import { type OauthProvider, openOauthProvider } from '../../oauth/index.ts'
 import type { Portal } from '../../portal/index.ts'
 import { openUserRegistries, type UserRegistries } from '../../registries/index.ts'
@@ -30,7 +32,11 @@ export interface CatalogSet {
   close(): Promise<void>
 }
 
-export type CatalogDeps = Omit<GatewayInstanceOptions, 'config'> & { telemetry: Telemetry }
+export type CatalogDeps = Omit<GatewayInstanceOptions, 'config'> & {
+  telemetry: Telemetry
+  /** Runs the assembly of a provider. */
+  decideToken: Gateway['decideToken']
+}
 
 /** Opens the catalogs. When one cannot be opened, closes the others and rejects. */
 export async function openCatalogs(catalogs: readonly Catalog[], tools: CatalogDeps): Promise<CatalogSet> {
@@ -94,6 +100,7 @@ async function openCatalog(catalog: Catalog, options: CatalogDeps): Promise<Cata
       announce,
       ...(registeredApplications && { registeredApplications }),
       ...observers,
+      decideToken: (request: TokenDecisionRequest) => options.decideToken(catalog.path, settings.name, request),
       onKeyRotated: ({ kid }: { kid: string }) => {
         const details = { provider: path.slice(1), kid, by: 'schedule' }
         options.requestPrimary('audit', { action: 'keys rotate', details }).catch((error: unknown) => {

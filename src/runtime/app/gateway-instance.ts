@@ -193,9 +193,11 @@ export async function openGatewayInstance(options: GatewayInstanceOptions): Prom
   }
 
   async function openRevision(config: Config): Promise<Revision> {
-    const catalogs = await openCatalogs(config.catalogs, { ...options, telemetry })
+    const decideToken: Gateway['decideToken'] = (...request) => gateway.decideToken(...request)
+    const catalogs = await openCatalogs(config.catalogs, { ...options, telemetry, decideToken })
+    let gateway: Gateway
     try {
-      const gateway = openGateway(config, catalogs)
+      gateway = openGateway(config, catalogs)
       const all = catalogs.all()
       const providers = all.flatMap((each) => [...each.providers.values()])
       const portals = all.flatMap(({ portal }) => portal ?? [])

@@ -1,6 +1,9 @@
 import test from 'ava'
 
-import { type Files, load, loadValid, problemsOf, valid } from '../_support/folder.ts'
+import { loadConfig } from '../../../src/config/index.ts'
+import { policies } from '../../../src/gateway/index.ts'
+import { type Files, folderWith, loadValid, problemsOf, valid } from '../_support/folder.ts'
+import { tables } from '../_support/tables.ts'
 
 const catalog = valid['catalogs/sandbox/catalog.yaml']
 
@@ -63,11 +66,14 @@ test('without a registry, the grants that ask for a user are refused', async (t)
   t.deepEqual([...(catalogs[0]?.providers.get('exported')?.grants ?? [])], ['application'])
 })
 
-test('a step of their own in the assembly of a provider is an error', async (t) => {
+test('a step of their own in the assembly of a provider is kept for its tokens', async (t) => {
   const own = generated.replace('x-ibm-oauth-oidc-auto-generated-set-variable', 'our own')
-  const { config, problems } = await load(t, exported(own))
-  t.is(config, undefined)
-  t.true(problems.some(({ message }) => message.includes('is not a policy of a generated assembly')))
+  const { config } = await loadConfig(await folderWith(t, exported(own)), { ...tables, policies }, {})
+  const assembly = config?.catalogs[0]?.providers.get('exported')?.assembly
+  t.deepEqual(
+    assembly?.execute.map(({ policy }) => policy),
+    ['set-variable'],
+  )
 })
 
 test('a TLS profile that only the management server knows is a warning', async (t) => {

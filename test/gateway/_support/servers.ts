@@ -10,7 +10,7 @@ import {
 } from 'node:net'
 import type { Config } from '../../../src/config/types/index.ts'
 import type { Consumers } from '../../../src/consumers/index.ts'
-import { buildGateway, type GatewayDeps } from '../../../src/gateway/index.ts'
+import { buildGateway, type Gateway, type GatewayDeps } from '../../../src/gateway/index.ts'
 import { type ListenerOptions, openListener } from '../../../src/http/listener/listener.ts'
 import type { HttpResponse } from '../../../src/http/message/http-response.ts'
 import { silentLog } from '../../../src/lib/output/log.ts'
@@ -26,6 +26,7 @@ export interface Running {
 
 export interface RunningGateway extends Running {
   records: CallRecord[]
+  decideToken: Gateway['decideToken']
   /** Closes the gateway and leaves the server open. */
   closeGateway(): Promise<void>
   /** The records, as soon as there are so many. */
@@ -105,6 +106,7 @@ export async function startGateway(
         await recorded(records.length + 1)
       }
     },
+    decideToken: gateway.decideToken,
     closeGateway: () => gateway.close(),
     async close() {
       await close(0)

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import type { ExecutionContext } from 'ava'
 
 import type { Application, Catalog, ProviderSettings } from '../../../src/config/types/index.ts'
+import type { DecideToken } from '../../../src/contract/access/token-decision.ts'
 import { openLog } from '../../../src/lib/output/log.ts'
 import {
   type OauthEvent,
@@ -32,6 +33,7 @@ export interface Setup {
   announce?: (message: unknown) => void
   registeredApplications?: RegisteredApplications
   events?: (event: OauthEvent) => void
+  decideToken?: DecideToken
 }
 
 export type Running = Awaited<ReturnType<typeof run>>
@@ -66,6 +68,7 @@ export async function run(t: ExecutionContext, setup: Setup = {}) {
       ...(setup.announce && { announce: setup.announce }),
       ...(setup.registeredApplications && { registeredApplications: setup.registeredApplications }),
       ...(setup.events && { onEvent: setup.events }),
+      ...(setup.decideToken && { decideToken: setup.decideToken }),
     })
   provider = await open()
   t.teardown(async () => {

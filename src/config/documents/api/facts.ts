@@ -7,6 +7,7 @@ import {
   renderValues,
   renderYesNo,
 } from '../../document-set/config-fact.ts'
+import { withoutLocations } from '../../document-set/without-locations.ts'
 import type { Api, ApiContract, MessageContract } from '../../types/index.ts'
 import { listAccessTermFacts } from '../members/access-terms.ts'
 import { listAuthorizationDetailFacts } from '../members/authorization-details.ts'
@@ -65,13 +66,4 @@ function entriesOf({ schemas, operations, named }: ApiContract): unknown {
       [...responses].map(([status, each]) => [status, bodies(each)]),
     ]),
   ]
-}
-
-/** Returns the value without source locations, because the lines of a step change with every edit above it. */
-function withoutLocations(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value, (key, each) => (key === 'location' && isLocation(each) ? undefined : each)))
-}
-
-function isLocation(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'file' in value && 'line' in value && 'column' in value
 }

@@ -1,5 +1,6 @@
 /** Lists the facts of native OAuth providers. */
 import { type ConfigFact, computeDigest, renderValues, renderYesNo } from '../../document-set/config-fact.ts'
+import { withoutLocations } from '../../document-set/without-locations.ts'
 import type { ExchangeRule, ProviderSettings, RegistrationSettings, SigningKeySource } from '../../types/index.ts'
 
 export function* listProviderFacts(provider: ProviderSettings): Iterable<ConfigFact> {
@@ -10,6 +11,7 @@ export function* listProviderFacts(provider: ProviderSettings): Iterable<ConfigF
     ['authorize path', provider.authorizePath],
     ['token path', provider.tokenPath],
     ['grants', renderValues(provider.grants)],
+    ['assembly', provider.assembly ? computeDigest(withoutLocations(provider.assembly)) : 'none'],
     ['clients', renderValues(provider.clientTypes)],
     ['default scopes', renderValues(provider.defaultScopes)],
     ['access tokens', accessToken.format === 'opaque' ? 'references' : 'JSON Web Tokens'],

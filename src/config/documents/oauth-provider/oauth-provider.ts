@@ -11,11 +11,9 @@ import { readAssertionIssuers, readExchangeRules } from './assertions.ts'
 import { listProviderFacts } from './facts.ts'
 import form from './form.json' with { type: 'json' }
 import { type nativeProviderSchema, oauthProviderSchema } from './oauth-provider-schema.ts'
-import { findGeneratedRegistry, reportCustomAssembly } from './provider-assembly.ts'
+import { findGeneratedRegistry, readProviderAssembly } from './provider-assembly.ts'
 import { applyFapiProfile } from './security-profile.ts'
 import { readSigningKeySource } from './signing-keys.ts'
-
-const assemblyPath = ['native_provider', 'api', 'x-ibm-configuration', 'assembly']
 
 export const oauthProviderKind = defineDocumentKind({
   id: 'oauth-provider',
@@ -36,7 +34,7 @@ export const oauthProviderKind = defineDocumentKind({
 
   read(value, reading) {
     const { source } = reading
-    reportCustomAssembly(assemblyPath, reading)
+    const assembly = readProviderAssembly(reading)
     const hasRegistryOfExport = completeExport(value, reading)
     warnOfIneffectiveMembers([], { third_party_config: 'the provider_type is native' }, reading)
     warnOfDisabledRevocation(value, reading)
@@ -52,6 +50,8 @@ export const oauthProviderKind = defineDocumentKind({
       ...settings,
       jwtBearer,
       signingKeys,
+      ...(assembly && { assembly }),
+      ...(source.isStrict && { isStrict: true as const }),
       ...(hasRegistryOfExport && { hasRegistryOfExport: true as const }),
       location: source.locate(),
     }
@@ -82,7 +82,7 @@ function completeExport(
   const { source, problems } = reading
   const isExport = source.valueAt(['native_provider', 'native_provider_5000']) !== undefined || own.api !== undefined
   if (own.user_registry !== undefined || !isExport || source.isStrict) return false
-  const named = findGeneratedRegistry(source.valueAt(assemblyPath))
+  const named = findGeneratedRegistry(reading)
   if (named !== undefined) own.user_registry = named
   const isAsking = (grant: string) => grant === 'password' || grant === 'access_code'
   const asking = grants.filter(isAsking)

@@ -1,6 +1,6 @@
 import test from 'ava'
 
-import { changed, problemsOf } from '../../_support/folder.ts'
+import { changed, loadValid, problemsOf } from '../../_support/folder.ts'
 
 const withAssembly = (lines: string) =>
   changed(
@@ -23,23 +23,21 @@ catch: []`
   t.deepEqual(await problemsOf(t, withAssembly(lines)), [])
 })
 
-for (const [title, lines, member] of [
-  ['at the top', 'execute:\n  - oauth: {}\n  - gatewayscript: { source: a }', 'execute[1].gatewayscript'],
-  [
-    'in a branch',
-    'execute:\n  - switch: { case: [{ condition: a, execute: [{ invoke: {} }] }] }',
-    'execute[0].switch.case[0].execute[0].invoke',
-  ],
-  ['in a clause', 'catch:\n  - { errors: [a], execute: [{ set-variable: {} }] }', 'catch[0].execute[0].set-variable'],
-  ['at the end', 'finally: [{ redact: {} }]', 'finally[0].redact'],
+for (const [title, lines, list] of [
+  ['at the top', 'execute:\n  - oauth: {}\n  - set-variable: { title: own, actions: [] }', 'execute'],
+  ['in a clause', 'catch:\n  - { errors: [a], execute: [{ set-variable: { actions: [] } }] }', 'catch'],
+  ['at the end', 'finally: [{ set-variable: { actions: [] } }, { oauth: {} }]', 'finally'],
 ] as const) {
-  test(`a step added to the assembly of a provider is an error: ${title}`, async (t) => {
-    const problems = await problemsOf(t, withAssembly(lines))
-    t.is(problems.length, 1, problems.join('\n'))
-    t.true(
-      problems[0]?.includes(
-        `.assembly.${member} is not a policy of a generated assembly: a native provider does not run assemblies`,
-      ),
-    )
+  test(`a step added to the assembly of a provider is one of its own: ${title}`, async (t) => {
+    const { catalogs } = await loadValid(t, withAssembly(lines))
+    const assembly = catalogs[0]?.providers.get('oauth')?.assembly
+    t.is(assembly?.[list].length, 1)
+    t.is([...(assembly?.execute ?? []), ...(assembly?.catch ?? []), ...(assembly?.finally ?? [])].length, 1)
   })
 }
+
+test('an added step that is no policy is an error', async (t) => {
+  const problems = await problemsOf(t, withAssembly('execute: [{ oauth: {} }, { our-own: {} }]'))
+  t.is(problems.length, 1)
+  t.true(problems[0]?.includes('.assembly.execute[1] is not a supported policy: "our-own"'), problems[0])
+})
