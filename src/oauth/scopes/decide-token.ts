@@ -1,4 +1,5 @@
 /** Asks the assembly of the provider about a token, before it is issued. */
+import type { IncomingMessage } from 'node:http'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 
 import type { DecideToken, RejectedToken } from '../../contract/access/token-decision.ts'
@@ -38,7 +39,7 @@ export async function decideToken(
     subject,
     grant,
     scopes: issued.scopes,
-    parameters: listParameters(ctx.oidc.params ?? {}),
+    parameters: listParameters(ctx.req),
   })
   if ('rejection' in result) throw describeRejection(result)
   const { scopes: selected, metadata, accessTokenMetadata } = result
@@ -53,9 +54,11 @@ export async function decideToken(
   return { scopes, consent }
 }
 
-function listParameters(params: object): Record<string, string> {
-  const texts = Object.entries(params).filter(([name, value]) => typeof value === 'string' && name !== 'client_secret')
-  return Object.fromEntries(texts)
+/** Returns the parameters of the form that oidc-provider was handed, also those that it does not know. */
+function listParameters(request: IncomingMessage & { body?: unknown }): Record<string, string> {
+  const form = new URLSearchParams(String(request.body ?? ''))
+  form.delete('client_secret')
+  return Object.fromEntries(form)
 }
 
 function describeRejection({ rejection: { status, name, text, detail, location } }: RejectedToken): OauthError {
