@@ -15,7 +15,6 @@ import type { StateStore } from '../../storage/index.ts'
 import { OauthError } from '../errors/oauth-error.ts'
 import { findCurrentWork, getTokenWork } from '../request/current-request.ts'
 import { getRequestState } from '../request/request-state.ts'
-import { decideToken } from '../scopes/decide-token.ts'
 import { grantScopes, narrowRefreshedScopes } from '../scopes/grant-scopes.ts'
 import { limitLifetimeSeconds, type TokenCeilings } from '../scopes/token-ceilings.ts'
 import { type Consent, generateChainId } from '../state/consent.ts'
@@ -23,6 +22,7 @@ import type { OwnerConsents } from '../state/owner-consents.ts'
 import type { StorageKeys } from '../state/storage-keys.ts'
 import type { TokenWork } from '../state/token-work.ts'
 import { renderClaims } from '../tokens/access-tokens.ts'
+import { decideToken } from './decide-token.ts'
 
 /** The dependencies of `buildTokenConfiguration`. `audience` is the URL of the catalog, and one of `resources`. */
 export interface TokenConfigurationDeps {

@@ -6,8 +6,8 @@ import type { DecideToken, RejectedToken } from '../../contract/access/token-dec
 import { OauthError } from '../errors/oauth-error.ts'
 import { getTokenWork } from '../request/current-request.ts'
 import { getRequestState } from '../request/request-state.ts'
+import { applyRegistryScope } from '../scopes/grant-scopes.ts'
 import type { Consent } from '../state/consent.ts'
-import { applyRegistryScope } from './grant-scopes.ts'
 
 /** The codes that a rejection may name: RFC 6749 section 5.2. */
 const codes = new Set([
