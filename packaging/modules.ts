@@ -7,6 +7,7 @@ export const modules = [
   'cli/mq/host/host-process',
   'gateway/scripts/script-thread',
   'gateway/third-party/jwt-verification',
+  'gateway/xml/schema-check-thread',
   'mft/files/file-work-thread',
   'mqweb/security/registries/local-os/pam-helper',
   'qm/store/database/check-worker',
@@ -33,6 +34,7 @@ export const unbundledDependencies = ['koffi', 'pg'] as const
 export const installedDependencies = [
   'ajv',
   'ajv-formats',
+  'libxml2-wasm',
   'libxslt-wasm',
   'quickjs-wasi',
   're2js',

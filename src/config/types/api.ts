@@ -24,6 +24,8 @@ export interface Api {
   assembly: Assembly
   /** The contract of the operations; absent unless a policy of the assembly validates messages. */
   contract?: ApiContract
+  /** The text of the WSDL; absent for other APIs, and when the file is missing. */
+  wsdl?: string
   /** The schemas that policies refer to, by the text of the reference; absent when there are none. */
   schemas?: ReadonlyMap<string, unknown>
   /** Set unless the document is strict: calls that need an undefined name are rejected, which is a warning. */

@@ -16,11 +16,13 @@ import { BodyTooLargeError } from '../message/message-body.ts'
 import { definePolicy } from '../policy/policy.ts'
 import { payloadLimitSchema } from '../policy/read-body.ts'
 import { describeError, findUpstreamError } from '../upstream/upstream-errors.ts'
+import { buildXmlValidation } from './validate-xml.ts'
 
 const settings = Type.Object({
   'validate-against': Type.Optional(
-    Type.Enum(['body-param', 'response-param', 'definition'], {
-      description: 'Default: parameters and body of a request, or the body of a response',
+    Type.Enum(['body-param', 'response-param', 'definition', 'url', 'wsdl'], {
+      description:
+        'Default: parameters and body of a request, or the body of a response. url: xml-schema; wsdl: the WSDL of the API',
     }),
   ),
   definition: Type.Optional(
@@ -28,6 +30,14 @@ const settings = Type.Object({
   ),
   input: Type.Literal('message', { default: 'message' }),
   output: Type.Enum(['', 'message'], { default: 'message', description: 'The message is not changed' }),
+  'xml-validation-mode': Type.Enum(['xsd', 'soap-body', 'wsdl'], {
+    default: 'xsd',
+    description: 'What is checked: the body, the elements of the Body of SOAP, or the same with the schemas of a WSDL',
+  }),
+  'xml-schema': Type.Optional(Type.String({ description: 'The text of the XML schema: $file{order.xsd}' })),
+  'wsdl-schema': Type.Optional(Type.String({ description: 'The text of the WSDL: $file{order.wsdl}' })),
+  'json-schema': Type.Optional(Type.String({ description: 'Not used: name a schema of the document by definition' })),
+  'compile-settings': Type.Optional(Type.Unknown({ description: 'No effect: schemas are always checked' })),
   'payload-limit': payloadLimitSchema,
 })
 
@@ -38,9 +48,15 @@ export const validatePolicy = definePolicy({
   policy: 'validate',
   settings,
 
+  hasBackgroundWork: (settings) => isXml(settings['validate-against']),
   contract: ({ definition }) => (definition?.startsWith('#') ? [{ pointer: definition, path: ['definition'] }] : []),
 
-  build(settings, { api, location, deps }) {
+  build(settings, context) {
+    const { api, location, deps } = context
+    if (isXml(settings['validate-against']))
+      return buildXmlValidation(settings, context, (call, text) =>
+        rejectMessage(call, { text, location }, call.message.isResponse),
+      )
     const { contract } = api
     if (!contract) throw new DocumentError(location, 'validate finds no contract: the API has no OpenAPI document')
     const target = findTarget(settings['validate-against'], settings.definition, location)
@@ -74,6 +90,10 @@ export const validatePolicy = definePolicy({
     }
   },
 })
+
+function isXml(against: string | undefined): boolean {
+  return against === 'url' || against === 'wsdl'
+}
 
 const acceptedDefinitions = '#/definitions/NAME, request or response'
 

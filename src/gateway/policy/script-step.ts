@@ -5,6 +5,7 @@ import { GatewayError } from '../errors/gateway-errors.ts'
 import { applyScriptResult, buildScriptRequests } from '../scripts/apply-script-result.ts'
 import { buildScriptInput, findScriptNeeds, type KnownVariable } from '../scripts/script-input.ts'
 import type { ScriptLogLine, ScriptResult } from '../scripts/script-messages.ts'
+import type { XmlSchemaSource } from '../xml/schema-engine.ts'
 import type { PolicyContext } from './policy.ts'
 import { buildBodyErrors, findBodyError } from './read-body.ts'
 
@@ -13,6 +14,8 @@ export interface ScriptSettings {
   source: string
   /** The style sheet that the program applies; it runs in code that only the end of its thread can stop. */
   styleSheet?: string
+  /** The XML schema against which the program checks the body; the same holds for it. */
+  xmlSchema?: XmlSchemaSource
   /** Expressions in JSONata, which the program finds compiled in `expressions`. */
   expressions?: readonly string[]
   /** Further values of a call, which the program finds among the known variables. */
@@ -57,6 +60,7 @@ export function buildScript(
     source,
     expressions,
     styleSheet,
+    xmlSchema,
     known = [],
     reads = source,
     limitMs = 2_000,
@@ -70,11 +74,12 @@ export function buildScript(
       source,
       expressions,
       styleSheet,
+      xmlSchema,
       properties: JSON.stringify(Object.fromEntries(scope.constants)),
       memoryLimitBytes: memoryLimitMiB * 1024 * 1024,
     },
     limitMs,
-    styleSheet !== undefined || /urlopen/.test(source),
+    styleSheet !== undefined || xmlSchema !== undefined || /urlopen/.test(source),
   )
   const found = findScriptNeeds(reads, deps.log.isLevelEnabled?.('debug') ?? false)
   const needs = { ...found, variables: [...found.variables, ...known] }

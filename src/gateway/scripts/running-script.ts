@@ -2,6 +2,7 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { convertJsonToXml, convertXmlToJson } from '../xml/badgerfish.ts'
 import { type Redaction, redactText } from '../xml/redact.ts'
+import type { CheckXml } from '../xml/schema-engine.ts'
 import { parseXmlTree, requireWellFormedXml } from '../xml/xml-tree.ts'
 import { findXsltEngine, type XsltError } from '../xml/xslt-engine.ts'
 import { type HostValue, ScriptError } from './script-engine.ts'
@@ -27,6 +28,7 @@ export class RunningScript {
   readonly #slot: EngineSlot
   readonly #sendRequest: SendRequest
   readonly #styleSheet: string
+  readonly #checkXml: CheckXml | undefined
   readonly #replies = new Map<number, Uint8Array | undefined>()
   #resumedAt = 0
 
@@ -36,11 +38,13 @@ export class RunningScript {
     definition: ScriptDefinition,
     message: ToScriptThread & { kind: 'run' },
     sendRequest: SendRequest,
+    checkXml: CheckXml | undefined,
   ) {
     this.#engines = engines
     this.#message = message
     this.#sendRequest = sendRequest
     this.#styleSheet = definition.styleSheet ?? ''
+    this.#checkXml = checkXml
     this.#script = engines.prepare(definition)
     this.#slot = engines.take(this.#script, definition)
     this.#slot.host = {
@@ -135,6 +139,8 @@ export class RunningScript {
         return convertJsonToXml(JSON.parse(String(first)), JSON.parse(String(second)))
       case 'xslt':
         return this.#transform(String(first))
+      case 'checkXml':
+        return this.#checkXml?.(String(first))
       case 'requireWellFormed':
         if (first === 'xml') requireWellFormedXml(toText(this.#message.body) ?? '')
         else JSON.parse(toText(this.#message.body) ?? '')

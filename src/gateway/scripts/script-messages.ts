@@ -1,4 +1,5 @@
 /** What a worker and its script threads send each other. */
+import type { XmlSchemaSource } from '../xml/schema-engine.ts'
 
 /** A script as a thread compiles it, with the limits under which it runs. */
 export interface ScriptDefinition {
@@ -8,6 +9,8 @@ export interface ScriptDefinition {
   expressions?: readonly string[] | undefined
   /** The style sheet that the script applies. */
   styleSheet?: string | undefined
+  /** The XML schema against which the script checks the body. */
+  xmlSchema?: XmlSchemaSource | undefined
   /** The properties of the API, as JSON. */
   properties: string
   memoryLimitBytes: number

@@ -16,6 +16,7 @@ const load = createRequire(import.meta.url).resolve
 const engines = openScriptEngines(new WebAssembly.Module(readFileSync(load('quickjs-wasi/quickjs.wasm'))))
 const activity = openThreadActivity(workerData as SharedArrayBuffer)
 const scripts = new Map<number, ScriptDefinition>()
+let schemas: typeof import('../xml/schema-engine.ts') | undefined
 const running = new Map<number, RunningScript>()
 
 parentPort?.on('message', (message: ToScriptThread) => {
@@ -24,19 +25,33 @@ parentPort?.on('message', (message: ToScriptThread) => {
     engines.prepare(message.script)
     return
   }
+  const needsSchemas = message.kind === 'run' && scripts.get(message.script)?.xmlSchema !== undefined
+  if (schemas || !needsSchemas) serve(message)
+  else
+    void import('../xml/schema-engine.ts').then((loaded) => {
+      schemas = loaded
+      serve(message)
+    })
+})
+
+function serve(message: ToScriptThread & { kind: 'run' | 'reply' }): void {
   const { job } = message
   activity.startedAt[0] = performance.timeOrigin + performance.now()
   Atomics.store(activity.job, 0, job)
   if (message.kind === 'run') start(message)
   else proceed(job, (script) => script.reply(message.request, message.head, message.body))
   Atomics.store(activity.job, 0, 0)
-})
+}
 
 function start(message: ToScriptThread & { kind: 'run' }): void {
   const definition = scripts.get(message.script)
   if (!definition) throw new Error(`there is no script ${message.script}`)
-  const script = new RunningScript(engines, definition, message, (request, options, body) =>
-    send({ kind: 'open', job: message.job, request, options, body }),
+  const script = new RunningScript(
+    engines,
+    definition,
+    message,
+    (request, options, body) => send({ kind: 'open', job: message.job, request, options, body }),
+    definition.xmlSchema && schemas?.findXmlCheck(definition.xmlSchema),
   )
   running.set(message.job, script)
   proceed(message.job, (started) => started.start())

@@ -61,6 +61,19 @@
     guest.message.header.set('Content-Type', type)
   }
 
+  /** Rejects a body that is not XML, or that violates the schema. */
+  guest.convert.checkXml = () => {
+    const text = guest.message.body.text()
+    let violation = 'the body is not well-formed XML'
+    try {
+      host('requireWellFormed', 'xml')
+      violation = host('checkXml', text)
+    } catch (error) {
+      if (text !== '') violation = `the body cannot be checked: ${error.message}`
+    }
+    if (violation !== undefined) guest.reject('ValidateError', violation)
+  }
+
   /** Throws when the body of the message is not well-formed. @param format `json` or `xml` */
   guest.convert.requireWellFormed = (format) => host('requireWellFormed', format)
 })

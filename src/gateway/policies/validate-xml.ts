@@ -1,0 +1,59 @@
+/** The part of `validate` that checks XML against a schema, or a SOAP message against the schemas of a WSDL. */
+
+import type { Call } from '../call/call.ts'
+import type { CallStep } from '../call/call-progress.ts'
+import { DocumentError, locateWithin, UndefinedValueError } from '../errors/document-error.ts'
+import { GatewayError } from '../errors/gateway-errors.ts'
+import type { PolicyContext } from '../policy/policy.ts'
+import { buildScript } from '../policy/script-step.ts'
+import { findSchemaFault } from '../xml/find-schema-fault.ts'
+import type { XmlSchemaMode, XmlSchemaSource } from '../xml/schema-engine.ts'
+
+export interface XmlValidationSettings {
+  'validate-against'?: string | undefined
+  'xml-validation-mode': XmlSchemaMode
+  'xml-schema'?: string | undefined
+  'wsdl-schema'?: string | undefined
+  'payload-limit': number
+}
+
+/** Returns the step of a schema. `reject` makes the error of a violation. */
+export function buildXmlValidation(
+  settings: XmlValidationSettings,
+  context: PolicyContext,
+  reject: (call: Call, text: string) => GatewayError,
+): CallStep {
+  const { location, deps } = context
+  const { source, member } = findSource(settings, context)
+  const fault = deps.isChecked ? undefined : findSchemaFault(source)
+  if (fault) throw new DocumentError(locateWithin(location, member), `the schema cannot be compiled: ${fault}`)
+  const program = "require('convert').checkXml() // message.body"
+  const run = buildScript(
+    { source: program, xmlSchema: source, limitMs: 2_000, payloadLimit: settings['payload-limit'] },
+    context,
+  )
+
+  return async function validateXml(call) {
+    const outcome = await run(call)
+    if (outcome instanceof GatewayError) return outcome
+    const { rejection } = outcome.result
+    return rejection && reject(call, rejection.text ?? '')
+  }
+}
+
+function findSource(
+  { 'xml-schema': schema, 'wsdl-schema': wsdl, 'xml-validation-mode': written, ...settings }: XmlValidationSettings,
+  { api, location }: PolicyContext,
+): { source: XmlSchemaSource; member: string } {
+  const isWsdl = settings['validate-against'] === 'wsdl' || written === 'wsdl'
+  const mode = isWsdl ? 'wsdl' : written
+  const member = isWsdl ? 'wsdl-schema' : 'xml-schema'
+  const text = isWsdl ? (wsdl ?? api.wsdl) : schema
+  if (text?.trimStart().startsWith('<')) return { source: { text, mode }, member }
+  const what = isWsdl ? 'a WSDL' : 'a schema'
+  const file = isWsdl ? 'order.wsdl' : 'order.xsd'
+  throw new UndefinedValueError(
+    locateWithin(location, ...(text === undefined ? [] : [member])),
+    `validate needs the text of ${what}: put the file beside the document, and write ${member}: $file{${file}}`,
+  )
+}
