@@ -38,7 +38,7 @@ export class RunningScript {
     definition: ScriptDefinition,
     message: ToScriptThread & { kind: 'run' },
     sendRequest: SendRequest,
-    checkXml: CheckXml | undefined,
+    checkXml?: CheckXml,
   ) {
     this.#engines = engines
     this.#message = message
@@ -140,7 +140,8 @@ export class RunningScript {
       case 'xslt':
         return this.#transform(String(first))
       case 'checkXml':
-        return this.#checkXml?.(String(first))
+        if (!this.#checkXml) throw new ScriptError('there is no schema')
+        return this.#checkXml(String(first))
       case 'requireWellFormed':
         if (first === 'xml') requireWellFormedXml(toText(this.#message.body) ?? '')
         else JSON.parse(toText(this.#message.body) ?? '')

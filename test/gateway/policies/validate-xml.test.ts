@@ -123,3 +123,18 @@ for (const [title, settings, words] of [
     t.true(found[0]?.includes(words), found[0])
   })
 }
+
+test('a check that was short many times still rejects', async (t) => {
+  const backend = await startBackend(async (request, response) => response.end(await bodyOf(request)))
+  t.teardown(backend.close)
+  const gateway = await serve(t, documents(bySchema, backend.url))
+  const call = async (id: string) => {
+    const body = `<order xmlns="urn:shop"><id>${id}</id></order>`
+    const init = { method: 'POST', headers: { 'Content-Type': 'text/xml' }, body }
+    return (await fetch(`${gateway.url}/acme/sandbox/orders/any`, init)).status
+  }
+  const accepted = []
+  for (let round = 0; round < 40; round++) accepted.push(await call('1'))
+  t.deepEqual(new Set(accepted), new Set([200]))
+  t.is(await call('one'), 422)
+})
