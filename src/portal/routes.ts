@@ -13,6 +13,7 @@ import * as apis from './catalogue/apis.ts'
 import { downloadOpenApiJson, downloadOpenApiYaml } from './catalogue/openapi-file.ts'
 import * as products from './catalogue/products.ts'
 import * as providers from './catalogue/providers.ts'
+import { downloadWsdl } from './catalogue/wsdl-file.ts'
 import * as callLog from './configuration/call-log.ts'
 import * as documents from './configuration/documents.ts'
 import { buildSignInTest } from './configuration/documents.ts'
@@ -67,6 +68,7 @@ export function buildRoutes(deps: RouteDeps): ResourceRoutes {
     'GET /apis/:api': ['catalogue', apis.showApi],
     'GET /apis/:api/openapi.json': ['catalogue', downloadOpenApiJson],
     'GET /apis/:api/openapi.yaml': ['catalogue', downloadOpenApiYaml],
+    'GET /apis/:api/wsdl': ['catalogue', downloadWsdl],
     'GET /guides': ['catalogue', deps.guides.list],
     'GET /guides/:guide': ['catalogue', deps.guides.show],
     'GET /guide-images/:image': ['catalogue', deps.guides.showImage],

@@ -300,6 +300,45 @@ for (const format of ['json', 'yaml'] as const) {
   })
 }
 
+test('the WSDL of an API has the gateway as its address; other APIs have none', async (t) => {
+  const wsdl = `<?xml version="1.0"?>
+<w:definitions xmlns:w="http://schemas.xmlsoap.org/wsdl/" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/">
+  <w:service name="Weather"><w:port name="p" binding="b">
+    <soap:address\n location='http://internal.example/weather?a=1' />
+  </w:port></w:service>
+</w:definitions>`
+  const soap = `swagger: "2.0"
+info: { title: Weather, version: 1.0.0, x-ibm-name: weather }
+basePath: /weather
+paths: { /soap: { post: { security: [], responses: { "200": { description: The weather } } } } }
+x-ibm-configuration:
+  type: wsdl
+  wsdl-definition: { wsdl: "$file{../weather.wsdl}", service: Weather, port: p, soap-version: "1.1" }
+  assembly: { execute: [{ invoke: { version: 2.0.0, target-url: "http://internal.example/" } }] }
+`
+  const products = `product: 1.0.0
+info: { name: orders, version: 1.0.0 }
+apis: { shop-api: { name: "shop-api:1.0.0" }, weather: { name: "weather:1.0.0" } }
+plans: { all: {} }
+`
+  const portal = await startPortal(t, {
+    files: {
+      ...files,
+      'weather.wsdl': wsdl,
+      'apis/weather.yaml': soap,
+      'catalogs/sandbox/products/orders.yaml': products,
+    },
+  })
+  const anna = await portal.signedUp('anna')
+  t.true((await anna.get<ApiView>('/apis/weather')).body.wsdl)
+  t.false('wsdl' in (await anna.get<ApiView>('/apis/shop-api')).body)
+  const url = `${portal.origin}/acme/sandbox/portal/api/v1/apis/weather/wsdl`
+  const response = await fetch(url, { headers: { cookie: anna.cookie, connection: 'close' } })
+  t.is(response.headers.get('content-disposition'), 'attachment; filename="weather-1.0.0.wsdl"')
+  t.is(await response.text(), wsdl.replace(/'http:[^']*'/, `"${portal.origin}/acme/sandbox/weather/soap"`))
+  t.like(await anna.get('/apis/shop-api/wsdl'), { status: 404, body: { code: 'no_wsdl' } })
+})
+
 test('the OpenAPI file of an API whose document is gone is an error that says so', async (t) => {
   const portal = await startPortal(t, { tools: { readOpenApi: async () => undefined } })
   const anna = await portal.signedUp('anna')

@@ -24,7 +24,7 @@ export interface Api {
   assembly: Assembly
   /** The contract of the operations; absent unless a policy of the assembly validates messages. */
   contract?: ApiContract
-  /** The text of the WSDL; absent for other APIs, and when the file is missing. */
+  /** The text of the WSDL; absent when the document has none. */
   wsdl?: string
   /** The schemas that policies refer to, by the text of the reference; absent when there are none. */
   schemas?: ReadonlyMap<string, unknown>

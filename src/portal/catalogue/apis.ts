@@ -59,6 +59,7 @@ function buildApiView(api: Api, described: ApiDescription, { products, origin, c
     server,
     enforced: api.enforced,
     offline: api.offline !== undefined,
+    ...(api.wsdl !== undefined && { wsdl: true }),
     operations: api.operations.map((each) =>
       buildOperationView(each, described.operations[`${each.method} ${each.path}`] ?? emptyDescription, server),
     ),

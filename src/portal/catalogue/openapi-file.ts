@@ -10,13 +10,13 @@ import { findVisibleApi } from './apis.ts'
 
 export const downloadOpenApiJson: ResourceHandler<'GET /apis/:api/openapi.json'> = async (context) => {
   const { api, document } = await readDocument(context)
-  return new FileResponse(`${fileName(api)}.json`, 'application/json', `${JSON.stringify(document, null, 2)}\n`)
+  return new FileResponse(`${renderFileName(api)}.json`, 'application/json', `${JSON.stringify(document, null, 2)}\n`)
 }
 
 export const downloadOpenApiYaml: ResourceHandler<'GET /apis/:api/openapi.yaml'> = async (context) => {
   const { api, document } = await readDocument(context)
   const { stringify } = await import('yaml')
-  return new FileResponse(`${fileName(api)}.yaml`, 'application/yaml', stringify(document, { lineWidth: 0 }))
+  return new FileResponse(`${renderFileName(api)}.yaml`, 'application/yaml', stringify(document, { lineWidth: 0 }))
 }
 
 async function readDocument(context: Pick<PortalContext, 'deps' | 'user' | 'params' | 'catalogUrl'>) {
@@ -27,7 +27,8 @@ async function readDocument(context: Pick<PortalContext, 'deps' | 'user' | 'para
   return { api, document: publishAt(document, api, deps.catalog, catalogUrl) }
 }
 
-function fileName({ name, version }: Api): string {
+/** Returns the name of a file of the API, without extension. */
+export function renderFileName({ name, version }: Api): string {
   return `${name}-${version}`.replace(/[^\w.-]/g, '_')
 }
 

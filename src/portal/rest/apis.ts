@@ -97,6 +97,7 @@ export const ApiView = view('ApiView', {
   server: text('The absolute URL of the base path, as the client reaches it.'),
   enforced: flag('False for an API that is documented here and served elsewhere.'),
   offline: flag('Whether the operator has taken the API offline; the gateway then responds to every call with 503.'),
+  wsdl: Type.Optional(flag('True for an API with a WSDL; absent for others.')),
   operations: list(OperationView),
   schemas: list(
     SchemaView,

@@ -63,6 +63,11 @@ export const catalogueResources = declareResources('catalogue', {
     summary: 'Download the OpenAPI file as YAML',
     file: { 'application/yaml': { type: 'object' } },
   },
+  'GET /apis/:api/wsdl': {
+    id: 'downloadWsdl',
+    summary: 'Download the WSDL of a SOAP API, with the gateway as its address',
+    file: { 'text/xml': { type: 'string' } },
+  },
   'GET /guides': { id: 'listGuides', summary: 'List the guides', response: list(GuideSummary) },
   'GET /guides/:guide': { id: 'showGuide', summary: 'Show a guide', response: GuideView },
   'GET /guide-images/:image': {

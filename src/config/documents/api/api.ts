@@ -25,6 +25,9 @@ import { listApiFacts } from './facts.ts'
 import form from './form.json' with { type: 'json' }
 import { readProviderApi } from './provider-api.ts'
 import { upgradeApi } from './upgrade-api.ts'
+import { readWsdl } from './wsdl.ts'
+
+const assemblyPath = ['x-ibm-configuration', 'assembly']
 
 type Configuration = Static<typeof openApi2Schema>['x-ibm-configuration']
 
@@ -81,7 +84,6 @@ function readApi(value: Static<typeof openApi2Schema>, reading: DocumentContext)
 
   const definitions = readSecurityDefinitions(reading)
   const name = findApiName(info)
-  const assemblyPath = ['x-ibm-configuration', 'assembly']
   const operations = readOperations(definitions, reading)
   const isProvider = configuration.oauth2 !== undefined || configuration.type.startsWith('oauth')
   const assembly = isProvider ? noAssembly : readAssembly(reading)
@@ -111,6 +113,7 @@ function readApi(value: Static<typeof openApi2Schema>, reading: DocumentContext)
     assembly,
     ...(contract ? { contract } : {}),
     ...(schemas ? { schemas } : {}),
+    ...readWsdl(configuration['wsdl-definition']?.wsdl, reading),
     ...(!source.isStrict && { toleratesUndefinedValues: true as const }),
     cors: configuration.cors.enabled,
     ...readCorsRules(configuration.cors),
@@ -125,14 +128,14 @@ function readApi(value: Static<typeof openApi2Schema>, reading: DocumentContext)
     location: source.locate(),
   }
   checkDeprecation(info['x-deprecation'], { source, problems })
-  if (part.enforced && configuration.assembly.execute.length === 0) reportEmptyAssembly(assemblyPath, reading)
+  if (part.enforced && configuration.assembly.execute.length === 0) reportEmptyAssembly(reading)
   return part
 }
 
-function reportEmptyAssembly(path: readonly string[], { source, problems }: DocumentContext): void {
-  if (source.isGap([...path, 'execute']) || isForeign(source)) return
+function reportEmptyAssembly({ source, problems }: DocumentContext): void {
+  if (source.isGap([...assemblyPath, 'execute']) || isForeign(source)) return
   const message = 'x-ibm-configuration.assembly.execute has no policy: add one, such as invoke'
-  problems.undefinedValue(source, source.locate(path), `${message} (or set enforced: false)`)
+  problems.undefinedValue(source, source.locate(assemblyPath), `${message} (or set enforced: false)`)
 }
 
 function readCorsRules({ enabled: _, ...rules }: Configuration['cors']): Pick<ApiDocument, 'corsRules'> {

@@ -25,6 +25,7 @@ export function* listApiFacts(api: Api): Iterable<ConfigFact> {
   if (api.corsRules) yield ['CORS, rules', computeDigest(api.corsRules)]
   const origins = api.corsRules?.rules.flatMap((each) => each.origins ?? ['*'])
   if (origins?.some((each) => each !== '*')) yield ['CORS, origins', renderValues(origins)]
+  if (api.wsdl !== undefined) yield ['WSDL', computeDigest(api.wsdl)]
   if (api.payloadLimit !== undefined) yield ['largest request body', `${api.payloadLimit} bytes`]
   if (api.cacheResponse) yield ['responses', 'kept by the rules of HTTP']
   if (api.compression)

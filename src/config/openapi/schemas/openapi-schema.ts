@@ -154,8 +154,14 @@ const configuration = Type.Object({
     Type.Object({ certificate: Type.Optional(Type.Literal(false, { 'x-words': 'false: this is not supported' })) }),
   ),
   oauth2: Type.Optional(Type.Unknown()), // a provider of version 5, which is checked elsewhere
-  // The WSDL of a SOAP API describes its operations; calls are routed by `paths`. Maps refer to schemas in `targets`.
-  ...ignoredMembers('wsdl-definition', 'x-ibm-apiconnect-wsdl', 'attachments', 'extensions', 'targets'),
+  'wsdl-definition': Type.Optional(
+    Type.Object({
+      wsdl: Type.Optional(Type.String({ description: 'The text of the WSDL: $file{weather.wsdl}' })),
+      ...ignoredMembers('service', 'port', 'soap-version'),
+    }),
+  ),
+  // Calls of a SOAP API are routed by `paths`. Maps refer to schemas in `targets`.
+  ...ignoredMembers('x-ibm-apiconnect-wsdl', 'attachments', 'extensions', 'targets'),
   ...ignoredMembers('buffering', 'phase', 'testable', 'categories', 'externalDocs', 'servers', 'compatibility'),
 })
 

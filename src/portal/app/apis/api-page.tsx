@@ -75,7 +75,8 @@ function ApiOverview({ api }: { api: ApiView }) {
         facts={[
           ['URL', <CopyableText key="server" text={api.server} label={t('URL of the API')} />],
           [t('Plans'), <Plans key="plans" plans={api.plans} />],
-          [t('OpenAPI file'), <Downloads key="openapi" reference={api.reference} />],
+          [t('OpenAPI file'), <Downloads key="openapi" api={api} files={openApiFiles} />],
+          ...(api.wsdl ? [['WSDL', <Downloads key="wsdl" api={api} files={wsdlFiles} />] as const] : []),
         ]}
       />
       {groupByTag(api.operations).map(([tag, operations]) => (
@@ -113,17 +114,26 @@ function Plans({ plans }: Pick<ApiView, 'plans'>) {
   )
 }
 
-function Downloads({ reference }: Pick<ApiView, 'reference'>) {
+/** Paths below the resource of the API, with what the link says. */
+type Files = readonly (readonly [path: string, text: string])[]
+
+const openApiFiles: Files = [
+  ['openapi.json', 'JSON'],
+  ['openapi.yaml', 'YAML'],
+]
+const wsdlFiles: Files = [['wsdl', 'XML']]
+
+function Downloads({ api, files }: { api: Pick<ApiView, 'reference'>; files: Files }) {
   return (
     <span className="downloads">
-      {(['json', 'yaml'] as const).map((format) => (
+      {files.map(([path, text]) => (
         <a
-          key={format}
+          key={path}
           className="cds--link"
           download
-          href={buildResourceUrl(`apis/${encodeURIComponent(reference)}/openapi.${format}`)}
+          href={buildResourceUrl(`apis/${encodeURIComponent(api.reference)}/${path}`)}
         >
-          <Download /> {format.toUpperCase()}
+          <Download /> {text}
         </a>
       ))}
     </span>
