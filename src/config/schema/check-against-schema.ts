@@ -11,11 +11,6 @@ import { repairValue } from './repair-value.ts'
 
 const compiled = new WeakMap<TSchema, ValidateFunction>()
 
-export interface SchemaCheckDeps {
-  source: ParsedDocument
-  problems: ProblemList
-}
-
 /**
  * Returns the value with its defaults. Reports each violation as a problem; the result is then the value repaired
  * as far as further checks need it, or undefined when it cannot be repaired. Unknown members are rejected unless
@@ -27,7 +22,7 @@ export function checkAgainstSchema<S extends TSchema>(
   schema: S,
   value: unknown,
   path: MemberPath,
-  { source, problems }: SchemaCheckDeps,
+  { source, problems }: { source: ParsedDocument; problems: ProblemList },
 ): Static<S> | undefined {
   const validate = validator(schema)
   if (validate(value)) return value as Static<S>

@@ -87,19 +87,13 @@ export function ThresholdLine({ threshold, frame }: { threshold: Threshold; fram
   )
 }
 
-export interface AxesProps {
-  frame: PlotFrame
-  steps: readonly number[]
-  minutes: number
-}
-
 const quarters = [1, 0.75, 0.5, 0.25, 0] as const
 /** The parts of the time axis that have a label where the chart is too narrow for all of them. */
 const narrowParts = [1, 0.5, 0] as const
 const narrowWidth = 360
 const anchors: Readonly<Record<number, string>> = { 1: ' chart__label--first', 0: ' chart__label--last' }
 
-export function Axes({ frame, steps, minutes }: AxesProps) {
+export function Axes({ frame, steps, minutes }: { frame: PlotFrame; steps: readonly number[]; minutes: number }) {
   const { area, sampleCount } = frame
   const parts = area.right - area.left < narrowWidth ? narrowParts : quarters
   return (

@@ -6,13 +6,7 @@ export type StateWords = Readonly<
   Record<string, readonly [text: string, colour: 'green' | 'red' | 'blue' | 'gray' | 'magenta' | 'purple']>
 >
 
-export interface StateTagProps {
-  states: StateWords
-  state: string
-  size?: 'sm' | 'md'
-}
-
-export function StateTag({ states, state, size = 'md' }: StateTagProps) {
+export function StateTag({ states, state, size = 'md' }: { states: StateWords; state: string; size?: 'sm' | 'md' }) {
   const [text, colour] = states[state] ?? [state, 'gray']
   return (
     <Tag type={colour} size={size}>

@@ -6,11 +6,6 @@ import { decodePercent } from './pointers.ts'
 /** `openapi`: OpenAPI 3 with `components`. `swagger`: Swagger 2, with the sections at the top. */
 export type SectionNames = 'openapi' | 'swagger'
 
-export interface ComponentPlace {
-  readonly path: readonly string[]
-  readonly name: string
-}
-
 const openApiSections = new Set([
   ...['schemas', 'responses', 'parameters', 'examples', 'requestBodies', 'headers', 'links', 'callbacks'],
 ])
@@ -50,7 +45,7 @@ export function findSection(
   at: MemberPath,
   fragment: string,
   location: string,
-): ComponentPlace | undefined {
+): { readonly path: readonly string[]; readonly name: string } | undefined {
   const parts = fragment
     .split('/')
     .filter((part) => part !== '')

@@ -12,13 +12,7 @@ import { requestResource } from '../api/client.ts'
 import { usePortalResource } from '../api/use-portal-resource.ts'
 import { buildApplicationLink } from '../routing/page-route.ts'
 
-export interface SubscribeDialogProps {
-  product: ProductView
-  plan: PlanView
-  close(): void
-}
-
-export function SubscribeDialog({ product, plan, close }: SubscribeDialogProps) {
+export function SubscribeDialog({ product, plan, close }: { product: ProductView; plan: PlanView; close(): void }) {
   const { value, problem } = usePortalResource('GET /applications', {})
   const [chosen, setChosen] = useState<string>()
   const application = value?.find(({ name }) => name === chosen) ?? value?.[0]

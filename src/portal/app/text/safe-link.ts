@@ -1,16 +1,10 @@
 /** Decides where a link in an author's text may lead. All functions are pure. */
 
-export interface LinkTarget {
-  href: string
-  target?: '_blank'
-  rel?: 'noopener noreferrer'
-}
-
 /** Returns the attributes of a link to the web, a mail address or a known relative target; undefined for others. */
 export function resolveLink(
   href: string,
   resolveRelative?: (target: string) => string | undefined,
-): LinkTarget | undefined {
+): { href: string; target?: '_blank'; rel?: 'noopener noreferrer' } | undefined {
   const isAbsolute = /^[a-z][a-z0-9+.-]*:/i.test(href.trim()) || href.startsWith('//')
   if (!isAbsolute) {
     const found = resolveRelative?.(href)

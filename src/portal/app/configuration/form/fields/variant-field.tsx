@@ -5,12 +5,7 @@ import { buildFieldId, readPath, type ValuePath } from '../../schema/path-patter
 import { findFormField, useForm } from '../model/form-context.ts'
 import { buildInitialValue } from '../model/initial-value.ts'
 
-export interface VariantFieldProps {
-  path: ValuePath
-  variants: readonly JsonSchema[]
-}
-
-export function VariantField({ path, variants }: VariantFieldProps) {
+export function VariantField({ path, variants }: { path: ValuePath; variants: readonly JsonSchema[] }) {
   const model = useForm()
   const name = String(path[0])
   const words = findFormField(model, path)
