@@ -1,9 +1,8 @@
 /** Opens the consumers of one catalog. Look-up tables are computed once, when the catalog is loaded. */
-import type { Application, Catalog, Product } from '../config/types/index.ts'
+import type { Application, Catalog, Credential, Product } from '../config/types/index.ts'
 import { type Clock, systemClock } from '../lib/time/clock.ts'
-import { type SecretVerifier, sharedSecretVerifier } from '../security/index.ts'
+import { createDecoyHash, type SecretVerifier, sharedSecretVerifier } from '../security/index.ts'
 import type { Client, Consumers, Entitlement } from './consumers.ts'
-import { buildSecretHashLookup } from './secret-hash-lookup.ts'
 import type { SecretUseRecorder } from './secret-uses.ts'
 import { findSubscribedPlans } from './subscribed-plans.ts'
 
@@ -88,5 +87,51 @@ function add(opened: ApiEntitlements, api: string, entitlement: Entitlement): vo
   for (const operation of named?.keys() ?? []) {
     opened.byOperation ??= new Map()
     if (!opened.byOperation.has(operation)) opened.byOperation.set(operation, entitlement)
+  }
+}
+
+/** The secret hashes of all clients of a catalog. */
+interface SecretHashLookup {
+  /** Returns as many hashes for unknown client ids, so that the response time reveals nothing. */
+  hashes(clientId: string): readonly string[]
+  /** Returns when the newest secret expired, in milliseconds since the epoch; undefined for valid ones. */
+  findExpiry(clientId: string): number | undefined
+}
+
+/** Returns the look-up of the secret hashes that are valid by `secretExpiresAt` and `oldSecretUntil`. */
+function buildSecretHashLookup(applications: readonly Application[], clock: Clock): SecretHashLookup {
+  const declared = applications.flatMap(({ credentials }) => credentials)
+  const example = declared.flatMap(({ secretHashes }) => secretHashes)[0]
+  if (!example) return { hashes: () => [], findExpiry: () => undefined }
+
+  const decoy = createDecoyHash(example)
+  const most = Math.max(...declared.map(({ secretHashes }) => secretHashes.length))
+  const pad = (hashes: readonly string[]) => [...hashes, ...Array(most - hashes.length).fill(decoy)]
+
+  const known = new Map(declared.map((each) => [each.clientId, lifeOf(each)]))
+  const unknown = pad([])
+  return {
+    hashes(clientId) {
+      const its = known.get(clientId)
+      if (!its) return unknown
+      const now = clock()
+      const isOldValid = its.oldUntil > now
+      if (its.newestUntil > now) return isOldValid ? its.all : its.newest
+      return isOldValid ? its.old : unknown
+    },
+    findExpiry(clientId) {
+      const { newestUntil = Number.POSITIVE_INFINITY } = known.get(clientId) ?? {}
+      return newestUntil > clock() ? undefined : newestUntil
+    },
+  }
+
+  function lifeOf({ secretHashes, secretExpiresAt, oldSecretUntil }: Credential) {
+    return {
+      all: pad(secretHashes),
+      newest: pad(secretHashes.slice(0, 1)),
+      old: pad(secretHashes.slice(1)),
+      newestUntil: secretExpiresAt ?? Number.POSITIVE_INFINITY,
+      oldUntil: oldSecretUntil ?? Number.POSITIVE_INFINITY,
+    }
   }
 }

@@ -1,7 +1,6 @@
 /** Who may call each REST resource, and its handler. `rest/resources.ts` declares what it takes and returns. */
 import * as applications from './applications/applications.ts'
 import { buildApprovalHandlers } from './applications/approvals.ts'
-import * as credentials from './applications/credentials.ts'
 import * as secrets from './applications/secrets.ts'
 import * as subscriptions from './applications/subscriptions.ts'
 import { showLogo } from './brand/brand.ts'
@@ -82,8 +81,8 @@ export function buildRoutes(deps: RouteDeps): ResourceRoutes {
     'DELETE /applications/:application': ['signedIn', applications.removeApplication],
     'POST /applications/:application/secrets': ['signedIn', secrets.resetSecret],
     'DELETE /applications/:application/secrets/old': ['signedIn', secrets.removeOldSecret],
-    'POST /applications/:application/credentials': ['signedIn', credentials.addCredential],
-    'DELETE /applications/:application/credentials/:credential': ['signedIn', credentials.removeCredential],
+    'POST /applications/:application/credentials': ['signedIn', secrets.addCredential],
+    'DELETE /applications/:application/credentials/:credential': ['signedIn', secrets.removeCredential],
     'POST /applications/:application/verify': ['signedIn', secrets.verifySecret],
     'PUT /applications/:application/subscriptions/:product': ['signedIn', subscriptions.subscribeApplication],
     'DELETE /applications/:application/subscriptions/:product': ['signedIn', subscriptions.unsubscribeApplication],

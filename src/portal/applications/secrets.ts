@@ -1,7 +1,7 @@
-/** Handlers for the client secrets of an application: reset with an overlap, drop the old secret, verify. */
+/** Handlers for the client secrets of an application, and for its further credentials. */
 import { clientNetwork } from '../../http/request/client-address.ts'
 import { dayMs } from '../../lib/time/durations.ts'
-import { generateSecret, hashSecret, sharedSecretVerifier } from '../../security/index.ts'
+import { generateClientId, generateSecret, hashSecret, sharedSecretVerifier } from '../../security/index.ts'
 import type { ResourceHandler } from '../context/portal-context.ts'
 import { checkWithAttemptLimit } from '../http/attempt-limit.ts'
 import { createFieldError, PortalError } from '../http/portal-error.ts'
@@ -67,4 +67,33 @@ function checkEnd(text: string, keepOld: boolean, now: number): void {
   if (!keepOld) throw refuse('left out when the old secret is not kept')
   if (!(end > now)) throw refuse('a time to come')
   if (end > now + maxOverlapDays * dayMs) throw refuse(`at most ${maxOverlapDays} days ahead`)
+}
+
+export const addCredential: ResourceHandler<'POST /applications/:application/credentials'> = async (context) => {
+  const { name: application, clientType } = findOwnApplication(context)
+  if (clientType === 'public') throw new PortalError('no_secret')
+  const { name } = context.body
+  const clientId = generateClientId()
+  const clientSecret = generateSecret()
+  const createdAt = new Date(context.deps.clock()).toISOString()
+  const secretExpiresAt = decideSecretExpiry(context.body.secretExpiresAt, context)
+  const secretHash = await hashSecret(clientSecret)
+  await editApplication(context, application, {
+    do: 'add credential',
+    credential: name,
+    clientId,
+    secretHash,
+    createdAt,
+    secretExpiresAt,
+  })
+  return { name, clientId, clientSecret }
+}
+
+export const removeCredential: ResourceHandler<'DELETE /applications/:application/credentials/:credential'> = async (
+  context,
+) => {
+  const { name } = findOwnApplication(context)
+  const { credential = '' } = context.params
+  await editApplication(context, name, { do: 'remove credential', credential })
+  return undefined
 }

@@ -33,7 +33,7 @@ export const computedExpressions: Readonly<Record<string, 'constants' | string>>
   'mqweb/http/parse-body.ts': 'patterns of the resources of the console, each a short list of characters',
   'mqweb/messaging-fast-path.ts': 'see the test of the routes',
   'portal/app/configuration/form/fields/map-field.tsx': 'schemas of documents, in the browser',
-  'portal/app/configuration/schema/check-value.ts': 'schemas of documents, in the browser',
+  'portal/app/configuration/form/fields/text-field.tsx': 'schemas of documents, in the browser',
 }
 
 /** Returns a sentence for each expression whose time grows faster than the text. */

@@ -1,8 +1,7 @@
 /** The assembly of an API as a picture: a column of its policies, with a column for each branch. */
-import { isJsonObject } from '../../../../lib/collections/json-object.ts'
+import { isJsonObject, type JsonObject } from '../../../../lib/collections/json-object.ts'
 import { t } from '../../../../ui/text/t.ts'
 import { buildFieldId, readPath, type ValuePath } from '../schema/path-pattern.ts'
-import { listBranches } from './list-branches.ts'
 
 interface AssemblyPictureProps {
   document: unknown
@@ -89,4 +88,41 @@ function showEntry(place: ValuePath): void {
   if (own) own.open = true
   entry?.scrollIntoView({ block: 'center' })
   own?.querySelector('summary')?.focus({ preventScroll: true })
+}
+
+interface Branch {
+  /** When the steps run: a condition, or the operations. */
+  label: string
+  /** The path of the list of steps, from the settings of the policy. */
+  path: ValuePath
+  steps: readonly unknown[]
+}
+
+/** Returns the branches of `if`, `switch` and `operation-switch`, and of clauses of `catch`. */
+function listBranches(settings: unknown): Branch[] {
+  if (!isJsonObject(settings)) return []
+  const { execute, otherwise, case: cases } = settings
+  const branch = (label: string, path: ValuePath, steps: unknown) =>
+    Array.isArray(steps) ? [{ label, path, steps }] : []
+  return [
+    ...branch(describeCondition(settings), ['execute'], execute),
+    ...(Array.isArray(cases) ? cases : []).flatMap((each, index) =>
+      isJsonObject(each)
+        ? [
+            ...branch(describeCondition(each), ['case', index, 'execute'], each.execute),
+            ...branch(t('otherwise'), ['case', index, 'otherwise'], each.otherwise),
+          ]
+        : [],
+    ),
+    ...branch(t('otherwise'), ['otherwise'], otherwise),
+  ]
+}
+
+function describeCondition({ condition, operations, errors }: JsonObject): string {
+  if (typeof condition === 'string') return condition
+  if (Array.isArray(errors)) return errors.join(', ')
+  if (!Array.isArray(operations)) return ''
+  return operations
+    .map((each) => (isJsonObject(each) ? `${String(each.verb).toUpperCase()} ${String(each.path)}` : String(each)))
+    .join(', ')
 }
