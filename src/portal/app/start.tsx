@@ -12,8 +12,8 @@ const EntryPage = lazy(() => import('./session/entry-page.tsx'))
 const CallbackPage = lazy(() => import('./callback/callback-page.tsx'))
 const Portal = lazy(() => import('./portal-app.tsx'))
 
-receiveProviderReturn()
 const handedBack = receiveAuthorizationCallback()
+receiveProviderReturn() // second: it takes every response, also that of Try it
 
 renderRoot(
   handedBack ? (
