@@ -6,7 +6,12 @@ import type { CallCourseView } from '../../rest/index.ts'
 
 export function CallPicture({ course }: { course: CallCourseView }) {
   const texts = { label: t('The stages of the call with their times'), noResponse: t('no response') }
-  return <div className="call-picture">{build(drawCall(course, texts), 0)}</div>
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard
+    <section className="call-picture" tabIndex={0} aria-label={texts.label}>
+      {build(drawCall(course, texts), 0)}
+    </section>
+  )
 }
 
 /** The names of SVG attributes as React spells them. */
