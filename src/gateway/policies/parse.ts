@@ -8,8 +8,10 @@ import type { Call } from '../call/call.ts'
 import { readDecodedBody } from '../message/decoded-body.ts'
 import { findHeader, isJsonType, isXmlType, parseMediaType } from '../message/headers.ts'
 import { definePolicy, type PolicyContext } from '../policy/policy.ts'
-import { buildBodyErrors, defaultBodyLimit, findBodyError } from '../policy/read-body.ts'
+import { buildBodyErrors, findBodyError } from '../policy/read-body.ts'
 import { type AsyncCallStep, buildScriptStep } from '../policy/script-step.ts'
+import type { DocumentFormat } from '../xml/parse-limits.ts'
+import { type ParseRules, parseSettings, parseSettingsReference, readParseRules } from './parse-settings.ts'
 import { listAssigned } from './xml-conversions.ts'
 
 const settings = Type.Object({
@@ -22,13 +24,8 @@ const settings = Type.Object({
     description: 'Only bodies whose Content-Type is JSON or XML are parsed',
   }),
   'warn-on-empty-input': Type.Boolean({ default: false, description: 'Whether the log has a line for an empty body' }),
-  'parse-settings-reference': Type.Optional(
-    Type.Object({
-      url: Type.Optional(Type.Literal('', { 'x-words': 'empty: settings are read from the document only' })),
-      default: Type.Optional(Type.Literal('apic-default-parsesettings')),
-      'max-document-size': Type.Optional(Type.Integer({ minimum: 1, maximum: 64 * 1024 * 1024, description: 'Bytes' })),
-    }),
-  ),
+  'parse-settings-reference': Type.Optional(parseSettingsReference),
+  ...parseSettings,
 })
 
 export const parsePolicy = definePolicy({
@@ -40,28 +37,32 @@ export const parsePolicy = definePolicy({
 
   build(settings, context) {
     const { location, deps, api } = context
+    const rules = readParseRules(settings, context)
     if (settings.input !== 'message' || (settings.output ?? 'message') !== 'message')
-      return buildCopyingStep(settings, context)
-    const limit = settings['parse-settings-reference']?.['max-document-size'] ?? defaultBodyLimit
+      return buildCopyingStep(settings, rules, context)
     const warnsOfEmpty = settings['warn-on-empty-input'] === true
     const byType = settings['use-content-type']
     const errors = buildBodyErrors(location)
-    const parseInThread = { json: buildThreadStep('json', limit, context), xml: buildThreadStep('xml', limit, context) }
+    const parseInThread = { json: buildThreadStep('json', rules, context), xml: buildThreadStep('xml', rules, context) }
 
     return async function parse(call) {
       const type = findFormat(call)
       if (byType && type === undefined) return undefined
       try {
-        const body = await readDecodedBody(call, limit)
+        const body = await readDecodedBody(call, rules.maxBytes)
         if (body.length === 0) {
           if (warnsOfEmpty) deps.log.warn({ requestId: call.id, api: api.reference }, 'the body to parse is empty')
           return undefined
         }
         if (isMultipart(call)) return undefined // its parts are parsed one by one
         const text = body.toString('utf8')
-        const format = type ?? guessFormat(text)
-        if (body.length > maxBytesHere) return parseInThread[format](call)
-        return (await isWellFormed(text, format)) ? undefined : errors.malformed
+        const format = (byType ? type : rules.format) ?? type ?? guessFormat(text)
+        const isOther = rules.format !== undefined && format !== rules.format
+        if (body.length > maxBytesHere && !isOther) return parseInThread[format](call)
+        const fault = isOther ? `the body is not ${rules.format}` : await findFault(text, format, rules)
+        if (fault === undefined) return undefined
+        call.outcome.detail = fault
+        return errors.malformed
       } catch (error) {
         return findBodyError(call, error, errors)
       }
@@ -72,25 +73,24 @@ export const parsePolicy = definePolicy({
 /** The largest body that is parsed on the thread of the worker: whatever it has, that takes a few milliseconds. */
 const maxBytesHere = 64 * 1024
 
-type Format = 'json' | 'xml'
-
 /** Returns the step that parses the body of another message, or copies the body to one. */
 function buildCopyingStep(
-  {
-    input,
-    output = input === 'request' ? 'message' : input,
-    'use-content-type': byType,
-    'parse-settings-reference': { 'max-document-size': payloadLimit = defaultBodyLimit } = {},
-  }: Static<typeof settings>,
+  { input, output = input === 'request' ? 'message' : input, 'use-content-type': byType }: Static<typeof settings>,
+  { maxBytes, format, limits }: ParseRules,
   context: PolicyContext,
 ): AsyncCallStep {
-  const values = [`${input}.body`, input, output, byType].map((each) => JSON.stringify(each)).join(', ')
-  const source = `require('convert').parse(${values})`
-  return buildLongStep(source, payloadLimit, context)
+  const values = [`${input}.body`, input, output, { byType, format, limits: JSON.stringify(limits) }]
+  const source = `require('convert').parse(${values.map((each) => JSON.stringify(each)).join(', ')})`
+  return buildLongStep(source, maxBytes, context)
 }
 
-function buildThreadStep(format: Format, payloadLimit: number, context: PolicyContext): AsyncCallStep {
-  return buildLongStep(`require('convert').requireWellFormed('${format}') // message.body`, payloadLimit, context)
+function buildThreadStep(
+  format: DocumentFormat,
+  { maxBytes, limits }: ParseRules,
+  context: PolicyContext,
+): AsyncCallStep {
+  const source = `require('convert').requireParsed('${format}', '${JSON.stringify(limits)}') // message.body`
+  return buildLongStep(source, maxBytes, context)
 }
 
 function buildLongStep(source: string, payloadLimit: number, context: PolicyContext): AsyncCallStep {
@@ -101,23 +101,23 @@ function isMultipart({ message }: Call): boolean {
   return parseMediaType(findHeader(message.headers, 'content-type'))?.startsWith('multipart/') ?? false
 }
 
-function findFormat({ message }: Call): Format | undefined {
+function findFormat({ message }: Call): DocumentFormat | undefined {
   const type = parseMediaType(findHeader(message.headers, 'content-type')) ?? ''
   if (isJsonType(type)) return 'json'
   return isXmlType(type) ? 'xml' : undefined
 }
 
-function guessFormat(text: string): Format {
+function guessFormat(text: string): DocumentFormat {
   return text.trimStart().startsWith('<') ? 'xml' : 'json'
 }
 
-async function isWellFormed(text: string, format: Format): Promise<boolean> {
-  const { requireWellFormedXml } = await import('../xml/xml-tree.ts')
+/** Returns why the text is not accepted; undefined when it is. */
+async function findFault(text: string, format: DocumentFormat, { limits }: ParseRules): Promise<string | undefined> {
+  const { requireParsed } = await import('../xml/parse-limits.ts')
   try {
-    if (format === 'xml') requireWellFormedXml(text)
-    else JSON.parse(text)
-    return true
-  } catch {
-    return false
+    requireParsed(text, format, limits)
+    return undefined
+  } catch (error) {
+    return (error as Error).message
   }
 }

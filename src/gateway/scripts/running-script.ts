@@ -1,9 +1,10 @@
 /** A script that runs for one call, and what its host functions do for it. */
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { convertJsonToXml, convertXmlToJson } from '../xml/badgerfish.ts'
+import { type DocumentFormat, requireParsed } from '../xml/parse-limits.ts'
 import { type Redaction, redactText } from '../xml/redact.ts'
 import type { CheckXml } from '../xml/schema-engine.ts'
-import { parseXmlTree, requireWellFormedXml } from '../xml/xml-tree.ts'
+import { parseXmlTree } from '../xml/xml-tree.ts'
 import { findXsltEngine, type XsltError } from '../xml/xslt-engine.ts'
 import { type HostValue, ScriptError } from './script-engine.ts'
 import type { EngineSlot, PreparedScript, ScriptEngines } from './script-engines.ts'
@@ -142,10 +143,11 @@ export class RunningScript {
       case 'checkXml':
         if (!this.#checkXml) throw new ScriptError('there is no schema')
         return this.#checkXml(String(first))
-      case 'requireWellFormed':
-        if (first === 'xml') requireWellFormedXml(toText(this.#message.body) ?? '')
-        else JSON.parse(toText(this.#message.body) ?? '')
+      case 'requireParsed': {
+        const text = typeof third === 'string' ? third : (toText(this.#message.body) ?? '')
+        requireParsed(text, first as DocumentFormat, JSON.parse(String(second)))
         return undefined
+      }
       case 'parseXml':
         return JSON.stringify(parseXmlTree(String(first)))
       case 'open':

@@ -24,19 +24,18 @@
 
   /**
    * Throws when a body is not well-formed. Otherwise gives it to the message `output`, with its `Content-Type`.
-   * @param byType whether only bodies whose `Content-Type` is JSON or XML are parsed
+   * @param rules whether only bodies whose `Content-Type` is JSON or XML are parsed; the format; the limits, as JSON
    */
-  guest.convert.parse = (source, input, output, byType) => {
+  guest.convert.parse = (source, input, output, { byType, format, limits }) => {
     const value = guest.get(source)
     if (value === undefined || value === '') return
     const type = String(guest.get(`${input}.headers.content-type`) ?? '')
     const text = typeof value === 'string' ? value : JSON.stringify(value)
     const named = /\bjson\b/i.test(type) ? 'json' : /\bxml\b/i.test(type) ? 'xml' : undefined
     if (byType && !named) return
-    if (typeof value === 'string') {
-      if ((named ?? (text.trimStart().startsWith('<') ? 'xml' : 'json')) === 'xml') host('parseXml', text)
-      else JSON.parse(text)
-    }
+    const found = (byType ? named : format) ?? named ?? (text.trimStart().startsWith('<') ? 'xml' : 'json')
+    if (format && found !== format) throw new Error(`the body is not ${format}`)
+    if (typeof value === 'string' || limits !== '{}') host('requireParsed', found, limits, text)
     if (output === input) return
     write(output, text, type)
   }
@@ -46,7 +45,7 @@
     const text = hasInput ? guest.message.body.text() : '<empty/>'
     if (text === '') return
     try {
-      if (hasInput) host('requireWellFormed', 'xml')
+      if (hasInput) host('requireParsed', 'xml', '{}')
     } catch {
       guest.reject('ParseError', 'The body of the message is not well-formed in its media type', 400)
       return
@@ -66,7 +65,7 @@
     const text = guest.message.body.text()
     let violation = 'the body is not well-formed XML'
     try {
-      host('requireWellFormed', 'xml')
+      host('requireParsed', 'xml', '{}')
       violation = host('checkXml', text)
     } catch (error) {
       if (text !== '') violation = `the body cannot be checked: ${error.message}`
@@ -74,6 +73,6 @@
     if (violation !== undefined) guest.reject('ValidateError', violation)
   }
 
-  /** Throws when the body of the message is not well-formed. @param format `json` or `xml` */
-  guest.convert.requireWellFormed = (format) => host('requireWellFormed', format)
+  /** Throws when the body of the message is not well-formed, or exceeds a limit. @param format `json` or `xml` */
+  guest.convert.requireParsed = (format, limits) => host('requireParsed', format, limits)
 })
