@@ -5,6 +5,7 @@
  * A command runs with the authority of the user in its message (MQMD.UserIdentifier). No user is privileged, because the
  * message may come from another queue manager: authority records decide.
  */
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '../../lib/output/log.ts'
 import { renderTextLines } from '../mqsc/index.ts'
 import type { CommandOutcome } from '../types/command.ts'
@@ -68,7 +69,7 @@ export class CommandServer {
         await unit?.backout().catch(() => undefined)
         if (signal.aborted || isEnded(error)) return
         this.#deps.log.warn({ error }, 'the command server could not process a message')
-        await pause(retryMs, signal)
+        await delay(retryMs, undefined, { signal, ref: false }).catch(() => undefined)
       }
     }
   }
@@ -127,14 +128,4 @@ export class CommandServer {
 
 function isEnded(error: unknown): boolean {
   return error instanceof MqError && [2009, 2161, 2162].includes(error.reasonCode)
-}
-
-async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, milliseconds).unref()
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
 }

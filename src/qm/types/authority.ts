@@ -2,19 +2,11 @@
 import type { Principal } from './connection.ts'
 
 /** The object types of authority records. */
-export type AuthorityObjectType =
-  | 'QMGR'
-  | 'QUEUE'
-  | 'TOPIC'
-  | 'CHANNEL'
-  | 'CLNTCONN'
-  | 'LISTENER'
-  | 'NAMELIST'
-  | 'PROCESS'
-  | 'AUTHINFO'
-  | 'SERVICE'
-  | 'COMMINFO'
-  | 'RQMNAME'
+export const authorityObjectTypes = [
+  ...(['QMGR', 'QUEUE', 'TOPIC', 'CHANNEL', 'CLNTCONN', 'LISTENER'] as const),
+  ...(['NAMELIST', 'PROCESS', 'AUTHINFO', 'SERVICE', 'COMMINFO', 'RQMNAME'] as const),
+] as const
+export type AuthorityObjectType = (typeof authorityObjectTypes)[number]
 
 export type AuthorityEntity = { type: 'PRINCIPAL' | 'GROUP'; name: string }
 

@@ -1,14 +1,9 @@
 /** Arguments of commands about authority: object types, entities and authorities. */
 import { listType, textType } from '../../objects/definitions/attribute-types.ts'
-import type { AuthorityEntity, AuthorityObjectType } from '../../types/services.ts'
+import type { AuthorityEntity } from '../../types/services.ts'
 import type { ArgumentSpec } from '../language/grammar.ts'
 import { CommandError } from '../language/messages.ts'
 import { type CommandContext, textArgument } from './command.ts'
-
-export const authorityObjectTypes: readonly AuthorityObjectType[] = [
-  ...(['QMGR', 'QUEUE', 'TOPIC', 'CHANNEL', 'CLNTCONN', 'LISTENER'] as const),
-  ...(['NAMELIST', 'PROCESS', 'AUTHINFO', 'SERVICE', 'COMMINFO', 'RQMNAME'] as const),
-]
 
 export const authorityNames: readonly string[] = [
   ...['ALL', 'ALLADM', 'ALLMQI', 'NONE', 'ALTUSR', 'BROWSE', 'CHG', 'CLR', 'CONNECT', 'CRT', 'CTRL', 'CTRLX'],

@@ -44,8 +44,6 @@ export interface Welcome extends ChannelLimits {
 /** The last batch that the receiving side committed. `batchId` is empty when it committed none. */
 export type Position = { readonly batchId: string; readonly sequence: number }
 
-export type Refusal = { readonly code: string; readonly text: string }
-
 export const ownProduct = { product: 'Sluice', productVersion: version } as const
 
 /** Returns the values that hold for a session: the smaller limits, the larger heartbeat interval. */
