@@ -147,7 +147,7 @@ function endpointOf(
     operation,
     location: { ...location, operation: operation.id },
     parameterNames: findParameterNames(operation.path),
-    authorise: deprecation.announce(limitAddresses(api.terms, authorise), operation),
+    authorise: deprecation.announce(limitAddresses(api, authorise), operation),
     ...(guard ? addFirstSteps(assembly, [guard]) : assembly),
   }
 }

@@ -80,8 +80,8 @@ function readCallContent(call: Call): RecordedContent | 'none' | undefined {
 /** Returns what only calls with notes have. */
 function buildNotedFacts(call: Call, { isKept, requirement }: CallNotes, finishedAt: number): Partial<CallRecord> {
   const limits = (call.limits.shown ?? []).map(
-    ({ headerTexts: { kind, policy }, remaining, secondsLeft }) =>
-      `${kind} ${policy.split(';', 1)[0]}: ${remaining} left for ${secondsLeft} s`,
+    ({ headerTexts: { kind, policy }, remaining, excess, secondsLeft }) =>
+      `${kind} ${policy.split(';', 1)[0]}: ${excess > 0 ? `${excess} above the limit, which rejects none,` : `${remaining} left`} for ${secondsLeft} s`,
   )
   return {
     isKept,

@@ -179,7 +179,7 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
   const app = new Koa({ keys: cookieKeys, proxy: true })
   app.silent = true // the error boundary logs all errors; what remains are aborted responses
   app.use(errorBoundary({ issuer, settings, log, events, brand: buildPageBrand(catalog) }))
-  if (browserSignIns) app.use(leadToIssuer({ paths: [settings.authorizePath, accountPath], issuer, path, renderUrl }))
+  if (browserSignIns) app.use(leadToIssuer([settings.authorizePath, accountPath], issuer, path, renderUrl))
   app.use(serveEndpoints(routes))
   const endSchedule = rotateOnSchedule({
     keys: openSigningKeyManager({ catalog, settings, store, clock }),

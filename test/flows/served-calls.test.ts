@@ -158,3 +158,19 @@ test.serial('profile writes a CPU profile of a worker and a flame graph that loa
   t.regex(page, /script-src 'sha256-/)
   t.notRegex(page, /src=|href=|https?:/)
 })
+
+test.serial('why says of a served call that it is above a soft limit', async (t) => {
+  const { access_token } = await getToken(product.gateway)
+  const call = caller(product.gateway, access_token)
+  const exceeding = await eventually(async () => {
+    const responses = await Promise.all(Array.from({ length: 20 }, () => call('GET', customers)))
+    await Promise.all(responses.map((each) => each.text()))
+    return responses.find(({ headers }) => headers.has('x-ratelimit-exceeded'))
+  })
+  t.is(exceeding?.status, 200)
+  const { output } = await sluice(['why', String(exceeding?.headers.get('x-request-id'))], product.data)
+  t.regex(
+    output,
+    /ok {2}the call is within the limits of the plan: rate "default": \d+ above the limit, which rejects none, for \d+ s/,
+  )
+})

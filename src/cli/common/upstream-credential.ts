@@ -7,85 +7,15 @@ export interface UpstreamCredential {
   /** The members of `invoke`. */
   invoke: Record<string, unknown>
   /** The TLS client profile with the certificate; undefined for other kinds. */
-  tlsProfile: { name: string; certificate: string; key: string } | undefined
+  tlsProfile: TlsProfile | undefined
   /** What must be there before the start: a reference, such as `$env{ORDERS_SECRET}`, or files. */
   needs: string
 }
 
-const secretWords =
-  'must be a reference such as $env{NAME}, $file{/run/secrets/name} or $vault{path#key}, so that no secret is in the documents'
-const reference = /^(?:[A-Za-z]{1,20} )?\$(?:env|file|vault)\{.+\}$/
-const isGiven = (answer: string) => (answer === '' ? 'must not be empty' : undefined)
-
-const fields = {
-  'upstream-user': {
-    text: 'User name, or client id, of the gateway at the upstream',
-    preset: 'gateway',
-    findError: isGiven,
-  },
-  'upstream-secret': {
-    text: 'Reference to the password, secret or key ($env{NAME}, $file{PATH} or $vault{PATH#KEY})',
-    preset: '',
-    findError: (answer) => (answer.length < 1000 && reference.test(answer) ? undefined : secretWords),
-    isSecret: true,
-  },
-  'upstream-header': {
-    text: 'Name of the header',
-    preset: 'X-API-Key',
-    findError: (answer) => (/^[\w!#$%&'*+.^`|~-]{1,100}$/.test(answer) ? undefined : 'must be the name of a header'),
-  },
-  'upstream-auth-url': {
-    text: 'URL of the token endpoint, or of the login of the MQ web server',
-    preset: '',
-    findError: findUrlError,
-  },
-  'upstream-scope': { text: 'Scope of the access token (empty: none)', preset: '', findError: () => undefined },
-  'upstream-certificate': {
-    text: 'PEM file of the client certificate (absolute, or from the folder providers)',
-    preset: '',
-    findError: isGiven,
-  },
-  'upstream-key': { text: 'PEM file of its key', preset: '', findError: isGiven },
-} as const satisfies Record<string, Question>
-
-type Field = keyof typeof fields
-type Answers = Record<Field, string>
-
-/** The ways to authenticate, each with its questions and the members of `invoke` that it becomes. */
-const kinds: Readonly<Record<string, readonly [asked: readonly Field[], render: (answers: Answers) => object]>> = {
-  none: [[], () => ({})],
-  basic: [
-    ['upstream-user', 'upstream-secret'],
-    (all) => ({ basic: { username: all['upstream-user'], password: all['upstream-secret'] } }),
-  ],
-  header: [
-    ['upstream-header', 'upstream-secret'],
-    (all) => ({ header: { name: all['upstream-header'], value: all['upstream-secret'] } }),
-  ],
-  token: [
-    ['upstream-auth-url', 'upstream-user', 'upstream-secret', 'upstream-scope'],
-    (all) => ({
-      token: {
-        url: all['upstream-auth-url'],
-        'client-id': all['upstream-user'],
-        'client-secret': all['upstream-secret'],
-        ...(all['upstream-scope'] !== '' && { scope: all['upstream-scope'] }),
-      },
-    }),
-  ],
-  ltpa: [
-    ['upstream-auth-url', 'upstream-user', 'upstream-secret'],
-    (all) => ({
-      ltpa: { url: all['upstream-auth-url'], username: all['upstream-user'], password: all['upstream-secret'] },
-    }),
-  ],
-  certificate: [['upstream-certificate', 'upstream-key'], () => ({})],
-}
-
-const kindQuestion: Question = {
-  text: `Credential of the gateway at the upstream (${Object.keys(kinds).join(', ')})`,
-  preset: 'none',
-  findError: (answer) => (Object.hasOwn(kinds, answer) ? undefined : `must be one of ${Object.keys(kinds).join(', ')}`),
+interface TlsProfile {
+  name: string
+  certificate: string
+  key: string
 }
 
 /** The options of the commands that ask for a credential. */
@@ -94,7 +24,7 @@ export const upstreamCredentialOptions = {
     value: 'KIND',
     help: 'the credential of the gateway at the upstream: none, basic, header, token, ltpa or certificate',
   },
-  'upstream-user': { value: 'NAME', help: 'its user name, or client id' },
+  'upstream-user': { value: 'NAME', help: 'its user name, or client id (default: gateway)' },
   'upstream-secret': {
     value: 'REFERENCE',
     help: 'where its password, secret or key is: $env{NAME}, $file{PATH} or $vault{PATH#KEY}',
@@ -102,9 +32,52 @@ export const upstreamCredentialOptions = {
   'upstream-header': { value: 'NAME', help: 'the header for it (default: X-API-Key)' },
   'upstream-auth-url': { value: 'URL', help: 'the token endpoint, or the login of the MQ web server (ltpa)' },
   'upstream-scope': { value: 'SCOPE', help: 'the scope of the access token' },
-  'upstream-certificate': { value: 'FILE', help: 'the PEM file of the client certificate' },
+  'upstream-certificate': {
+    value: 'FILE',
+    help: 'the PEM file of the client certificate, absolute or from providers/',
+  },
   'upstream-key': { value: 'FILE', help: 'the PEM file of its key' },
 } as const
+
+type Option = keyof typeof upstreamCredentialOptions
+
+/** The ways to authenticate: each member of `authenticate` or of a TLS client profile, and the option that has its value. */
+const kinds: Readonly<Record<string, Readonly<Record<string, Option>>>> = {
+  none: {},
+  basic: { username: 'upstream-user', password: 'upstream-secret' },
+  header: { name: 'upstream-header', value: 'upstream-secret' },
+  token: {
+    url: 'upstream-auth-url',
+    'client-id': 'upstream-user',
+    'client-secret': 'upstream-secret',
+    scope: 'upstream-scope',
+  },
+  ltpa: { url: 'upstream-auth-url', username: 'upstream-user', password: 'upstream-secret' },
+  certificate: { certificate: 'upstream-certificate', key: 'upstream-key' },
+}
+
+const kindNames = Object.keys(kinds).join(', ')
+const secretWords =
+  'must be a reference such as $env{NAME}, $file{/run/secrets/name} or $vault{path#key}, so that no secret is in the documents'
+const reference = /^(?:[A-Za-z]{1,20} )?\$(?:env|file|vault)\{.+\}$/
+const headerName = /^[\w!#$%&'*+.^`|~-]{1,100}$/
+
+const presets: Partial<Record<Option, string>> = {
+  'upstream-auth': 'none',
+  'upstream-user': 'gateway',
+  'upstream-header': 'X-API-Key',
+}
+
+/** What is wrong with an answer to the question of an option; other options take any text. */
+const findErrors: Partial<Record<Option, Question['findError']>> = {
+  'upstream-auth': (answer) => (Object.hasOwn(kinds, answer) ? undefined : `must be one of ${kindNames}`),
+  'upstream-secret': (answer) => (answer.length < 1000 && reference.test(answer) ? undefined : secretWords),
+  'upstream-header': (answer) => (headerName.test(answer) ? undefined : 'must be the name of a header'),
+  'upstream-auth-url': findUrlError,
+  'upstream-scope': () => undefined,
+}
+
+const findMissing = (answer: string) => (answer === '' ? 'must not be empty' : undefined)
 
 /** The error for a file whose own assembly decides how the upstream is called. */
 export const ownAssemblyText =
@@ -115,27 +88,29 @@ export async function readUpstreamCredential(
   api: string,
   asking: AskingOptions,
 ): Promise<UpstreamCredential | undefined> {
-  const kind = await takeAnswer('upstream-auth', kindQuestion, asking)
-  const [asked, render] = kinds[kind] ?? [[], () => ({})]
-  const variable = `$env{${api
-    .toUpperCase()
-    .replaceAll(/[^A-Z0-9]+/g, '_')
-    .replace(/^(?=\d)/, '_')}_SECRET}`
-  const answers = {} as Answers
-  for (const name of asked) {
-    const preset = name === 'upstream-secret' ? variable : fields[name].preset
-    answers[name] = await takeAnswer(name, { ...fields[name], preset }, asking)
+  const variable = `$env{_${api.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_')}_SECRET}`.replace(/\{_(?=\D)/, '{')
+  const take = (option: Option) => {
+    const { help } = upstreamCredentialOptions[option]
+    const isSecret = option === 'upstream-secret'
+    const preset = isSecret ? variable : (presets[option] ?? '')
+    const findError = findErrors[option] ?? findMissing
+    return takeAnswer(option, { text: help, preset, findError, isSecret }, asking)
   }
+  const kind = await take('upstream-auth')
   if (kind === 'none') return undefined
-  const name = `${api}-upstream`
-  const [certificate, key] = [answers['upstream-certificate'], answers['upstream-key']]
-  if (kind !== 'certificate')
-    return { invoke: { authenticate: render(answers) }, tlsProfile: undefined, needs: answers['upstream-secret'] }
-  return {
-    invoke: { 'tls-profile': `${name}:1.0.0` },
-    tlsProfile: { name, certificate, key },
-    needs: `the files ${certificate} and ${key}`,
+  const members: Record<string, string> = {}
+  for (const [member, option] of Object.entries(kinds[kind] ?? {})) {
+    const answer = await take(option)
+    if (answer !== '') members[member] = answer
   }
+  const { certificate, key, password, value, 'client-secret': secret } = members
+  if (certificate === undefined || key === undefined) {
+    const needs = password ?? value ?? secret ?? ''
+    return { invoke: { authenticate: { [kind]: members } }, tlsProfile: undefined, needs }
+  }
+  const tlsProfile = { name: `${api}-upstream`, certificate, key }
+  const needs = `the files ${certificate} and ${key}`
+  return { invoke: { 'tls-profile': `${tlsProfile.name}:1.0.0` }, tlsProfile, needs }
 }
 
 /** Adds the credential to the first policy of an API document, an `invoke`. */
@@ -145,7 +120,7 @@ export function addCredentialToApi(text: string, { invoke }: UpstreamCredential)
 }
 
 /** Returns the path of the document of a TLS client profile, and its text. */
-export function renderTlsProfile(profile: NonNullable<UpstreamCredential['tlsProfile']>): [file: string, text: string] {
+export function renderTlsProfile(profile: TlsProfile): [file: string, text: string] {
   const { name, certificate, key } = profile
   const text = `# yaml-language-server: $schema=../schemas/tls-client-profile.json
 # The client certificate of the gateway at an upstream. docs/tls-profiles.md
@@ -159,6 +134,6 @@ key: ${JSON.stringify(key)}
 }
 
 /** Enables a TLS client profile in the document of a catalog. */
-export function enableTlsProfile(catalog: string, { name }: NonNullable<UpstreamCredential['tlsProfile']>): string {
+export function enableTlsProfile(catalog: string, { name }: TlsProfile): string {
   return addYamlItem(catalog, ['tls_client_profiles'], name)
 }

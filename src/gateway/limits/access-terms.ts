@@ -1,9 +1,12 @@
 /** The terms of access of an API, a plan and an application: IP addresses, and calls at the same time. */
-import type { AccessTerms, Config } from '../../config/types/index.ts'
+import type { AccessTerms, Api, Config } from '../../config/types/index.ts'
 import { buildNetworkCheck } from '../../http/request/trusted-proxies.ts'
 import type { Call } from '../call/call.ts'
 import type { CallStep, CallStepResult } from '../call/call-progress.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
+
+/** The part of the documents that has the terms. */
+type Owner = Pick<Api, 'terms' | 'location'>
 
 /** The calls that are being served under one limit. */
 interface ConcurrentCalls {
@@ -15,9 +18,9 @@ const denied = new GatewayError('address_denied')
 const tooMany = new GatewayError('concurrent_limit', { headers: ['Retry-After', '1'] })
 
 /** Returns a security check that rejects callers by the addresses of the API first. */
-export function limitAddresses(terms: AccessTerms | undefined, authorise: CallStep): CallStep {
-  if (!terms?.addresses) return authorise
-  return (call) => checkAddress(call, terms, 'the API') ?? authorise(call)
+export function limitAddresses(api: Owner, authorise: CallStep): CallStep {
+  if (!api.terms?.addresses) return authorise
+  return (call) => checkAddress(call, api, 'the API') ?? authorise(call)
 }
 
 /** Returns whether anything in a configuration has terms, or can get them while it is in use. */
@@ -35,13 +38,14 @@ export function hasAccessTerms({ catalogs }: Config): boolean {
 export function buildAccessTermsStep(): CallStep {
   const counts = new Map<string, ConcurrentCalls>()
 
-  function enter(call: Call, terms: AccessTerms | undefined, whose: string, key: () => string): CallStepResult {
-    const limit = terms?.concurrentCalls
+  function enter(call: Call, owner: Owner | undefined, whose: string, key: () => string): CallStepResult {
+    const limit = owner?.terms?.concurrentCalls
     if (limit === undefined) return undefined
     const name = key()
     const count = counts.get(name) ?? { key: name, active: 0 }
-    if (count.active >= limit) {
-      call.outcome.detail = `${count.active} of ${limit} concurrent calls of ${whose}`
+    if (owner && count.active >= limit) {
+      call.outcome.location = renderPlace(owner)
+      call.outcome.detail = `${count.active} of ${limit} concurrent calls of ${whose} in this worker`
       return tooMany
     }
     counts.set(name, count)
@@ -63,11 +67,11 @@ export function buildAccessTermsStep(): CallStep {
     if (!api.terms && !plan?.terms && !application?.terms) return undefined
     const ofApplication = `${catalog.path} ${application?.name}`
     return (
-      checkAddress(call, plan?.terms, 'the plan') ??
-      checkAddress(call, application?.terms, 'the application') ??
-      enter(call, application?.terms, 'the application', () => ofApplication) ??
-      enter(call, plan?.terms, 'the plan', () => `${ofApplication} ${entitlement?.product.name} ${plan?.name}`) ??
-      enter(call, api.terms, 'the API', () => `${catalog.path} api ${api.reference}`)
+      checkAddress(call, plan, 'the plan') ??
+      checkAddress(call, application, 'the application') ??
+      enter(call, application, 'the application', () => ofApplication) ??
+      enter(call, plan, 'the plan', () => `${ofApplication} ${entitlement?.product.name} ${plan?.name}`) ??
+      enter(call, api, 'the API', () => `${catalog.path} api ${api.reference}`)
     )
   }
 }
@@ -77,16 +81,18 @@ const checks = new WeakMap<Networks, (address: string) => boolean>()
 
 function checkAddress(
   call: Pick<Call, 'remoteAddress' | 'outcome'>,
-  terms: AccessTerms | undefined,
+  owner: Owner | undefined,
   whose: string,
 ): CallStepResult {
-  if (!terms?.addresses) return undefined
-  let isAllowed = checks.get(terms.addresses)
+  if (!owner?.terms?.addresses) return undefined
+  const { addresses } = owner.terms
+  let isAllowed = checks.get(addresses)
   if (!isAllowed) {
-    isAllowed = buildCheck(terms.addresses)
-    checks.set(terms.addresses, isAllowed)
+    isAllowed = buildCheck(addresses)
+    checks.set(addresses, isAllowed)
   }
   if (isAllowed(call.remoteAddress ?? '')) return undefined
+  call.outcome.location = renderPlace(owner)
   call.outcome.detail = `${call.remoteAddress} is not allowed by the addresses of ${whose}`
   return denied
 }
@@ -95,4 +101,8 @@ function buildCheck({ allow, deny }: Networks): (address: string) => boolean {
   const isListed = buildNetworkCheck(allow)
   const isDenied = buildNetworkCheck(deny)
   return (address) => (allow.length === 0 || isListed(address)) && !isDenied(address)
+}
+
+function renderPlace({ location }: Owner): string {
+  return `${location.file}:${location.line}`
 }

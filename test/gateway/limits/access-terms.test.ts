@@ -65,7 +65,8 @@ for (const [part, others] of [
     t.is(second.headers.get('retry-after'), '1')
     const record = await gateway.recordOf(second)
     t.is(record.reason, 'concurrent_limit')
-    t.regex(record.detail ?? '', /^1 of 1 concurrent calls of the /)
+    t.regex(record.detail ?? '', /^1 of 1 concurrent calls of the .+ in this worker$/)
+    t.regex(record.place ?? '', /^[\w/-]+\.yaml:\d+$/, 'the document with the limit')
 
     const other = call('other')
     if (others === 200) await eventually(async () => held[1])
