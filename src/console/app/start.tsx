@@ -2,11 +2,8 @@
 import { lazy } from 'react'
 import { LoadingIndicator } from '../../ui/feedback/loading-indicator.tsx'
 import { ErrorNotice } from '../../ui/feedback/notice.tsx'
-import { receiveProviderReturn } from '../../ui/session/provider-return.ts'
 import { renderRoot } from '../../ui/shell/render-root.tsx'
 import { SessionGate } from './session/session.tsx'
-
-receiveProviderReturn()
 
 const LoginPage = lazy(() => import('./session/login-page.tsx'))
 const Console = lazy(() => import('./console-app.tsx'))

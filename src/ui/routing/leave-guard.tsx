@@ -1,8 +1,9 @@
 /** Asks before a navigation discards what the user has typed. While it is being saved, the navigation waits for that. */
-import { createContext, type ReactNode, use, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { ConfirmDialog } from '../feedback/action-dialog.tsx'
+import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { t } from '../text/t.ts'
 import { holdNavigation, navigate } from './use-location-hash.ts'
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('../feedback/action-dialog.tsx')).ConfirmDialog }))
 
 interface LeaveGuards {
   add(id: string): void
@@ -66,13 +67,15 @@ export function LeaveGuardProvider({ children }: { children: ReactNode }) {
     <Context value={value}>
       {children}
       {target !== undefined && (
-        <ConfirmDialog
-          title={t('Discard your changes?')}
-          action={t('Discard')}
-          text={t('The changes on this page have not been saved.')}
-          run={leave}
-          close={() => setTarget(undefined)}
-        />
+        <Suspense>
+          <ConfirmDialog
+            title={t('Discard your changes?')}
+            action={t('Discard')}
+            text={t('The changes on this page have not been saved.')}
+            run={leave}
+            close={() => setTarget(undefined)}
+          />
+        </Suspense>
       )}
     </Context>
   )
