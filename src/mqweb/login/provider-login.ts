@@ -63,8 +63,8 @@ function buildCallback({ services, request, dialect }: RestContext): string {
   return `${origin}/${dialect.name}/console/`
 }
 
-function requireProvider({ services, path }: RestContext): SignInProvider {
+function requireProvider({ services }: RestContext): SignInProvider {
   const provider = services.provider()
-  if (!provider) throw new RestError('MQWB0010E', [path])
+  if (!provider) throw new RestError('MQWB0116E')
   return provider
 }
