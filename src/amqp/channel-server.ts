@@ -141,10 +141,7 @@ interface ConnectionAnnouncement extends Omit<ConnectionOptions, 'hasCertificate
   readonly keepAliveMs: number
 }
 
-/**
- * Clients are asked to send a frame within half of the keep-alive interval, and are disconnected when they are silent for all of
- * it, AMQP 1.0 part 2, section 2.4.5. An interval of 0 has no limit.
- */
+/** Clients send within half the keep-alive interval, or are disconnected (part 2, section 2.4.5); 0: no limit. */
 function announce(queueManager: string, keepAliveMs: number): ConnectionAnnouncement {
   const open = encodeFrame(types.open, {
     containerId: queueManager,

@@ -61,10 +61,7 @@ function findBuildProblems(config: Config): readonly BuildProblem[] {
   }
 }
 
-/**
- * Returns a check for successive configurations. An API is not built again when neither it nor the rest of its
- * catalog has changed since the last configuration without errors; its warnings are reported again.
- */
+/** Returns a check of successive configurations. Unchanged APIs are not built again; their warnings repeat. */
 export function openGatewayCheck(locate?: LocateValue): (config: Config) => readonly Problem[] {
   let lastGood: readonly Catalog[] = []
   let lastWarnings: readonly Problem[] = []

@@ -37,10 +37,7 @@ function bare(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '')
 }
 
-/**
- * The cost of new hashes of secrets and passwords: RFC 9106 section 4, second recommended option, with less memory for a
- * machine that also serves calls. A hash contains the cost that it was made with.
- */
+/** The cost of new hashes: RFC 9106 section 4, second option, with less memory. Hashes contain their cost. */
 const hashCost = {
   /** In KiB. */
   memory: 19_456,

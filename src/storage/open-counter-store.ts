@@ -39,10 +39,7 @@ const databaseTimeoutMs = 3_000
 /** From when on an operation of Redis is slow, in milliseconds. */
 const slowRedisMs = 500
 
-/**
- * Opens the counters: those of the state store for `store`, or a Redis server by its URL. The client of Redis is loaded
- * when it is needed. Does not wait for the connection. Counters on another machine are behind a circuit breaker.
- */
+/** Opens the counters of the state store or of a Redis URL, behind a circuit breaker, without waiting for them. */
 export async function openCounterStore(
   url: string,
   { store, isShared, clock, onOperation }: CounterStoreDeps,

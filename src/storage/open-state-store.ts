@@ -84,10 +84,7 @@ export interface CopyOptions {
 /** A store that may have a copy on the disk of this node. */
 export type OpenedGatewayStore = OpenedStateStore & { store: StateStore & Partial<CopiedStateStore> }
 
-/**
- * Opens the store of a gateway. A store on another machine gets a copy in the data folder; while it cannot be reached, this
- * process starts from the copy. Rejects with a `StateStoreError` when it cannot do so either.
- */
+/** Opens a gateway's store; one elsewhere gets a copy to start from. Rejects with a `StateStoreError` without both. */
 export async function openGatewayStore(
   location: StateStoreLocation,
   { name, select, log }: CopyOptions,

@@ -10,10 +10,7 @@ export type Destination =
   | { readonly kind: 'topic'; readonly topicString: string }
 
 export interface AddressResolver {
-  /**
-   * Returns the destination: what the capability `queue` or `topic` says, and without one a queue if there is one of
-   * this name, otherwise a topic. Throws an `AmqpError` when TPROOT names no topic object.
-   */
+  /** Returns the queue or topic of the capability, or else a queue of this name, or a topic. Throws an `AmqpError`. */
   resolve(address: string, kind: Destination['kind'] | undefined): Destination
 }
 

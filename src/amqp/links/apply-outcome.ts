@@ -17,10 +17,7 @@ const rejectedByApplication = 65_536
 /** MQRC_BACKOUT_THRESHOLD_REACHED. */
 const thresholdReached = 2362
 
-/**
- * Resolves when the outcome is applied to all messages. Messages that are accepted outside a transaction are removed
- * with one commit. A delivery that the client settled without an outcome is released.
- */
+/** Applies the outcome to all messages: accepted ones in one commit; without an outcome, they are released. */
 export async function applyOutcome(
   { outcome = { kind: 'released' }, transaction }: DeliveryState,
   delivered: readonly DeliveredMessage[],
@@ -39,10 +36,7 @@ export async function applyOutcome(
   }
 }
 
-/**
- * Moves a message whose backout count has reached BOTHRESH to the backout queue or the dead-letter queue. Resolves
- * with false when the message is to be delivered: below the threshold, and when no queue accepts it.
- */
+/** Moves a message at BOTHRESH to the backout or dead-letter queue. False when it is to be delivered. */
 export async function requeueIfBackedOut(received: DeliveredMessage, context: LinkContext): Promise<boolean> {
   const { message, queue, unitOfWork } = received
   const threshold = Number(context.host.findObject('queue', queue)?.attributes.BOTHRESH ?? 0)

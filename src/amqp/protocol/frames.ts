@@ -77,10 +77,7 @@ export interface FrameSplitter {
   push(bytes: Buffer): void
 }
 
-/**
- * `expectsHeader` says whether a protocol header is next, and not a frame. `handle` is called with each header and frame; it
- * returns false to keep those that follow until the next `push`.
- */
+/** `expectsHeader`: a protocol header is next. `handle` gets headers and frames; false stops until the next `push`. */
 export function createFrameSplitter(expectsHeader: () => boolean, handle: (bytes: Buffer) => boolean): FrameSplitter {
   /** Bytes of an incomplete frame. They are joined once, when the frame is complete. */
   let chunks: Buffer[] = []

@@ -12,15 +12,10 @@ export interface CheckOptions {
   /** Whether to print security advice. */
   advice: boolean
   /** Checks the environment variables and the files that they name. */
-  checkEnvironment(): Promise<EnvironmentProblems>
+  checkEnvironment(): Promise<{ errors: readonly string[]; warnings: readonly string[] }>
   /** Whether to print one JSON document instead of lines. */
   json: boolean
   write(text: string): void
-}
-
-export interface EnvironmentProblems {
-  errors: readonly string[]
-  warnings: readonly string[]
 }
 
 /** Prints one line for each problem and a summary. Returns the exit status: 1 for an error, else 0. */

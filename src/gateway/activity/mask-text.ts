@@ -28,10 +28,7 @@ export function dropFromSecret(text: string): string {
   return starts.length === 0 ? maskTokens(text) : maskTokens(text.slice(0, Math.min(...starts))) + mask
 }
 
-/**
- * Masks a value within a document that was parsed. A sentence may speak of a password; a text in which a sign such as `=`
- * follows the name of a secret may contain the secret, and is dropped from that name.
- */
+/** Masks a value of a parsed document. A text with a sign such as `=` after a secret's name is cut there. */
 export function maskValue(value: string): string {
   const texts = [value, decodeRepeatedly(value) ?? value].map((each) => each.normalize('NFKC'))
   const hasSecret = texts.some((text) => {

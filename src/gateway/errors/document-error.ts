@@ -27,10 +27,7 @@ export class AlreadyReportedError extends DocumentError {
   override name = 'AlreadyReportedError'
 }
 
-/**
- * Reports a value that nothing in the documents defines, such as a property that only another environment has. An
- * API that is not strict is loaded all the same, and the calls that need the value are rejected.
- */
+/** Reports a value that nothing defines. Unless an API is strict, it is loaded, and calls that need it fail. */
 export class UndefinedValueError extends DocumentError {
   override name = 'UndefinedValueError'
   /** Whether the loader reports the value as well. */

@@ -19,10 +19,7 @@ function unguard(call: Call): undefined {
   call.progress.activeCatch = undefined
 }
 
-/**
- * Continues a failed call with the steps of the matching clause and of `finally`; the error becomes the message.
- * Returns false when no clause matches and there is no `finally`. An error within a clause is not caught again.
- */
+/** Continues a failed call with `catch` and `finally`; false without. Errors within a clause are not caught. */
 export function catchError(call: Call, rejection: GatewayError): boolean {
   const { activeCatch } = call.progress
   if (!activeCatch) return false

@@ -46,16 +46,11 @@ export function buildScriptStep(settings: ScriptSettings, context: PolicyContext
   }
 }
 
-interface ScriptChanges {
-  result: ScriptResult
-  body: Uint8Array | string | undefined
-}
-
 /** Returns a function that runs a script for a call, and returns its changes or the error that it ended with. */
 export function buildScript(
   settings: ScriptSettings,
   context: PolicyContext,
-): (call: Call) => Promise<ScriptChanges | GatewayError> {
+): (call: Call) => Promise<{ result: ScriptResult; body: Uint8Array | string | undefined } | GatewayError> {
   const {
     source,
     expressions,

@@ -69,10 +69,7 @@ function findOwnHeaders({ message, progress }: Pick<Call, 'message' | 'progress'
   })
 }
 
-/**
- * Streams the body of an upstream to the caller at the pace of the caller. The head is sent with the first part
- * of the body, so that an upstream that breaks off earlier still leads to an error response.
- */
+/** Streams an upstream's body at the caller's pace. The head follows the first part: errors can come before. */
 class ResponseSink implements BodySink {
   readonly #call: Call
 

@@ -39,10 +39,7 @@ export function opensQueue(call: SecuredCall, scopes: Iterable<string> & object,
   return named !== undefined && allowsQueue(scopes, action, named)
 }
 
-/**
- * Returns whether scopes allow an action on a queue. Of a command, whose queue is undefined, the guard of the operation
- * compares the object: any limit of the queue manager lets the call continue to it.
- */
+/** Returns whether scopes allow an action on a queue. Commands name none: the operation's guard compares it. */
 export function allowsQueue(scopes: Iterable<string> & object, action: string, { qmgr, queue }: NamedQueue): boolean {
   const limits = findLimits(scopes).get(action) ?? []
   return limits.some(([manager, allows]) => matchesName(manager, qmgr) && (queue === undefined || allows(queue)))

@@ -123,11 +123,7 @@ interface SecurityAlternative {
 
 type Alternatives = readonly [SecurityAlternative, ...SecurityAlternative[]]
 
-/**
- * Returns a check that lets a call pass when one alternative passes. Otherwise the error is that of the
- * alternative whose credentials the caller sent; without credentials, the error has the challenges of all
- * alternatives.
- */
+/** Returns a check that one alternative passes. Its error is that of the credentials sent, or all challenges. */
 function buildAnyOfCheck(alternatives: Alternatives): SecurityCheck {
   const [{ location }] = alternatives
   const notAttempted = buildCombinedChallenge(alternatives)

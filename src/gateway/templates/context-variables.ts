@@ -1,7 +1,4 @@
-/**
- * Variables that documents of API Connect use beside those of the message: the endpoint, the plan, the consumer, and the time of
- * the gateway. Ids of a management server do not exist here: names stand for them.
- */
+/** Variables of API Connect: endpoint, plan, consumer, time. Names stand for ids of its management server. */
 import { normalizeAddress } from '../../http/request/client-address.ts'
 import { decodeHeaderText } from '../../lib/headers/header-text.ts'
 import type { Call } from '../call/call.ts'

@@ -25,10 +25,7 @@ export interface UpstreamLease {
   connections: ConnectionPool
   /** The URL of the origin. */
   target: string
-  /**
-   * Reports once that the request has ended. `status` is that of the response, if there was one; `failure` is the
-   * reason when the origin failed. Both are undefined when the call ended for another reason.
-   */
+  /** Reports the end of the request, once: `status` of a response, `failure` of the origin, or neither. */
   release(status: number | undefined, failure: string | undefined): void
 }
 

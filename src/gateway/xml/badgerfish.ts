@@ -6,12 +6,8 @@ import { escapeXml, parseXmlTree, type XmlNode } from './xml-tree.ts'
 
 type Json = Record<string, unknown>
 
-export interface XmlToJsonOptions {
-  isRelaxed: boolean
-}
-
 /** Returns the value of an XML document. Throws an `XmlError`. */
-export function convertXmlToJson(text: string, { isRelaxed }: XmlToJsonOptions): Json {
+export function convertXmlToJson(text: string, { isRelaxed }: { isRelaxed: boolean }): Json {
   const [root] = parseXmlTree(text)
   const value: Json = {}
   if (root && typeof root !== 'string') addMember(value, root[0], convertElement(root, {}, isRelaxed))

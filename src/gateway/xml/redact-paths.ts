@@ -1,7 +1,4 @@
-/**
- * Paths to fields of JSON and XML: the part of JSONata that names fields (`$.a.b`, `**.password`, `items[0].code`), and of
- * XPath as older documents have it (`/a/b`, `//password`, `//*[@name='password']`).
- */
+/** Paths to fields: names of JSONata (`$.a.b`, `**.password`, `items[0].code`) and XPath (`/a/b`, `//password`). */
 
 /** One step of a path. */
 export interface PathStep {

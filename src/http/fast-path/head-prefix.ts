@@ -1,7 +1,4 @@
-/**
- * Recognises the beginning of a request head that the fast path may serve. As soon as the bytes cannot become such a
- * head, the connection passes to Node's parser, which rejects malformed bytes at once.
- */
+/** Recognises heads for the fast path; others go to Node's parser at once, which rejects malformed bytes. */
 
 /** The methods that the fast path serves. */
 export const fastPathMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const

@@ -1,7 +1,4 @@
-/**
- * Checks the requests that Node's server reads before the handler gets them. The guard rejects what RFC 9112 does
- * not allow, keeps responses in order, and serves no request after the last response of a connection.
- */
+/** Checks requests from Node's server: RFC 9112, order of responses, nothing after the last response. */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Server as TlsServer } from 'node:https'
 import type { Socket } from 'node:net'

@@ -1,11 +1,6 @@
 /** Renders an OpenAPI document as JSON or YAML, as the `Accept` header of the request prefers. RFC 9512, RFC 9110. */
 import type { OpenApiDocument } from './openapi-document.ts'
 
-export interface RenderedDocument {
-  contentType: string
-  body: string
-}
-
 const yamlTypes = ['application/yaml', 'application/x-yaml', 'text/yaml', 'text/x-yaml', 'application/vnd.oai.openapi']
 const jsonTypes = ['application/json', 'application/*', '*/*', 'application/vnd.oai.openapi+json']
 
@@ -13,7 +8,7 @@ const jsonTypes = ['application/json', 'application/*', '*/*', 'application/vnd.
 export async function renderOpenApiDocument(
   document: OpenApiDocument,
   accept: string | undefined,
-): Promise<RenderedDocument> {
+): Promise<{ contentType: string; body: string }> {
   if (!prefersYaml(accept)) return { contentType: 'application/json; charset=utf-8', body: JSON.stringify(document) }
   const { stringify } = await import('yaml') // a document is rarely read as YAML
   return { contentType: 'application/yaml; charset=utf-8', body: stringify(document, { aliasDuplicateObjects: false }) }

@@ -2,10 +2,7 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs'
 import { open } from 'node:fs/promises'
 
-/**
- * Reads a file that a setting names, which must be a regular file: a pipe without a writer would block the process for ever.
- * Throws the error of the file system, with the code `ENOTREG` for pipes, sockets and devices.
- */
+/** Reads a regular file that a setting names. Throws file errors, `ENOTREG` for pipes, which would block. */
 export function readRegularFile(path: string): Buffer {
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
   try {

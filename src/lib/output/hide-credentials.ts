@@ -1,7 +1,4 @@
-/**
- * Returns a URL for messages, with `***` in place of the user and the password. Everything before the last `@` counts as
- * such, because a password that is not percent-encoded can contain any character.
- */
+/** Returns a URL with `***` for user and password: all before the last `@`, as unescaped passwords need. */
 export function hideCredentials(url: string): string {
   return url.replace(/^(\w+:(?:\/\/)?).*@/s, '$1***@')
 }

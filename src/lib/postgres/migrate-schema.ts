@@ -14,10 +14,7 @@ export interface SchemaMigration {
   statements: string
 }
 
-/**
- * Creates the tables, or brings them to this version. Nodes that start together wait for each other on an advisory
- * lock. Throws `PostgresError` with `refused` when a newer version of Sluice has written the tables.
- */
+/** Creates or migrates the tables, one node at a time. Throws `PostgresError` `refused` for newer tables. */
 export async function migrateSchema(
   client: Client,
   { schema, name }: Pick<PostgresLocation, 'schema' | 'name'>,

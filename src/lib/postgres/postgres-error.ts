@@ -51,10 +51,7 @@ export function connectError(cause: unknown, name: string): PostgresError {
   return new PostgresError(code, `${name}: ${sentence}`, { cause })
 }
 
-/**
- * Returns the error of a failed statement. Without an answer of the database, the outcome of a write is unknown: the
- * code is `failed`, and the caller must not repeat the write unless it may take effect twice.
- */
+/** Returns a failed statement's error. `failed`: the outcome is unknown, and only harmless writes may repeat. */
 export function statementError(cause: unknown, name: string): PostgresError {
   if (cause instanceof PostgresError) return cause
   const known = sentences[codeOf(cause)]

@@ -18,10 +18,7 @@ export interface FoundFile {
   readonly inode: number
 }
 
-/**
- * Yields the files. Symbolic links to folders are not followed, and unfinished files of agents are left out. Rejects
- * with the error of the file system when the path does not exist, and with `PathAccessError`.
- */
+/** Yields the files, without linked folders and unfinished files. Rejects with a file error or `PathAccessError`. */
 export async function* expandSource(source: SourceSpec, access: PathAccess): AsyncGenerator<FoundFile> {
   const path = access.resolve(source.name)
   if (!source.isLiteral && hasWildcard(basename(path))) {

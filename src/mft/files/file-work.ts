@@ -67,10 +67,7 @@ export interface StagedWork {
   /** Opens a staged file, keeps its first `offset` bytes, which count for the checksum, and cuts off the rest. */
   openStaged(options: { path: string; offset: number; checksum: ChecksumMethod }): Promise<number>
   writeStaged(options: { handle: number; data: Uint8Array }): Promise<void>
-  /**
-   * Writes the next `length` bytes of a source file, from the position that the staged file has reached. Rejects with an error
-   * that names the source file when it is not the one that was identified, or has changed.
-   */
+  /** Writes the next `length` bytes of a source file. Rejects when it is not the identified one, or has changed. */
   copyStaged(options: { handle: number; source: SourceFileIdentity; length: number }): Promise<void>
   /** Syncs the bytes that are written. Other calls are served meanwhile. */
   syncStaged(options: { handle: number }): Promise<void>

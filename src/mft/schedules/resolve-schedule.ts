@@ -30,10 +30,7 @@ export function resolveSchedule(
   return { startAt, timeBase, timeZone: zone, repeat: { ...repetition, until } }
 }
 
-/**
- * Returns the request with the times as dates and with its time zone, so that a command that waits for its agent keeps its
- * meaning. The times of the source agent stay as they are. Throws `ScheduleTimeError`.
- */
+/** Returns the request with dates and time zone, except in the source's time. Throws `ScheduleTimeError`. */
 export function completeSchedule(request: ScheduleRequest, localTimeZone: string, now: number): ScheduleRequest {
   const { startAt, timeZone, repeat } = resolveSchedule(request, localTimeZone, now)
   if (request.timeBase === 'source') return request

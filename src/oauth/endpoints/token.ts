@@ -77,10 +77,7 @@ interface LibraryResponse {
   token_type: string
 }
 
-/**
- * Returns the JSON body of a successful token response: RFC 6749 section 5.1. The members keep the order of API Connect.
- * Lives (`…_in`) are in seconds, and `consented_on` in seconds since the epoch.
- */
+/** Returns a token response (RFC 6749 section 5.1) in API Connect's order. Lives and `consented_on` in seconds. */
 function renderTokenResponse(
   { token_type, access_token, expires_in, scope, refresh_token, ...more }: LibraryResponse,
   { now, metadata, refreshExpiresAt }: TokenWork,

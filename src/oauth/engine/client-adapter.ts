@@ -19,10 +19,7 @@ export interface ClientAdapterDeps {
   settings: ProviderSettings
 }
 
-/**
- * Returns the adapter of clients. It finds applications that may use the provider. In a request with credentials, it throws
- * `invalid_client` for any other one, after as much time as a wrong secret takes.
- */
+/** Returns the adapter of clients that may use the provider; others throw `invalid_client`, after the same time. */
 export function buildClientAdapter(base: Adapter, deps: ClientAdapterDeps): Adapter {
   const { admitClient, authenticateClient, grants, settings } = deps
   const unused = randomBytes(32).toString('base64url')

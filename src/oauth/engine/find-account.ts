@@ -18,10 +18,7 @@ export interface FindAccountDeps {
   settings: ProviderSettings
 }
 
-/**
- * Returns the function that finds the owner of a token. A code or a refresh token is redeemed within the present ceilings of
- * its client and its owner. The function throws `invalid_scope` and `RegistryUnavailableError`.
- */
+/** Returns the finder of owners, within present ceilings. It throws `invalid_scope`, `RegistryUnavailableError`. */
 export function buildFindAccount({ consumers, ceilings, store, storageKeys, settings }: FindAccountDeps) {
   const hasClaims = settings.openidConnect.claims.size > 0
   return async function findAccount(ctx: KoaContextWithOIDC, id: string): Promise<Account> {

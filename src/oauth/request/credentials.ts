@@ -1,7 +1,4 @@
-/**
- * Parses client credentials: HTTP Basic, form parameters, or a pair of headers. RFC 6749 section 2.3 allows one
- * mechanism per request. Clients that send the same credentials twice exist, so equal ones are accepted.
- */
+/** Parses client credentials, by one mechanism (RFC 6749 section 2.3); the same ones twice are accepted. */
 import type { IncomingMessage } from 'node:http'
 import { decodeJwt } from 'jose'
 

@@ -63,10 +63,7 @@ const fault = 'The gateway failed to serve the request'
 const body = JSON.stringify({ httpCode: '500', httpMessage: 'Internal Server Error', moreInformation: fault })
 const problem = JSON.stringify(buildProblemDetails(500, fault))
 
-/**
- * Responds with 500 to a request whose middleware throws, and logs the error with the id of the request. A response that
- * has begun is broken off instead. It also keeps Koa from writing to any response.
- */
+/** Responds with 500 when a middleware throws, and logs it. Breaks off begun responses. Koa itself writes none. */
 function errorBoundary(log: Log): GatewayMiddleware {
   return async function errorBoundary(ctx, next) {
     ctx.respond = false
@@ -83,10 +80,7 @@ function errorBoundary(log: Log): GatewayMiddleware {
   }
 }
 
-/**
- * Hands a request to the mount of its target. Requests without a mount or without a Host header go to the next
- * middleware: the data plane rejects requests without a Host header (RFC 9112 section 3.2).
- */
+/** Hands a request to the mount of its target. Others, and those without Host, go to the data plane. */
 function serveMount(findMount: FindMount, tracing: RequestTracing | undefined): GatewayMiddleware {
   return function serveMount({ req, res, state: { requestId } }, next) {
     const mount = findMount(req.url as string)

@@ -72,10 +72,7 @@ export class BackupError extends Error {
   override name = 'BackupError'
 }
 
-/**
- * Lists the files below a folder as paths with slashes, in order. Sockets and other special files are left out, and so is
- * every name that `isSkipped` returns true for, with everything below it. Symbolic links to files are listed.
- */
+/** Lists files as paths in order, with linked files. Special files and what `isSkipped` names are left out. */
 export async function listFiles(folder: string, isSkipped: (path: string) => boolean = () => false): Promise<string[]> {
   const found: string[] = []
   const visit = async (below: string): Promise<void> => {

@@ -11,10 +11,7 @@ import {
 } from './backup-manifest.ts'
 import { computeFileDigest } from './copy-file.ts'
 
-/**
- * Reads every file of a backup, compares it with the manifest and checks the pages of databases. Resolves with the
- * manifest. Rejects with a `BackupError` that names the first file that is not as it was written.
- */
+/** Checks a backup by its manifest, and databases page by page. Rejects with a `BackupError` for the first damage. */
 export async function verifyBackup(folder: string): Promise<BackupManifest> {
   const manifest = await readManifest(folder)
   for (const file of manifest.files) await verifyFile(folder, file)

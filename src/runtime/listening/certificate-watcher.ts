@@ -11,12 +11,6 @@ import type { Log } from '../../lib/output/log.ts'
 import type { Registry } from '../../lib/output/prometheus.ts'
 import { openReloadMetrics } from '../../telemetry/metrics/index.ts'
 
-export interface CertificateWatcherOptions {
-  files: ServerTlsFiles
-  log: Log
-  metrics: Registry
-}
-
 export interface CertificateWatcher {
   /** The certificate that was read at the start. */
   tls: ServerTls
@@ -35,7 +29,11 @@ export async function openCertificateWatcher({
   files,
   log,
   metrics,
-}: CertificateWatcherOptions): Promise<CertificateWatcher> {
+}: {
+  files: ServerTlsFiles
+  log: Log
+  metrics: Registry
+}): Promise<CertificateWatcher> {
   const record = openReloadMetrics(metrics, 'certificate')
   const expires = metrics.gauge(
     'sluice_certificate_expires_seconds',

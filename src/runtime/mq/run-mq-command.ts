@@ -1,10 +1,7 @@
 import { describeError } from '../../lib/files/file-error.ts'
 import { exitStatuses, type MqCommand, MqCommandError, type MqCommandResult, type MqHost } from './mq-command.ts'
 
-/**
- * Runs a command line in the process that owns the data folder. `commands` is the table of all control commands, `words`
- * holds the name of the command and its arguments. Never throws: an error becomes the result.
- */
+/** Runs `words`, a name of `commands` and its arguments, in the owner of the data folder. Errors become the result. */
 export async function runMqCommand(
   commands: readonly MqCommand[],
   words: readonly string[],

@@ -28,10 +28,7 @@ const retryAfterSeconds = 5
 /** Errors that stay until an operator has acted. */
 const lastingCodes: ReadonlySet<StateStoreErrorCode> = new Set(['damaged', 'refused'])
 
-/**
- * Returns the seconds after which a request that failed with this error may be repeated, also one whose write may have been
- * stored. Returns undefined for an error that is not of the store, or stays until an operator has acted.
- */
+/** Returns seconds after which a failed request may be repeated; undefined for other errors, and lasting ones. */
 export function findStoreRetryAfter(error: unknown): number | undefined {
   return error instanceof StateStoreError && !lastingCodes.has(error.code) ? retryAfterSeconds : undefined
 }

@@ -64,10 +64,7 @@ export interface StateStore {
   save(kind: string, key: string, value: StateValue, options?: SaveOptions): Promise<void>
   /** Creates an entry. Returns false when a live entry has the key: one of several concurrent callers receives true. */
   create(kind: string, key: string, value: StateValue, options?: SaveOptions): Promise<boolean>
-  /**
-   * Replaces the value of a live entry that has the value `expected`, as JSON text. Returns false when there is no entry or
-   * it has another value. Of several concurrent callers with the same `expected`, exactly one receives true.
-   */
+  /** Replaces a value equal to `expected` as JSON; false otherwise: one of several concurrent callers gets true. */
   replace(kind: string, key: string, expected: StateValue, value: StateValue, options?: SaveOptions): Promise<boolean>
   /** Marks a live entry as used. Of all callers in all processes, exactly one receives true. */
   consume(kind: string, key: string): Promise<boolean>
@@ -75,10 +72,7 @@ export interface StateStore {
   remove(kind: string, key: string): Promise<void>
   /** Removes all entries of a group, of any kind. */
   removeGroup(group: string): Promise<void>
-  /**
-   * Adds to a counter, and returns the new sum. The counter starts at 0 and expires at `expiresAt` of its first
-   * call. A counter is an entry whose value is a number: `find` reads it, and `remove` resets it.
-   */
+  /** Adds to a counter and returns the sum. It starts at 0, expires as of its first call, and is a number to `find`. */
   count(kind: string, key: string, by: number, expiresAt: number): Promise<number>
   /** Calls `onChange` within 0.5 s of a save with `wakesWatchers`, and now and then. Returns what ends the calls. */
   watch(kind: string, onChange: () => void): () => void

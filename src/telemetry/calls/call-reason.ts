@@ -1,7 +1,4 @@
-/**
- * The reasons for which a call is rejected or breaks off, as the log and metrics spell them. The gateway's tables of
- * errors and of explanations are checked against these types, so that a new reason needs a row in both.
- */
+/** The reasons of rejected and broken calls, as logs spell them; errors and explanations need a row for each. */
 
 /** The reason for which the gateway rejects a call. */
 export type RejectionReason =

@@ -45,10 +45,7 @@ export interface CallRecord {
   upstreamStartedAt: number
   /** Milliseconds until the head of the upstream's response; undefined when there was none. */
   upstreamMs: number | undefined
-  /**
-   * Returns the headers and bodies that the activity log of the API keeps, undefined when it keeps only the facts of the call,
-   * and `none` when the call log must not keep the call. Absent when the call was not observed.
-   */
+  /** Returns headers and bodies to keep: undefined for facts only, `none` for nothing. Absent if not observed. */
   readContent?: (() => RecordedContent | 'none' | undefined) | undefined
   /** What an explanation needs of a call that was rejected or is kept; undefined for all others. */
   evidence?: CallEvidence | undefined

@@ -36,10 +36,7 @@ export interface Terminal {
   ): Promise<ProgramConnection>
 }
 
-/**
- * Runs one MQI call of a sample program. When the call fails, writes `MQPUT ended with reason code 2053` as the product
- * does, and the explanation on standard error; the result is then undefined. Other errors are thrown.
- */
+/** Runs an MQI call of a sample. A failure is written as the product does, and the result is undefined. */
 export async function reportReason<T>(
   terminal: Terminal,
   call: string,

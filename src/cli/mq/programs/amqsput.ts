@@ -55,10 +55,7 @@ export const amqsput: MqProgram = {
 const putInhibited = 2051
 const queueTypeError = 2057
 
-/**
- * Resolves with the queue to put to: for a model queue, the dynamic queue that it creates. Rejects when the queue cannot be
- * opened. An inhibited queue can be opened, and its puts fail. A queue of another queue manager is checked by the puts.
- */
+/** Resolves with the queue to put to, or a model queue's dynamic queue. Inhibited queues can be opened. */
 async function openForOutput(
   connection: ProgramConnection,
   target: Destination,

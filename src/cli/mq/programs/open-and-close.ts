@@ -98,10 +98,7 @@ export async function openForInput(
   return (selection) => connection.get(queue, selection)
 }
 
-/**
- * Closes the queue. Deletes a permanent dynamic queue when the options say so; a temporary one is deleted when the program ends. Rejects with
- * reason code 2045 for any other queue, and 2046 for other options.
- */
+/** Closes the queue, and deletes a permanent dynamic one if asked. Rejects with reason code 2045 or 2046. */
 export async function closeQueue(connection: ProgramConnection, queue: string, options: number): Promise<void> {
   await connection.closeInput()
   if (options === closeOptions.none) return

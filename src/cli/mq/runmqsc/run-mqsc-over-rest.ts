@@ -1,7 +1,4 @@
-/**
- * Runs `runmqsc -c`. The web server is that of `SLUICE_MQ_URL`; its CA is in `SLUICE_MQ_CA_FILE`, the user and the
- * password are in `SLUICE_MQ_USER` and `SLUICE_MQ_PASSWORD`, or the password is asked for.
- */
+/** Runs `runmqsc -c` at `SLUICE_MQ_URL`, with `SLUICE_MQ_CA_FILE`, `SLUICE_MQ_USER` and `SLUICE_MQ_PASSWORD`. */
 import { readFile } from 'node:fs/promises'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'

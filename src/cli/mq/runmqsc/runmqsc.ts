@@ -1,7 +1,4 @@
-/**
- * `runmqsc`: runs a script of MQSC commands on a queue manager. The script is read in the process in which the command was
- * typed, and each command is one call, so that its result is printed before the next command is read.
- */
+/** `runmqsc`: runs a script of MQSC commands, a call for each command, so that results appear as it is typed. */
 import type { CommandOutcome } from '../../../qm/index.ts'
 import { exitStatuses, MqCommandError, MqiCallError, renderMqCommandError } from '../../../runtime/mq/index.ts'
 import type { MqProgram, Terminal } from '../common/mq-program.ts'

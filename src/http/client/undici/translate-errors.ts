@@ -19,10 +19,7 @@ export function translateHandlerErrors(handler: ResponseHandler): ResponseHandle
   }
 }
 
-/**
- * Returns whether an error means that the upstream closed the connection before the response was complete. undici
- * reports every connection error after a head with Content-Length as a wrong content length.
- */
+/** Returns whether the upstream closed early: undici says wrong length for any error after Content-Length. */
 export function isConnectionClosedError({ code, name, message }: NodeJS.ErrnoException, hasHead: boolean): boolean {
   if (code === 'UND_ERR_SOCKET') return !unexpectedResponses.has(message)
   return (code === lengthMismatch && hasHead) || (name === parserError && /EOF/.test(message))

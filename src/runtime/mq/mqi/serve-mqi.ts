@@ -1,7 +1,4 @@
-/**
- * Serves the calls of programs at the socket `mqi.sock` of the data folder. Each socket connection holds one
- * connection to a queue manager; when it ends, the queue manager connection ends and uncommitted work is backed out.
- */
+/** Serves programs at `mqi.sock`: a socket connection is one to a queue manager, and ends with it, backed out. */
 import type { Socket } from 'node:net'
 import type {
   Connection,

@@ -14,10 +14,7 @@ const defaultPorts: Readonly<Record<string, string>> = {
   'ldaps:': '636',
 }
 
-/**
- * Returns why a test must not connect to the server of a registry; undefined when it may: the host and port are those of
- * a registry in the saved documents, or `SLUICE_SIGN_IN_TEST_HOSTS` names them.
- */
+/** Returns why a test must not connect; undefined for servers of saved registries and `SLUICE_SIGN_IN_TEST_HOSTS`. */
 export function findHostRefusal(
   registry: Registry | undefined,
   saved: readonly Registries[],

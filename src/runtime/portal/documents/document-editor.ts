@@ -30,10 +30,7 @@ export interface DocumentEditorDeps {
   folder: string
   /** Loads the documents as they would be after a change, and compares them with those in use. */
   preview(overlays: DocumentOverlay[]): Promise<Pick<LoadReport, 'problems' | 'changes'>>
-  /**
-   * Loads the documents as they will be after a change. When they have no errors, it calls `write`, which writes the
-   * change, and puts the documents to use. Returns the problems, and whether the documents are in use.
-   */
+  /** Loads changed documents; without errors, calls `write` and uses them. Returns problems, and whether it did. */
   putToUse(
     overlays: DocumentOverlay[],
     write: () => Promise<void>,
