@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 
 import test from 'ava'
+import { parse } from 'yaml'
 
 const run = promisify(execFile)
 
@@ -13,5 +15,18 @@ test('promtool accepts the alert rules', async (t) => {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     t.log('skipped: promtool is not installed (Debian: apt install prometheus)')
     t.pass()
+  }
+})
+
+test('every alert names a runbook that mentions it', (t) => {
+  const { groups } = parse(readFileSync('docs/grafana/alerts.yml', 'utf8'))
+  const rules: { alert: string; annotations: { runbook: string } }[] = groups.flatMap(
+    (group: { rules: [] }) => group.rules,
+  )
+  t.true(rules.length > 20)
+  for (const { alert, annotations } of rules) {
+    t.true(existsSync(annotations.runbook), alert)
+    const page = readFileSync(annotations.runbook, 'utf8')
+    t.true(page.includes(alert), alert)
   }
 })
