@@ -9,6 +9,7 @@ import { downloadUsage, showMonths } from './calls/months.ts'
 import { inspectToken } from './calls/tokens.ts'
 import { showUsage } from './calls/usage.ts'
 import * as apis from './catalogue/apis.ts'
+import { downloadAsyncApiJson, downloadAsyncApiYaml } from './catalogue/asyncapi-file.ts'
 import { downloadOpenApiJson, downloadOpenApiYaml } from './catalogue/openapi-file.ts'
 import * as products from './catalogue/products.ts'
 import * as providers from './catalogue/providers.ts'
@@ -68,6 +69,8 @@ export function buildRoutes(deps: RouteDeps): ResourceRoutes {
     'GET /apis/:api/openapi.json': ['catalogue', downloadOpenApiJson],
     'GET /apis/:api/openapi.yaml': ['catalogue', downloadOpenApiYaml],
     'GET /apis/:api/wsdl': ['catalogue', downloadWsdl],
+    'GET /apis/:api/asyncapi.json': ['catalogue', downloadAsyncApiJson],
+    'GET /apis/:api/asyncapi.yaml': ['catalogue', downloadAsyncApiYaml],
     'GET /guides': ['catalogue', deps.guides.list],
     'GET /guides/:guide': ['catalogue', deps.guides.show],
     'GET /guide-images/:image': ['catalogue', deps.guides.showImage],

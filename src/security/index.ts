@@ -38,5 +38,5 @@ export {
   sharedSecretVerifier,
   VerifierBusyError,
 } from './secret-verifier.ts'
-export { openSemaphore } from './semaphore.ts'
+export { openSemaphore, type Semaphore } from './semaphore.ts'
 export { openSharedChecks, type SharedChecks } from './shared-checks.ts'

@@ -35,6 +35,23 @@ test.serial('wildcards stand for queues and queue managers', async (t) => {
   t.regex(refused.headers.get('www-authenticate') ?? '', /insufficient_scope.*scope="mq\.browse"/)
 })
 
+test.serial(
+  'webhooks of a queue need the scope of gets for this queue, and refuse URLs inside the network',
+  async (t) => {
+    const call = await connect('mq.get:QM1/DEV.QUEUE.1')
+    const listed = await call('GET', `${messaging}/DEV.QUEUE.1/webhook`)
+    t.deepEqual([listed.status, await listed.json()], [200, { webhooks: [] }])
+    t.is((await call('GET', `${messaging}/DEV.QUEUE.2/webhook`)).status, 403)
+    const refused = await call('POST', `${messaging}/DEV.QUEUE.1/webhook`, { url: 'https://127.0.0.1/' })
+    t.is(refused.status, 400)
+    t.regex(await refused.text(), /address inside the network/)
+    const topic = await (await connect('mq.get'))('GET', '/messaging/qmgr/QM1/topic/dev%2Fnews/webhook')
+    t.deepEqual([topic.status, await topic.json()], [200, { webhooks: [] }])
+    const putter = await connect('mq.put')
+    t.is((await putter('POST', `${messaging}/DEV.QUEUE.1/webhook`, { url: 'https://127.0.0.1/' })).status, 403)
+  },
+)
+
 test.serial('the provider refuses limits of scopes that it does not have, and malformed ones', async (t) => {
   for (const scope of ['customer:QM1/A', 'mq.put:QM1', 'mq.put:QM1/A?', 'mq.other:QM1/A'])
     t.is((await requestToken(product.gateway, { scope })).status, 400, scope)

@@ -121,8 +121,16 @@ function damaged(error: MqError, { object }: AttemptedOperation): RestError {
   return new RestError('MQWB0102E', [error.object ?? object], codes(error))
 }
 
-/** Reason codes after which the queue manager may serve requests soon, here or on another machine. */
-const temporary = new Set([2009, ...notAvailable])
+/**
+ * Reason codes after which the same request may succeed soon: the queue manager becomes available, here or on another machine, a
+ * queue has space again, another application closes it, or work that was backed out is repeated.
+ */
+const temporary = new Set([2003, 2009, 2042, 2053, 2102, 2192, ...notAvailable])
+
+/** Returns whether a request can be repeated unchanged after an error with this reason code. */
+export function isTemporary(reasonCode: number): boolean {
+  return temporary.has(reasonCode)
+}
 
 function codes(error: MqError) {
   const { completionCode, reasonCode } = error

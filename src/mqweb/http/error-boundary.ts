@@ -5,10 +5,10 @@ import type { HttpResponse } from '../../http/message/http-response.ts'
 import { buildProblemDetails, prefersProblemDetails, problemDetailsType } from '../../http/message/problem-details.ts'
 import { runOnce } from '../../http/message/run-once.ts'
 import { ClientDisconnectedError } from '../../http/request/read-body.ts'
-import { MqError } from '../../qm/index.ts'
+import { MqError, reasonName } from '../../qm/index.ts'
 import { jsonResponse, type RestResponse } from '../context/rest-context.ts'
 import type { RestServices } from '../context/rest-services.ts'
-import { toAdminError } from '../errors/mq-errors.ts'
+import { isTemporary, toAdminError } from '../errors/mq-errors.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { type CompressionName, findCompression, minCompressedLength, openCompressor } from './compress-response.ts'
 import { streamJson } from './stream-json.ts'
@@ -47,7 +47,11 @@ export async function runInErrorBoundary(
 /** Returns the error as JSON, with the members of problem details (RFC 9457) for callers that ask for them. */
 function renderError({ status, message, body, headers }: RestError, request: IncomingMessage): RestResponse {
   if (!prefersProblemDetails(request.headers.accept)) return jsonResponse(status, body, headers)
-  const details = buildProblemDetails(status, message, body)
+  const { reasonCode = 0 } = body.error[0] as { reasonCode?: number }
+  const reason =
+    reasonCode === 0 ? {} : { type: `urn:mq:reason:${reasonName(reasonCode)}`, reason: reasonName(reasonCode) }
+  const retry = 'Retry-After' in headers || isTemporary(reasonCode)
+  const details = buildProblemDetails(status, message, { ...reason, retry, ...body })
   return jsonResponse(status, details, { ...headers, 'Content-Type': problemDetailsType })
 }
 

@@ -1,6 +1,7 @@
 /** Translates between the MQ message descriptor and HTTP headers. */
 import type { IncomingHttpHeaders } from 'node:http'
 
+import { parseTraceparent } from '../../lib/headers/trace-context.ts'
 import type { Destination, Message, MessageProperty, NewMessage } from '../../qm/index.ts'
 import type { RestContext } from '../context/rest-context.ts'
 import type { DialectHeaderNames } from '../context/rest-dialect.ts'
@@ -27,6 +28,8 @@ export function parseDescriptorHeaders(headers: IncomingHttpHeaders, wire: Wire)
     replyTo: readReplyTo(value(fields.replyTo), wire),
     ...readCorrelation(value(fields.correlationId), wire),
   }
+  const trace = readTraceProperties(headers)
+  if (trace) descriptor.properties = { ...trace, ...descriptor.properties }
   if (!wire.version.hasDescriptorHeaders) return descriptor
 
   const properties = readProperties(value(fields.properties), wire)
@@ -34,6 +37,27 @@ export function parseDescriptorHeaders(headers: IncomingHttpHeaders, wire: Wire)
     ...descriptor,
     priority: readPriority(value(fields.priority), wire),
     properties: { ...descriptor.properties, ...properties },
+  }
+}
+
+/**
+ * Returns the trace context of a request (W3C Trace Context) as properties of the message, so that whoever takes the message goes
+ * on with the trace; undefined without a valid one.
+ */
+export function readTraceProperties(headers: IncomingHttpHeaders): Record<string, MessageProperty> | undefined {
+  const { traceparent, tracestate } = headers
+  if (traceparent === undefined || !parseTraceparent(String(traceparent))) return undefined
+  const property = (value: unknown) => ({ type: 'string', value: String(value).slice(0, 512) }) as const
+  return { traceparent: property(traceparent), ...(tracestate !== undefined && { tracestate: property(tracestate) }) }
+}
+
+/** Returns the trace context that a message has in its properties, as headers. */
+export function renderTraceHeaders({ properties }: Pick<Message, 'properties'>): Record<string, string> {
+  const { traceparent, tracestate } = properties
+  if (!traceparent) return {}
+  return {
+    traceparent: headerText(traceparent.value),
+    ...(tracestate && { tracestate: headerText(tracestate.value) }),
   }
 }
 
@@ -45,6 +69,7 @@ export function renderDescriptorHeaders(message: Message, { dialect, version }: 
     [headers.messageId]: renderMqId(message.messageId, version),
     [headers.expiry]: expiry === undefined ? 'unlimited' : String(expiry),
     [headers.persistence]: message.persistence,
+    ...renderTraceHeaders(message),
   }
 
   if (!isZeroMqId(correlationId)) {

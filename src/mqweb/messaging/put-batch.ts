@@ -6,8 +6,9 @@ import type { MessageProperty, NewMessage, UnitOfWork } from '../../qm/index.ts'
 import type { RestContext, RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { parseBody } from '../http/parse-body.ts'
+import { requireAdmission } from './admission.ts'
 import { batchType, isMediaType, readEvent } from './cloud-events.ts'
-import { parseDescriptorHeaders } from './descriptor-headers.ts'
+import { parseDescriptorHeaders, readTraceProperties } from './descriptor-headers.ts'
 import { putOnce } from './idempotency.ts'
 import { runWithMessagingConnection } from './messaging-connection.ts'
 import { parseCorrelationId, renderMqId } from './mq-ids.ts'
@@ -40,6 +41,7 @@ export async function putBatch(context: RestContext): Promise<RestResponse> {
   return runWithMessagingConnection(context, queue, 'put to', async (connection) => {
     const isPersistent = messages.some(({ persistence }) => persistence === 'persistent')
     const put = async (unitOfWork?: UnitOfWork) => {
+      requireAdmission(context, connection, queue)
       const unit = unitOfWork ?? connection.beginUnitOfWork()
       const ids: { messageId: string }[] = []
       for (const message of messages) {
@@ -64,17 +66,24 @@ function parseJson(body: Buffer): unknown {
 
 function readMessages(context: RestContext, value: unknown): NewMessage[] {
   const type = context.request.headers['content-type']
+  const trace = readTraceProperties(context.request.headers)
   if (isMediaType(type, batchType)) {
     if (!Array.isArray(value) || value.length === 0 || value.length > maxMessages)
       throw new RestError('MQWB2004E', [`it must be a list of 1 to ${maxMessages} events`])
     const { properties, ...descriptor } = parseDescriptorHeaders(context.request.headers, context)
-    return value.map((event) => ({ ...descriptor, ...readEvent(event) }))
+    return value.map((event) => {
+      const content = readEvent(event)
+      return { ...descriptor, ...content, properties: { ...trace, ...content.properties } }
+    })
   }
   if (!isMediaType(type, 'application/json')) throw new RestError('MQWB2006E', [type ?? ''])
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new RestError('MQWB2004E', ['it must be a JSON object'])
   const { messages } = parseBody(BatchRequest, value as Record<string, unknown>)
-  return messages.map((message, index) => readMessage(context, message, `messages[${index}]`))
+  return messages.map((message, index) => {
+    const read = readMessage(context, message, `messages[${index}]`)
+    return { ...read, properties: { ...trace, ...read.properties } }
+  })
 }
 
 function readMessage(

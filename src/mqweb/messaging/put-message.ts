@@ -4,6 +4,7 @@ import { readBodyWithDynamicLimit } from '../../http/request/read-body.ts'
 import { type Connection, MqError, type UnitOfWork } from '../../qm/index.ts'
 import type { RestContext, RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
+import { requireAdmission } from './admission.ts'
 import { isMediaType, parseEventText, readEvent, readEventHeaders, structuredType } from './cloud-events.ts'
 import { parseDescriptorHeaders } from './descriptor-headers.ts'
 import { putOnce } from './idempotency.ts'
@@ -28,6 +29,7 @@ export async function putMessage(context: RestContext): Promise<RestResponse> {
     const properties = { ...descriptor.properties, ...event.properties }
     const isPersistent = descriptor.persistence === 'persistent'
     const put = async (unitOfWork?: UnitOfWork) => {
+      requireAdmission(context, connection, queue)
       const { messageId } = await connection.put({ queue }, { ...descriptor, ...event, properties }, { unitOfWork })
       return { status: 201, headers: { ...plain, [dialect.headers.messageId]: renderMqId(messageId, version) } }
     }

@@ -32,8 +32,8 @@ export function buildAddressCheck(allowedNetworks: () => string): AddressCheck {
   function checkAddress(address: string, protocol: string): void {
     if (isAllowed(address)) return
     const allow = 'the property mqRestWebhookAllowedNetworks does not contain it'
-    if (isInside(address)) throw new Error(`${address} is an address inside the network, and ${allow}`)
-    if (protocol !== 'https:') throw new Error(`${address} can be reached with https only, because ${allow}`)
+    if (isInside(address)) throw new Error(`the host has an address inside the network, and ${allow}`)
+    if (protocol !== 'https:') throw new Error(`the host can be reached with https only, because ${allow}`)
   }
 
   return {

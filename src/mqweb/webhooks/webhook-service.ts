@@ -1,42 +1,39 @@
 /** The webhooks of all queue managers that run in this process. Deliveries begin when a queue manager runs here. */
-import type { WebhookView } from '../../contract/console/webhooks.ts'
-import type { Log } from '../../lib/output/log.ts'
 import { type Installation, mqError, type Principal, type QueueManager } from '../../qm/index.ts'
-import type { ManagerWebhooks, Webhook, WebhookRecord, WebhookService } from '../context/webhooks.ts'
+import type { ManagerWebhooks, WebhookRecord, WebhookService } from '../context/webhooks.ts'
 import { RestError } from '../errors/rest-error.ts'
-import { type DeliveryHistory, WebhookDelivery } from './webhook-delivery.ts'
-import { openWebhookSender, type WebhookSender } from './webhook-sender.ts'
+import { RunningWebhook, type WebhookDeps } from './running-webhook.ts'
+import { openWebhookSender } from './webhook-sender.ts'
 import { WebhookStore } from './webhook-store.ts'
 
 /** How often the service looks for queue managers that have started, also as a standby that took over. */
 const lookMs = 1_000
 const maxWebhooks = 500
 
-export interface WebhookServiceDeps {
+export interface WebhookServiceDeps extends Pick<WebhookDeps, 'clock' | 'log'> {
   installation: Installation
   serverPrincipal: Principal
   /** Returns the CIDRs inside the network to which deliveries may go, separated by commas. */
   allowedNetworks: () => string
-  clock: () => number
-  log: Log
 }
 
-type OpenedManager = { startedAt: number | undefined; webhooks: Promise<RunningWebhooks> }
-
 export function openWebhookService(deps: WebhookServiceDeps): WebhookService {
-  const { installation, log } = deps
-  const sender = openWebhookSender(deps.allowedNetworks, deps.clock)
-  const opened = new Map<string, OpenedManager>()
+  const { installation, serverPrincipal, clock, log } = deps
+  const sender = openWebhookSender(deps.allowedNetworks, clock)
+  const opened = new Map<string, { startedAt: number | undefined; webhooks: Promise<RunningWebhooks> }>()
   let isClosed = false
 
   /** Ends what an earlier run of the queue manager has opened, and loads the webhooks of this run. */
-  function open(manager: QueueManager): Promise<RunningWebhooks> {
+  async function open(manager: QueueManager): Promise<RunningWebhooks> {
     const { name, startedAt, state } = manager
     if (isClosed || state !== 'running')
       throw mqError('MQRC_Q_MGR_NOT_AVAILABLE', `${name} is ${state}`, { object: name })
     const known = opened.get(name)
     if (known && known.startedAt === startedAt) return known.webhooks
-    const webhooks = end(name).then(() => RunningWebhooks.load(manager, sender, deps))
+    const store = new WebhookStore(manager, serverPrincipal)
+    const webhooks = end(name).then(
+      async () => new RunningWebhooks(store, await store.load(), { manager, sender, clock, log }),
+    )
     opened.set(name, { startedAt, webhooks })
     webhooks.catch((error) => {
       if (opened.get(name)?.webhooks === webhooks) opened.delete(name)
@@ -51,13 +48,12 @@ export function openWebhookService(deps: WebhookServiceDeps): WebhookService {
   }
 
   const timer = setInterval(() => {
-    for (const manager of installation.list())
-      if (manager.state === 'running') void open(manager).catch(() => undefined)
+    for (const manager of installation.list()) if (manager.state === 'running') open(manager).catch(() => undefined)
   }, lookMs)
   timer.unref()
 
   return {
-    open: async (manager) => open(manager),
+    open,
     checkUrl: sender.checkUrl,
     async close() {
       isClosed = true
@@ -69,42 +65,34 @@ export function openWebhookService(deps: WebhookServiceDeps): WebhookService {
 }
 
 class RunningWebhooks implements ManagerWebhooks {
-  readonly #webhooks = new Map<string, RunningWebhook>()
+  readonly #webhooks: Map<string, RunningWebhook>
   readonly #store: WebhookStore
   readonly #start: (record: WebhookRecord) => RunningWebhook
   /** The change before, so that changes of a webhook follow each other. */
   #lastChange: Promise<unknown> = Promise.resolve()
 
-  static async load(manager: QueueManager, sender: WebhookSender, deps: WebhookServiceDeps): Promise<RunningWebhooks> {
-    const store = new WebhookStore(manager, deps.serverPrincipal)
-    const records = await store.load()
-    const webhooks = new RunningWebhooks(store, manager, sender, deps)
-    for (const record of records) webhooks.#add(record)
-    return webhooks
-  }
-
-  private constructor(store: WebhookStore, manager: QueueManager, sender: WebhookSender, deps: WebhookServiceDeps) {
-    const { clock, log } = deps
+  constructor(store: WebhookStore, records: readonly WebhookRecord[], deps: Omit<WebhookDeps, 'onGone'>) {
     this.#store = store
     this.#start = (record) => {
-      const pause = () =>
-        void this.change(record.id, { paused: true }).catch((error) =>
-          log.warn({ err: error }, 'cannot pause a webhook'),
+      const onGone = () =>
+        this.change(record.id, { paused: true }).catch((error) =>
+          deps.log.warn({ err: error }, 'cannot pause a webhook'),
         )
-      const history: DeliveryHistory = { delivered: 0, failed: 0, setAside: 0, attempts: [] }
-      const shared = { manager, sender, clock, log, history, onGone: pause }
-      return new RunningWebhook(record, history, (now) => new WebhookDelivery(now, shared))
+      return new RunningWebhook(record, { ...deps, onGone })
     }
+    this.#webhooks = new Map(records.map((record) => [record.id, this.#start(record)]))
   }
 
   list = () => [...this.#webhooks.values()]
   find = (id: string) => this.#webhooks.get(id)
 
-  create(record: WebhookRecord): Promise<Webhook> {
+  create(record: WebhookRecord): Promise<RunningWebhook> {
     return this.#inOrder(async () => {
       if (this.#webhooks.size >= maxWebhooks) throw new RestError('MQWB0327E', [maxWebhooks])
       await this.#store.add(record)
-      return this.#add(record)
+      const webhook = this.#start(record)
+      this.#webhooks.set(record.id, webhook)
+      return webhook
     })
   }
 
@@ -128,55 +116,13 @@ class RunningWebhooks implements ManagerWebhooks {
     })
   }
 
-  #inOrder<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#lastChange.then(work)
-    this.#lastChange = done.catch(() => undefined)
-    return done
-  }
-
   async close(): Promise<void> {
     await Promise.all(this.list().map((webhook) => webhook.close()))
   }
 
-  #add(record: WebhookRecord): RunningWebhook {
-    const webhook = this.#start(record)
-    this.#webhooks.set(record.id, webhook)
-    return webhook
-  }
-}
-
-class RunningWebhook implements Webhook {
-  record: WebhookRecord
-  #delivery: WebhookDelivery | undefined
-  readonly #history: DeliveryHistory
-  readonly #deliver: (record: WebhookRecord) => WebhookDelivery
-
-  constructor(record: WebhookRecord, history: DeliveryHistory, deliver: (record: WebhookRecord) => WebhookDelivery) {
-    this.record = record
-    this.#history = history
-    this.#deliver = deliver
-    if (!record.paused) this.#delivery = deliver(record)
-  }
-
-  async restart(record: WebhookRecord): Promise<void> {
-    await this.close()
-    this.record = record
-    this.#delivery = record.paused ? undefined : this.#deliver(record)
-  }
-
-  async close(): Promise<void> {
-    await this.#delivery?.close()
-  }
-
-  view(): WebhookView {
-    const { id, target, holder, createdAt, principal, secrets, ...options } = this.record
-    const { problem, held = 0 } = this.#delivery ?? {}
-    const { delivered, failed, setAside } = this.#history
-    const created = { createdAt: new Date(createdAt).toISOString(), user: holder.user, client: holder.client }
-    return { id, ...target, ...options, ...created, ...(problem && { problem }), held, delivered, failed, setAside }
-  }
-
-  listAttempts() {
-    return this.#history.attempts.toReversed()
+  #inOrder<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#lastChange.then(work)
+    this.#lastChange = done.catch(() => undefined)
+    return done
   }
 }

@@ -12,6 +12,7 @@ import type { PortalContext, ResourceHandler } from '../context/portal-context.t
 import { PortalError } from '../http/portal-error.ts'
 import type { ApiView, OperationView, RequirementView } from '../rest/index.ts'
 import { buildExamples } from './examples/build-examples.ts'
+import { findMessageOperations } from './message-operations.ts'
 import { buildApiSummary } from './products.ts'
 import { findApis, findVisibleProducts, type VisitorContext } from './visible-products.ts'
 
@@ -58,6 +59,7 @@ function buildApiView(api: Api, described: ApiDescription, { products, origin, c
     basePath: server.slice(origin.length),
     server,
     enforced: api.enforced,
+    hasMessages: findMessageOperations(api).length > 0,
     offline: api.offline !== undefined,
     ...(api.wsdl !== undefined && { wsdl: true }),
     operations: api.operations.map((each) =>

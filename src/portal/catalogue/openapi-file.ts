@@ -77,7 +77,7 @@ interface TokenUrls {
 }
 
 /** Returns the URLs of the native provider of a security definition; undefined for any other provider. */
-function findTokenUrls(key: string, api: Api, catalog: Catalog, catalogUrl: string): TokenUrls | undefined {
+export function findTokenUrls(key: string, api: Api, catalog: Catalog, catalogUrl: string): TokenUrls | undefined {
   const settings = api.definitions.get(key)?.settings as JsonObject | undefined
   const provider = catalog.providers.get(String(settings?.['x-ibm-oauth-provider']))
   if (!provider) return undefined

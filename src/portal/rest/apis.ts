@@ -96,6 +96,7 @@ export const ApiView = view('ApiView', {
   basePath: text('The URL path from the root of the gateway, such as `/acme/sandbox/customerdb/v1`.'),
   server: text('The absolute URL of the base path, as the client reaches it.'),
   enforced: flag('False for an API that is documented here and served elsewhere.'),
+  hasMessages: flag('Whether its operations transfer messages, so that it has an AsyncAPI file.'),
   offline: flag('Whether the operator has taken the API offline; the gateway then responds to every call with 503.'),
   wsdl: Type.Optional(flag('True for an API with a WSDL; absent for others.')),
   operations: list(OperationView),

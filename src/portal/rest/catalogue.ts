@@ -68,6 +68,16 @@ export const catalogueResources = declareResources('catalogue', {
     summary: 'Download the WSDL of a SOAP API, with the gateway as its address',
     file: { 'text/xml': { type: 'string' } },
   },
+  'GET /apis/:api/asyncapi.json': {
+    id: 'downloadAsyncJson',
+    summary: 'Download the queues and topics of the API as an AsyncAPI 3.0 file',
+    file: { 'application/json': { type: 'object' } },
+  },
+  'GET /apis/:api/asyncapi.yaml': {
+    id: 'downloadAsyncYaml',
+    summary: 'Download the AsyncAPI file as YAML',
+    file: { 'application/yaml': { type: 'object' } },
+  },
   'GET /guides': { id: 'listGuides', summary: 'List the guides', response: list(GuideSummary) },
   'GET /guides/:guide': { id: 'showGuide', summary: 'Show a guide', response: GuideView },
   'GET /guide-images/:image': {

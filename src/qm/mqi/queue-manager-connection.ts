@@ -96,6 +96,14 @@ export class QueueManagerConnection implements Connection {
     return { queue, threshold: Number(this.#running.objects.find('queue', queue)?.attributes.BOTHRESH ?? 0) }
   }
 
+  readFill(name: string): { depth: number; oldestPutAt: number | undefined } | undefined {
+    const route = this.#running.resolver.resolvePut({ queue: name })
+    this.#access.checkQueueAuthority(name, 'PUT')
+    if (!('queue' in route)) return undefined
+    const { queue } = route
+    return { depth: queue.depth, oldestPutAt: queue.oldestPutAt() }
+  }
+
   beginUnitOfWork(): MessageUnitOfWork {
     if (this.#broken) throw this.#broken()
     const unit = this.#running.delivery.beginUnitOfWork({

@@ -63,6 +63,8 @@ export interface Connection {
   requeue(message: RequeuedMessage, unitOfWork: UnitOfWork): Promise<string | undefined>
   /** Returns the local queue that an application gets from under a name, and its BOTHRESH; 0 for none. Throws as a get does. */
   findBackoutThreshold(queue: string): { queue: string; threshold: number }
+  /** Returns how full the queue is to which a put goes: a local one, or a transmission queue; undefined for an alias of a topic. Throws as a put does. */
+  readFill(queue: string): { depth: number; oldestPutAt: number | undefined } | undefined
   /** Begins a unit of work. The end of the connection backs it out. */
   beginUnitOfWork(): UnitOfWork
   /** Subscribes with a managed queue (MQSUB), which the queue manager creates and removes. */

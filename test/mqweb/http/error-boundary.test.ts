@@ -46,6 +46,18 @@ test('an error has the members of problem details as well for callers that ask f
   t.deepEqual([type, status, detail], ['about:blank', 401, error[0].message])
 })
 
+for (const [reasonCode, type, retry] of [
+  [2053, 'urn:mq:reason:MQRC_Q_FULL', true],
+  [2085, 'urn:mq:reason:MQRC_UNKNOWN_OBJECT_NAME', false],
+] as const) {
+  test(`problem details of reason ${reasonCode} say whether to retry`, async (t) => {
+    const error = new RestError('MQWB0303E', ['Q', reasonCode, ''], { status: 500, completionCode: 2, reasonCode })
+    const { response } = await serve(throwing(error), { headers: { accept: 'application/problem+json' } })
+    const details = JSON.parse(String(response.body))
+    t.like(details, { type, retry, reason: type.split(':')[3], status: 500 })
+  })
+}
+
 test('a response has its status, headers, length and body, and is counted', async (t) => {
   const { response, counts } = await serve(() => jsonResponse(201, { a: 'ä' }, { Location: '/a' }))
   t.is(response.statusCode, 201)

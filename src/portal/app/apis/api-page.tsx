@@ -77,6 +77,9 @@ function ApiOverview({ api }: { api: ApiView }) {
           [t('Plans'), <Plans key="plans" plans={api.plans} />],
           [t('OpenAPI file'), <Downloads key="openapi" api={api} files={openApiFiles} />],
           ...(api.wsdl ? [['WSDL', <Downloads key="wsdl" api={api} files={wsdlFiles} />] as const] : []),
+          ...(api.hasMessages
+            ? [[t('AsyncAPI file'), <Downloads key="asyncapi" api={api} files={asyncApiFiles} />] as const]
+            : []),
         ]}
       />
       {groupByTag(api.operations).map(([tag, operations]) => (
@@ -120,6 +123,10 @@ type Files = readonly (readonly [path: string, text: string])[]
 const openApiFiles: Files = [
   ['openapi.json', 'JSON'],
   ['openapi.yaml', 'YAML'],
+]
+const asyncApiFiles: Files = [
+  ['asyncapi.json', 'JSON'],
+  ['asyncapi.yaml', 'YAML'],
 ]
 const wsdlFiles: Files = [['wsdl', 'XML']]
 

@@ -155,6 +155,7 @@ function apiWith(title: string, description: string): ApiView {
     server: `${published}/acme/sandbox/customers`,
     enforced: true,
     offline: false,
+    hasMessages: false,
     deprecation: {
       since: '2026-01-01',
       sunset: '2030-01-01',

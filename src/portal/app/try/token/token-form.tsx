@@ -13,6 +13,7 @@ import type { ApplicationView, Grant, ProviderView } from '../../../rest/index.t
 import { grantTitles } from '../../text/grants.ts'
 import { AuthorizeStep } from './authorize-step.tsx'
 import { selectInitialScopes } from './initial-scopes.ts'
+import { describeLimit, isQueueScope, limitScopes } from './limit-scopes.ts'
 import { useTokenRequest } from './use-token-request.ts'
 
 export interface TokenFormProps {
@@ -34,8 +35,9 @@ export function TokenForm({ application, provider, needed, got, changed }: Token
     username: '',
     password: '',
     scopes: selectInitialScopes(needed, provider),
+    queues: '',
   }
-  const form = useForm('try', start, ({ grant }) => [
+  const form = useForm('try', start, (draft) => [
     [
       {
         name: 'grant',
@@ -43,7 +45,7 @@ export function TokenForm({ application, provider, needed, got, changed }: Token
         kind: 'choice',
         choices: allowed.map((each) => [each, grantTitles[each]]),
       },
-      ...(grant === 'password' ? userFields : []),
+      ...(draft.grant === 'password' ? userFields : []),
     ],
     application.clientType === 'confidential' && (
       <PasswordInput
@@ -64,8 +66,15 @@ export function TokenForm({ application, provider, needed, got, changed }: Token
       kind: 'checks',
       choices: provider.scopes.map(({ name, description }) => [name, description ? `${name}: ${description}` : name]),
     },
+    draft.scopes.some(isQueueScope) && {
+      name: 'queues',
+      label: t('Only for queues'),
+      kind: 'path',
+      help: describeLimit(draft.queues),
+    },
   ])
-  const { grant, scopes, username, password } = form.draft
+  const { grant, username, password } = form.draft
+  const scopes = limitScopes(form.draft.scopes, form.draft.queues)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -115,6 +124,8 @@ interface TokenDraft {
   username: string
   password: string
   scopes: readonly string[]
+  /** The queues to which the scopes of queues are limited: `QM1/ORDERS.*`. */
+  queues: string
 }
 
 /** The fields of the password grant. */
