@@ -1,5 +1,6 @@
 /** Every command of `sluice`. */
 import { appsCommand } from './apps/apps-command.ts'
+import { askCommand } from './ask/ask-command.ts'
 import { backupCommand } from './backup/backup-command.ts'
 import { checkCommand } from './check/check-command.ts'
 import type { Command } from './common/command.ts'
@@ -42,6 +43,7 @@ export const commands: readonly Command[] = [
   configCommand,
   whyCommand,
   tailCommand,
+  askCommand,
   profileCommand,
   tokenCommand,
   appsCommand,

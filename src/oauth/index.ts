@@ -24,6 +24,7 @@ export {
 export { openOauthProvider } from './provider.ts'
 export type { AppliedTokenCeiling } from './scopes/token-ceilings.ts'
 export {
+  listSignIns,
   type RevokedUserTokens,
   type RevokeUserTokensOptions,
   revokeUserTokens,

@@ -1,6 +1,6 @@
 /** Served calls are explained, and stay explained after a restart. */
 import { spawn } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
 
@@ -173,4 +173,13 @@ test.serial('why says of a served call that it is above a soft limit', async (t)
     output,
     /ok {2}the call is within the limits of the plan: rate "default": \d+ above the limit, which rejects none, for \d+ s/,
   )
+})
+
+test.serial('why --test prints a test that passes with the same documents', async (t) => {
+  const id = await callId(product)
+  const { output, errors } = await sluice(['why', id, '--test'], product.data)
+  t.notRegex(output, /secret|eyJ/, errors)
+  await writeFile(join(product.folder, 'apis/kept.test.yaml'), output)
+  const ran = await sluice(['test', product.folder, '--name', 'customers is served'], product.data)
+  t.regex(ran.output, /1 passed, 0 failed/, ran.errors)
 })

@@ -43,5 +43,5 @@ export function renderFirstTests({ api, call, catalog, clientId, user }: FirstTe
     expect: { status: 401, upstream: 'none' },
   }
   const tests = schemes.length === 0 ? [served] : [served, refused]
-  return `# "npx sluice test" runs these tests, without network.\n${renderBlockYaml({ tests })}\n`
+  return `# yaml-language-server: $schema=../schemas/test.json\n# "npx sluice test" runs these tests, without network.\n${renderBlockYaml({ tests })}\n`
 }

@@ -11,13 +11,11 @@ export const schemaCommand = defineCommand({
 
   async run({ positionals: [kind], options: { out }, write }) {
     const [
-      { buildEditorSchemas },
-      { renderEditorSchema, writeEditorSchemas },
+      { listEditorSchemas, renderEditorSchema, writeEditorSchemas },
       { typeTables: own },
       { readPolicyFiles },
       { readSettings },
     ] = await Promise.all([
-      import('../../config/index.ts'),
       import('../common/write-editor-schemas.ts'),
       import('../../runtime/documents/open-documents.ts'),
       import('../../runtime/documents/index.ts'),
@@ -31,7 +29,7 @@ export const schemaCommand = defineCommand({
       write(`${written.length} schemas in ${out}: ${written.join(', ')}\n`)
       return 0
     }
-    const schemas = buildEditorSchemas(typeTables)
+    const schemas = await listEditorSchemas(typeTables)
     const kinds = Object.keys(schemas)
     if (kind === undefined) throw new UsageError(`KIND or --out FOLDER is missing; the kinds are ${kinds.join(', ')}`)
 

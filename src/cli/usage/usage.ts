@@ -9,6 +9,7 @@ import {
   sumDailyUsage,
   usageMeasures,
 } from '../../telemetry/usage/index.ts'
+import { renderTable } from '../common/render-table.ts'
 
 export interface PrintUsageOptions {
   /** The number of days up to today, in UTC. */
@@ -63,21 +64,4 @@ function renderCells(row: DailyUsage, byDay: boolean): Record<string, string> {
     api: row.api || '-',
     ...Object.fromEntries(usageMeasures.map((measure) => [measure, String(row[measure])])),
   }
-}
-
-/** Words to the left, numbers to the right. */
-function renderTable(rows: readonly Record<string, string>[]): string {
-  const columns = Object.keys(rows[0] ?? {})
-  const widths = columns.map((name) => Math.max(name.length, ...rows.map((row) => (row[name] ?? '').length)))
-  const line = (cells: readonly string[]) =>
-    cells
-      .map((cell, index) => {
-        const width = widths[index] ?? 0
-        return usageMeasures.some((each) => each === columns[index]) ? cell.padStart(width) : cell.padEnd(width)
-      })
-      .join('  ')
-      .trimEnd()
-  return [columns, ...rows.map((row) => columns.map((name) => row[name] ?? ''))]
-    .map((each) => `${line(each)}\n`)
-    .join('')
 }

@@ -7,18 +7,19 @@ import { defineCommand, jsonOption, UsageError } from '../common/command.ts'
 export const whyCommand = defineCommand({
   name: 'why',
   summary: 'explain why the gateway rejected or how it served a call, by the X-Request-Id of its response',
-  usage: 'REQUEST_ID [--html FILE] [--json]\n       sluice why --replay [FOLDER] [--exit-code] [--json]',
+  usage: 'REQUEST_ID [--html FILE] [--json] [--test]\n       sluice why --replay [FOLDER] [--exit-code] [--json]',
   positionals: { min: 0, max: 1 },
   options: {
     'exit-code': { help: 'with --replay: exit with status 3 when a decision would change' },
     html: { value: 'FILE', help: 'write a page with a picture of the stages and their times' },
     json: jsonOption,
+    test: { help: 'print a test that makes the same call, for a *.test.yaml file' },
     replay: {
       help: 'decide the calls of the last day by the documents of the folder, and list those that would change',
     },
   },
 
-  async run({ positionals: [first], options: { exitCode, html, json, replay }, write }) {
+  async run({ positionals: [first], options: { exitCode, html, json, replay, test }, write }) {
     if (replay) return replayCalls(first, { exitCode, json, write })
     if (first === undefined) throw new UsageError('REQUEST_ID is missing: it is the X-Request-Id of the response')
     const [{ renderExplanation }, { findCall }] = await Promise.all([
@@ -30,7 +31,10 @@ export const whyCommand = defineCommand({
       const { renderHtml } = await import('./render-html.ts')
       await replaceFile(html, renderHtml(found))
     }
-    write(json ? `${JSON.stringify(found, null, 2)}\n` : renderExplanation(found))
+    if (test) {
+      const { renderTest } = await import('./render-test.ts')
+      write(renderTest(found))
+    } else write(json ? `${JSON.stringify(found, null, 2)}\n` : renderExplanation(found))
     return 0
   },
 })

@@ -64,6 +64,16 @@ export async function revokeUserTokens(
   return { user, endedSignIns: ended.length, otherUsers: [...new Set(others)] }
 }
 
+/** Returns the sign-ins of a user that can still be renewed or redeemed. Access tokens alone leave no record. Throws when the store fails. */
+export async function listSignIns(
+  { catalog, settings, store }: Pick<RevokeUserTokensOptions, 'catalog' | 'settings' | 'store'>,
+  name: string,
+): Promise<RecordedSignIn[]> {
+  const foldName = buildFoldName(catalog.registries.get(settings.registry ?? ''))
+  const found = await findSignIns(store, buildStorageKeys(`${catalog.path}${settings.basePath}`), foldName(name))
+  return [...found.values()].filter(({ subject }) => foldName(subject) === foldName(name))
+}
+
 /** A sign-in that can still be renewed, redeemed or listed. */
 interface RecordedSignIn {
   /** The name in its tokens. */

@@ -2,4 +2,5 @@
 export { openDocumentLoader } from '../documents/open-documents.ts'
 export { type ChangedDecision, compareDecisions, type DecisionComparison } from './compare-decisions.ts'
 export { type Coverage, type TestReport, testDocuments } from './test-documents.ts'
+export { testFileSchema } from './test-file.ts'
 export { watchTests } from './watch-tests.ts'

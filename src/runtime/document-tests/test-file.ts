@@ -82,7 +82,7 @@ const test = Type.Object(
 )
 
 /** The content of a test file. */
-const testFileSchema = Type.Object(
+export const testFileSchema = Type.Object(
   {
     /** The time of the calls, RFC 3339; without it, now. */
     clock: Type.Optional(Type.String({ format: 'date-time' })),

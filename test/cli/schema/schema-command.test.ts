@@ -3,12 +3,12 @@ import { join, resolve } from 'node:path'
 
 import test from 'ava'
 import { parseDocument } from 'yaml'
+import { listEditorSchemas } from '../../../src/cli/common/write-editor-schemas.ts'
 import { schemaCommand } from '../../../src/cli/schema/schema-command.ts'
-import { buildEditorSchemas } from '../../../src/config/index.ts'
 import { typeTables } from '../../../src/runtime/documents/open-documents.ts'
 
 const folder = 'schemas'
-const schemas = buildEditorSchemas(typeTables)
+const schemas = await listEditorSchemas(typeTables)
 
 test('the schemas that are shipped are those of the product', async (t) => {
   const files = Object.keys(schemas).map((kind) => `${kind}.json`)
@@ -22,7 +22,7 @@ test('the schemas that are shipped are those of the product', async (t) => {
 test('every document of the repository names its schema for editors', async (t) => {
   for (const root of ['providers', 'catalogs', 'apis']) {
     for (const name of await readdir(root, { recursive: true })) {
-      if (!name.endsWith('.yaml') || name.endsWith('.test.yaml')) continue
+      if (!name.endsWith('.yaml') || name.startsWith('.')) continue
       const file = join(root, name)
       const [, named] = /^# yaml-language-server: \$schema=(\S+)$/m.exec(await readFile(file, 'utf8')) ?? []
       const kind = kindOf(file, parseDocument(await readFile(file, 'utf8')).toJS())
@@ -37,6 +37,7 @@ test('a kind that does not exist is answered with those that do', async (t) => {
 })
 
 function kindOf(file: string, document: Record<string, unknown>): string {
+  if (file.endsWith('.test.yaml')) return 'test'
   if (file.startsWith('apis')) return 'api'
   if (file.endsWith('catalog.yaml')) return 'catalog'
   if (file.includes('/products/')) return 'product'

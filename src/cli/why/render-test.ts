@@ -1,0 +1,25 @@
+/** Makes a test of a kept call, for a file beside the documents. */
+import type { KeptCall } from '../../contract/access/explanation.ts'
+import { renderBlockYaml } from '../../lib/yaml/render-yaml.ts'
+
+/** Throws for a call that a test cannot repeat, because it needs what is not kept. */
+export function renderTest(call: KeptCall): string {
+  const { method, path, status, reason, clientId, user, scopes, credentials } = call
+  if (!credentials) throw new Error('a test is made of calls of APIs only')
+  if (credentials.includes('basic')) throw new Error('the password of the call is not kept: write the test by hand')
+  const keys = credentials.filter((each) => typeof each === 'object')
+  const query = keys.filter((each) => each.in === 'query').map(({ name }) => `${encodeURIComponent(name)}=${clientId}`)
+  const headers = Object.fromEntries(
+    keys.filter((each) => each.in === 'header').map(({ name }) => [name, clientId ?? 'unknown']),
+  )
+  const isServed = reason === 'served'
+  const test = {
+    name: `${method} ${path} ${isServed ? 'is served' : `is rejected: ${reason}`}`,
+    request: `${method} ${path}${query.length > 0 ? `?${query.join('&')}` : ''}`,
+    ...(Object.keys(headers).length > 0 && { headers }),
+    ...(scopes &&
+      clientId !== undefined && { token: { client: clientId, ...(user && { user }), scopes: [...scopes] } }),
+    expect: isServed ? { reason } : { status, reason, upstream: 'none' },
+  }
+  return `${renderBlockYaml({ tests: [test] })}\n`
+}

@@ -1,0 +1,2 @@
+/** Questions that operators ask. */
+export { type AnswerRow, questions } from './questions.ts'

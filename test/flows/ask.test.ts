@@ -1,0 +1,72 @@
+/** `sluice ask` answers from documents, store, kept calls and the running gateway. */
+import { join } from 'node:path'
+import test from 'ava'
+
+import { caller, getToken } from '../_support/client.ts'
+import { changeText } from '../_support/documents.ts'
+import { eventually } from '../_support/eventually.ts'
+import { sluice } from '../_support/product.ts'
+import { sharedProduct } from '../_support/shared-product.ts'
+
+const customers = '/acme/sandbox/customerdb/v1/customers'
+const product = sharedProduct(test)
+
+async function ask(...words: string[]): Promise<Record<string, string>[]> {
+  const { output, errors } = await sluice(['ask', ...words, '--json'], product.data, { SLUICE_CONFIG: product.folder })
+  if (output === '') throw new Error(errors)
+  return JSON.parse(output).rows
+}
+
+test.serial('callers and impact name the applications of an API with their calls', async (t) => {
+  const { access_token } = await getToken(product.gateway)
+  const call = caller(product.gateway, access_token)
+  await Promise.all([call('GET', customers), call('GET', customers)])
+  const callers = await eventually(async () => {
+    const rows = await ask('callers', 'customer-database')
+    return rows.length > 0 ? rows : undefined
+  })
+  t.like(callers?.[0], { catalog: 'acme/sandbox', application: 'sandbox-app', calls: '2', refusals: '0' })
+  const impact = await ask('impact', 'customer-database:1.0.0')
+  t.like(
+    impact.find(({ application }) => application === 'sandbox-app'),
+    { owner: '-', 'calls in 30 days': '2' },
+  )
+  t.deepEqual(await ask('callers', 'none-such'), [])
+})
+
+test.serial('old-secrets, unused-scopes, sessions and slow-calls answer with rows', async (t) => {
+  t.like((await ask('old-secrets'))[0], { application: 'sandbox-app', created: 'unknown', expires: 'never' })
+  await changeText(join(product.folder, 'providers/customer-oauth.yaml'), /\nscopes:\n/, '\nscopes:\n  idle: Idle\n')
+  t.like(
+    (await ask('unused-scopes')).find(({ scope }) => scope === 'idle'),
+    { provider: 'customer-oauth', because: 'no operation requires it' },
+  )
+  t.like((await ask('sessions', 'alice'))[0], { provider: 'customer-oauth', user: 'alice' })
+  t.deepEqual(await ask('sessions', 'bob'), [])
+  const [slow] = await ask('slow-calls')
+  t.regex(String(slow?.stages), /authorisation [\d.]+, .*invoke [\d.]+/)
+})
+
+test.serial('nearly-used-up lists limits from 80 % on', async (t) => {
+  t.deepEqual(await ask('nearly-used-up'), [])
+  const { access_token } = await getToken(product.gateway)
+  const call = caller(product.gateway, access_token)
+  for (let count = 0; count < 95; count += 1) await (await call('GET', customers)).text()
+  const rows = await eventually(async () => {
+    const found = await ask('nearly-used-up')
+    return found.length > 0 ? found : undefined
+  })
+  t.like(rows?.[0], { application: 'sandbox-app', plan: 'customer/default-plan', limit: 'default' })
+})
+
+test.serial('a wrong question, and one without its argument, are refused with what is accepted', async (t) => {
+  for (const [words, message] of [
+    [['nonsense'], /"nonsense" is not a question: use callers, impact/],
+    [['callers'], /callers needs an argument: API/],
+    [['old-secrets', 'x'], /takes no argument - found "x"/],
+  ] as const) {
+    const { status, errors } = await sluice(['ask', ...words], product.data)
+    t.is(status, 2)
+    t.regex(errors, message)
+  }
+})
