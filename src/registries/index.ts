@@ -36,7 +36,7 @@ export type { OpenUserRegistriesDeps, UserRegistries, UserRegistryDocument } fro
 /** All types of user registries. */
 export const userRegistryTypes = [authUrlRegistryType, ldapRegistryType, localRegistryType, oidcRegistryType] as const
 
-/** Returns the function that folds the names of users, without opening the registry. */
+/** Returns the function that folds user names, without opening the registry; NFC and lower case without one. */
 export function buildFoldName(
   document: Pick<UserRegistryDocument, 'type' | 'settings' | 'caseSensitive'> | undefined,
 ): (name: string) => string {

@@ -55,7 +55,7 @@ export interface AttemptLimitsOptions {
   lockReadMs?: number | undefined
 }
 
-/** Milliseconds for which, and number of secrets for which, a verified secret is not counted again. */
+/** For how many milliseconds, and for how many secrets, a verified secret is not counted again, which saves writes. */
 const verifiedSecretMs = 10 * 60_000
 const maxVerifiedSecrets = 10_000
 

@@ -37,7 +37,10 @@ function bare(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '')
 }
 
-/** The cost of new hashes: RFC 9106 section 4, second option, with less memory. Hashes contain their cost. */
+/**
+ * The cost of new hashes: RFC 9106 section 4, second option, with less memory for a machine that also serves calls. A
+ * hash contains the cost that it was made with.
+ */
 const hashCost = {
   /** In KiB. */
   memory: 19_456,

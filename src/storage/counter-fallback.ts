@@ -6,7 +6,7 @@ import type { Log } from '../lib/output/log.ts'
 import type { CounterStore } from './contract/state-store.ts'
 import { StateStoreError } from './contract/state-store-error.ts'
 
-/** `reject`: the operation fails. `pass`: counters read 0. `local`: each process counts alone during the outage. */
+/** `reject`: the operation fails. `pass`: nothing is counted, counters read 0. `local`: each process counts alone. */
 export const counterFallbacks = ['reject', 'pass', 'local'] as const
 export type CounterFallback = (typeof counterFallbacks)[number]
 

@@ -84,7 +84,10 @@ export interface CopyOptions {
 /** A store that may have a copy on the disk of this node. */
 export type OpenedGatewayStore = OpenedStateStore & { store: StateStore & Partial<CopiedStateStore> }
 
-/** Opens a gateway's store; one elsewhere gets a copy to start from. Rejects with a `StateStoreError` without both. */
+/**
+ * Opens the store of a gateway. A store on another machine gets a copy in the data folder, from which this process
+ * starts while the store cannot be reached. Rejects with a `StateStoreError` without both.
+ */
 export async function openGatewayStore(
   location: StateStoreLocation,
   { name, select, log }: CopyOptions,

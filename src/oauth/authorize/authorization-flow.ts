@@ -38,7 +38,7 @@ export interface AuthorizationFlowDeps {
   sessions: OwnerSessions | undefined
 }
 
-/** Returns the flow; undefined, after an error page, for an expired or foreign one. Throws `StateStoreError`. */
+/** Returns the flow; undefined, after an error page, if expired or of another browser. Throws `StateStoreError`. */
 export async function findFlow(
   ctx: Context,
   { engine, consumers, approvals, sessions }: AuthorizationFlowDeps,

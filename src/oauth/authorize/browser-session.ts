@@ -1,7 +1,10 @@
 /** Keeps authorization requests separate from earlier sign-ins: checks origins of forms, removes session cookies. */
 import type { Context } from 'koa'
 
-/** Returns whether a page of this origin posted the form, by `Sec-Fetch-Site` or `Origin`: against CSRF. */
+/**
+ * Returns whether a page of this origin posted the form: browsers send `Sec-Fetch-Site` or `Origin` with every form.
+ * Together with SameSite cookies this protects against CSRF.
+ */
 export function isSameOrigin({ req }: Context, url: string): boolean {
   const site = req.headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin'

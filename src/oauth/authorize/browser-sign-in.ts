@@ -25,7 +25,7 @@ export interface SignInDemands {
 
 /** Sign-ins at another provider. Methods throw `RegistryUnavailableError`, and when the store fails. */
 export interface BrowserSignIns {
-  /** Begins a sign-in, and returns the URL to redirect to. `id` is known to the browser of the page only. */
+  /** Begins a sign-in of a page and returns the URL to redirect to. Only the browser that has `id` can complete it. */
   begin(id: string, page: string, demands?: SignInDemands): Promise<string>
   /** Returns the user who came back to the page, or why not; undefined when no sign-in is pending. */
   complete(id: string, ctx: Context): Promise<User | { rejected: string } | undefined>

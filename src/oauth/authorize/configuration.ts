@@ -79,7 +79,10 @@ function policyOf(options: AuthorizationOptions) {
   return policy
 }
 
-/** Asks for a sign-in that reaches `acr_values` (RFC 9470). Throws `unmet_authentication_requirements`. */
+/**
+ * Asks for a sign-in when that of the session does not reach one of `acr_values` (RFC 9470 section 5). Throws
+ * `unmet_authentication_requirements` when a new one does not reach it either.
+ */
 function checkAcr({ oidc }: KoaContextWithOIDC): boolean {
   const { params, session, result } = oidc
   const wanted = typeof params?.acr_values === 'string' ? params.acr_values.split(' ') : undefined

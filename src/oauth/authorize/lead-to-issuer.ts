@@ -1,4 +1,4 @@
-/** Leads browsers to the issuer's host before another provider's sign-in, which sends them back there. */
+/** Leads browsers to the issuer's host before another provider's sign-in, which returns there, to its cookies. */
 import type { Middleware } from 'koa'
 
 import type { RenderUrl } from '../../http/request/public-place.ts'

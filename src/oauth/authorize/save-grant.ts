@@ -40,7 +40,7 @@ export interface GrantDeps {
   clock: Clock
 }
 
-/** Returns the owner with the scopes that ceilings allow. Throws `invalid_scope` for named ones beyond. */
+/** Returns the owner with the scopes that ceilings of client and owner allow. Throws `invalid_scope` for others. */
 export function signInWithin(
   { clientId, scopes, areScopesExplicit: areExplicit }: AccessRequest,
   { user, signedInAt, acr }: SignIn,

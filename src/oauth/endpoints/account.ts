@@ -1,4 +1,4 @@
-/** The page of owners: applications with access, to withdraw, and sessions, to end, where there are any. */
+/** The page of owners: they withdraw access of applications, and end sessions where the provider has sessions. */
 import type { Context } from 'koa'
 import type { Provider } from 'oidc-provider'
 

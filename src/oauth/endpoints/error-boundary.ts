@@ -69,7 +69,7 @@ function respondWithError(
   }
 }
 
-/** Returns the JSON body of an error; with `compat: apic`, failed client authentication is API Connect's. */
+/** Returns the JSON body of an error. With `compat: apic`, failed client authentication has API Connect's text. */
 function renderErrorBody({ code, description }: OauthError, compat: ProviderSettings['compat']) {
   if (code === 'invalid_client' && compat === 'apic') {
     return { error: 'unauthorized_client', error_description: clientRejectedText }

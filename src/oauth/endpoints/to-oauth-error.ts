@@ -1,4 +1,4 @@
-/** Translates errors of other modules to OAuth errors: with this product's texts, `Retry-After`, or `server_error`. */
+/** Translates errors: temporary ones to `temporarily_unavailable` with `Retry-After`, others to `server_error`. */
 import { errors } from 'oidc-provider'
 
 import { VerifierBusyError } from '../../consumers/index.ts'
@@ -70,7 +70,10 @@ const translations: readonly (readonly [said: RegExp, code: string, description:
   ],
 ]
 
-/** Returns an error of oidc-provider in this product's words: one text for clients, details for empty texts. */
+/**
+ * Returns an error of oidc-provider in the words of this product: one text for every failed client authentication, and
+ * the detail in place of descriptions that say nothing.
+ */
 function translate(cause: errors.OIDCProviderError): OauthError {
   const { error, status, error_description: description = 'The request was rejected', error_detail: detail } = cause
   const reason = detail ?? description

@@ -19,7 +19,10 @@ export interface ClientAdapterDeps {
   settings: ProviderSettings
 }
 
-/** Returns the adapter of clients that may use the provider; others throw `invalid_client`, after the same time. */
+/**
+ * Returns the adapter of clients that may use the provider. In a request with credentials, it throws `invalid_client`
+ * for any other client, after as much time as a wrong secret takes.
+ */
 export function buildClientAdapter(base: Adapter, deps: ClientAdapterDeps): Adapter {
   const { admitClient, authenticateClient, grants, settings } = deps
   const unused = randomBytes(32).toString('base64url')
@@ -80,7 +83,7 @@ export function compareHashedSecrets(engine: Provider, authenticateClient: Authe
   }
 }
 
-/** Makes oidc-provider find its client by the identity of the metadata: it would hash them at each look-up. */
+/** Makes oidc-provider find clients by the identity of their metadata: otherwise it hashes all metadata per look-up. */
 export function findClientsByIdentity({ Client: LibraryClient }: Pick<Provider, 'Client'>): void {
   keepDocumentReader(LibraryClient)
   const { find, adapter } = LibraryClient as typeof LibraryClient & { adapter: Adapter }

@@ -18,7 +18,10 @@ export interface FindAccountDeps {
   settings: ProviderSettings
 }
 
-/** Returns the finder of owners, within present ceilings. It throws `invalid_scope`, `RegistryUnavailableError`. */
+/**
+ * Returns the function that finds the owner of a token. Codes and refresh tokens are redeemed within the present
+ * ceilings of client and owner. It throws `invalid_scope` and `RegistryUnavailableError`.
+ */
 export function buildFindAccount({ consumers, ceilings, store, storageKeys, settings }: FindAccountDeps) {
   const hasClaims = settings.openidConnect.claims.size > 0
   return async function findAccount(ctx: KoaContextWithOIDC, id: string): Promise<Account> {

@@ -1,4 +1,4 @@
-/** Finds the grant of an authorization request: just allowed, or made of scopes allowed to the client before. */
+/** Finds the grant of an authorization request: the one just allowed, or one of scopes that the client had before. */
 import type { KoaContextWithOIDC } from 'oidc-provider'
 
 import { type AuthorizationOptions, applyScopes } from '../authorize/configuration.ts'

@@ -65,7 +65,10 @@ export function buildModelAdapter(model: string, store: StateStore, storageKeys:
   }
 }
 
-/** Returns the adapter of what is used once: of concurrent requests in all processes, exactly one passes. */
+/**
+ * Returns the adapter of what may be used once, such as proofs and assertions. Of concurrent requests in all processes,
+ * exactly one passes; oidc-provider itself reads and then writes, so that two could pass.
+ */
 export function buildReplayAdapter(
   base: Adapter,
   { store, storageKeys, clock }: { store: StateStore; storageKeys: StorageKeys; clock: Clock },

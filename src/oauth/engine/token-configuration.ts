@@ -89,7 +89,7 @@ function currentWork(): TokenWork {
   return work
 }
 
-/** Returns lives in seconds, within ceilings and consent. Throws `invalid_grant` when the consent has ended. */
+/** Returns lives of tokens in seconds, within ceilings and maximum consent. Throws `invalid_grant` after its end. */
 function lifetimesOf({ now, consent, ceilings }: TokenWork, settings: ProviderSettings) {
   const startedAt = consent?.startedAt ?? now
   const rest = settings.maximumConsent > 0 ? startedAt + settings.maximumConsent - now : Number.MAX_SAFE_INTEGER
@@ -162,7 +162,7 @@ function clientConsent(
   }
 }
 
-/** Returns whether a refresh token is replaced at use. Throws `invalid_grant` after the last refresh. */
+/** Returns whether a refresh token is replaced at use. Counts refreshes; throws `invalid_grant` after the last. */
 async function rotates(
   ctx: KoaContextWithOIDC,
   { settings, store, storageKeys }: TokenConfigurationDeps,

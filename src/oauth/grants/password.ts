@@ -27,7 +27,7 @@ export interface PasswordGrantDeps extends OwnGrantDeps {
   authenticateUser: AuthenticateUser | undefined
 }
 
-/** Returns the handler of the password grant. It throws `invalid_grant`. Throws without a user registry. */
+/** Returns the handler. It throws `invalid_grant` for a wrong name or password. Throws without a user registry. */
 export function buildPasswordGrant(deps: PasswordGrantDeps) {
   const { settings, authenticateUser, ceilings, clock } = deps
   if (!authenticateUser) throw new Error(`provider ${settings.name} has the password grant but no user registry`)

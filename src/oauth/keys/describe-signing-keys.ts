@@ -3,7 +3,10 @@ import type { RetiredSigningKey } from './retired-signing-keys.ts'
 import type { SigningKey } from './signing-key.ts'
 import type { SigningKeyUses } from './signing-key-uses.ts'
 
-/** `next`: signs from `activeFrom`. `signing`: now. `verifying`: until `expiresAt`. `retired`: tokens are rejected. */
+/**
+ * `next`: published, signs from `activeFrom` on. `signing`: signs new tokens. `verifying`: an older key, whose tokens
+ * are accepted until `expiresAt`. `retired`: tokens of the key are rejected.
+ */
 export type SigningKeyState = 'next' | 'signing' | 'verifying' | 'retired'
 
 /** Times are in milliseconds since the epoch. */

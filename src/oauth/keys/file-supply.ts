@@ -1,4 +1,4 @@
-/** Keys from a file, or all files of a folder, a mounted secret: the last one by name signs. */
+/** Keys from a file, or all files of a folder (a mounted secret) in the order of their names: the last one signs. */
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 

@@ -36,9 +36,12 @@ export interface SigningKeyManager {
   list(): Promise<SigningKey[]>
   /** Returns the retired and the valid keys with their states and times, each oldest first. */
   describe(): Promise<SigningKeyDescription[]>
-  /** Creates a key; the previous one verifies on. Throws `SimultaneousRotationError`, or for keys elsewhere. */
+  /**
+   * Creates and returns a new key. The previous key verifies until the last token that it signed has expired. Throws
+   * `SimultaneousRotationError`, and when the keys are not in the store.
+   */
   rotate(): Promise<SigningKey>
-  /** Rotates when the newest key is that old. Undefined when not, during a rotation, or for keys elsewhere. */
+  /** Rotates when the newest key has signed this long. Undefined when not, during rotations, or for keys elsewhere. */
   rotateWhenOlder(minAgeMs: number): Promise<SigningKey | undefined>
   /** Stores a private key and returns it; it signs as after `rotate`. Throws as `rotate` does, and for a key that is there. */
   import(jwk: JsonWebKey): Promise<SigningKey>

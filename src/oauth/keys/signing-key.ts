@@ -6,7 +6,10 @@ import type { SigningKeySource } from '../../config/types/index.ts'
 /** The public key as a member of the JWKS. */
 export type PublicJwk = JsonWebKey & { kid: string; alg: 'ES256'; use: 'sig' }
 
-/** Returns R and S as base64url (RFC 7518 section 3.4), or a promise; it rejects with `SigningUnavailableError`. */
+/**
+ * Signs a text. Returns R and S as base64url (RFC 7518 section 3.4), or a promise of them when the private key is in
+ * another process; it rejects with `SigningUnavailableError`.
+ */
 export type SignText = (text: string) => string | Promise<string>
 
 /** A key that verifies access tokens, and signs them when its private half is available. */

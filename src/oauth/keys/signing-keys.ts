@@ -43,7 +43,7 @@ export interface SigningKeysOptions {
   supply?: KeySupply | undefined
 }
 
-/** Reads the keys, and creates the first one unless they are supplied. Throws when store or supply fails. */
+/** Reads the keys; without a supply, creates the first one. Throws when the store fails or the supply has no key. */
 export async function openSigningKeys(options: SigningKeysOptions): Promise<SigningKeys> {
   const { store, storageKeys, clock, log, supply } = options
   const expiryOf = (key: SigningKey) => key.expiresAt ?? Number.POSITIVE_INFINITY

@@ -21,7 +21,7 @@ export function formatKeySequence(number: number): string {
 /** A key as the store has it. Keys of older versions have no `createdAt`. */
 export type StoredSigningKey = { jwk: Record<string, string>; activeFrom: number; createdAt?: number }
 
-/** Generates a key that signs from a time (ms). Its id begins with no hyphen: it can be an argument. */
+/** Generates a key that signs from a time (ms since the epoch). Its id can be an argument: no hyphen comes first. */
 export function generateStoredKey(activeFrom: number, createdAt = activeFrom): StoredSigningKey {
   for (;;) {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

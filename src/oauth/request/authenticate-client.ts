@@ -9,10 +9,10 @@ import type { RunAttempt } from './run-attempt.ts'
 /** Returns the client when it may use the provider, or the reason why not. It does not authenticate the client. */
 export type AdmitClient = (clientId: string) => Client | { error: string }
 
-/** Throws `invalid_client`, and `slow_down` while the client is locked at the IP address. */
+/** Returns the client. Throws `invalid_client`, and `slow_down` while the client is locked at the IP address. */
 export type AuthenticateClient = (credentials: ClientCredentials, address: string) => Promise<Client>
 
-/** Builds the rule of who may use a provider: an enabled application of an allowed type with a protected API. */
+/** Builds the rule of who may use a provider: enabled applications of an allowed type, subscribed to an API of it. */
 export function buildAdmitClient(consumers: Consumers, catalog: Catalog, settings: ProviderSettings): AdmitClient {
   const apis = findProtectedApis(settings.name, catalog)
 

@@ -12,7 +12,10 @@ export interface SignInRequest {
   signal: AbortSignal
 }
 
-/** Returns the user, or undefined; unknown names cost the same. Throws `slow_down`, `RegistryUnavailableError`. */
+/**
+ * Returns the user, or undefined when the name or the password is wrong. Unknown names are counted and take time like
+ * known ones. Throws `slow_down` while the user is locked, and `RegistryUnavailableError`.
+ */
 export type AuthenticateUser = (
   call: SignInRequest,
   name: string,

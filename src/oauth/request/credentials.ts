@@ -22,7 +22,7 @@ interface Claim {
   place: string
 }
 
-/** Returns the client credentials. Throws `invalid_client` without any, `invalid_request` for different ones. */
+/** Returns client credentials. Throws `invalid_client` for none or bad Basic, `invalid_request` for different ones. */
 export function parseClientCredentials(request: IncomingMessage, form: FormParameters): ClientCredentials {
   const authorization = field(request, 'authorization')
   const basic = authorization === undefined ? undefined : readBasic(authorization)
@@ -62,7 +62,7 @@ function onlyValue(what: string, claims: readonly Claim[]): string | undefined {
   )
 }
 
-/** Returns the credentials of `X-IBM-Client-*`, where `Authorization` has the owner's. Throws `invalid_client`. */
+/** Returns those of `X-IBM-Client-*`, where `Authorization` is the owner's. Throws `invalid_client` without an id. */
 export function parseHeaderCredentials(request: IncomingMessage): ClientCredentials {
   const id = field(request, idField)
   if (id === undefined) throw invalidClientError('the request has no client id')

@@ -60,7 +60,7 @@ export function setClaimedClientId(state: RequestState, { id }: { id: string }):
   state.claimedClientId = id.slice(0, maxClientIdLength)
 }
 
-/** Creates the state of a request. Its signal, made when it is used, aborts with an unfinished response. */
+/** Creates the state of a request. Its signal, made on first use, aborts when the client leaves before the response. */
 export function openRequestState(request: IncomingMessage, response: ServerResponse): RequestState {
   const { 'x-request-id': requestId, traceparent } = request.headers
   const [uri = ''] = (request.url ?? '').split('?', 1)

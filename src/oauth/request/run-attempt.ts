@@ -3,7 +3,7 @@ import type { Clock } from '../../lib/time/clock.ts'
 import { type AccountAtAddress, type AttemptLimits, isLocked, retryAfterSeconds } from '../../security/index.ts'
 import { OauthError } from '../errors/oauth-error.ts'
 
-/** Returns the result of the check, undefined for a wrong secret. Throws `slow_down` (429) for a locked account. */
+/** Returns the result, undefined for a wrong secret. Throws `slow_down` (429) while the account is locked. */
 export type RunAttempt = <T>(
   who: AccountAtAddress,
   secret: string,

@@ -62,7 +62,7 @@ export function applyRegistryScope(
   return limitToCeilings([...parseScopes(selected.trim())], ceilings, false)
 }
 
-/** Returns scopes that all ceilings allow. Throws `invalid_scope` for none, or a requested one (`isAsked`) beyond. */
+/** Returns scopes that all ceilings allow. Throws `invalid_scope` for none; with `isAsked`, if one is not allowed. */
 export function limitToCeilings(
   scopes: readonly string[],
   ceilings: readonly AppliedTokenCeiling[],

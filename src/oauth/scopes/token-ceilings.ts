@@ -80,7 +80,7 @@ export function limitLifetimeSeconds(
   return Math.min(ofProvider, ...ceilings.map((each) => each[life] ?? ofProvider))
 }
 
-/** Combines the ceilings of plans: what any allows. The gateway checks each call against the plan of its API. */
+/** Combines the ceilings of plans, separate subscriptions: what any allows. The gateway checks the plan per call. */
 function plansCeiling(
   application: Client['application'],
   { products }: Pick<Catalog, 'products'>,

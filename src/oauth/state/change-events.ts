@@ -2,7 +2,7 @@
 import type { Clock } from '../../lib/time/clock.ts'
 import type { StateStore } from '../../storage/index.ts'
 
-/** A revoked token, chain or user until a time (ms). `before`, in seconds: only tokens issued until then. */
+/** A revoked token, chain or user until a time (ms). With `before` (s): only a user's tokens issued until then. */
 export interface RevocationEvent {
   revoked: string
   until: number

@@ -19,7 +19,7 @@ import {
 
 /** Sends and receives state events. */
 export interface ChangePoller {
-  /** Sends an event to other processes at once, and saves it when the store works. Store errors do not reject. */
+  /** Sends an event to other processes at once; saves it once the store works. Never rejects because of the store. */
   publish(event: StateEvent): Promise<void>
   /** Applies an event that arrived by `announce` of another process. */
   receive(message: unknown): Promise<void>

@@ -3,7 +3,10 @@ import { randomBytes } from 'node:crypto'
 
 import type { StateStore } from '../../storage/index.ts'
 
-/** Returns the named secret of 32 bytes as base64url, created once. Reads first: copies have no writes. */
+/**
+ * Returns the named secret, 32 random bytes as base64url, which the first process creates. Throws when the store fails.
+ * Reads first, because an unavailable store has a copy only for reads.
+ */
 export async function findOrCreateSecret(store: StateStore, kind: string, name: string): Promise<string> {
   let entry = await store.find(kind, name)
   if (!entry) {

@@ -80,12 +80,12 @@ export const authUrlRegistryType = defineUserRegistryType({
   },
 })
 
-/** Returns whether HTTP Basic can transport the credentials: RFC 7617 section 2. */
+/** Returns whether HTTP Basic can carry them: no colon in the name, no control characters (RFC 7617 section 2). */
 function canBeSent(name: string, password: string): boolean {
   return name !== '' && !/[:\0-\x1f\x7f]/.test(name) && !/[\0-\x1f\x7f]/.test(password)
 }
 
-/** Returns the headers of the sign-in, a flat list of names and values, without control characters. */
+/** Returns the headers of the sign-in, a flat list of names and values, without values with control characters. */
 function renderContextHeaders({ scope, uri, requestId }: SignInContext): string[] {
   const headers: string[] = []
   add('x-requested-scope', scope)

@@ -1,4 +1,4 @@
-/** The contract of user registries, which return the user, undefined for wrong credentials, or throw. */
+/** The contract of user registries: return the user, undefined for wrong credentials, or throw when unavailable. */
 
 import type { TokenCeiling } from '../../contract/access/token-ceiling.ts'
 import type { TlsConnectOptions } from '../../lib/files/tls-files.ts'
@@ -46,7 +46,7 @@ export interface SignInContext {
 
 /** Authenticates users by name and password. */
 export interface UserRegistry {
-  /** Returns undefined for wrong credentials. Throws `RegistryUnavailableError` when it cannot decide. */
+  /** Returns the user; undefined for wrong credentials. Throws `RegistryUnavailableError` when it cannot decide. */
   authenticate(name: string, password: string, context?: SignInContext): Promise<User | undefined>
   /**
    * Returns the current ceiling of a user, by the name in tokens, or undefined when there is none. A registry

@@ -1,4 +1,4 @@
-/** The user file of a local registry: one JSON file that workers read. Changes replace it whole, under a lock. */
+/** The user file of a local registry: one JSON file that workers read. Changes replace it atomically, under a lock. */
 import { stat } from 'node:fs/promises'
 import type { TokenCeiling } from '../../contract/access/token-ceiling.ts'
 import { readRegularFileLater } from '../../lib/files/read-regular-file.ts'

@@ -28,7 +28,10 @@ const retryAfterSeconds = 5
 /** Errors that stay until an operator has acted. */
 const lastingCodes: ReadonlySet<StateStoreErrorCode> = new Set(['damaged', 'refused'])
 
-/** Returns seconds after which a failed request may be repeated; undefined for other errors, and lasting ones. */
+/**
+ * Returns after how many seconds the failed request may be repeated, also one whose write may have been stored.
+ * Undefined for errors of no store, and for those that last until an operator acts.
+ */
 export function findStoreRetryAfter(error: unknown): number | undefined {
   return error instanceof StateStoreError && !lastingCodes.has(error.code) ? retryAfterSeconds : undefined
 }

@@ -62,9 +62,12 @@ export interface StateStore {
   listChanges(kind: string, cursor?: string): Promise<StateChanges>
   /** Creates or replaces an entry. A consumed entry stays consumed: replacing does not make it usable again. */
   save(kind: string, key: string, value: StateValue, options?: SaveOptions): Promise<void>
-  /** Creates an entry. Returns false when a live entry has the key: one of several concurrent callers receives true. */
+  /** Creates an entry. Returns false when a live entry has the key. Of concurrent callers, only one receives true. */
   create(kind: string, key: string, value: StateValue, options?: SaveOptions): Promise<boolean>
-  /** Replaces a value equal to `expected` as JSON; false otherwise: one of several concurrent callers gets true. */
+  /**
+   * Replaces the value of a live entry that equals `expected` as JSON text. Returns false when there is no entry or it
+   * has another value. Of concurrent callers with the same `expected`, exactly one receives true.
+   */
   replace(kind: string, key: string, expected: StateValue, value: StateValue, options?: SaveOptions): Promise<boolean>
   /** Marks a live entry as used. Of all callers in all processes, exactly one receives true. */
   consume(kind: string, key: string): Promise<boolean>
@@ -72,9 +75,15 @@ export interface StateStore {
   remove(kind: string, key: string): Promise<void>
   /** Removes all entries of a group, of any kind. */
   removeGroup(group: string): Promise<void>
-  /** Adds to a counter and returns the sum. It starts at 0, expires as of its first call, and is a number to `find`. */
+  /**
+   * Adds to a counter and returns the new sum. The counter starts at 0 and expires at `expiresAt` of its first call. It
+   * is an entry whose value is a number: `find` reads it, and `remove` resets it.
+   */
   count(kind: string, key: string, by: number, expiresAt: number): Promise<number>
-  /** Calls `onChange` within 0.5 s of a save with `wakesWatchers`, and now and then. Returns what ends the calls. */
+  /**
+   * Calls `onChange` within half a second after any process saved an entry of the kind with `wakesWatchers`, and now
+   * and then without a change. Returns a function that ends the calls.
+   */
   watch(kind: string, onChange: () => void): () => void
   /** Completes running writes. Every later call rejects with `closed`. */
   close(): Promise<void>

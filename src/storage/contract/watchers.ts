@@ -1,4 +1,4 @@
-/** Functions called when entries may have changed: at notifications of the store, and at intervals. */
+/** Functions that are called when entries may have changed: at notifications, and at intervals (some are lost). */
 
 /** The watchers of a store. */
 export interface Watchers {

@@ -42,7 +42,7 @@ export interface PostgresStoreOptions {
   mayBeAway?: boolean
 }
 
-/** Opens the store; creates or migrates its tables. Rejects with a `StateStoreError` that names the database. */
+/** Opens the store; creates or migrates tables. Rejects with a `StateStoreError` for a wrong URL or no connection. */
 export async function openPostgresStore({
   url,
   clock: givenClock,

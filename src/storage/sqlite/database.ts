@@ -43,7 +43,7 @@ const schema = `
   PRAGMA user_version = ${schemaVersion};
 `
 
-/** Milliseconds to wait for other processes at the start, where SQLite does not wait for a switch to WAL mode. */
+/** Milliseconds to wait for other processes at the start; SQLite itself does not wait for a switch to WAL mode. */
 const openTimeoutMs = 10_000
 
 /** Opens or creates the file. Throws `StateStoreError` for a damaged file and for a database of another program. */
@@ -90,7 +90,10 @@ function prepare(file: string): DatabaseSync {
   }
 }
 
-/** Rejects a damaged write-ahead log, where SQLite drops commits. Damage counts when it is found twice. */
+/**
+ * Rejects a damaged write-ahead log, because SQLite would drop the commits after the damage. Other processes can write
+ * the log during the check, so only damage that is found twice counts.
+ */
 function checkLog(file: string) {
   const damage = findWalDamage(file)
   if (damage === undefined || findWalDamage(file) !== damage) return

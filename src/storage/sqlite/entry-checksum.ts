@@ -11,7 +11,7 @@ export function computeEntryChecksum(...columns: readonly unknown[]): number {
   return crc32(texts.map((text) => `${text.length}:${text}`).join(' '))
 }
 
-/** Registers the SQL function `entry_checksum`. Every statement that writes or checks entries uses it. */
+/** Registers the SQL function `entry_checksum` on a connection. Statements that write or check entries use it. */
 export function registerChecksumFunction(database: DatabaseSync): void {
   database.function('entry_checksum', { varargs: true }, computeEntryChecksum)
 }

@@ -109,7 +109,10 @@ export function prepareOperations(database: DatabaseSync): StoreOperations {
   }
 }
 
-/** Returns a function that removes up to `maxEntries` expired entries, and change records. It returns their number. */
+/**
+ * Returns a function that removes at most `maxEntries` expired entries, and as many records of changes of expired ones.
+ * It returns how many entries it removed. `now` is in milliseconds since the epoch.
+ */
 export function prepareExpirySweep(database: DatabaseSync, maxEntries: number): (now: number) => number {
   const sweep = database.prepare(
     `DELETE FROM entry WHERE (kind, key) IN (SELECT kind, key FROM entry WHERE expires_at <= ? LIMIT ${maxEntries})`,
