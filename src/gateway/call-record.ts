@@ -15,7 +15,7 @@ import { renderCourse, renderSteps } from './activity/trace-steps.ts'
 import type { Call } from './call/call.ts'
 import type { BodyStart, CallNotes } from './call/message-observer.ts'
 
-/** Returns the record of an ended call. `finishedAt` is monotonic, in ms; `revision` a beginning of it. */
+/** Returns the record of an ended call. `finishedAt`: monotonic ms. `revision`: start of the documents' revision. */
 export function buildCallRecord(call: Call, finishedAt: number, revision: string): CallRecord {
   const record: CallRecord = {
     requestId: call.id,

@@ -25,7 +25,7 @@ export interface GatewayDeps {
   registry(catalogPath: string, name: string): UserRegistry
   /** Returns the limits on failed attempts of the clients and users of a catalog. */
   attemptLimits(catalogPath: string): AttemptLimits
-  /** Adds to a count of all workers and returns the sum. It ends at `expiresAt`. Without, a process counts alone. */
+  /** Adds to a count of all workers and returns the sum; it ends at `expiresAt` (ms). Without, each process counts. */
   addToSharedCount?(key: string, by: number, expiresAt: number): Promise<number>
   /** Whether a call is rejected when it cannot be counted against a limit; otherwise it passes. */
   rejectsUncounted?: boolean

@@ -8,7 +8,7 @@ import type { FindSchemaCheck, SchemaCheck } from './schema-checks.ts'
 
 type ParameterCheck = (call: Call, query: URLSearchParams) => ContractViolation | undefined
 
-/** Returns a check that finds the first parameter against the contract, as received, before policies. */
+/** Returns a check that finds the first parameter that violates the contract, in the request as it was received. */
 function buildParameterCheck(
   { parameters }: OperationContract,
   checks: FindSchemaCheck,

@@ -19,7 +19,7 @@ function unguard(call: Call): undefined {
   call.progress.activeCatch = undefined
 }
 
-/** Continues a failed call with `catch` and `finally`; false without. Errors within a clause are not caught. */
+/** Continues a failed call with its `catch` and `finally` steps; false without any. Their own errors are not caught. */
 export function catchError(call: Call, rejection: GatewayError): boolean {
   const { activeCatch } = call.progress
   if (!activeCatch) return false

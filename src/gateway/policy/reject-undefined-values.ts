@@ -14,7 +14,7 @@ export interface UndefinedValueDeps {
 /** A step or a security check that rejects every call. */
 type Rejection = (call: Pick<Call, 'outcome'>) => GatewayError
 
-/** Returns the result of `build`; a step that rejects with 500, where an API tolerates undefined values. */
+/** Returns the result of `build`; a step that rejects with 500 for undefined values, if tolerated. Throws others. */
 export function rejectUndefinedValues<T>(build: () => T, { api, warn }: UndefinedValueDeps): T | Rejection {
   try {
     return build()

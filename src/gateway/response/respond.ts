@@ -69,7 +69,7 @@ function findOwnHeaders({ message, progress }: Pick<Call, 'message' | 'progress'
   })
 }
 
-/** Streams an upstream's body at the caller's pace. The head follows the first part: errors can come before. */
+/** Streams a body at the caller's pace. The head goes with the first part: earlier failures get an error response. */
 class ResponseSink implements BodySink {
   readonly #call: Call
 

@@ -45,7 +45,7 @@ type AuthenticateUser = (call: SecuredCall, credentials: BasicCredentials) => Pr
 
 const registryRetrySeconds = '5'
 
-/** Returns the function that authenticates the user. Without `wrong`, calls pass without a user. */
+/** Returns a check of the user. `wrong` is the error for wrong credentials; without it, calls pass without a user. */
 export function buildUserAuthentication(
   users: UserRegistry,
   wrong: GatewayError | undefined,

@@ -39,7 +39,7 @@ export function opensQueue(call: SecuredCall, scopes: Iterable<string> & object,
   return named !== undefined && allowsQueue(scopes, action, named)
 }
 
-/** Returns whether scopes allow an action on a queue. Commands name none: the operation's guard compares it. */
+/** Returns whether scopes allow an action on a queue. Without one (a command), the operation's guard compares it. */
 export function allowsQueue(scopes: Iterable<string> & object, action: string, { qmgr, queue }: NamedQueue): boolean {
   const limits = findLimits(scopes).get(action) ?? []
   return limits.some(([manager, allows]) => matchesName(manager, qmgr) && (queue === undefined || allows(queue)))

@@ -123,7 +123,7 @@ interface SecurityAlternative {
 
 type Alternatives = readonly [SecurityAlternative, ...SecurityAlternative[]]
 
-/** Returns a check that one alternative passes. Its error is that of the credentials sent, or all challenges. */
+/** Returns the check of alternatives: one must pass. The error is that of the credentials sent, else all challenges. */
 function buildAnyOfCheck(alternatives: Alternatives): SecurityCheck {
   const [{ location }] = alternatives
   const notAttempted = buildCombinedChallenge(alternatives)

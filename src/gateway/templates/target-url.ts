@@ -25,7 +25,7 @@ const absolute = /^(https?:\/\/[^/?#\s]+)((?:[/?][^\s#]*)?)$/i
 /** Variables whose values are empty or start with a slash or a question mark. They may follow the host directly. */
 const beginsPath: ReadonlySet<string> = new Set(['request.path', 'request.uri', 'request.search', 'api.operation.path'])
 
-/** Returns the compiled URL. Throws an `UndefinedValueError` for empty texts, a `DocumentError` for others. */
+/** Returns the URL. Throws `UndefinedValueError` for empty text, `DocumentError` unless http(s) with a fixed origin. */
 export function compileTargetUrl(text: string, scope: TemplateScope, location: ValueLocation): TargetUrl {
   const template = compileTemplate(text, scope, location)
   const start = /^\$\(([^()]*)\)/.exec(text)?.[1]?.trim()

@@ -75,7 +75,7 @@ function open(deps: TokenVerifierDeps): VerifyThirdPartyToken {
 
 type Settings = Extract<TokenVerificationSettings, { kind: 'introspection' }>
 
-/** Returns a function that verifies a token. It rejects with `ProviderUnavailableError` (RFC 7662). */
+/** Returns a function that verifies a token; rejects with `ProviderUnavailableError` for responses against RFC 7662. */
 function openIntrospectionVerifier(
   settings: Settings,
   { provider, clock, connect }: TokenVerifierDeps,

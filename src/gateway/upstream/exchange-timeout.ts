@@ -31,7 +31,7 @@ export class ExchangeClock {
   readonly #stepMs: number
   /** The number of steps that cover the duration. */
   readonly #steps: number
-  /** In no order; each timeout knows its index. A `Set` would copy its table often, and keep dead ones alive. */
+  /** In no order, by index: a `Set` copies its table often, and V8 keeps dead tables until a full collection. */
   readonly #running: ExchangeTimeout[] = []
   #timer: NodeJS.Timeout | undefined
   /** The number of steps since the clock was created. */

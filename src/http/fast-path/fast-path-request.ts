@@ -51,7 +51,7 @@ export class FastPathRequest extends IncomingMessage implements BufferedRequest 
     return part.length < bytes.length ? bytes.subarray(part.length) : undefined
   }
 
-  /** Returns a body that arrived with the head, as most do, without a stream; otherwise undefined. */
+  /** Returns a body that arrived with the head, as most do, without a stream; undefined for others and when read. */
   takeWholeBody(): Buffer | undefined {
     const body = this.#wholeBody
     this.#wholeBody = undefined

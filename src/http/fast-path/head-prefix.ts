@@ -1,4 +1,4 @@
-/** Recognises heads for the fast path; others go to Node's parser at once, which rejects malformed bytes. */
+/** Recognises heads for the fast path. Bytes that cannot become one go to Node's parser, which rejects bad ones. */
 
 /** The methods that the fast path serves. */
 export const fastPathMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const

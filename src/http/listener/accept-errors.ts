@@ -11,7 +11,7 @@ export interface AcceptErrorOptions {
 /** The minimum interval between two reports. The system may report the same error for every connection. */
 const reportEveryMs = 10_000
 
-/** Returns the `error` listener, which reports at most one error in ten seconds; limits report descriptors. */
+/** Returns the `error` listener: at most one report in ten seconds. Connection limits report missing descriptors. */
 export function createAcceptErrorHandler({ limits, log }: AcceptErrorOptions): (error: Error) => void {
   let reportedAt = Number.NEGATIVE_INFINITY
   return (error) => {

@@ -14,7 +14,7 @@ export interface PortClaim {
   port: number
   /** Whether the system supports SO_REUSEPORT. Without it, the processes share one socket. */
   isShared: boolean
-  /** Releases the reservation. Call it when the processes listen: before, others could take a freely chosen port. */
+  /** Releases the reservation, which keeps a freely chosen port from other programs until the processes listen. */
   release(): Promise<void>
 }
 

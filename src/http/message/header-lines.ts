@@ -25,7 +25,7 @@ export function isHeaderValue(text: string): boolean {
 /** Returns the part of a text between two positions. */
 export type SliceText = (from: number, to: number) => string
 
-/** Parses latin1 header lines to a flat list; undefined for others. `slice` may detach values from the text. */
+/** Parses latin1 header lines to `[name, value, …]`, or undefined. `slice` makes values that retain no more text. */
 export function parseHeaderLines(
   lines: string,
   slice: SliceText = (from, to) => lines.slice(from, to),

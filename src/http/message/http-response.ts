@@ -20,7 +20,7 @@ export interface HttpResponse {
   writeHead(status: number, fields?: ResponseHeaders): unknown
   /** Sends the head at once, for a body that starts later. Does nothing when the head has been sent. */
   flushHeaders(): void
-  /** Returns false when the caller should wait for `drain`. `onWritten` is called when the system has the chunk. */
+  /** Writes a part of the body. False: wait for `drain`. `onWritten` is called when the system has taken the chunk. */
   write(chunk: Buffer | string, onWritten?: (error?: Error | null) => void): boolean
   end(): unknown
   end(chunk: Buffer | string): unknown

@@ -13,7 +13,7 @@ export function setClientAddress(request: IncomingMessage & { [proxiedAddress]?:
   request[proxiedAddress] = address
 }
 
-/** Returns the network of a client: its IPv4 address, or the /64 of its IPv6 address, all of which it has. */
+/** Returns the network of a client: its IPv4 address, or its IPv6 /64, because a client usually has the whole /64. */
 export function clientNetwork(request: IncomingMessage): string {
   return toClientNetwork(findClientAddress(request))
 }

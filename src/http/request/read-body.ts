@@ -7,7 +7,10 @@ export class ClientDisconnectedError extends Error {
   override name = 'ClientDisconnectedError'
 }
 
-/** Returns the body. Rejects by `createTooLongError` above `maxBytes`, or with `ClientDisconnectedError`. */
+/**
+ * Returns the bytes of the body. Rejects with the error of `createTooLongError` as soon as the client announces or
+ * sends more than `maxBytes`, and with `ClientDisconnectedError` when the body is incomplete.
+ */
 export function readBody(request: IncomingMessage, maxBytes: number, createTooLongError: () => Error): Promise<Buffer> {
   return readBodyWithDynamicLimit(request, maxBytes, async () => {
     throw createTooLongError()

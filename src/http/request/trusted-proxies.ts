@@ -11,7 +11,7 @@ import { normalizeAddress, setClientAddress } from './client-address.ts'
 
 const maxHops = 32
 
-/** Returns a function that sets the client address for `findClientAddress`. Throws for no IP address or CIDR. */
+/** Returns a function that sets the address of `findClientAddress`. Throws if an entry is no IP address or CIDR. */
 export function buildForwardedForReader(entries: readonly string[]): (request: IncomingMessage) => void {
   const isTrusted = buildNetworkCheck(entries)
 
@@ -31,7 +31,7 @@ export function buildForwardedForReader(entries: readonly string[]): (request: I
   }
 }
 
-/** Returns a function that tests whether an IP address is in the networks. Throws for no IP address or CIDR. */
+/** Returns a test whether an IP address is in the networks. Throws for an entry that is no IP address or CIDR. */
 export function buildNetworkCheck(entries: readonly string[]): (address: string) => boolean {
   // mutant condition false: only faster; an empty list contains no address
   if (entries.length === 0) return () => false

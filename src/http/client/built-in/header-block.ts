@@ -1,7 +1,7 @@
 /** Collects header lines up to the empty line, from any pieces: the head of a response, or the trailers of its body. */
 import { MalformedResponseError } from '../exchange/errors.ts'
 
-/** The bytes of a read that are searched for the end: blocks are short, and bodies must not become text. */
+/** The number of bytes of a read that are searched for the end: blocks are short, and a body must not become text. */
 const searchedBytes = 4 * 1024
 const endOfBlock = '\r\n\r\n'
 

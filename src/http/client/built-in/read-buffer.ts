@@ -17,7 +17,7 @@ const bufferBytes = 64 * 1024
 /** The minimum size of a buffer that `releaseBuffer` frees. Smaller buffers are left to the garbage collector. */
 const minReleasedBytes = 8 * 1024
 
-/** The buffer that all connections share: each read is processed completely before the next one begins. */
+/** The buffer that all connections share. Safe: each read is processed completely before the next one begins. */
 const shared = Buffer.allocUnsafeSlow(bufferBytes)
 
 /** The read buffer of a connection that is told which buffer to read into. */

@@ -20,7 +20,7 @@ export interface ConnectionOwner {
 /** The idle timeout of a connection when the upstream does not announce one, and its maximum. */
 const defaultIdleTimeoutMs = 4_000
 const maxIdleTimeoutMs = 600_000
-/** How much earlier than the upstream an idle connection is closed, so that no request meets its end. */
+/** How many ms earlier than announced an idle connection is closed: no request meets one that the upstream closes. */
 const idleMarginMs = 2_000
 /** The maximum length of a body that is passed as text. */
 const maxTextBytes = 4 * 1024

@@ -20,7 +20,7 @@ export class ResponseTimeoutError extends Error {
   override name = 'ResponseTimeoutError'
 }
 
-/** Returns the whole response. Rejects with `ResponseTimeoutError`, the signal's reason, or for a long body. */
+/** Returns the whole response. Rejects with `ResponseTimeoutError`, the signal's reason, or if the body is too long. */
 export async function fetchWholeResponse(
   connections: ConnectionPool,
   request: OutgoingRequest,

@@ -36,7 +36,7 @@ const findHeaderRole = cacheBySpelling(
 
 /** The status line. Some servers leave out the reason, and some also the space before it. */
 const statusLine = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: [\t\x20-\x7e\x80-\xff]*)?\r\n/
-/** Matches a transfer coding with a tab, before which Node's parser would not recognise `chunked`. */
+/** Matches a coding with a tab: Node's parser sees no `chunked` before one, and would frame the body differently. */
 const tabInCoding = /\r\ntransfer-encoding:[^\r]*\t/i
 const digits = /^\d+$/
 /** A number with at most this many digits is a safe integer. */

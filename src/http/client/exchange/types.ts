@@ -26,14 +26,14 @@ export interface ResponseHead {
   contentLength: number
 }
 
-/** The callbacks of a request: `onHead`, any `onData`, `onEnd`; `onError` at any time, as the last call. */
+/** The callbacks of a request: one `onHead`, any number of `onData`, `onEnd`. `onError` is the last, at any time. */
 export interface ResponseHandler {
   onHead(head: ResponseHead): void
   /** Called for each interim response: a status from 102 to 199 before the final response (RFC 9110 section 15.2). */
   onInterim?(head: ResponseHead): void
   /** Called with a part of the body, which the handler may keep. After a pause, parts already read may still come. */
   onData(part: Buffer): void
-  /** Called instead of `onData` with a short body in one piece, as latin1 text, which saves a copy. */
+  /** Called instead of `onData` with a short body in one piece, as latin1 text: a character is a byte. Saves a copy. */
   onWholeBody?(text: string): void
   /** Called before `onEnd` with the trailers of a response over HTTP/2, a flat list of names and values. */
   onTrailers?(rawTrailers: string[]): void
@@ -55,7 +55,7 @@ export interface PendingRequest {
 
 /** The connections to one origin. */
 export interface ConnectionPool {
-  /** Sends a request; callbacks come later. Throws an `InvalidRequestError`, or a `PoolClosedError` after `close`. */
+  /** Sends a request; calls back after it returns. Throws `InvalidRequestError`, or `PoolClosedError` after `close`. */
   send(request: OutgoingRequest, handler: ResponseHandler): PendingRequest
   /** Waits until requests in flight have ended, then closes the connections. */
   close(): Promise<void>

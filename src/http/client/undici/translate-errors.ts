@@ -19,7 +19,7 @@ export function translateHandlerErrors(handler: ResponseHandler): ResponseHandle
   }
 }
 
-/** Returns whether the upstream closed early: undici says wrong length for any error after Content-Length. */
+/** Returns whether the upstream closed early: undici reports any error after Content-Length as a wrong length. */
 export function isConnectionClosedError({ code, name, message }: NodeJS.ErrnoException, hasHead: boolean): boolean {
   if (code === 'UND_ERR_SOCKET') return !unexpectedResponses.has(message)
   return (code === lengthMismatch && hasHead) || (name === parserError && /EOF/.test(message))
