@@ -36,7 +36,7 @@ export async function applyOutcome(
   }
 }
 
-/** Moves a message at BOTHRESH to the backout or dead-letter queue. False when it is to be delivered. */
+/** Moves a message at BOTHRESH to the backout or dead-letter queue. False when below, or when no queue accepts it. */
 export async function requeueIfBackedOut(received: DeliveredMessage, context: LinkContext): Promise<boolean> {
   const { message, queue, unitOfWork } = received
   const threshold = Number(context.host.findObject('queue', queue)?.attributes.BOTHRESH ?? 0)

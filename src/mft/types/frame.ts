@@ -56,7 +56,9 @@ export type FrameHeader =
 export interface Frame {
   readonly header: FrameHeader
   readonly payload: Uint8Array
-  /** The bytes of the only piece; the payload is empty. Only within a process: senders of messages may not read it. */
+  /**
+   * The bytes of the only piece; the payload is empty. Never in messages, whose sender may not be allowed to read it.
+   */
   readonly file?: SourceFileIdentity | undefined
   /** Gives the memory of the payload back, when it is no longer used. */
   release(): void

@@ -67,7 +67,7 @@ export interface TransferRequest {
   readonly metadata: Readonly<Record<string, string>>
   readonly conditions: readonly TransferCondition[]
   readonly items: readonly ItemSpec[]
-  /** Seconds for which an interrupted transfer is tried again: -1 for ever; undefined: `transferRecoveryTimeout`. */
+  /** Seconds to try an interrupted transfer again: -1 for ever, 0 never; undefined: `transferRecoveryTimeout`. */
   readonly recoveryTimeoutSeconds?: number | undefined
 }
 

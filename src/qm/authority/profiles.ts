@@ -1,4 +1,4 @@
-/** Matches profiles: `?` is one character, `*` any within a qualifier, `**` any number of whole qualifiers. */
+/** Matches profiles: `?` is one character, `*` any but dots, `**` any number of qualifiers (text between dots). */
 import { matchesWildcard } from '../../lib/text/wildcard.ts'
 
 /** Returns whether the profile matches an object name. */

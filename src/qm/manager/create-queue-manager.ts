@@ -10,7 +10,7 @@ import { type QueueManagerDefinition, saveDefinition } from './queue-manager-def
 /** Matches the names of folders that an interrupted creation or removal left. */
 export const unfinishedFolderName = /\.(new|old)$/
 
-/** Creates the folder with the definition of `fill`, which fills it before it gets its own name. */
+/** Creates the folder with the definition of `fill`, which gets the temporary path before the folder has its name. */
 export async function createQueueManagerFolder(
   folder: string,
   fill: (unfinished: string) => Promise<QueueManagerDefinition>,

@@ -34,7 +34,7 @@ export class DefinitionKeeper {
     this.#definition = { ...this.#definition, state }
   }
 
-  /** Changes a stable state in memory and file. A full disk is a warning, so that starts and ends still work. */
+  /** Changes a stable state in memory and file. A full disk only warns, and the saved state is then out of date. */
   async keep(state: QueueManagerState): Promise<void> {
     if (state !== this.#saved) await this.#save({ ...this.#definition, state })
     this.show(state)

@@ -39,7 +39,7 @@ export interface InstallationOptions {
   verifyPassword?: PasswordVerifier
 }
 
-/** Locks the data folder and opens its queue managers. Throws when another process has locked the folder. */
+/** Locks the data folder and opens its queue managers, not started. Throws when another process has the lock. */
 export async function openInstallation(options: InstallationOptions): Promise<Installation> {
   const lock = lockFolder(options.folder)
   try {

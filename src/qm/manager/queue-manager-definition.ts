@@ -15,7 +15,7 @@ export interface QueueManagerDefinition {
   readonly created: number
   /** The URL of the database that stores the queue manager; undefined when the folder does. */
   readonly storeUrl?: string
-  /** The state that was saved last. `running` at a start means that the previous process ended by itself. */
+  /** The saved state. `running` at a start: the previous process ended without ending the queue manager. */
   readonly state: QueueManagerState
 }
 
@@ -55,7 +55,7 @@ function readDefinition(file: string): QueueManagerDefinition & { layout: number
   }
 }
 
-/** Replaces the definition file atomically and on disk. Rejects with a `MessageStoreError`. */
+/** Replaces the definition file atomically; on disk when the promise resolves. Rejects with a `MessageStoreError`. */
 export async function saveDefinition(folder: string, definition: QueueManagerDefinition): Promise<void> {
   const file = definitionPath(folder)
   try {

@@ -45,7 +45,7 @@ export interface MessageSource {
   add(entry: QueuedMessage): void
   /** Returns the first available message that matches, in delivery order. The message may have expired. */
   first(wanted: MessageIdFilter): QueuedMessage | undefined
-  /** Iterates over matching available messages in delivery order after `after`. The source must not change. */
+  /** Iterates over matching available messages in delivery order, after `after`. The source must not change then. */
   inOrder(wanted: MessageIdFilter, after?: QueuePosition): Iterable<QueuedMessage>
   lock(entry: QueuedMessage): void
   /** Makes a locked message available again, in its previous position. */

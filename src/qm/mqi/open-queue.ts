@@ -97,7 +97,7 @@ export class OpenQueueHandle implements OpenQueue {
   }
 }
 
-/** Returns the limit of puts to a queue or of publications; for remote queues that of the queue manager. */
+/** Returns the limit of puts to a queue or of publications; the queue manager's for remote queues, unknown here. */
 export function findMaxMessageLength(running: RunningQueueManager, queue?: string): MaxMessageLength {
   const ofManager = Number(running.attribute('MAXMSGL'))
   const route = queue === undefined ? undefined : running.resolver.resolvePut({ queue })

@@ -28,7 +28,7 @@ const handlers = new Map(
   ),
 )
 
-/** Returns a text that changes before this DISPLAY can; undefined when values change with time. */
+/** Returns a text that changes before this DISPLAY can; undefined when values change with time or it is unknown. */
 export function readDisplayRevision(source: RevisionSource, keyword: string): string | undefined {
   const known = find('DISPLAY', keyword.toUpperCase())
   return known?.handler.revision?.(known.qualifier, source)

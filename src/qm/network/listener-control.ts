@@ -12,7 +12,7 @@ export interface ListenerDeps {
   readonly log: Log
   /** The port for listener objects with PORT(0). */
   readonly defaultPort: number
-  /** Serves a connection until it ends; `established` when a channel has it. Rejects with the error of its end. */
+  /** Serves a connection until it ends; calls `established` when a channel has it. Rejects with its final error. */
   accept(socket: Socket, established: () => void): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** The bodies of persistent messages outside their rows: large ones in files, and a cache of recent ones. */
+/** The bodies of persistent messages outside rows: large ones, which would block transactions, in files; a cache. */
 import type { QueuedMessage } from '../messages/queued-message.ts'
 import type { BodyFileStore } from '../store/message-store.ts'
 import type { MessageDraft } from './message-puts.ts'

@@ -113,7 +113,7 @@ export class MessagePuts {
     return { queue, entry, body: bodyFile ? emptyBody : draft.body }
   }
 
-  /** Commits the puts and adds the messages, or rejects and adds none. Returns undefined without a commit. */
+  /** Commits the puts, then adds the messages; adds none when it rejects. Undefined when no commit was needed. */
   #settle(puts: readonly PendingPut[]): Promise<void> | undefined {
     const { group, recent, bodies } = this.#deps
     const changes: StoreChange[] = []

@@ -51,7 +51,7 @@ export class MessageRemovals {
     }
   }
 
-  /** Adds a locked message with its body to a unit of work. When this fails, it is unlocked or set aside. */
+  /** Adds a locked message to a unit of work. When this rejects, it is unlocked or, when damaged, set aside. */
   async get(queue: Queue, entry: QueuedMessage, unitOfWork: MessageUnitOfWork): Promise<Buffer> {
     let isRead = false
     try {

@@ -1,4 +1,4 @@
-/** Allocates sequence numbers from blocks that are claimed on disk first, so that none is used twice. */
+/** Allocates sequence numbers from blocks that are claimed on disk first: none is used twice, even after a crash. */
 import { MessageStoreError } from '../store/message-store.ts'
 
 export interface SequenceBlockSizes {

@@ -1,4 +1,4 @@
-/** The retained publications, the last one of each topic string: messages on SYSTEM.RETAINED.PUB.QUEUE. */
+/** The retained publications, the last of each topic string, on SYSTEM.RETAINED.PUB.QUEUE, read by the constructor. */
 import { anyMessage, type QueuedMessage } from '../messages/queued-message.ts'
 import type { MessagePersistence } from '../persistence/message-persistence.ts'
 import type { Queue } from '../queues/queue.ts'

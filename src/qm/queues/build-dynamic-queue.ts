@@ -7,7 +7,7 @@ import type { ObjectRecord } from '../types/services.ts'
 
 const maxNameLength = 48
 
-/** Returns the record of a dynamic queue; a random suffix replaces `*`. Throws 2057 (no model) or 2011 (name). */
+/** Returns the record of a dynamic queue; a random suffix replaces a last `*`. Throws 2057 (no model), 2011 (name). */
 export function buildDynamicQueue(model: ObjectRecord, pattern: string, now: number): ObjectRecord {
   if (model.type !== 'QMODEL')
     throw mqError('MQRC_Q_TYPE_ERROR', `${model.name} is no model queue`, { object: model.name })

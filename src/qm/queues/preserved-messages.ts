@@ -1,4 +1,4 @@
-/** Preserves non-persistent messages of queues with NPMCLASS(HIGH) from an orderly end to the next start. */
+/** Preserves messages of queues with NPMCLASS(HIGH) from an orderly end to the next start. Other ends lose them. */
 
 import { hasExpired, type QueuedMessage } from '../messages/queued-message.ts'
 import type { MessageStore } from '../store/message-store.ts'

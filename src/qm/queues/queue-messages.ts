@@ -74,7 +74,7 @@ export class QueueMessages {
     return entry
   }
 
-  /** Ends the lock of a message and returns its source, for the caller to put it back. Throws when it is not locked. */
+  /** Ends the lock and returns the source, where the caller makes it available or removes it. Throws if not locked. */
   release(entry: QueuedMessage): MessageSource {
     const source = this.#locked.get(entry)
     if (!source) throw new Error(`message ${entry.sequence} is not held`)
@@ -103,7 +103,7 @@ export class QueueMessages {
     return found
   }
 
-  /** Iterates over matching available messages in delivery order after `after`. The queue must not change. */
+  /** Iterates over matching available messages in delivery order after `after`. The queue must not change then. */
   inOrder(wanted: MessageIdFilter, after?: QueuePosition): Iterable<QueuedMessage> {
     return merged(this.#stored.inOrder(wanted, after), this.#memory.inOrder(wanted, after))
   }
@@ -129,7 +129,7 @@ export class QueueMessages {
     return times.length > 0 ? Math.min(...times) : undefined
   }
 
-  /** Replaces the messages with those of a new storage id. The returned function restores them, with later ones. */
+  /** Replaces the messages with those of a new storage id. Returns what restores the old ones, and keeps later ones. */
   replace(id: number, stored: StoredMessageSource): () => void {
     const before = { id: this.#id, memory: this.#memory, stored: this.#stored }
     const inMemory = this.listNonPersistent()

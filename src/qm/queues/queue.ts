@@ -110,7 +110,7 @@ export class Queue implements LocalQueue {
     if (!this.settings.getEnabled) this.#arrivals.failAll(() => queueInhibitedError(this.name, 'GET'))
   }
 
-  /** Adds a handle. Throws reason code 2042 when this or another handle has the queue open for exclusive input. */
+  /** Adds a handle. Throws 2042 if another has exclusive input, or this one wants it and another has input. */
   open(handle: ObjectHandle, use: QueueOpenMode, sharing: InputSharing = 'asQueueDefault'): void {
     this.checkOpen()
     const isExclusive = use === 'input' && isExclusiveInput(this.settings, sharing)
@@ -168,7 +168,7 @@ export class Queue implements LocalQueue {
     this.#arrivals.offer(entry)
   }
 
-  /** Makes a message that a unit of work had got available at its old position, with the new backout count. */
+  /** Makes a message available again, which a unit of work had got, at its old position, with the new backout count. */
   backOut(entry: QueuedMessage, backoutCount: number): void {
     const source = this.messages.release(entry)
     source.setBackoutCount(entry, backoutCount)

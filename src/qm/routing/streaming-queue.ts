@@ -4,7 +4,7 @@ import { MqError } from '../types/errors.ts'
 import { addTransmissionHeader } from './message-headers.ts'
 import type { NameResolver } from './name-resolver.ts'
 
-/** Returns the target and the copy of its streaming queue, which fails the put with STRMQOS(MUSTDUP) only. */
+/** Returns the target and the copy for its streaming queue, whose failure fails the put only with STRMQOS(MUSTDUP). */
 export function addStreamCopy(
   resolver: NameResolver,
   target: PutTarget,

@@ -21,7 +21,7 @@ export class TransmissionQueues {
     this.#queues = queues
   }
 
-  /** Returns the transmission queue named like the queue manager, or the default one. Throws an `MqError`. */
+  /** Returns the transmission queue named like the manager, or the default one. Throws an `MqError` without one. */
   findForManager(manager: string): Queue {
     const own = this.#queues.find(manager)
     if (own?.settings.isTransmissionQueue) return own

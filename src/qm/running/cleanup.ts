@@ -6,7 +6,7 @@ import type { ObjectKind } from '../types/services.ts'
 const idleIntervalMs = 5000
 const busyIntervalMs = 50
 
-/** Starts the timer. `sweep` returns true when more remains: the next one follows soon. Errors go to `failed`. */
+/** Starts the timer. While `sweep` returns true, it runs again after `busyIntervalMs`; its errors go to `failed`. */
 export function startExpirySweeper(sweep: () => boolean, failed: (error: unknown) => void): { close(): void } {
   let timer = setTimeout(turn, idleIntervalMs).unref()
 

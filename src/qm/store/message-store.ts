@@ -111,7 +111,7 @@ export interface StoredProperty {
 export interface LaneSnapshot {
   /** The sequence numbers in ascending order. */
   readonly sequences: number[]
-  /** Flat lists of `hashMessageId` and sequence number, for ids that applications set. */
+  /** Flat lists of `hashMessageId` and sequence number: of message ids set by applications, and of correlation ids. */
   readonly foreignIds: number[]
   readonly correlationIds: number[]
 }

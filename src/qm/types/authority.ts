@@ -20,12 +20,12 @@ export interface AuthorityRecord {
 }
 
 export interface AuthorityService {
-  /** Returns whether the principal has the authority; privileged ones have all. CRT is checked on `@class`. */
+  /** Returns whether the principal has the authority; privileged ones do. QMGR ignores `name`; CRT uses `@class`. */
   allows(principal: Principal, objectType: AuthorityObjectType, name: string, authority: string): boolean
   /** Returns the authorities of an entity for one object, from its most specific profile. */
   effective(entity: AuthorityEntity, objectType: AuthorityObjectType, name: string): readonly string[]
   list(): readonly AuthorityRecord[]
-  /** Adds and removes authorities of a record, also ALL, ALLADM, ALLMQI and NONE. Rejects with 4005 for others. */
+  /** Adds and removes authorities of a record, also ALL, ALLADM, ALLMQI, NONE. Rejects with 4005 for invalid ones. */
   set(change: {
     profile: string
     objectType: AuthorityObjectType

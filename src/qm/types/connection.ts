@@ -43,7 +43,7 @@ export interface Connection {
   put(target: Destination, message: NewMessage, options?: PutOptions): Promise<PutResult>
   /** Returns the maximum message length of the queue, or of publications. Throws like a put of an unknown queue. */
   maxMessageLength(queue?: string): MaxMessageLength
-  /** Gets one message (MQGET), or undefined (2033). When the signal aborts, it rejects and removes none. */
+  /** Gets one message (MQGET), or undefined (2033). When the signal aborts, rejects with its reason, removing none. */
   get(queue: string, options?: GetOptions): Promise<Message | undefined>
   /** Returns the first matching message without removing it (MQGET with MQGMO_BROWSE_FIRST). */
   browse(queue: string, selection?: MessageSelection): Promise<Message | undefined>

@@ -137,6 +137,6 @@ export interface UnitOfWork {
    * when the backout counts of queues with HARDENBO are on disk. Does nothing when the unit has ended.
    */
   backout(options?: { readonly countsBackout?: boolean }): Promise<void>
-  /** Moves everything from another unit of the connection to this one. Throws 2024 above MAXUMSGS and moves nothing. */
+  /** Takes all of another unit of the connection, and ends it. Throws 2024 above MAXUMSGS, and then moves nothing. */
   absorb(other: UnitOfWork): void
 }

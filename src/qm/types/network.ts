@@ -22,7 +22,7 @@ export interface ListenerStatus {
   lastError?: string
 }
 
-/** Starts, stops and displays channels. `start` and `stop` resolve early; the status shows what came of it. */
+/** Starts, stops and displays channels. `start` and `stop` resolve when accepted; the status shows what came of it. */
 export interface ChannelService {
   /** Rejects with an `MqError` when the channel is active already or cannot be started as it is defined. */
   start(name: string): Promise<void>

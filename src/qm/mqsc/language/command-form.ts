@@ -1,4 +1,4 @@
-/** The two forms of a command, text and JSON, which report syntax errors differently. */
+/** The forms of a command: errors in text show where parsing stopped; JSON with an unknown keyword is malformed. */
 import { didYouMean } from '../../../lib/output/suggest.ts'
 import type { JsonCommand } from '../../types/command.ts'
 import { MalformedCommandError } from '../../types/errors.ts'

@@ -9,7 +9,7 @@ import { queueManagerUser, type SessionDeps } from './session-deps.ts'
 /** MQOO_INPUT_EXCLUSIVE with MQOO_FAIL_IF_QUIESCING. */
 const openOptions = 8196
 
-/** Registers a session. Returns its removal. Throws 2042 when the transmission queue is open exclusively. */
+/** Registers a session and returns the function that removes it. Throws 2042 if the transmission queue is exclusive. */
 export function registerConnection(
   { channel, userId }: { readonly channel: string; readonly userId: string },
   { connection, connectionName: address }: Pick<CalledPartner, 'connection' | 'connectionName'>,

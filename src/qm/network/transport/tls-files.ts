@@ -22,7 +22,7 @@ export type TlsCredentials =
   | { readonly ca: Buffer[]; readonly pfx: Buffer; readonly passphrase: string }
 
 export interface TlsFiles {
-  /** Reads the files for a label, or the queue manager's. Throws a `KeyRepositoryError` for unreadable ones. */
+  /** Reads the files of a label or the queue manager's, certificates only if needed. Throws a `KeyRepositoryError`. */
   read(label: string, options: { readonly needsCertificate: boolean }): TlsCredentials
 }
 

@@ -6,7 +6,7 @@ export interface AttributeType {
   readonly description: string
   /** How WHERE compares values of this type. */
   readonly comparison: 'number' | 'word' | 'text' | 'list'
-  /** Set for attributes that are single words in MQSC, `YES` or `NO` as value. `pair` is the word for `NO`. */
+  /** Set for attributes that are words in MQSC, with value `YES` or `NO`; a `pair` has a word for `NO` (`NOSHARE`). */
   readonly flag?: 'single' | 'pair'
   /** Whether DISPLAY shows asterisks for a value that is set. */
   readonly secret?: true

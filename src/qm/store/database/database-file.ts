@@ -58,7 +58,7 @@ export function countUnusedBytes(db: DatabaseSync): number {
   return pages * pageBytes
 }
 
-/** Resolves with true when the caller must check the pages. Rejects with a `MessageStoreError` when damaged. */
+/** Resolves with true when the caller must check the pages. Rejects with `MessageStoreError`: missing or damaged. */
 export async function checkDatabaseFile(file: string): Promise<boolean> {
   // SQLite would create an empty database for a missing or empty file.
   if (!existsSync(file)) throw new MessageStoreError('damaged', `${file}: the file is missing`)

@@ -171,7 +171,10 @@ export class HeldLease implements LeaseTerms {
   readonly fence: number
   readonly lastCommit: number
   readonly block: number
-  /** Aborted, with the reason, when another instance has the lease, or it has run out while one waits. */
+  /**
+   * Aborted, with the reason, when another instance holds the lease, or when one has waited at the last renewal and the
+   * lease has run out for as long as it lasts.
+   */
   readonly lost: AbortSignal
   readonly #table: Pick<LeaseTable, 'renew' | 'record' | 'forget' | 'release'>
   readonly #times: LeaseTimes

@@ -1,4 +1,4 @@
-/** Stores large bodies, a file each, written before its row and removed after it; its name has the checksum. */
+/** Large bodies in files, written before the row and removed after it. Opening the store removes those without row. */
 import { randomUUID } from 'node:crypto'
 import { readdirSync, rmSync } from 'node:fs'
 import { open, readFile, rm } from 'node:fs/promises'

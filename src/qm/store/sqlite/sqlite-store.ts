@@ -1,4 +1,4 @@
-/** The message store in one SQLite file: the writer thread writes, and this thread reads what was committed. */
+/** The message store in one SQLite file: the writer thread writes and syncs each commit; this thread reads them. */
 import { dirname, join } from 'node:path'
 import { checkDatabaseFile, countUnusedBytes, openReaderConnection } from '../database/database-file.ts'
 import { loadLaneSnapshots } from '../database/lane-snapshots.ts'

@@ -1,4 +1,4 @@
-/** The writes of a store on the writer thread. `.get()` on a `DELETE … RETURNING` would hide a failed commit. */
+/** The writer thread's writes, each one synced transaction. `.get()` of `DELETE … RETURNING` would hide failures. */
 import type { DatabaseSync } from 'node:sqlite'
 import { parseCopiedMessages } from '../database/copied-messages.ts'
 import type { MessageRowWithBody } from '../database/message-row.ts'

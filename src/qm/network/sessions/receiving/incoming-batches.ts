@@ -1,4 +1,7 @@
-/** The batches of a receiving session: open, ended, complete (in doubt at the partner), committed together. */
+/**
+ * The batches of a receiving session: open, ended, complete, committed. A batch is complete when the partner has saved
+ * it as in doubt. One commit takes all complete batches, with the position after them.
+ */
 import { readMicroseconds } from '../../../../lib/time/durations.ts'
 import type { MessageUnitOfWork } from '../../../persistence/message-persistence.ts'
 import type { RecordChange } from '../../../persistence/unit-of-work.ts'

@@ -75,7 +75,10 @@ export class MessagePutter {
     this.#cancelRetry()
   }
 
-  /** Puts a message in the unit or at once. Rejects with a `ChannelError`; without a unit, it may be discarded. */
+  /**
+   * Puts a message within the unit of work, at once without one. Rejects with a `ChannelError` when it can be put
+   * nowhere; a non-persistent message outside a unit of work is discarded instead.
+   */
   async put(message: TransferredMessage, unit: MessageUnitOfWork | undefined): Promise<void> {
     const received = this.#unwrap(message)
     const error = await this.#putWithRetries(received, unit)

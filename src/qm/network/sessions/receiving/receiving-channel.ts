@@ -1,4 +1,4 @@
-/** RECEIVER and REQUESTER channels: one session for each sending queue manager; a requester connects first. */
+/** RECEIVER and REQUESTER: a session per sending queue manager. A requester calls: servers send, senders call back. */
 import type { Principal } from '../../../types/connection.ts'
 import { mqError } from '../../../types/errors.ts'
 import type { ChannelState, ChannelStatus, SavedChannelStatus } from '../../../types/network.ts'

@@ -1,4 +1,4 @@
-/** A session that receives: commits each batch with its position and confirms it, while it puts the next ones. */
+/** A session that receives: commits each batch with its position, then confirms it, and puts others meanwhile. */
 import type { BatchStatus } from '../../../types/network.ts'
 import { noBatchId } from '../../channel-status.ts'
 import { decodeBatchEnd, encodeCommitted } from '../../protocol/batch-frame.ts'

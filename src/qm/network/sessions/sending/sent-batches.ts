@@ -98,7 +98,7 @@ export class SentBatches {
     this.#queueName = queueName
   }
 
-  /** Records that the partner has committed a batch and all before it. Returns their number; 0 for an unknown batch. */
+  /** Notes in memory that the partner has committed a batch and all before. Returns their number; 0 if not in doubt. */
   confirm(batchId: string): number {
     const count = this.#inDoubt.findIndex((batch) => batch.batchId === batchId) + 1
     const confirmed = this.#inDoubt.splice(0, count)
@@ -139,7 +139,10 @@ export class SentBatches {
     }
   }
 
-  /** Resolves the batches in doubt by the partner's position. Rejects with a `ChannelError` for other numbers. */
+  /**
+   * Resolves the batches in doubt by the partner's position: removes the messages that the partner has committed and
+   * unlocks the others. Rejects with a `ChannelError` when the sequence numbers do not fit together.
+   */
   async synchronize(position: Position): Promise<void> {
     if (this.#resetTo !== undefined && !this.isInDoubt) {
       this.#last = { batchId: noBatchId, sequence: position.sequence }

@@ -20,7 +20,7 @@ export class TransmissionReader {
     this.#wake = wake
   }
 
-  /** Returns the next message, locked, if any; discards expired ones. Throws an `MqError` for inhibited gets. */
+  /** Returns the next message, locked, if any; discards expired ones. Throws `MqError`: queue deleted or inhibited. */
   take(): QueuedMessage | undefined {
     if (this.#error) throw this.#error
     this.queue.checkGet()
