@@ -67,7 +67,7 @@ export interface MqwebServer {
   readonly urls: readonly string[]
   /** Returns the metrics of the server and the queue managers in the Prometheus text exposition format. */
   renderMetrics(): Promise<string>
-  /** Reads the settings file again and applies a change. Errors are logged, and the previous settings stay. */
+  /** Reads the settings file again and applies changes. Never rejects: errors are logged, and the old settings stay. */
   reloadSettings(): Promise<void>
   /** Ends all gets that wait for a message; they respond with 204. Later gets do not wait. */
   endWaitingGets(): void

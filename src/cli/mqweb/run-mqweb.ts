@@ -10,7 +10,7 @@ import { exitAfterGrace, waitForSignal } from '../common/wait-for-signal.ts'
 import { openHost, type RunningHost } from '../mq/host/host.ts'
 import { readLogSettings } from '../mq/host/log-file.ts'
 
-/** Runs until a signal or the end of everything. `permitsStandby`: with queue managers of SLUICE_QMGR_STORE. */
+/** Runs until a signal or the end of everything; resolves with the status. `permitsStandby`: for SLUICE_QMGR_STORE. */
 export async function runMqweb(queueManagers: readonly string[], permitsStandby: boolean): Promise<number> {
   const places = findDataFolders(process.env)
   requireDataOwner(places.data)

@@ -47,7 +47,7 @@ export function renderYesNo(value: boolean): string {
 
 const mark = 'digest:'
 
-/** Returns a digest that is equal for equal values: of long and secret values, only the fact of a change is shown. */
+/** Returns a digest that is equal for equal values and hides them: of long and secret ones, only a change is shown. */
 export function computeDigest(value: unknown): string {
   const text = JSON.stringify(value, (_, each) => (each instanceof Map || each instanceof Set ? [...each] : each))
   return mark + createHash('sha256').update(text).digest('base64url')

@@ -16,7 +16,7 @@ export interface DocumentReader {
 }
 
 interface Known {
-  /** Undefined when the text did not come from the file, or the file had just changed. */
+  /** The stamp of the file; undefined when the text did not come from the file, or the file had just changed. */
   stamp: string | undefined
   text: string
   document: DocumentReadResult

@@ -11,7 +11,7 @@ const maxAttempts = 6
 /** The maximum depth of folders, because symbolic links may form cycles. */
 const maxDepth = 32
 
-/** Returns the result of a `load` that began after the last change of a document, or of the last attempt. */
+/** Returns the result of a `load` begun after the last change of a document; of the last load, if changes go on. */
 export async function loadWhenUnchanged<T>(folder: string, load: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     const startedAt = Date.now()

@@ -43,7 +43,7 @@ function isWrongType(error: ErrorObject, choice: ErrorObject): boolean {
   return error.keyword === 'type' && error.instancePath === choice.instancePath
 }
 
-/** Rates how far a value is from an alternative: a wrong constant means that another one was meant. */
+/** Rates how far a value is from an alternative. A wrong constant means another one; else fewer errors are closer. */
 function misfit(errors: readonly ErrorObject[]): number {
   return errors.reduce((sum, { keyword }) => sum + (keyword === 'const' || keyword === 'enum' ? 10 : 1), 0)
 }

@@ -1,4 +1,4 @@
-/** Parses a document of YAML 1.2, core schema, into a plain value and the offset of every member. */
+/** Parses YAML 1.2, core schema, into a value and the offset of every member. Tags and several documents are errors. */
 import { type Document, parseDocument, type YAMLError } from 'yaml'
 import { describeYamlError } from './describe-yaml-error.ts'
 import { parseFastYaml } from './fast-yaml.ts'

@@ -21,7 +21,7 @@ export interface Product {
 
 export type ProductState = 'staged' | 'published' | 'deprecated' | 'retired'
 
-/** Who sees a product: all readers of the catalogue, signed-in users, or subscribers and owners of the catalog. */
+/** `public`: all readers of the catalogue; `authenticated`: signed-in users; `subscribed`: subscribers and owners. */
 export type ProductVisibility = 'public' | 'authenticated' | 'subscribed'
 
 /** The calls that are allowed within an interval. Only `hard` limits reject calls above them. */

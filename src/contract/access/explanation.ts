@@ -88,7 +88,7 @@ export type RejectedCall = Pick<Explanation, 'requestId' | 'at' | 'method' | 'pa
 /** A check whose outcome is not determined yet. */
 export type PendingCheck = Omit<ExplanationCheck, 'outcome'>
 
-/** Returns the checks with their outcomes. Those after the index `failed` were not reached and have no `seen`. */
+/** Returns the checks with outcomes: passed before the index `failed`; not reached, without `seen`, after it. */
 export function addCheckOutcomes(facts: readonly PendingCheck[], failed: number): ExplanationCheck[] {
   return facts.map(({ seen, ...rest }, index) => {
     if (index > failed) return { ...rest, outcome: 'not reached' }

@@ -14,7 +14,7 @@ export interface PostgresStatement {
 
 /** A connection that is opened when it is needed. */
 export interface PostgresConnection {
-  /** Throws `PostgresError`: `unavailable` when nothing was sent, `failed` when the connection ended before. */
+  /** Returns the rows. Throws `PostgresError`: `unavailable` when nothing was sent, `failed` without an answer. */
   query(statement: PostgresStatement, values: readonly unknown[]): Promise<Record<string, unknown>[]>
   /** Waits for the answers of the statements that were sent, and closes the connection. */
   close(): Promise<void>

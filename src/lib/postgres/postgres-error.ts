@@ -51,7 +51,7 @@ export function connectError(cause: unknown, name: string): PostgresError {
   return new PostgresError(code, `${name}: ${sentence}`, { cause })
 }
 
-/** Returns a failed statement's error. `failed`: the outcome is unknown, and only harmless writes may repeat. */
+/** Returns the error of a failed statement. `failed`: outcome unknown; repeat only what may take effect twice. */
 export function statementError(cause: unknown, name: string): PostgresError {
   if (cause instanceof PostgresError) return cause
   const known = sentences[codeOf(cause)]

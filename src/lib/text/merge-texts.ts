@@ -80,7 +80,7 @@ function splitLines(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 }
 
-/** Returns for each line of the base its index in the other text; undefined for changed lines. */
+/** Returns for each line of the base its index in the other text; undefined when changed, all if too different. */
 function matchLines(base: readonly string[], other: readonly string[]): (number | undefined)[] {
   const matches: (number | undefined)[] = base.map(() => undefined)
   let inBase = 0

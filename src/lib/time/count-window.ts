@@ -5,7 +5,7 @@ export const monthSeconds = 2_629_746
 export const weekSeconds = 604_800
 const firstMondayMs = 4 * 86_400_000 // 1970-01-05
 
-/** Returns the end of a window in milliseconds: months begin on the 1st, weeks on Monday (ISO 8601). */
+/** Returns a window's end (ms): months begin on the 1st, weeks on Monday (ISO 8601), others by the epoch. */
 export function findWindowEnd(intervalSeconds: number, nowMs: number): number {
   if (intervalSeconds % monthSeconds === 0) {
     const now = new Date(nowMs)

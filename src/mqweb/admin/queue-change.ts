@@ -107,7 +107,7 @@ function readType(type: unknown = 'local'): string {
 /** Parses the body of a request that defines or alters an object into the parameters of an MQSC command. */
 type Parameters = Record<string, string | number>
 
-/** Returns the command parameters of a body without its `fixed` members. Throws `RestError` 400 for others. */
+/** Returns a body's command parameters, except `fixed`. Throws `RestError` 400: unknown, read-only or wrong type. */
 function parseObjectDefinition(
   body: Readonly<Record<string, unknown>>,
   rows: readonly AttributeRow[],

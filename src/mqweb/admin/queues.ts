@@ -111,7 +111,7 @@ function attributesOf({ displayed, status, type }: Found, picks: Picks, dialect:
   }
 }
 
-/** Returns a function that finds the DISPLAY QSTATUS response of a queue, asked for in the order of names. */
+/** Returns what finds the DISPLAY QSTATUS response of a queue. Ask in the order of names, which both commands have. */
 async function byName(
   connection: CommandConnection,
   name: string,

@@ -1,4 +1,4 @@
-/** Leases: a message is locked in a unit of work until it is acknowledged. They are in memory only. */
+/** Leases: messages locked in a unit of work until acknowledged. In memory only: a crash returns them to the queue. */
 import { randomBytes } from 'node:crypto'
 
 import type { Connection, Message, MessageSelection, UnitOfWork } from '../../qm/index.ts'

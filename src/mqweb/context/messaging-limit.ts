@@ -4,7 +4,7 @@ import { RestError } from '../errors/rest-error.ts'
 import type { RestContext } from './rest-context.ts'
 
 export interface MessagingLimit {
-  /** Takes a slot and returns its release. Without one, it waits (`block`) or throws MQWB0311E (`error`). */
+  /** Takes a slot, returns its release. Without one, waits (`block`) until the client leaves, or throws MQWB0311E. */
   acquire(qmgr: string, context: Pick<RestContext, 'services' | 'signal'>): Promise<() => void>
 }
 

@@ -1,7 +1,7 @@
 /** Tracks gets that wait for a message, so that the server can end them when it closes. */
 
 export interface WaitingGets {
-  /** Registers a waiting get: its signal aborts with `WaitEndedError` when the server ends. Undefined if it has. */
+  /** Registers a waiting get until `leave`; its signal aborts with `WaitEndedError` at close. Undefined when closed. */
   start(signal: AbortSignal): { signal: AbortSignal; leave(): void } | undefined
   /** Ends every wait. Later gets do not wait. */
   endAll(): void

@@ -1,4 +1,4 @@
-/** Sends requests to the active instance's server, whose certificate is in the database, so without a CA. */
+/** Sends requests to the active instance's server: TLS checks the certificate that it recorded in the database. */
 
 import type { IncomingHttpHeaders } from 'node:http'
 import { hostname } from 'node:os'

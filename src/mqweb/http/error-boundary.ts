@@ -125,7 +125,7 @@ const securityHeaders = renderHeaderBlock({
   'Content-Language': 'en-US',
 })
 
-/** Translates a thrown value into a `RestError`. The cause of MQWB0000E is in the log, not in the response. */
+/** Translates a thrown value into a `RestError`; unexpected ones into MQWB0000E, whose cause only the log has. */
 function toRestError(error: unknown): RestError {
   if (error instanceof RestError) return error
   if (error instanceof MqError) return toAdminError(error, { action: 'access', object: error.object ?? '' })

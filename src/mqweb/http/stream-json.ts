@@ -9,7 +9,7 @@ const maxBlockingMs = 5
 /** The number of characters in one write. */
 const writeSize = 65_536
 
-/** Writes the pieces at the pace of the client, then ends. Rejects with the error that `pieces` throws. */
+/** Writes the pieces at the pace of the client, then ends; stops when it disconnects. Rejects with their error. */
 export async function streamJson(response: JsonSink, pieces: Iterable<string>): Promise<void> {
   let text = ''
   let since = performance.now()

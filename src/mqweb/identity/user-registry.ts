@@ -13,7 +13,7 @@ export interface CertificateSubject {
   distinguishedName: string
 }
 
-/** A registry of users. Unknown users are undefined; without the registry, `RegistryUnavailableError` is thrown. */
+/** A registry of users. Methods return undefined for unknown users, and throw `RegistryUnavailableError` without it. */
 export interface UserRegistry {
   readonly realm: string
   authenticate(name: string, password: string): Promise<Identity | undefined>

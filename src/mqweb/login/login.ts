@@ -13,7 +13,7 @@ import { renderClearCookie, renderSetCookie } from '../security/session-cookie.t
 /** A date in the past, so that no cache keeps a login response. */
 const expired = { Expires: 'Thu, 01 Dec 1994 16:00:00 GMT' }
 
-/** POST: checks credentials and sets the session cookie. Throws 400, 401, or 503 without the registry. */
+/** POST: checks credentials and sets the session cookie. Throws 400 (member missing), 401, 503 (no registry). */
 export async function createLogin(context: RestContext): Promise<RestResponse> {
   const { services, request, path } = context
   const { properties, security } = services.settings()

@@ -60,7 +60,7 @@ export async function publishMessage(context: RestContext): Promise<RestResponse
   })
 }
 
-/** The limit up to which a body is read without asking: no queue manager has a smaller one. */
+/** The limit up to which a body is read without asking: no queue manager's is smaller, and a smaller queue rejects. */
 const safeBytes = 32_768
 
 /**

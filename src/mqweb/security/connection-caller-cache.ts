@@ -1,4 +1,4 @@
-/** Caches the caller of the last request on each connection, because clients repeat their credentials. */
+/** Caches the caller of the last request of a connection, because clients repeat credentials, until it closes. */
 import type { IncomingMessage } from 'node:http'
 import type { Caller } from '../identity/caller.ts'
 import type { MqwebSettings } from '../settings/settings.ts'

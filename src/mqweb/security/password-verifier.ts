@@ -19,7 +19,10 @@ export interface PasswordVerifierOptions {
 }
 
 export interface OpenedPasswordVerifier {
-  /** Reads the settings at the first call and follows changes. MQWebAdmin is privileged. Rejects like the registry. */
+  /**
+   * Reads the settings at the first call and follows their changes. Users with the role MQWebAdmin are privileged.
+   * Rejects when the settings are invalid or the registry does not respond.
+   */
   readonly verify: PasswordVerifier
   close(): Promise<void>
 }

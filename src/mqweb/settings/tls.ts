@@ -57,7 +57,7 @@ export function readTlsSettings(server: XmlElement, folder: string, findings: Se
   }
 }
 
-/** Returns the TLS versions: all for `SSL_TLSv2` and a missing value, undefined for an unknown one. */
+/** Returns the TLS versions: only 1.2 for `TLSv1.2`, all for `SSL_TLSv2` and a missing value; undefined for others. */
 function readVersions(text: undefined): Pick<TlsSettings, 'minVersion' | 'maxVersion'>
 function readVersions(text: string | undefined): Pick<TlsSettings, 'minVersion' | 'maxVersion'> | undefined
 function readVersions(text: string | undefined): Pick<TlsSettings, 'minVersion' | 'maxVersion'> | undefined {

@@ -15,7 +15,7 @@ export function findOwnApplication(asker: ApplicationContext): Application {
 
 type EditAction<E> = E extends unknown ? Omit<E, 'catalog' | 'application' | 'by'> : never
 
-/** Edits an application of the user. Returns undefined after `remove`. Throws a `PortalError` for a rejection. */
+/** Edits a user's application and returns it; undefined after `remove`. Throws a `PortalError` for a rejected edit. */
 export async function editApplication(
   { user, deps }: Pick<ApplicationContext, 'user' | 'deps'>,
   application: string,

@@ -1,4 +1,4 @@
-/** Reads the guides of a catalog, again after changes: Markdown files and images at and below its `guides`. */
+/** The guides of a catalog: Markdown files and images below `guides`, read again after changes; no links lead out. */
 import { readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import type { Log } from '../../lib/output/log.ts'
@@ -83,7 +83,7 @@ async function readGuides(files: readonly GuideFile[], log: Log): Promise<Guide[
   return guides.sort((a, b) => (a.order === b.order ? a.title.localeCompare(b.title) : a.order - b.order))
 }
 
-/** Finds a file below a folder; undefined for a missing or longer one, and for one outside. */
+/** Finds a file below a folder; undefined for a missing or longer one, and one outside, where `..` or a link leads. */
 export async function findFileWithin(
   folder: string,
   path: string,

@@ -4,7 +4,7 @@ import type { PortalDeps } from '../context/portal-deps.ts'
 import type { PortalErrorCode } from '../rest/index.ts'
 import { PortalError } from './portal-error.ts'
 
-/** Returns the result of `check`; undefined counts as a failed attempt. Throws a `PortalError` while locked. */
+/** Returns the result of `check`; undefined counts as a failure. Throws `too_many_attempts` while locked. */
 export async function checkWithAttemptLimit<T>(
   { attempts, clock }: Pick<PortalDeps, 'attempts' | 'clock'>,
   who: AccountAtAddress,

@@ -1,4 +1,4 @@
-/** The single-use tokens in the links of e-mails. The store holds their digests only. */
+/** The single-use tokens in links of e-mails. The store holds digests only: a copy of it contains no valid token. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Clock } from '../../lib/time/clock.ts'
 import { dayMs, hourMs } from '../../lib/time/durations.ts'

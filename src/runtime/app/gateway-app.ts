@@ -80,7 +80,7 @@ function errorBoundary(log: Log): GatewayMiddleware {
   }
 }
 
-/** Hands a request to the mount of its target. Others, and those without Host, go to the data plane. */
+/** Hands a request to its mount. Others, and those without Host (RFC 9112 section 3.2), go to the data plane. */
 function serveMount(findMount: FindMount, tracing: RequestTracing | undefined): GatewayMiddleware {
   return function serveMount({ req, res, state: { requestId } }, next) {
     const mount = findMount(req.url as string)

@@ -38,7 +38,7 @@ const queueManagersFolder = 'qm'
 const skippedNames =
   /(?:-wal|-shm|-journal)$|(?:^|\/)\.[^/]*\.part$|^mqweb\/logs$|^store-copy$|^\.(?:restoring|replaced-[^/]*)$|^qm$/
 
-/** Writes a backup and reads it back. Rejects with a `BackupError` or file error; the target is then unchanged. */
+/** Writes and verifies a backup; resolves with its manifest. When it rejects (`BackupError`), nothing has changed. */
 export async function backUpData(options: BackUpDataOptions): Promise<BackupManifest> {
   const { dataFolder, target } = options
   await requireUsableTarget(dataFolder, target)

@@ -11,7 +11,7 @@ import {
 } from './backup-manifest.ts'
 import { computeFileDigest } from './copy-file.ts'
 
-/** Checks a backup by its manifest, and databases page by page. Rejects with a `BackupError` for the first damage. */
+/** Checks a backup by its manifest, which it resolves with, and databases by pages. Rejects with `BackupError`. */
 export async function verifyBackup(folder: string): Promise<BackupManifest> {
   const manifest = await readManifest(folder)
   for (const file of manifest.files) await verifyFile(folder, file)

@@ -22,7 +22,7 @@ export class DataLayoutError extends Error {
   override name = 'DataLayoutError'
 }
 
-/** Creates or upgrades the data folder. A `DataLayoutError` says what to do; nothing is changed then. */
+/** Creates or upgrades the data folder. Rejects with a `DataLayoutError` that says what to do, and changes nothing. */
 export async function prepareDataFolder(folder: string): Promise<void> {
   const found = await readDataLayout(folder)
   requireSupportedLayout(found, `the data folder ${folder}`)

@@ -16,7 +16,7 @@ export interface DataFolders {
 /** In a checkout, commands find the same data from every folder. */
 const defaultData = isCheckout ? join(packageRoot, 'data') : 'data'
 
-/** Returns `SLUICE_DATA` with its folders. The default is `data` in the checkout, or in a package's current folder. */
+/** Returns `SLUICE_DATA` with its folders; by default `data` in a checkout, or for a package in the current folder. */
 export function findDataFolders(environment: Readonly<Record<string, string | undefined>>): DataFolders {
   const data = resolve(environment.SLUICE_DATA || defaultData)
   return { data, installation: join(data, 'qm'), settings: join(data, 'mqweb'), logs: join(data, 'mqweb', 'logs') }

@@ -37,7 +37,7 @@ export async function connectPrivately(folder: string, name: string): Promise<So
   return (await findOwnFolder(folder, path)) ? connectTo(path) : undefined
 }
 
-/** Returns the path in the folder; where it is too long, in a temporary folder of the owner of the folder. */
+/** Returns the path in the folder; where that is too long, in its owner's temporary folder, so that root finds it. */
 export function privateSocketPath(folder: string, name: string): string {
   const path = join(folder, name)
   if (Buffer.byteLength(path) <= maxPathBytes) return path

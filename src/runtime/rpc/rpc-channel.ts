@@ -49,7 +49,7 @@ export interface RpcChannelOptions<Sent extends MessageTable<Sent>, Received ext
 }
 
 export interface RpcChannel<Sent extends MessageTable<Sent>> {
-  /** Rejects with `RpcError`: `failed` with the handler's message, `timeout`, or `closed` when the peer ended. */
+  /** Resolves with the response. Rejects with `RpcError`: `failed` (the handler's message), `timeout`, or `closed`. */
   request<Name extends RequestName<Sent>>(name: Name, argument: Sent[Name]['argument']): Promise<Sent[Name]['result']>
   /** Sends an event. */
   notify<Name extends EventName<Sent>>(name: Name, argument: Sent[Name]['argument']): void

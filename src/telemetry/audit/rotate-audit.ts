@@ -1,4 +1,4 @@
-/** Rotates the audit trail: an old or full file gets the time in its name. `logrotate` may do so as well. */
+/** Rotates the audit trail: an old or full file gets the time in its name. Entries reopen it: `logrotate` may too. */
 import { randomBytes } from 'node:crypto'
 import { open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'

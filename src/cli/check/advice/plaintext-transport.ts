@@ -2,7 +2,7 @@
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i
 
-/** Returns host and port of a plaintext URL; undefined for a URL that is encrypted, local or not known yet. */
+/** Returns host and port, no credentials, of a plaintext URL; undefined when encrypted, local or not known yet. */
 export function findPlaintextHost(address: string): string | undefined {
   const [, authority = ''] = /^(?:http|ldap):\/\/([^/?#]+)/i.exec(address) ?? []
   const host = authority.slice(authority.lastIndexOf('@') + 1).replace(/\$\(.*/, '')

@@ -36,7 +36,7 @@ export interface Terminal {
   ): Promise<ProgramConnection>
 }
 
-/** Runs an MQI call of a sample. A failure is written as the product does, and the result is undefined. */
+/** Runs an MQI call of a sample. A failure is written as the product does: the result is undefined. Throws others. */
 export async function reportReason<T>(
   terminal: Terminal,
   call: string,

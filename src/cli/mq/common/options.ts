@@ -34,7 +34,9 @@ export function controlCommand({ run, positionals, ...command }: ControlCommand)
   return { ...command, run: (args, host, input) => run(parseOptions(args, shape), host, input) }
 }
 
-/** Throws `MqCommandError` for an unknown option, a missing value, and too few or too many positional arguments. */
+/**
+ * Parses the arguments. Throws `MqCommandError` for an unknown option, a missing value, too few or many positionals.
+ */
 export function parseOptions(args: readonly string[], shape: OptionSpec): ParsedOptions {
   const { options, positionals: allowed = { min: 0, max: 0 } } = shape
   const names = Object.entries(options)

@@ -55,7 +55,7 @@ export const amqsput: MqProgram = {
 const putInhibited = 2051
 const queueTypeError = 2057
 
-/** Resolves with the queue to put to, or a model queue's dynamic queue. Inhibited queues can be opened. */
+/** Resolves with the queue to put to, also a dynamic or an inhibited one. Rejects when it cannot be opened. */
 async function openForOutput(
   connection: ProgramConnection,
   target: Destination,

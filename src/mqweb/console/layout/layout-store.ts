@@ -18,7 +18,7 @@ export interface StoredLayout {
 export interface LayoutStore {
   /** Returns the layout of a user; the empty layout when the user has none or its file is damaged. */
   load(user: string): Promise<StoredLayout>
-  /** Replaces the layout. Resolves with its entity tag, or with undefined when the stored one is not `expected`. */
+  /** Replaces the layout on disk. Resolves with its entity tag; undefined when the stored one is not `expected`. */
   save(user: string, layout: ConsoleLayout, expected: string): Promise<string | undefined>
 }
 

@@ -1,4 +1,4 @@
-/** Serves programs at `mqi.sock`: a socket connection is one to a queue manager, and ends with it, backed out. */
+/** Serves programs at `mqi.sock`. A socket is a connection to a queue manager: its end backs out uncommitted work. */
 import type { Socket } from 'node:net'
 import type {
   Connection,

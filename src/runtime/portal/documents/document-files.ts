@@ -18,7 +18,10 @@ import { DocumentRequestError } from './document-request-error.ts'
 export interface DocumentFiles {
   /** Returns the outlines of all documents. It reads only files that have changed. */
   outlines(): Promise<DocumentOutline[]>
-  /** Returns a text; undefined for none. Rejects with `DocumentRequestError` for links, and above `maxBytes`. */
+  /**
+   * Returns the text of a document; undefined when there is none. Rejects with `DocumentRequestError` for a link, which
+   * could lead out of the folder, and for a file of more than `maxBytes`, which is 16 MiB unless given.
+   */
   readText(file: string, maxBytes?: number): Promise<string | undefined>
   /** Returns whether the document, or a new one in its folder, can be written. */
   canWrite(file: string): Promise<boolean>

@@ -21,7 +21,7 @@ import { findHostRefusal } from './allowed-test-hosts.ts'
 const accepted = 'The registry accepted the user name and the password.'
 const rejected = 'The registry rejected the user name or the password.'
 
-/** Signs in. The password goes to the registry only, and its warnings become steps of the result. */
+/** Signs in. The password goes to the registry only, not to log or result; its warnings become steps of the result. */
 export async function testSignIn(request: SignInTest): Promise<SignInTestView> {
   const steps: string[] = []
   const before = await readFile(join(request.folder, request.file), 'utf8').catch(() => undefined)
