@@ -27,14 +27,16 @@ export const assets = [
   'samples/queue-manager.mqsc',
 ] as const
 
-/** Dependencies that cannot be bundled: koffi contains native code, and pg looks for an optional native part of its own. */
-export const unbundledDependencies = ['koffi', 'pg'] as const
+/**
+ * Dependencies that cannot be bundled: koffi contains native code, libxml2-wasm finds its WebAssembly beside its code, and pg looks for
+ * an optional native part of its own.
+ */
+export const unbundledDependencies = ['koffi', 'libxml2-wasm', 'pg'] as const
 
 /** Dependencies that the package installs: those, and others of which `require` loads parts when they are first needed. */
 export const installedDependencies = [
   'ajv',
   'ajv-formats',
-  'libxml2-wasm',
   'libxslt-wasm',
   'quickjs-wasi',
   're2js',

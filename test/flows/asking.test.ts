@@ -129,7 +129,7 @@ test.serial('a ceiling in the document of an application is told by why and by d
 test.serial('why names the request id of an unknown call', async (t) => {
   const { status, errors } = await sluice(['why', 'nonsense'], product.data)
   t.is(status, 1)
-  t.regex(errors, /no record of a rejected call "nonsense"/)
+  t.regex(errors, /no record of a call "nonsense"/)
 })
 
 const getArgs = ['token', 'get', '--client', 'sandbox-app', '--user', 'alice', '--scope', 'customer']

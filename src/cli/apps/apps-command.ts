@@ -82,7 +82,7 @@ All of them take [--catalog NAME] [--json].`,
 /** Throws `UsageError` for words and options that the usage of the verb does not have. */
 function checkArguments(name: string, { usage }: AppsVerb, words: readonly string[], options: object): void {
   const declared = usage
-    .replaceAll(/ ?\[--[^\]]*\](?:\.{3})?/g, '')
+    .replaceAll(/ ?\[--[^[\]]*\](?:\.{3})?/g, '')
     .split(' ')
     .filter(Boolean)
   const required = declared.filter((word) => !word.startsWith('['))

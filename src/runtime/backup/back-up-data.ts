@@ -4,6 +4,7 @@
  * Each database is copied as of one moment; other files are replaced as a whole when they change, so a copy of them is
  * never half of a change. The gateway and each queue manager are consistent in themselves, but not with each other.
  */
+import { lstatSync } from 'node:fs'
 import { readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { makeFolder } from '../../lib/files/make-folder.ts'
@@ -34,9 +35,12 @@ export interface BackUpDataOptions {
 /** The folder of the queue managers in the data folder. */
 const queueManagersFolder = 'qm'
 
-/** Side files of databases, copies of a store on another machine, unfinished temporary files, logs, and what a restore left aside. */
+/**
+ * Side files of databases, copies of a store on another machine, files of pages, unfinished temporary files, logs, and what a
+ * restore left aside.
+ */
 const skippedNames =
-  /(?:-wal|-shm|-journal)$|(?:^|\/)\.[^/]*\.part$|^mqweb\/logs$|^store-copy$|^\.(?:restoring|replaced-[^/]*)$|^qm$/
+  /(?:-wal|-shm|-journal|\.tmp)$|(?:^|\/)\.[^/]*\.part$|^mqweb\/(?:logs|console-files)$|^(?:store-copy|portal-files)$|^\.(?:restoring|replaced-[^/]*)$|^qm$/
 
 /** Writes and verifies a backup; resolves with its manifest. When it rejects (`BackupError`), nothing has changed. */
 export async function backUpData(options: BackUpDataOptions): Promise<BackupManifest> {
@@ -73,8 +77,15 @@ async function writeBackup({ dataFolder, backUpQueueManagers, now }: BackUpDataO
   const found = await readDataLayout(dataFolder)
   requireSupportedLayout(found, `the data folder ${dataFolder}`)
   const files: BackupFile[] = []
-  for (const path of await listFiles(dataFolder, (each) => skippedNames.test(each)))
-    files.push(await copyIntoBackup(dataFolder, folder, path))
+  for (const path of await listFiles(dataFolder, (each) => skippedNames.test(each))) {
+    const copied = await copyIntoBackup(dataFolder, folder, path).catch((error: NodeJS.ErrnoException) => {
+      // A link without its file is still there, and is an error.
+      const isGone = lstatSync(join(dataFolder, path), { throwIfNoEntry: false }) === undefined
+      if (error.code === 'ENOENT' && isGone) return undefined
+      throw error
+    })
+    if (copied) files.push(copied)
+  }
 
   const names = await readdir(join(dataFolder, queueManagersFolder, 'qmgrs')).catch(() => [])
   if (names.length > 0) {

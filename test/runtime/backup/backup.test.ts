@@ -29,6 +29,9 @@ async function openBench(t: ExecutionContext): Promise<Bench> {
     'mqweb/mqwebuser.xml': '<server/>\n',
     'mqweb/logs/messages.log': 'a log\n',
     '.x.0a0a0a.part': 'half a file',
+    'portal-files/current/page.js.br': 'a page',
+    'portal-files/current/page.js.br.6260.tmp': 'half a page',
+    'mqweb/console-files/current/page.js': 'a page',
   }
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(data, path)), { recursive: true })
@@ -48,7 +51,7 @@ function restore({ folder, backup }: Bench, options: { replace?: boolean; dataFo
   return restoreData({ backup, dataFolder: join(folder, 'restored'), replace: false, now, ...options })
 }
 
-test('a backup has the files and databases of a folder in use, and no logs or temporary files', async (t) => {
+test('a backup has the files and databases of a folder in use, and no logs, files of pages or temporary files', async (t) => {
   const bench = await openBench(t)
   const manifest = await backUp(bench)
   t.deepEqual(
