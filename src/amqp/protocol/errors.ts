@@ -19,6 +19,7 @@ export class AmqpError extends Error {
 /** The condition of each reason code that has one. */
 const conditions: Readonly<Record<number, string>> = table
 
+/** Returns the error for a client. Details of unexpected errors are in the log only. */
 export function toAmqpError(error: unknown): AmqpErrorFields {
   if (error instanceof AmqpError) return { condition: error.condition, description: error.message }
   if (error instanceof MqError)

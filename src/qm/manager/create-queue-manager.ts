@@ -10,7 +10,7 @@ import { type QueueManagerDefinition, saveDefinition } from './queue-manager-def
 /** Matches the names of folders that an interrupted creation or removal left. */
 export const unfinishedFolderName = /\.(new|old)$/
 
-/** Creates the folder with the definition of `fill`, which gets the temporary path before the folder has its name. */
+/** Creates the folder, which `fill` fills under a temporary path. Rejects with an `MqError`, and leaves nothing. */
 export async function createQueueManagerFolder(
   folder: string,
   fill: (unfinished: string) => Promise<QueueManagerDefinition>,

@@ -72,6 +72,7 @@ export function loadDefault(folder: string): string | undefined {
   }
 }
 
+/** Saves the name of the default queue manager; undefined for none. Rejects with the error of the file system. */
 export async function saveDefault(folder: string, name: string | undefined): Promise<void> {
   await replaceFile(join(folder, fileName), `${JSON.stringify({ default: name })}\n`, { mode: 0o600 })
 }

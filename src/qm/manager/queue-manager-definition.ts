@@ -80,6 +80,7 @@ export function queueManagerFolderName(manager: string): string {
   return manager.replaceAll('/', '&').replaceAll('.', '!')
 }
 
+/** Returns the name of the queue manager in a folder: the reverse of `queueManagerFolderName`. */
 export function parseQueueManagerName(folder: string): string {
   return basename(folder).replaceAll('&', '/').replaceAll('!', '.')
 }

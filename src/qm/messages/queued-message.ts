@@ -23,6 +23,7 @@ export interface MessageIdFilter {
 
 export const anyMessage: MessageIdFilter = { messageId: undefined, correlationId: undefined }
 
+/** Returns whether a message has the ids of the filter; an id that the filter lacks matches all. */
 export function matchesFilter(entry: QueuedMessage, { messageId, correlationId }: MessageIdFilter): boolean {
   if (messageId && !entry.messageId.equals(messageId)) return false
   return !correlationId || entry.correlationId?.equals(correlationId) === true
@@ -33,6 +34,7 @@ export function isDeliveredBefore(a: QueuePosition, b: QueuePosition): boolean {
   return a.lane === b.lane ? a.sequence < b.sequence : a.lane < b.lane
 }
 
+/** Returns whether a message has expired at `now`, in milliseconds since the epoch. */
 export function hasExpired(entry: StoredMessage, now: number): boolean {
   return entry.expiresAt !== undefined && entry.expiresAt <= now
 }

@@ -24,6 +24,7 @@ export interface GetSource {
   readonly cursor?: SelectorCursor | undefined
 }
 
+/** Gets a message (MQGET); undefined (2033) if none comes in time. Rejects with an `MqError` or the signal's reason. */
 export async function getMessage(
   running: RunningQueueManager,
   source: GetSource,
@@ -70,6 +71,7 @@ async function removeMessage(
   return handOut(running, source, entry, options)
 }
 
+/** Returns the first matching message and leaves it on the queue; undefined for none. Rejects with an `MqError`. */
 export async function browseMessage(
   running: RunningQueueManager,
   { queue, recorder }: Pick<GetSource, 'queue' | 'recorder'>,
@@ -92,6 +94,7 @@ export async function browseMessage(
   }
 }
 
+/** Returns the first matching messages without bodies, in delivery order; none while the queue inhibits gets. */
 export function listMessages(
   running: RunningQueueManager,
   queue: Queue,

@@ -26,7 +26,7 @@ export interface OpenSubscriptionDeps {
   open(queue: Queue): OpenQueue
 }
 
-/** Resolves after the commit of a new subscription. */
+/** Resolves after the commit of a new subscription. Rejects with an `MqError`, also when the commit fails. */
 export async function openSubscription(deps: OpenSubscriptionDeps, options: SubscribeOptions): Promise<Subscription> {
   const { running, access, recorder } = deps
   const isDurable = options.shared?.isDurable ?? options.durableName !== undefined

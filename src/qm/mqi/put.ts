@@ -30,6 +30,7 @@ interface PutDefaults {
   readonly maxExpiry: number | undefined
 }
 
+/** Puts a message (MQPUT). Resolves after the commit; in a unit of work, before it. Rejects with an `MqError`. */
 export async function putMessage(
   context: PutContext,
   target: Destination,
@@ -67,6 +68,7 @@ export async function putMessage(
   }
 }
 
+/** Publishes a message on a topic string. Rejects with an `MqError`: 2035, 2425, or that of a required delivery. */
 export async function publishMessage(
   context: PutContext,
   topicString: string,

@@ -33,6 +33,7 @@ export function checkPublishable(topicString: string): void {
   throw mqError('MQRC_TOPIC_STRING_ERROR', `"${topicString}" has wildcards`, { object: topicString })
 }
 
+/** Throws reason code 2425 for a topic string that is too long or contains a null character. */
 export function checkTopicString(topicString: string): void {
   if (Buffer.byteLength(topicString) <= maxTopicStringBytes && !topicString.includes('\0')) return
   throw mqError('MQRC_TOPIC_STRING_ERROR', `a topic string is text of at most ${maxTopicStringBytes} bytes`)

@@ -1,6 +1,7 @@
 /** Encodes and decodes fields of MQ structures: text padded with blanks, little-endian integers (MQENC 546). */
 import { trimEndCharacters } from '../../lib/text/trim-characters.ts'
 
+/** Returns the text in `length` bytes of UTF-8, padded with blanks; a longer text is cut off. */
 export function encodeText(value: string, length: number): Buffer {
   const field = Buffer.alloc(length, ' ')
   field.write(value, 0, length, 'utf8')

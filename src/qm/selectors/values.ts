@@ -31,6 +31,7 @@ export function calculateNumbers(
   return isNumber(a) && isNumber(b) ? sum(Number(a), Number(b)) : undefined
 }
 
+/** Returns whether two values are equal; unknown for a missing value and for values of different types. */
 export function valuesEqual(a: SelectorValue, b: SelectorValue): SelectorValue {
   if (isNumber(a) && isNumber(b)) return a >= b && a <= b // a long equals an integer of the same value
   return a !== undefined && typeof a === typeof b ? a === b : undefined
@@ -40,11 +41,13 @@ export function negate(value: SelectorValue): SelectorValue {
   return typeof value === 'boolean' ? !value : undefined
 }
 
+/** AND of SQL92: false with any false value, else unknown with any value that is not boolean. */
 export function conjoin(a: SelectorValue, b: SelectorValue): SelectorValue {
   if (a === false || b === false) return false
   return a === true && b === true ? true : undefined
 }
 
+/** OR of SQL92: true with any true value, else unknown with any value that is not boolean. */
 export function disjoin(a: SelectorValue, b: SelectorValue): SelectorValue {
   if (a === true || b === true) return true
   return a === false && b === false ? false : undefined

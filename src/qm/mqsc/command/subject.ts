@@ -86,7 +86,7 @@ export function readObjectType(call: CommandContext, { kind, type }: CommandSubj
   return type ?? (kind.typeKeyword && textArgument(call, kind.typeKeyword)) ?? (kind.types[0] as string)
 }
 
-/** Returns the name of the object that a command names. A subscription may be named by its id. */
+/** Returns the name of an object, of a subscription also by SUBID. Throws a `CommandError` without one. */
 export function readObjectName(call: CommandContext, { kind }: ObjectDefinition): string {
   if (kind === 'qmgr') return call.runtime.name
   if (call.name !== undefined) return call.name

@@ -28,6 +28,7 @@ export function encodeCommitted({ batchId, lastSequence }: BatchEnd, commitMicro
   return encodeFrame(frameTypes.committed, payload)
 }
 
+/** Parses the end of a batch or its confirmation. Throws a `ChannelError` for a payload of another length. */
 export function decodeBatchEnd(payload: Buffer): BatchEnd & { readonly commitMicroseconds?: number } {
   if (payload.length !== 12 && payload.length !== 16)
     throw new ChannelError('PROTOCOL_ERROR', 'the partner ended a batch without its id')

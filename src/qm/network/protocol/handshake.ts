@@ -74,6 +74,7 @@ export function checkSequenceWrap(own: ChannelLimits, partner: ChannelLimits): v
   )
 }
 
+/** Parses the first frame of a caller. Throws a `ChannelError` for a payload of another form. */
 export function parseHello(payload: Buffer): Hello {
   const value = parseJson(payload)
   return {
@@ -84,11 +85,13 @@ export function parseHello(payload: Buffer): Hello {
   }
 }
 
+/** Parses the answer to a hello. Throws a `ChannelError` for a payload of another form. */
 export function parseWelcome(payload: Buffer): Welcome {
   const value = parseJson(payload)
   return { ...parseSide(value), callsBack: value.callsBack === true }
 }
 
+/** Parses the position of a receiver. Throws a `ChannelError` for a payload of another form. */
 export function parsePosition(payload: Buffer): Position {
   const value = parseJson(payload)
   return { batchId: text(value, 'batchId', 16), sequence: integer(value, 'sequence', 0, 999_999_999) }
@@ -101,6 +104,7 @@ export function parseRefusal(payload: Buffer): ChannelError {
   return new ChannelError(code, `the partner ended the session: ${String(value.text)}`, { isFromPartner: true })
 }
 
+/** Parses why the partner closes. Throws a `ChannelError` for a payload that is no JSON object. */
 export function parseClose(payload: Buffer): { reason: string } {
   return { reason: String(parseJson(payload).reason ?? '') }
 }

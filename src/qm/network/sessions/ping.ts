@@ -27,7 +27,7 @@ export async function pingPartner(definition: ObjectRecord, dataLength: number, 
   }
 }
 
-/** Responds to the ping of a partner. */
+/** Responds to the ping of a partner. Rejects with a `ChannelError`. */
 export async function answerPing(
   { connection }: AcceptedPartner,
   definition: ObjectRecord,

@@ -12,7 +12,7 @@ const missing = 'ENOENT'
 /** The extended codes of failed writes (sqlite.org/rescode.html#ioerr_write), also for quotas and size limits. */
 const failedWrites = new Set([778 /* IOERR_WRITE */, 1034 /* IOERR_FSYNC */, 1546 /* IOERR_TRUNCATE */])
 
-/** Runs the work and converts errors to a `MessageStoreError` that names the file. */
+/** Returns the result of the work. Throws its errors as a `MessageStoreError` that names the file. */
 export function runWithStoreErrors<T>(file: string, work: () => T): T {
   try {
     return work()

@@ -1,4 +1,7 @@
-/** Large bodies in files, written before the row and removed after it. Opening the store removes those without row. */
+/**
+ * Stores large bodies, one file each, whose name ends with the checksum of the body. A file is written before its row
+ * and removed after it; opening the store removes files without a row.
+ */
 import { randomUUID } from 'node:crypto'
 import { readdirSync, rmSync } from 'node:fs'
 import { open, readFile, rm } from 'node:fs/promises'

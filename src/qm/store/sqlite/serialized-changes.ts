@@ -73,6 +73,7 @@ export function serializeMessages(messages: readonly PreservedMessage[]): Serial
   return { fields, bytes: bytes.buffer }
 }
 
+/** Returns the messages. Their byte arrays are views of the one block, so nothing is copied. */
 export function deserializeMessages({ fields, bytes }: SerializedMessages): DeserializedMessage[] {
   const found: DeserializedMessage[] = []
   let end = 0

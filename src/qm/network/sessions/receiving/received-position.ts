@@ -7,6 +7,7 @@ import type { SessionDeps } from '../session-deps.ts'
 
 type Deps = Pick<SessionDeps, 'objects' | 'clock' | 'delivery'>
 
+/** Returns the saved position of the last committed batch; sequence 0 before the first one. */
 export function readPosition(channel: string, remoteManager: string, { objects }: Deps): Position {
   const saved = objects.findRecord('channel-state', recordName(channel, remoteManager))?.attributes ?? {}
   return { batchId: String(saved.LSTLUWID ?? noBatchId), sequence: Number(saved.LSTSEQNO ?? 0) }
