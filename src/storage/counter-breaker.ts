@@ -43,7 +43,7 @@ const maxSlowInARow = 3
 const minPauseMs = 100
 const maxPauseMs = 2_000
 
-/** Returns the counters behind a closed circuit. */
+/** Returns the counters behind a closed circuit. While it is open, they reject with `unavailable` at once. */
 export function buildCounterBreaker(
   counters: CounterStore,
   {

@@ -29,7 +29,7 @@ interface StoredEntry {
 const writesPerSweep = 1000
 const watchIntervalMs = 250
 
-/** Opens an empty store in memory. */
+/** Opens an empty store in memory. After `close`, operations reject with a `StateStoreError` `closed`. */
 export function openMemoryStore({ clock }: { clock: Clock }): StateStore {
   const entries = new Map<string, StoredEntry>()
   const watchers = openWatchers(watchIntervalMs)

@@ -132,7 +132,7 @@ async function findUsableCopy(
   }
 }
 
-/** Opens the store of a gateway for a command; returns undefined when no gateway has used the data folder. */
+/** Opens a gateway's store for a command; undefined when no gateway has used the folder. Rejects like the store. */
 export async function openExistingStateStore(location: StateStoreLocation): Promise<OpenedStateStore | undefined> {
   if (location.url === 'sqlite' && !existsSync(join(location.dataFolder, 'gateway.sqlite'))) return undefined
   return openStateStore(location)

@@ -52,7 +52,7 @@ export function buildOwnerConsentEndpoints(deps: OwnerConsentEndpointsDeps) {
   }
 }
 
-/** Returns consents whose chain has not ended; a record remains when its removal fails, for example on a full disk. */
+/** Returns consents whose chain has not ended; a record remains when its removal fails. Rejects with store errors. */
 export async function listLiveConsents(
   owner: string,
   { consents, revocations }: Pick<OwnerConsentEndpointsDeps, 'consents' | 'revocations'>,

@@ -6,7 +6,7 @@ import { KeySourceError, parseKeys } from './parse-keys.ts'
 /** The keys cannot change, but their entries in the store are renewed. */
 const refreshIntervalMs = 60_000
 
-/** Reads the keys of a variable. */
+/** Reads the keys of a variable. `load` rejects with a `KeySourceError` when it is not set or has no valid keys. */
 export function openEnvironmentSupply(
   { variable }: Extract<SigningKeySource, { kind: 'environment' }>,
   { environment }: KeySupplyDeps,

@@ -6,6 +6,7 @@ export interface FailureLog {
   clear(): void
 }
 
+/** Returns a log of failures: each reason is logged once until it changes, and then the first success. */
 export function openFailureLog(log: Log): FailureLog {
   let reason: string | undefined
 

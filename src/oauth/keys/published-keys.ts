@@ -21,12 +21,12 @@ export interface PublishedKeysOptions {
   source: SigningKey['source']
 }
 
-/** Returns the published keys. None of them signs. */
+/** Returns the published keys, of which none signs. Rejects when the store fails. */
 export async function readPublishedKeys(store: StateStore, kind: string): Promise<SigningKey[]> {
   return (await store.list(kind)).map(({ entry }) => keyOf(entry))
 }
 
-/** Publishes the public halves of keys; new ones sign from `activeFrom`. Returns all, and whether one is new. */
+/** Publishes public keys; new ones sign from `activeFrom`. Returns all, and whether one is new. Throws store errors. */
 export async function publishKeys(
   keys: readonly SuppliedKey[],
   activeFrom: number,

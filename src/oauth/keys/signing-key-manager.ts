@@ -41,7 +41,10 @@ export interface SigningKeyManager {
    * `SimultaneousRotationError`, and when the keys are not in the store.
    */
   rotate(): Promise<SigningKey>
-  /** Rotates when the newest key has signed this long. Undefined when not, during rotations, or for keys elsewhere. */
+  /**
+   * Rotates when the newest key has signed for this long. Returns undefined when it is younger, when another process
+   * rotates at the same time, or when the keys are not in the store.
+   */
   rotateWhenOlder(minAgeMs: number): Promise<SigningKey | undefined>
   /** Stores a private key and returns it; it signs as after `rotate`. Throws as `rotate` does, and for a key that is there. */
   import(jwk: JsonWebKey): Promise<SigningKey>

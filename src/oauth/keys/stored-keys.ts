@@ -8,7 +8,7 @@ import { signText } from './signature.ts'
 import { computeKeyId, readPublicJwk, type SigningKey, type SignText } from './signing-key.ts'
 import { SigningUnavailableError } from './signing-unavailable-error.ts'
 
-/** Returns the stored keys, oldest first. */
+/** Returns the stored keys, oldest first. Rejects when the store fails. */
 export async function readStoredKeys(store: StateStore, kind: string): Promise<SigningKey[]> {
   return (await store.list(kind)).map(({ entry }) => parseStoredKey(entry))
 }

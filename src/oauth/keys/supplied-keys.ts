@@ -28,6 +28,7 @@ export interface SuppliedKeys {
 /** How often the published keys are renewed, in milliseconds. */
 const renewIntervalMs = minuteMs
 
+/** Returns the keys of a source. Nothing is loaded before the first call. */
 export function openSuppliedKeys(
   supply: KeySupply,
   options: Omit<SigningKeysOptions, 'supply'> & { failures: FailureLog },

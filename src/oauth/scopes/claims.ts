@@ -24,7 +24,10 @@ const standardClaims: Readonly<Record<string, readonly string[]>> = {
   phone: ['phone_number', 'phone_number_verified'],
 }
 
-/** Returns the claims by the scope that opens them; `openid` opens those of no scope of the provider. */
+/**
+ * Returns the claims by the scope that opens them. The scope `openid` opens the claims that no standard scope has, and
+ * those of standard scopes that the provider does not have.
+ */
 export function listClaimsByScope({ openidConnect, scopes }: ProviderSettings): Record<string, string[]> {
   const mapped = [...openidConnect.claims.keys()].filter((claim) => claim !== 'acr')
   const standard = Object.entries(standardClaims)

@@ -2,7 +2,10 @@
 import type { Clock } from '../../lib/time/clock.ts'
 import type { StateStore } from '../../storage/index.ts'
 
-/** A revoked token, chain or user until a time (ms). With `before` (s): only a user's tokens issued until then. */
+/**
+ * A revoked token, chain or user, until a time in milliseconds since the epoch. With `before`, in seconds since the
+ * epoch, it concerns the tokens of a user that were issued until then.
+ */
 export interface RevocationEvent {
   revoked: string
   until: number
