@@ -99,9 +99,7 @@ export function selectRetainedSecret(
 const old = 'old_secret_until'
 const expiry = 'client_secret_expires_at'
 
-/**
- * Adds the hash of a new secret. Throws `DocumentEditError` if the document has changed or a reference has the hash.
- */
+/** Adds the hash of a new secret. Throws `DocumentEditError` when the document changed or a reference has the hash. */
 export function addNewSecret(
   text: string,
   { credential, index }: { credential: Credential; index: number },
@@ -127,9 +125,7 @@ function earlierOf(time: string | undefined, milliseconds: number | undefined): 
   return new Date(milliseconds).toISOString()
 }
 
-/**
- * Leaves the newest secret only. Throws `DocumentEditError` if the document has changed or a reference has the hash.
- */
+/** Leaves the newest secret only. Throws `DocumentEditError` when the document changed or a reference has the hash. */
 export function removeOldSecrets(
   text: string,
   { credential, index }: { credential: Credential; index: number },

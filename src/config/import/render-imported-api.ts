@@ -18,9 +18,7 @@ const maxRenderedLength = 100_000
 /** The longest name that YAML accepts in the line of its value (YAML 1.2.2 section 8.2.2). */
 const maxNameLength = 1_024
 
-/**
- * Returns the text, in which `$env{…}` and `$file{…}` insert nothing. Throws `ImportError` for one that is too large.
- */
+/** Returns the text, in which `$env{…}` and `$file{…}` insert nothing. Throws `ImportError` when it is too large. */
 export function renderImportedApi(document: Record<string, unknown>): string {
   const longTexts: string[] = []
   const mark = `long-text-${randomUUID()}-`

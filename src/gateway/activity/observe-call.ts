@@ -4,6 +4,7 @@ import type { Call } from '../call/call.ts'
 import type { CallStepResult } from '../call/call-progress.ts'
 import { CallNotes, MessageObserver } from '../call/message-observer.ts'
 
+/** Observes a call that the call log records. Other calls cost two checks. */
 export function observeCall(call: Call): CallStepResult {
   const observation = call.route.api?.observation
   if (!observation || call.deps.isRecordingCalls?.() !== true) return undefined

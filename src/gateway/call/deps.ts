@@ -25,7 +25,10 @@ export interface GatewayDeps {
   registry(catalogPath: string, name: string): UserRegistry
   /** Returns the limits on failed attempts of the clients and users of a catalog. */
   attemptLimits(catalogPath: string): AttemptLimits
-  /** Adds to a count of all workers and returns the sum; it ends at `expiresAt` (ms). Without, each process counts. */
+  /**
+   * Adds to a count that all workers share, and returns the new sum. The count is deleted at `expiresAt`, in
+   * milliseconds since the epoch. Without this function, each process counts by itself.
+   */
   addToSharedCount?(key: string, by: number, expiresAt: number): Promise<number>
   /** Whether a call is rejected when it cannot be counted against a limit; otherwise it passes. */
   rejectsUncounted?: boolean

@@ -85,6 +85,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
+/** Escapes a text for HTML and XML, in content and in quoted attributes. */
 export function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }

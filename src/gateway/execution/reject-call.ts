@@ -7,6 +7,7 @@ import type { GatewayError } from '../errors/gateway-errors.ts'
 import { isGrpcRequest, renderGrpcError } from '../errors/grpc-error.ts'
 import { addLimitHeaders } from '../limits/limit-headers.ts'
 
+/** Ends a call with an error response. A response that has begun is broken off, so that it does not look complete. */
 export function rejectCall(call: Call, rejection: GatewayError): void {
   call.progress.isOver = true
   call.outcome.reason = rejection.reason

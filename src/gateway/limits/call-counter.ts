@@ -103,6 +103,7 @@ function unread(endsAt: number): EventualWindow {
   return { endsAt, count: 0, pending: 0, readAt: Number.NEGATIVE_INFINITY, reading: undefined }
 }
 
+/** Returns the key of the count of a window, which ends at `endsAt` (milliseconds since the epoch). */
 export function buildCountKey(key: string, endsAt: number): string {
   return `${key} ${endsAt}`
 }

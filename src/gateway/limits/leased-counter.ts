@@ -21,6 +21,7 @@ interface Lease extends CountWindow {
 const batchDivisor = 1_000
 const maxBatchCalls = 5_000
 
+/** Returns a counter that leases batches of calls from the shared count. `add` rejects when the shared count fails. */
 export function createLeasedCounter(count: AddToSharedCount): CallCounter {
   const leases = new CountWindows<Lease>()
 

@@ -9,6 +9,7 @@ export interface LimitCounters {
   eventual: CallCounter
 }
 
+/** Opens counters for all workers; for this process alone without `addToSharedCount`. */
 export function openLimitCounters({
   addToSharedCount,
   clock,

@@ -8,6 +8,7 @@
 import type { CallLimit } from '../../config/types/index.ts'
 import type { LimitHeaderTexts, LimitStatus } from '../call/call-limits.ts'
 
+/** Returns the parts of the limit headers that are the same for all calls, prepared once. */
 export function buildLimitHeaderTexts(
   { kind, name, intervalSeconds }: CallLimit,
   label: string,

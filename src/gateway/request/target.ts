@@ -15,6 +15,7 @@ export const ambiguousPathError = new GatewayError('path_ambiguous')
 
 const absoluteForm = /^https?:\/\/[^/?#@\\]+(?=[/?]|$)/i
 
+/** Reads path and query. Returns an error for CONNECT, for other forms of targets and for ambiguous paths. */
 export function readRequestTarget(call: Pick<Call, 'request' | 'method' | 'target'>): CallStepResult {
   const target = originForm(call.request.url ?? '')
   if (target === undefined || call.method === 'CONNECT') return unsupported

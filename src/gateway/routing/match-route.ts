@@ -42,6 +42,7 @@ export function buildRoutingTable(apis: readonly PublishedApi[]): RoutingTable {
   return { root, resourcesByPath: new Map() }
 }
 
+/** Finds API, resource and parameters of the path. Returns an error for an unknown API or path. */
 export function matchRoute(routes: RoutingTable, call: RoutedCall): CallStepResult {
   const known = routes.resourcesByPath.get(call.target.path)
   if (known) {

@@ -80,7 +80,9 @@ const maxResponseBytes = 8 * 1024 * 1024
 const defaultTimeoutSeconds = 60
 const maxTimeoutSeconds = 300
 
-/** Returns the function that sends requests. `allowedHosts` has names of hosts, each with its port or for any port. */
+/**
+ * Returns the function that sends requests. It rejects for hosts that `allowedHosts` lists neither alone nor with port.
+ */
 export function buildScriptRequests(
   allowedHosts: readonly string[],
   { catalog, connections }: { catalog: Catalog; connections: UpstreamConnections },

@@ -39,7 +39,10 @@ export function opensQueue(call: SecuredCall, scopes: Iterable<string> & object,
   return named !== undefined && allowsQueue(scopes, action, named)
 }
 
-/** Returns whether scopes allow an action on a queue. Without one (a command), the operation's guard compares it. */
+/**
+ * Returns whether scopes allow an action on a queue. For a command, whose queue is undefined, any limit of the queue
+ * manager passes, and the guard of the operation compares the object.
+ */
 export function allowsQueue(scopes: Iterable<string> & object, action: string, { qmgr, queue }: NamedQueue): boolean {
   const limits = findLimits(scopes).get(action) ?? []
   return limits.some(([manager, allows]) => matchesName(manager, qmgr) && (queue === undefined || allows(queue)))

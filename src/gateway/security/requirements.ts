@@ -123,7 +123,10 @@ interface SecurityAlternative {
 
 type Alternatives = readonly [SecurityAlternative, ...SecurityAlternative[]]
 
-/** Returns the check of alternatives: one must pass. The error is that of the credentials sent, else all challenges. */
+/**
+ * Returns a check that lets a call pass when one alternative passes. Otherwise the error is that of the alternative
+ * whose credentials the caller sent; without credentials, it has the challenges of all alternatives.
+ */
 function buildAnyOfCheck(alternatives: Alternatives): SecurityCheck {
   const [{ location }] = alternatives
   const notAttempted = buildCombinedChallenge(alternatives)

@@ -15,6 +15,7 @@ export interface TokenVerificationCache {
 
 const maxCachedResults = 10_000
 
+/** Caches results by the digest of the token, until it expires at most; not those that change with time. */
 export function openTokenVerificationCache(clock: Clock): TokenVerificationCache {
   const results = new LRUCache<string, { result: TokenVerificationResult; until: number }>(
     limitEntries(maxCachedResults),

@@ -69,6 +69,7 @@ export function buildStatusError(status: number): GatewayError {
   return new GatewayError('upstream_failed', { status })
 }
 
+/** Returns whether the caller, and not the upstream, was too slow. */
 export function isClientTimeout(error: unknown): boolean {
   return error instanceof PeerTimeoutError && error.peer === 'client'
 }

@@ -51,6 +51,7 @@ export interface FastPathServer {
   destroy(): void
 }
 
+/** Opens the server. A timer checks the timeouts of its connections every `checkIntervalMs` milliseconds. */
 export function openFastPathServer(options: FastPathServerOptions): FastPathServer {
   const { headTimeoutMs, checkIntervalMs } = options
   const connections = new Set<FastPathConnection>()

@@ -1,4 +1,7 @@
-/** Checks requests from Node's server: RFC 9112, order of responses, nothing after the last response. */
+/**
+ * Checks the requests that Node's server reads: rejects what RFC 9112 does not allow, keeps responses in order, and
+ * serves no request after the last response of a connection.
+ */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Server as TlsServer } from 'node:https'
 import type { Socket } from 'node:net'

@@ -17,7 +17,7 @@ export interface SelfSignedCertificate {
 
 const validDays = 825 // the maximum that browsers accept
 
-/** Returns the certificate in `folder` (`certificate.pem`, `key.pem`), made for `names` when missing or expired. */
+/** Returns the certificate in `folder`, made for `names` when missing or expired. Rejects with file system errors. */
 export async function ensureSelfSignedCertificate(
   folder: string,
   names: readonly string[],

@@ -17,6 +17,7 @@ const placeOf = Symbol('public place of the request')
 
 type PlacedRequest = IncomingMessage & { [placeOf]?: PublicPlace }
 
+/** Records the place by which the caller has reached the catalog. */
 export function setPublicPlace(request: PlacedRequest, place: PublicPlace): void {
   request[placeOf] = place
 }

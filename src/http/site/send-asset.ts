@@ -4,6 +4,7 @@ import { buildAssetHeaders, nonPageHeaders, type PageHeaderOptions } from './ass
 import type { Asset } from './assets.ts'
 import { chooseEncoding } from './choose-encoding.ts'
 
+/** Sends a file in the best encoding that the client accepts; 304 when it has an immutable one already. */
 export function sendAsset(
   request: IncomingMessage,
   response: ServerResponse,

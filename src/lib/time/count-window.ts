@@ -5,7 +5,10 @@ export const monthSeconds = 2_629_746
 export const weekSeconds = 604_800
 const firstMondayMs = 4 * 86_400_000 // 1970-01-05
 
-/** Returns a window's end (ms): months begin on the 1st, weeks on Monday (ISO 8601), others by the epoch. */
+/**
+ * Returns when the window of a time ends, in milliseconds since the epoch. Windows of months begin with a month,
+ * windows of weeks on a Monday (ISO 8601), and all others are aligned to the epoch.
+ */
 export function findWindowEnd(intervalSeconds: number, nowMs: number): number {
   if (intervalSeconds % monthSeconds === 0) {
     const now = new Date(nowMs)

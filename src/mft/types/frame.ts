@@ -56,9 +56,7 @@ export type FrameHeader =
 export interface Frame {
   readonly header: FrameHeader
   readonly payload: Uint8Array
-  /**
-   * The bytes of the only piece; the payload is empty. Never in messages, whose sender may not be allowed to read it.
-   */
+  /** The bytes of the only piece; the payload is empty. Never in messages: their sender may not be allowed to read. */
   readonly file?: SourceFileIdentity | undefined
   /** Gives the memory of the payload back, when it is no longer used. */
   release(): void

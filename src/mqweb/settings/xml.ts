@@ -1,6 +1,4 @@
-/**
- * Parses XML into elements with line numbers. Reads no other files: rejects DOCTYPE and all but predefined entities.
- */
+/** Parses XML into elements with line numbers. Reads no other file: rejects DOCTYPE and all but predefined entities. */
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 
 export interface XmlElement {

@@ -32,7 +32,7 @@ const sockets: Readonly<Record<string, string>> = {
   'control.sock': 'queue managers or their web server run over it: end them first (endmqm, endmqweb)',
 }
 
-/** Restores a backup and verifies the result. A `BackupError` leaves the data as it was unless it says otherwise. */
+/** Restores a backup and verifies it. Rejects with a `BackupError`; data is as before unless it says otherwise. */
 export async function restoreData({ backup, dataFolder, replace, now }: RestoreDataOptions): Promise<RestoredData> {
   const manifest = await verifyBackup(backup)
   requireSupportedLayout({ layout: manifest.dataLayout, writtenBy: manifest.version }, `the backup ${backup}`)

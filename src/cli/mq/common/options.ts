@@ -34,9 +34,7 @@ export function controlCommand({ run, positionals, ...command }: ControlCommand)
   return { ...command, run: (args, host, input) => run(parseOptions(args, shape), host, input) }
 }
 
-/**
- * Parses the arguments. Throws `MqCommandError` for an unknown option, a missing value, too few or many positionals.
- */
+/** Parses the arguments. Throws `MqCommandError` for an unknown option, a missing value, too few or many operands. */
 export function parseOptions(args: readonly string[], shape: OptionSpec): ParsedOptions {
   const { options, positionals: allowed = { min: 0, max: 0 } } = shape
   const names = Object.entries(options)
