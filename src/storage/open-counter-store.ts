@@ -39,7 +39,10 @@ const databaseTimeoutMs = 3_000
 /** From when on an operation of Redis is slow, in milliseconds. */
 const slowRedisMs = 500
 
-/** Opens the counters of the state store or of a Redis URL, behind a circuit breaker, without waiting for them. */
+/**
+ * Opens the counters of the state store (`store`) or of a Redis server by its URL. Does not wait for the connection.
+ * Counters on another machine are behind a circuit breaker.
+ */
 export async function openCounterStore(
   url: string,
   { store, isShared, clock, onOperation }: CounterStoreDeps,

@@ -59,7 +59,7 @@ export class ValueReader {
     return this.#nested(() => new DescribedValue(this.read(), this.read()))
   }
 
-  /** Reads the mark of a described value and its descriptor. The value is next. */
+  /** Reads the mark of a described value and its descriptor. The value is next. Throws for another format code. */
   readDescriptor(): AmqpValue {
     if (this.nextCode !== codes.described) throw new Error('a value without a descriptor was found')
     this.#at++

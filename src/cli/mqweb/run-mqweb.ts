@@ -10,7 +10,10 @@ import { exitAfterGrace, waitForSignal } from '../common/wait-for-signal.ts'
 import { openHost, type RunningHost } from '../mq/host/host.ts'
 import { readLogSettings } from '../mq/host/log-file.ts'
 
-/** Runs until a signal or the end of everything; resolves with the status. `permitsStandby`: for SLUICE_QMGR_STORE. */
+/**
+ * Runs until a signal, or until `endmqweb` and `endmqm` have ended everything. Resolves with the exit status. With
+ * `permitsStandby`, the queue managers are in the database of SLUICE_QMGR_STORE, or were made known here before.
+ */
 export async function runMqweb(queueManagers: readonly string[], permitsStandby: boolean): Promise<number> {
   const places = findDataFolders(process.env)
   requireDataOwner(places.data)

@@ -111,7 +111,10 @@ function renderUrl({ request }: SecuredCall, { baseUrl }: GatewayDeps): string {
   return renderPublicUrl(request, path.split('?', 1)[0] ?? '', baseUrl ?? `http://${request.headers.host}`)
 }
 
-/** Returns the memory of used proofs, shared where possible. It rejects when shared counts are unreachable. */
+/**
+ * Returns the memory of used proofs: the shared counts of all workers and nodes, otherwise that of this process. It
+ * rejects when the counts cannot be reached and no setting replaces them.
+ */
 function buildFirstUse({ addToSharedCount, clock }: GatewayDeps) {
   if (addToSharedCount) {
     return async (id: string, expiresAt: number) => (await addToSharedCount(`proof ${id}`, 1, expiresAt)) <= 1

@@ -7,7 +7,10 @@ import { filterHeaders, removeHeader } from '../message/headers.ts'
 /** Headers of proxy authentication (RFC 9110 section 11.7) are for this hop. `X-Request-Id` is the gateway's own. */
 const notForwarded = ['proxy-authenticate', 'proxy-authentication-info', 'x-request-id']
 
-/** Returns whether a status has no body, and no Content-Length, which confuses clients (RFC 9110 section 8.6). */
+/**
+ * Returns whether a response of this status never has a body. Some clients wait for a body when such a response has a
+ * Content-Length; RFC 9110 section 8.6 forbids it for 1xx and 204, and 304 does not need it.
+ */
 export function isBodylessStatus(status: number): boolean {
   return status < 200 || status === 204 || status === 304
 }

@@ -45,7 +45,7 @@ export class FastPathResponse extends EventEmitter implements HttpResponse {
     this.#onFlushed = onFlushed
   }
 
-  /** `renderedLines` are the lines of a `HeaderBlock`, which precede the other headers. */
+  /** `renderedLines` are the lines of a `HeaderBlock`, which precede the others. Throws when the head was written. */
   writeHead(status: number, headers: ResponseHeaders = [], renderedLines = ''): this {
     if (this.headersSent) throw new Error('the head of this response has already been written')
     const list = Array.isArray(headers) ? headers : Object.entries(headers).flat()

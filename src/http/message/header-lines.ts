@@ -25,7 +25,10 @@ export function isHeaderValue(text: string): boolean {
 /** Returns the part of a text between two positions. */
 export type SliceText = (from: number, to: number) => string
 
-/** Parses latin1 header lines to `[name, value, …]`, or undefined. `slice` makes values that retain no more text. */
+/**
+ * Parses latin1 header lines to a flat list of names and values. Returns undefined for lines of any other form. `slice`
+ * creates the values, for callers whose values must not keep the whole text in memory.
+ */
 export function parseHeaderLines(
   lines: string,
   slice: SliceText = (from, to) => lines.slice(from, to),

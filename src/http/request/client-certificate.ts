@@ -14,7 +14,7 @@ export interface ClientCertificate {
 
 const known = new WeakMap<Socket, ClientCertificate>()
 
-/** Returns the verified client certificate; undefined without TLS, without one, and if no trusted CA signed it. */
+/** Returns the verified client certificate; undefined without TLS or certificate, or trusted CA. */
 export function findClientCertificate(socket: Socket): ClientCertificate | undefined {
   const { encrypted, authorized } = socket as TLSSocket
   if (!encrypted || !authorized) return undefined

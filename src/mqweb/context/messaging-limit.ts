@@ -4,7 +4,10 @@ import { RestError } from '../errors/rest-error.ts'
 import type { RestContext } from './rest-context.ts'
 
 export interface MessagingLimit {
-  /** Takes a slot, returns its release. Without one, waits (`block`) until the client leaves, or throws MQWB0311E. */
+  /**
+   * Takes a slot and returns the function that releases it. When all slots are taken, it waits (`block`) or throws
+   * MQWB0311E (`error`). Rejects when the client disconnects while it waits.
+   */
   acquire(qmgr: string, context: Pick<RestContext, 'services' | 'signal'>): Promise<() => void>
 }
 

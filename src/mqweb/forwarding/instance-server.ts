@@ -37,7 +37,10 @@ export function openInstanceServerFinder(
   }
 }
 
-/** Returns URL and certificate of the HTTPS listener, if any. Rejects when the listener does not respond. */
+/**
+ * Returns the URL and the certificate of the HTTPS listener: the property mqRestInstanceUrl, else the host name of this
+ * machine or `httpHost`. Undefined without HTTPS. Rejects when the listener does not respond.
+ */
 async function findInstanceServer(
   listenerUrl: string,
   { httpHost, mqRestInstanceUrl }: ServerProperties,

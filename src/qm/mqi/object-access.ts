@@ -78,7 +78,7 @@ export class ObjectAccess {
     }
   }
 
-  /** Opens a handle for the queue. `sharing` applies to input. The returned function closes the handle. */
+  /** Opens a handle; `sharing` applies to input. Returns the function that closes it. Throws like `Queue.open`. */
   openHandle(queue: Queue, use: QueueOpenMode, sharing: InputSharing = 'asQueueDefault'): () => void {
     const handle: ObjectHandle = {
       connection: this.#connection.status,

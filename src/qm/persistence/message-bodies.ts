@@ -17,7 +17,7 @@ export class BodyFiles {
 
   /**
    * Writes the bodies that need a file. Resolves with the file names in the order of the drafts, undefined for
-   * bodies without a file, after all files are on disk. When one write fails, all files of the call are removed.
+   * bodies without a file, after all files are on disk. When a write fails, it rejects and removes all of them.
    */
   async write(drafts: readonly MessageDraft[]): Promise<(string | undefined)[]> {
     const files: (string | undefined)[] = []

@@ -78,7 +78,7 @@ export class MessageRemovals {
     queue.activity.recordExpired()
   }
 
-  /** Removes a locked message without returning it. The message is unlocked when the commit fails. */
+  /** Removes a locked message without returning it. Rejects when the commit fails, and unlocks the message. */
   async discard(queue: Queue, entry: QueuedMessage): Promise<void> {
     if (!entry.persistent) {
       queue.removeLocked(entry)

@@ -36,6 +36,7 @@ export class NameResolver {
     this.#transmission = new TransmissionQueues(manager, objects, queues)
   }
 
+  /** Resolves where a put to a queue goes. Throws reason code 2051, 2057, 2082, 2085, or that of the route. */
   resolvePut({ queue, queueManager = '' }: Destination): PutRoute {
     if (queueManager !== '' && queueManager !== this.#manager) return this.#toManager(queue, queueManager)
     const opened = this.#definition(queue)

@@ -21,7 +21,7 @@ export interface DirectoryClientOptions {
 
 /** The client of one LDAP directory. */
 export interface DirectoryClient {
-  /** Runs a look-up on a connection of its own. Throws `RegistryUnavailableError`, also when aborted or closed. */
+  /** Looks up on a connection of its own. Throws `RegistryUnavailableError`, also when late, aborted or closed. */
   run<T>(lookUp: (client: Client) => Promise<T>, signal?: AbortSignal): Promise<T>
   /** Rejects later look-ups. Running ones still complete. */
   close(): void

@@ -1,4 +1,7 @@
-/** The committed changes that the copy on this machine does not show yet. Reads look here first. */
+/**
+ * The committed changes of messages that the copy on this machine does not show yet. Reads look here first. A message
+ * that is put and got within a short time is never written to the copy.
+ */
 import type { PreservedMessage, StoreChange, StoredMessage } from '../message-store.ts'
 
 /** What is known of a message without the copy: the message, that it is gone, or nothing. */

@@ -1,4 +1,4 @@
-/** Manages a file that reserves disk space, released on a full disk for gets, CLEAR and object changes. */
+/** Manages a file that reserves disk space: released on a full disk for gets, CLEAR and object changes, then remade. */
 import { closeSync, fsyncSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 

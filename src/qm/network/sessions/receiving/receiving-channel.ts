@@ -108,7 +108,7 @@ export class ReceivingChannel implements AcceptingChannel {
     throw mqError('MQRC_OPERATION_NOT_ALLOWED', `${name} receives; ping the channel that sends`, { object: name })
   }
 
-  /** Sets the expected sequence number for every known partner. */
+  /** Sets the expected sequence number for every known partner. Rejects while a session runs. */
   async resetSequence(number: number): Promise<void> {
     const { name } = this.#owner
     if (this.#sessions.size > 0) throw inUse(name)

@@ -134,7 +134,7 @@ export class OutgoingBatches {
     )
   }
 
-  /** Records a batch that the partner has committed. Returns how many batches this confirms. */
+  /** Records that the partner has committed a batch. Returns how many this confirms. Throws a `ChannelError` for none. */
   confirm(payload: Buffer): number {
     const { batchId, commitMicroseconds } = decodeBatchEnd(payload)
     this.#commitTimes.recordConfirmation(batchId, commitMicroseconds)
