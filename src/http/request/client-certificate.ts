@@ -14,7 +14,7 @@ export interface ClientCertificate {
 
 const known = new WeakMap<Socket, ClientCertificate>()
 
-/** Returns the verified client certificate; undefined without TLS or certificate, or trusted CA. */
+/** Returns the client certificate that a trusted CA has signed; undefined without TLS or such a certificate. */
 export function findClientCertificate(socket: Socket): ClientCertificate | undefined {
   const { encrypted, authorized } = socket as TLSSocket
   if (!encrypted || !authorized) return undefined

@@ -10,7 +10,7 @@ export function renderDistinguishedName(lines: string): string {
     .join(',')
 }
 
-/** Returns whether a name has each attribute of a pattern: `*` at start and end, OUs in order. Empty: all match. */
+/** Returns whether a name has each attribute of a pattern: `*` at start and end, OUs in order. An empty one matches. */
 export function matchesDistinguishedName(pattern: string, name: string): boolean {
   const wanted = parseParts(pattern)
   const present = parseParts(name)

@@ -177,7 +177,7 @@ export class RunningQueueManager implements QueueManagerServices {
     return this.#expiry.sweep(now)
   }
 
-  /** Closes every part in order. Call it when no call is active, or `byForce`, which preserves no messages. */
+  /** Closes every part in order. Call it when no call is active, or with `byForce`, which preserves no messages. */
   async close({ byForce = false } = {}): Promise<void> {
     const { store, log } = this.#deps
     this.#sweeping.close()

@@ -42,7 +42,7 @@ export interface PostgresStoreOptions {
   mayBeAway?: boolean
 }
 
-/** Opens the store; creates or migrates tables. Rejects with a `StateStoreError` for a wrong URL or no connection. */
+/** Opens the store; creates or migrates tables. Rejects with a `StateStoreError` that names an unusable database. */
 export async function openPostgresStore({
   url,
   clock: givenClock,

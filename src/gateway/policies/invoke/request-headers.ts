@@ -75,7 +75,7 @@ function addProxyHeaders(headers: string[], { request, remoteAddress }: Call): v
 
 type AddQueryParameters = (path: string, call: Call) => string
 
-/** Returns what appends allowed query parameters; undefined if none are. Throws a `GatewayBuildError`. */
+/** Returns the function that appends allowed query parameters; undefined if none are. Throws a `GatewayBuildError`. */
 export function compileQueryParameters(
   control: NameFilterSettings | undefined,
   location: SourceLocation,
