@@ -62,7 +62,7 @@ function onlyValue(what: string, claims: readonly Claim[]): string | undefined {
   )
 }
 
-/** Returns the `X-IBM-Client-*` credentials where `Authorization` is the owner's. Throws `invalid_client` without id. */
+/** Returns the `X-IBM-Client-*` credentials, beside the owner's `Authorization`. Throws `invalid_client` without id. */
 export function parseHeaderCredentials(request: IncomingMessage): ClientCredentials {
   const id = field(request, idField)
   if (id === undefined) throw invalidClientError('the request has no client id')
