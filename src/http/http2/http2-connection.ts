@@ -79,7 +79,9 @@ export class Http2Connection {
         stream.on('timeout', onStalled).setTimeout(stalledMs)
   }
 
+  /** Ends the connection. Node's session never ends when its client resets the connection before the last frame is written. */
   destroy(code: number = constants.NGHTTP2_NO_ERROR): void {
+    if (!this.#session.destroyed) setTimeout(destroySocket, lastFrameMs, this.socket).unref()
     this.#session.destroy(undefined, code)
   }
 
@@ -131,6 +133,12 @@ export class Http2Connection {
 }
 
 const connectionWindowBytes = 1024 * 1024
+/** The time in which the last frame can be written. */
+const lastFrameMs = 1_000
+
+function destroySocket(socket: Socket): void {
+  socket.destroy()
+}
 
 function checkStream(headers: IncomingHttpHeaders): ProtocolError | undefined {
   if (headers[':method'] === 'CONNECT') return connectUnsupportedError
