@@ -50,6 +50,12 @@ type CamelCase<Name extends string> = Name extends `${infer Word}-${infer Rest}`
   ? `${Word}${Capitalize<CamelCase<Rest>>}`
   : Name
 
+/** The options of every command that reads an OpenAPI file. */
+export const openApiFileOptions = {
+  'allow-outside': { help: 'follow $ref to files outside the folder of the OpenAPI file' },
+  'allow-urls': { help: 'follow $ref to URLs of other servers' },
+} as const satisfies CommandOptions
+
 /** The option of every command whose result can be printed as JSON. */
 export const jsonOption = { help: 'print JSON' } as const satisfies CommandOption
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { readSettings } from '../../runtime/settings/index.ts'
-import { defineCommand } from '../common/command.ts'
+import { defineCommand, openApiFileOptions } from '../common/command.ts'
 import { exitAfterGrace, waitForSignal } from '../common/wait-for-signal.ts'
 import { renderNote } from '../import/import-report.ts'
 import type { ReadOpenApiOptions } from '../import/read-openapi.ts'
@@ -17,10 +17,7 @@ export const demoCommand = defineCommand({
   summary: 'try an OpenAPI file: a gateway in front of a mock of its API, with a call to paste',
   usage: 'FILE|URL [--allow-outside] [--allow-urls]',
   positionals: { min: 1, max: 1 },
-  options: {
-    'allow-outside': { help: 'follow $ref to files outside the folder of the OpenAPI file' },
-    'allow-urls': { help: 'follow $ref to URLs of other servers' },
-  },
+  options: openApiFileOptions,
 
   async run({ positionals: [location = ''], options, write }) {
     const source = { ...options, location }
@@ -35,23 +32,22 @@ export const demoCommand = defineCommand({
 
 async function serveDemo(source: ReadOpenApiOptions, folder: string, write: (text: string) => void): Promise<number> {
   const signalled = waitForSignal() // a signal during the start ends the demo as well
-  const [{ describeOpenApi }, { startDemoGateway, startMock }, { readStarterApi }, { readAnswers }] = await Promise.all(
-    [
-      import('../mock/describe-openapi.ts'),
+  const [{ describeOperations }, { startDemoGateway, startMock }, { readStarterApi }, { readAnswers }] =
+    await Promise.all([
+      import('../mock/describe-operations.ts'),
       import('../../runtime/demo/index.ts'),
       import('../init/starter-api.ts'),
       import('../init/questions.ts'),
-    ],
-  )
+    ])
   const [{ writeStarter }, { renderCallToTry }, { typeTables }] = await Promise.all([
     import('../init/write-starter.ts'),
     import('../init/next-steps.ts'),
     import('../../runtime/documents/open-documents.ts'),
   ])
-  const operations = await describeOpenApi(source)
+  const { document, presets, convert } = await readStarterApi(source)
+  const operations = await describeOperations(document, source.location)
   const mock = await startMock(operations, 0, (line) => write(`  mock  ${line}`))
   try {
-    const { presets, convert } = await readStarterApi(source)
     const answers = { ...(await readAnswers({}, { source: undefined, presets })), backend: mock.url }
     const api = convert(answers)
     const data = join(folder, 'data')

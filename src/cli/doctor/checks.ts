@@ -1,13 +1,12 @@
 /** What `sluice doctor` looks at: a row for each subject. */
 import { constants } from 'node:fs'
 import { access, readdir, stat, statfs } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 
-import { describeListenError } from '../../lib/output/network-error.ts'
 import { version } from '../../lib/package/version.ts'
 import { minuteMs } from '../../lib/time/durations.ts'
 import { isGatewayRunning } from '../../runtime/gateway/index.ts'
+import { claimListeners } from '../../runtime/listening/index.ts'
 import { checkOpenFilesLimit, type Settings } from '../../runtime/settings/index.ts'
 import { describeStateStore, openExistingStateStore } from '../../storage/index.ts'
 import { pluralize } from '../common/pluralize.ts'
@@ -107,17 +106,15 @@ async function checkPorts(settings: Settings): Promise<readonly Finding[]> {
   return Promise.all(wanted.map(({ host, port }) => checkPort(host, port)))
 }
 
-function checkPort(host: string, port: number): Promise<Finding> {
-  const server = createServer()
-  return new Promise((resolve) => {
-    server.once('error', (error) => {
-      const remedy = `see who holds it with "ss -ltnp sport = :${port}", or set another port (SLUICE_PORT, SLUICE_ADMIN_PORT)`
-      resolve(problem(describeListenError(error, host, port), remedy))
-    })
-    server.listen({ host, port, exclusive: true }, () =>
-      server.close(() => resolve(ok(`port ${port} on ${host} is free`))),
-    )
-  })
+async function checkPort(host: string, port: number): Promise<Finding> {
+  try {
+    const { release } = await claimListeners([{ scheme: 'http', host, port }])
+    await release()
+    return ok(`port ${port} on ${host} is free`)
+  } catch (error) {
+    const remedy = `see who holds it with "ss -ltnp sport = :${port}", or set another port (SLUICE_PORT, SLUICE_ADMIN_PORT)`
+    return problem((error as Error).message, remedy)
+  }
 }
 
 async function checkDocuments({ configFolder, environment }: Settings): Promise<Finding> {

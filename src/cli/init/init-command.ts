@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { localUrl } from '../../runtime/listening/index.ts'
 import { readSettings } from '../../runtime/settings/index.ts'
-import { defineCommand, UsageError } from '../common/command.ts'
+import { defineCommand, openApiFileOptions, UsageError } from '../common/command.ts'
 import { ownAssemblyText, upstreamCredentialOptions } from '../common/upstream-credential.ts'
 import { renderNote } from '../import/import-report.ts'
 
@@ -21,8 +21,7 @@ export const initCommand = defineCommand({
     authurl: { value: 'URL', help: 'the authentication URL that checks users, in place of local users' },
     user: { value: 'NAME', help: 'the name of the first user' },
     ...upstreamCredentialOptions,
-    'allow-outside': { help: 'follow $ref to files outside the folder of the OpenAPI file' },
-    'allow-urls': { help: 'follow $ref to URLs of other servers' },
+    ...openApiFileOptions,
     yes: { short: 'y', help: 'take the default of every question' },
   },
 

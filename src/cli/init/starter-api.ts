@@ -7,6 +7,8 @@ import type { Answers } from './questions.ts'
 import { providerName } from './starter-documents.ts'
 
 export interface StarterApi {
+  /** The bundled file. */
+  document: unknown
   /** The defaults of the questions that the file answers. */
   presets: Partial<Answers>
   /** Returns the API for the answers. Throws `ImportError`. */
@@ -37,7 +39,7 @@ export async function readStarterApi(options: ReadOpenApiOptions): Promise<Start
     })
   }
 
-  return { presets: findPresets(convert), convert: ({ api, backend }) => convert(api, backend) }
+  return { document, presets: findPresets(convert), convert: ({ api, backend }) => convert(api, backend) }
 }
 
 /** A file without the URL of a server leaves the question for it open. */

@@ -1,5 +1,5 @@
 /** `sluice mock`: serves a mock of an API from its OpenAPI file. */
-import { defineCommand, UsageError } from '../common/command.ts'
+import { defineCommand, openApiFileOptions, UsageError } from '../common/command.ts'
 import { pluralize } from '../common/pluralize.ts'
 import { waitForSignal } from '../common/wait-for-signal.ts'
 
@@ -10,17 +10,18 @@ export const mockCommand = defineCommand({
   positionals: { min: 1, max: 1 },
   options: {
     port: { value: 'PORT', default: '3000', help: 'the port on 127.0.0.1; 0 takes a free one' },
-    'allow-outside': { help: 'follow $ref to files outside the folder of the OpenAPI file' },
-    'allow-urls': { help: 'follow $ref to URLs of other servers' },
+    ...openApiFileOptions,
   },
 
   async run({ positionals: [location = ''], options, write }) {
     const port = readPort(options.port)
-    const [{ describeOpenApi }, { startMock }] = await Promise.all([
-      import('./describe-openapi.ts'),
+    const [{ readOpenApi }, { describeOperations }, { startMock }] = await Promise.all([
+      import('../import/read-openapi.ts'),
+      import('./describe-operations.ts'),
       import('../../runtime/demo/index.ts'),
     ])
-    const operations = await describeOpenApi({ ...options, location })
+    const { document } = await readOpenApi({ ...options, location })
+    const operations = await describeOperations(document, location)
     const mock = await startMock(operations, port, write)
     const names = Object.keys(operations)
     write(

@@ -1,2 +1,2 @@
 export { assignInheritedSockets } from './inherited-sockets.ts'
-export { defaultBaseUrl, localUrl } from './listeners.ts'
+export { claimListeners, defaultBaseUrl, localUrl } from './listeners.ts'
