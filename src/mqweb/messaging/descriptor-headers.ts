@@ -41,8 +41,8 @@ export function parseDescriptorHeaders(headers: IncomingHttpHeaders, wire: Wire)
 }
 
 /**
- * Returns the trace context of a request (W3C Trace Context) as properties of the message, so that whoever takes the message goes
- * on with the trace; undefined without a valid one.
+ * Returns the trace context of a request (W3C Trace Context) as properties of the message, so that the receiver continues
+ * the trace; undefined without a valid one.
  */
 export function readTraceProperties(headers: IncomingHttpHeaders): Record<string, MessageProperty> | undefined {
   const { traceparent, tracestate } = headers

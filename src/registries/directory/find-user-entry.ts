@@ -22,7 +22,7 @@ export interface UserSearch {
   onAmbiguous?: (dns: readonly string[]) => void
 }
 
-/** Binds as the search account, or as nobody without one. Throws when the directory rejects the account. */
+/** Binds as the search account; anonymously when the registry has none. Throws when the directory rejects the account. */
 export async function bindSearchAccount(client: Client, account: SearchAccount | undefined): Promise<void> {
   if (!account) return client.bind('', '') // RFC 4513 section 5.1.1: an anonymous bind
   if (!(await verifyPassword(client, account.dn, account.password))) {
