@@ -88,10 +88,12 @@ story('one sign-in opens the portal and the console, and log out ends it everywh
     return provider
   })
   const page = await openPageOf(t)
+  const provider = `${product.gateway}/acme/sandbox/customer-oauth`
 
   // 1. The portal, with the page on which the user began.
   await page.goto(`${product.gateway}${portalPath}/#/applications`)
   await page.getByRole('button', { name: 'Sign in with Example' }).click()
+  await page.waitForURL(`${provider}/**`)
   await page.getByLabel('User name').fill('alice')
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -109,11 +111,12 @@ story('one sign-in opens the portal and the console, and log out ends it everywh
   // 3. Log out leads over the other provider, which asks, and back.
   await page.getByRole('button', { name: 'User and appearance' }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
-  await page.waitForURL(`${product.gateway}/acme/sandbox/customer-oauth/oauth2/logout**`)
+  await page.waitForURL(`${provider}/oauth2/logout**`)
   await page.getByRole('button', { name: /sign out/i }).click()
   await page.getByRole('button', { name: 'Sign in with Example' }).waitFor()
   t.is(new URL(page.url()).origin, product.mqweb)
   await page.getByRole('button', { name: 'Sign in with Example' }).click()
+  await page.waitForURL(`${provider}/**`)
   await page.getByLabel('Password').waitFor()
   await page.goBack()
 })
