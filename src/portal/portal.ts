@@ -34,12 +34,7 @@ export interface Portal {
 }
 
 /** A sign-up hashes a password, a sign-in stores a session, and a change loads all documents. */
-const maxPerHour = {
-  signUps: 20,
-  signIns: 200,
-  changes: 200,
-  signInTests: 60,
-}
+const maxPerHour = { signUps: 20, signIns: 200, changes: 200, signInTests: 60 }
 
 export function buildPortal(given: PortalDeps): Portal {
   const { catalog, settings, store, accounts } = given

@@ -177,13 +177,7 @@ export function addCredential(
     secretHash,
     createdAt,
     secretExpiresAt,
-  }: {
-    name: string
-    clientId: string
-    secretHash: string
-    createdAt: string
-    secretExpiresAt?: string | undefined
-  },
+  }: { name: string; clientId: string; secretHash: string; createdAt: string; secretExpiresAt?: string | undefined },
 ): string {
   const item = {
     name,

@@ -31,14 +31,7 @@ export function importApi(document: JsonObject, source: ParsedDocument, options:
   if (servers.upstream !== undefined) addConfiguration(servers.upstream, context)
   noteTimedPatterns(context)
 
-  return {
-    document,
-    ...info,
-    ...servers,
-    operationCount: operations.length,
-    scopes,
-    notes: notes.list(),
-  }
+  return { document, ...info, ...servers, operationCount: operations.length, scopes, notes: notes.list() }
 }
 
 /** Returns whether the document says what happens to a call. Its assembly then stays as it is. */

@@ -90,12 +90,7 @@ function readClause(path: MemberPath, reading: AssemblyContext): PolicyStep | un
   const clause = source.valueAt(path) as Members
   const location = source.locate(path)
   if (onlyMember(clause) === 'default') {
-    return {
-      policy: 'catch',
-      settings: { errors: [] },
-      branches: [readSteps([...path, 'default'], reading)],
-      location,
-    }
+    return { policy: 'catch', settings: { errors: [] }, branches: [readSteps([...path, 'default'], reading)], location }
   }
 
   const { errors, execute, ...others } = clause ?? {}
@@ -105,12 +100,7 @@ function readClause(path: MemberPath, reading: AssemblyContext): PolicyStep | un
     problems.error(location, `${renderMemberPath(path)} ${message}`)
     return undefined
   }
-  return {
-    policy: 'catch',
-    settings: { errors },
-    branches: [readSteps([...path, 'execute'], reading)],
-    location,
-  }
+  return { policy: 'catch', settings: { errors }, branches: [readSteps([...path, 'execute'], reading)], location }
 }
 
 /** Returns the names of the variables that the policies of an assembly set. */

@@ -134,10 +134,7 @@ function* providerFaults(
   const grant = flowGrants[flow as keyof typeof flowGrants]
   if (!grant) {
     const supported = Object.keys(flowGrants).join(', ')
-    yield {
-      member: ['flow'],
-      fault: `has a flow that is not supported: "${flow}" - supported are ${supported}`,
-    }
+    yield { member: ['flow'], fault: `has a flow that is not supported: "${flow}" - supported are ${supported}` }
   } else if (!grants.has(grant) && !source?.hasGap(['grants'])) {
     const given = [...grants].join(', ')
     const fault = `has the flow "${flow}", but provider "${name}" does not give the grant ${grant} - it gives ${given}`
@@ -148,10 +145,7 @@ function* providerFaults(
   for (const scope of Object.keys(scopes ?? {})) {
     if (known.has(scope)) continue
     const meant = suggestOrList(scope, [...known.keys()], 'its scopes are')
-    yield {
-      member: ['scopes', scope],
-      fault: `has a scope that provider "${name}" does not have: "${scope}"${meant}`,
-    }
+    yield { member: ['scopes', scope], fault: `has a scope that provider "${name}" does not have: "${scope}"${meant}` }
   }
 }
 

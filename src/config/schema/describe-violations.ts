@@ -61,10 +61,7 @@ function isIgnored(schema: unknown): boolean {
 /** Returns a sentence for the violation of a keyword. `x-words` of our schemas describes a pattern. */
 function sentence(error: ErrorObject, name: string, met: () => string): string {
   const { keyword, params, parentSchema, data } = error
-  const { 'x-words': words, description } = (parentSchema ?? {}) as {
-    'x-words'?: string
-    description?: string
-  }
+  const { 'x-words': words, description } = (parentSchema ?? {}) as { 'x-words'?: string; description?: string }
   switch (keyword) {
     case 'required':
       return `${name === 'the document' ? '' : `${name}.`}${params.missingProperty} is missing`

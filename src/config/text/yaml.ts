@@ -36,12 +36,7 @@ export function parseWithYamlLibrary(text: string, resolveText: ResolveReference
 function parse(text: string): Document.Parsed | { faults: YamlProblem[] } {
   try {
     // `uniqueKeys` is off because its check takes quadratic time; the builder finds duplicate members.
-    const document = parseDocument(text, {
-      schema: 'core',
-      uniqueKeys: false,
-      prettyErrors: false,
-      strict: true,
-    })
+    const document = parseDocument(text, { schema: 'core', uniqueKeys: false, prettyErrors: false, strict: true })
     const faults = [...document.errors, ...document.warnings]
     return faults.length === 0 ? document : { faults: firstOfEachLine(faults, text) }
   } catch (error) {

@@ -76,12 +76,7 @@ export const restV1: RestVersion = {
   hasDescriptorHeaders: false,
   defaultPublicationPriority: 4,
 }
-const restV2: RestVersion = {
-  number: 2,
-  idPrefix: '',
-  hasDescriptorHeaders: false,
-  defaultPublicationPriority: 4,
-}
+const restV2: RestVersion = { number: 2, idPrefix: '', hasDescriptorHeaders: false, defaultPublicationPriority: 4 }
 export const restV3: RestVersion = {
   number: 3,
   idPrefix: 'ID:',

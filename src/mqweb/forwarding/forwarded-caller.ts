@@ -21,10 +21,7 @@ export interface ForwardedRequest {
   readonly target: string
 }
 
-type SignedCaller = Pick<Caller, 'name' | 'mechanism'> & {
-  groups: readonly string[]
-  roles: readonly string[]
-}
+type SignedCaller = Pick<Caller, 'name' | 'mechanism'> & { groups: readonly string[]; roles: readonly string[] }
 
 /** Returns the value of the header. */
 export function signCaller(

@@ -15,9 +15,7 @@ import { acceptsEncoding } from '../../http/site/choose-encoding.ts'
 export const minCompressedLength = 1024
 
 /** Where `streamJson` writes: the response, or a compressor in front of it. */
-export type JsonSink = Pick<HttpResponse, 'write' | 'destroyed' | 'on' | 'off'> & {
-  end(chunk: string): unknown
-}
+export type JsonSink = Pick<HttpResponse, 'write' | 'destroyed' | 'on' | 'off'> & { end(chunk: string): unknown }
 
 const compressors = {
   // Quality 4 compresses about as fast as gzip; a window of 256 KB keeps the memory of a response small.

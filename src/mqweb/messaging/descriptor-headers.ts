@@ -55,10 +55,7 @@ export function readTraceProperties(headers: IncomingHttpHeaders): Record<string
 export function renderTraceHeaders({ properties }: Pick<Message, 'properties'>): Record<string, string> {
   const { traceparent, tracestate } = properties
   if (!traceparent) return {}
-  return {
-    traceparent: headerText(traceparent.value),
-    ...(tracestate && { tracestate: headerText(tracestate.value) }),
-  }
+  return { traceparent: headerText(traceparent.value), ...(tracestate && { tracestate: headerText(tracestate.value) }) }
 }
 
 /** Returns the headers of a message in a response. */

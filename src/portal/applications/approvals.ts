@@ -35,13 +35,7 @@ export function buildApprovalHandlers(profiles: ProfileStore, mail: AccountMail)
     if (decision === 'approve') return buildSubscriptionView(now ?? subscription, catalog)
 
     const at = new Date(context.deps.clock()).toISOString()
-    const denial = {
-      application: application.name,
-      product,
-      plan,
-      at,
-      ...(reason !== undefined && { reason }),
-    }
+    const denial = { application: application.name, product, plan, at, ...(reason !== undefined && { reason }) }
     await saveDenial(context.deps, denial)
     return now ? buildSubscriptionView(now, catalog, denial) : buildDeniedView(denial, catalog)
   }

@@ -61,10 +61,5 @@ export const listRejectedCalls: ResourceHandler<'GET /applications/:application/
   return found
     .sort((a, b) => b.at - a.at)
     .slice(0, maxCalls)
-    .map(({ at, reason, ...call }) => ({
-      ...call,
-      reason,
-      at: new Date(at).toISOString(),
-      advice: findAdvice(reason),
-    }))
+    .map(({ at, reason, ...call }) => ({ ...call, reason, at: new Date(at).toISOString(), advice: findAdvice(reason) }))
 }

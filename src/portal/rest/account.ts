@@ -114,13 +114,7 @@ export const accountResources = declareResources('account', {
     summary: 'Reset the password with the token of the link',
     body: ResetPasswordRequest,
   },
-  'POST /session': {
-    id: 'signIn',
-    summary: 'Sign in',
-    body: SignInRequest,
-    status: 201,
-    response: SessionView,
-  },
+  'POST /session': { id: 'signIn', summary: 'Sign in', body: SignInRequest, status: 201, response: SessionView },
   'POST /session/provider': {
     id: 'beginProviderSignIn',
     summary: 'Begin a sign-in at the other provider',

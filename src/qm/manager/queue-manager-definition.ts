@@ -42,14 +42,7 @@ function readDefinition(file: string): QueueManagerDefinition & { layout: number
     const content = JSON.parse(readFileSync(file, 'utf8'))
     const { name, description, created, state, storeUrl, layout = 1 } = content
     if (typeof name !== 'string' || typeof created !== 'number') throw new Error('name or created is missing')
-    return {
-      layout,
-      name,
-      description: String(description ?? ''),
-      created,
-      state,
-      ...(storeUrl && { storeUrl }),
-    }
+    return { layout, name, description: String(description ?? ''), created, state, ...(storeUrl && { storeUrl }) }
   } catch (error) {
     throw new Error(`${file} is damaged: ${(error as Error).message}`, { cause: error })
   }

@@ -29,9 +29,7 @@ export interface MessagePersistenceDeps {
 
 export type MessagePersistence = Pick<MessagePuts, 'put' | 'newMessageId'> &
   Pick<MessageRemovals, 'get' | 'remove' | 'discard' | 'discardExpired' | 'read'> &
-  Pick<BodyFiles, 'idle'> & {
-    beginUnitOfWork(options?: UnitOfWorkOptions): MessageUnitOfWork
-  }
+  Pick<BodyFiles, 'idle'> & { beginUnitOfWork(options?: UnitOfWorkOptions): MessageUnitOfWork }
 
 export function openMessagePersistence({
   store,

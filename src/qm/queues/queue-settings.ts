@@ -37,11 +37,7 @@ export interface QueueSettings {
   /** Whether this is a temporary dynamic queue. */
   readonly isTemporary: boolean
   /** The depths that cause depth events, and the enabled events. */
-  readonly depthLimits: {
-    readonly high: number
-    readonly low: number
-    readonly events: readonly DepthEvent[]
-  }
+  readonly depthLimits: { readonly high: number; readonly low: number; readonly events: readonly DepthEvent[] }
   /** Undefined with QSVCIEV(NONE). */
   readonly serviceInterval: ServiceInterval | undefined
   /** Whether puts may cause trigger messages. */

@@ -82,10 +82,9 @@ export function completeWaitOption(args: readonly string[]): string[] {
 }
 
 /** Reads everything but the queue managers of the agents. Throws `MqCommandError`. */
-export function readTransferRequest(options: ParsedOptions): Omit<
-  TransferRequest,
-  'sourceAgent' | 'destinationAgent'
-> & {
+export function readTransferRequest(
+  options: ParsedOptions,
+): Omit<TransferRequest, 'sourceAgent' | 'destinationAgent'> & {
   readonly sourceAgent: string
   readonly destinationAgent: string
 } {

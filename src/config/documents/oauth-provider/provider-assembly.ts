@@ -20,11 +20,7 @@ export function readProviderAssembly(reading: DocumentContext): ProviderAssembly
   const { source } = reading
   if (!hasOwnStep(source.valueAt([...configurationPath, 'assembly']))) return undefined
   const own = readAssembly({ ...reading, skipsStep: isGenerated }, [...configurationPath, 'assembly'])
-  const assembly: Assembly = {
-    execute: prune(own.execute),
-    catch: prune(own.catch),
-    finally: prune(own.finally),
-  }
+  const assembly: Assembly = { execute: prune(own.execute), catch: prune(own.catch), finally: prune(own.finally) }
   return { ...assembly, properties: readProperties(source.valueAt([...configurationPath, 'properties'])) }
 }
 

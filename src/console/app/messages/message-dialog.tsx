@@ -124,15 +124,7 @@ function isEditable({ format, truncated, body, deadLetter }: MessageDetails): bo
 function buildDraft(message: MessageDetails): MessageDraft {
   const { persistence, priority, correlationId = '', replyTo = '', properties } = message
   const text = new TextDecoder().decode(readBody(message))
-  return {
-    text,
-    persistence,
-    correlationId,
-    replyTo,
-    properties,
-    priority: String(priority),
-    expiry: '',
-  }
+  return { text, persistence, correlationId, replyTo, properties, priority: String(priority), expiry: '' }
 }
 
 /** Returns the bytes after a dead-letter header. */

@@ -78,15 +78,7 @@ export function buildChannelType(
   required: readonly string[] = [],
 ): ObjectType {
   const parameters = { chltype: name }
-  return {
-    type: name,
-    title: typeNames[name] ?? name,
-    summary,
-    qualifier: 'channel',
-    parameters,
-    basics,
-    required,
-  }
+  return { type: name, title: typeNames[name] ?? name, summary, qualifier: 'channel', parameters, basics, required }
 }
 
 interface ChannelAction {

@@ -6,12 +6,7 @@ export const nameColumn: ObjectColumn = { id: 'name', title: t('Name'), readValu
 
 export const descriptionColumn: ObjectColumn = { id: 'descr', title: t('Description'), keyword: 'descr' }
 
-export const alteredColumn: ObjectColumn = {
-  id: 'altered',
-  title: t('Altered'),
-  keyword: 'altdate',
-  optional: true,
-}
+export const alteredColumn: ObjectColumn = { id: 'altered', title: t('Altered'), keyword: 'altdate', optional: true }
 
 /** The values YES and NO in words. */
 export const yesOrNo: Readonly<Record<string, string>> = { YES: t('Yes'), NO: t('No') }

@@ -77,14 +77,7 @@ export const queueScreen: ObjectScreen = {
     buildEnumColumn('get', t('Get'), enabled, { optional: true }),
     { id: 'ipprocs', title: t('Open for input'), keyword: 'ipprocs', numeric: true, optional: true },
     { id: 'opprocs', title: t('Open for output'), keyword: 'opprocs', numeric: true, optional: true },
-    {
-      id: 'msgage',
-      title: t('Oldest message (s)'),
-      keyword: 'msgage',
-      live: true,
-      numeric: true,
-      optional: true,
-    },
+    { id: 'msgage', title: t('Oldest message (s)'), keyword: 'msgage', live: true, numeric: true, optional: true },
     {
       id: 'uncom',
       title: t('Uncommitted'),

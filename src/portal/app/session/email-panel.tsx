@@ -15,12 +15,7 @@ export function EmailPanel() {
   const { user, renewed } = useSession()
   const form = useForm('email', { email: '', password: '' }, () => [
     { name: 'email', label: t('New e-mail address'), attributes: { type: 'email', autoComplete: 'email' } },
-    {
-      name: 'password',
-      label: t('Your password'),
-      kind: 'password',
-      attributes: { autoComplete: 'current-password' },
-    },
+    { name: 'password', label: t('Your password'), kind: 'password', attributes: { autoComplete: 'current-password' } },
   ])
   const { email, password } = form.draft
 

@@ -74,14 +74,7 @@ export const applicationStatus: DisplayView = {
 
 /** The values that members of a uniform cluster share. There is no cluster and nothing to balance. */
 function clusterValues(name: string, connections: number): DisplayValues {
-  return {
-    APPLNAME: name,
-    TYPE: 'APPL',
-    CLUSTER: '',
-    COUNT: connections,
-    MOVCOUNT: 0,
-    BALANCED: 'NOTAPPLIC',
-  }
+  return { APPLNAME: name, TYPE: 'APPL', CLUSTER: '', COUNT: connections, MOVCOUNT: 0, BALANCED: 'NOTAPPLIC' }
 }
 
 /** The values of this queue manager. No other member exists that could send messages about applications. */

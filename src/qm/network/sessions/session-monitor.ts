@@ -101,13 +101,6 @@ export class SessionCounts {
 
   read(connection: FrameConnection): ChannelCounts {
     const { bytesSent, bytesReceived, buffersSent, buffersReceived } = connection
-    return {
-      messages: this.messages,
-      batches: this.batches,
-      bytesSent,
-      bytesReceived,
-      buffersSent,
-      buffersReceived,
-    }
+    return { messages: this.messages, batches: this.batches, bytesSent, bytesReceived, buffersSent, buffersReceived }
   }
 }

@@ -27,15 +27,7 @@ export function prepareObjectWrites(db: DatabaseSync) {
       const { kind, name, type, created, altered } = record
       const attributes = JSON.stringify(record.attributes)
       // The columns store whole milliseconds.
-      const row = {
-        id,
-        kind,
-        name,
-        type,
-        attributes,
-        created: Math.trunc(created),
-        altered: Math.trunc(altered),
-      }
+      const row = { id, kind, name, type, attributes, created: Math.trunc(created), altered: Math.trunc(altered) }
       save.run(id, kind, name, type, attributes, row.created, row.altered, computeObjectChecksum(row))
     },
 

@@ -36,12 +36,7 @@ export interface NewDocument {
   build(values: Readonly<Record<string, string>>, head: object): object
 }
 
-const title: NewDocumentField = {
-  id: 'title',
-  label: t('Title'),
-  help: t('What people see.'),
-  isOptional: true,
-}
+const title: NewDocumentField = { id: 'title', label: t('Title'), help: t('What people see.'), isOptional: true }
 const catalog: NewDocumentField = { id: 'catalog', label: t('Catalog'), choices: ['catalog'] }
 
 function registry(type: string, what: string, fields: NewDocumentField[], build: NewDocument['build']): NewDocument {
@@ -140,12 +135,7 @@ export const newDocuments: readonly NewDocument[] = [
       catalog,
       { id: 'api', label: 'API', choices: ['api'] },
       { id: 'plan', label: t('Name of its first plan'), initial: 'default-plan' },
-      {
-        id: 'limit',
-        label: t('Limit of the plan'),
-        initial: '100/1hour',
-        help: t('Such as 100/1hour, or unlimited.'),
-      },
+      { id: 'limit', label: t('Limit of the plan'), initial: '100/1hour', help: t('Such as 100/1hour, or unlimited.') },
     ],
     file: (name, folder) => `${folder}/products/${name}.yaml`,
     build: ({ api = '', plan = '', limit }, head) => ({
