@@ -1,5 +1,4 @@
 /** `npm run bench [-- NAME …]`: runs all benchmarks or the named ones; `--figures` prints the last results. */
-
 import type { RowResult } from './harness/compare.ts'
 import { renderResults, renderTable, writeResults } from './harness/report.ts'
 import { measureAmqp } from './rows/amqp.ts'

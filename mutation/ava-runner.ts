@@ -20,9 +20,7 @@ type RunnerClass = new (options: { failFast: boolean; file: string; projectDir: 
 const avaFolder = new URL('../node_modules/ava/lib/', import.meta.url)
 const { set: setColours } = await import(new URL('chalk.js', avaFolder).href)
 setColours({ level: 0 })
-const { default: AvaRunner } = (await import(new URL('runner.js', avaFolder).href)) as {
-  default: RunnerClass
-}
+const { default: AvaRunner } = (await import(new URL('runner.js', avaFolder).href)) as { default: RunnerClass }
 
 interface RunnerOptions {
   /** The titles of the tests that run; all of them when undefined. */

@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-
 import type { TestCoverage } from './test-run.ts'
 import type { Coverage } from './v8-coverage.ts'
 

@@ -1,7 +1,6 @@
 /** Measures within a process which parts of the source each test of a file runs. */
 import { Session } from 'node:inspector'
 import { setFlagsFromString } from 'node:v8'
-
 import { fileOfGeneration } from './fresh-modules.ts'
 import type { TestCoverage } from './test-run.ts'
 import { type Coverage, collectCoverage, type ScriptCoverage } from './v8-coverage.ts'

@@ -6,7 +6,6 @@ import { readFileSync } from 'node:fs'
 import { registerHooks, stripTypeScriptTypes } from 'node:module'
 import { resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-
 import { findDependents, readImporters } from './import-graph.ts'
 import { applyMutant } from './mutant-environment.ts'
 import type { LocatedMutant } from './test-run.ts'

@@ -1,6 +1,5 @@
 /** Runs the tests that reach a mutant, until one of them fails. */
 import { readFileSync } from 'node:fs'
-
 import type { TestFileCoverage } from './coverage-cache.ts'
 import { findMarks, isMarked } from './marks.ts'
 import { Kills, orderTests } from './order-tests.ts'

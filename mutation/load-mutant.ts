@@ -5,7 +5,6 @@
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
-
 import { applyMutant } from './mutant-environment.ts'
 import type { LocatedMutant } from './test-run.ts'
 

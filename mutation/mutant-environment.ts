@@ -1,6 +1,5 @@
 /** The variables by which processes and threads that tests start load a mutant (`load-mutant.ts`). */
 import { resolve } from 'node:path'
-
 import type { LocatedMutant } from './test-run.ts'
 
 const hook = `--import=${new URL('load-mutant.ts', import.meta.url).href}`

@@ -51,12 +51,7 @@ const swappedOperators: ReadonlyMap<string, string> = new Map(
 )
 
 const swappedMethods: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    some: 'every',
-    every: 'some',
-    startsWith: 'endsWith',
-    endsWith: 'startsWith',
-  }),
+  Object.entries({ some: 'every', every: 'some', startsWith: 'endsWith', endsWith: 'startsWith' }),
 )
 
 /** Returns every mutant of a file in the order of the text. Throws `SyntaxError` when the text is not TypeScript. */

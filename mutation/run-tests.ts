@@ -3,7 +3,6 @@
  * with ava.
  */
 import { isUnitTest } from '../test/groups/kinds-of-tests.ts'
-
 import { runWithAva } from './run-with-ava.ts'
 import type { TestProcess } from './test-process.ts'
 import type { ChosenTests, RunTests, TestResult, TestRun } from './test-run.ts'

@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import { mutantEnvironment } from './mutant-environment.ts'
 import type { ChosenTests, RunTests, TestResult, TestRun } from './test-run.ts'
 import { readCoverage } from './v8-coverage.ts'

@@ -10,7 +10,6 @@ import { globSync, readFileSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { normalize } from 'node:path'
 import { parseArgs } from 'node:util'
-
 import { measureCoverage } from './coverage.ts'
 import type { TestFileCoverage } from './coverage-cache.ts'
 import { draw } from './draw.ts'
@@ -65,10 +64,7 @@ async function mutate(path: string): Promise<string> {
   const chosen = values.sample ? draw(all, Number(values.sample), Number(values.seed)) : all
   const byTestFile = new Map<string, TestFileCoverage>()
   await forEach(testFilesFor(path), async (testFile, run) => {
-    const coverage = await measureCoverage([testFile], {
-      run,
-      report: (line) => process.stderr.write(`${line}\n`),
-    })
+    const coverage = await measureCoverage([testFile], { run, report: (line) => process.stderr.write(`${line}\n`) })
     for (const [each, measured] of coverage.byTestFile) byTestFile.set(each, measured)
     for (const each of coverage.skipped) skipped.add(each)
   })

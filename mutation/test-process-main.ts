@@ -1,7 +1,6 @@
 /** The child of `test-process.ts`: runs the test files that its parent names, one after the other, and sends each result. */
 import { syncBuiltinESMExports } from 'node:module'
 import { mock } from 'node:test'
-
 import { createRunner } from './ava-runner.ts'
 import { CoverageMeter } from './coverage-meter.ts'
 import { beginGeneration, registerFreshModules } from './fresh-modules.ts'

@@ -1,6 +1,5 @@
 /** A process that runs test files again and again, each time with fresh modules and perhaps another mutant. */
 import { type ChildProcess, fork } from 'node:child_process'
-
 import type { ChosenTests, TestResult, TestRun } from './test-run.ts'
 
 const main = new URL('test-process-main.ts', import.meta.url)

@@ -4,9 +4,7 @@
  */
 import { cpSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-
 import { build } from 'vite'
-
 import { importHttpLazily } from './import-http-lazily.ts'
 import { assets, installedDependencies, modules } from './modules.ts'
 

@@ -3,7 +3,6 @@
  * `<!-- table: NAME -->` and `<!-- end of table -->`.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
-
 import { type CommandHelp, describeCommand, describeMqCommands } from '../src/cli/help/index.ts'
 import { commands } from '../src/cli/index.ts'
 import { documentKinds } from '../src/config/documents/index.ts'

@@ -3,7 +3,6 @@
  * those of the WebSocket client load the code of `fetch`, which takes 60 ms in processes that never use it.
  */
 import http from 'node:http'
-
 import type { Plugin } from 'vite'
 
 const id = '\0node-http'

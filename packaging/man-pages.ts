@@ -1,7 +1,6 @@
 /** Writes the manual page of every command into `build/man`, from the tables from which the commands print their help. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-
 import { renderManPages } from '../src/cli/help/index.ts'
 import { commands } from '../src/cli/index.ts'
 import { version } from '../src/lib/package/version.ts'

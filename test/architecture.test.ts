@@ -6,9 +6,7 @@
  */
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-
 import test from 'ava'
-
 import { deferredEntries, exportsForTests, folderRings, longFunctions } from './architecture/exceptions.ts'
 import { findRings } from './architecture/find-rings.ts'
 import { readSourceFile, type StatedImport } from './architecture/source-file.ts'

@@ -3,9 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { eventually } from './_support/eventually.ts'
 import { postgresBinaries } from './_support/postgres.ts'
 

@@ -1,7 +1,6 @@
 /** Configures the build of a browser page: from `src/<part>/app` into `dist/<part>`. */
 import { fileURLToPath } from 'node:url'
 import type { InlineConfig } from 'vite'
-
 import { dropKerning } from './drop-kerning.ts'
 import { precompress } from './precompress.ts'
 import { preloadStart } from './preload-start.ts'

@@ -7,11 +7,7 @@ import { join } from 'node:path'
 /** Returns the size in MiB of the runtime packages below `node_modules` of a folder. */
 export async function measureInstallMib(folder: string): Promise<number> {
   const words = ['ls', '--omit=dev', '--all', '--parseable']
-  const listed = execFileSync('npm', words, {
-    cwd: folder,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
+  const listed = execFileSync('npm', words, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
   const packages = listed.split('\n').filter((each) => each.includes('node_modules') && existsSync(each))
   const bytes = await Promise.all([...new Set(packages)].map(sizeOf))
   return bytes.reduce((sum, each) => sum + each, 0) / 2 ** 20

@@ -1,6 +1,5 @@
 /** Reads the processor time of processes from `/proc` of Linux. */
 import { readFileSync } from 'node:fs'
-
 import { findProcessTree } from './memory.ts'
 
 /** The unit of the times in `/proc`, which is the same on all common machines. */

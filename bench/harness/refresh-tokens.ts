@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-
 import { openSqliteStore } from '../../src/storage/index.ts'
 
 const daysMs = 86_400_000
@@ -17,13 +16,7 @@ export async function writeRefreshTokens(data: string, count: number): Promise<v
   database.exec('BEGIN')
   for (let made = 0; made < count; made += 1) {
     const chain = randomBytes(16).toString('base64url')
-    const consent = {
-      chain,
-      clientId: 'bench',
-      subject: `user-${made}`,
-      grant: 'password',
-      scopes: ['bench'],
-    }
+    const consent = { chain, clientId: 'bench', subject: `user-${made}`, grant: 'password', scopes: ['bench'] }
     const kind = 'oauth/acme/bench/oauth'
     insert.run(
       `${kind}:refresh-token`,

@@ -3,7 +3,6 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-
 import { differences } from '../peers/differences.ts'
 import { renderChart } from './chart.ts'
 import type { RowResult } from './compare.ts'

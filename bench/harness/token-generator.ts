@@ -3,7 +3,6 @@ import { createPrivateKey, randomBytes, sign } from 'node:crypto'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
-
 import { openSqliteStore } from '../../src/storage/index.ts'
 
 /** The order of the curve P-256. The second half of a signature must have its lower form. */

@@ -2,7 +2,6 @@
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import type { Load, Measurement, Request } from './load-types.ts'
 import { captureOutput, cores } from './process.ts'
 

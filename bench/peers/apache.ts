@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import type { Peer } from '../harness/compare.ts'
 import { cores, isInstalled, startOnCore } from '../harness/process.ts'
 import { type PeerSetting, startInFolder } from './peer-setting.ts'

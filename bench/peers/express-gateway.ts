@@ -4,7 +4,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-
 import type { Peer } from '../harness/compare.ts'
 import { allCores, cores } from '../harness/process.ts'
 import { buildBackendUrl } from './bare.ts'

@@ -1,5 +1,4 @@
 /** Starts a proxy made with Fastify that makes the same check of tokens, if it is installed with `npm install --prefix bench`. */
-
 import type { Peer } from '../harness/compare.ts'
 import { findPackage } from '../harness/find-package.ts'
 import { cores } from '../harness/process.ts'

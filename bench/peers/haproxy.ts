@@ -1,7 +1,6 @@
 /** Starts HAProxy, which verifies the signature of every request's token. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import type { Peer } from '../harness/compare.ts'
 import { cores, isInstalled, startOnCore } from '../harness/process.ts'
 import { type PeerSetting, startInFolder } from './peer-setting.ts'

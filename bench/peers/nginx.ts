@@ -1,9 +1,7 @@
 /** Starts nginx as a proxy, without checks or with a check in Lua that caches the verified tokens. */
-
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import type { Peer } from '../harness/compare.ts'
 import { cores, isInstalled, startOnCore } from '../harness/process.ts'
 import { buildLuaTokenCheck } from './nginx-lua.ts'

@@ -3,7 +3,6 @@ import { createPublicKey, type JsonWebKey } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import type { RunningSubject } from '../harness/compare.ts'
 
 export interface PeerSetting {

@@ -5,7 +5,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-
 import type { Peer, RunningSubject } from '../harness/compare.ts'
 import type { Request } from '../harness/load-types.ts'
 import { cores, startOnCore } from '../harness/process.ts'
@@ -109,12 +108,7 @@ async function endNames(port: string): Promise<void> {
 
 /** Returns the request that puts a persistent message. */
 export function buildRabbitmqPut(payload: string): Request[] {
-  const message = {
-    properties: { delivery_mode: 2 },
-    routing_key: 'bench',
-    payload,
-    payload_encoding: 'string',
-  }
+  const message = { properties: { delivery_mode: 2 }, routing_key: 'bench', payload, payload_encoding: 'string' }
   return [{ method: 'POST', path: '/api/exchanges/%2F/amq.default/publish', body: JSON.stringify(message) }]
 }
 

@@ -1,6 +1,5 @@
 /** Starts the scripts in `bench/servers`. */
 import { fileURLToPath } from 'node:url'
-
 import { cores, type StartedProcess, startOnCore } from '../harness/process.ts'
 
 interface ScriptOptions {

@@ -3,7 +3,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-
 import type { RunningSubject } from '../harness/compare.ts'
 import { cores, startOnCore } from '../harness/process.ts'
 import { startScript } from './script.ts'

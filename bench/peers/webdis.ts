@@ -2,7 +2,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import type { Peer } from '../harness/compare.ts'
 import type { Request } from '../harness/load-types.ts'
 import { cores, isInstalled, startOnCore } from '../harness/process.ts'

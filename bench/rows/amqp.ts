@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import rhea, { type Connection } from 'rhea'
-
 import type { RowResult } from '../harness/compare.ts'
 import { compareWithLimit } from '../harness/limit-rows.ts'
 import { median } from '../harness/median.ts'

@@ -3,7 +3,6 @@
  * reads slowly.
  */
 import { fileURLToPath } from 'node:url'
-
 import type { RowResult } from '../harness/compare.ts'
 import { compareWithBaseline, compareWithLimit } from '../harness/limit-rows.ts'
 import { median } from '../harness/median.ts'

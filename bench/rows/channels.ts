@@ -6,7 +6,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-
 import type { RowResult } from '../harness/compare.ts'
 import { compareWithBaseline } from '../harness/limit-rows.ts'
 import { median } from '../harness/median.ts'
@@ -18,9 +17,7 @@ const sender = fileURLToPath(new URL('../servers/channel-sender.ts', import.meta
 
 export async function measureChannels(): Promise<RowResult[]> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-'))
-  const receiver = await startScript(cores.others, 'channel-receiver.ts', {
-    args: [join(folder, 'receiver')],
-  })
+  const receiver = await startScript(cores.others, 'channel-receiver.ts', { args: [join(folder, 'receiver')] })
   try {
     const words = [join(folder, 'sender'), receiver.port, scaleCount(50_000), roundOptions.rounds].map(String)
     const output = await captureOutput(cores.subject, [process.execPath, sender, ...words])

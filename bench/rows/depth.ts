@@ -31,10 +31,7 @@ export async function measureDepth(): Promise<RowResult[]> {
     script,
     fill: { 'DEV.SHALLOW': 1, 'DEV.DEEP': deep, 'DEV.SEARCHED': searched },
   })
-  const alone = await startSluiceMq({
-    script: buildQueueDefinition('DEV.SHALLOW'),
-    fill: { 'DEV.SHALLOW': 1 },
-  })
+  const alone = await startSluiceMq({ script: buildQueueDefinition('DEV.SHALLOW'), fill: { 'DEV.SHALLOW': 1 } })
   try {
     const shallow = on('itself at depth 1', crowded, 'DEV.SHALLOW', putAndGet)
     const rows = [

@@ -6,7 +6,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-
 import type { RowResult } from '../harness/compare.ts'
 import { measureInstallMib } from '../harness/install.ts'
 import { compareWithBaseline, compareWithLimit } from '../harness/limit-rows.ts'
@@ -42,11 +41,7 @@ export async function measureFootprint(): Promise<RowResult[]> {
 
   function compared(what: string, mine: number, theirs: number, unit: string): RowResult {
     const figures = `${mine.toFixed(1)} / ${theirs.toFixed(1)} ${unit}`
-    return {
-      ...compareWithBaseline(row, `${peer}, ${what}`, theirs / mine, 0, figures),
-      target: null,
-      ok: null,
-    }
+    return { ...compareWithBaseline(row, `${peer}, ${what}`, theirs / mine, 0, figures), target: null, ok: null }
   }
 }
 

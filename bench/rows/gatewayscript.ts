@@ -3,9 +3,7 @@
  * script and without it, in turns.
  */
 import { rm } from 'node:fs/promises'
-
 import { Agent, request } from 'undici'
-
 import type { RowResult } from '../harness/compare.ts'
 import { writeScriptedDocuments } from '../harness/documents.ts'
 import { compareWithLimit } from '../harness/limit-rows.ts'

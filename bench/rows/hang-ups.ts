@@ -6,7 +6,6 @@ import { readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-
 import type { RowResult } from '../harness/compare.ts'
 import { compareWithBaseline, compareWithLimit } from '../harness/limit-rows.ts'
 import { measure } from '../harness/load.ts'
@@ -46,20 +45,8 @@ export function measureHangUps(): Promise<RowResult[]> {
       const complaints = (await readFile(log, 'utf8')).split('\n').filter(isComplaint)
       return [
         compareWithBaseline(row, 'its rate without them', ratio, 0.5, rates),
-        compareWithLimit({
-          row,
-          name: 'errors in the log',
-          value: complaints.length,
-          limit: 0,
-          unit: 'lines',
-        }),
-        compareWithLimit({
-          row,
-          name: 'calls of others that failed',
-          value: failures,
-          limit: 0,
-          unit: 'calls',
-        }),
+        compareWithLimit({ row, name: 'errors in the log', value: complaints.length, limit: 0, unit: 'lines' }),
+        compareWithLimit({ row, name: 'calls of others that failed', value: failures, limit: 0, unit: 'calls' }),
         compareWithLimit({
           row,
           name: 'memory left behind',

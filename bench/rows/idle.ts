@@ -5,7 +5,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-
 import type { RowResult } from '../harness/compare.ts'
 import { compareWithLimit } from '../harness/limit-rows.ts'
 import { readResidentMib } from '../harness/memory.ts'

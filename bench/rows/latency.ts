@@ -3,7 +3,6 @@
  * calls through the gateway.
  */
 import { fileURLToPath } from 'node:url'
-
 import type { RowResult } from '../harness/compare.ts'
 import { compareWithLimit } from '../harness/limit-rows.ts'
 import { measure } from '../harness/load.ts'
@@ -46,20 +45,8 @@ export function measureLatency(): Promise<RowResult[]> {
       const added = (of: (each: Paced) => number) => Math.max(0, median(through.map(of)) - median(direct.map(of)))
       const at = `at ${rate.toLocaleString('en')} calls/s`
       return [
-        compareWithLimit({
-          row,
-          name: `p50 ${at}`,
-          value: added((each) => each.p50Ms),
-          limit: 0.3,
-          unit: 'ms',
-        }),
-        compareWithLimit({
-          row,
-          name: `p99 ${at}`,
-          value: added((each) => each.p99Ms),
-          limit: 2,
-          unit: 'ms',
-        }),
+        compareWithLimit({ row, name: `p50 ${at}`, value: added((each) => each.p50Ms), limit: 0.3, unit: 'ms' }),
+        compareWithLimit({ row, name: `p99 ${at}`, value: added((each) => each.p99Ms), limit: 2, unit: 'ms' }),
       ]
     } finally {
       await close()

@@ -34,13 +34,7 @@ export async function measureMessaging(): Promise<RowResult[]> {
   )
   return [
     ...puts,
-    compareWithLimit({
-      row: 'persistent put',
-      name: 'p99',
-      value: puts[0]?.sluice?.p99Ms ?? 0,
-      limit: 25,
-      unit: 'ms',
-    }),
+    compareWithLimit({ row: 'persistent put', name: 'p99', value: puts[0]?.sluice?.p99Ms ?? 0, limit: 25, unit: 'ms' }),
     ...(await compare(
       'persistent put, LTPA',
       byCookie([put]),

@@ -6,7 +6,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-
 import type { RowResult } from '../harness/compare.ts'
 import { compareWithBaseline, compareWithLimit } from '../harness/limit-rows.ts'
 import { median } from '../harness/median.ts'

@@ -6,7 +6,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-
 import { postgresBinaries, startPostgres } from '../../test/_support/postgres.ts'
 import { compare, type RowResult, type Subject } from '../harness/compare.ts'
 import { compareWithBaseline } from '../harness/limit-rows.ts'
@@ -61,9 +60,7 @@ function startRestApi(requests: readonly Request[]): Subject {
     async start() {
       const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-'))
       const database = await startPostgres(['fsync=on', 'synchronous_commit=on'])
-      const server = await startScript(cores.subject, 'postgres-mqweb.ts', {
-        args: [folder, database.url, queue],
-      })
+      const server = await startScript(cores.subject, 'postgres-mqweb.ts', { args: [folder, database.url, queue] })
       return {
         url: `https://127.0.0.1:${server.port}/ibmmq/rest/v2/messaging/qmgr/QM1/queue/${queue}/message`,
         headers: basicAuthHeaders,
@@ -103,8 +100,5 @@ async function measureStores(): Promise<RowResult[]> {
 
 function readFigures(output: string, name: string): { rate: number; p99: number } {
   const found = [...output.matchAll(new RegExp(`${name} (\\d+) p99 ([\\d.]+)`, 'g'))]
-  return {
-    rate: median(found.map(([, rate]) => Number(rate))),
-    p99: median(found.map(([, , p99]) => Number(p99))),
-  }
+  return { rate: median(found.map(([, rate]) => Number(rate))), p99: median(found.map(([, , p99]) => Number(p99))) }
 }

@@ -13,11 +13,7 @@ export async function measureRefusedCall(): Promise<RowResult[]> {
     const served = {
       name: 'its own protected call',
       target: 1.5,
-      start: async () => ({
-        url: sluice.url,
-        headers: { authorization: `Bearer ${sluice.token}` },
-        close: stay,
-      }),
+      start: async () => ({ url: sluice.url, headers: { authorization: `Bearer ${sluice.token}` }, close: stay }),
     }
     const refused = (name: string, headers: Record<string, string>) => ({
       name,

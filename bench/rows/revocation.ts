@@ -5,14 +5,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import { silentLog } from '../../src/lib/output/log.ts'
 import { saveStateEvent } from '../../src/oauth/state/change-events.ts'
 import { openChangePoller } from '../../src/oauth/state/change-poller.ts'
 import { openSqliteStore, type StateStore } from '../../src/storage/index.ts'
 import { openPostgresStore } from '../../src/storage/postgres/index.ts'
 import { postgresBinaries, startPostgres } from '../../test/_support/postgres.ts'
-
 import type { RowResult } from '../harness/compare.ts'
 import { compareWithBaseline } from '../harness/limit-rows.ts'
 import { median } from '../harness/median.ts'

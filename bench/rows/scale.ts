@@ -3,7 +3,6 @@
  * the start.
  */
 import { rm } from 'node:fs/promises'
-
 import { compare, type RowResult, type Subject } from '../harness/compare.ts'
 import { writeManyDocuments } from '../harness/documents.ts'
 import { compareWithLimit } from '../harness/limit-rows.ts'
@@ -30,15 +29,7 @@ export function measureScale(): Promise<RowResult[]> {
       await rm(documents, { recursive: true })
 
       function started(seconds: number) {
-        rows.push(
-          compareWithLimit({
-            row: `${shown(apis)} APIs`,
-            name: 'start',
-            value: seconds,
-            limit: 5,
-            unit: 's',
-          }),
-        )
+        rows.push(compareWithLimit({ row: `${shown(apis)} APIs`, name: 'start', value: seconds, limit: 5, unit: 's' }))
       }
     }
 

@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-
 import type { RowResult } from '../harness/compare.ts'
 import { compareWithBaseline, compareWithLimit } from '../harness/limit-rows.ts'
 import { measure } from '../harness/load.ts'

@@ -5,11 +5,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-
 import { Client } from 'pg'
-
 import { openRedisCounters } from '../../src/storage/redis/redis-counters.ts'
-
 import { type PostgresServer, postgresBinaries, startPostgres } from '../../test/_support/postgres.ts'
 import { hasRedis, startRedis } from '../../test/_support/redis.ts'
 import { compare, type Peer, type RowResult, type Subject } from '../harness/compare.ts'
@@ -136,13 +133,7 @@ async function measureRedis(): Promise<RowResult[]> {
     const value = ((readProcessorSeconds(pid) - before) * 1e6) / counts
     const unit = 'µs of Redis'
     return [
-      compareWithLimit({
-        row: 'a count in Redis',
-        name: 'processor time',
-        value,
-        limit: maxCountMicroseconds,
-        unit,
-      }),
+      compareWithLimit({ row: 'a count in Redis', name: 'processor time', value, limit: maxCountMicroseconds, unit }),
     ]
   } finally {
     await counters.close()
@@ -162,12 +153,7 @@ async function measureCost(nodes: readonly RunningSluice[], server: PostgresServ
   const load = (seconds: number) =>
     Promise.all(
       nodes.map(({ tokenEndpoint }) =>
-        measure({
-          url: tokenEndpoint,
-          ...tokenRequest,
-          seconds,
-          connections: Math.ceil(connections / nodes.length),
-        }),
+        measure({ url: tokenEndpoint, ...tokenRequest, seconds, connections: Math.ceil(connections / nodes.length) }),
       ),
     )
   await load(Math.min(roundOptions.seconds, 3))

@@ -29,10 +29,7 @@ export async function measureToken(): Promise<RowResult[]> {
         return { url: `http://127.0.0.1:${port}/token`, ...tokenRequest, close }
       },
     }
-    const rows = await compare('token by password', sluice, [bareProvider], {
-      ...roundOptions,
-      connections: 32,
-    })
+    const rows = await compare('token by password', sluice, [bareProvider], { ...roundOptions, connections: 32 })
     const p99 = rows[0]?.sluice?.p99Ms ?? 0
     return [...rows, compareWithLimit({ row: 'token by password', name: 'p99', value: p99, limit: 50, unit: 'ms' })]
   } finally {

@@ -1,7 +1,6 @@
 /** A minimal HTTPS server of Node: reads the request body, stores nothing, responds. Prints its port. */
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-
 import { ensureSelfSignedCertificate } from '../../src/http/listener/self-signed-certificate.ts'
 
 const { cert, key } = await ensureSelfSignedCertificate(process.argv[2] as string, ['localhost'])

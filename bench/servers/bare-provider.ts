@@ -5,7 +5,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-
 import { errors, type JWK, Provider } from 'oidc-provider'
 import { Pool } from 'undici'
 
@@ -35,12 +34,7 @@ const provider = new Provider('http://127.0.0.1', {
     resourceIndicators: {
       enabled: true,
       defaultResource: () => resource,
-      getResourceServerInfo: () => ({
-        scope: 'bench',
-        audience: resource,
-        accessTokenFormat: 'jwt',
-        jwt: { sign },
-      }),
+      getResourceServerInfo: () => ({ scope: 'bench', audience: resource, accessTokenFormat: 'jwt', jwt: { sign } }),
     },
   },
 })
@@ -71,12 +65,7 @@ provider.registerGrantType(
       ctx.body = { access_token: await opaque.save(), token_type: 'Bearer' }
       return
     }
-    const info = {
-      scope: 'bench',
-      audience: resource,
-      accessTokenFormat: 'jwt' as const,
-      jwt: { sign },
-    }
+    const info = { scope: 'bench', audience: resource, accessTokenFormat: 'jwt' as const, jwt: { sign } }
     const token = new own.AccessToken({
       accountId: username,
       client,

@@ -6,7 +6,6 @@ import { createPublicKey, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-
 import { type Dispatcher, Pool } from 'undici'
 
 const [, , upstream, keyFile] = process.argv as [string, string, string, string | undefined]

@@ -9,9 +9,7 @@ const [, , home, folder, port, upstream, keyFile] = process.argv as Words
 const load = createRequire(join(home, 'package.json'))
 const config = join(folder, 'config')
 mkdirSync(config)
-cpSync(join(home, 'node_modules/express-gateway/lib/config/models'), join(config, 'models'), {
-  recursive: true,
-})
+cpSync(join(home, 'node_modules/express-gateway/lib/config/models'), join(config, 'models'), { recursive: true })
 writeFileSync(
   join(config, 'gateway.config.yml'),
   JSON.stringify({

@@ -8,7 +8,6 @@ import { randomFillSync } from 'node:crypto'
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-
 import { silentLog } from '../../src/lib/output/log.ts'
 import { systemClock } from '../../src/lib/time/clock.ts'
 import { FileTransfer, type ItemSpec } from '../../src/mft/index.ts'
@@ -39,11 +38,7 @@ mkdirSync(join(source, 'small'))
 for (let index = 0; index < Number(count); index += 1)
   writeFileSync(join(source, 'small', String(index)), randomFillSync(Buffer.alloc(1024)))
 
-const installation = await openInstallation({
-  folder: join(folder, 'qm'),
-  clock: systemClock,
-  log: silentLog,
-})
+const installation = await openInstallation({ folder: join(folder, 'qm'), clock: systemClock, log: silentLog })
 await (await installation.create('QM1')).start()
 const transfer = new FileTransfer({ installation, dataFolder: folder, clock: systemClock, log: silentLog })
 await transfer.setupCoordination('QM1', true)

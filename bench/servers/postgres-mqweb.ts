@@ -3,7 +3,6 @@
  * the database, the name of the queue. Prints the port.
  */
 import { join } from 'node:path'
-
 import { openLog } from '../../src/lib/output/log.ts'
 import { systemClock } from '../../src/lib/time/clock.ts'
 import { ensureSettingsFile, openMqwebServer } from '../../src/mqweb/index.ts'
@@ -26,13 +25,7 @@ for (const command of [
 await connection.put({ queue }, { body: Buffer.from('x'), format: 'MQSTR', persistence: 'persistent' })
 
 await ensureSettingsFile(settings, 'sandbox')
-const server = await openMqwebServer({
-  ...shared,
-  installation,
-  folder: settings,
-  port: 0,
-  environment: process.env,
-})
+const server = await openMqwebServer({ ...shared, installation, folder: settings, port: 0, environment: process.env })
 process.stdout.write(`ready at ${server.port}\n`)
 process.on('SIGTERM', async () => {
   await server.close()

@@ -13,10 +13,7 @@ const body = Buffer.alloc(1024, 'x')
 const applications = 64
 
 const installation = await openInstallation({ folder, clock: systemClock, log: silentLog })
-const connections = {
-  folder: await open('FOLDER', {}),
-  postgres: await open('POSTGRES', { storeUrl }),
-}
+const connections = { folder: await open('FOLDER', {}), postgres: await open('POSTGRES', { storeUrl }) }
 
 for (let round = 0; round <= Number(rounds); round++) {
   for (const [name, connection] of Object.entries(connections)) {

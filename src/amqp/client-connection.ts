@@ -1,6 +1,5 @@
 /** The connection of one AMQP client: its socket, its handshake, its limits and its end. */
 import type { Socket } from 'node:net'
-
 import type { ChannelHost, Connection, ObjectRecord, TlsStatus } from '../qm/index.ts'
 import { ClientAuthentication } from './client-authentication.ts'
 import { createAddressResolver } from './links/addresses.ts'

@@ -1,5 +1,4 @@
 /** Compiles the assembly of an API into steps. */
-
 import type { Api, Catalog, PolicyStep } from '../config/types/index.ts'
 import { applySchemaDefaults } from '../lib/json-schema/apply-schema-defaults.ts'
 import { nameStep } from './activity/trace-steps.ts'

@@ -1,5 +1,4 @@
 /** The data plane of one revision of the documents. */
-
 import type { IncomingMessage } from 'node:http'
 import type { Config } from '../config/types/index.ts'
 import { openUndiciPool } from '../http/client/index.ts'

@@ -5,7 +5,6 @@
  * stores its results in a record of the call. Everything that does not depend on the call was built when the
  * documents were loaded (`build.ts`).
  */
-
 import { observeCall } from './activity/observe-call.ts'
 import { nameStage } from './activity/trace-steps.ts'
 import type { Call } from './call/call.ts'

@@ -1,8 +1,6 @@
 /** The REST API as one request listener: the table of routes, mounted for each dialect and version. */
 import type { RequestListener } from 'node:http'
-
 import Koa from 'koa'
-
 import type { FastPathHandler } from '../http/fast-path/fast-path-server.ts'
 import { restDialects, restVersions } from './context/rest-dialect.ts'
 import type { RestServices } from './context/rest-services.ts'

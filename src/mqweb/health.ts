@@ -1,6 +1,5 @@
 /** The health paths of the MQ web server, for load balancers and supervisors. They need no user and name no object. */
 import type { IncomingMessage, RequestListener } from 'node:http'
-
 import { nonPageHeaders } from '../http/site/asset-headers.ts'
 import type { Installation, QueueManager } from '../qm/index.ts'
 import { lookUpActiveInstance } from './forwarding/find-active-elsewhere.ts'

@@ -1,5 +1,4 @@
 /** Opens and closes the MQ web server, and applies changes of its settings. */
-
 import { randomInt } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import { userInfo } from 'node:os'

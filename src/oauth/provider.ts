@@ -1,6 +1,5 @@
 /** Opens the OAuth provider of one catalog: its state, its grants and its endpoints. */
 import Koa from 'koa'
-
 import type { ProviderSettings } from '../config/types/index.ts'
 import type { AccessToken } from '../contract/access/access-token.ts'
 import { listCatalogUrls } from '../contract/access/catalog-urls.ts'

@@ -1,6 +1,5 @@
 /** The interface of an OAuth provider: what it needs, and what it offers to other modules. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-
 import type { Catalog, ProviderSettings } from '../config/types/index.ts'
 import type { Consumers } from '../consumers/index.ts'
 import type { AccessToken, VerifyToken } from '../contract/access/access-token.ts'

@@ -1,5 +1,4 @@
 /** Opens the registries of a catalog, and closes them together. */
-
 import { readTlsFiles, type TlsFilePaths } from '../lib/files/tls-files.ts'
 import type { Log } from '../lib/output/log.ts'
 import type { StateStore } from '../storage/index.ts'

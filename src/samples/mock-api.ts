@@ -1,7 +1,6 @@
 /** A mock of an API: answers each operation of an OpenAPI file with the example of its response. */
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-
 import { defaultConnectionSettings } from '../http/inbound/connection-settings.ts'
 import { openLoggedConnectionLimits } from '../http/inbound/logged-connection-limits.ts'
 import { type Listener, openListener } from '../http/listener/listener.ts'

@@ -7,9 +7,7 @@
  */
 import { hash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-
 import { LRUCache } from 'lru-cache'
-
 import { limitEntries } from '../lib/caches/limit-entries.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import { type CounterStore, findNumber } from '../storage/index.ts'

@@ -3,7 +3,6 @@
  * its owner. The store keeps them for 30 days after the last sign-in, for all processes and over restarts.
  */
 import { hash } from 'node:crypto'
-
 import { LRUCache } from 'lru-cache'
 import { limitEntries } from '../lib/caches/limit-entries.ts'
 import type { Log } from '../lib/output/log.ts'

@@ -1,6 +1,5 @@
 /** Limits how often a costly action may run within an hour, over all processes that share the store. */
 import { hash } from 'node:crypto'
-
 import type { Clock } from '../lib/time/clock.ts'
 import { hourMs } from '../lib/time/durations.ts'
 import type { CounterStore } from '../storage/index.ts'

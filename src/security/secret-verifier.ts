@@ -6,9 +6,7 @@
  * cache reveals no secret: its keys are digests with a random salt of this process.
  */
 import { randomBytes } from 'node:crypto'
-
 import { LRUCache } from 'lru-cache'
-
 import { limitEntries } from '../lib/caches/limit-entries.ts'
 import { createSecretDigest } from './secret-digest.ts'
 import { verifySecret } from './secret-hash.ts'

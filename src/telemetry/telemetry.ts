@@ -1,5 +1,4 @@
 /** The telemetry of a worker over all revisions: log lines, metrics, usage, and explanations of rejections. */
-
 import type { Catalog, ProviderSettings } from '../config/types/index.ts'
 import type { Consumers } from '../consumers/index.ts'
 import type {

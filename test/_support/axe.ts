@@ -1,6 +1,5 @@
 /** What axe finds on a page as it is now. */
 import { readFileSync } from 'node:fs'
-
 import type { Page } from 'playwright-core'
 
 const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')

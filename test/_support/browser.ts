@@ -1,6 +1,5 @@
 /** A real Chromium for the tests of pages: one for all tests of a process. */
 import { existsSync } from 'node:fs'
-
 import test, { type ExecutionContext } from 'ava'
 import {
   type Browser,

@@ -11,9 +11,7 @@ export const shimsMissing: string | undefined =
 
 /** Compiles a C file to a library. Throws with the words of the compiler. */
 export function compileShim(source: string, library: string): string {
-  const { status, stderr } = spawnSync('cc', ['-shared', '-fPIC', '-o', library, source, '-ldl'], {
-    encoding: 'utf8',
-  })
+  const { status, stderr } = spawnSync('cc', ['-shared', '-fPIC', '-o', library, source, '-ldl'], { encoding: 'utf8' })
   if (status !== 0) throw new Error(`cc ${source}: ${stderr}`)
   return library
 }

@@ -7,9 +7,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-
 import type { ExecutionContext } from 'ava'
-
 import { eventually } from './eventually.ts'
 
 const executablePath = '/usr/bin/firefox-esr'
@@ -103,10 +101,7 @@ export async function openFirefoxPage(t: ExecutionContext): Promise<FirefoxPage>
       { type: 'keyDown', value },
       { type: 'keyUp', value },
     ])
-    await session.send('input.performActions', {
-      context,
-      actions: [{ type: 'key', id: 'keyboard', actions }],
-    })
+    await session.send('input.performActions', { context, actions: [{ type: 'key', id: 'keyboard', actions }] })
   }
 
   /** Scrolls the element into view and returns whether it stays in its place and nothing covers its middle. */
@@ -140,10 +135,7 @@ export async function openFirefoxPage(t: ExecutionContext): Promise<FirefoxPage>
       { type: 'pointerDown', button: 0 },
       { type: 'pointerUp', button: 0 },
     ]
-    await session.send('input.performActions', {
-      context,
-      actions: [{ type: 'pointer', id: 'mouse', actions }],
-    })
+    await session.send('input.performActions', { context, actions: [{ type: 'pointer', id: 'mouse', actions }] })
   }
 
   return {

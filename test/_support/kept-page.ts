@@ -5,7 +5,6 @@
  */
 import type { ExecutionContext } from 'ava'
 import type { BrowserContext, Page } from 'playwright-core'
-
 import { openBrowser, openContext, type PageOptions, watchPage } from './browser.ts'
 import { openRelay, type Relay } from './relay.ts'
 

@@ -3,7 +3,6 @@
  * rules that other views bring.
  */
 import { readdirSync } from 'node:fs'
-
 import type { Page } from 'playwright-core'
 
 /** Classes that Carbon sets and has no rule for. */

@@ -7,7 +7,6 @@ import { cp, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
-
 import { buildOnce, root } from './build-once.ts'
 
 const run = promisify(execFile)
@@ -31,10 +30,7 @@ export async function packProduct(): Promise<string> {
 async function pack(folder: string): Promise<void> {
   const checkout = await mkdtemp(join(tmpdir(), 'sluice-checkout-'))
   try {
-    await cp(root, checkout, {
-      recursive: true,
-      filter: (path) => !omitted.includes(relative(root, path)),
-    })
+    await cp(root, checkout, { recursive: true, filter: (path) => !omitted.includes(relative(root, path)) })
     for (const name of linked) await symlink(join(root, name), join(checkout, name))
     const before = await readFile(join(checkout, 'package.json'), 'utf8')
     await run('npm', ['pack', '--pack-destination', folder], { cwd: checkout })

@@ -2,7 +2,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { ExecutionContext } from 'ava'
-
 import { type OpenApiDocument, toOpenApiPath } from '../../src/http/openapi/openapi-document.ts'
 
 /** Asserts that a document is valid OpenAPI 3.1, has unique operation ids and that each reference points to something. */

@@ -4,7 +4,6 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-
 import { buildOnce } from './build-once.ts'
 import { eventually } from './eventually.ts'
 import { findFreePort } from './free-port.ts'
@@ -39,11 +38,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
   const data = join(folder, 'data')
   const port = await findFreePort()
   chmodSync(folder, 0o777)
-  const template = await buildOnce({
-    name: 'postgres',
-    sources: ['test/_support/postgres.ts'],
-    build: createCluster,
-  })
+  const template = await buildOnce({ name: 'postgres', sources: ['test/_support/postgres.ts'], build: createCluster })
   await run('cp', ['-a', join(template, 'data'), data])
   const server = serverOf(folder, port, settings)
   await server.start()

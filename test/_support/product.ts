@@ -3,7 +3,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-
 import { compileCache, findCommand } from './product-package.ts'
 import { copyServerCertificate } from './server-certificate.ts'
 

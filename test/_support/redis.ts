@@ -1,7 +1,6 @@
 /** A Redis server for tests, from Debian's package: started on a socket of its own, and ended by the test. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-
 import { endWithProcess } from './end-with-process.ts'
 import { findFreePort } from './free-port.ts'
 
@@ -29,9 +28,7 @@ export async function startRedis(): Promise<RedisServer> {
 
     async start() {
       const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '']
-      const started = spawn(...endWithProcess(program, options), {
-        stdio: ['ignore', 'pipe', 'ignore'],
-      })
+      const started = spawn(...endWithProcess(program, options), { stdio: ['ignore', 'pipe', 'ignore'] })
       child = started
       await new Promise<void>((resolve, reject) => {
         started.once('exit', (status) => reject(new Error(`redis-server ended with status ${status}`)))

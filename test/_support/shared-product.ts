@@ -1,8 +1,6 @@
 /** One product for all tests of a file. */
 import { join } from 'node:path'
-
 import type { TestFn } from 'ava'
-
 import { copyDocuments } from './documents.ts'
 import { type Product, startProduct, temporaryFolder } from './product.ts'
 

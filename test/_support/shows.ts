@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ExecutionContext } from 'ava'
-
 import { eventually } from './eventually.ts'
 
 /** Asserts what a page shows after an input, which takes a moment. `read` must not change the page. */

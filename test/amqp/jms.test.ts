@@ -59,9 +59,7 @@ test('a producer and a consumer of a queue exchange a text message with its JMS 
     source: { address: 'ID:1:1:1', outcomes },
     target: { address: 'JMS.QUEUE', capabilities: 'queue' },
   })
-  const message = text('hello', 'JMS.QUEUE', 'queue', {
-    application_properties: { JMSXUserID: 'app', colour: 'red' },
-  })
+  const message = text('hello', 'JMS.QUEUE', 'queue', { application_properties: { JMSXUserID: 'app', colour: 'red' } })
   t.is((await send(sender, message)).outcome, 'accepted')
   const selector = types.wrap_described("colour = 'red'", types.wrap_ulong(0x0000_468c_0000_0004) as never)
   const receiver = await openReceiver(client, {
@@ -84,9 +82,7 @@ test('an anonymous producer sends to the queue or topic that the annotation name
       capabilities: 'topic',
       distribution_mode: 'copy',
       outcomes,
-      filter: {
-        'no-local': types.wrap_described([], types.wrap_ulong(0x0000_468c_0000_0003) as never),
-      },
+      filter: { 'no-local': types.wrap_described([], types.wrap_ulong(0x0000_468c_0000_0003) as never) },
     },
   })
   t.falsy((subscriber.source as { filter?: object }).filter)

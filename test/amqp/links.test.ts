@@ -138,9 +138,7 @@ test('messages that the client has settled are put as well', async (t) => {
 
 test('browsing shows every message once, also later ones, and leaves them', async (t) => {
   const queue = await newQueue('', ['a', 'b'])
-  const receiver = await openReceiver(await broker.connect(), {
-    source: { address: queue, distribution_mode: 'copy' },
-  })
+  const receiver = await openReceiver(await broker.connect(), { source: { address: queue, distribution_mode: 'copy' } })
   const first = await receive(receiver, 2)
   for (const { delivery } of first) delivery.accept()
   const later = receive(receiver, 1)
@@ -159,9 +157,7 @@ test('a selector chooses messages, and is named in the answer', async (t) => {
     await put(queue, color, { properties: { color: { type: 'string', value: color } } })
   const client = await broker.connect()
   const selector = types.wrap_described("color = 'blue'", 'apache.org:selector-filter:string')
-  const receiver = await openReceiver(client, {
-    source: { address: queue, filter: { 'jms-selector': selector } },
-  })
+  const receiver = await openReceiver(client, { source: { address: queue, filter: { 'jms-selector': selector } } })
   t.truthy((receiver.source as { filter?: Record<string, unknown> }).filter?.['jms-selector'])
   const [received] = await receive(receiver, 1)
   received?.delivery.accept()
@@ -193,9 +189,7 @@ test('credit limits what a client receives', async (t) => {
 test('an address is a queue if there is one, a topic otherwise, and what the capability says', async (t) => {
   const queue = await newQueue()
   const client = await broker.connect()
-  await send(await openSender(client, { target: { address: queue, capabilities: 'topic' } }), {
-    body: 'no subscriber',
-  })
+  await send(await openSender(client, { target: { address: queue, capabilities: 'topic' } }), { body: 'no subscriber' })
   await send(await openSender(client, queue), { body: 'queued' })
   t.deepEqual(await bodies(queue), ['queued'])
   const missing = await openSender(client, { target: { address: 'NO.QUEUE', capabilities: 'queue' } }).catch(

@@ -86,13 +86,7 @@ test('header, properties, annotations and application properties arrive as they 
     double: { type: 'double', value: 1.5 },
     float: { type: 'float', value: 0.5 },
   })
-  t.like(received, {
-    durable: true,
-    priority: 7,
-    subject: 'news',
-    correlation_id: correlationId,
-    reply_to: 'REPLY',
-  })
+  t.like(received, { durable: true, priority: 7, subject: 'news', correlation_id: correlationId, reply_to: 'REPLY' })
   t.like(received, { group_id: 'g', group_sequence: 3, to: 'elsewhere', content_type: 'text/plain' })
   t.is(received?.message_annotations?.['x-opt-origin'], 'here')
   t.is(received?.application_properties?.integer, 70_000)
@@ -102,11 +96,7 @@ test('header, properties, annotations and application properties arrive as they 
 test('values that no property has arrive too', async (t) => {
   const { received, queued } = await roundTrip({
     body: 'x',
-    application_properties: {
-      when: types.wrap_timestamp(1000),
-      bytes: Buffer.from('b'),
-      count: types.wrap_uint(4e9),
-    },
+    application_properties: { when: types.wrap_timestamp(1000), bytes: Buffer.from('b'), count: types.wrap_uint(4e9) },
   })
   t.like(received?.application_properties, { count: 4e9, bytes: Buffer.from('b') })
   t.is(Number(received?.application_properties?.when), 1000)
@@ -126,26 +116,12 @@ test('ids of MQ appear in the form of JMS, and are read in this form', async (t)
   t.deepEqual([queued?.messageId, queued?.correlationId], [id, id])
 
   const name = await newQueue()
-  const properties = {
-    color: { type: 'string', value: 'red' },
-    big: { type: 'long', value: 2n ** 62n + 1n },
-  } as const
+  const properties = { color: { type: 'string', value: 'red' }, big: { type: 'long', value: 2n ** 62n + 1n } } as const
   const group = { id: 'g', sequence: 2 }
-  const put = {
-    body: Buffer.from('x'),
-    format: 'MQSTR',
-    correlationId: id,
-    replyTo: { queue: 'R' },
-    group,
-    properties,
-  }
+  const put = { body: Buffer.from('x'), format: 'MQSTR', correlationId: id, replyTo: { queue: 'R' }, group, properties }
   const { messageId } = await broker.connection.put({ queue: name }, put)
   const [received] = await receive(await openReceiver(await broker.connect(), name), 1)
-  t.like(received?.message, {
-    message_id: `ID:${messageId.toString('hex')}`,
-    correlation_id: text,
-    reply_to: 'R',
-  })
+  t.like(received?.message, { message_id: `ID:${messageId.toString('hex')}`, correlation_id: text, reply_to: 'R' })
   t.like(received?.message, { group_id: 'g', group_sequence: 2, body: 'x' })
   t.is(received?.message.application_properties?.color, 'red')
   const big = received?.message.application_properties?.big as Buffer

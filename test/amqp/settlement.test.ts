@@ -31,12 +31,7 @@ for (const [title, source] of [
 ] as const) {
   test(`a client that ${title} has all messages when it settles after the server`, async (t) => {
     const address = await newFullQueue()
-    const options = {
-      source: { address, ...source },
-      rcv_settle_mode: 1,
-      autosettle: false,
-      credit_window: 100,
-    }
+    const options = { source: { address, ...source }, rcv_settle_mode: 1, autosettle: false, credit_window: 100 }
     const receiver = await openReceiver(await broker.connect(), options)
     const all = Promise.withResolvers<void>()
     let settledCount = 0

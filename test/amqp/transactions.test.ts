@@ -50,11 +50,7 @@ async function ask(
   const delivery = coordinator.send(message as never, undefined as never, 0)
   const settled = delivery as unknown as {
     remote_settled: boolean
-    remote_state: {
-      descriptor?: { value: number }
-      value: { value: Buffer }[]
-      error?: { condition: string }
-    }
+    remote_state: { descriptor?: { value: number }; value: { value: Buffer }[]; error?: { condition: string } }
   }
   while (!settled.remote_settled) await once(coordinator, 'settled')
   const { remote_state: state } = settled

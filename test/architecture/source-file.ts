@@ -1,6 +1,5 @@
 /** A source file as the rules of the architecture see it: what it imports, exports and declares. */
 import { readFileSync } from 'node:fs'
-
 import { parseAst } from 'vite'
 
 export interface SourceFile {

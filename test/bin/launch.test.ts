@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
-
 import test from 'ava'
 
 const onWindows = `data:text/javascript,Object.defineProperty(process,'platform',{value:'win32'})`

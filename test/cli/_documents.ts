@@ -2,15 +2,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-
 import { userRegistryTypes } from '../../src/registries/index.ts'
 
-export const tables = {
-  registries: userRegistryTypes,
-  securities: [],
-  policies: [],
-  isSecretHash: () => true,
-}
+export const tables = { registries: userRegistryTypes, securities: [], policies: [], isSecretHash: () => true }
 
 export async function writeDocuments(registries: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-cli-'))

@@ -1,7 +1,6 @@
 /** Every shipped document and every example of the documentation, against the schemas that editors use. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import test from 'ava'

@@ -2,9 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-
 import test from 'ava'
-
 import { commands } from '../../src/cli/index.ts'
 
 interface Finished {

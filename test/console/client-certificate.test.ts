@@ -2,10 +2,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
 import { generate } from 'selfsigned'
-
 import { buildConsoleHandler } from '../../src/console/index.ts'
 import { openPage, whyNoPages } from '../_support/browser.ts'
 import { certificate } from '../_support/certificates.ts'

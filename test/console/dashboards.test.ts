@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-
 import { axeFindings } from '../_support/axe.ts'
 import { shows } from '../_support/shows.ts'
 import { consoleTest } from './_support/console.ts'
@@ -85,15 +84,8 @@ consoleTest(
     // Another client stores a newer version: this page says so and overwrites nothing.
     const user = 'mqadmin:mqadmin'
     const { headers } = await server.call('GET', layout, { user })
-    const body = JSON.stringify({
-      type: 'dashboards',
-      dashboards: [{ id: 'x', title: 'Elsewhere', widgets: [] }],
-    })
-    const written = await server.call('PUT', layout, {
-      user,
-      body,
-      headers: { 'if-match': String(headers.etag) },
-    })
+    const body = JSON.stringify({ type: 'dashboards', dashboards: [{ id: 'x', title: 'Elsewhere', widgets: [] }] })
+    const written = await server.call('PUT', layout, { user, body, headers: { 'if-match': String(headers.etag) } })
     t.is(written.status, 204)
     await page.getByRole('button', { name: 'Move Queues of QM1' }).focus()
     await page.keyboard.press('ArrowLeft')
@@ -112,11 +104,7 @@ consoleTest(
     const { headers } = await server.call('GET', layout, { user })
     const widgets = ['managers', 'queues'].map((kind) => ({ id: kind, kind, title: kind, manager: 'QM1' }))
     const body = JSON.stringify({ type: 'dashboards', dashboards: [{ id: 'x', title: 'Mine', widgets }] })
-    const written = await server.call('PUT', layout, {
-      user,
-      body,
-      headers: { 'if-match': String(headers.etag) },
-    })
+    const written = await server.call('PUT', layout, { user, body, headers: { 'if-match': String(headers.etag) } })
     t.is(written.status, 204)
 
     await open('#/dashboards/x')

@@ -1,9 +1,7 @@
 /** The pages of file transfer, in the sandbox with its two agents. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { axeFindings } from '../_support/axe.ts'
 import { whyNoPages } from '../_support/browser.ts'
 import { eventually } from '../_support/eventually.ts'
@@ -54,13 +52,7 @@ test.serial('a poll of transfers gets those that changed', async (t) => {
     const { transfer } = (await send('GET', `/transfers?since=${first.revision}`, admin)).json
     return transfer[0]?.endedAt === undefined ? undefined : transfer[0]
   })
-  t.like(ended, {
-    jobName: 'poll',
-    state: 'successful',
-    sourceAgent: 'AGENT1',
-    numberOfFiles: 1,
-    bytesSent: 8,
-  })
+  t.like(ended, { jobName: 'poll', state: 'successful', sourceAgent: 'AGENT1', numberOfFiles: 1, bytesSent: 8 })
   t.is((await send('GET', '/transfers?since=000000000000.1', admin)).json.complete, true)
 })
 

@@ -6,12 +6,7 @@ import { waitForContent } from './_support/pages.ts'
 
 consoleTest(
   'the console in German: log in, put and browse a message, run MQSC, at 320 px as well',
-  {
-    timeoutMs: 120_000,
-    user: undefined,
-    locale: 'de-DE',
-    commands: ['DEFINE QLOCAL(ORDERS) MAXDEPTH(25499)'],
-  },
+  { timeoutMs: 120_000, user: undefined, locale: 'de-DE', commands: ['DEFINE QLOCAL(ORDERS) MAXDEPTH(25499)'] },
   async (t, { page, origin, open }) => {
     const faults: string[] = []
     async function check(where: string): Promise<void> {

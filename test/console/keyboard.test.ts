@@ -1,5 +1,4 @@
 /** The console with the keyboard alone. `test/long/console-keyboard.test.ts` visits every page and dialog. */
-
 import { startAtTop, tabThrough } from '../_support/keyboard.ts'
 import { requireSuccess } from '../_support/require-success.ts'
 import { shows } from '../_support/shows.ts'

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-
 import { requireSuccess } from '../_support/require-success.ts'
 import { shows } from '../_support/shows.ts'
 import { consoleTest } from './_support/console.ts'
@@ -153,11 +152,9 @@ consoleTest(
     await dialog.getByRole('button', { name: 'Put', exact: true }).click()
     await page.getByRole('button', { name: 'coffee, black' }).waitFor()
 
-    await page.locator('input[type=file]').setInputFiles({
-      name: 'order.bin',
-      mimeType: 'application/octet-stream',
-      buffer: Buffer.from([0, 1, 2]),
-    })
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'order.bin', mimeType: 'application/octet-stream', buffer: Buffer.from([0, 1, 2]) })
     await page.getByText('File put as a message').waitFor()
     const metrics = server.installation.find('QM1')?.readMetrics()
     t.is([...(metrics?.queues ?? [])].find(({ name }) => name === 'ORDERS')?.depth, 3)

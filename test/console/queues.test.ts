@@ -66,11 +66,7 @@ consoleTest('makes a queue, alters it, deletes it with what it holds', {}, async
   await page.getByLabel(/Put messages/).selectOption('DISABLED')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('<b>what</b> was ordered').waitFor()
-  t.deepEqual(await attributes(server, 'ORDERS'), {
-    maxdepth: 7,
-    descr: '<b>what</b> was ordered',
-    put: 'DISABLED',
-  })
+  t.deepEqual(await attributes(server, 'ORDERS'), { maxdepth: 7, descr: '<b>what</b> was ordered', put: 'DISABLED' })
 
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel(/Put messages/).selectOption('ENABLED')

@@ -3,9 +3,7 @@ import { consoleTest } from './_support/console.ts'
 
 consoleTest(
   'deletes several queues at once, and tells of those that hold messages',
-  {
-    commands: ['DEFINE QLOCAL(A)', 'DEFINE QLOCAL(B)', 'DEFINE QALIAS(C) TARGET(A)', 'DEFINE QLOCAL(D)'],
-  },
+  { commands: ['DEFINE QLOCAL(A)', 'DEFINE QLOCAL(B)', 'DEFINE QALIAS(C) TARGET(A)', 'DEFINE QLOCAL(D)'] },
   async (t, { page, open, server }) => {
     const connection = server.installation.find('QM1')?.connect({ name: 'x', groups: [], privileged: true })
     await connection?.put({ queue: 'B' }, { body: Buffer.from('x'), format: 'MQSTR' })
@@ -38,9 +36,7 @@ consoleTest(
 
 consoleTest(
   'starts and stops several listeners, those that it applies to',
-  {
-    commands: ['A', 'B'].map((name) => `DEFINE LISTENER(${name}) TRPTYPE(TCP) IPADDR('127.0.0.1') PORT(0)`),
-  },
+  { commands: ['A', 'B'].map((name) => `DEFINE LISTENER(${name}) TRPTYPE(TCP) IPADDR('127.0.0.1') PORT(0)`) },
   async (t, { page, open }) => {
     await open('#/qmgr/QM1/listeners')
     await page.getByLabel('Select all in this list').check({ force: true })

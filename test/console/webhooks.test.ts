@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-
 import { axeFindings, narrowFindings } from '../_support/axe.ts'
 import { bindingsOf } from '../mqweb/_support/server.ts'
 import { consoleTest } from './_support/console.ts'

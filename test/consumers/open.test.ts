@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import type { Application, Plan, Product } from '../../src/config/types/index.ts'
 import { openConsumers } from '../../src/consumers/index.ts'
 import { hashSecret, verifySecret } from '../../src/security/secret-hash.ts'
@@ -72,9 +71,7 @@ test('finds a suspended application with its state', (t) => {
 
 test('rejects two applications with the same client id', (t) => {
   const applications = ['a', 'b'].map((name) => application(name, { credentials: [credential('same')] }))
-  t.throws(() => openConsumers({ applications, products: [] }), {
-    message: 'client id same belongs to both a and b',
-  })
+  t.throws(() => openConsumers({ applications, products: [] }), { message: 'client id same belongs to both a and b' })
 })
 
 test('accepts both valid secrets, and no other', async (t) => {
@@ -201,9 +198,7 @@ test('a subscription can name one version of a product', (t) => {
 })
 
 test('a subscription to a product or plan that is not published opens nothing', (t) => {
-  const app = application('app', {
-    subscriptions: [subscription('shop', 'bronze'), subscription('other', 'gold')],
-  })
+  const app = application('app', { subscriptions: [subscription('shop', 'bronze'), subscription('other', 'gold')] })
   const consumers = openConsumers({ applications: [app], products: [gold] })
   t.false(consumers.isEntitledToAny({ clientId: 'app', application: app }, ['orders:1', 'stock:1']))
 })

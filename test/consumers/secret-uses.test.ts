@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import type { Application } from '../../src/config/types/index.ts'
 import { openConsumers, openSecretUseRecorder, readLastSecretUses } from '../../src/consumers/index.ts'
 import { openLog } from '../../src/lib/output/log.ts'

@@ -3,9 +3,7 @@ import { chmodSync, existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { claimPort } from '../../src/http/listener/claim-port.ts'
 import { getToken } from '../_support/client.ts'
 import { changeText, copyDocuments } from '../_support/documents.ts'
@@ -93,11 +91,7 @@ withApache("Apache's mod_oauth2 takes our tokens, by asking about them and by ou
   const { access_token: token } = await getToken(product.gateway, { scope: 'customer' })
   const { access_token: narrow } = await getToken(product.gateway, { scope: 'mq.put' })
   const status = async (path: string, bearer?: string) =>
-    (
-      await fetch(`${url}/${path}/index.txt`, {
-        headers: bearer ? { authorization: `Bearer ${bearer}` } : {},
-      })
-    ).status
+    (await fetch(`${url}/${path}/index.txt`, { headers: bearer ? { authorization: `Bearer ${bearer}` } : {} })).status
 
   for (const path of ['introspected', 'verified']) {
     t.is(await status(path, token), 200, path)

@@ -1,7 +1,6 @@
 /** `sluice ask` answers from documents, store, kept calls and the running gateway. */
 import { join } from 'node:path'
 import test from 'ava'
-
 import { caller, getToken } from '../_support/client.ts'
 import { changeText } from '../_support/documents.ts'
 import { eventually } from '../_support/eventually.ts'

@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-
 import test from 'ava'
-
 import { demo, getToken, requestToken, tokenPath } from '../_support/client.ts'
 import { changeText, copyDocuments } from '../_support/documents.ts'
 import { sluice, temporaryFolder } from '../_support/product.ts'

@@ -1,9 +1,7 @@
 /** A backup of the running sandbox, restored into an empty folder and started there. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import test from 'ava'
-
 import { caller, getToken, requestToken } from '../_support/client.ts'
 import { sluice, startProduct, temporaryFolder } from '../_support/product.ts'
 import { sharedProduct } from '../_support/shared-product.ts'

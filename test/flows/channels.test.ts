@@ -3,9 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { findFreePort } from '../_support/free-port.ts'
 import { runCommand } from '../_support/product-package.ts'
 

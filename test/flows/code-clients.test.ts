@@ -7,7 +7,6 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import type { Readable, Writable } from 'node:stream'
-
 import test from 'ava'
 import * as oauth from 'oauth4webapi'
 import { AuthorizationCode } from 'simple-oauth2'

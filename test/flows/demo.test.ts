@@ -3,9 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import test from 'ava'
-
 import { eventually } from '../_support/eventually.ts'
 import { temporaryFolder } from '../_support/product.ts'
 import { compileCache, findCommand, runCommand } from '../_support/product-package.ts'

@@ -1,9 +1,7 @@
 import { chmod, mkdir, utimes, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
-
 import test from 'ava'
-
 import { sluice, startGateway, temporaryFolder } from '../_support/product.ts'
 
 interface Report {

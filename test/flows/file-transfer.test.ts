@@ -1,11 +1,8 @@
 /** File transfer over REST in a fresh sandbox, with the requests of the product's public samples. */
-
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { request } from 'node:https'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { sharedProduct } from '../_support/shared-product.ts'
 
 const product = sharedProduct(test)
@@ -97,9 +94,7 @@ test.serial('both agents are ready', async (t) => {
 
 test.serial('a transfer is accepted, runs and is described with every attribute', async (t) => {
   const source = await writeSource('report.txt', 'one line\n')
-  const posted = await call('POST', 'transfer', {
-    body: transferBody(source, join(root('AGENT2'), 'reports')),
-  })
+  const posted = await call('POST', 'transfer', { body: transferBody(source, join(root('AGENT2'), 'reports')) })
   t.is(posted.status, 202, JSON.stringify(posted.json))
   const url = posted.headers.location as string
   t.regex(url, /^https:\/\/[^/]+\/ibmmq\/rest\/v3\/admin\/mft\/transfer\/414D51[0-9A-F]{42}$/)
@@ -119,10 +114,7 @@ test.serial('a transfer is accepted, runs and is described with every attribute'
       numberOfFileWarnings: 0,
       retryCount: 0,
     },
-    status: {
-      state: 'successful',
-      description: 'BFGRP0032I: The file transfer request has successfully completed.',
-    },
+    status: { state: 'successful', description: 'BFGRP0032I: The file transfer request has successfully completed.' },
     userProperties: {},
   })
   const [item] = transfer.transferSet.item
@@ -134,11 +126,7 @@ test.serial('a transfer is accepted, runs and is described with every attribute'
     destination: { type: 'file', actionIfExists: 'error' },
   })
   t.like(item.source.file, { path: source, size: 9, encoding: 'UTF-8' })
-  t.like(item.destination.file, {
-    path: join(root('AGENT2'), 'reports', 'report.txt'),
-    size: 9,
-    endOfLine: 'LF',
-  })
+  t.like(item.destination.file, { path: join(root('AGENT2'), 'reports', 'report.txt'), size: 9, endOfLine: 'LF' })
   t.regex(item.source.checksum.value, /^[0-9A-F]{32}$/)
 })
 
@@ -234,12 +222,7 @@ for (const [title, version, csrf, change] of [
 
 test('a schedule in Coordinated Universal Time is accepted as the product spells it', async (t) => {
   const repeated = { occurrenceInterval: 'weeks', occurrenceFrequency: 2, occurrenceCount: 3 }
-  const scheduleTransfer = {
-    startTime: '2099-01-01T00:00',
-    timeBase: 'utc',
-    ...repeated,
-    endTime: '2099-12-31T00:00',
-  }
+  const scheduleTransfer = { startTime: '2099-01-01T00:00', timeBase: 'utc', ...repeated, endTime: '2099-12-31T00:00' }
   const body = transferBody('later.txt', 'later', { scheduleTransfer })
   t.is((await call('POST', 'transfer', { body })).status, 202)
 })
@@ -267,13 +250,7 @@ for (const [title, change, id, text] of [
   ],
   [
     'an end before its start',
-    {
-      scheduleTransfer: {
-        startTime: '2099-02-01T10:00',
-        occurrenceInterval: 'days',
-        endTime: '2099-01-01T10:00',
-      },
-    },
+    { scheduleTransfer: { startTime: '2099-02-01T10:00', occurrenceInterval: 'days', endTime: '2099-01-01T10:00' } },
     'MQWB0015E',
     /scheduleTransfer\.endTime/,
   ],

@@ -5,9 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { silentLog } from '../../src/lib/output/log.ts'
 import { type Connection, openInstallation } from '../../src/qm/index.ts'
 import { openServer, settings, type TestServer } from '../mqweb/_support/server.ts'

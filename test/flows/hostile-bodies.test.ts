@@ -1,9 +1,7 @@
 /** Bodies that expressions of documents cannot test quickly, against running workers. */
 import { join } from 'node:path'
-
 import test from 'ava'
 import { Agent, request } from 'undici'
-
 import { getToken } from '../_support/client.ts'
 import { changeText, copyDocuments } from '../_support/documents.ts'
 import { startProduct, temporaryFolder } from '../_support/product.ts'

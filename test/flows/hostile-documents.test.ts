@@ -1,9 +1,7 @@
 /** Scripts, maps, style sheets and XML that are built to stop a worker: the worker stays, and serves other calls meanwhile. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import test from 'ava'
-
 import { getToken } from '../_support/client.ts'
 import { eventually } from '../_support/eventually.ts'
 import { sharedProduct } from '../_support/shared-product.ts'

@@ -6,9 +6,7 @@ import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { connect } from 'node:tls'
-
 import test from 'ava'
-
 import { certificate, type Pair } from '../_support/certificates.ts'
 import { demo, tokenPath } from '../_support/client.ts'
 import { type Product, sluice, startProduct, temporaryFolder } from '../_support/product.ts'

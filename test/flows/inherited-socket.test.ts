@@ -5,9 +5,7 @@ import { Agent, get } from 'node:http'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { eventually } from '../_support/eventually.ts'
 import { logLines, temporaryFolder } from '../_support/product.ts'
 import { findCommand } from '../_support/product-package.ts'

@@ -3,9 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-
 import test from 'ava'
-
 import { sluice, startGateway, temporaryFolder } from '../_support/product.ts'
 
 test('the documents of "sluice init" protect an API that runs', async (t) => {

@@ -1,8 +1,6 @@
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
 import { Agent, request } from 'undici'
-
 import { getToken, requestToken } from '../_support/client.ts'
 import { changeText, copyDocuments } from '../_support/documents.ts'
 import { postgresBinaries, startPostgres } from '../_support/postgres.ts'

@@ -1,7 +1,6 @@
 /** The MCP server of the sandbox, with the official client. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import test, { type ExecutionContext } from 'ava'
-
 import { getToken } from '../_support/client.ts'
 import { sharedProduct } from '../_support/shared-product.ts'
 

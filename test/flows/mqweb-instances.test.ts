@@ -3,9 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { eventually } from '../_support/eventually.ts'
 import { postgresBinaries, startPostgres } from '../_support/postgres.ts'
 import { logLines, temporaryFolder } from '../_support/product.ts'

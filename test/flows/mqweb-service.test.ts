@@ -3,9 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-
 import test from 'ava'
-
 import { logLines, temporaryFolder } from '../_support/product.ts'
 
 test('it starts queue managers, notifies systemd, logs JSON lines only, and ends on SIGTERM', async (t) => {

@@ -1,9 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
-
 import test from 'ava'
 import * as openid from 'openid-client'
 import { ResourceOwnerPassword } from 'simple-oauth2'
-
 import { caller, demo, tokenPath } from '../_support/client.ts'
 import { sharedProduct } from '../_support/shared-product.ts'
 

@@ -1,9 +1,7 @@
 /** A policy in a TypeScript file beside the documents: checked, run, explained and reloaded. */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import test from 'ava'
-
 import { eventually } from '../_support/eventually.ts'
 import { sluice } from '../_support/product.ts'
 import { sharedProduct } from '../_support/shared-product.ts'

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-
 import test from 'ava'
 import type {
   CreateApplicationResponse,
@@ -24,10 +23,7 @@ const prefix = '/acme/sandbox/portal'
 const customers = '/acme/sandbox/customerdb/v1/customers'
 
 const busyTurns = join(tmpdir(), 'busy-turns')
-const product = sharedProduct(test, {
-  SLUICE_WORKERS: '2',
-  NODE_OPTIONS: optionsForBusyTurns('sandbox', busyTurns),
-})
+const product = sharedProduct(test, { SLUICE_WORKERS: '2', NODE_OPTIONS: optionsForBusyTurns('sandbox', busyTurns) })
 const environment = () => ({ SLUICE_CONFIG: product.folder })
 
 /** One call over a connection of its own, so that the workers take turns. */
@@ -62,9 +58,7 @@ test.serial('a developer signs up, makes an application, calls, sees the calls, 
   const token = async (client_secret: string) =>
     requestToken(product.gateway, { client_id: application.clientId, client_secret, scope: 'customer' })
   t.is((await token(secret)).status, 401, 'it is subscribed to nothing yet')
-  const subscribed = await anna.call('PUT', '/applications/shop/subscriptions/customer', {
-    plan: 'default-plan',
-  })
+  const subscribed = await anna.call('PUT', '/applications/shop/subscriptions/customer', { plan: 'default-plan' })
   t.is(subscribed.status, 200)
   const answers = await Promise.all(Array.from({ length: 6 }, () => token(secret)))
   t.deepEqual([...new Set(answers.map(({ status }) => status))], [200])

@@ -2,7 +2,6 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
-
 import test from 'ava'
 import { childrenOf, workersOf } from '../_support/child-processes.ts'
 import { caller, getToken } from '../_support/client.ts'

@@ -4,9 +4,7 @@ import { request } from 'node:https'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { TLSSocket } from 'node:tls'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { certificate } from '../_support/certificates.ts'
 import { demo } from '../_support/client.ts'
 import { changeText, copyDocuments } from '../_support/documents.ts'

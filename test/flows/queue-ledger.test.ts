@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { temporaryFolder } from '../_support/product.ts'
 import { runQueueLedger } from '../mqweb/_support/queue-ledger.ts'
 import { runWebhookLedger } from '../mqweb/_support/webhook-ledger.ts'

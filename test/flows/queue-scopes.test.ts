@@ -1,9 +1,7 @@
 /** Tokens that are limited to queues, and commands that the gateway refuses. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import test from 'ava'
-
 import { caller, getToken, requestToken } from '../_support/client.ts'
 import { eventually } from '../_support/eventually.ts'
 import { sluice } from '../_support/product.ts'

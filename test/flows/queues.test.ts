@@ -1,6 +1,5 @@
 /** Queues as applications use them through the gateway: keys of puts, leases. */
 import test from 'ava'
-
 import { caller, getToken } from '../_support/client.ts'
 import { sharedProduct } from '../_support/shared-product.ts'
 

@@ -1,10 +1,8 @@
 import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-
 import test from 'ava'
 import { request } from 'undici'
-
 import { getToken } from '../_support/client.ts'
 import { sluice } from '../_support/product.ts'
 import { sharedProduct } from '../_support/shared-product.ts'

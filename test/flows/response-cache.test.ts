@@ -1,10 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-
 import test from 'ava'
 import { Agent, request } from 'undici'
-
 import { getToken } from '../_support/client.ts'
 import { changeText, copyDocuments } from '../_support/documents.ts'
 import { eventually } from '../_support/eventually.ts'

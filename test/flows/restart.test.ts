@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { caller, getToken, requestToken, type TokenAnswer } from '../_support/client.ts'
 import { startProduct } from '../_support/product.ts'
 import { sharedProduct } from '../_support/shared-product.ts'
@@ -29,11 +28,7 @@ for (const [title, end] of [
     t.deepEqual([taken.status, await taken.text()], [200, 'kept'])
 
     const refresh = () =>
-      requestToken(product.gateway, {
-        grant_type: 'refresh_token',
-        refresh_token: tokens.refresh_token,
-        scope: '',
-      })
+      requestToken(product.gateway, { grant_type: 'refresh_token', refresh_token: tokens.refresh_token, scope: '' })
     const refreshed = await refresh()
     t.is(refreshed.status, 200)
     t.not(((await refreshed.json()) as TokenAnswer).refresh_token, tokens.refresh_token)

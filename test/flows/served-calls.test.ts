@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
-
 import { caller, getToken } from '../_support/client.ts'
 import { changeText, copyDocuments } from '../_support/documents.ts'
 import { eventually } from '../_support/eventually.ts'
@@ -109,9 +108,7 @@ test.serial(
     const child = spawn(
       process.execPath,
       [await findCommand('sluice'), 'tail', '--app', 'sandbox-app', '--status', '2xx'],
-      {
-        env: { ...environment, SLUICE_DATA: product.data },
-      },
+      { env: { ...environment, SLUICE_DATA: product.data } },
     )
     t.teardown(() => child.kill('SIGKILL'))
     let output = ''

@@ -4,10 +4,8 @@
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
 import type { Page } from 'playwright-core'
-
 import { openBrowser, openContext, whyNoPages } from '../_support/browser.ts'
 import { changeText } from '../_support/documents.ts'
 import { eventually } from '../_support/eventually.ts'

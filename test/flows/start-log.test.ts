@@ -1,7 +1,5 @@
 import { join } from 'node:path'
-
 import test from 'ava'
-
 import { copyDocuments } from '../_support/documents.ts'
 import { startGateway, temporaryFolder } from '../_support/product.ts'
 

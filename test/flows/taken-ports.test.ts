@@ -1,8 +1,6 @@
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-
 import test from 'ava'
-
 import { sluice, temporaryFolder } from '../_support/product.ts'
 
 /** A server whose port is taken ends with a status, an error that names the port, and without children. */
@@ -21,9 +19,7 @@ for (const [command, variable] of [
     const { port } = other.address() as { port: number }
 
     // Settles when every process that holds its output has ended.
-    const { status, output, errors } = await sluice([command], data, {
-      [variable]: String(port),
-    })
+    const { status, output, errors } = await sluice([command], data, { [variable]: String(port) })
     t.is(status, 1)
     t.is(output, '')
     t.regex(errors, new RegExp(`port ${port} on .* is taken by another process`))

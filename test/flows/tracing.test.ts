@@ -3,9 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { getToken, tokenPath } from '../_support/client.ts'
 import { copyDocuments } from '../_support/documents.ts'
 import { logLines, startProduct, temporaryFolder } from '../_support/product.ts'
@@ -41,10 +39,7 @@ test('a trace continues through the gateway, and its spans reach the collector',
   const text = await readFile(catalog, 'utf8')
   await writeFile(catalog, text.replace(/customers-url: .*/, `customers-url: ${backend.url}`))
 
-  const product = await startProduct(data, {
-    SLUICE_CONFIG: folder,
-    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-  })
+  const product = await startProduct(data, { SLUICE_CONFIG: folder, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
   const traceId = '0af7651916cd43dd8448eb211c80319c'
   const { access_token: token } = await getToken(product.gateway)
   const answer = await fetch(`${product.gateway}/acme/sandbox/customerdb/v1/customers`, {
@@ -61,10 +56,7 @@ test('a trace continues through the gateway, and its spans reach the collector',
   const ofUpstream = spans.find((span) => span.traceId === traceId && span.kind === 3)
   t.is(sentTrace, traceId)
   t.like(ofUpstream, { spanId: sentSpan, parentSpanId: ofCall.spanId })
-  t.like(ofCall, {
-    parentSpanId: 'b7ad6b7169203331',
-    name: 'GET customer-database:1.0.0 getAllCustomers',
-  })
+  t.like(ofCall, { parentSpanId: 'b7ad6b7169203331', name: 'GET customer-database:1.0.0 getAllCustomers' })
   t.deepEqual(
     ofCall.attributes.find(({ key }: { key: string }) => key === 'sluice.request_id').value.stringValue,
     answer.headers.get('x-request-id'),

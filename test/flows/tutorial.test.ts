@@ -5,9 +5,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { dirname, join } from 'node:path'
-
 import test from 'ava'
-
 import { eventually } from '../_support/eventually.ts'
 import { temporaryFolder } from '../_support/product.ts'
 import { compileCache, findCommand } from '../_support/product-package.ts'

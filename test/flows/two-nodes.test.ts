@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-
 import test from 'ava'
 import type { CreateApplicationResponse, ResetSecretResponse } from '../../src/portal/rest/index.ts'
 import { workersOf } from '../_support/child-processes.ts'
@@ -111,10 +110,11 @@ withServer('a developer signs up at one node and works at the other, also right 
   t.is((await browser.signUp('anna')).status, 201)
   browser.origin = b.gateway
   t.like(await browser.get('/session'), { status: 200, body: { name: 'anna' } }, 'the session is at both nodes')
-  const created = await browser.call<{
-    clientSecret: string
-    application: { credentials: { clientId: string }[] }
-  }>('POST', '/applications', { name: 'mine', grants: ['password'] })
+  const created = await browser.call<{ clientSecret: string; application: { credentials: { clientId: string }[] } }>(
+    'POST',
+    '/applications',
+    { name: 'mine', grants: ['password'] },
+  )
   t.is(created.status, 201)
   await requireSuccess(browser.call('PUT', '/applications/mine/subscriptions/customer', { plan: 'default-plan' }))
 
@@ -133,11 +133,7 @@ withServer('a plan, a secret and a suspension that change at one node hold at th
     grants: ['password'],
   })
   const client_id = String(created.body.application.credentials[0]?.clientId)
-  const client = (secret: string | undefined) => ({
-    client_id,
-    client_secret: String(secret),
-    scope: 'customer',
-  })
+  const client = (secret: string | undefined) => ({ client_id, client_secret: String(secret), scope: 'customer' })
   const subscribe = (plan: string) => browser.call('PUT', '/applications/shared/subscriptions/customer', { plan })
   t.is((await subscribe('default-plan')).status, 200)
   const token = await eventually(() => getToken(b.gateway, client(created.body.clientSecret)))
@@ -150,9 +146,7 @@ withServer('a plan, a secret and a suspension that change at one node hold at th
   t.is((await subscribe('default-plan')).status, 200)
   t.is(await untilB(200), 200)
 
-  const reset = await browser.call<ResetSecretResponse>('POST', '/applications/shared/secrets', {
-    keepOld: false,
-  })
+  const reset = await browser.call<ResetSecretResponse>('POST', '/applications/shared/secrets', { keepOld: false })
   const refused = await eventually(async () => {
     const { status } = await requestToken(b.gateway, client(created.body.clientSecret))
     return status === 200 ? undefined : status
@@ -260,10 +254,7 @@ withServer('without the database a node starts and replaces workers from its own
   t.is(created.status, 201)
   await requireSuccess(browser.call('PUT', '/applications/copied/subscriptions/customer', { plan: 'default-plan' }))
   const { clientSecret, application } = created.body
-  const client = {
-    client_id: String(application.credentials[0]?.clientId),
-    client_secret: String(clientSecret),
-  }
+  const client = { client_id: String(application.credentials[0]?.clientId), client_secret: String(clientSecret) }
   const { access_token: revoked } = await getToken(old.gateway)
   const ended = await sluice(['token', 'revoke', '--user', 'alice'], old.data, { SLUICE_STORE: server.url })
   t.is(ended.status, 0, ended.errors)

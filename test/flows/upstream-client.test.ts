@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { caller, getToken } from '../_support/client.ts'
 import { sharedProduct } from '../_support/shared-product.ts'
 

@@ -1,8 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import test from 'ava'
-
 import { eventually } from '../_support/eventually.ts'
 import { sluice, startGateway, temporaryFolder } from '../_support/product.ts'
 import { startVault } from '../_support/vault-server.ts'

@@ -1,7 +1,5 @@
 import { join } from 'node:path'
-
 import test from 'ava'
-
 import { changeText, copyDocuments } from '../_support/documents.ts'
 import { logLines, sluice, temporaryFolder } from '../_support/product.ts'
 

@@ -1,13 +1,9 @@
 import test from 'ava'
-
 import { api, catalog, config, operation, step } from './_support/documents.ts'
 import { startBackend, startGateway } from './_support/servers.ts'
 
 const wrong = { execute: [step('invoke', { 'target-url': 'ftp://x' })], catch: [], finally: [] }
-const watching = {
-  ...wrong,
-  execute: [step('invoke', { 'target-url': 'ftp://x', 'health-check': { path: '/' } })],
-}
+const watching = { ...wrong, execute: [step('invoke', { 'target-url': 'ftp://x', 'health-check': { path: '/' } })] }
 
 test('a checked API is built at its first call', async (t) => {
   const backend = await startBackend((_, response) => response.end('here'))

@@ -1,9 +1,7 @@
 /** What is made for one call is reachable only from that call, while its connections stay open. */
 import { EventEmitter } from 'node:events'
 import { Agent, type IncomingMessage, request as send } from 'node:http'
-
 import test, { type ExecutionContext } from 'ava'
-
 import type { HttpResponse } from '../../src/http/message/http-response.ts'
 import { collectGarbage } from '../_support/collect-garbage.ts'
 import { api, catalog, config, operation } from './_support/documents.ts'

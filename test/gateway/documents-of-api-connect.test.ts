@@ -1,7 +1,6 @@
 /** Documents of the kinds that users of API Connect have: what arrives at the upstream is what the document says. */
 import test, { type ExecutionContext } from 'ava'
 import { parse, stringify } from 'yaml'
-
 import { valid } from '../config/_support/folder.ts'
 import { serve } from './_support/loaded.ts'
 import { bodyOf, type Running, startBackend } from './_support/servers.ts'
@@ -151,10 +150,7 @@ const kinds: readonly Kind[] = [
   - xml-to-json: { version: 2.0.0, title: to json, conversionType: relaxedBadgerFish }
 `,
     call: { method: 'POST', headers: json, body: '{"id":5}' },
-    sent: {
-      headers: { 'content-type': 'application/xml' },
-      body: '<order><id>5</id></order>',
-    },
+    sent: { headers: { 'content-type': 'application/xml' }, body: '<order><id>5</id></order>' },
     response: { headers: { 'content-type': 'application/json' } },
   },
   {

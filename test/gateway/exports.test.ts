@@ -1,6 +1,5 @@
 /** Documents in the shapes that the deps of API Connect export: they load as they are, and run. */
 import test, { type ExecutionContext } from 'ava'
-
 import { valid } from '../config/_support/folder.ts'
 import { findProblemLines, serve } from './_support/loaded.ts'
 import { startBackend } from './_support/servers.ts'

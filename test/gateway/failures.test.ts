@@ -1,8 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { api, catalog, config, operation, step } from './_support/documents.ts'
 import { exchangeRaw, type RunningGateway, startBackend, startGateway, startRawBackend } from './_support/servers.ts'
 

@@ -1,7 +1,5 @@
 import { request as send } from 'node:http'
-
 import test from 'ava'
-
 import { api, catalog, config, operation } from './_support/documents.ts'
 import {
   bodyOf,

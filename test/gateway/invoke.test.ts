@@ -1,7 +1,5 @@
 import { connect } from 'node:net'
-
 import test, { type ExecutionContext } from 'ava'
-
 import type { Api } from '../../src/config/types/index.ts'
 import { api, catalog, config, operation, step } from './_support/documents.ts'
 import { bodyOf, exchangeRaw, type Running, startBackend, startGateway } from './_support/servers.ts'

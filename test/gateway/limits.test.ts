@@ -1,5 +1,4 @@
 import test, { type ExecutionContext } from 'ava'
-
 import type { AssemblyLimit, CallLimit, Plan, PolicyStep } from '../../src/config/types/index.ts'
 import { openConsumers } from '../../src/consumers/index.ts'
 import { GatewayBuildError, type GatewayDeps } from '../../src/gateway/index.ts'

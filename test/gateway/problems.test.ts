@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { findGatewayProblems, openGatewayCheck } from '../../src/gateway/index.ts'
 import { api, catalog, config, location, oauth, operation, step } from './_support/documents.ts'
 

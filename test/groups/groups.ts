@@ -3,7 +3,6 @@
  * modules take longer than most test files. `NAME.test.ts` beside this file runs the group NAME.
  */
 import { existsSync, readFileSync } from 'node:fs'
-
 import { findTestFiles, isPageTest, isUnitTest } from './kinds-of-tests.ts'
 
 /** The folders of each group of unit tests. Test files of other folders run in a process of their own. */

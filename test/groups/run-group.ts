@@ -2,7 +2,6 @@
 import { registerHooks } from 'node:module'
 import { relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-
 import { declarations, loading } from './declarations.ts'
 import { findGroup, type GroupName } from './groups.ts'
 

@@ -3,7 +3,6 @@
  * run one after the other, so that none waits for the processor while another one uses it.
  */
 import test from 'ava'
-
 import { declarations, loading } from './declarations.ts'
 
 export default titled(test.serial)

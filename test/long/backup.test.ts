@@ -2,9 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test from 'ava'
-
 import { silentLog } from '../../src/lib/output/log.ts'
 import { openInstallation } from '../../src/qm/index.ts'
 

@@ -5,9 +5,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { createRandom } from '../_support/random.ts'
 import { channel, defineReceiver, until } from '../qm/_support/channel-pair.ts'
 import { type FrameProxy, frameProxyFor } from '../qm/_support/frame-proxy.ts'

@@ -11,9 +11,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { eventually } from '../_support/eventually.ts'
 import { postgresBinaries, startPostgres, startReplica } from '../_support/postgres.ts'
 import { createRandom } from '../_support/random.ts'

@@ -1,5 +1,4 @@
 /** axe on every page and dialog of the console, at four widths, light and dark. */
-
 import { findingsAtAllWidths } from '../_support/axe.ts'
 import { requireSuccess } from '../_support/require-success.ts'
 import { consoleTest } from '../console/_support/console.ts'

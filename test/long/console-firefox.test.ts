@@ -1,6 +1,5 @@
 /** The main story of the console in a stock Firefox. */
 import test from 'ava'
-
 import { buildConsoleHandler } from '../../src/console/index.ts'
 import { whyNoPages } from '../_support/browser.ts'
 import { openFirefoxPage, whyNoFirefox } from '../_support/firefox.ts'

@@ -5,9 +5,7 @@ import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
-
 import test from 'ava'
-
 import { packProduct } from '../_support/npm-package.ts'
 import { openImageStore } from './_support/container/image-store.ts'
 import { startContainer } from './_support/container/run-container.ts'
@@ -72,11 +70,7 @@ test('the image serves protected calls as a user without rights, and drains on S
   const container = await startContainer({
     folder,
     config,
-    environment: {
-      SLUICE_BASE_URL: 'http://127.0.0.1:8080',
-      SLUICE_PLAIN_HTTP: 'anywhere',
-      SLUICE_WORKERS: '2',
-    },
+    environment: { SLUICE_BASE_URL: 'http://127.0.0.1:8080', SLUICE_PLAIN_HTTP: 'anywhere', SLUICE_WORKERS: '2' },
     mounts: {
       '/etc/sluice': { source: join(documents, 'new'), isReadOnly: true },
       '/var/lib/sluice': { source: data },

@@ -3,9 +3,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-
 import test from 'ava'
-
 import { openSqliteStore } from '../../src/qm/store/sqlite/sqlite-store.ts'
 import { created, diskBenchFor } from '../qm/_support/manager.ts'
 

@@ -1,6 +1,5 @@
 /** Every page and dialog of file transfer by keyboard, and with axe at four widths, light and dark. */
 import test, { type ExecutionContext } from 'ava'
-
 import { axeFindings, findingsAtAllWidths, narrowFindings } from '../_support/axe.ts'
 import { whyNoPages } from '../_support/browser.ts'
 import { sharedProduct } from '../_support/shared-product.ts'

@@ -8,9 +8,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-
 import test from 'ava'
-
 import { findFreePort } from '../_support/free-port.ts'
 
 interface Host {
@@ -45,11 +43,7 @@ async function openHost(data: string, manager: string): Promise<Host> {
     async start() {
       await mkdir(data, { recursive: true })
       const program = resolve('src/cli/mq/host/host-process.ts')
-      child = spawn(process.execPath, [program], {
-        env,
-        cwd: data,
-        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      })
+      child = spawn(process.execPath, [program], { env, cwd: data, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
       await new Promise((ready) => child?.once('message', ready))
       await run(`strmqm ${manager}`)
     },

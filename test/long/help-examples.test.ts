@@ -2,9 +2,7 @@
 import { execFile } from 'node:child_process'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-
 import test from 'ava'
-
 import { describeCommand, describeMqCommands } from '../../src/cli/help/index.ts'
 import { commands } from '../../src/cli/index.ts'
 import { copyDocuments } from '../_support/documents.ts'

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { openFuzzer } from '../http/inbound/differential.ts'
 
 test("the fast path and Node's server produce the same requests, responses and errors in many cases", async (t) => {

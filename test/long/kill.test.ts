@@ -2,9 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { type Bench, diskBenchFor } from '../qm/_support/manager.ts'
 
 const rounds = 20

@@ -9,7 +9,6 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test from 'ava'
 import { amqpChannelTypes } from '../../src/amqp/index.ts'
 import { silentLog } from '../../src/lib/output/log.ts'
@@ -122,13 +121,7 @@ async function createNode(parent: string, name: string, commands: readonly strin
     if (completionCode !== 0) throw new Error(`${command}: ${JSON.stringify(responses)}`)
   }
   await installation.close()
-  return {
-    name,
-    folder,
-    faults: join(parent, `${name}.faults`),
-    child: undefined,
-    ports: { listener: 0, amqp: 0 },
-  }
+  return { name, folder, faults: join(parent, `${name}.faults`), child: undefined, ports: { listener: 0, amqp: 0 } }
 }
 
 /** Starts the process of a queue manager, and resolves when its ports are open. */

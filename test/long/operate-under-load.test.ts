@@ -1,12 +1,9 @@
 /** What an operator does in production, while clients call: no call fails, and no entry of the audit trail is lost. */
-
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { certificate } from '../_support/certificates.ts'
 import { changeText } from '../_support/documents.ts'
 import { eventually } from '../_support/eventually.ts'
@@ -36,12 +33,7 @@ async function writeDocuments(t: ExecutionContext, folder: string) {
   t.is(status, 0, errors)
   await changeText(join(documents, 'catalogs/main/products/pets.yaml'), '1000/1hour', '1000000000/1hour')
   const shown = (name: string) => new RegExp(`${name}=(\\S+)`).exec(output)?.[1] as string
-  const form = new URLSearchParams({
-    grant_type: 'password',
-    username: 'anna',
-    password: 'any',
-    scope: 'pets',
-  })
+  const form = new URLSearchParams({ grant_type: 'password', username: 'anna', password: 'any', scope: 'pets' })
   for (const name of ['client_id', 'client_secret']) form.set(name, shown(name))
   return { documents, form: `${form}` }
 }

@@ -5,9 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-
 import test from 'ava'
-
 import { packProduct } from '../_support/npm-package.ts'
 
 const maxPackages = 60

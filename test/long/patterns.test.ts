@@ -3,7 +3,6 @@
  * same with 32 KiB and more texts.
  */
 import test from 'ava'
-
 import {
   formatExpressions,
   formatFunctions,

@@ -1,6 +1,5 @@
 /** Puts with keys and leases under many kills. The short form is in `test/flows`. */
 import test from 'ava'
-
 import { temporaryFolder } from '../_support/product.ts'
 import { runQueueLedger } from '../mqweb/_support/queue-ledger.ts'
 import { runWebhookLedger } from '../mqweb/_support/webhook-ledger.ts'

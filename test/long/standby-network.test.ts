@@ -7,7 +7,6 @@ import { once } from 'node:events'
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-
 import { eventually } from '../_support/eventually.ts'
 import { postgresBinaries, startPostgres } from '../_support/postgres.ts'
 import { createQueueManager, readAllMessages, startInstanceProcess } from './_support/queue-manager-instances.ts'

@@ -5,7 +5,6 @@
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import test from 'ava'
-
 import { eventually } from '../_support/eventually.ts'
 import { postgresBinaries, startPostgres, startReplica } from '../_support/postgres.ts'
 import { createRandom } from '../_support/random.ts'

@@ -4,9 +4,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { packProduct } from '../_support/npm-package.ts'
 import { openSystemd, type Systemd } from './_support/systemd/open-systemd.ts'
 
@@ -45,9 +43,7 @@ test('systemd starts, watches, reloads and ends the services', async (t) => {
   const status = await systemd.run('cat', `/proc/${await mainPid()}/status`)
   for (const line of [/^NoNewPrivs:\t1$/m, /^Seccomp:\t2$/m, /^CapEff:\t0+$/m, /^CapBnd:\t0+$/m]) t.regex(status, line)
   const inService = ['nsenter', '--target', await mainPid(), '--mount']
-  await t.throwsAsync(systemd.run(...inService, 'touch', '/etc/changed'), {
-    message: /Read-only file system/,
-  })
+  await t.throwsAsync(systemd.run(...inService, 'touch', '/etc/changed'), { message: /Read-only file system/ })
   await t.notThrowsAsync(systemd.run(...inService, 'touch', '/var/lib/sluice/changed'))
 
   await systemd.run('systemctl', 'reload', 'sluice')

@@ -1,9 +1,7 @@
 /** Transfers that are not valid, not authorized, cancelled, or whose other agent is not there. */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import test from 'ava'
-
 import type { AgentCommand } from '../../src/mft/index.ts'
 import { openTransfers, removeTransfers, type Transfers, waitFor } from './_support/transfers.ts'
 
@@ -83,12 +81,7 @@ test('authorityChecking lets only authorized users start transfers', async (t) =
   const { transfer, connection, source } = transfers
   const set = await transfer.config.readSet()
   await transfer.createAgent(set, { name: 'STRICT', queueManager: 'QM1' })
-  const properties = {
-    agentName: 'STRICT',
-    agentQMgr: 'QM1',
-    transferRoot: source,
-    authorityChecking: 'true',
-  }
+  const properties = { agentName: 'STRICT', agentQMgr: 'QM1', transferRoot: source, authorityChecking: 'true' }
   await transfer.config.writeAgent(set, 'STRICT', Object.entries(properties))
   await transfer.config.setStarted(set, 'STRICT', true)
   await transfer.agents.startAgents()

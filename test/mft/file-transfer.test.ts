@@ -2,9 +2,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import test from 'ava'
-
 import { openTransfers, removeTransfers, type Transfers, waitFor } from './_support/transfers.ts'
 
 let transfers: Transfers
@@ -171,10 +169,7 @@ test('of a source queue with groups, only the messages of the group move, by the
     await connection.put({ queue: 'GROUPS' }, { body: Buffer.from(body), format: 'MQSTR', ...(group && { group }) })
   }
   const { event, items } = await transfers.run([
-    {
-      source: { type: 'queue', name: 'GROUPS', groupId: 'G1' },
-      destination: { type: 'file', name: 'g1.out' },
-    },
+    { source: { type: 'queue', name: 'GROUPS', groupId: 'G1' }, destination: { type: 'file', name: 'g1.out' } },
   ])
   t.is(event.state, 'successful', items?.[0]?.description)
   t.is(await received('g1.out'), 'one two')

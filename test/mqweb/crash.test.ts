@@ -10,9 +10,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { Agent, request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { renderBasicCredentials } from '../../src/lib/headers/basic-credentials.ts'
 import { eventually } from '../_support/eventually.ts'
 import { settings } from './_support/server.ts'
@@ -186,11 +184,7 @@ async function openKillable(t: ExecutionContext) {
         response.on('end', () => {
           const messageId = response.headers['ibm-mq-md-messageid']
           if (!response.complete) return gone()
-          resolve({
-            status: response.statusCode as number,
-            text: Buffer.concat(chunks).toString(),
-            messageId,
-          })
+          resolve({ status: response.statusCode as number, text: Buffer.concat(chunks).toString(), messageId })
         })
       })
       sent.on('error', gone).end(body)

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { openServer, settings } from './_support/server.ts'
 
 const path = '/ibmmq/rest/v2/admin/qmgr'
@@ -87,9 +86,7 @@ for (const method of ['POST', 'PATCH', 'DELETE']) {
 }
 
 test('mqRestCsrfValidation=false leaves only the CSRF header out of the checks', async (t) => {
-  const { call } = await openServer(t, {
-    xml: settings('<variable name="mqRestCsrfValidation" value="false"/>'),
-  })
+  const { call } = await openServer(t, { xml: settings('<variable name="mqRestCsrfValidation" value="false"/>') })
   const post = (user: string, headers: Record<string, string> = {}) =>
     call('POST', '/ibmmq/rest/v2/admin/action/qmgr/QM1/mqsc', {
       user,
@@ -220,9 +217,7 @@ test('serves pages of allowed origins, and preflight requests without credential
   const { call } = await openServer(t, { xml })
   const origin = 'https://b.example:8443'
 
-  const preflight = await call('OPTIONS', path, {
-    headers: { origin, 'access-control-request-method': 'POST' },
-  })
+  const preflight = await call('OPTIONS', path, { headers: { origin, 'access-control-request-method': 'POST' } })
   t.is(preflight.status, 200)
   t.like(preflight.headers, {
     'access-control-allow-origin': origin,
@@ -234,19 +229,14 @@ test('serves pages of allowed origins, and preflight requests without credential
 
   const reply = await call('GET', path, { user: 'mqadmin:mqadmin', headers: { origin } })
   t.is(reply.headers['access-control-allow-origin'], origin)
-  const other = await call('GET', path, {
-    user: 'mqadmin:mqadmin',
-    headers: { origin: 'https://evil.example' },
-  })
+  const other = await call('GET', path, { user: 'mqadmin:mqadmin', headers: { origin: 'https://evil.example' } })
   t.is(other.headers['access-control-allow-origin'], undefined)
 })
 
 test('rejects pages of other origins unless configured', async (t) => {
   const { call } = await openServer(t)
   const origin = 'https://a.example'
-  const preflight = await call('OPTIONS', path, {
-    headers: { origin, 'access-control-request-method': 'GET' },
-  })
+  const preflight = await call('OPTIONS', path, { headers: { origin, 'access-control-request-method': 'GET' } })
   t.is(preflight.status, 401)
   t.is(preflight.headers['access-control-allow-origin'], undefined)
 })

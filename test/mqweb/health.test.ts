@@ -1,6 +1,5 @@
 import { createServer } from 'node:http'
 import test, { type ExecutionContext } from 'ava'
-
 import { createHealthHandler } from '../../src/mqweb/health.ts'
 import type { ActiveInstanceInfo, QueueManager } from '../../src/qm/index.ts'
 
@@ -15,10 +14,7 @@ function manager(state: string, isShared = false, found: Found = undefined): Que
 }
 
 async function open(t: ExecutionContext, managers: Record<string, QueueManager>) {
-  const installation = {
-    list: () => Object.values(managers),
-    find: (name: string) => managers[name],
-  }
+  const installation = { list: () => Object.values(managers), find: (name: string) => managers[name] }
   const server = createServer(createHealthHandler(installation, (_, response) => response.writeHead(418).end('next')))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   t.teardown(() => server.close())

@@ -101,14 +101,7 @@ test('does not open with settings that are wrong, and says what is', async (t) =
 test('starts without a registry, in a folder that has nothing yet', async (t) => {
   const { folder, installation } = await openServer(t)
   const fresh = join(folder, 'fresh')
-  const options = {
-    installation,
-    host: '127.0.0.1',
-    port: 0,
-    log: silentLog,
-    clock: Date.now,
-    environment: {},
-  }
+  const options = { installation, host: '127.0.0.1', port: 0, log: silentLog, clock: Date.now, environment: {} }
   const web = await openMqwebServer({ ...options, folder: fresh })
   t.teardown(() => web.close(0))
   t.is((await (await import('./_support/server.ts')).call(web.port, 'GET', path, { user })).status, 401)

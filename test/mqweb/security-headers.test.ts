@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { buildConsoleHandler } from '../../src/console/index.ts'
 import { bindingsOf, openServer, settings } from './_support/server.ts'
 

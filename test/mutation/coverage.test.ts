@@ -1,9 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { measureCoverage } from '../../mutation/coverage.ts'
 import type { RunTests } from '../../mutation/test-run.ts'
 
@@ -32,10 +30,7 @@ test('a test file that fails once or twice is measured again', async (t) => {
   const cacheFolder = emptyFolder(t)
   const found = await measureCoverage([testFile], { run, cacheFolder, report: (line) => lines.push(line) })
   t.deepEqual(found.skipped, [])
-  t.deepEqual(found.byTestFile.get(testFile), {
-    covered: { 'src/lib/time/clock.ts': [[0, 9]] },
-    durationMs: 5,
-  })
+  t.deepEqual(found.byTestFile.get(testFile), { covered: { 'src/lib/time/clock.ts': [[0, 9]] }, durationMs: 5 })
   t.deepEqual(lines, [
     `${testFile} fails without a mutant (attempt 1 of 3, failed)`,
     `${testFile} fails without a mutant (attempt 2 of 3, timeout)`,

@@ -1,9 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-
 import test from 'ava'
-
 import { findDependents, readImporters } from '../../mutation/import-graph.ts'
 
 const files = {

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import type { TestFileCoverage } from '../../mutation/coverage-cache.ts'
 import { judge } from '../../mutation/judge.ts'
 import { Kills } from '../../mutation/order-tests.ts'

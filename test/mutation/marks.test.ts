@@ -1,7 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-
 import test from 'ava'
-
 import { findMarks, isMarked } from '../../mutation/marks.ts'
 import { findMutants } from '../../mutation/mutants.ts'
 

@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs'
-
 import test from 'ava'
-
 import { findMutants } from '../../mutation/mutants.ts'
 import { TestProcess } from '../../mutation/test-process.ts'
 import { isCovered } from '../../mutation/v8-coverage.ts'

@@ -3,9 +3,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import type { ProviderSettings } from '../../src/config/types/index.ts'
 import { silentLog } from '../../src/lib/output/log.ts'
 import { selectProviderRecords } from '../../src/oauth/index.ts'

@@ -1,7 +1,6 @@
 import test from 'ava'
 import * as openid from 'openid-client'
 import { ClientCredentials, ResourceOwnerPassword } from 'simple-oauth2'
-
 import { run } from './_support/provider.ts'
 
 test('tokens stay valid after a restart', async (t) => {
@@ -92,20 +91,14 @@ test('simple-oauth2 gets a token for the client itself', async (t) => {
   })
   const { token } = await client.getToken({ scope: 'orders' })
   t.false('refresh_token' in token)
-  t.like(provider.verify(token.access_token as string), {
-    subject: 'machine-app',
-    grant: 'client_credentials',
-  })
+  t.like(provider.verify(token.access_token as string), { subject: 'machine-app', grant: 'client_credentials' })
 })
 
 for (const algorithm of ['oidc', 'oauth2'] as const) {
   test(`openid-client discovers, signs in and refreshes: ${algorithm}`, async (t) => {
     const { issuer } = await run(t)
     const execute = [openid.allowInsecureRequests]
-    const config = await openid.discovery(new URL(issuer), 'app', 'app-secret', undefined, {
-      algorithm,
-      execute,
-    })
+    const config = await openid.discovery(new URL(issuer), 'app', 'app-secret', undefined, { algorithm, execute })
     const form = { username: 'alice', password: 'alice-password', scope: 'customer' }
     const tokens = await openid.genericGrantRequest(config, 'password', form)
     const next = await openid.refreshTokenGrant(config, tokens.refresh_token as string)

@@ -4,9 +4,7 @@ import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { openSqliteStore, type StateStore } from '../../src/storage/index.ts'
 import { authorize, proof, redemption } from './_support/browser.ts'
 import { app, managed } from './_support/features.ts'
@@ -97,10 +95,7 @@ test('a sign-in on the pages goes on when each request reaches the other worker'
 test('failed attempts at two workers share one limit', async (t) => {
   const { addresses } = await workers(t)
   const guesses = Array.from({ length: 40 }, (_, number) =>
-    post(`${addresses[(number % 2) as 0 | 1]}/oauth2/token`, {
-      ...passwordForm,
-      password: `guess ${number}`,
-    }),
+    post(`${addresses[(number % 2) as 0 | 1]}/oauth2/token`, { ...passwordForm, password: `guess ${number}` }),
   )
   const statuses = (await Promise.all(guesses)).map(({ status }) => status)
   t.is(statuses.filter((status) => status === 400).length, 10)

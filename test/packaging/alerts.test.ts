@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
-
 import test from 'ava'
 import { parse } from 'yaml'
 

@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import test from 'ava'
 import { parse } from 'yaml'
 import { maxShutdownMs } from '../../src/cli/common/wait-for-signal.ts'

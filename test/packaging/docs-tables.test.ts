@@ -1,7 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-
 import test from 'ava'
-
 import { renderTables } from '../../packaging/docs-tables.ts'
 import { documentKinds } from '../../src/config/documents/index.ts'
 import { typeTables } from '../../src/runtime/documents/open-documents.ts'

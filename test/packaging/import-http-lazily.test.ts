@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { isPackaged, runCommand } from '../_support/product-package.ts'
 
 const listModules = `process.on('exit', () => console.log(process.moduleLoadList.join('\\n')))`

@@ -4,10 +4,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-
 import test, { type ExecutionContext } from 'ava'
 import { parseAllDocuments } from 'yaml'
-
 import { maxShutdownMs } from '../../src/cli/common/wait-for-signal.ts'
 import { settingVariables } from '../../src/runtime/settings/setting-variables.ts'
 

@@ -1,7 +1,6 @@
 /** The dashboard, the alert rules and the pages name metrics that exist, and the pages name all of them. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-
 import test from 'ava'
 
 const readAll = (folder: string, ending: RegExp) =>

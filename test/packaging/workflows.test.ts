@@ -1,6 +1,5 @@
 /** The workflows of the project, which run elsewhere: their form, and the files and scripts that they name. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
-
 import test from 'ava'
 import { parse } from 'yaml'
 

@@ -1,6 +1,5 @@
 import test from 'ava'
 import { errors } from 'oidc-provider'
-
 import { gatewayErrors } from '../../src/gateway/errors/gateway-errors.ts'
 import { findAdvice } from '../../src/portal/calls/advice.ts'
 

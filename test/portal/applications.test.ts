@@ -1,6 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import test from 'ava'
 import { parse } from 'yaml'
 import type { ApplicationView, CreateApplicationResponse } from '../../src/portal/rest/index.ts'
@@ -47,10 +46,7 @@ test('a public application has no secret', async (t) => {
   })
   t.false('clientSecret' in body)
   t.like(body.application, { clientType: 'public', secrets: 0, grants: null })
-  t.like(await anna.call('POST', '/applications/spa/secrets', {}), {
-    status: 409,
-    body: { code: 'no_secret' },
-  })
+  t.like(await anna.call('POST', '/applications/spa/secrets', {}), { status: 409, body: { code: 'no_secret' } })
   const check = await anna.call('POST', '/applications/spa/verify', { clientSecret: 'x' })
   t.like(check, { status: 409, body: { code: 'no_secret' } })
 })
@@ -117,10 +113,7 @@ test('a name can be used once, also by simultaneous requests', async (t) => {
   const [anna, bob] = [await portal.signedUp('anna'), await portal.signedUp('bob')]
   const answers = await Promise.all([anna, bob].map((each) => each.call('POST', '/applications', shop)))
   t.deepEqual(answers.map(({ status }) => status).sort(), [201, 409])
-  t.like(await bob.call('POST', '/applications', { name: 'app' }), {
-    status: 409,
-    body: { code: 'name_taken' },
-  })
+  t.like(await bob.call('POST', '/applications', { name: 'app' }), { status: 409, body: { code: 'name_taken' } })
 })
 
 test('simultaneous changes are all kept', async (t) => {

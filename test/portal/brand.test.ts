@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import type { PortalView } from '../../src/portal/rest/index.ts'
 import { startPortal } from './_support/portal.ts'
 

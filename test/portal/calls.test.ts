@@ -26,12 +26,7 @@ test('a refused call of an own application is explained, without places in the d
   await requireSuccess(anna.call('POST', '/applications', { name: 'shop' }))
   portal.explanations.set('id-1', explanation)
   const { body } = await anna.get<ExplanationView>('/explanations/id-1')
-  t.like(body, {
-    requestId: 'id-1',
-    at: '2026-01-31T00:00:00.000Z',
-    reason: 'not_subscribed',
-    application: 'shop',
-  })
+  t.like(body, { requestId: 'id-1', at: '2026-01-31T00:00:00.000Z', reason: 'not_subscribed', application: 'shop' })
   t.regex(body.advice, /Subscribe the application/)
   t.deepEqual(body.checks, [{ check: 'the application is subscribed', outcome: 'failed', wanted: 'a plan' }])
 })
@@ -147,10 +142,7 @@ test('usage is shown for each hour, with the rest of each plan', async (t) => {
   if (!product || !plan) throw new Error('the product is missing')
   const [limit] = plan.limits
   if (!limit) throw new Error('the limit is missing')
-  const key = buildLimitCountKey(buildPlanKey('/acme/sandbox', product, plan), 'shop', {
-    limit,
-    appliesTo: '',
-  })
+  const key = buildLimitCountKey(buildPlanKey('/acme/sandbox', product, plan), 'shop', { limit, appliesTo: '' })
   await store.count('limit', buildCountKey(key, endsAt), 4, endsAt)
 
   const { body } = await anna.get<UsageView>('/applications/shop/usage?hours=2')

@@ -166,9 +166,7 @@ test('example calls can be pasted, whatever values they contain', async (t) => {
       noted.push(...given)
       return { status: 200, text: async () => '' }
     },
-    {
-      log() {},
-    },
+    { log() {} },
   )
   t.is(noted[0], url)
   t.like(noted[1], { method: 'POST', headers: { trace: 'a', 'Content-Type': 'application/json' } })
@@ -347,12 +345,7 @@ test('the OpenAPI file of an API whose document is gone is an error that says so
 })
 
 test('an API says since when it is deprecated, and when it ends', async (t) => {
-  const deprecation = {
-    since: '2026-12-01',
-    sunset: '2027-06-30',
-    link: 'https://acme.example/2',
-    text: 'Use **2**',
-  }
+  const deprecation = { since: '2026-12-01', sunset: '2027-06-30', link: 'https://acme.example/2', text: 'Use **2**' }
   const info = `version: 1.0.0, x-deprecation: ${JSON.stringify(deprecation)},`
   const deprecated = { ...files, 'apis/shop-api.yaml': api.replace('version: 1.0.0,', info) }
   const anna = await (await startPortal(t, { files: deprecated })).signedUp('anna')

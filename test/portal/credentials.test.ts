@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import test from 'ava'
 import { openSecretUseRecorder } from '../../src/consumers/index.ts'
 import { openLog } from '../../src/lib/output/log.ts'
@@ -67,17 +66,11 @@ test('a credential is removed by its name; the last one stays', async (t) => {
 
 test('names are unique and at most ten', async (t) => {
   const { anna } = await openWithApplication(t)
-  t.like(await anna.call('POST', path, { name: 'default' }), {
-    status: 409,
-    body: { code: 'credential_taken' },
-  })
+  t.like(await anna.call('POST', path, { name: 'default' }), { status: 409, body: { code: 'credential_taken' } })
   for (const name of ['', ' x', 'x'.repeat(65), '$env{SECRET}', 'a\nb'])
     t.is((await anna.call('POST', path, { name })).status, 422, name)
   for (let at = 1; at < 10; at++) t.is((await anna.call('POST', path, { name: `c${at}` })).status, 201)
-  t.like(await anna.call('POST', path, { name: 'c10' }), {
-    status: 409,
-    body: { code: 'too_many_credentials' },
-  })
+  t.like(await anna.call('POST', path, { name: 'c10' }), { status: 409, body: { code: 'too_many_credentials' } })
 })
 
 test('public applications and applications of other users get none', async (t) => {

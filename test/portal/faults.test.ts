@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs'
 import { appendFile, chmod, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import test from 'ava'
-
 import { StateStoreError } from '../../src/storage/index.ts'
 import { requireSuccess } from '../_support/require-success.ts'
 import { startPortal } from './_support/portal.ts'
@@ -96,10 +94,7 @@ test('a file that is there already, though not in use, is not overwritten', asyn
   const file = join(portal.folder, applications, 'shop.yaml')
   await writeFile(file, 'name: of-the-operator\ncredentials: [{ client_id: x }]\n')
   const before = await readFile(file, 'utf8')
-  t.like(await anna.call('POST', '/applications', { name: 'shop' }), {
-    status: 409,
-    body: { code: 'name_taken' },
-  })
+  t.like(await anna.call('POST', '/applications', { name: 'shop' }), { status: 409, body: { code: 'name_taken' } })
   t.is(await readFile(file, 'utf8'), before)
 })
 

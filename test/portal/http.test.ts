@@ -2,9 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { startPortal } from './_support/portal.ts'
 
 const prefix = '/acme/sandbox/portal'
@@ -83,9 +81,7 @@ test('no response can be cached, framed, sniffed or run as a script', async (t) 
 })
 
 test('internal errors are in the log only', async (t) => {
-  const tools = {
-    describeApi: () => Promise.reject(new Error('the secret of the house')),
-  }
+  const tools = { describeApi: () => Promise.reject(new Error('the secret of the house')) }
   const portal = await startPortal(t, { tools })
   const anna = await portal.signedUp('anna')
   const answer = await anna.get('/apis/customers')

@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net'
 import { text as readText } from 'node:stream/consumers'
-
 import test, { type ExecutionContext } from 'ava'
 import { SMTPServer } from 'smtp-server'
 import type { PortalView, SessionView } from '../../src/portal/rest/index.ts'
@@ -96,10 +95,7 @@ test('a link for an address that was changed since verifies nothing', async (t) 
   const anna = portal.browser()
   await requireSuccess(anna.signUp('anna', { email: 'old@example.com' }))
   const token = tokenIn(await mailbox.next(), 'verify')
-  const wrong = await anna.call('PUT', '/account/email', {
-    email: 'new@example.com',
-    password: 'wrong password',
-  })
+  const wrong = await anna.call('PUT', '/account/email', { email: 'new@example.com', password: 'wrong password' })
   t.like(wrong, { status: 422, body: { code: 'wrong_password' } })
   t.is((await anna.call('PUT', '/account/email', { email: 'new@example.com', password })).status, 204)
   t.is((await mailbox.next()).to, 'new@example.com')

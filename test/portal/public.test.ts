@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import test from 'ava'
 import type { ApiView, PortalView, ProductView, SearchResultView } from '../../src/portal/rest/index.ts'
 import { requireSuccess } from '../_support/require-success.ts'

@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import test from 'ava'
 import { openConsumers, openSecretUseRecorder } from '../../src/consumers/index.ts'
 import { silentLog } from '../../src/lib/output/log.ts'
@@ -89,9 +88,7 @@ test('the old secret ends at its hour by itself', async (t) => {
 
 test('a reset without an overlap ends the old secret at once, and one with an hour forgets the hour before', async (t) => {
   const { portal, anna, secret: first, reset, opens } = await open(t)
-  const { clientSecret: second } = await reset({
-    oldUntil: new Date(portal.clock.now + 60_000).toISOString(),
-  })
+  const { clientSecret: second } = await reset({ oldUntil: new Date(portal.clock.now + 60_000).toISOString() })
   const refused = await anna.call('POST', '/applications/shop/secrets', {})
   t.like(refused, { status: 409, body: { code: 'two_secrets' } })
   t.deepEqual(await Promise.all([first, second].map(opens)), [true, true])
@@ -222,9 +219,7 @@ test('the limit of the portal is the expiry of every secret, and no later one is
     [91, /must be at most 90 days ahead/],
     [-1, /must be a time to come/],
   ] as const) {
-    const { status, body } = await anna.call('POST', '/applications/shop/secrets', {
-      secretExpiresAt: at(days),
-    })
+    const { status, body } = await anna.call('POST', '/applications/shop/secrets', { secretExpiresAt: at(days) })
     t.is(status, 422)
     t.regex(body.detail, message)
   }

@@ -8,10 +8,7 @@ import { startPortal, type TestPortal } from './_support/portal.ts'
 
 /** The users as the command line sees them. */
 function users({ catalog }: TestPortal) {
-  const { settings, caseSensitive } = catalog().registries.get('staff') as {
-    settings: unknown
-    caseSensitive: boolean
-  }
+  const { settings, caseSensitive } = catalog().registries.get('staff') as { settings: unknown; caseSensitive: boolean }
   const file = (settings as { users_file: string }).users_file
   return { file, ...openUsersInFile({ file, caseSensitive }) }
 }
@@ -73,9 +70,7 @@ test('signing in starts a new session and ends the previous one', async (t) => {
 })
 
 test('a session ends when it is not used, and at its hour however much it is', async (t) => {
-  const portal = await startPortal(t, {
-    portal: 'self_signup: true, session: { idle_minutes: 10, hours: 1 }',
-  })
+  const portal = await startPortal(t, { portal: 'self_signup: true, session: { idle_minutes: 10, hours: 1 }' })
   const status = async (browser: Browser) => (await browser.get('/session')).status
   const [idle, busy] = [await portal.signedUp('idle'), await portal.signedUp('busy')]
   for (let minutes = 0; minutes < 54; minutes += 9) {
@@ -214,10 +209,7 @@ test('a changed password ends every other session', async (t) => {
   const portal = await startPortal(t)
   const [here, there] = [await portal.signedUp('anna'), portal.browser()]
   await requireSuccess(there.signIn('anna'))
-  const wrong = await here.call('PUT', '/account/password', {
-    password: 'guess',
-    newPassword: 'battery staple',
-  })
+  const wrong = await here.call('PUT', '/account/password', { password: 'guess', newPassword: 'battery staple' })
   t.like(wrong, { status: 422, body: { code: 'wrong_password' } })
 
   const weak = await here.call('PUT', '/account/password', { password, newPassword: 'Passw0rd!' })

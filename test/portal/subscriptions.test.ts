@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
 import { parse } from 'yaml'
 import { openConsumers } from '../../src/consumers/index.ts'
@@ -107,11 +106,7 @@ test('a denied request is shown with its reason until the developer asks again',
   const decision = { action: 'portal decide', by: 'owner', application: 'shop', decision: 'deny', reason }
   t.like(portal.trail.at(-1), decision)
   const denied = async () => (await anna.get<ApplicationView>('/applications/shop')).body.subscriptions[0]
-  t.like(await denied(), {
-    plan: 'large',
-    state: 'denied',
-    denial: { plan: 'large', planTitle: 'Large', reason },
-  })
+  t.like(await denied(), { plan: 'large', state: 'denied', denial: { plan: 'large', planTitle: 'Large', reason } })
 
   await choose('large')
   t.like(await denied(), { state: 'pending', denial: undefined })

@@ -1,6 +1,5 @@
 /** What is seen while a commit is under way, and what is put back when it fails. */
 import test, { type ExecutionContext } from 'ava'
-
 import type { CommandOutcome } from '../../src/qm/types/command.ts'
 import type { UnitOfWork } from '../../src/qm/types/message.ts'
 import { type HeldStore, openHeldStore } from './_support/held-store.ts'

@@ -2,9 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { minFileBodyBytes } from '../../src/qm/persistence/message-bodies.ts'
 import { openSqliteStore } from '../../src/qm/store/sqlite/sqlite-store.ts'
 import { type Bench, created, diskBenchFor, refuses, text } from './_support/manager.ts'
@@ -73,10 +71,7 @@ test('a flipped bit in an object is reported by its name at the start', async (t
 
   const store = await openSqliteStore(file, { created })
   t.teardown(() => store.close())
-  t.throws(() => store.objects(), {
-    name: 'MessageStoreError',
-    message: `${file}: the queue A is not what was saved`,
-  })
+  t.throws(() => store.objects(), { name: 'MessageStoreError', message: `${file}: the queue A is not what was saved` })
 })
 
 test('a file without checksums is read on, and gets them from then on', async (t) => {

@@ -77,9 +77,7 @@ onLinux('a file that may not grow is a full disk: puts are refused, gets go on, 
   const child = spawn(
     'sh',
     ['-c', run, process.execPath, '--disable-warning=ExperimentalWarning', client, disk.file, 'fill'],
-    {
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    },
+    { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
   )
   t.teardown(() => child.kill('SIGKILL'))
   const [before] = await once(child, 'message')

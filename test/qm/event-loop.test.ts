@@ -4,9 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-
 import test from 'ava'
-
 import { compileShim, shimsMissing } from '../_support/disk-shim.ts'
 import { folderFor } from './_support/folder.ts'
 

@@ -5,9 +5,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-
 import test from 'ava'
-
 import { compileShim, shimsMissing } from '../_support/disk-shim.ts'
 import { diskBenchFor } from './_support/manager.ts'
 

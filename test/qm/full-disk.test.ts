@@ -78,8 +78,6 @@ test('a minimum of 0 refuses nothing', async (t) => {
 
 function whyNot(): string | undefined {
   if (process.platform !== 'linux') return 'it takes Linux'
-  const { status, stderr } = spawnSync('unshare', ['-rm', 'sh', '-c', mount, 'sh', '/tmp'], {
-    encoding: 'utf8',
-  })
+  const { status, stderr } = spawnSync('unshare', ['-rm', 'sh', '-c', mount, 'sh', '/tmp'], { encoding: 'utf8' })
   return status === 0 ? undefined : `a file system cannot be mounted here: ${stderr?.trim()}`
 }

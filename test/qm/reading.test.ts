@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { silentLog } from '../../src/lib/output/log.ts'
 import { openInstallation } from '../../src/qm/index.ts'
 import type { QueueManager } from '../../src/qm/types/queue-manager.ts'

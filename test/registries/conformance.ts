@@ -4,7 +4,6 @@
  * `open` gives a registry that knows exactly the users below, and the name that tokens carry for one of them.
  */
 import type { ExecutionContext, TestFn } from 'ava'
-
 import { RegistryUnavailableError, type UserRegistry } from '../../src/registries/index.ts'
 
 export interface Subject {
@@ -95,8 +94,6 @@ export function behavesAsRegistry(test: TestFn, open: (t: ExecutionContext) => P
   promise('is unavailable once it is closed', async (t, { registry }) => {
     await registry.authenticate('alice', 'wonderland')
     await registry.close()
-    await t.throwsAsync(registry.authenticate('alice', 'wonderland'), {
-      instanceOf: RegistryUnavailableError,
-    })
+    await t.throwsAsync(registry.authenticate('alice', 'wonderland'), { instanceOf: RegistryUnavailableError })
   })
 }

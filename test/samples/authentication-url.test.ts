@@ -1,8 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-
 import test from 'ava'
-
 import { renderBasicCredentials } from '../../src/lib/headers/basic-credentials.ts'
 import { startAuthenticationUrl } from '../../src/samples/index.ts'
 

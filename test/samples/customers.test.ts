@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
 import { startCustomerApi } from '../../src/samples/index.ts'
 import { requireSuccess } from '../_support/require-success.ts'
@@ -41,23 +40,14 @@ test('begins with eight customers', async (t) => {
 
 test('adds, reads, changes and deletes a customer', async (t) => {
   const { call } = await start(t)
-  t.like(await call('POST', '/customers', ada), {
-    status: 200,
-    body: { message: 'customer 9 has been added' },
-  })
+  t.like(await call('POST', '/customers', ada), { status: 200, body: { message: 'customer 9 has been added' } })
   t.like(await call('GET', '/customers/9'), { status: 200, body: { id: 9, ...ada } })
 
   const moved = { id: 9, ...ada, address: 'Elsewhere' }
-  t.like(await call('PUT', '/customers/9', moved), {
-    status: 200,
-    body: { message: 'customer 9 has been updated' },
-  })
+  t.like(await call('PUT', '/customers/9', moved), { status: 200, body: { message: 'customer 9 has been updated' } })
   t.like(await call('GET', '/customers/9'), { body: moved })
 
-  t.like(await call('DELETE', '/customers/9'), {
-    status: 200,
-    body: { message: 'customer 9 has been deleted' },
-  })
+  t.like(await call('DELETE', '/customers/9'), { status: 200, body: { message: 'customer 9 has been deleted' } })
   t.like(await call('GET', '/customers/9'), { status: 404, body: { error: 'there is no customer 9' } })
 })
 

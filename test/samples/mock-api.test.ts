@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { startMockApi } from '../../src/samples/index.ts'
 
 const json = (example: string) => [{ type: 'application/json', example }]

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { openLog } from '../../src/lib/output/log.ts'
 import { type AccountSlots, AccountWindows } from '../../src/security/account-windows.ts'
 import { type AccountAtAddress, isLocked } from '../../src/security/attempt.ts'

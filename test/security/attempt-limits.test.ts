@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { silentLog } from '../../src/lib/output/log.ts'
 import {
   type AttemptAllowances,
@@ -266,12 +265,7 @@ test('an allowance of 0 failures counts nothing', async (t) => {
 
 test('reports a known lock without reading the store', async (t) => {
   const clock = () => 0
-  const limits = openAttemptLimits({
-    store: openMemoryStore({ clock }),
-    kind: 'attempt',
-    clock,
-    log: silentLog,
-  })
+  const limits = openAttemptLimits({ store: openMemoryStore({ clock }), kind: 'attempt', clock, log: silentLog })
   const who = { kind: 'user', name: 'alice', address: 'a' } as const
   t.false(limits.isKnownLocked(who))
   for (let number = 0; number < user.maxFailures; number += 1)
@@ -283,12 +277,7 @@ test('reports a known lock without reading the store', async (t) => {
 /** Limits for users whose registry accepts every spelling of a name; `right` is the right password. */
 function openForUsers() {
   const clock = () => 0
-  const limits = openAttemptLimits({
-    store: openMemoryStore({ clock }),
-    kind: 'attempt',
-    clock,
-    log: silentLog,
-  })
+  const limits = openAttemptLimits({ store: openMemoryStore({ clock }), kind: 'attempt', clock, log: silentLog })
   return async (name: string, password: string, from: string) => {
     const check = async () => (password === 'right' ? name : undefined)
     const result = await limits.attempt(userAtAddress(name, from), password, check)

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { type AttemptSlot, type AttemptWindowOptions, openAttemptWindow } from '../../src/security/attempt-window.ts'
 import { openMemoryStore } from '../../src/storage/index.ts'
 

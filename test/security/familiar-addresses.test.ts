@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { silentLog } from '../../src/lib/output/log.ts'
 import { openFamiliarAddresses } from '../../src/security/familiar-addresses.ts'
 import { openMemoryStore } from '../../src/storage/index.ts'

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { openHourlyLimit } from '../../src/security/index.ts'
 import { openMemoryStore } from '../../src/storage/index.ts'
 

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { buildNameSkeleton } from '../../src/security/name-skeleton.ts'
 import { createRandom } from '../_support/random.ts'
 import { createSpellings } from '../_support/spellings.ts'

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { hashSecret, isSecretHash } from '../../src/security/secret-hash.ts'
 import { createDecoyHash, openSecretVerifier, VerifierBusyError } from '../../src/security/secret-verifier.ts'
 

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { openSemaphore } from '../../src/security/semaphore.ts'
 
 const refuse = () => new RangeError('too many')

@@ -2,9 +2,7 @@
  * What every storage driver promises. A driver's test calls `behavesAsStore` and adds what is its own.
  */
 import { setImmediate } from 'node:timers/promises'
-
 import type { ExecutionContext, TestFn } from 'ava'
-
 import type { Clock } from '../../src/lib/time/clock.ts'
 import { type StateStore, StateStoreError, type StateValue } from '../../src/storage/index.ts'
 import { behavesAsCounterStore } from './counter-conformance.ts'
@@ -116,11 +114,7 @@ export function behavesAsStore(test: TestFn, open: Open) {
     await store.save('kind', 'key', 'new')
     await store.removeGroup('g')
     time.now += 10
-    t.deepEqual(await store.find('kind', 'key'), {
-      value: 'new',
-      consumedAt: undefined,
-      expiresAt: undefined,
-    })
+    t.deepEqual(await store.find('kind', 'key'), { value: 'new', consumedAt: undefined, expiresAt: undefined })
   })
 
   for (const value of [undefined, Number.NaN, Number.POSITIVE_INFINITY, () => 1]) {

@@ -1,7 +1,5 @@
 import { mock } from 'node:test'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { buildCounterBreaker, type CounterBreakerOptions } from '../../src/storage/counter-breaker.ts'
 import { openMemoryStore, StateStoreError } from '../../src/storage/index.ts'
 
@@ -97,10 +95,7 @@ test.serial(
 test.serial('an operation without an answer fails as undecided, and opens the circuit', async (t) => {
   const { server, count } = open(t, { timeoutMs: 3_000 })
   server.answer = 'never'
-  const first = t.throwsAsync(count(), {
-    code: 'failed',
-    message: 'the counters gave no answer within 3000 ms',
-  })
+  const first = t.throwsAsync(count(), { code: 'failed', message: 'the counters gave no answer within 3000 ms' })
   mock.timers.tick(3_000)
   await first
   await t.throwsAsync(count(), unavailable)

@@ -1,6 +1,5 @@
 /** What every store of counters promises. The test of a driver calls `behavesAsCounterStore`. */
 import type { ExecutionContext, TestFn } from 'ava'
-
 import type { Clock } from '../../src/lib/time/clock.ts'
 import type { CounterStore } from '../../src/storage/index.ts'
 
@@ -28,11 +27,7 @@ export function behavesAsCounterStore(test: TestFn, open: Open) {
   promise('a flag is found until it expires, is replaced or removed', async (t, { store, time }) => {
     t.is(await store.find('kind', 'flag'), undefined)
     await store.save('kind', 'flag', true, { expiresAt: start + minute })
-    t.deepEqual(await store.find('kind', 'flag'), {
-      value: true,
-      consumedAt: undefined,
-      expiresAt: start + minute,
-    })
+    t.deepEqual(await store.find('kind', 'flag'), { value: true, consumedAt: undefined, expiresAt: start + minute })
     await store.save('kind', 'flag', 'other')
     time.now += minute
     t.is((await store.find('kind', 'flag'))?.value, 'other')
@@ -70,11 +65,7 @@ export function behavesAsCounterStore(test: TestFn, open: Open) {
     t.is(await store.count('kind', 'key', 5, start + minute), 5)
     time.now += minute - 1
     t.is(await store.count('kind', 'key', -2, start + 10 * minute), 3)
-    t.deepEqual(await store.find('kind', 'key'), {
-      value: 3,
-      consumedAt: undefined,
-      expiresAt: start + minute,
-    })
+    t.deepEqual(await store.find('kind', 'key'), { value: 3, consumedAt: undefined, expiresAt: start + minute })
     time.now += 1
     t.is(await store.count('kind', 'key', 1, start + 10 * minute), 1)
   })

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { silentLog } from '../../src/lib/output/log.ts'
 import { buildCounterFallback, openMemoryStore, StateStoreError } from '../../src/storage/index.ts'
 

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { openMemoryStore, type StateStore } from '../../src/storage/index.ts'
 import { behavesAsStore } from './conformance.ts'
 

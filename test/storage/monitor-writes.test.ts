@@ -1,7 +1,5 @@
 import { mock } from 'node:test'
-
 import test from 'ava'
-
 import { monitorWrites, openMemoryStore, type StateStore, StateStoreError } from '../../src/storage/index.ts'
 
 /** A store that is watched every second, and tries a write after ten without one, unless `options` says otherwise. */

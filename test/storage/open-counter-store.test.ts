@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { openMemoryStore, StateStoreError } from '../../src/storage/index.ts'
 import { findCounterUrlMistake, openCounterStore } from '../../src/storage/open-counter-store.ts'
 
@@ -21,10 +20,7 @@ test('a URL of Redis counts there and not in the state store', async (t) => {
 
 test('counters in a shared store are behind a circuit breaker', async (t) => {
   const store = openMemoryStore({ clock: () => 0 })
-  const lost = {
-    ...store,
-    count: () => Promise.reject(new StateStoreError('failed', 'the connection ended')),
-  }
+  const lost = { ...store, count: () => Promise.reject(new StateStoreError('failed', 'the connection ended')) }
   const opened = await openCounterStore('store', { store: lost, isShared: true, clock: () => 0 })
   t.teardown(opened.close)
   await t.throwsAsync(opened.counters.count('kind', 'key', 1, 60_000), { code: 'failed' })

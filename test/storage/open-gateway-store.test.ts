@@ -1,9 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test from 'ava'
-
 import { openLog } from '../../src/lib/output/log.ts'
 import { hourMs } from '../../src/lib/time/durations.ts'
 import { writeStoreCopy } from '../../src/storage/copy/copy-file.ts'
@@ -52,9 +50,7 @@ test('no copy is kept where the settings say so, and one of earlier is removed',
   const file = join(dataFolder, 'store-copy', 'providers.jsonl')
   await writeStoreCopy({ file, secret: url }, { savedAt: Date.now(), kinds: new Map() })
   const options = { name: 'providers', select: () => undefined, log: openLog({ write: () => {} }) }
-  await t.throwsAsync(openGatewayStore({ url, dataFolder, maxCopyAgeMs: 0 }, options), {
-    code: 'unavailable',
-  })
+  await t.throwsAsync(openGatewayStore({ url, dataFolder, maxCopyAgeMs: 0 }, options), { code: 'unavailable' })
   await t.throwsAsync(readFile(file), { code: 'ENOENT' })
 
   const { store } = await openGatewayStore({ url: 'sqlite', dataFolder, maxCopyAgeMs: hourMs }, options)

@@ -1,5 +1,4 @@
 /** Opens a link on which a client receives: from a queue, from a queue by browsing, or from a subscription. */
-
 import { waitUntilAborted } from '../../lib/time/wait-or-abort.ts'
 import type { Connection, Message, OpenQueue, Subscription, UnitOfWork } from '../../qm/index.ts'
 import * as types from '../protocol/composites.ts'

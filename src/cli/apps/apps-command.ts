@@ -1,5 +1,4 @@
 /** `sluice apps`: lists, creates and changes the applications of a catalog. A running gateway follows the changes. */
-
 import { readSettings } from '../../runtime/settings/index.ts'
 import { defineCommand, UsageError } from '../common/command.ts'
 import { toCamelCase } from '../common/parse-arguments.ts'

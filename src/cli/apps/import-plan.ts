@@ -1,7 +1,6 @@
 /** Compares applications in files with those in the store. */
 import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-
 import { type DocumentOverlay, locateDocument, openFileStorage } from '../../config/index.ts'
 import type { Catalog } from '../../config/types/index.ts'
 

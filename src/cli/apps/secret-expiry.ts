@@ -1,5 +1,4 @@
 /** The option `--expires-in DAYS` of verbs that create a secret. */
-
 import { dayMs } from '../../lib/time/durations.ts'
 import { UsageError } from '../common/command.ts'
 

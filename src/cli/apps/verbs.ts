@@ -1,5 +1,4 @@
 /** Every verb of `sluice apps`. */
-
 import type { AppsVerb } from './apps-verb.ts'
 import { createVerb } from './create.ts'
 import { exportVerb } from './export.ts'

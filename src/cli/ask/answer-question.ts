@@ -1,5 +1,4 @@
 /** Finds the answer of a question: in documents and store beside a running gateway, for slow calls in the gateway itself. */
-
 import { loadDocuments } from '../../runtime/documents/index.ts'
 import { type AnswerRow, questions } from '../../runtime/questions/index.ts'
 import type { Settings } from '../../runtime/settings/index.ts'

@@ -1,6 +1,5 @@
 /** `sluice backup`: copies the data folder while its processes run, and verifies the copy. */
 import { resolve } from 'node:path'
-
 import { readSettings } from '../../runtime/settings/index.ts'
 import { defineCommand, jsonOption } from '../common/command.ts'
 

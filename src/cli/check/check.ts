@@ -1,6 +1,5 @@
 /** `sluice check`: prints the problems of the documents and of the environment without starting anything. */
 import { isAbsolute, join, relative } from 'node:path'
-
 import { renderProblem } from '../../config/index.ts'
 import type { Config, LoadResult, Problem, SourceLocation } from '../../config/types/index.ts'
 import { pluralize } from '../common/pluralize.ts'

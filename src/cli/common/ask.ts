@@ -1,7 +1,5 @@
 /** Asks questions at the terminal, or reads their answers from a pipe. Each question has an option of the same name. */
-
 import { createInterface } from 'node:readline/promises'
-
 import { UsageError } from './command.ts'
 import { toCamelCase } from './parse-arguments.ts'
 

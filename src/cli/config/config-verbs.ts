@@ -1,7 +1,6 @@
 /** The verbs of `sluice config`. */
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-
 import { makeFolder } from '../../lib/files/make-folder.ts'
 import { replaceFile } from '../../lib/files/replace-file.ts'
 import { escapeControlCharacters } from '../../lib/output/escape-control-characters.ts'

@@ -2,7 +2,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import { readSettings } from '../../runtime/settings/index.ts'
 import { defineCommand, openApiFileOptions } from '../common/command.ts'
 import { exitAfterGrace, waitForSignal } from '../common/wait-for-signal.ts'

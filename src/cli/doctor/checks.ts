@@ -2,7 +2,6 @@
 import { constants } from 'node:fs'
 import { access, readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import { version } from '../../lib/package/version.ts'
 import { minuteMs } from '../../lib/time/durations.ts'
 import { isGatewayRunning } from '../../runtime/gateway/index.ts'

@@ -1,5 +1,4 @@
 /** The changes of an import to other documents: scopes of the provider, the product, the subscription. */
-
 import type { ImportedApi } from '../../config/import/index.ts'
 import { type Catalog, type DocumentOverlay, setSubscription } from '../../config/index.ts'
 import { setYamlValue } from '../../lib/yaml/yaml-text.ts'

@@ -2,7 +2,6 @@
 import { readFile } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-
 import { commandWords, importApi, renderImportedApi } from '../../config/import/index.ts'
 import { type Config, type DocumentOverlay, describeChanges, type LoadResult } from '../../config/index.ts'
 import { UsageError } from '../common/command.ts'

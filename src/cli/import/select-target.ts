@@ -1,5 +1,4 @@
 /** Selects the catalog, the OAuth provider and the user registry of an import: by name, or the only one. */
-
 import { buildImportProvider, type ImportOptions } from '../../config/import/index.ts'
 import type { Catalog, Config } from '../../config/index.ts'
 import { UsageError } from '../common/command.ts'

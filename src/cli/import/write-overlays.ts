@@ -1,7 +1,6 @@
 /** Writes changed documents, and removes those without a text. */
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-
 import type { DocumentOverlay } from '../../config/index.ts'
 import { makeFolder } from '../../lib/files/make-folder.ts'
 import { replaceFile } from '../../lib/files/replace-file.ts'

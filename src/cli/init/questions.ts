@@ -1,5 +1,4 @@
 /** What `sluice init` asks. Each question has an option of the same name, and a default that `--yes` takes. */
-
 import { trimEndCharacters } from '../../lib/text/trim-characters.ts'
 import { type AnswerSource, findUrlError, openLines, type Question, takeAnswer } from '../common/ask.ts'
 import { readUpstreamCredential, type UpstreamCredential } from '../common/upstream-credential.ts'

@@ -1,5 +1,4 @@
 /** The API of a new folder when it comes from an OpenAPI file: `sluice init --openapi`. */
-
 import { ImportError, type ImportedApi, importApi, initWords } from '../../config/import/index.ts'
 import { trimCharacters } from '../../lib/text/trim-characters.ts'
 import { type ReadOpenApiOptions, readOpenApi } from '../import/read-openapi.ts'

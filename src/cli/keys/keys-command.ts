@@ -1,6 +1,5 @@
 /** `sluice keys`: list, rotate, import and remove the signing keys of an OAuth provider. */
 import { readFile } from 'node:fs/promises'
-
 import { describeFileError } from '../../lib/files/file-error.ts'
 import { readSettings } from '../../runtime/settings/index.ts'
 import { defineCommand, jsonOption, UsageError } from '../common/command.ts'

@@ -1,5 +1,4 @@
 /** The verbs of `sluice keys`. They work beside running gateways, which notice the change at once. */
-
 import { dayMs } from '../../lib/time/durations.ts'
 import { renderTime } from '../../lib/time/render-time.ts'
 import {

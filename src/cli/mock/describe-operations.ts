@@ -2,7 +2,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import { type ApiDescription, describeApi, escapeReferences } from '../../config/index.ts'
 import { replaceFile } from '../../lib/files/replace-file.ts'
 

@@ -4,7 +4,6 @@
  *
  * Usually a host runs, so this file imports only what is needed to reach it.
  */
-
 import { setTimeout } from 'node:timers/promises'
 import { describeError } from '../../lib/files/file-error.ts'
 import { becomeDataOwner } from '../../runtime/data/index.ts'

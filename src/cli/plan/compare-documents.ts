@@ -1,5 +1,4 @@
 /** Compares two folders or git revisions of documents, without a running gateway. */
-
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

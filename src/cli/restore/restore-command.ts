@@ -1,6 +1,5 @@
 /** `sluice restore`: restores a backup into the data folder, which no process may use. */
 import { resolve } from 'node:path'
-
 import { readSettings } from '../../runtime/settings/index.ts'
 import { defineCommand, jsonOption } from '../common/command.ts'
 

@@ -1,5 +1,4 @@
 /** `npm start`: the gateway, the MQ web server, a customer API and an authentication URL, on one machine. */
-
 import { releaseStartMemory } from '../../lib/memory/release-start-memory.ts'
 import { prepareDataFolder } from '../../runtime/data/index.ts'
 import { findSandboxDocuments, type RunningSandbox } from '../../runtime/sandbox/index.ts'

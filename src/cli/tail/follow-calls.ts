@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { styleText } from 'node:util'
-
 import type { FollowedCalls, FollowRequest, RecordedCall } from '../../contract/access/call-log.ts'
 import { escapeControlCharacters } from '../../lib/output/escape-control-characters.ts'
 import { noGatewayError, queryRunningGateway } from '../common/query-gateway.ts'

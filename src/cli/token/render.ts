@@ -1,5 +1,4 @@
 /** Prints what a token contains and what it opens, as text or JSON. */
-
 import { renderTokenCeiling } from '../../contract/access/token-ceiling.ts'
 import { escapeControlCharacters } from '../../lib/output/escape-control-characters.ts'
 import { renderEpochSeconds } from '../../lib/time/render-time.ts'

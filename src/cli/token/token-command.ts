@@ -1,5 +1,4 @@
 /** `sluice token`: gets, inspects and revokes tokens. */
-
 import { readSettings } from '../../runtime/settings/index.ts'
 import {
   type CommandArguments,

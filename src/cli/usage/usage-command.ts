@@ -1,5 +1,4 @@
 /** `sluice usage`: how much applications called, by plan and API. */
-
 import { readSettings } from '../../runtime/settings/index.ts'
 import { defineCommand, jsonOption, UsageError } from '../common/command.ts'
 

@@ -1,5 +1,4 @@
 /** Prints usage as a table. It reads the store beside a running gateway, which writes every five seconds. */
-
 import { dayMs } from '../../lib/time/durations.ts'
 import { openExistingStateStore, type StateStoreLocation } from '../../storage/index.ts'
 import {

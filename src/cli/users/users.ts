@@ -1,7 +1,6 @@
 /**
  * `sluice users`: the users of a local registry. It works beside a running gateway, which sees a change at once.
  */
-
 import { isDeclaredScope } from '../../contract/access/queue-scope.ts'
 import { renderTokenCeiling, type TokenCeiling } from '../../contract/access/token-ceiling.ts'
 import { didYouMean } from '../../lib/output/suggest.ts'

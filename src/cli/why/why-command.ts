@@ -1,5 +1,4 @@
 /** `sluice why`: explains how the gateway decided a call, by its X-Request-Id. */
-
 import { replaceFile } from '../../lib/files/replace-file.ts'
 import { readSettings } from '../../runtime/settings/index.ts'
 import { defineCommand, jsonOption, UsageError } from '../common/command.ts'

@@ -1,5 +1,4 @@
 /** Finds the applications that a part of a catalog affects: those whose calls or tokens depend on it. */
-
 import type { ConfigPartKind } from '../document-set/config-fact.ts'
 import type { Api, Catalog, PolicyStep } from '../types/index.ts'
 

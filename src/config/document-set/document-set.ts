@@ -1,5 +1,4 @@
 /** Holds all documents after each one is read by itself, before they are checked against each other. */
-
 import type { DocumentFolder } from '../text/find-documents.ts'
 import type { MemberPath, ParsedDocument } from '../text/parsed-document.ts'
 import { type ProblemList, renderLocation } from '../text/problem-list.ts'

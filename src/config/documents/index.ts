@@ -1,5 +1,4 @@
 /** Lists every kind of document. The first kind of a folder that recognises a document reads it. */
-
 import { parse } from 'yaml'
 import type { DocumentKind } from '../document-set/document-kind.ts'
 import type { DocumentLocation } from '../text/find-documents.ts'

@@ -1,5 +1,4 @@
 /** What the steps of an import share. */
-
 import { isJsonObject, type JsonObject } from '../../lib/collections/json-object.ts'
 import type { ParsedDocument } from '../text/parsed-document.ts'
 import { type MemberPath, renderMemberPath } from '../text/parsed-document.ts'

@@ -5,7 +5,6 @@
  * In the document a step is a map with one member, the name of the policy. A clause of `catch` becomes a step of
  * the policy `catch` with the settings `{ errors }` (empty for the default clause) and one branch.
  */
-
 import type { DocumentContext } from '../document-set/document-kind.ts'
 import { policyFolder } from '../folders/index.ts'
 import { checkAgainstSchema } from '../schema/check-against-schema.ts'

@@ -1,5 +1,4 @@
 /** Reads security requirements: a list of alternatives, each a set of definitions that must all hold. */
-
 import type { DocumentContext } from '../document-set/document-kind.ts'
 import { type MemberPath, renderMemberPath } from '../text/parsed-document.ts'
 import { suggestOrList } from '../text/suggest-or-list.ts'

@@ -1,5 +1,4 @@
 /** Finds the variables `$(name)` in an assembly, and those of them that must be properties. */
-
 import type { NameReference } from '../document-set/api-document.ts'
 import type { MemberPath } from '../text/parsed-document.ts'
 

@@ -1,5 +1,4 @@
 /** Publishes a catalog folder: resolves the names in its documents to registries, providers, products and APIs. */
-
 import type { ApiDocument, NameReference } from '../document-set/api-document.ts'
 import type { CatalogDocument, CatalogFolder, DocumentSet, SourcedPart } from '../document-set/document-set.ts'
 import type { ParsedDocument } from '../text/parsed-document.ts'

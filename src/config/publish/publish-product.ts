@@ -1,5 +1,4 @@
 /** Publishes a product in its catalog: resolves the names of APIs to API documents. */
-
 import type { ApiDocument } from '../document-set/api-document.ts'
 import type {
   DocumentSet,

@@ -1,5 +1,4 @@
 /** Checks that names and client ids of applications are unique in a catalog, and that no secret is a published one. */
-
 import type { MemberPath } from '../text/parsed-document.ts'
 import { renderLocation } from '../text/problem-list.ts'
 import type { SourceLocation } from '../types/index.ts'

@@ -1,5 +1,4 @@
 /** Checks rules between documents that do not depend on a catalog. */
-
 import { existsSync } from 'node:fs'
 import type { DocumentSet } from '../document-set/document-set.ts'
 import type { PublishedCatalog } from '../publish/publish-catalog.ts'

@@ -1,5 +1,4 @@
 /** Checks that a provider with grants for users has a registry, and that the catalog enables it. */
-
 import type { SourcedPart } from '../document-set/document-set.ts'
 import type { PublishedCatalog } from '../publish/publish-catalog.ts'
 import { suggestOrList } from '../text/suggest-or-list.ts'

@@ -1,5 +1,4 @@
 /** Checks that a native provider of the catalog, or one that uses the registry, has the scopes of token ceilings. */
-
 import { isDeclaredScope } from '../../contract/access/queue-scope.ts'
 import type { MemberPath, ParsedDocument } from '../text/parsed-document.ts'
 import type { ProblemList } from '../text/problem-list.ts'

@@ -5,7 +5,6 @@
  * The document records these paths as gaps, so that no problem is reported about a placeholder. A repaired value
  * is never served, because the violation is an error.
  */
-
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import { isJsonObject, type JsonObject } from '../../lib/collections/json-object.ts'
 import { findNearestWord } from '../../lib/output/suggest.ts'

@@ -1,5 +1,4 @@
 /** Collects the problems of the documents. */
-
 import { renderUndefinedValue } from '../../lib/output/render-problem.ts'
 import type { Problem, SourceLocation } from '../types/index.ts'
 import { type MemberPath, type ParsedDocument, renderMemberPath } from './parsed-document.ts'

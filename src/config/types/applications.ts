@@ -1,5 +1,4 @@
 /** Defines applications, their credentials and subscriptions. */
-
 import type { TokenCeiling } from '../../contract/access/token-ceiling.ts'
 import type { AccessTerms } from './products.ts'
 import type { GrantType } from './providers.ts'

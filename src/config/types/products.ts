@@ -1,5 +1,4 @@
 /** Defines products, plans and their limits. */
-
 import type { ApiDeprecation } from './api.ts'
 import type { LocatedTokenCeiling } from './applications.ts'
 import type { SourceLocation } from './source-location.ts'

@@ -1,5 +1,4 @@
 /** Defines user registries and OAuth providers. */
-
 import type { Assembly } from './api.ts'
 import type { LocatedTokenCeiling } from './applications.ts'
 import type { SourceLocation } from './source-location.ts'

@@ -1,5 +1,4 @@
 /** The call log: single calls that the gateway records for a time, served ones as well. */
-
 import type { CallCourse } from './explanation.ts'
 
 /** What a recording covers. */

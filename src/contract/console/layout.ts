@@ -1,5 +1,4 @@
 /** The console type and the dashboards that a user has chosen. */
-
 import type { ParameterDescription } from '../../http/openapi/openapi-document.ts'
 import { type Static, Type } from '../../lib/json-schema/type.ts'
 import { declareResources, orDefault } from '../rest/resource.ts'

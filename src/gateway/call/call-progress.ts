@@ -1,5 +1,4 @@
 /** The progress of a call: remaining steps and active error handling. `run.ts` and `recovery.ts` fill it. */
-
 import type { GatewayError } from '../errors/gateway-errors.ts'
 import type { Call } from './call.ts'
 

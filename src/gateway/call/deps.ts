@@ -1,5 +1,4 @@
 /** The dependencies that the composition root gives to the gateway. */
-
 import type { Consumers } from '../../consumers/index.ts'
 import type { VerifyToken } from '../../contract/access/access-token.ts'
 import type { OpenConnectionPool } from '../../http/client/index.ts'

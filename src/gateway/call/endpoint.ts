@@ -1,5 +1,4 @@
 /** The structures that the gateway builds at load time: published APIs, resources, endpoints of operations. */
-
 import type { Api, Catalog, Operation } from '../../config/types/index.ts'
 import type { CallLocation } from '../../telemetry/calls/index.ts'
 import type { GatewayError } from '../errors/gateway-errors.ts'

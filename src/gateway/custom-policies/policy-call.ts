@@ -1,5 +1,4 @@
 /** Makes a policy of the operator one of the gateway: what it sees of a call, and the places of its errors. */
-
 import type { SourceLocation } from '../../config/types/index.ts'
 import { normalizeAddress } from '../../http/request/client-address.ts'
 import { decodeHeaderText } from '../../lib/headers/header-text.ts'

@@ -5,7 +5,6 @@
  * Content negotiation: RFC 9110 section 12.5.1. JSON is the default.
  */
 import { STATUS_CODES } from 'node:http'
-
 import {
   buildProblemDetails,
   parseAccept,

@@ -1,5 +1,4 @@
 /** Runs the error handling of an assembly: the clauses of `catch`, and the steps of `finally`. */
-
 import type { Call } from '../call/call.ts'
 import type { AssemblyErrorHandling } from '../call/call-progress.ts'
 import { renderErrorBody } from '../errors/error-body.ts'

@@ -1,5 +1,4 @@
 /** Runs the steps of a call one after the other, without a promise unless a step returns one. */
-
 import { noteStep } from '../activity/trace-steps.ts'
 import type { Call } from '../call/call.ts'
 import { type CallStep, type CallStepResult, resumedLater } from '../call/call-progress.ts'

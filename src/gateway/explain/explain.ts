@@ -1,5 +1,4 @@
 /** Explains from its record how a call was decided. */
-
 import { addCheckOutcomes, type KeptCall } from '../../contract/access/explanation.ts'
 import type { CallEvidence, CallReason, CallRecord } from '../../telemetry/calls/index.ts'
 import { explanationStages, stageByReason } from './explanation-stages.ts'

@@ -1,5 +1,4 @@
 /** The checks of an explanation, and the texts that render documents and evidence for them. */
-
 import type {
   Application,
   CallLimit,

@@ -1,5 +1,4 @@
 /** The checks after admission: policies, upstream and response. */
-
 import type { UpstreamAttempt } from '../../contract/access/explanation.ts'
 import { renderMqscSubject } from '../../contract/access/mqsc-command.ts'
 import type { CallReason } from '../../telemetry/calls/index.ts'

@@ -1,5 +1,4 @@
 /** The limits of a plan that an assembly counts with the policy `ratelimit`, by name. */
-
 import type { AssemblyLimit, CallLimit, Plan } from '../../config/types/index.ts'
 import type { CallStep } from '../call/call-progress.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'

@@ -1,7 +1,6 @@
 /** Decodes the body of a message for policies that read it: removes the content coding (RFC 9110 section 8.4). */
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
-
 import type { Call } from '../call/call.ts'
 import { findHeader } from './headers.ts'
 import { BodyTooLargeError, readWholeBody } from './message-body.ts'

@@ -1,5 +1,4 @@
 /** Reads a whole body into memory, for the policies that need all of it. Other bodies stream. */
-
 import { followBody, unfollowBody } from '../../http/request/follow-body.ts'
 import type { Call } from '../call/call.ts'
 import type { BodySink } from '../call/call-message.ts'

@@ -1,6 +1,5 @@
 /** The policy `gatewayscript`: runs a script that reads and changes the message. */
 import { compileFunction } from 'node:vm'
-
 import { Type } from '../../lib/json-schema/type.ts'
 import { DocumentError, locateWithin, type ValueLocation } from '../errors/document-error.ts'
 import { definePolicy } from '../policy/policy.ts'

@@ -3,7 +3,6 @@
  * parsed on the threads of scripts: deep nesting, many names or many attributes would keep the worker busy for up to a second.
  */
 import { type Static, Type } from '../../lib/json-schema/type.ts'
-
 import type { Call } from '../call/call.ts'
 import { readDecodedBody } from '../message/decoded-body.ts'
 import { findHeader, isJsonType, isXmlType, parseMediaType } from '../message/headers.ts'

@@ -1,5 +1,4 @@
 /** The part of `validate` that checks XML against a schema, or a SOAP message against the schemas of a WSDL. */
-
 import type { Call } from '../call/call.ts'
 import type { CallStep } from '../call/call-progress.ts'
 import { DocumentError, locateWithin, UndefinedValueError } from '../errors/document-error.ts'

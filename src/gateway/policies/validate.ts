@@ -1,5 +1,4 @@
 /** The policy `validate`: checks the request against the OpenAPI document; after the upstream, the response. */
-
 import type { ApiContract } from '../../config/types/index.ts'
 import { Type } from '../../lib/json-schema/type.ts'
 import type { Call } from '../call/call.ts'

@@ -3,7 +3,6 @@
  *
  * The gateway accepts the origin form, and the absolute form that clients send to a proxy.
  */
-
 import type { Call } from '../call/call.ts'
 import type { CallStep, CallStepResult } from '../call/call-progress.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'

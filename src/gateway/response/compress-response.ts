@@ -6,7 +6,6 @@
  */
 import { promisify } from 'node:util'
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
-
 import type { ResponseCompression } from '../../config/types/index.ts'
 import { acceptsEncoding } from '../../http/site/choose-encoding.ts'
 import type { Call } from '../call/call.ts'

@@ -4,7 +4,6 @@
  * Fetch standard, "CORS protocol". Every origin is allowed unless the API lists some, because calls are
  * authorised by a token or a key; cookies are allowed only by the API.
  */
-
 import type { Call } from '../call/call.ts'
 import type { CallStep } from '../call/call-progress.ts'
 import { respond } from './respond.ts'

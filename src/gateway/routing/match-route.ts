@@ -1,5 +1,4 @@
 /** Finds the API, the resource and the operation of a request: `/{org}/{catalog}{basePath}{path}`. */
-
 import type { Call } from '../call/call.ts'
 import type { CallStepResult } from '../call/call-progress.ts'
 import type { ApiResource, PublishedApi } from '../call/endpoint.ts'

@@ -4,7 +4,6 @@
  *
  * There is no regular expression, because its backtracking costs quadratic time on a long segment of a hostile client.
  */
-
 import { normaliseTemplateText } from '../request/path.ts'
 
 export interface SegmentPattern {

@@ -5,7 +5,6 @@
  * the engine is in that memory, so that an instance starts from an image, and is set back to it after a call.
  */
 import { randomFillSync } from 'node:crypto'
-
 import { type EngineImage, findParts, restoreMemory } from './engine-image.ts'
 
 /** A value that crosses the border of the isolate. */

@@ -1,6 +1,5 @@
 /** Engines that are ready for a call: each script has an image of an engine that has compiled it. */
 import { readFileSync } from 'node:fs'
-
 import { findAsset } from '../../lib/package/source-files.ts'
 import type { EngineImage } from './engine-image.ts'
 import { renderJsonata } from './jsonata.ts'

@@ -1,6 +1,5 @@
 /** A thread that runs scripts one after the other, and its watchdog. The thread starts with the first script. */
 import { Worker } from 'node:worker_threads'
-
 import { findModule } from '../../lib/package/source-files.ts'
 import {
   activityBytes,

@@ -5,7 +5,6 @@
  * second lane with its own limit. It then starts there for a while, so that it does not delay others. A script that was
  * short several times in a row runs on the thread of the worker itself, as long as it stays short and bodies are small.
  */
-
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { describeScriptError, RunningScript } from './running-script.ts'

@@ -1,5 +1,4 @@
 /** The program of a thread that runs scripts, each call in an engine whose memory no other call has touched. */
-
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'

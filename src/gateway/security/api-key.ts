@@ -6,7 +6,6 @@
  * valid.
  */
 import { Type } from '../../lib/json-schema/type.ts'
-
 import { DocumentError } from '../errors/document-error.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { removeHeader } from '../message/headers.ts'

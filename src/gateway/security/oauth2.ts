@@ -3,7 +3,6 @@
  *
  * RFC 6750. A token is accepted only in the Authorization header (section 2.1).
  */
-
 import type { ProviderSettings, SourceLocation, ThirdPartyProvider } from '../../config/types/index.ts'
 import type { TokenVerificationResult } from '../../contract/access/access-token.ts'
 import { readSignInDemands } from '../../contract/access/sign-in-demands.ts'

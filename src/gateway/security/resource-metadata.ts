@@ -1,6 +1,5 @@
 /** Metadata of protected resources, RFC 9728: which providers issue the tokens of an API, and with which scopes. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-
 import type { Api, Catalog, Config, SecurityRequirement } from '../../config/types/index.ts'
 import { listCatalogUrls, renderCatalogUrl } from '../../contract/access/catalog-urls.ts'
 import { renderResourcePath, resourceMetadataPrefix } from '../../contract/access/resource-url.ts'

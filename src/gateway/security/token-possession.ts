@@ -4,7 +4,6 @@
  */
 import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
-
 import type { TokenBinding } from '../../contract/access/access-token.ts'
 import { findCertificateThumbprint } from '../../http/request/client-certificate.ts'
 import { renderPublicUrl } from '../../http/request/public-place.ts'

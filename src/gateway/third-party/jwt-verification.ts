@@ -13,7 +13,6 @@ import {
   type JWTVerifyGetKey,
   jwtVerify,
 } from 'jose'
-
 import type { TokenVerificationSettings } from '../../config/types/index.ts'
 import type { TokenVerificationResult } from '../../contract/access/access-token.ts'
 import { buildTokenRejection, verifyClaims } from './claims.ts'

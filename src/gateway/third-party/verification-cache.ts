@@ -1,6 +1,5 @@
 /** Caches results of token verification: a limited number, and a valid token at most until it expires. */
 import { createHash } from 'node:crypto'
-
 import { LRUCache } from 'lru-cache'
 import type { TokenVerificationResult } from '../../contract/access/access-token.ts'
 import { limitEntries } from '../../lib/caches/limit-entries.ts'

@@ -1,5 +1,4 @@
 /** Fetches credentials for an upstream: an access token by client credentials, or the LTPA cookie of an MQ web server. */
-
 import { fetchWholeResponse, findHeaderValues, type WholeResponse } from '../../http/client/index.ts'
 import { renderBasicCredentials } from '../../lib/headers/basic-credentials.ts'
 import { countTargetFailure, type TargetCounts } from '../../telemetry/calls/index.ts'

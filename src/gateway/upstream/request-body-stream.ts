@@ -4,7 +4,6 @@
  * It separates the two connections: when the connection to the upstream is aborted, that of the caller stays open
  * for the response.
  */
-
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { RequestBodyError } from '../../http/client/index.ts'

@@ -1,5 +1,4 @@
 /** Passes the body of a response to a sink, at the pace of the sink. Parts are kept until one is attached. */
-
 import { Readable } from 'node:stream'
 import type { BodySink, UnreadResponseBody } from '../call/call-message.ts'
 

@@ -1,5 +1,4 @@
 /** Classifies errors of an upstream: the error for the caller, and the text for the log. */
-
 import { ConnectionClosedError, InvalidRequestError, RequestBodyError } from '../../http/client/index.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { PeerTimeoutError } from '../errors/peer-timeout-error.ts'

@@ -4,7 +4,6 @@
  * The HTTP client calls the methods `on…`: the head of the response continues the call, and the body flows to a
  * sink.
  */
-
 import type { IncomingMessage } from 'node:http'
 import { type Duplex, Readable } from 'node:stream'
 import {

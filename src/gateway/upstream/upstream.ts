@@ -1,5 +1,4 @@
 /** The upstream of an `invoke`: one origin, or several that can replace each other. */
-
 import type { ConnectionPool } from '../../http/client/index.ts'
 import {
   countTargetFailure,

@@ -2,7 +2,6 @@
 import type { Server } from 'node:http'
 import type { Server as TlsServer } from 'node:https'
 import type { Socket } from 'node:net'
-
 import { type FastPathServer, type FastPathServerOptions, openFastPathServer } from './fast-path-server.ts'
 
 /** Takes over the connections of a server. Must be called before the server listens. */

@@ -5,7 +5,6 @@
  * the connection passes to Node's server together with the bytes of that request.
  */
 import type { Socket } from 'node:net'
-
 import { drainRequest } from '../inbound/drain-request.ts'
 import type { BodyRateWatch } from '../inbound/min-body-rate.ts'
 import type { ExchangeInProgress } from '../message/http-response.ts'

@@ -1,7 +1,6 @@
 /** A request of the fast path: Node's `IncomingMessage`, whose body the connection supplies. */
 import { type IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-
 import type { BufferedRequest } from '../request/read-body.ts'
 import { type FastPathHead, findRequestHeader } from './fast-path-head.ts'
 

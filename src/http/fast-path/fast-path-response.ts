@@ -7,7 +7,6 @@
 import { EventEmitter } from 'node:events'
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-
 import { endsConnection } from '../inbound/drain-request.ts'
 import { connectionHeaderLines, dateHeaderLine, strictTransportHeaderLine } from '../message/common-headers.ts'
 import type { HttpResponse, ResponseHeaders } from '../message/http-response.ts'

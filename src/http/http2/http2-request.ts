@@ -8,7 +8,6 @@
 import { IncomingMessage } from 'node:http'
 import { constants, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2'
 import type { Socket } from 'node:net'
-
 import type { StreamRequest } from '../inbound/min-body-rate.ts'
 
 const requestOf = Symbol('request of the stream')

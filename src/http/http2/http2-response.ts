@@ -1,7 +1,6 @@
 /** A response of HTTP/2: Node's compatible response, which leaves out what only connections of HTTP/1.1 have. */
 import type { IncomingMessage } from 'node:http'
 import { constants, Http2ServerResponse, type ServerHttp2Stream } from 'node:http2'
-
 import { isHeaderValue } from '../message/header-lines.ts'
 import type { HttpResponse, ResponseHeaders } from '../message/http-response.ts'
 

@@ -2,7 +2,6 @@
 import type { Server as TlsServer } from 'node:https'
 import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
-
 import type { FastPathHandler } from '../fast-path/fast-path-server.ts'
 import type { ConnectionState } from '../inbound/connection-limits.ts'
 import { keepAliveTimeoutMs } from '../message/common-headers.ts'

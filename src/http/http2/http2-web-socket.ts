@@ -4,7 +4,6 @@
  */
 import { randomBytes } from 'node:crypto'
 import { constants, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2'
-
 import type { UpgradeCaller } from '../message/upgrade-caller.ts'
 import type { Http2Response } from './http2-response.ts'
 

@@ -2,7 +2,6 @@
 import type { Server } from 'node:http'
 import type { Server as TlsServer } from 'node:https'
 import type { Socket } from 'node:net'
-
 import type { ConnectionLimits, ConnectionState } from './connection-limits.ts'
 
 /** Attaches the limits, after all other listeners. `stateOf` returns the state of the stream that carries HTTP. */

@@ -1,7 +1,6 @@
 /** Checks what RFC 9112 requires of a head and Node does not check: version, one valid Host, known expectation. */
 import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
-
 import type { ProtocolError } from '../message/protocol-error.ts'
 
 export interface CheckHeadOptions {

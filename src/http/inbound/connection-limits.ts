@@ -4,7 +4,6 @@
  * keep-alive connections.
  */
 import type { Socket } from 'node:net'
-
 import { toClientNetwork } from '../request/client-address.ts'
 
 export type ConnectionState = 'silent' | 'idle' | 'busy'

@@ -1,6 +1,5 @@
 /** Enforces a minimum rate of request bodies on every listener, so that slow clients keep no handler busy. */
 import type { IncomingMessage } from 'node:http'
-
 import type { HttpResponse } from '../message/http-response.ts'
 import { slowBodyEvent } from '../request/follow-body.ts'
 

@@ -1,6 +1,5 @@
 /** The connection limits of one process, with metrics, log lines, and a check for exhausted file descriptors. */
 import { close, open } from 'node:fs'
-
 import type { Log } from '../../lib/output/log.ts'
 import type { Registry } from '../../lib/output/prometheus.ts'
 import { type ConnectionLimits, type ConnectionRefusalReason, isDescriptorShortage } from './connection-limits.ts'

@@ -6,7 +6,6 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Server as TlsServer } from 'node:https'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-
 import { strictTransportHeader } from '../message/common-headers.ts'
 import {
   type ProtocolError,

@@ -8,7 +8,6 @@
  * A response that begins before its request is complete does not reset the connection: the request guard ends it.
  */
 import { type IncomingMessage, ServerResponse } from 'node:http'
-
 import { endsConnection, isReceived } from '../inbound/drain-request.ts'
 import { resetConnection } from './reset-connection.ts'
 

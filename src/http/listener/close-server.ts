@@ -5,7 +5,6 @@
 import type { Server } from 'node:http'
 import type { Server as TlsServer } from 'node:https'
 import { Server as NetServer } from 'node:net'
-
 import type { FastPathServer } from '../fast-path/fast-path-server.ts'
 import type { Http2Server } from '../http2/http2-server.ts'
 

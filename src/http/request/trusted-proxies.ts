@@ -6,7 +6,6 @@
  */
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
-
 import { normalizeAddress, setClientAddress } from './client-address.ts'
 
 const maxHops = 32

@@ -5,7 +5,6 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-
 import { giveFolderToFolderOwner } from './folder-owner.ts'
 
 interface FolderOptions {

@@ -1,5 +1,4 @@
 import { closeSync, openSync } from 'node:fs'
-
 import { giveFileToFolderOwner } from './folder-owner.ts'
 
 /**

@@ -7,7 +7,6 @@
 import { randomBytes } from 'node:crypto'
 import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-
 import { giveFileToFolderOwner } from './folder-owner.ts'
 import { requireRegularFile } from './read-regular-file.ts'
 import { syncFolder } from './sync-folder.ts'

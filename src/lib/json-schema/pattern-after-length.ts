@@ -3,7 +3,6 @@
  * patterns although the length is already wrong, so that the length of a body would decide how long its check takes.
  */
 import { createRequire } from 'node:module'
-
 import type { Ajv, KeywordCxt } from 'ajv'
 
 const load = createRequire(import.meta.url)

@@ -1,7 +1,6 @@
 /** The commit from which the running code was made. */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-
 import { packageRoot } from './package-root.ts'
 
 let found: string | undefined

@@ -1,6 +1,5 @@
 /** Files of `src` that are found by their path: `build` has them in the installed package. */
 import { join } from 'node:path'
-
 import { isCheckout, packageRoot } from './package-root.ts'
 
 /**

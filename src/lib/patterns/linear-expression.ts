@@ -1,8 +1,6 @@
 /** Translates ECMA-262 expressions for RE2, which takes linear time and has no back references or look-around. */
 import { createRequire } from 'node:module'
-
 import type { RE2JS } from 're2js'
-
 import { splitPattern } from './pattern-tokens.ts'
 
 export interface LinearExpression {

@@ -1,6 +1,5 @@
 /** Connects to the server of a location that accepts writes. */
 import pg from 'pg'
-
 import { endClient } from './end-client.ts'
 import { PostgresError } from './postgres-error.ts'
 import type { PostgresLocation } from './postgres-location.ts'

@@ -5,7 +5,6 @@
  * which the rows would have to be found again.
  */
 import type pg from 'pg'
-
 import { connectToPrimary } from './connect-to-primary.ts'
 import { endClient } from './end-client.ts'
 import { connectError, PostgresError, statementError } from './postgres-error.ts'

@@ -1,8 +1,6 @@
 /** Ends connections to PostgreSQL, also those to a server that has stopped answering. */
 import type { Duplex } from 'node:stream'
-
 import type pg from 'pg'
-
 import { answerTimeoutMs } from './statement-timeouts.ts'
 
 /** Waits for answers and for the server's end of the connection, `answerTimeoutMs` at most. Never rejects. */

@@ -1,6 +1,5 @@
 /** Brings the tables of a PostgreSQL schema to the version of this program. */
 import type { Client } from 'pg'
-
 import { PostgresError } from './postgres-error.ts'
 import type { PostgresLocation } from './postgres-location.ts'
 

@@ -1,6 +1,5 @@
 /** A connection to PostgreSQL that is opened again after failures. Statements are sent without waiting. */
 import type pg from 'pg'
-
 import { connectToPrimary } from './connect-to-primary.ts'
 import { endClient } from './end-client.ts'
 import { connectError, isUndecided, PostgresError, statementError } from './postgres-error.ts'

@@ -3,7 +3,6 @@
  *
  * A wall-clock time is held as the milliseconds since the epoch that the same date and time would have in UTC.
  */
-
 import { dayMs } from './durations.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()

@@ -1,6 +1,5 @@
 /** Finds the value at a place of a YAML text, so that a problem is shown at the field of a form. */
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
-
 import type { YamlPath } from './yaml-text.ts'
 
 /** Returns a function that finds the path of the innermost value at a line and column, from 1; empty for none. */

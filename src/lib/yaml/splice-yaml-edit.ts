@@ -1,6 +1,5 @@
 /** Makes an edit by replacing only the part of the text that it concerns. */
 import { type Document, isCollection, isMap, isNode, isScalar, isSeq, type Node, type YAMLSeq } from 'yaml'
-
 import type { YamlEdit } from './edit-yaml.ts'
 import { isFilled, isFlowNode, renderBlockMember, renderBlockYaml, renderFlowYaml } from './render-yaml.ts'
 import {

@@ -1,6 +1,5 @@
 /** The transfers that were seen since the subscription began. The oldest are forgotten first. */
 import { randomBytes } from 'node:crypto'
-
 import type { ItemStatus, TransferEvent } from '../types/publications.ts'
 
 export interface CatalogedTransfer {

@@ -2,7 +2,6 @@
 import type { Dirent, Stats } from 'node:fs'
 import { lstat, opendir, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
-
 import { hasWildcard, matchesWildcard } from '../../lib/text/wildcard.ts'
 import type { SourceSpec } from '../types/request.ts'
 import type { PathAccess } from './path-access.ts'

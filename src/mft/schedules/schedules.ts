@@ -1,5 +1,4 @@
 /** The scheduled transfers of an agent. Each start is put to the command queue in the commit that records it. */
-
 import { readLocalTimeZone } from '../../lib/time/zoned-time.ts'
 import type { UnitOfWork } from '../../qm/index.ts'
 import { agentAddress } from '../config/agent-settings.ts'

@@ -1,5 +1,4 @@
 /** POST, PATCH and DELETE of queues. */
-
 import { didYouMean } from '../../lib/output/suggest.ts'
 import { findGateway } from '../context/gateway.ts'
 import { emptyResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'

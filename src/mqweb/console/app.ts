@@ -1,6 +1,5 @@
 /** The console as one request listener: its REST resources for each dialect, and the web page. */
 import type { RequestListener } from 'node:http'
-
 import Koa from 'koa'
 import { restDialects, restV1 } from '../context/rest-dialect.ts'
 import type { RestServices } from '../context/rest-services.ts'

@@ -1,5 +1,4 @@
 /** Limits the concurrent messaging requests of a queue manager, unless the behavior of a full pool is `overflow`. */
-
 import { RestError } from '../errors/rest-error.ts'
 import type { RestContext } from './rest-context.ts'
 

@@ -1,5 +1,4 @@
 /** GET /openapi.json of the REST API and of the console: the OpenAPI document of their resources. */
-
 import type { OpenApiDocument } from '../../http/openapi/openapi-document.ts'
 import { renderOpenApiDocument } from '../../http/openapi/render-document.ts'
 import type { RestContext, RestHandler, RestResponse, RestRoute } from '../context/rest-context.ts'

@@ -6,7 +6,6 @@
  */
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-
 import { findAsset } from '../../lib/package/source-files.ts'
 import { ibmmqDialect } from '../context/rest-dialect.ts'
 import type { RestServices } from '../context/rest-services.ts'

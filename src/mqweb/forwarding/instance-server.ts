@@ -2,7 +2,6 @@
 import { once } from 'node:events'
 import { hostname } from 'node:os'
 import { connect } from 'node:tls'
-
 import type { InstanceServer } from '../../qm/index.ts'
 import type { PropertyValues } from '../settings/properties.ts'
 

@@ -1,5 +1,4 @@
 /** Sends requests to the active instance's server: TLS checks the certificate that it recorded in the database. */
-
 import type { IncomingHttpHeaders } from 'node:http'
 import { hostname } from 'node:os'
 import type { TLSSocket } from 'node:tls'

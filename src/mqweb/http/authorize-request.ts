@@ -2,7 +2,6 @@
  * Authorizes a request before its handler runs. The checks are, in this order: the origin of a change, the
  * authentication, the CSRF header, the role. An unauthenticated caller cannot find out which resources exist.
  */
-
 import type { IncomingMessage } from 'node:http'
 import { isCrossOrigin } from '../../http/request/cross-origin.ts'
 import type { Principal } from '../../qm/index.ts'

@@ -6,7 +6,6 @@
  * session cookie is SameSite=Strict, so a page of another site cannot request the other resources for a user.
  */
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
-
 import type { HttpResponse } from '../../http/message/http-response.ts'
 import { runOnce } from '../../http/message/run-once.ts'
 import { acceptsEncoding } from '../../http/site/choose-encoding.ts'

@@ -1,6 +1,5 @@
 /** CORS headers for pages of `mqRestCorsAllowedOrigins` (Fetch standard, section 3.2). */
 import type { IncomingMessage } from 'node:http'
-
 import type { RestDialect } from '../context/rest-dialect.ts'
 import type { PropertyValues } from '../settings/properties.ts'
 

@@ -1,6 +1,5 @@
 /** Serves the requests of one route: authorizes, runs the handler and responds in the error boundary. */
 import type { IncomingMessage } from 'node:http'
-
 import type { HttpResponse } from '../../http/message/http-response.ts'
 import { createDisconnectSignal } from '../../http/request/disconnect-signal.ts'
 import type { MatchedRequest, RestContext, RestResponse, RestRoute } from '../context/rest-context.ts'

@@ -1,6 +1,5 @@
 /** Caches the users of a registry, so that the requests of a session do not ask the registry each time. */
 import { LRUCache } from 'lru-cache'
-
 import { limitEntries } from '../../lib/caches/limit-entries.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { Identity } from './user-registry.ts'

@@ -1,6 +1,5 @@
 /** The resource `/login/provider` of the console: sign in at the provider that `<openidConnectClient>` names. */
 import type { TLSSocket } from 'node:tls'
-
 import { ProviderResponse } from '../../contract/console/session.ts'
 import { findCookie } from '../../http/request/cookies.ts'
 import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'

@@ -4,7 +4,6 @@
  */
 import { isUtf8 } from 'node:buffer'
 import type { IncomingHttpHeaders } from 'node:http'
-
 import type { Message, MessageProperty, NewMessage } from '../../qm/index.ts'
 import { RestError } from '../errors/rest-error.ts'
 

@@ -1,6 +1,5 @@
 /** Translates between the MQ message descriptor and HTTP headers. */
 import type { IncomingHttpHeaders } from 'node:http'
-
 import { parseTraceparent } from '../../lib/headers/trace-context.ts'
 import type { Destination, Message, MessageProperty, NewMessage } from '../../qm/index.ts'
 import type { RestContext } from '../context/rest-context.ts'

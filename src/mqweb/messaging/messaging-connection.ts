@@ -1,5 +1,4 @@
 /** Runs a messaging request on a connection to a queue manager, within the limit of concurrent messaging requests. */
-
 import { didYouMean } from '../../lib/output/suggest.ts'
 import { type Connection, MqError, type Principal } from '../../qm/index.ts'
 import type { RestContext } from '../context/rest-context.ts'

@@ -1,5 +1,4 @@
 /** POST …/queue/{queue}/batch: puts up to 1,000 messages in one commit, or none. */
-
 import { readBody } from '../../http/request/read-body.ts'
 import { Type } from '../../lib/json-schema/type.ts'
 import type { MessageProperty, NewMessage, UnitOfWork } from '../../qm/index.ts'

@@ -1,6 +1,5 @@
 /** Resources of webhooks: of a queue or topic for those who may get its messages, and of a queue manager for the console. */
 import { randomBytes } from 'node:crypto'
-
 import { WebhookChange, WebhookRequest } from '../../contract/console/webhooks.ts'
 import type { Connection } from '../../qm/index.ts'
 import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'

@@ -1,5 +1,4 @@
 /** The metrics of the queue managers of an installation: state, message store and queues. */
-
 import { type MetricSample, renderHistogram, renderMetric } from '../../lib/output/exposition.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import {

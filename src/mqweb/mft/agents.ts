@@ -1,5 +1,4 @@
 /** GET /admin/mft/agent and /admin/mft/agent/{agent}: the agents of the coordination queue manager. */
-
 import { matchesName } from '../../lib/text/wildcard.ts'
 import type { ShownAgent } from '../../mft/index.ts'
 import { nestDottedPaths } from '../admin/attributes/attribute-row.ts'

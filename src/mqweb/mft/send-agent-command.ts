@@ -1,5 +1,4 @@
 /** Sends a command of a request to an agent, and waits until its effect is visible. */
-
 import { setTimeout as wait } from 'node:timers/promises'
 import type { TLSSocket } from 'node:tls'
 import type { AgentAddress, AgentCommand, FileTransfer } from '../../mft/index.ts'

@@ -1,5 +1,4 @@
 /** GET and POST of /admin/mft/transfer: the transfers since the server started, and new ones. */
-
 import { repeatUnits, TransferRequest } from '../../contract/console/file-transfer.ts'
 import type { Static } from '../../lib/json-schema/type.ts'
 import { readLocalTimeZone } from '../../lib/time/zoned-time.ts'

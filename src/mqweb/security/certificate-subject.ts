@@ -1,6 +1,5 @@
 /** Reads the subject of client certificates. */
 import type { TLSSocket } from 'node:tls'
-
 import { findPeerCertificate, renderDistinguishedName } from '../../http/request/client-certificate.ts'
 import type { CertificateSubject } from '../identity/user-registry.ts'
 

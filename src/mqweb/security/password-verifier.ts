@@ -1,5 +1,4 @@
 /** Verifies passwords of clients of queue managers with the registry of `mqwebuser.xml`, without the web server. */
-
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { PasswordVerifier } from '../../qm/index.ts'

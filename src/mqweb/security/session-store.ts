@@ -1,8 +1,6 @@
 /** The sessions of users. The store keeps digests of random tokens, so that a memory dump reveals none. */
 import { hash, randomBytes } from 'node:crypto'
-
 import { LRUCache } from 'lru-cache'
-
 import { limitEntries } from '../../lib/caches/limit-entries.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { ProviderUser } from './sign-in-provider.ts'

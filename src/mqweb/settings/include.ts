@@ -7,7 +7,6 @@
  * file, IGNORE that of the including file.
  */
 import { dirname, relative, resolve } from 'node:path'
-
 import { describeFileError } from '../../lib/files/file-error.ts'
 import { readRegularFile } from '../../lib/files/read-regular-file.ts'
 import { parseXml, type XmlElement, XmlError } from './xml.ts'

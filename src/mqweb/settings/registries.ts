@@ -1,5 +1,4 @@
 /** The registry of `mqwebuser.xml`: the supported types by element. Those that only IBM MQ has are errors. */
-
 import type { RoleBindings } from '../identity/roles.ts'
 import { type BasicRegistrySettings, readBasicRegistry } from './basic-registry.ts'
 import type { SettingsFindings } from './findings.ts'

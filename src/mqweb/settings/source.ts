@@ -4,7 +4,6 @@
  */
 import { type FSWatcher, watch } from 'node:fs'
 import { join } from 'node:path'
-
 import { readRegularFile } from '../../lib/files/read-regular-file.ts'
 import type { Log } from '../../lib/output/log.ts'
 import { readSettings } from './read.ts'

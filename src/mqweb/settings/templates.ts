@@ -2,10 +2,8 @@
 import { constants } from 'node:fs'
 import { chmod, copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import { makeFolder } from '../../lib/files/make-folder.ts'
 import { findAsset } from '../../lib/package/source-files.ts'
-
 import { settingsFileName } from './source.ts'
 
 /** `mqwebuser` has no registry, so no user can authenticate. `sandbox` has the users that the sandbox prints. */

@@ -1,6 +1,5 @@
 /** The TLS settings of `mqwebuser.xml`: `<ssl>` and the `<keyStore>` elements that it references. */
 import { isAbsolute, join } from 'node:path'
-
 import type { SettingsFindings } from './findings.ts'
 import { readPassword } from './passwords.ts'
 import type { XmlElement } from './xml.ts'

@@ -4,7 +4,6 @@
  */
 import { type LookupAddress, lookup as resolveHost } from 'node:dns'
 import type { LookupFunction } from 'node:net'
-
 import { buildNetworkCheck } from '../../http/request/trusted-proxies.ts'
 
 /** Networks that are not on the public internet (RFC 6890), and those whose addresses contain IPv4 addresses. */

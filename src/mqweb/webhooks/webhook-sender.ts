@@ -4,7 +4,6 @@
  */
 import { createHmac } from 'node:crypto'
 import { isIP } from 'node:net'
-
 import type { Agent } from 'undici'
 import { buildAddressCheck } from './webhook-address.ts'
 

@@ -1,6 +1,5 @@
 /** The pages on which owners see and withdraw what they allowed, and see and end their sessions. */
 import type { Context } from 'koa'
-
 import { html, sendPage } from './page-frame.ts'
 
 /** What the page shows. */

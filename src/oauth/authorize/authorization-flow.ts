@@ -1,7 +1,6 @@
 /** The state of one authorization request while its owner visits the pages. */
 import type { Context } from 'koa'
 import type { Provider } from 'oidc-provider'
-
 import type { Client, Consumers } from '../../consumers/index.ts'
 import { StateStoreError } from '../../storage/index.ts'
 import type { Approvals, SignedInOwner } from '../state/approvals.ts'

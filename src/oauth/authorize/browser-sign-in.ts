@@ -4,7 +4,6 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { Context } from 'koa'
-
 import type { Clock } from '../../lib/time/clock.ts'
 import type { BrowserSignIn, PendingSignIn, User } from '../../registries/index.ts'
 import type { StateStore, StateValue } from '../../storage/index.ts'

@@ -5,7 +5,6 @@
  * Without sessions, owners sign in and consent for each authorization request.
  */
 import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
-
 import type { ProviderSettings } from '../../config/types/index.ts'
 import { OauthError, replaceForbiddenCharacters } from '../errors/oauth-error.ts'
 import type { AdmitClient } from '../request/authenticate-client.ts'

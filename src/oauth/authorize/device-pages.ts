@@ -1,6 +1,5 @@
 /** The pages of the device authorization grant, RFC 8628 section 3.3, and the page after a sign-out. */
 import type { Context } from 'koa'
-
 import { html, sendPage } from './page-frame.ts'
 
 /** Asks for the code that the device shows. `form` is the form of oidc-provider, with its protection against CSRF. */

@@ -1,6 +1,5 @@
 /** The authorization endpoint of oidc-provider, with the pages on which owners sign in and consent. */
 import type { Context } from 'koa'
-
 import { describeScope } from '../../contract/access/queue-scope.ts'
 import type { RenderUrl } from '../../http/request/public-place.ts'
 import type { User } from '../../registries/index.ts'

@@ -1,6 +1,5 @@
 /** The brand of the catalog's portal, as the pages of a provider show it. */
 import type { ServerResponse } from 'node:http'
-
 import type { Catalog } from '../../config/types/index.ts'
 
 export interface PageBrand {

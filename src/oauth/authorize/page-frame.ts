@@ -1,6 +1,5 @@
 /** The HTML frame of the pages for owners. They work without scripts, which their content policy forbids. */
 import type { Context } from 'koa'
-
 import { buildPageBrand, findPageBrand, type PageBrand } from './page-brand.ts'
 import { buildPageStyle, type PageStyle } from './page-style.ts'
 

@@ -1,6 +1,5 @@
 /** The pages of the authorization endpoint: sign-in, consent, and errors. */
 import type { Context } from 'koa'
-
 import { html, sendPage } from './page-frame.ts'
 
 /** The values on the sign-in page. */

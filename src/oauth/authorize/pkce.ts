@@ -5,7 +5,6 @@
  * hash and the method by S256; the code is redeemed with the same verifier.
  */
 import { hash } from 'node:crypto'
-
 import type { ProviderSettings } from '../../config/types/index.ts'
 
 type Query = Record<string, string | string[] | undefined>

@@ -1,6 +1,5 @@
 /** Stores what an owner allows a client. */
 import type { Provider } from 'oidc-provider'
-
 import type { ProviderSettings } from '../../config/types/index.ts'
 import type { Client, Consumers } from '../../consumers/index.ts'
 import type { Clock } from '../../lib/time/clock.ts'

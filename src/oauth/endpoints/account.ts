@@ -1,7 +1,6 @@
 /** The page of owners: they withdraw access of applications, and end sessions where the provider has sessions. */
 import type { Context } from 'koa'
 import type { Provider } from 'oidc-provider'
-
 import type { ProviderSettings } from '../../config/types/index.ts'
 import type { Consumers } from '../../consumers/index.ts'
 import type { RenderUrl } from '../../http/request/public-place.ts'

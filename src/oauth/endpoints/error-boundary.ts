@@ -1,6 +1,5 @@
 /** The error boundary of all provider endpoints: common headers, rendered errors, a log line per request. */
 import type { Context, Next } from 'koa'
-
 import type { ProviderSettings } from '../../config/types/index.ts'
 import { buildProblemDetails, prefersProblemDetails, problemDetailsType } from '../../http/message/problem-details.ts'
 import type { Log } from '../../lib/output/log.ts'

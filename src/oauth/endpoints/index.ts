@@ -3,7 +3,6 @@
  * 404.
  */
 import type { Context } from 'koa'
-
 import type { ProviderSettings } from '../../config/types/index.ts'
 import { buildCallback, callbackPath } from '../authorize/browser-sign-in.ts'
 import { type AuthorizeDeps, buildAuthorizeEndpoints } from '../authorize/endpoints.ts'

@@ -5,7 +5,6 @@
  * headers.
  */
 import type { Context } from 'koa'
-
 import type { Consumers } from '../../consumers/index.ts'
 import { parseBasicCredentials } from '../../lib/headers/basic-credentials.ts'
 import { invalidRequestError, OauthError } from '../errors/oauth-error.ts'

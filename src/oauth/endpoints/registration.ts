@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Context } from 'koa'
 import { errors } from 'oidc-provider'
-
 import { signInPaths } from '../engine/sign-in-features.ts'
 import { invalidRequestError } from '../errors/oauth-error.ts'
 import type { AuthenticateClient } from '../request/authenticate-client.ts'

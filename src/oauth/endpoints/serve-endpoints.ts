@@ -4,7 +4,6 @@
  * A path can end in `:id`, which matches one segment of any text.
  */
 import type { Context, Middleware } from 'koa'
-
 import { OauthError } from '../errors/oauth-error.ts'
 
 type Handler = (ctx: Context) => void | Promise<void>

@@ -1,7 +1,6 @@
 /** The endpoints of OpenID Connect, of the device grant and of pushed authorization requests, by oidc-provider. */
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'koa'
-
 import type { ProviderSettings } from '../../config/types/index.ts'
 import { discardSessionCookies, removeSessionCookies } from '../authorize/browser-session.ts'
 import { signInPaths } from '../engine/sign-in-features.ts'

@@ -1,6 +1,5 @@
 /** Translates errors: temporary ones to `temporarily_unavailable` with `Retry-After`, others to `server_error`. */
 import { errors } from 'oidc-provider'
-
 import { VerifierBusyError } from '../../consumers/index.ts'
 import { RegistryUnavailableError } from '../../registries/index.ts'
 import { findStoreRetryAfter } from '../../storage/index.ts'

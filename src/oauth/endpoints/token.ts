@@ -1,6 +1,5 @@
 /** The token endpoint (RFC 6749 section 3.2). oidc-provider runs the grant; writes are stored before the response. */
 import type { Context } from 'koa'
-
 import type { Client } from '../../consumers/index.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { OauthEventListener } from '../../telemetry/events/index.ts'

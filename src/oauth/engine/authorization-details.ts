@@ -1,7 +1,6 @@
 /** Rich authorization requests: RFC 9396, by oidc-provider. The types and their limits are those of the provider document. */
 import { isDeepStrictEqual } from 'node:util'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
-
 import type { AuthorizationDetailType, ProviderSettings } from '../../config/types/index.ts'
 
 /** A detail that a client asks for. */

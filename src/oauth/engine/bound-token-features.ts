@@ -2,7 +2,6 @@
 import { hkdfSync } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
-
 import type { ProviderSettings } from '../../config/types/index.ts'
 import { findClientCertificate, findPeerCertificate } from '../../http/request/client-certificate.ts'
 

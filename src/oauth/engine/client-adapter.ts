@@ -1,7 +1,6 @@
 /** Lets oidc-provider find clients among the applications, and authenticate them by any of their secrets. */
 import { randomBytes } from 'node:crypto'
 import type { Adapter, ClientMetadata, Provider } from 'oidc-provider'
-
 import type { ProviderSettings } from '../../config/types/index.ts'
 import type { Client } from '../../consumers/index.ts'
 import type { GrantType } from '../grants/index.ts'

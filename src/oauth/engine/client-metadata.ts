@@ -1,6 +1,5 @@
 /** Renders an application as client metadata of oidc-provider. */
 import type { ClientMetadata, JWKS } from 'oidc-provider'
-
 import type { KeyAuthentication, ProviderSettings } from '../../config/types/index.ts'
 import type { Client } from '../../consumers/index.ts'
 import { type GrantType, mayUseGrant } from '../grants/index.ts'

@@ -1,7 +1,6 @@
 /** Asks the assembly of the provider about a token, before it is issued. */
 import type { IncomingMessage } from 'node:http'
 import type { KoaContextWithOIDC } from 'oidc-provider'
-
 import type { DecideToken, RejectedToken } from '../../contract/access/token-decision.ts'
 import { OauthError } from '../errors/oauth-error.ts'
 import { getTokenWork } from '../request/current-request.ts'

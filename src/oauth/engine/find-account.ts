@@ -1,6 +1,5 @@
 /** Finds owners for oidc-provider, and the ceilings that limit their tokens at this moment. */
 import type { Account, KoaContextWithOIDC } from 'oidc-provider'
-
 import type { ProviderSettings } from '../../config/types/index.ts'
 import type { Client, Consumers } from '../../consumers/index.ts'
 import type { StateStore } from '../../storage/index.ts'

@@ -1,6 +1,5 @@
 /** Finds the grant of an authorization request: the one just allowed, or one of scopes that the client had before. */
 import type { KoaContextWithOIDC } from 'oidc-provider'
-
 import { type AuthorizationOptions, applyScopes } from '../authorize/configuration.ts'
 import { type GrantDeps, saveGrant, signInWithin } from '../authorize/save-grant.ts'
 import type { OwnerSessions } from '../state/owner-sessions.ts'

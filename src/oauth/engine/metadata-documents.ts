@@ -5,7 +5,6 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { errors, type Client as LibraryClient, type Provider } from 'oidc-provider'
-
 import type { MetadataDocumentSettings } from '../../config/types/index.ts'
 import { OauthError } from '../errors/oauth-error.ts'
 import { type RegistrationDeps, readRegisteredApplication } from './registered-applications.ts'

@@ -3,7 +3,6 @@
  * id.
  */
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
-
 import type { Clock } from '../../lib/time/clock.ts'
 import type { StateStore, StateValue } from '../../storage/index.ts'
 import { OauthError } from '../errors/oauth-error.ts'

@@ -1,6 +1,5 @@
 /** Registers the grants that oidc-provider lacks, where the provider offers them. */
 import type { Provider, ResourceServerInstance } from 'oidc-provider'
-
 import { OauthError } from '../errors/oauth-error.ts'
 import { buildJwtBearerGrant, jwtBearerParameters, jwtBearerType } from '../grants/jwt-bearer.ts'
 import { buildPasswordGrant, type PasswordGrantDeps, passwordParameters } from '../grants/password.ts'

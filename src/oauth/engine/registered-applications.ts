@@ -1,6 +1,5 @@
 /** Turns registered clients into applications of the catalog, and back: RFC 7591, RFC 7592. */
 import type { Adapter, AdapterPayload, ClientMetadata } from 'oidc-provider'
-
 import type { ProviderSettings } from '../../config/types/index.ts'
 import type { Consumers } from '../../consumers/index.ts'
 import { hashSecret } from '../../security/index.ts'

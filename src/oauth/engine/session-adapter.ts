@@ -1,6 +1,5 @@
 /** The adapter of the sessions of oidc-provider. A session ends when the tokens of its owner are revoked. */
 import type { Adapter, AdapterPayload } from 'oidc-provider'
-
 import type { OwnerSessions } from '../state/owner-sessions.ts'
 import type { Revocations } from '../state/revocations.ts'
 

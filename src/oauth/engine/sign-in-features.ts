@@ -1,6 +1,5 @@
 /** The features of oidc-provider for owners who sign in, each on where the provider document enables it. */
 import type { Configuration } from 'oidc-provider'
-
 import type { ProviderSettings } from '../../config/types/index.ts'
 import { sendLogoutPage } from '../authorize/account-pages.ts'
 import {

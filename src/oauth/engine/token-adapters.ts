@@ -5,7 +5,6 @@
  * The chain of a consent is the id of its grant. While a refresh token exists, its record holds the grant as well.
  */
 import type { Adapter, AdapterPayload } from 'oidc-provider'
-
 import type { ProviderSettings } from '../../config/types/index.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'

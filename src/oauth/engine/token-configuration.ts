@@ -6,7 +6,6 @@ import type {
   KoaContextWithOIDC,
   Client as LibraryClient,
 } from 'oidc-provider'
-
 import type { ProviderSettings } from '../../config/types/index.ts'
 import type { Client, Consumers } from '../../consumers/index.ts'
 import type { DecideToken } from '../../contract/access/token-decision.ts'

@@ -1,6 +1,5 @@
 /** Issues tokens for the grants that oidc-provider lacks. The tokens are its models. */
 import type { KoaContextWithOIDC, ResourceServerInstance } from 'oidc-provider'
-
 import { invalidRequestError, type OauthError } from '../errors/oauth-error.ts'
 import { getTokenWork } from '../request/current-request.ts'
 import type { TokenCeilings } from '../scopes/token-ceilings.ts'

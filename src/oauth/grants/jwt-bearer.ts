@@ -10,7 +10,6 @@ import {
   jwtVerify,
 } from 'jose'
 import type { KoaContextWithOIDC } from 'oidc-provider'
-
 import type { AssertionIssuer } from '../../config/types/index.ts'
 import type { Client } from '../../consumers/index.ts'
 import { OauthError } from '../errors/oauth-error.ts'

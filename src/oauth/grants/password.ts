@@ -5,7 +5,6 @@
  * support no other grant, and is available only where the OAuth provider document lists it.
  */
 import type { KoaContextWithOIDC } from 'oidc-provider'
-
 import type { ProviderSettings } from '../../config/types/index.ts'
 import type { Client } from '../../consumers/index.ts'
 import type { User } from '../../registries/index.ts'
@@ -16,7 +15,6 @@ import { getRequestState } from '../request/request-state.ts'
 import { findAcr, readClaims } from '../scopes/claims.ts'
 import { applyRegistryScope, grantScopes } from '../scopes/grant-scopes.ts'
 import { type Consent, generateChainId } from '../state/consent.ts'
-
 import { issueTokens, missingParameter, type OwnGrantDeps } from './issue-tokens.ts'
 
 /** The parameters of the grant. */

@@ -1,6 +1,5 @@
 /** Token exchange (RFC 8693): a token for the owner of a received token, where a rule of the provider allows. */
 import type { KoaContextWithOIDC } from 'oidc-provider'
-
 import type { ExchangeRule } from '../../config/types/index.ts'
 import type { Client, Consumers } from '../../consumers/index.ts'
 import { coversScope } from '../../contract/access/queue-scope.ts'

@@ -1,7 +1,6 @@
 /** Keys from a file, or all files of a folder (a mounted secret) in the order of their names: the last one signs. */
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import type { SigningKeySource } from '../../config/types/index.ts'
 import { readRegularFileLater } from '../../lib/files/read-regular-file.ts'
 import type { KeySupply } from './key-supply.ts'

@@ -1,6 +1,5 @@
 /** Parses P-256 keys from PEM and JWK texts: RFC 7468, RFC 7517. */
 import { createPrivateKey, createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto'
-
 import { signText, verifyTextSignature } from './signature.ts'
 import { readPublicJwk, type SigningKey } from './signing-key.ts'
 

@@ -7,7 +7,6 @@
  * rejected.
  */
 import { type KeyObject, sign, verify } from 'node:crypto'
-
 import { parseDerSignature, renderDerSignature } from './der-signature.ts'
 
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n // n, the order of the curve P-256

@@ -1,6 +1,5 @@
 /** Manages the signing keys of a provider beside a running gateway, whose workers notice within half a second. */
 import { type JsonWebKey, randomUUID } from 'node:crypto'
-
 import type { Catalog, ProviderSettings, SigningKeySource } from '../../config/types/index.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { StateStore } from '../../storage/index.ts'

@@ -1,6 +1,5 @@
 /** A key of a provider, and the helpers that every kind of key needs. The keys are P-256 keys for ES256 (RFC 7518 section 3.4). */
 import { createPublicKey, hash, type JsonWebKey, type KeyObject } from 'node:crypto'
-
 import type { SigningKeySource } from '../../config/types/index.ts'
 
 /** The public key as a member of the JWKS. */

@@ -1,6 +1,5 @@
 /** The signing keys of a file, a variable or an external signer. This process publishes their public halves. */
 import { randomUUID } from 'node:crypto'
-
 import { minuteMs } from '../../lib/time/durations.ts'
 import { findStoreRetryAfter } from '../../storage/index.ts'
 import { saveStateEvent } from '../state/change-events.ts'

@@ -1,7 +1,6 @@
 /** Reads the body of a request as text, within limits of size and time. */
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
-
 import { ClientDisconnectedError, readBody } from '../../http/request/read-body.ts'
 import { invalidRequestError, OauthError } from '../errors/oauth-error.ts'
 

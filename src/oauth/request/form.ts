@@ -4,7 +4,6 @@
  * RFC 6749 section 3.2 and appendix B; application/x-www-form-urlencoded of the URL standard.
  */
 import type { IncomingMessage } from 'node:http'
-
 import { invalidRequestError } from '../errors/oauth-error.ts'
 import { readBodyText } from './body.ts'
 

@@ -1,6 +1,5 @@
 /** The state of one request to a provider, attached to its Koa context. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-
 import type { Client } from '../../consumers/index.ts'
 import { clientNetwork } from '../../http/request/client-address.ts'
 import { createDisconnectSignal } from '../../http/request/disconnect-signal.ts'

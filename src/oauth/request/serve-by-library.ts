@@ -2,7 +2,6 @@
  * Hands requests to the actions of oidc-provider. It reads the body once and hands it over as the library allows, in
  * `req.body`; the errors that the library reports are thrown, so that the error boundary words and logs all errors.
  */
-
 import type { IncomingMessage } from 'node:http'
 import { type ParsedUrlQueryInput, parse, stringify } from 'node:querystring'
 import type { Context, Middleware } from 'koa'

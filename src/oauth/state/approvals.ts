@@ -1,5 +1,4 @@
 /** Stores the decisions that an owner makes on the sign-in and consent pages, until the client redeems its code. */
-
 import type { Clock } from '../../lib/time/clock.ts'
 import type { User, UserTokenCeiling } from '../../registries/index.ts'
 import type { StateStore, StateValue } from '../../storage/index.ts'

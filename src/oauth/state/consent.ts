@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { AdapterPayload } from 'oidc-provider'
-
 import type { UserTokenCeiling } from '../../registries/index.ts'
 import { buildSortableId } from './sortable-id.ts'
 

@@ -1,6 +1,5 @@
 /** The sessions of owners in their browsers, beside those of oidc-provider: who signed in, and with what. */
 import { hash } from 'node:crypto'
-
 import type { Clock } from '../../lib/time/clock.ts'
 import type { User } from '../../registries/index.ts'
 import type { StateStore, StateValue } from '../../storage/index.ts'

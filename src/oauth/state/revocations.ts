@@ -5,7 +5,6 @@
  * The store keeps revocations, and every process has a copy in memory for the check on each protected call. When
  * the write to the store fails, the revocation fails and the token stays valid in every process.
  */
-
 import type { ProviderSettings } from '../../config/types/index.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'

@@ -1,6 +1,5 @@
 /** Revokes the tokens of a user, for commands beside a running gateway. Workers apply the revocation within half a second. */
 import { randomUUID } from 'node:crypto'
-
 import type { Catalog, ProviderSettings } from '../../config/types/index.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { buildFoldName } from '../../registries/index.ts'

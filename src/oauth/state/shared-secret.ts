@@ -1,6 +1,5 @@
 /** Secrets that all processes of a provider share through the store. */
 import { randomBytes } from 'node:crypto'
-
 import type { StateStore } from '../../storage/index.ts'
 
 /**

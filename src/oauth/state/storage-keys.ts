@@ -1,5 +1,4 @@
 /** The names of a provider's records in the store. Its path is a part, so that providers cannot collide. */
-
 import { hash } from 'node:crypto'
 
 /** The kinds and groups of the records of one provider. */

@@ -1,7 +1,6 @@
 /** Binds tokens of grants that oidc-provider lacks to a client's key: DPoP (RFC 9449) or certificate (RFC 8705). */
 import type { IncomingMessage } from 'node:http'
 import type { AccessToken, KoaContextWithOIDC, RefreshToken } from 'oidc-provider'
-
 import type { ProviderSettings } from '../../config/types/index.ts'
 import { findPeerCertificate } from '../../http/request/client-certificate.ts'
 import type { RenderUrl } from '../../http/request/public-place.ts'

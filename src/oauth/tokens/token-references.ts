@@ -1,7 +1,6 @@
 /** Opaque access tokens: random references to signed tokens in the store, kept in memory once verified. */
 import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-
 import type { TokenRejection } from '../../contract/access/access-token.ts'
 import { limitEntries } from '../../lib/caches/limit-entries.ts'
 import type { StateStore } from '../../storage/index.ts'

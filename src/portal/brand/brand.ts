@@ -1,5 +1,4 @@
 /** The brand of the portal: its view for the page, and the handler of its logo. */
-
 import { readFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 import type { Catalog, PortalSettings } from '../../config/types/index.ts'

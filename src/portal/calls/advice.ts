@@ -1,5 +1,4 @@
 /** The advice for each reason code of a rejected call: what the developer of the client should do next. */
-
 import table from './advice.json' with { type: 'json' }
 
 const adviceByReason: ReadonlyMap<string, string> = new Map(

@@ -1,5 +1,4 @@
 /** Handler that returns the hourly usage of an application and the remaining calls of its plans. */
-
 import { hourMs } from '../../lib/time/durations.ts'
 import { renderTime } from '../../lib/time/render-time.ts'
 import { findOwnApplication } from '../applications/own-applications.ts'

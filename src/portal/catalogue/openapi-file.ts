@@ -1,5 +1,4 @@
 /** Handlers that return the OpenAPI file of an API: its server is the gateway, its token URLs are those of the providers. */
-
 import type { Api, Catalog } from '../../config/types/index.ts'
 import { renderResourcePath } from '../../contract/access/resource-url.ts'
 import { isJsonObject, type JsonObject } from '../../lib/collections/json-object.ts'

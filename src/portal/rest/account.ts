@@ -1,5 +1,4 @@
 /** The account and the session of the user. */
-
 import { declareResources } from '../../contract/rest/resource.ts'
 import { body, flag, limitedText, number, text, view } from '../../contract/rest/shapes.ts'
 import { type Static, Type } from '../../lib/json-schema/type.ts'

@@ -1,5 +1,4 @@
 /** One API of the catalogue: its operations, schemas and examples. */
-
 import { flag, list, number, text, view } from '../../contract/rest/shapes.ts'
 import { type Static, Type } from '../../lib/json-schema/type.ts'
 import { apiSummaryMembers } from './products.ts'

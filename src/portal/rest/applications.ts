@@ -1,5 +1,4 @@
 /** Applications of the signed-in user. A member that the owner of an application sets is declared once, in `settings`. */
-
 import { declareResources } from '../../contract/rest/resource.ts'
 import { body, limitedText, list, number, orNull, text, view } from '../../contract/rest/shapes.ts'
 import { type Static, Type } from '../../lib/json-schema/type.ts'

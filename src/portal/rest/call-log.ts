@@ -1,5 +1,4 @@
 /** The call log, for owners who may change documents. */
-
 import { declareResources } from '../../contract/rest/resource.ts'
 import { body, flag, limitedNumber, limitedText, list, number, text, view } from '../../contract/rest/shapes.ts'
 import { type Static, Type } from '../../lib/json-schema/type.ts'

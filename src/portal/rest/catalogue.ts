@@ -1,5 +1,4 @@
 /** The catalogue: products, APIs, guides, OAuth providers, and the search. */
-
 import { declareResources, query } from '../../contract/rest/resource.ts'
 import { flag, list, text, view } from '../../contract/rest/shapes.ts'
 import { type Static, Type } from '../../lib/json-schema/type.ts'

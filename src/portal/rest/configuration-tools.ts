@@ -1,5 +1,4 @@
 /** Imports of OpenAPI files and tests of sign-ins, for owners who may change documents. */
-
 import { declareResources } from '../../contract/rest/resource.ts'
 import { body, limitedText, list, text, view } from '../../contract/rest/shapes.ts'
 import { type Static, Type } from '../../lib/json-schema/type.ts'

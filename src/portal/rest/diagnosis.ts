@@ -1,5 +1,4 @@
 /** Explanations of rejected calls, and the inspection of tokens. */
-
 import { declareResources } from '../../contract/rest/resource.ts'
 import { body, flag, limitedText, list, text, view } from '../../contract/rest/shapes.ts'
 import { type Static, Type } from '../../lib/json-schema/type.ts'

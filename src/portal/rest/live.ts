@@ -1,5 +1,4 @@
 /** The calls of a catalog at this moment, for owners who may change documents. */
-
 import { declareResources, query } from '../../contract/rest/resource.ts'
 import { flag, list, number, orNull, text, view } from '../../contract/rest/shapes.ts'
 import { type Static, Type } from '../../lib/json-schema/type.ts'

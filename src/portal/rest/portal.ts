@@ -1,5 +1,4 @@
 /** The portal itself: its settings, its brand and its OpenAPI document. */
-
 import { declareResources } from '../../contract/rest/resource.ts'
 import { flag, list, number, text, view } from '../../contract/rest/shapes.ts'
 import { type Static, Type } from '../../lib/json-schema/type.ts'

@@ -1,5 +1,4 @@
 /** The body of every error response, and the codes of errors. */
-
 import { list, text, view } from '../../contract/rest/shapes.ts'
 import { type Static, Type } from '../../lib/json-schema/type.ts'
 import type table from './portal-errors.json'

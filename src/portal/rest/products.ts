@@ -1,5 +1,4 @@
 /** Products of the catalogue, with their plans and limits. */
-
 import { flag, list, number, orNull, text, view } from '../../contract/rest/shapes.ts'
 import { type Static, Type } from '../../lib/json-schema/type.ts'
 

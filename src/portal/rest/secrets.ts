@@ -1,5 +1,4 @@
 /** The client secrets and further credentials of an application. */
-
 import { declareResources } from '../../contract/rest/resource.ts'
 import { body, flag, limitedText, text, view } from '../../contract/rest/shapes.ts'
 import { type Static, Type } from '../../lib/json-schema/type.ts'

@@ -1,5 +1,4 @@
 /** The signing keys of OAuth providers, for owners who may change documents. */
-
 import { declareResources } from '../../contract/rest/resource.ts'
 import { flag, list, number, text, view } from '../../contract/rest/shapes.ts'
 import { type Static, Type } from '../../lib/json-schema/type.ts'

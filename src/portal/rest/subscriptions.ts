@@ -1,5 +1,4 @@
 /** Subscriptions of applications to plans, and their approval by owners of the catalog. */
-
 import { declareResources, query } from '../../contract/rest/resource.ts'
 import { body, limitedText, list, text, view } from '../../contract/rest/shapes.ts'
 import { type Static, Type } from '../../lib/json-schema/type.ts'

@@ -1,5 +1,4 @@
 /** The calls, tokens and rejections of an application. */
-
 import { declareResources, query } from '../../contract/rest/resource.ts'
 import { list, number, orNull, text, view } from '../../contract/rest/shapes.ts'
 import { type Static, Type } from '../../lib/json-schema/type.ts'

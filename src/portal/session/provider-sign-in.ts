@@ -1,5 +1,4 @@
 /** Handlers for the sign-in at another provider: the page redirects the browser there, and sends what it came back with. */
-
 import { clientNetwork } from '../../http/request/client-address.ts'
 import { findCookie } from '../../http/request/cookies.ts'
 import { buildPortalPath, type PortalContext, type ResourceHandler } from '../context/portal-context.ts'

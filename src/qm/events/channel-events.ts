@@ -1,5 +1,4 @@
 /** Channel events: a channel was started, was stopped, or could not be started. SSL events: TLS with a partner failed. */
-
 import type { ObjectRecord } from '../types/services.ts'
 import type { EventPublisher } from './event-publisher.ts'
 

@@ -1,5 +1,4 @@
 /** A queue manager whose definition file cannot be read. It reports the damage and can only be removed. */
-
 import type { Connection } from '../types/connection.ts'
 import { mqError } from '../types/errors.ts'
 import type { QueueManager } from '../types/queue-manager.ts'

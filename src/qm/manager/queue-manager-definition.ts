@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-
 import { replaceFile } from '../../lib/files/replace-file.ts'
 import { syncFolder } from '../../lib/files/sync-folder.ts'
 import { toStoreError } from '../store/database/store-errors.ts'

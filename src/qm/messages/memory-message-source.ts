@@ -1,5 +1,4 @@
 /** The non-persistent messages of a queue: one list per priority lane, message id and correlation id. */
-
 import {
   type MessageIdFilter,
   type MessageSource,

@@ -1,5 +1,4 @@
 /** Builds the messages and summaries that applications receive. */
-
 import { emptyId } from '../messages/message-id-generator.ts'
 import type { QueuedMessage } from '../messages/queued-message.ts'
 import type { StoredProperty } from '../store/message-store.ts'

@@ -1,5 +1,4 @@
 /** Checks the authorities of a connection and the security policies of queues, and keeps handles open during its calls. */
-
 import type { Queue } from '../queues/queue.ts'
 import type { QueueOpenMode } from '../queues/queue-admission.ts'
 import type { OpenConnection } from '../running/open-connections.ts'

@@ -1,6 +1,5 @@
 /** A queue that a connection has open for gets or for browsing (MQOPEN), dynamic queues, and the limits of puts. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-
 import type { SmallSet } from '../../lib/collections/small-set.ts'
 import { hasExpired } from '../messages/queued-message.ts'
 import type { PendingChange } from '../objects/object-catalog.ts'

@@ -1,5 +1,4 @@
 /** Removes the messages of cleared or deleted queues in the background, a few per commit. */
-
 import type { GroupCommit } from '../store/group-commit.ts'
 import type { MessageStore, StoredMessage } from '../store/message-store.ts'
 

@@ -1,5 +1,4 @@
 /** Finds and discards expired messages, by an index of the store and a heap. Gets never return them anyway. */
-
 import { hasExpired, type QueuedMessage } from '../messages/queued-message.ts'
 import type { StoredMessageReader } from '../store/message-store.ts'
 import type { Queue } from './queue.ts'

@@ -1,5 +1,4 @@
 /** Preserves messages of queues with NPMCLASS(HIGH) from an orderly end to the next start. Other ends lose them. */
-
 import { hasExpired, type QueuedMessage } from '../messages/queued-message.ts'
 import type { MessageStore } from '../store/message-store.ts'
 import type { LocalQueues } from './local-queues.ts'

@@ -6,7 +6,6 @@
  * Bodies that are too large for a transaction are written with `bodies` first. Every implementation passes
  * `test/qm/store/conformance.ts`.
  */
-
 import { mqError } from '../types/errors.ts'
 import type { Destination, MessageGroup, MessageProperty } from '../types/message.ts'
 import type { ObjectKind, ObjectRecord } from '../types/services.ts'

@@ -1,5 +1,4 @@
 /** The contract of user registries: return the user, undefined for wrong credentials, or throw when unavailable. */
-
 import type { TokenCeiling } from '../../contract/access/token-ceiling.ts'
 import type { TlsConnectOptions } from '../../lib/files/tls-files.ts'
 import type { Static, TSchema } from '../../lib/json-schema/type.ts'

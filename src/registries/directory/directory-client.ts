@@ -1,5 +1,4 @@
 /** Runs look-ups in an LDAP directory, a limited number at the same time, each within a timeout. */
-
 import { isIP } from 'node:net'
 import type { Client } from 'ldapts'
 import type { TlsConnectOptions } from '../../lib/files/tls-files.ts'

@@ -1,5 +1,4 @@
 /** Local user registries: users and password hashes are in a file of this installation, or in the store of the gateway. */
-
 import { choice, optionalText } from '../../lib/json-schema/members.ts'
 import { type Static, Type } from '../../lib/json-schema/type.ts'
 import { sharedSecretVerifier, VerifierBusyError } from '../../security/index.ts'

@@ -3,7 +3,6 @@
  * browser completes the sign-in, and the server stores nothing for visitors.
  */
 import { randomBytes } from 'node:crypto'
-
 import type { BrowserSignInRequest, PendingSignIn, SignInRejection } from '../contract/user-registry.ts'
 
 /** The sign-ins of a page. Methods throw `RegistryUnavailableError`. */

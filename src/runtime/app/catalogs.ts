@@ -1,5 +1,4 @@
 /** Opens what belongs to each catalog of a revision: registries, consumers, OAuth providers and the portal. */
-
 import type { Catalog } from '../../config/types/index.ts'
 import { type Consumers, openConsumers, openSecretUseRecorder } from '../../consumers/index.ts'
 import type { TokenDecisionRequest } from '../../contract/access/token-decision.ts'

@@ -3,7 +3,6 @@
  * use when the documents change. `runtime/app/catalogs.ts` opens what belongs to one catalog, `runtime/app/gateway-app.ts`
  * dispatches requests.
  */
-
 import type { IncomingMessage } from 'node:http'
 import type { Config } from '../../config/types/index.ts'
 import {

@@ -1,5 +1,4 @@
 /** The list of the files of a backup, with which it is verified. */
-
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readRegularFileLater } from '../../lib/files/read-regular-file.ts'

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { backup, DatabaseSync } from 'node:sqlite'
-
 import { giveFileToFolderOwner } from '../../lib/files/folder-owner.ts'
 import { ensurePrivateFile } from '../../lib/files/private-file.ts'
 import { requireRegularFile } from '../../lib/files/read-regular-file.ts'

@@ -1,5 +1,4 @@
 /** Compares what a call did with what a test expects. */
-
 import { matchesWildcard } from '../../lib/text/wildcard.ts'
 import type { CallRecord } from '../../telemetry/calls/index.ts'
 import type { SentRequest } from './answered-upstreams.ts'

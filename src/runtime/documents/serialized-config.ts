@@ -1,6 +1,5 @@
 /** Serialises a configuration in the loader; workers deserialise it, and bytes can be kept. */
 import { deserialize, serialize } from 'node:v8'
-
 import type { ConfigChange } from '../../config/index.ts'
 import type { Catalog, Config, PolicyCode, Problem } from '../../config/types/index.ts'
 

@@ -1,5 +1,4 @@
 /** The socket in the data folder at which commands send requests to a running gateway. */
-
 import { type CommandToPrimary, commandDeadlines } from '../messages.ts'
 import { type ControlSocket, openControlSocket, sendControlRequest } from '../rpc/control-socket.ts'
 import { connectPrivately } from '../rpc/private-socket.ts'

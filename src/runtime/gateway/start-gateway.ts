@@ -1,5 +1,4 @@
 /** Starts a gateway: workers, the loader, reloads, certificates and the command socket. */
-
 import type { LoadOptions } from '../../config/index.ts'
 import { openLog } from '../../lib/output/log.ts'
 import { Registry } from '../../lib/output/prometheus.ts'

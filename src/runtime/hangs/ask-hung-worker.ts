@@ -1,6 +1,5 @@
 /** Asks the thread of a worker that hangs what the worker does. */
 import type { Duplex } from 'node:stream'
-
 import type { HangReport } from './request-in-progress.ts'
 
 /**

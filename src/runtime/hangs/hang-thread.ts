@@ -2,7 +2,6 @@
 import { type Debugger, Session } from 'node:inspector/promises'
 import { Socket } from 'node:net'
 import { workerData } from 'node:worker_threads'
-
 import type { HangReport, RequestInProgress } from './request-in-progress.ts'
 import type { HangThreadData } from './watch-for-hangs.ts'
 

@@ -1,6 +1,5 @@
 /** The requests that a worker refuses because they have made workers hang. */
 import type { IncomingMessage } from 'node:http'
-
 import type { RequestRefusal } from './repeated-hangs.ts'
 import { fingerprintRequest } from './request-in-progress.ts'
 

@@ -7,7 +7,6 @@
  * shared memory costs every call, and SIGUSR1 opens a debugging port to every user of the machine.
  */
 import { Worker } from 'node:worker_threads'
-
 import { findClientId } from '../../gateway/index.ts'
 import type { ExchangeInProgress } from '../../http/message/http-response.ts'
 import { findModule } from '../../lib/package/source-files.ts'

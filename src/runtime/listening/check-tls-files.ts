@@ -1,6 +1,5 @@
 /** Checks the files of the `SLUICE_TLS_*` settings before a start: the checks of the listener, and validity periods. */
 import { X509Certificate } from 'node:crypto'
-
 import { loadServerTls, type ServerTlsFiles, TlsFileError } from '../../http/listener/server-tls.ts'
 import { type Clock, systemClock } from '../../lib/time/clock.ts'
 import { dayMs } from '../../lib/time/durations.ts'

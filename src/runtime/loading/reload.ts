@@ -1,5 +1,4 @@
 /** Reloads changed documents: checks them, and puts them to use in every worker unless they have errors. */
-
 import type { Problem } from '../../config/types/index.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Registry } from '../../lib/output/prometheus.ts'

@@ -6,7 +6,6 @@
  */
 import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs'
 import { join, sep } from 'node:path'
-
 import { watchedFolders } from '../../config/folders/index.ts'
 import type { Log } from '../../lib/output/log.ts'
 

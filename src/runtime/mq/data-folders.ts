@@ -1,6 +1,5 @@
 /** The folders that control commands work on. */
 import { join, resolve } from 'node:path'
-
 import { isCheckout, packageRoot } from '../../lib/package/package-root.ts'
 
 export interface DataFolders {

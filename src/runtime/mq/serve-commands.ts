@@ -1,5 +1,4 @@
 /** Serves the sockets of the data folder: control commands, and the calls of programs. */
-
 import { type ControlSocket, openHostSocket } from './host-socket.ts'
 import { type MqCommand, type MqHost, operatorPrincipal } from './mq-command.ts'
 import { serveMqi } from './mqi/serve-mqi.ts'

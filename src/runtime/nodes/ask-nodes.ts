@@ -1,6 +1,5 @@
 /** Asks the nodes that share the store how one decided a request, by entries of the store that expire. */
 import { setTimeout } from 'node:timers/promises'
-
 import type { Explanation } from '../../contract/access/explanation.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'

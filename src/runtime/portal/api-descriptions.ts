@@ -1,6 +1,5 @@
 /** Reads descriptions of APIs for the portal on request, and caches them while their revision is in use. */
 import { LRUCache } from 'lru-cache'
-
 import type { ApiDescription } from '../../config/types/index.ts'
 import { openSemaphore } from '../../security/index.ts'
 import type { DescribeRequest } from '../messages.ts'

@@ -1,6 +1,5 @@
 /** Commands send requests through a private socket in the data folder: one JSON text, and one back. */
 import type { Socket } from 'node:net'
-
 import { connectPrivately, listenPrivately, privateSocketPath } from './private-socket.ts'
 
 export { SocketTakenError } from './private-socket.ts'

@@ -2,7 +2,6 @@
 import type { ChildProcess } from 'node:child_process'
 import type { Worker as ClusterWorker } from 'node:cluster'
 import { type Worker as Thread, parentPort as toParent } from 'node:worker_threads'
-
 import type { ChannelPort } from './rpc-channel.ts'
 
 /** Returns the port to a child process. It closes when the process has ended or could not be started. */

@@ -1,9 +1,7 @@
 /** The documents of the sandbox. A checkout has them at its root; the package brings them along. */
-
 import { existsSync } from 'node:fs'
 import { cp, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-
 import { documentFolders } from '../../config/folders/index.ts'
 import { packageRoot } from '../../lib/package/package-root.ts'
 

@@ -6,7 +6,6 @@
  */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-
 import type { Log } from '../../lib/output/log.ts'
 
 const runFile = promisify(execFile)

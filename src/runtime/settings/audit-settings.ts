@@ -1,5 +1,4 @@
 /** The settings of the rotation of the audit trail. */
-
 import { dayMs } from '../../lib/time/durations.ts'
 import type { AuditRotation } from '../../telemetry/audit/index.ts'
 import { parseWholeNumber } from './parse-setting.ts'

@@ -5,7 +5,6 @@
  * do so under an IP address or a name that its owner does not control.
  */
 import { isIP } from 'node:net'
-
 import type Koa from 'koa'
 
 /** The status of a request that came to the wrong server: RFC 9110 section 15.5.20. */

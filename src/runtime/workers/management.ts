@@ -1,9 +1,7 @@
 /** The management port: liveness, readiness, the metrics of all processes, and the description of these. */
 import type { RequestListener } from 'node:http'
-
 import Router from '@koa/router'
 import Koa from 'koa'
-
 import { describeResource } from '../../contract/rest/describe-resource.ts'
 import { declareResources, query } from '../../contract/rest/resource.ts'
 import { integer, list, text, view } from '../../contract/rest/shapes.ts'

@@ -4,7 +4,6 @@
  * A worker gets everything by messages and keeps no state that other workers need: the store holds shared state,
  * and urgent changes are broadcast.
  */
-
 import { join } from 'node:path'
 import { loadPolicies, openResponseStore } from '../../gateway/index.ts'
 import { releaseStartMemory } from '../../lib/memory/release-start-memory.ts'

@@ -1,7 +1,6 @@
 /** Verifies proofs of possession: DPoP, RFC 9449 section 4.3. Whether a proof was used before, the caller checks. */
 import { createHash, createPublicKey, type JsonWebKey, type KeyObject, verify } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-
 import { limitEntries } from '../../lib/caches/limit-entries.ts'
 import type { ProofNonces } from './proof-nonces.ts'
 

@@ -9,7 +9,6 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { open, readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-
 import { makeFolder } from '../../lib/files/make-folder.ts'
 import { replaceFile } from '../../lib/files/replace-file.ts'
 import type { KeyedEntry, StateValue } from '../contract/state-store.ts'

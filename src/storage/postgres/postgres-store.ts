@@ -1,5 +1,4 @@
 /** The state store of several machines: a PostgreSQL table. Each process has a connection for writes, one for reads. */
-
 import { randomUUID } from 'node:crypto'
 import { migrateSchema } from '../../lib/postgres/migrate-schema.ts'
 import type { PostgresStatement } from '../../lib/postgres/postgres-connection.ts'

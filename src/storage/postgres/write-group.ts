@@ -1,5 +1,4 @@
 /** Writes a group of operations in one transaction of PostgreSQL, with one round trip. */
-
 import type { PostgresConnection, PostgresStatement } from '../../lib/postgres/postgres-connection.ts'
 import { isDeadlock } from '../../lib/postgres/postgres-error.ts'
 import type { GroupResult } from '../contract/group-queue.ts'

@@ -2,7 +2,6 @@
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
-
 import { makeFolderSync } from '../../lib/files/make-folder.ts'
 import { ensurePrivateFile } from '../../lib/files/private-file.ts'
 import { findWalDamage } from '../../lib/files/wal-damage.ts'

@@ -5,7 +5,6 @@
  * Both run only after writes, in small steps; a store without writes does not grow.
  */
 import type { DatabaseSync } from 'node:sqlite'
-
 import { prepareExpirySweep, type StoreOperation } from './operations.ts'
 
 const sweepIntervalMs = 10_000 // milliseconds

@@ -2,7 +2,6 @@
 import { appendFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
-
 import { makeFolder } from '../../lib/files/make-folder.ts'
 import { ensurePrivateFile } from '../../lib/files/private-file.ts'
 import { type AuditRotation, rotateAudit } from './rotate-audit.ts'

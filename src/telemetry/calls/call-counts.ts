@@ -1,5 +1,4 @@
 /** Counts of calls by API and operation, with their durations. */
-
 import type { Exemplar } from '../../lib/output/openmetrics.ts'
 import type { CallLocation, CallRecord } from './call-record.ts'
 import { SlowestCalls } from './slowest-calls.ts'

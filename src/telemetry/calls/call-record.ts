@@ -4,7 +4,6 @@
  * It holds no token, no secret, no password, and no query, which may contain them. Only `readContent` gives access to headers and
  * bodies, with their secrets masked.
  */
-
 import type { Api, Catalog, Operation } from '../../config/types/index.ts'
 import type { Client, Entitlement } from '../../consumers/index.ts'
 import type { AccessToken } from '../../contract/access/access-token.ts'

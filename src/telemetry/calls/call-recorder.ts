@@ -1,5 +1,4 @@
 /** Records calls: one line of the log for each, and the metrics. */
-
 import type { Client } from '../../consumers/index.ts'
 import type { RecordedCall } from '../../contract/access/call-log.ts'
 import { defaultMetricsRegistry, type Registry } from '../../lib/output/prometheus.ts'

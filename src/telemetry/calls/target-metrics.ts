@@ -1,5 +1,4 @@
 /** The counts of targets as Prometheus metrics, rendered when they are read: a request only adds to its counts. */
-
 import { defaultMetricsRegistry, type MetricValue, type Registry } from '../../lib/output/prometheus.ts'
 import { type CountMetric, registerCountMetrics } from '../metrics/count-metrics.ts'
 import { type TargetCounts, TargetCountTable, type TargetMonitor } from './target-counts.ts'

@@ -5,7 +5,6 @@
  */
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import type { KeptCall } from '../../contract/access/explanation.ts'
 import { makeFolder } from '../../lib/files/make-folder.ts'
 import type { Log } from '../../lib/output/log.ts'

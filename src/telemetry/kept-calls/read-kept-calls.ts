@@ -2,7 +2,6 @@
 import { createReadStream } from 'node:fs'
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import type { KeptCall } from '../../contract/access/explanation.ts'
 import { dayMs, hourMs } from '../../lib/time/durations.ts'
 

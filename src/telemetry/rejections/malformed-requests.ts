@@ -1,5 +1,4 @@
 /** Records requests that are not well-formed HTTP: no calls, but with request id, log line and explanation. */
-
 import type { Explanation } from '../../contract/access/explanation.ts'
 import type { MalformedRequest } from '../../http/message/protocol-error.ts'
 import type { Log } from '../../lib/output/log.ts'

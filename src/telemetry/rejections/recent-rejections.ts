@@ -1,6 +1,5 @@
 /** The last rejected calls of each application, for the portal. Only a rejection costs anything. */
 import { LRUCache } from 'lru-cache'
-
 import type { RejectedCall } from '../../contract/access/explanation.ts'
 import { limitEntries } from '../../lib/caches/limit-entries.ts'
 

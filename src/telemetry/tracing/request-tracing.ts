@@ -1,5 +1,4 @@
 /** Serves requests within spans, and exports the spans. */
-
 import type { IncomingMessage } from 'node:http'
 import type { HttpResponse } from '../../http/message/http-response.ts'
 import { runOnce } from '../../http/message/run-once.ts'

@@ -4,7 +4,6 @@
  *
  * Without an exporter the gateway forwards the headers of the caller unchanged.
  */
-
 import { randomFillSync } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { parseTraceparent, renderTraceparent, type TraceContext } from '../../lib/headers/trace-context.ts'

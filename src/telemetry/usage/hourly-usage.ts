@@ -4,7 +4,6 @@
  * It is counted only in catalogs with a portal. Each day of an application is a kind of its own in the store, so
  * that reading one does not read the others.
  */
-
 import { dayMs, hourMs } from '../../lib/time/durations.ts'
 import type { StateStore } from '../../storage/index.ts'
 

@@ -5,7 +5,6 @@
  * A call adds to numbers in memory. Every five seconds they are added to the store, where the counts of all
  * workers meet. A process that is killed loses up to five seconds.
  */
-
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { hourMs } from '../../lib/time/durations.ts'

@@ -1,5 +1,4 @@
 /** The marks of a chart: lines and bars. */
-
 import { t } from '../text/t.ts'
 import { formatShortNumber } from './axis-scale.ts'
 import { barSlotWidth, chartHeight, findIsolatedSamples, type PlotFrame, renderLinePath } from './plot-frame.ts'

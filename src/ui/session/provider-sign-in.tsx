@@ -1,6 +1,5 @@
 /** The button that leads to another provider for the sign-in, and the end of the sign-in when the browser is back. */
 import { useEffect } from 'react'
-
 import { ActionButton } from '../feedback/action-button.tsx'
 import { ErrorNotice } from '../feedback/notice.tsx'
 import { useAction } from '../feedback/use-action.ts'

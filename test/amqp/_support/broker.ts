@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import type { ExecutionContext } from 'ava'
 import rhea, { type Connection, type ConnectionOptions, type Receiver, type Sender } from 'rhea'
 import { amqpChannelTypes } from '../../../src/amqp/index.ts'

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { TransferLimits } from '../../../src/amqp/links/transfer-limits.ts'
 import type { LinkEndpoint } from '../../../src/amqp/protocol/link-endpoint.ts'
 

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import * as types from '../../../src/amqp/protocol/composites.ts'
 import { encodeFrame } from '../../../src/amqp/protocol/frames.ts'
 import type { IncomingEndpoint } from '../../../src/amqp/protocol/incoming-endpoint.ts'

@@ -1,9 +1,7 @@
 /** The verbs of `sluice apps` over documents of a test. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import type { ExecutionContext } from 'ava'
-
 import type { AppsArguments } from '../../../src/cli/apps/apps-verb.ts'
 import { appsVerbs } from '../../../src/cli/apps/verbs.ts'
 import { loadConfig, openFileStorage } from '../../../src/config/index.ts'

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { appsCommand } from '../../../src/cli/apps/apps-command.ts'
 import { appsVerbs } from '../../../src/cli/apps/verbs.ts'
 import { UsageError } from '../../../src/cli/common/command.ts'

@@ -1,8 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { openStoredApplications } from '../../../src/runtime/portal/stored-applications.ts'
 import { confidential, openVerbs, storing } from './_verbs.ts'
 
@@ -43,13 +41,7 @@ test('an import creates what the store has not, and leaves what is the same', as
   })
   t.is(await storage.read(placeOf('new')), textOf('new'))
   t.deepEqual(trail, [
-    {
-      action: 'apps import',
-      catalog: '/acme/sandbox',
-      application: 'new',
-      file: placeOf('new'),
-      change: 'created',
-    },
+    { action: 'apps import', catalog: '/acme/sandbox', application: 'new', file: placeOf('new'), change: 'created' },
   ])
   const names = (await run('list')).facts.map(({ name }: { name: string }) => name)
   t.deepEqual(names, ['app', 'new', 'old', 'other'])

@@ -1,9 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import test from 'ava'
 import { parse } from 'yaml'
-
 import { openStoredApplications } from '../../../src/runtime/portal/stored-applications.ts'
 import { confidential, file, openVerbs, storing } from './_verbs.ts'
 
@@ -77,9 +75,7 @@ test('a reset with two valid secrets fails without the one to keep, and shows wh
   t.regex(String(refused?.message), /--keep newest or --keep old.*sluice apps retire-secret app/)
   t.is(await read(), before)
   known.isRead = false
-  await t.throwsAsync(run('reset-secret', ['app'], { keepOld: true }), {
-    message: /newest\s+last use unknown/,
-  })
+  await t.throwsAsync(run('reset-secret', ['app'], { keepOld: true }), { message: /newest\s+last use unknown/ })
   await t.throwsAsync(run('reset-secret', ['app'], { keep: 'both' }), { message: /must be newest or old/ })
 
   const third = (await run('reset-secret', ['app'], { keep: 'old' })).facts.clientSecret
@@ -136,9 +132,7 @@ test('subscribes, and changes the plan of a subscription', async (t) => {
   t.deepEqual(parse(await read()).subscriptions, [{ product: 'shop', plan: 'gold' }])
   await run('subscribe', ['app', 'shop/gold'], { state: 'pending' })
   t.deepEqual(parse(await read()).subscriptions, [{ product: 'shop', plan: 'gold', state: 'pending' }])
-  await t.throwsAsync(run('subscribe', ['app', 'shop/gol']), {
-    message: /no plan "gol" - did you mean "gold"/,
-  })
+  await t.throwsAsync(run('subscribe', ['app', 'shop/gol']), { message: /no plan "gol" - did you mean "gold"/ })
   await t.throwsAsync(run('subscribe', ['app', 'shop']), { message: /such as shop\/gold/ })
 })
 
@@ -154,9 +148,7 @@ test('suspends and resumes', async (t) => {
 
 test('an invalid change is not written', async (t) => {
   const { folder, run, trail } = await openVerbs(t)
-  await t.throwsAsync(run('create', ['shop'], { clientId: 'app-id' }), {
-    message: /nothing was written[\s\S]*app-id/,
-  })
+  await t.throwsAsync(run('create', ['shop'], { clientId: 'app-id' }), { message: /nothing was written[\s\S]*app-id/ })
   await t.throwsAsync(run('create', ['a b']), { message: /nothing was written[\s\S]*shop\.yaml|name/ })
   await t.throwsAsync(run('create', ['app']), { message: 'there is an application "app" already' })
   t.deepEqual(await readdir(join(folder, 'catalogs/sandbox/applications')), ['app.yaml'])
@@ -173,9 +165,7 @@ test('invalid documents are reported and not changed', async (t) => {
 
 test('names are suggested', async (t) => {
   const { run } = await openVerbs(t)
-  await t.throwsAsync(run('suspend', ['ap']), {
-    message: 'there is no application "ap" - did you mean "app"?',
-  })
+  await t.throwsAsync(run('suspend', ['ap']), { message: 'there is no application "ap" - did you mean "app"?' })
   await t.throwsAsync(run('list', [], { catalog: 'sandbx' }), { message: /did you mean "sandbox"/ })
 })
 
@@ -226,7 +216,5 @@ test('applications in the store are listed and suspended there, and exported as 
   t.is(await readFile(join(target, place), 'utf8'), await storage.read(place))
   t.like((await run('export', [target])).facts, { written: [], same: [place] })
   await writeFile(join(target, place), 'name: other\n')
-  await t.throwsAsync(run('export', [target]), {
-    message: /exists and has another text: nothing more was written$/,
-  })
+  await t.throwsAsync(run('export', [target]), { message: /exists and has another text: nothing more was written$/ })
 })

@@ -1,8 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { checkDocuments } from '../../../src/cli/check/check.ts'
 import { loadConfig } from '../../../src/config/index.ts'
 import { findCommand } from '../../_support/product-package.ts'
@@ -115,11 +113,7 @@ test('the command checks the files of SLUICE_TLS_*', async (t) => {
   const folder = await folderWith(t, {})
   const run = spawnSync(process.execPath, [await findCommand('sluice'), 'check', folder], {
     encoding: 'utf8',
-    env: {
-      ...process.env,
-      SLUICE_TLS_CERTIFICATE: join(folder, 'none.pem'),
-      SLUICE_TLS_KEY: join(folder, 'key.pem'),
-    },
+    env: { ...process.env, SLUICE_TLS_CERTIFICATE: join(folder, 'none.pem'), SLUICE_TLS_KEY: join(folder, 'key.pem') },
   })
   t.is(run.status, 1, run.stderr)
   t.regex(run.stdout, /^environment: SLUICE_TLS_CERTIFICATE names \S+none\.pem, which cannot be read/m)

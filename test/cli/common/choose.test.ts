@@ -1,7 +1,5 @@
 import { PassThrough } from 'node:stream'
-
 import test from 'ava'
-
 import { chooseAtTerminal } from '../../../src/cli/common/choose.ts'
 
 const names = ['users', 'partners']

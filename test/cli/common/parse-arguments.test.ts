@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { type Command, UsageError } from '../../../src/cli/common/command.ts'
 import { parseArguments } from '../../../src/cli/common/parse-arguments.ts'
 import { commands } from '../../../src/cli/index.ts'

@@ -1,7 +1,5 @@
 import { PassThrough, Readable } from 'node:stream'
-
 import test from 'ava'
-
 import { readPassword } from '../../../src/cli/common/read-password.ts'
 
 /** A terminal at which somebody types these lines, each after it was asked for. */
@@ -45,8 +43,6 @@ test('takes the first line of piped input', async (t) => {
 
 for (const text of ['', '\n', '\nsecond line']) {
   test(`refuses ${JSON.stringify(text)}`, async (t) => {
-    await t.throwsAsync(readPassword('Password', { terminal: piping(text) }), {
-      message: /no password was given/,
-    })
+    await t.throwsAsync(readPassword('Password', { terminal: piping(text) }), { message: /no password was given/ })
   })
 }

@@ -4,9 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { UsageError } from '../../../src/cli/common/index.ts'
 import { commands } from '../../../src/cli/index.ts'
 

@@ -1,9 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { compareRevisions, logRevisions, rollBack, showRevision } from '../../../src/cli/config/config-verbs.ts'
 import { keepRevision, readDocumentTexts } from '../../../src/runtime/revisions/index.ts'
 import { folderWith, valid } from '../../config/_support/folder.ts'

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { describeCommand, describeMqCommands } from '../../../src/cli/help/index.ts'
 import { commands } from '../../../src/cli/index.ts'
 

@@ -3,9 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-
 import test from 'ava'
-
 import { renderManPages } from '../../../src/cli/help/index.ts'
 import { commands } from '../../../src/cli/index.ts'
 

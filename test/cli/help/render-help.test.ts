@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { describeCommand, describeMqCommand, renderHelp } from '../../../src/cli/help/index.ts'
 
 test('the help has usage, summary, verbs and options with their values', (t) => {
@@ -8,9 +7,7 @@ test('the help has usage, summary, verbs and options with their values', (t) => 
     summary: 'paint a thing',
     usage: 'wall | door [--colour COLOUR]',
     verbs: { wall: 'paint the wall', door: 'paint the door' },
-    options: {
-      colour: { short: 'c', value: 'COLOUR', choices: ['red', 'blue'], help: 'the colour' },
-    },
+    options: { colour: { short: 'c', value: 'COLOUR', choices: ['red', 'blue'], help: 'the colour' } },
     run: async () => 0,
   })
   t.is(

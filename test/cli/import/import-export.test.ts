@@ -1,9 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { importExport } from '../../../src/cli/import/export/import-export.ts'
 import { renderExport } from '../../../src/cli/import/export/render-export.ts'
 import { loadConfig } from '../../../src/config/index.ts'

@@ -4,9 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { UsageError } from '../../../src/cli/common/command.ts'
 import { readUpstreamCredential } from '../../../src/cli/common/upstream-credential.ts'
 import { type ImportFileOptions, importFile } from '../../../src/cli/import/import-file.ts'
@@ -65,11 +63,7 @@ test('the credential at the upstream is added to the invoke of an imported API',
     /\$file\{\.\.\/key\.txt\} cannot be read: there is no such file/,
   )
 
-  const certificate = {
-    upstreamAuth: 'certificate',
-    upstreamCertificate: '/tls/c.pem',
-    upstreamKey: '/tls/k.pem',
-  }
+  const certificate = { upstreamAuth: 'certificate', upstreamCertificate: '/tls/c.pem', upstreamKey: '/tls/k.pem' }
   const withCertificate = () =>
     run('mail.yaml', {
       readCredential: (api) => readUpstreamCredential(api, { options: certificate, lines: undefined }),
@@ -169,10 +163,7 @@ test('the catalog is named when there are several', async (t) => {
     'catalogs/other/catalog.yaml': valid['catalogs/sandbox/catalog.yaml'].replace('name: sandbox', 'name: other'),
   }
   const { run } = await open(t, { 'flows.yaml': flows }, other)
-  await t.throwsAsync(run('flows.yaml'), {
-    instanceOf: UsageError,
-    message: /set --catalog to one of other, sandbox/,
-  })
+  await t.throwsAsync(run('flows.yaml'), { instanceOf: UsageError, message: /set --catalog to one of other, sandbox/ })
   t.true((await run('flows.yaml', { catalog: 'other', product: 'p' })).isPublished)
 })
 
@@ -192,9 +183,7 @@ test('a file among the documents is adapted in its place, as the error about it 
 
 test('documents with errors come first', async (t) => {
   const { run } = await open(t, { 'flows.yaml': flows }, { 'apis/broken.yaml': 'openapi: 3.0.3\n' })
-  await t.throwsAsync(run('flows.yaml'), {
-    message: /have errors, so nothing was imported.*"sluice check" shows them/,
-  })
+  await t.throwsAsync(run('flows.yaml'), { message: /have errors, so nothing was imported.*"sluice check" shows them/ })
 })
 
 const referring = (ref: string) =>

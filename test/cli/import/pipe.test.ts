@@ -2,9 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test from 'ava'
-
 import { readOpenApi } from '../../../src/cli/import/read-openapi.ts'
 
 test('a named pipe without a writer is refused, and does not hang', async (t) => {

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { selectTarget } from '../../../src/cli/import/select-target.ts'
 import type { Config } from '../../../src/config/index.ts'
 
@@ -29,9 +28,7 @@ test('several providers are asked for at the terminal, and named in the error wi
   const { provider } = await selectTarget(config('main'), none, choose)
   t.is(provider.name, 'partners')
   t.deepEqual(asked, [['Which OAuth provider protects the API? (--provider)', ['users', 'partners']]])
-  await t.throwsAsync(selectTarget(config('main'), none), {
-    message: 'set --provider to one of users, partners',
-  })
+  await t.throwsAsync(selectTarget(config('main'), none), { message: 'set --provider to one of users, partners' })
 })
 
 test('a named provider and the only catalog are not asked for', async (t) => {

@@ -2,10 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
-
 import test, { type ExecutionContext } from 'ava'
 import { parse } from 'yaml'
-
 import { UsageError } from '../../../src/cli/common/command.ts'
 import { parseArguments } from '../../../src/cli/common/parse-arguments.ts'
 import { initCommand } from '../../../src/cli/init/init-command.ts'

@@ -6,7 +6,6 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-
 import test from 'ava'
 import { parseArguments } from '../../../src/cli/common/parse-arguments.ts'
 import { initCommand } from '../../../src/cli/init/init-command.ts'

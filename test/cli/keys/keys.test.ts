@@ -1,5 +1,4 @@
 import { generateKeyPairSync } from 'node:crypto'
-
 import test from 'ava'
 import { findProvider } from '../../../src/cli/common/find-provider.ts'
 import { type KeysVerb, runKeysVerb } from '../../../src/cli/keys/keys.ts'
@@ -130,13 +129,8 @@ test('a provider is found by its name, with or without that of its catalog', (t)
   for (const name of [undefined, 'customer-oauth', 'acme/sandbox/customer-oauth'])
     t.is(findProvider(loaded, name).settings, provider)
   t.throws(() => findProvider(loaded, 'customer-oaut'), { message: /did you mean "customer-oauth"/ })
-  const two = {
-    config: { revision: 'r', catalogs: [catalog([]), catalog([], { path: '/acme/other' })] },
-    problems: [],
-  }
-  t.throws(() => findProvider(two, undefined), {
-    message: /more than one OAuth provider: name one of acme\/sandbox/,
-  })
+  const two = { config: { revision: 'r', catalogs: [catalog([]), catalog([], { path: '/acme/other' })] }, problems: [] }
+  t.throws(() => findProvider(two, undefined), { message: /more than one OAuth provider: name one of acme\/sandbox/ })
 })
 
 test('imports the private key of a file, and names a file without one', async (t) => {
@@ -149,7 +143,5 @@ test('imports the private key of a file, and names a file without one', async (t
 })
 
 test('the removal of a key of a provider without keys names none', async (t) => {
-  await t.throwsAsync(open().run('remove', 'nonsense'), {
-    message: 'there is no key "nonsense"; the keys are none',
-  })
+  await t.throwsAsync(open().run('remove', 'nonsense'), { message: 'there is no key "nonsense"; the keys are none' })
 })

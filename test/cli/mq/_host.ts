@@ -26,27 +26,14 @@ export async function openHost(t: ExecutionContext): Promise<MqHost> {
     log: silentLog,
     channelTypes: amqpChannelTypes,
   })
-  const options = {
-    installation,
-    folder,
-    host: '127.0.0.1',
-    port: 0,
-    log: silentLog,
-    clock: Date.now,
-    environment: {},
-  }
+  const options = { installation, folder, host: '127.0.0.1', port: 0, log: silentLog, clock: Date.now, environment: {} }
   const web = openWebServerControl(() => openMqwebServer(options))
   t.teardown(async () => {
     await web.close()
     await installation.close()
     await rm(folder, { recursive: true, force: true })
   })
-  const fileTransfer = openFileTransferControl({
-    installation,
-    dataFolder: folder,
-    clock: Date.now,
-    log: silentLog,
-  })
+  const fileTransfer = openFileTransferControl({ installation, dataFolder: folder, clock: Date.now, log: silentLog })
   t.teardown(fileTransfer.close)
   return { installation, settingsFolder: folder, environment: {}, web, fileTransfer }
 }
@@ -76,11 +63,7 @@ async function typeScript({ installation }: Pick<MqHost, 'installation'>, args: 
       if (!manager) throw new MqiCallError(2058, name)
       if (manager.state !== 'running') throw new MqiCallError(2059, name)
       const connection = manager.connect(operatorPrincipal, { name: 'runmqsc' })
-      return {
-        manager: name,
-        command: (text: string) => connection.command(text),
-        close: () => connection.close(),
-      }
+      return { manager: name, command: (text: string) => connection.command(text), close: () => connection.close() }
     },
   } as unknown as Terminal
   result.status = await runmqsc.run(args, terminal)

@@ -115,10 +115,7 @@ test('starts and ends the web server, and displays its URLs', async (t) => {
     (await type(host, 'dspmqweb status')).output,
     /^MQWB1124I: Server 'mqweb' is running\.\nURLS:\n {2}https:\/\/127\.0\.0\.1:\d+\/ibmmq\/console\/\n {2}https:.*\/ibmmq\/rest\/\n$/,
   )
-  t.like(await type(host, 'endmqweb'), {
-    status: 0,
-    output: 'Stopping server mqweb.\nServer mqweb stopped.\n',
-  })
+  t.like(await type(host, 'endmqweb'), { status: 0, output: 'Stopping server mqweb.\nServer mqweb stopped.\n' })
 })
 
 test('displays the HTTP URLs, too, while HTTP is enabled', async (t) => {
@@ -175,9 +172,7 @@ test('has a running server take a property into use', async (t) => {
   const { port } = await host.web.start()
   const { call } = await import('../../mqweb/_support/server.ts')
   const preflight = () =>
-    call(port, 'OPTIONS', '/ibmmq/rest/v2/admin/qmgr', {
-      headers: { origin, 'access-control-request-method': 'GET' },
-    })
+    call(port, 'OPTIONS', '/ibmmq/rest/v2/admin/qmgr', { headers: { origin, 'access-control-request-method': 'GET' } })
   t.is((await preflight()).status, 401)
   await type(host, `setmqweb properties -k mqRestCorsAllowedOrigins -v ${origin}`)
   t.is((await preflight()).status, 200)

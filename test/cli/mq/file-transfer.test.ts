@@ -2,9 +2,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test from 'ava'
-
 import { mqCommands } from '../../../src/cli/mq/commands/index.ts'
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { openInstallation } from '../../../src/qm/index.ts'
@@ -20,12 +18,7 @@ test.before(async () => {
   data = await mkdtemp(join(tmpdir(), 'mft-commands-'))
   const installation = await openInstallation({ folder: join(data, 'qm'), clock: Date.now, log: silentLog })
   await (await installation.create('QM1')).start()
-  const fileTransfer = openFileTransferControl({
-    installation,
-    dataFolder: data,
-    clock: Date.now,
-    log: silentLog,
-  })
+  const fileTransfer = openFileTransferControl({ installation, dataFolder: data, clock: Date.now, log: silentLog })
   host = { installation, settingsFolder: data, environment: {}, fileTransfer } as unknown as MqHost
   end = async () => {
     await fileTransfer.close()

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
-
 import test from 'ava'
 
 const root = resolve(import.meta.dirname, '../../..')

@@ -1,5 +1,4 @@
 import test, { type ExecutionContext } from 'ava'
-
 import { operatorPrincipal } from '../../../src/runtime/mq/index.ts'
 import type { MqHost } from '../../../src/runtime/mq/mq-command.ts'
 import { eventually } from '../../_support/eventually.ts'

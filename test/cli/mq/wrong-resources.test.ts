@@ -8,7 +8,6 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-
 import { fteCreateMonitor } from '../../../src/cli/mq/file-transfer/monitors.ts'
 import { openHost, type } from './_host.ts'
 

@@ -18,12 +18,7 @@ async function plan(
   config = '.',
   temporary = tmpdir(),
 ): Promise<{ status: number; output: string; errors: string }> {
-  const environment = {
-    ...process.env,
-    SLUICE_CONFIG: config,
-    SLUICE_DATA: join(config, 'no-data'),
-    TMPDIR: temporary,
-  }
+  const environment = { ...process.env, SLUICE_CONFIG: config, SLUICE_DATA: join(config, 'no-data'), TMPDIR: temporary }
   return run(process.execPath, [await findCommand('sluice'), 'plan', ...args], { env: environment }).then(
     ({ stdout, stderr }) => ({ status: 0, output: stdout, errors: stderr }),
     ({ code, stdout, stderr }) => ({ status: code, output: stdout, errors: stderr }),

@@ -1,5 +1,4 @@
 import test, { type ExecutionContext } from 'ava'
-
 import { testRegistry } from '../../../src/cli/registry/test-registry.ts'
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { startAuthenticationUrl } from '../../../src/samples/index.ts'
@@ -8,9 +7,7 @@ import { removeDocuments, tables, writeDocuments } from '../_documents.ts'
 async function signIn(t: ExecutionContext, user: string, password: string, { json = false, port = 0 } = {}) {
   const server = await startAuthenticationUrl({ host: '127.0.0.1', port: 0 })
   const endpoint = `http://127.0.0.1:${port || server.port}/authenticate`
-  const folder = await writeDocuments({
-    people: `registry_type: authurl\nendpoint: { endpoint: "${endpoint}" }`,
-  })
+  const folder = await writeDocuments({ people: `registry_type: authurl\nendpoint: { endpoint: "${endpoint}" }` })
   t.teardown(() => Promise.all([server.close(), removeDocuments(folder)]))
 
   let output = ''
@@ -60,7 +57,5 @@ test('prints the same as JSON', async (t) => {
     user: { name: 'alice', credential: 'alice' },
   })
   t.like(JSON.parse((await signIn(t, 'alice', 'x', { json: true })).output), { outcome: 'refused' })
-  t.like(JSON.parse((await signIn(t, 'alice', 'x', { json: true, port: 9 })).output), {
-    outcome: 'unavailable',
-  })
+  t.like(JSON.parse((await signIn(t, 'alice', 'x', { json: true, port: 9 })).output), { outcome: 'unavailable' })
 })

@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-
 import test from 'ava'
 import { parseDocument } from 'yaml'
 import { listEditorSchemas } from '../../../src/cli/common/write-editor-schemas.ts'

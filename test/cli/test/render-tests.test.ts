@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { renderAsJunit, renderTests, renderUnguarded } from '../../../src/cli/test/render-tests.ts'
 import type { TestReport } from '../../../src/runtime/document-tests/index.ts'
 

@@ -2,9 +2,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test from 'ava'
-
 import { findUnguardedLines } from '../../../src/cli/test/find-unguarded-lines.ts'
 import { runTests } from '../../../src/cli/test/run-tests.ts'
 import { testCommand } from '../../../src/cli/test/test-command.ts'

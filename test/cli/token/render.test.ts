@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { printDecodedToken, printTokenCheck } from '../../../src/cli/token/render.ts'
 import type { TokenInspection } from '../../../src/runtime/tokens/inspect-token.ts'
 
@@ -39,18 +38,12 @@ const decode = (inspection: TokenInspection, json = false) =>
   run((write) => printDecodedToken(text, inspection, { json, write }))
 
 test('check prints the result in one line', (t) => {
-  t.deepEqual(check(good), {
-    status: 0,
-    output: 'good until 2025-10-09T08:53:20Z: opens 1 of 2 operations\n',
-  })
+  t.deepEqual(check(good), { status: 0, output: 'good until 2025-10-09T08:53:20Z: opens 1 of 2 operations\n' })
   t.deepEqual(check(expired), { status: 1, output: 'refused: expired\n' })
 })
 
 test('check of an operation prints its result', (t) => {
-  t.deepEqual(check(good, { operation: 'list' }), {
-    status: 0,
-    output: 'ok  GET    /acme/sandbox/a  a:1 list\n',
-  })
+  t.deepEqual(check(good, { operation: 'list' }), { status: 0, output: 'ok  GET    /acme/sandbox/a  a:1 list\n' })
   t.deepEqual(check(good, { operation: 'add' }), {
     status: 1,
     output: 'NO  POST   /acme/sandbox/a  a:1 add - the token lacks the scope y (apis/a.yaml:3)\n',

@@ -1,9 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { revokeTokens } from '../../../src/cli/token/revoke.ts'
 import { tokenCommand } from '../../../src/cli/token/token-command.ts'
 import type { RegistrySettings } from '../../../src/config/types/index.ts'

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { UsageError } from '../../../src/cli/common/command.ts'
 import { parseArguments } from '../../../src/cli/common/parse-arguments.ts'
 import { usersCommand } from '../../../src/cli/users/users-command.ts'

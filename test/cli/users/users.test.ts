@@ -1,7 +1,5 @@
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { runUsersVerb, type UsersOptions, type UserVerb } from '../../../src/cli/users/users.ts'
 import { openMemoryStore, type StateStore } from '../../../src/storage/index.ts'
 import { removeDocuments, tables, writeDocuments } from '../_documents.ts'
@@ -78,11 +76,7 @@ test('reads a password only when one is needed', async (t) => {
 })
 
 test('finds the registry by its name when there are several', async (t) => {
-  const run = await commands(t, {
-    staff: lur,
-    guests: lur.replace('users.json', 'guests.json'),
-    web: authurl,
-  })
+  const run = await commands(t, { staff: lur, guests: lur.replace('users.json', 'guests.json'), web: authurl })
   await t.throwsAsync(run('list'), {
     message: /^there is more than one user registry of type lur: name one of (guests, staff|staff, guests)$/,
   })

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { renderExplanation } from '../../../src/cli/why/render-explanation.ts'
 
 test('prints the checks in order with the location that decided', (t) => {
@@ -12,13 +11,7 @@ test('prints the checks in order with the location that decided', (t) => {
     reason: 'scope_insufficient',
     checks: [
       { check: 'the request is well-formed', outcome: 'passed', seen: 'GET /acme/sandbox/x', wanted: 'x' },
-      {
-        check: 'the token has the scopes',
-        outcome: 'failed',
-        seen: 'a',
-        wanted: 'b',
-        place: 'apis/x.yaml:3',
-      },
+      { check: 'the token has the scopes', outcome: 'failed', seen: 'a', wanted: 'b', place: 'apis/x.yaml:3' },
       { check: 'the plan has calls left', outcome: 'not reached', wanted: '1 per 1 s' },
     ],
   })

@@ -2,9 +2,7 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-
 import type { ExecutionContext } from 'ava'
-
 import {
   type Config,
   type LoadOptions,

@@ -1,6 +1,5 @@
 /** Tables of types shaped like the product's own, so that the loader is tested without it. */
 import { Type } from 'typebox'
-
 import type { TypeTables } from '../../../src/config/index.ts'
 import { isSecretHash } from '../../../src/security/index.ts'
 

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { type ConfigChange, describeChanges } from '../../../src/config/index.ts'
 import { changed, type Files, loadValid, valid } from '../_support/folder.ts'
 

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { loadConfig } from '../../../src/config/index.ts'
 import { policies } from '../../../src/gateway/index.ts'
 import { type Files, folderWith, loadValid, problemsOf, valid } from '../_support/folder.ts'
@@ -78,9 +77,7 @@ test('a step of their own in the assembly of a provider is kept for its tokens',
 
 test('a TLS profile that only the management server knows is a warning', async (t) => {
   const url = 'https://m.example/api/orgs/acme/tls-client-profiles/3f1d/1.0.0'
-  const files = {
-    'providers/users.yaml': `${valid['providers/users.yaml']}  tls_client_profile_url: ${url}\n`,
-  }
+  const files = { 'providers/users.yaml': `${valid['providers/users.yaml']}  tls_client_profile_url: ${url}\n` }
   const lines = await problemsOf(t, files)
   t.true(
     lines.some((line) => / warning: endpoint\.tls_client_profile_url .* CAs of the system$/.test(line)),

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { buildEditorSchemas, describeDocumentKind } from '../../../src/config/index.ts'
 import type { JsonSchema } from '../../../src/lib/json-schema/json-schema.ts'
 import { isDescribed, simplifySchema } from '../../../src/portal/app/configuration/schema/simplify-schema.ts'

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { parseLimit } from '../../../src/config/documents/product/limit.ts'
 import { changed, type Files, loadValid, problemsOf } from '../_support/folder.ts'
 
@@ -185,11 +184,7 @@ native_provider:
       client: { count: 30, window: 60 },
       address: { count: 0, window: 1 },
     },
-    revocation: {
-      enabled: true,
-      application: { enabled: true, path: '/r' },
-      owner: { enabled: true, path: '/o' },
-    },
+    revocation: { enabled: true, application: { enabled: true, path: '/r' }, owner: { enabled: true, path: '/o' } },
   })
   t.deepEqual([...(provider?.grants ?? [])], ['password', 'access_code'])
 })

@@ -1,13 +1,7 @@
 import test from 'ava'
-
 import { type DocumentOutline, findReferences, outlineDocument, renameReferences } from '../../../src/config/index.ts'
 
-const registry: DocumentOutline = {
-  file: 'providers/users.yaml',
-  kind: 'user-registry',
-  name: 'users',
-  title: '',
-}
+const registry: DocumentOutline = { file: 'providers/users.yaml', kind: 'user-registry', name: 'users', title: '' }
 const tls: DocumentOutline = { ...registry, kind: 'tls-client-profile', name: 'ldap', version: '1.0.0' }
 
 test('references are found at every depth, only to the kind of the target', (t) => {

@@ -1,9 +1,7 @@
 import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test from 'ava'
-
 import { findForeignFile } from '../../../src/config/index.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'documents-'))

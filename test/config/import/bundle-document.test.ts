@@ -1,7 +1,5 @@
 import { fileURLToPath } from 'node:url'
-
 import test from 'ava'
-
 import { BundleError, bundleDocument } from '../../../src/config/import/index.ts'
 
 /** Bundles `api.yaml` of these files, all below `file:///docs/`. Files that begin with `!` may not be read. */
@@ -147,11 +145,7 @@ is'
 paths: {}
 `,
   })
-  t.deepEqual(document.info, {
-    description: 'The first line and the second one',
-    tags: ['a', 'b'],
-    title: 'It is',
-  })
+  t.deepEqual(document.info, { description: 'The first line and the second one', tags: ['a', 'b'], title: 'It is' })
 })
 
 for (const [title, files, message] of [
@@ -206,10 +200,7 @@ for (const [title, files, message] of [
   ['a list', { 'api.yaml': '[]' }, /must be a map of members/],
 ] as const) {
   test(`rejects ${title}, with its place`, async (t) => {
-    await t.throwsAsync(bundle(files as Record<string, string>, ['secret']), {
-      instanceOf: BundleError,
-      message,
-    })
+    await t.throwsAsync(bundle(files as Record<string, string>, ['secret']), { instanceOf: BundleError, message })
   })
 }
 

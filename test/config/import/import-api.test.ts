@@ -1,5 +1,4 @@
 import test, { type ExecutionContext } from 'ava'
-
 import {
   bundleDocument,
   commandWords,
@@ -401,18 +400,12 @@ paths:
 
 test('texts of several megabytes arrive as they were', async (t) => {
   for (const text of ['x'.repeat(3_000_000), 'lorem ipsum \n'.repeat(250_000), '$env{"\u2028\u0007'.repeat(300_000)]) {
-    const written = {
-      openapi: '3.0.3',
-      info: { title: 'A', version: '1' },
-      servers: [{ url: 'https://a.example' }],
-    }
+    const written = { openapi: '3.0.3', info: { title: 'A', version: '1' }, servers: [{ url: 'https://a.example' }] }
     const api = await convert(JSON.stringify({ ...written, paths: { '/a': { get: { description: text } } } }))
     const rendered = parseFastYaml(renderImportedApi(api.document), (each) => ({
       text: each.replaceAll('$$env', '$env'),
     }))
-    const { paths = {} } = (rendered?.value ?? {}) as {
-      paths?: Record<string, { get: { description: string } }>
-    }
+    const { paths = {} } = (rendered?.value ?? {}) as { paths?: Record<string, { get: { description: string } }> }
     t.true(paths['/a']?.get.description === text)
   }
 })

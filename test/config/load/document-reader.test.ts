@@ -1,8 +1,6 @@
 import { rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { type Config, openConfigLoader, renderProblem } from '../../../src/config/index.ts'
 import { changed, type Files, folderWith, writeFiles } from '../_support/folder.ts'
 import { tables } from '../_support/tables.ts'
@@ -18,12 +16,7 @@ async function open(t: ExecutionContext, files: Files = {}) {
 
 function partsOf({ catalogs: [catalog] }: Config) {
   const { apis, products, applications, providers } = catalog as Config['catalogs'][number]
-  return {
-    api: apis[0],
-    product: products[0],
-    application: applications[0],
-    provider: providers.get('oauth'),
-  }
+  return { api: apis[0], product: products[0], application: applications[0], provider: providers.get('oauth') }
 }
 
 test('unchanged documents give the identical part and revision', async (t) => {
@@ -69,10 +62,7 @@ test('added and removed documents are noticed', async (t) => {
 
 test('referenced files are read at each load, also when one was missing before', async (t) => {
   const title = changed(application, 'name: app', 'name: app\ntitle: $file{title.txt}')
-  const { folder, load, config } = await open(t, {
-    ...title,
-    'catalogs/sandbox/applications/title.txt': 'One',
-  })
+  const { folder, load, config } = await open(t, { ...title, 'catalogs/sandbox/applications/title.txt': 'One' })
   const text = join(folder, 'catalogs/sandbox/applications/title.txt')
   t.is(partsOf(config).application?.title, 'One')
   await writeFile(text, 'Two')

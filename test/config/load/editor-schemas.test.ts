@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
-
 import test from 'ava'
 import { parse } from 'yaml'
-
 import { buildEditorSchemas } from '../../../src/config/index.ts'
 import { valid } from '../_support/folder.ts'
 import { tables } from '../_support/tables.ts'

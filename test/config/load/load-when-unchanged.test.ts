@@ -3,9 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { loadWhenUnchanged } from '../../../src/config/load/load-when-unchanged.ts'
 
 /** Two files that change together. */

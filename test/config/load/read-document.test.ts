@@ -1,7 +1,6 @@
 /** Files as other tools write them. */
 import test from 'ava'
 import { parse } from 'yaml'
-
 import { loadValid, problemsOf, valid } from '../_support/folder.ts'
 
 const product = valid['catalogs/sandbox/products/shop.yaml']

@@ -1,5 +1,4 @@
 import test, { type ExecutionContext } from 'ava'
-
 import { describeApi } from '../../../src/config/index.ts'
 import { folderWith } from '../_support/folder.ts'
 
@@ -76,10 +75,7 @@ paths:
       ['application/x-www-form-urlencoded', 'to=text&times=1'],
     ],
   )
-  const schema = schemas[body?.content[0]?.schema as number]?.schema as {
-    properties: object
-    required: string[]
-  }
+  const schema = schemas[body?.content[0]?.schema as number]?.schema as { properties: object; required: string[] }
   t.deepEqual(Object.keys(schema.properties), ['to', 'times'])
   t.deepEqual(schema.required, ['to'])
 })
@@ -168,9 +164,7 @@ paths:
     post: [1]
 `,
   )
-  t.deepEqual(operations, {
-    'GET /odd': { tags: [], deprecated: false, parameters: [], responses: [] },
-  })
+  t.deepEqual(operations, { 'GET /odd': { tags: [], deprecated: false, parameters: [], responses: [] } })
   const folder = await folderWith(t)
   t.is(await describeApi(folder, 'apis/nothing.yaml', {}), undefined)
 })

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { loadValid, problemsOf, valid } from '../_support/folder.ts'
 
 const shop = 'catalogs/sandbox/products/shop.yaml'

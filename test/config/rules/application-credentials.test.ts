@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { changed, type Files, load, problemsOf, valid } from '../_support/folder.ts'
 
 const app = valid['catalogs/sandbox/applications/app.yaml']

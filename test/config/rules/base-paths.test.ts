@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { changed, type Files, load, loadValid, problemsOf, secondApi, valid } from '../_support/folder.ts'
 
 const api = (to: string) => changed('apis/customers.yaml', '/customers/v1', to)

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { changed, type Files, load, loadValid, problemsOf, secondApi, valid } from '../_support/folder.ts'
 
 const catalog = (piece: string, to: string) => changed('catalogs/sandbox/catalog.yaml', piece, to)
@@ -20,12 +19,8 @@ const certain: Files = {
 const unusedApi: Files = {
   'apis/orders.yaml': secondApi((text) => text.replace('/customers/v1', '/orders'))['apis/orders.yaml'],
 }
-const unusedProvider: Files = {
-  'providers/other.yaml': 'name: other\nprovider_type: native\ngrants: [application]\n',
-}
-const unusedRegistry: Files = {
-  'providers/staff.yaml': 'name: staff\nregistry_type: lur\nusers_file: staff.json\n',
-}
+const unusedProvider: Files = { 'providers/other.yaml': 'name: other\nprovider_type: native\ngrants: [application]\n' }
+const unusedRegistry: Files = { 'providers/staff.yaml': 'name: staff\nregistry_type: lur\nusers_file: staff.json\n' }
 const unusedThirdParty: Files = {
   'providers/login.yaml': `name: login
 provider_type: third_party

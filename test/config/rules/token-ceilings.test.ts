@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { changed, loadValid, problemsOf, valid } from '../_support/folder.ts'
 
 const app = (ceiling: string) =>
@@ -10,11 +9,7 @@ const plan = (ceiling: string) => {
   const file = 'catalogs/sandbox/products/shop.yaml'
   const text = valid[file]
   const name = /^plans:\n {2}([\w-]+):/m.exec(text)?.[1]
-  return {
-    file,
-    name,
-    files: { [file]: text.replace(/^plans:\n.*\n/m, `$&    token-ceiling: ${ceiling}\n`) },
-  }
+  return { file, name, files: { [file]: text.replace(/^plans:\n.*\n/m, `$&    token-ceiling: ${ceiling}\n`) } }
 }
 
 test('an application, a plan and a registry have a ceiling of scopes and of token life', async (t) => {

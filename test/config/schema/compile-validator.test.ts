@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { compileValidator } from '../../../src/config/schema/compile-validator.ts'
 
 test('a validator that is compiled again checks, fills in defaults and lists all violations alike', (t) => {

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { rejectUnknownMembers } from '../../../src/config/schema/reject-unknown-members.ts'
 
 const map = { type: 'object', properties: { a: { type: 'string' } } }

@@ -1,6 +1,5 @@
 /** What users write most often in a wrong way, and what they are told. */
 import test from 'ava'
-
 import { changed, type Files, problemsOf, valid } from '../_support/folder.ts'
 
 for (const [title, text, place, message] of [

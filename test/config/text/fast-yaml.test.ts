@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-
 import test from 'ava'
 import { parseFastYaml } from '../../../src/config/text/fast-yaml.ts'
 import { parseWithYamlLibrary } from '../../../src/config/text/yaml.ts'

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { parseYaml } from '../../../src/config/text/yaml.ts'
 
 const count = 100_000

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { locateDocument } from '../../../src/config/text/find-documents.ts'
 
 for (const [title, name] of [

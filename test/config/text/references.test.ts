@@ -1,8 +1,6 @@
 import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import test from 'ava'
-
 import { loadConfig, renderProblem } from '../../../src/config/index.ts'
 import { resolveReferences } from '../../../src/config/text/references.ts'
 import { changed, folderWith, loadValid, problemsOf } from '../_support/folder.ts'

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { renderProblem } from '../../../src/config/index.ts'
 import { parseYaml } from '../../../src/config/text/yaml.ts'
 import { load, problemsOf } from '../_support/folder.ts'

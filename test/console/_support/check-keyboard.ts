@@ -1,6 +1,5 @@
 /** Checks pages and their dialogs with the keyboard alone. */
 import type { Page } from 'playwright-core'
-
 import { findKeyboardFaults } from '../../_support/keyboard.ts'
 import { type ConsolePage, type Control, openDialogByKeyboard, waitForContent } from './pages.ts'
 

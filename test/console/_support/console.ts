@@ -4,7 +4,6 @@
  */
 import test, { type ExecutionContext } from 'ava'
 import type { Page } from 'playwright-core'
-
 import { buildConsoleHandler } from '../../../src/console/index.ts'
 import { openPage, whyNoPages } from '../../_support/browser.ts'
 import { keepPage, type LentPage } from '../../_support/kept-page.ts'

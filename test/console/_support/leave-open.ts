@@ -1,7 +1,6 @@
 /** Leaves a page open for an hour, on a clock that runs ahead. */
 import type { ExecutionContext } from 'ava'
 import type { CDPSession, Page } from 'playwright-core'
-
 import type { Console } from './console.ts'
 
 /** MQSC for more queues than a page shows. */

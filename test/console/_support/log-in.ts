@@ -1,6 +1,5 @@
 import type { ExecutionContext } from 'ava'
 import type { Page } from 'playwright-core'
-
 import { openPage } from '../../_support/browser.ts'
 
 export interface LoggedIn {

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { describeAcceptedValues } from '../../../src/console/app/attributes/accepted-values.ts'
 import { objectDefinitions } from '../../../src/qm/index.ts'
 

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import {
   buildRuleParameters,
   type ChannelRule,
@@ -38,12 +37,7 @@ for (const type of ruleTypes)
 
 test('only a rule that blocks is sent with a warning, and without user and passwords', (t) => {
   const find = (rule: Partial<ChannelRule>) => buildRuleParameters({ ...everything, ...rule })
-  t.deepEqual(find({ userSource: 'NOACCESS' }), {
-    descr: '',
-    warn: 'YES',
-    address: '10.*',
-    usersrc: 'NOACCESS',
-  })
+  t.deepEqual(find({ userSource: 'NOACCESS' }), { descr: '', warn: 'YES', address: '10.*', usersrc: 'NOACCESS' })
   t.is(find({ type: 'BLOCKUSER' }).warn, 'YES')
   t.is(find({ userSource: 'MAP' }).warn, 'NO')
   t.deepEqual(find({ userSource: 'CHANNEL' }), {

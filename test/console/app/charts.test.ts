@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { extendHistory } from '../../../src/console/app/charts/extend-history.ts'
 import { findLatestValue, type Samples } from '../../../src/ui/charts/samples.ts'
 

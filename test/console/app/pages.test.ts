@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { managerSections, parsePageRoute, transferSections } from '../../../src/console/app/routing/page-route.ts'
 import { objectScreens } from '../../../src/console/app/screens/index.ts'
 import { consolePages, fileTransferPages } from '../_support/pages.ts'

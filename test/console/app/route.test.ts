@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { buildManagerLink, buildObjectLink, parsePageRoute } from '../../../src/console/app/routing/page-route.ts'
 
 for (const [hash, route] of [

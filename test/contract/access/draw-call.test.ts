@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { drawCall, type SvgNode } from '../../../src/contract/access/draw-call.ts'
 
 const texts = { label: 'stages', noResponse: 'no response' }

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { readMqscText, readMqscWords, renderMqscSubject } from '../../../src/contract/access/mqsc-command.ts'
 
 for (const [text, expected] of [

@@ -1,5 +1,4 @@
 import type { TestFn } from 'ava'
-
 import { caller, getToken, requestToken } from '../../_support/client.ts'
 import type { SharedProduct } from '../../_support/shared-product.ts'
 
@@ -21,12 +20,7 @@ export function customerApiStories(test: TestFn, product: SharedProduct): void {
       'refresh_token',
       'refresh_token_expires_in',
     ])
-    t.like(body, {
-      token_type: 'Bearer',
-      scope: 'customer',
-      expires_in: 3600,
-      refresh_token_expires_in: 2_682_000,
-    })
+    t.like(body, { token_type: 'Bearer', scope: 'customer', expires_in: 3600, refresh_token_expires_in: 2_682_000 })
   })
 
   test('a token opens the five operations of the customer API', async (t) => {
@@ -37,11 +31,7 @@ export function customerApiStories(test: TestFn, product: SharedProduct): void {
     t.is(all.length >= 8, true)
     t.like(all[0], { id: 1, firstname: 'Denis' })
 
-    const added = await call('POST', '/customers', {
-      firstname: 'Ada',
-      lastname: 'Lovelace',
-      address: '9 The Street',
-    })
+    const added = await call('POST', '/customers', { firstname: 'Ada', lastname: 'Lovelace', address: '9 The Street' })
     t.is(added.status, 200)
     const id = Number(/\d+/.exec(((await added.json()) as { message: string }).message)?.[0])
 

@@ -1,5 +1,4 @@
 import type { TestFn } from 'ava'
-
 import { caller, getToken } from '../../_support/client.ts'
 import type { SharedProduct } from '../../_support/shared-product.ts'
 
@@ -45,12 +44,7 @@ export function messagingStories(test: TestFn, product: SharedProduct): void {
     t.is(answer.status, 200)
     const body = (await answer.json()) as { commandResponse: { parameters: Record<string, unknown> }[] }
     t.like(body, { overallCompletionCode: 0, overallReasonCode: 0 })
-    t.like(body.commandResponse[0]?.parameters, {
-      queue: 'DEV.QUEUE.2',
-      type: 'QLOCAL',
-      maxdepth: 5000,
-      curdepth: 0,
-    })
+    t.like(body.commandResponse[0]?.parameters, { queue: 'DEV.QUEUE.2', type: 'QLOCAL', maxdepth: 5000, curdepth: 0 })
   })
 
   for (const [method, scope, missing] of [

@@ -63,9 +63,7 @@ export const wellFormed: Readonly<Record<string, WellFormed>> = {
   'no chunk but the last': whole(`${chunked}\r\n0\r\n\r\n`),
   'extensions of chunks': whole(`${chunked}\r\n5;a=b;c="d"\r\nhello\r\n0;last\r\n\r\n`, { body: 'hello' }),
   trailers: whole(`${chunked}\r\n5\r\nhello\r\n0\r\nX: y\r\nDigest: z\r\n\r\n`, { body: 'hello' }),
-  'chunks that hold line ends': whole(`${chunked}\r\n8\r\n\r\n0\r\n\r\n\n\r\n0\r\n\r\n`, {
-    body: '\r\n0\r\n\r\n\n',
-  }),
+  'chunks that hold line ends': whole(`${chunked}\r\n8\r\n\r\n0\r\n\r\n\n\r\n0\r\n\r\n`, { body: '\r\n0\r\n\r\n\n' }),
   'a connection that is closed after it': whole(`${ok}Connection: close\r\nContent-Length: 2\r\n\r\nok`, {
     fields: ['Content-Length', '2'],
     body: 'ok',

@@ -1,6 +1,5 @@
 /** A gateway over documents in a folder, which the loader reads with the tables of the product. */
 import type { ExecutionContext } from 'ava'
-
 import { loadConfig, openConfigLoader, renderProblem } from '../../../src/config/index.ts'
 import { openConsumers } from '../../../src/consumers/index.ts'
 import { findGatewayProblems, type GatewayDeps, policies, securityTypes } from '../../../src/gateway/index.ts'

@@ -1,6 +1,5 @@
 /** A gateway with one operation and the security requirements of a test, over two applications and two registries. */
 import type { ExecutionContext } from 'ava'
-
 import type { Plan, RegistrySettings, SecurityDefinition } from '../../../src/config/types/index.ts'
 import { openConsumers } from '../../../src/consumers/index.ts'
 import type { GatewayDeps } from '../../../src/gateway/index.ts'
@@ -72,9 +71,7 @@ export const staffBasic = definition('staff', 'basic', { 'x-ibm-authentication-r
 export const wrongKey = { status: 401, text: 'Invalid client id or secret.' }
 export const basicChallenge = 'Basic realm="acme/sandbox", charset="UTF-8"'
 export const keys = (id: string, secret: string) => ({ 'x-ibm-client-id': id, 'x-ibm-client-secret': secret })
-export const login = (name: string, password: string) => ({
-  authorization: renderBasicCredentials(name, password),
-})
+export const login = (name: string, password: string) => ({ authorization: renderBasicCredentials(name, password) })
 
 export interface CallResult {
   status: number

@@ -1,5 +1,4 @@
 /** Real servers on free ports: the gateway under test, and backends that behave or do not. */
-
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import {
   type AddressInfo,
@@ -52,12 +51,7 @@ export async function startGateway(
 ): Promise<RunningGateway> {
   const records: CallRecord[] = []
   const clock = deps.clock ?? Date.now
-  const attempts = openAttemptLimits({
-    store: openMemoryStore({ clock }),
-    kind: 'attempts',
-    clock,
-    log: silentLog,
-  })
+  const attempts = openAttemptLimits({ store: openMemoryStore({ clock }), kind: 'attempts', clock, log: silentLog })
   const waiting: { count: number; resolve: (records: CallRecord[]) => void }[] = []
   const gateway = buildGateway(config, {
     log: silentLog,

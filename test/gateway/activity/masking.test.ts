@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { maskHeaders } from '../../../src/gateway/activity/mask-text.ts'
 import { renderBody } from '../../../src/gateway/activity/render-body.ts'
 import { BodyStart, maxKeptBodyBytes } from '../../../src/gateway/call/message-observer.ts'
@@ -97,10 +96,7 @@ test('a body without a media type, and one in UTF-16, are only counted', (t) => 
   const body = new BodyStart()
   body.add('{"password":"s"}')
   t.deepEqual(renderBody(body, []), { bytes: 16, isCut: false })
-  t.deepEqual(render(Buffer.from('{"password":"s"}', 'utf16le'), 'application/json'), {
-    bytes: 32,
-    isCut: false,
-  })
+  t.deepEqual(render(Buffer.from('{"password":"s"}', 'utf16le'), 'application/json'), { bytes: 32, isCut: false })
 })
 
 test('the time of masking grows with the length of hostile bodies, and deep ones are no error', (t) => {
@@ -172,10 +168,7 @@ test('a planted secret never survives, in random bodies of any type, whole, cut 
   }
   const escapeLetters = (text: string) => text.replaceAll(/"p(?=\w+":)/g, () => pick(['"\\u0070', '"p']))
   for (let round = 0; round < 6_000; round += 1) {
-    const content = {
-      [pick([...plainNames, ...secretNames])]: value(0, false),
-      [pick(secretNames)]: value(1, true),
-    }
+    const content = { [pick([...plainNames, ...secretNames])]: value(0, false), [pick(secretNames)]: value(1, true) }
     const [text, types] = pick<readonly [string, readonly string[]]>([
       [escapeLetters(JSON.stringify(content, null, pick([0, 2]))), ['application/json', 'text/plain', 'text/html']],
       [JSON.stringify({ inner: JSON.stringify(content) }), ['application/json']],

@@ -1,6 +1,5 @@
 /** What the records of calls give to the call log, for APIs with an activity log. */
 import test from 'ava'
-
 import type { ActivityLog } from '../../../src/config/types/index.ts'
 import type { RecordedContent } from '../../../src/contract/access/call-log.ts'
 import { api, catalog, config, operation } from '../_support/documents.ts'

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { openSchemaChecks } from '../../../src/gateway/contract/schema-checks.ts'
 import { compileNameFilter } from '../../../src/gateway/policies/invoke/name-filter.ts'
 
@@ -20,10 +19,7 @@ test('six bodies of 50 bytes for a well-known pattern are rejected at once', (t)
 })
 
 test('names in patternProperties are tested in the same way', (t) => {
-  const checkBody = check({
-    patternProperties: { [email]: { type: 'integer' } },
-    additionalProperties: false,
-  })
+  const checkBody = check({ patternProperties: { [email]: { type: 'integer' } }, additionalProperties: false })
   t.regex(checkBody({ [hostile]: 1 }, 'body') ?? '', /is not a known member/)
   t.is(checkBody({ 'john@example.com': 1 }, 'body'), undefined)
 })

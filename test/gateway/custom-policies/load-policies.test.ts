@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs'
-
 import test from 'ava'
-
 import { loadPolicy, PolicyFileError, removeTypes } from '../../../src/gateway/custom-policies/index.ts'
 
 const file = 'policies/mine.ts'

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { openConsumers } from '../../../src/consumers/index.ts'
 import type { TokenVerificationResult } from '../../../src/contract/access/access-token.ts'
 import type { Explanation, ExplanationCheck } from '../../../src/contract/access/explanation.ts'
@@ -59,10 +58,7 @@ test.before(async () => {
   backend = await startBackend((_, response) => response.end('here'))
   const security = [{ all: [{ definition: oauth, scopes: ['customer'] }], location: at(20) }]
   const operations = [operation('GET', '/customers', { security, location: at(21) })]
-  const published = catalog([api(backend.url, { operations, location: at(10) })], {
-    products: [product],
-    applications,
-  })
+  const published = catalog([api(backend.url, { operations, location: at(10) })], { products: [product], applications })
   const consumers = openConsumers(published)
   gateway = await startGateway(config(published), {
     consumers: () => consumers,

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { joinCapped, renderLimits } from '../../../src/gateway/explain/render-facts.ts'
 import { location } from '../_support/documents.ts'
 

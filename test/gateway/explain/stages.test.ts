@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { admissionStages } from '../../../src/gateway/explain/admission-stages.ts'
 import { arrivalStages } from '../../../src/gateway/explain/arrival-stages.ts'
 import type { CallEvidence, CallRecord } from '../../../src/telemetry/calls/index.ts'

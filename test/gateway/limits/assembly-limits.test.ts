@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import type { AssemblyLimit, Plan } from '../../../src/config/types/index.ts'
 import type { GatewayError } from '../../../src/gateway/errors/gateway-errors.ts'
 import { buildAssemblyLimitStep } from '../../../src/gateway/limits/assembly-limits.ts'

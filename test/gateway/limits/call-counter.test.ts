@@ -1,7 +1,5 @@
 import { mock } from 'node:test'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { createEventualCounter } from '../../../src/gateway/limits/call-counter.ts'
 
 interface SharedAddition {

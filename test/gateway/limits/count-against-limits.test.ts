@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { GatewayError } from '../../../src/gateway/errors/gateway-errors.ts'
 import {
   type CountedCall,

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { CountWindows } from '../../../src/gateway/limits/count-windows.ts'
 
 test('finds the window with this end and no other', (t) => {

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { createLeasedCounter } from '../../../src/gateway/limits/leased-counter.ts'
 
 /** A count that workers share, and how often it was asked. */

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import type { CallLimit } from '../../../src/config/types/index.ts'
 import { addLimitHeaders, buildLimitHeaderTexts } from '../../../src/gateway/limits/limit-headers.ts'
 import { location } from '../_support/documents.ts'

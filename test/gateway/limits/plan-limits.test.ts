@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import type { CallLimit, Plan } from '../../../src/config/types/index.ts'
 import type { GatewayError } from '../../../src/gateway/errors/gateway-errors.ts'
 import type { CallCounter } from '../../../src/gateway/limits/call-counter.ts'

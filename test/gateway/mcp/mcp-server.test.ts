@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import type { Api, Operation } from '../../../src/config/types/index.ts'
 import { openConsumers } from '../../../src/consumers/index.ts'
 import {

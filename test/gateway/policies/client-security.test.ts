@@ -1,5 +1,4 @@
 import test, { type ExecutionContext } from 'ava'
-
 import { openConsumers } from '../../../src/consumers/index.ts'
 import { findGatewayProblems } from '../../../src/gateway/index.ts'
 import { hashSecret } from '../../../src/security/index.ts'
@@ -21,9 +20,7 @@ async function serve(t: ExecutionContext, settings: object, before: ReturnType<t
   const operations = ['GET', 'POST'].map((method) => operation(method, '/customers'))
   const published = catalog(
     [api('http://127.0.0.1:9', { operations, assembly: { execute, catch: [], finally: [] } })],
-    {
-      applications: [shop, closed],
-    },
+    { applications: [shop, closed] },
   )
   const consumers = openConsumers(published)
   const gateway = await startGateway(config(published), { consumers: () => consumers })

@@ -1,8 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-
 import test, { type ExecutionContext } from 'ava'
-
 import type { Files } from '../../config/_support/folder.ts'
 import { serve } from '../_support/loaded.ts'
 

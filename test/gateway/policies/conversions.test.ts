@@ -1,5 +1,4 @@
 import test, { type ExecutionContext } from 'ava'
-
 import { api, catalog, config, operation, step } from '../_support/documents.ts'
 import { bodyOf, startBackend, startGateway } from '../_support/servers.ts'
 

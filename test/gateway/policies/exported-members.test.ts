@@ -1,8 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { valid } from '../../config/_support/folder.ts'
 import { findProblemLines, serve } from '../_support/loaded.ts'
 import { bodyOf, exchangeRaw } from '../_support/servers.ts'
@@ -129,11 +127,7 @@ for (const [type, body] of [
   test(`graphql-send-type detect forwards a GraphQL request as ${type} unchanged`, async (t) => {
     const { url } = await startEcho(t)
     const gateway = await serve(t, buildApiFile(` { target-url: "${url}/", graphql-send-type: detect }`))
-    const response = await fetch(gateway.url + path, {
-      method: 'POST',
-      headers: { 'content-type': type },
-      body,
-    })
+    const response = await fetch(gateway.url + path, { method: 'POST', headers: { 'content-type': type }, body })
     t.like(await response.json(), { body, headers: { 'content-type': type } })
   })
 }

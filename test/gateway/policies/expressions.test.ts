@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import type { Files } from '../../config/_support/folder.ts'
 import { findProblemLines, serve } from '../_support/loaded.ts'
 import { type Running, startBackend } from '../_support/servers.ts'

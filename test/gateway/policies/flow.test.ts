@@ -1,5 +1,4 @@
 import test, { type ExecutionContext } from 'ava'
-
 import type { PolicyStep } from '../../../src/config/types/index.ts'
 import { api, catalog, config, location, operation, step } from '../_support/documents.ts'
 import { bodyOf, type Running, startBackend, startGateway } from '../_support/servers.ts'
@@ -199,9 +198,7 @@ test('throw ends the call with its status and message', async (t) => {
 const caught = (...errors: string[]) => step('catch', { errors }, [[set('message.headers.X-Caught', '$(error.name)')]])
 
 test('a clause of catch matches an error by its name', async (t) => {
-  const call = await caller(t, [step('throw', { name: 'SoldOut' })], {
-    catch: [caught('Other'), caught('SoldOut')],
-  })
+  const call = await caller(t, [step('throw', { name: 'SoldOut' })], { catch: [caught('Other'), caught('SoldOut')] })
   const answer = await call('/customers')
   t.is(answer.status, 500)
   t.is(answer.headers.get('x-caught'), 'SoldOut')
@@ -228,9 +225,7 @@ test('an error status of the backend is an OperationError with stop-on-error', a
   const lenient = await caller(t, [invoke(target)], { catch: [caught()] })
   t.is((await lenient('/customers')).headers.get('x-caught'), null)
 
-  const strict = await caller(t, [invoke({ ...target, 'stop-on-error': ['OperationError'] })], {
-    catch: [caught()],
-  })
+  const strict = await caller(t, [invoke({ ...target, 'stop-on-error': ['OperationError'] })], { catch: [caught()] })
   const answer = await strict('/customers')
   t.is(answer.status, 404)
   t.is(answer.headers.get('x-caught'), 'OperationError')

@@ -1,8 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { findGatewayProblems } from '../../../src/gateway/index.ts'
 import { api, catalog, config, operation, step } from '../_support/documents.ts'
 import { bodyOf, type Running, startBackend, startGateway } from '../_support/servers.ts'
@@ -34,10 +32,7 @@ async function serve(t: ExecutionContext, execute: ReturnType<typeof step>[], cl
   const assembly = { execute, catch: clauses, finally: [] }
   const gateway = await startGateway(config(catalog([api(backend.url, { operations, assembly, properties })])))
   t.teardown(() => gateway.close())
-  return {
-    gateway,
-    call: (init?: RequestInit, path = '/customers/7?q=1') => fetch(gateway.url + base + path, init),
-  }
+  return { gateway, call: (init?: RequestInit, path = '/customers/7?q=1') => fetch(gateway.url + base + path, init) }
 }
 
 interface Echo {

@@ -3,7 +3,6 @@
  * time on them than the threads that parse them: a share does not depend on the load or the speed of the machine.
  */
 import test from 'ava'
-
 import { api, catalog, config, operation, step } from '../_support/documents.ts'
 import { startGateway } from '../_support/servers.ts'
 

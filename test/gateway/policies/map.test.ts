@@ -1,5 +1,4 @@
 import test, { type ExecutionContext } from 'ava'
-
 import { findGatewayProblems } from '../../../src/gateway/index.ts'
 import { api, catalog, config, operation, step } from '../_support/documents.ts'
 import { findProblemLines } from '../_support/loaded.ts'

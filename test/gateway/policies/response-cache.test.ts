@@ -1,8 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-
 import test, { type ExecutionContext } from 'ava'
-
 import type { PolicyStep } from '../../../src/config/types/index.ts'
 import { openConsumers } from '../../../src/consumers/index.ts'
 import { openResponseStore, ResponseStore } from '../../../src/gateway/cache/store/response-store.ts'

@@ -1,5 +1,4 @@
 import test, { type ExecutionContext } from 'ava'
-
 import { serve } from '../_support/loaded.ts'
 import { startBackend } from '../_support/servers.ts'
 

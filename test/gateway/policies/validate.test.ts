@@ -1,7 +1,5 @@
 import { gzipSync } from 'node:zlib'
-
 import test, { type ExecutionContext } from 'ava'
-
 import type { Files } from '../../config/_support/folder.ts'
 import { findProblemLines, serve } from '../_support/loaded.ts'
 import { bodyOf, startBackend } from '../_support/servers.ts'

@@ -1,5 +1,4 @@
 import test, { type ExecutionContext } from 'ava'
-
 import { xsltPolicy } from '../../../src/gateway/policies/xslt.ts'
 import { valid } from '../../config/_support/folder.ts'
 import { api, catalog, config, operation, step } from '../_support/documents.ts'

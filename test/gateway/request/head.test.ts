@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { api, catalog, config } from '../_support/documents.ts'
 import { exchangeRaw, type Running, type RunningGateway, startBackend, startGateway } from '../_support/servers.ts'
 

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { normalisePath } from '../../../src/gateway/request/path.ts'
 
 for (const [raw, path] of [

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { readRequestHead } from '../../../src/gateway/request/head.ts'
 
 /** Reads the headers of a flat list of names and values. */

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { readRequestTarget } from '../../../src/gateway/request/target.ts'
 
 function read(url: string, method = 'GET') {

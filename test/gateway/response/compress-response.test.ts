@@ -1,8 +1,6 @@
 import { request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { api, catalog, config, operation } from '../_support/documents.ts'
 import { startBackend, startGateway } from '../_support/servers.ts'
 

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { api, catalog, config, location, oauth, operation } from '../_support/documents.ts'
 import { type Running, type RunningGateway, startBackend, startGateway } from '../_support/servers.ts'
 

@@ -1,5 +1,4 @@
 import test, { type ExecutionContext } from 'ava'
-
 import type { Api, ApiDeprecation, Product } from '../../../src/config/types/index.ts'
 import { openConsumers } from '../../../src/consumers/index.ts'
 import { renderDeprecationHeaders } from '../../../src/gateway/response/deprecation-headers.ts'
@@ -17,11 +16,7 @@ import {
 } from '../_support/documents.ts'
 import { startBackend, startGateway } from '../_support/servers.ts'
 
-const notice: ApiDeprecation = {
-  since: '2026-12-01',
-  sunset: '2027-06-30',
-  link: 'https://acme.example/customers-2',
-}
+const notice: ApiDeprecation = { since: '2026-12-01', sunset: '2027-06-30', link: 'https://acme.example/customers-2' }
 const rendered = {
   deprecation: '@1796083200',
   sunset: 'Wed, 30 Jun 2027 00:00:00 GMT',
@@ -41,10 +36,7 @@ async function start(t: ExecutionContext, ofApi: Partial<Api>, ofProduct: Partia
   })
   const gateway = await startGateway(
     config(catalog([api(backend.url, { operations, ...ofApi })], { products: [product] })),
-    {
-      consumers: () => consumers,
-      verifyToken: () => (clientId) => accessToken(clientId),
-    },
+    { consumers: () => consumers, verifyToken: () => (clientId) => accessToken(clientId) },
   )
   t.teardown(gateway.close)
   return async (method: string, token?: string) => {
@@ -82,10 +74,7 @@ test('other responses have none of the headers', async (t) => {
 
 test('a notice without a day has no header, and a link is a URL that ends no header', (t) => {
   t.deepEqual(renderDeprecationHeaders({ link: 'https://a.example/', text: 'Old' }), [])
-  const [, , , link] = renderDeprecationHeaders({
-    since: '2026-12-01',
-    link: 'https://a.example/é">\r\nX: y',
-  })
+  const [, , , link] = renderDeprecationHeaders({ since: '2026-12-01', link: 'https://a.example/é">\r\nX: y' })
   t.is(link, '<https://a.example/%C3%A9%22%3EX:%20y>; rel="deprecation"')
 })
 

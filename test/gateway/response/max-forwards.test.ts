@@ -1,8 +1,6 @@
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
-
 import test from 'ava'
-
 import { api, catalog, config, operation } from '../_support/documents.ts'
 import { type Running, type RunningGateway, startBackend, startGateway } from '../_support/servers.ts'
 

@@ -1,7 +1,5 @@
 import { connect, type Socket } from 'node:net'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { api, catalog, config, operation, step } from '../_support/documents.ts'
 import { exchangeRaw, type RunningGateway, startGateway, startRawBackend } from '../_support/servers.ts'
 

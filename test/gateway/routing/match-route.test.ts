@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import type { ApiResource, PublishedApi } from '../../../src/gateway/call/endpoint.ts'
 import { buildRoutingTable, matchRoute } from '../../../src/gateway/routing/match-route.ts'
 import { PathTree } from '../../../src/gateway/routing/path-tree.ts'

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { findParameterNames, PathTree, splitPath } from '../../../src/gateway/routing/path-tree.ts'
 
 function treeOf(...templates: string[]): (path: string) => [template: string, ...parameters: string[]] | undefined {

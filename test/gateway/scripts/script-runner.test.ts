@@ -1,5 +1,4 @@
 import test, { type ExecutionContext } from 'ava'
-
 import { openScriptRunner, type Script } from '../../../src/gateway/scripts/script-runner.ts'
 
 function open(t: ExecutionContext, source: string, limitMs = 400) {

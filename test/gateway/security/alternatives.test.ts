@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import type { TokenVerificationResult } from '../../../src/contract/access/access-token.ts'
 import { accessToken, oauth } from '../_support/documents.ts'
 import {
@@ -85,10 +84,7 @@ test('one client id for two alternatives is one client id', async (t) => {
 
 test('an alternative that failed leaves neither its application nor its plan', async (t) => {
   const call = await protectedBy(t, [[idInHeader, staffBasic], [basic]])
-  const { status, limit, record } = await call('', {
-    ...login('alice', 'wonderland'),
-    'x-ibm-client-id': 'shop',
-  })
+  const { status, limit, record } = await call('', { ...login('alice', 'wonderland'), 'x-ibm-client-id': 'shop' })
   t.is(status, 200)
   t.is(limit, null)
   t.like(record, { client: undefined, user: 'cn=alice', detail: undefined })

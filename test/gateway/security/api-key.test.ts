@@ -1,6 +1,5 @@
 import test from 'ava'
 import { Check } from 'typebox/value'
-
 import type { GatewayError } from '../../../src/gateway/errors/gateway-errors.ts'
 import { apiKeySecurity } from '../../../src/gateway/security/api-key.ts'
 import type { SecurityDefinitionContext } from '../../../src/gateway/security/security-type.ts'

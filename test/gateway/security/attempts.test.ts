@@ -1,5 +1,4 @@
 import test, { type ExecutionContext } from 'ava'
-
 import type { RegistrySettings, SecurityDefinition } from '../../../src/config/types/index.ts'
 import { openConsumers } from '../../../src/consumers/index.ts'
 import type { GatewayDeps } from '../../../src/gateway/index.ts'
@@ -124,8 +123,6 @@ test('another spelling of a user name is locked, too', async (t) => {
   const now = Date.now()
   const call = await protectedBy(t, definitions, { clock: () => now })
   for (let number = 0; number < 10; number += 1)
-    await call({
-      authorization: renderBasicCredentials(['ALICE', 'Alice', 'ａlice'][number % 3] ?? '', `${number}`),
-    })
+    await call({ authorization: renderBasicCredentials(['ALICE', 'Alice', 'ａlice'][number % 3] ?? '', `${number}`) })
   t.is((await call({ authorization: renderBasicCredentials('alice', 'wonderland') })).status, 429)
 })

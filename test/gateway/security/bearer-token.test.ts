@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { buildBearerErrors, readBearerToken } from '../../../src/gateway/security/bearer-token.ts'
 import type { SecurityDefinitionContext } from '../../../src/gateway/security/security-type.ts'
 import { catalog, location } from '../_support/documents.ts'
@@ -38,12 +37,7 @@ test('a missing scope is a 403 insufficient_scope, and with compat apic a 401 in
     headers: ['WWW-Authenticate', 'Bearer realm="acme/sandbox", error="insufficient_scope", scope="customer"'],
   })
   const apic = buildBearerErrors(context, 'apic')
-  t.like(apic.insufficient, {
-    status: 401,
-    reason: 'scope_insufficient',
-    location,
-    headers: apic.invalid.headers,
-  })
+  t.like(apic.insufficient, { status: 401, reason: 'scope_insufficient', location, headers: apic.invalid.headers })
   t.is(errors.invalid.status, 401)
 })
 

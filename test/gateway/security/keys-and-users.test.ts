@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import {
   basic,
   basicChallenge,
@@ -24,10 +23,7 @@ test('a client id in the header is accepted only if it is known and unique', asy
   t.like(await call('?client_id=shop'), wrongKey)
   t.like(await call('?client_id=x', { 'x-ibm-client-id': 'shop' }), { status: 200 }, 'only the header counts')
   t.like(await call('', { 'x-ibm-client-id': 'stranger' }), { status: 403, text: 'Not registered to plan' })
-  t.like(await call('', { 'x-ibm-client-id': 'asleep' }), {
-    status: 403,
-    text: 'The application is not enabled',
-  })
+  t.like(await call('', { 'x-ibm-client-id': 'asleep' }), { status: 403, text: 'The application is not enabled' })
 })
 
 test('a client id needs its right secret', async (t) => {

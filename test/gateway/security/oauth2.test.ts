@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import type { Plan } from '../../../src/config/types/index.ts'
 import { openConsumers } from '../../../src/consumers/index.ts'
 import type { AccessToken, TokenVerificationResult } from '../../../src/contract/access/access-token.ts'
@@ -153,9 +152,7 @@ for (const [title, authorization, status, text, challenge] of [
 
 test('a requirement with several scopes demands all of them', async (t) => {
   const call = (name: string) =>
-    fetch(gateway.url + path.replace('customers', 'audited'), {
-      headers: { authorization: `Bearer ${name}` },
-    })
+    fetch(gateway.url + path.replace('customers', 'audited'), { headers: { authorization: `Bearer ${name}` } })
   t.is((await call('both')).status, 200)
   for (const lacksOne of ['good', 'scopeless']) {
     const response = await call(lacksOne)

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { accessToken, oauth } from '../_support/documents.ts'
 import { definition, idInHeader, protectedBy } from '../_support/protected.ts'
 
@@ -19,10 +18,7 @@ for (const [title, requirement] of [
     t.like(await send('shop', 'stranger'), { status: 403, text })
     const { record, ...response } = await send('stranger', 'shop')
     t.like(response, { status: 403, text })
-    t.like(record, {
-      reason: 'clients_several',
-      detail: 'credentials of the applications "stranger" and "shop"',
-    })
+    t.like(record, { reason: 'clients_several', detail: 'credentials of the applications "stranger" and "shop"' })
   })
 }
 

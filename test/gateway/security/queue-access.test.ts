@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { allowsQueue } from '../../../src/gateway/security/queue-access.ts'
 
 test('a queue is compared with 200 limits', (t) => {

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import type { SecurityDefinition, ThirdPartyProvider } from '../../../src/config/types/index.ts'
 import { openConsumers } from '../../../src/consumers/index.ts'
 import { DocumentError, UndefinedValueError } from '../../../src/gateway/errors/document-error.ts'
@@ -25,9 +24,7 @@ function build(...all: SecurityDefinition[]) {
     deps: {
       registry: () => ({ authenticate: async (name: string) => ({ name, credential: name }) }),
       attemptLimits: () => ({
-        attempt: async (_who: object, _secret: string, run: () => Promise<object>) => ({
-          value: await run(),
-        }),
+        attempt: async (_who: object, _secret: string, run: () => Promise<object>) => ({ value: await run() }),
       }),
     },
     api: api(''),

@@ -1,8 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { listProtectedResources, resourceMetadataUrl } from '../../../src/gateway/security/resource-metadata.ts'
 import { api, catalog, config, location, oauth, operation } from '../_support/documents.ts'
 

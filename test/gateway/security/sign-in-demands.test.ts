@@ -1,6 +1,5 @@
 /** Step-up: definitions that demand how and when the owner of a token has signed in. RFC 9470. */
 import test from 'ava'
-
 import type { AccessToken } from '../../../src/contract/access/access-token.ts'
 import type { SignInDemands } from '../../../src/contract/access/sign-in-demands.ts'
 import type { SecuredCall, SecurityDefinitionContext } from '../../../src/gateway/security/security-type.ts'

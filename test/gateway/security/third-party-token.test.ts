@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import type { SecurityDefinition, ThirdPartyProvider } from '../../../src/config/types/index.ts'
 import { openConsumers } from '../../../src/consumers/index.ts'
 import { GatewayError } from '../../../src/gateway/errors/gateway-errors.ts'

@@ -47,9 +47,7 @@ async function gatewayWith(t: ExecutionContext, setting: Setting) {
     response.end('ok')
   })
   t.teardown(backend.close)
-  const gateway = await serve(t, documents(backend.url, setting), {
-    clock: setting.clock ?? (() => now * 1_000),
-  })
+  const gateway = await serve(t, documents(backend.url, setting), { clock: setting.clock ?? (() => now * 1_000) })
   const call = (token: string, headers: Record<string, string> = {}) =>
     fetch(`${gateway.url}/acme/sandbox/customers/v1/customers`, {
       headers: { authorization: `Bearer ${token}`, ...headers },

@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import { connect as connectHttp2, type IncomingHttpHeaders } from 'node:http2'
 import { connect } from 'node:tls'
 import test from 'ava'
-
 import { openConsumers } from '../../../src/consumers/index.ts'
 import type { TokenVerificationResult } from '../../../src/contract/access/access-token.ts'
 import { buildProofNonces } from '../../../src/security/index.ts'

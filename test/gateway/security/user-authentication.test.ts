@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { GatewayError } from '../../../src/gateway/errors/gateway-errors.ts'
 import type { LimitedAttemptContext } from '../../../src/gateway/security/limited-attempt.ts'
 import { buildUserAuthentication } from '../../../src/gateway/security/limited-attempt.ts'
@@ -13,11 +12,7 @@ test('a locked user is rejected with the time to wait, and the reason is recorde
     deps: { clock: () => 1000, attemptLimits: () => ({ attempt: async () => ({ lockedUntil: 61_000 }) }) },
   } as unknown as LimitedAttemptContext
   const wrong = new GatewayError('user_wrong', { location })
-  const users = {
-    authenticate: async () => undefined,
-    foldName: (name: string) => name,
-    close: async () => {},
-  }
+  const users = { authenticate: async () => undefined, foldName: (name: string) => name, close: async () => {} }
   const credentials = { name: 'alice', password: 'wonderland' }
   const call = securedCall()
   t.like(await buildUserAuthentication(users, wrong, context)(call, credentials), {

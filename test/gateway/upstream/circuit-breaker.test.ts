@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { CircuitBreaker } from '../../../src/gateway/upstream/circuit-breaker.ts'
 
 const openBreaker = () => {

@@ -3,10 +3,8 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
 import { generate } from 'selfsigned'
-
 import type { TlsProfile } from '../../../src/config/types/index.ts'
 import { api, catalog, config, location, operation, step } from '../_support/documents.ts'
 import { startGateway } from '../_support/servers.ts'
@@ -101,9 +99,7 @@ test.serial('a TLS profile may accept any certificate', async (t) => {
 })
 
 test.serial('connections resume the TLS session of an earlier one', async (t) => {
-  const gateway = await gatewayWith(t, profile({ insecureServerConnections: true }), {
-    'persistent-connection': false,
-  })
+  const gateway = await gatewayWith(t, profile({ insecureServerConnections: true }), { 'persistent-connection': false })
   const before = reused.length
   for (let each = 0; each < 2; each += 1) await (await fetch(gateway.url + path)).text()
   t.deepEqual(reused.slice(before), [false, true])

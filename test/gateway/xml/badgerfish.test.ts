@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { convertJsonToXml, convertXmlToJson } from '../../../src/gateway/xml/badgerfish.ts'
 import { redactText } from '../../../src/gateway/xml/redact.ts'
 import { growsFaster } from '../../lib/patterns/_growth.ts'

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { redactText, redactValue } from '../../../src/gateway/xml/redact.ts'
 import { parseFieldPath } from '../../../src/gateway/xml/redact-paths.ts'
 

@@ -3,9 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import { type Duplex, Readable } from 'node:stream'
 import { createServer as createTlsServer } from 'node:tls'
-
 import type { ExecutionContext, TestFn } from 'ava'
-
 import {
   type ConnectionPool,
   fetchWholeResponse,

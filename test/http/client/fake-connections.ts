@@ -2,7 +2,6 @@ import { syncBuiltinESMExports } from 'node:module'
 import net, { type TcpNetConnectOpts } from 'node:net'
 import { mock } from 'node:test'
 import tls, { type ConnectionOptions } from 'node:tls'
-
 import { FakeSocket } from './fake-socket.ts'
 
 /** A socket without a peer, with the options of its connection. */

@@ -1,6 +1,5 @@
 import test from 'ava'
 import { Client } from 'undici'
-
 import { fetchWholeResponse, openConnectionPool } from '../../../src/http/client/index.ts'
 import { wellFormed } from '../../gateway/_support/answers.ts'
 import { startRawBackend } from '../../gateway/_support/servers.ts'

@@ -1,9 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-
 import test from 'ava'
-
 import { parseFastPathHead } from '../../../src/http/fast-path/fast-path-head.ts'
 
 const textOf = (lines: readonly string[]) => lines.map((line) => `${line}\r\n`).join('')

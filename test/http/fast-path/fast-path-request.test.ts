@@ -1,7 +1,6 @@
 import { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import test from 'ava'
-
 import { FastPathRequest } from '../../../src/http/fast-path/fast-path-request.ts'
 import { readBody } from '../../../src/http/request/read-body.ts'
 
@@ -110,13 +109,7 @@ test('headers that were replaced are returned', (t) => {
 })
 
 test('a request is of HTTP/1.1, and complete at once without a body', (t) => {
-  t.like(receive(0), {
-    httpVersion: '1.1',
-    httpVersionMajor: 1,
-    httpVersionMinor: 1,
-    url: '/',
-    method: 'POST',
-  })
+  t.like(receive(0), { httpVersion: '1.1', httpVersionMajor: 1, httpVersionMinor: 1, url: '/', method: 'POST' })
   t.true(receive(0).complete)
   t.false(receive(1).complete)
 })

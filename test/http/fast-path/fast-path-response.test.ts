@@ -1,7 +1,5 @@
 import { IncomingMessage } from 'node:http'
-
 import test from 'ava'
-
 import { FastPathResponse } from '../../../src/http/fast-path/fast-path-response.ts'
 import { asSocket, FakeSocket } from './fake-socket.ts'
 
@@ -190,10 +188,7 @@ for (const [title, value] of [
 ] as const)
   test(`early hints with ${title} are not sent`, async (t) => {
     const { response, sent } = open()
-    t.throws(() => response.writeEarlyHints({ link: ['</b>', value] }), {
-      instanceOf: TypeError,
-      message: /"Link"/,
-    })
+    t.throws(() => response.writeEarlyHints({ link: ['</b>', value] }), { instanceOf: TypeError, message: /"Link"/ })
     t.is(await sent(), '')
   })
 

@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { connect as connectTls, type TlsOptions } from 'node:tls'
-
 import test, { type ExecutionContext } from 'ava'
 import { openFastPathServer } from '../../../src/http/fast-path/fast-path-server.ts'
 import { type Listener, openListener } from '../../../src/http/listener/listener.ts'
@@ -130,12 +129,7 @@ test('a response has Date, Connection, and chunks when its length is not announc
 
 test('a Date of the handler is kept, and its Connection headers are ignored', async (t) => {
   const listener = await listen(t, (_, response) => {
-    response.writeHead(200, {
-      date: 'then',
-      connection: 'x-odd',
-      'Transfer-Encoding': 'gzip',
-      'Content-Length': 2,
-    })
+    response.writeHead(200, { date: 'then', connection: 'x-odd', 'Transfer-Encoding': 'gzip', 'Content-Length': 2 })
     response.end('ok')
   })
   const [head = ''] = (await talk(listener, get, last)).split('\r\n\r\n')

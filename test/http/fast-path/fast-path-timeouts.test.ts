@@ -1,18 +1,13 @@
 /** The states and timeouts of connections of the fast path, with a clock that the test moves. */
 import { mock } from 'node:test'
-
 import test from 'ava'
-
 import { asSocket, FakeSocket } from './fake-socket.ts'
 import { get, openConnection, turn } from './fast-path-harness.ts'
 
 test.beforeEach(() => mock.timers.enable({ apis: ['setInterval'] }))
 test.afterEach.always(() => mock.timers.reset())
 
-const open = () => ({
-  ...openConnection(),
-  seconds: (count: number) => mock.timers.tick(count * 1_000),
-})
+const open = () => ({ ...openConnection(), seconds: (count: number) => mock.timers.tick(count * 1_000) })
 
 test.serial('a connection is silent, busy and idle in turn, and unknown after its end', async (t) => {
   const { server, socket, responses, state, receive } = open()

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { fastPathMethods, isHeadPrefix } from '../../../src/http/fast-path/head-prefix.ts'
 
 const head = 'Host: x\r\nX-Odd:  two  words\t\r\nEmpty:\r\nName: J\xfcrgen\r\n\r'

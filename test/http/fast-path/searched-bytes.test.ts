@@ -1,6 +1,5 @@
 /** The work of the fast path for a head, in bytes: it does not depend on the machine, and fuzzed input finds a quadratic reader. */
 import test from 'ava'
-
 import { makeInput, randomFrom } from '../inbound/differential.ts'
 import { openConnection, turn } from './fast-path-harness.ts'
 

@@ -2,9 +2,7 @@
 import { type ClientHttp2Session, connect, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http2'
 import { text } from 'node:stream/consumers'
 import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls'
-
 import type { ExecutionContext } from 'ava'
-
 import { type Listener, type ListenerOptions, openListener } from '../../../src/http/listener/listener.ts'
 import { certificate } from '../../_support/certificates.ts'
 

@@ -1,6 +1,5 @@
 /** Connections that misuse HTTP/2. Each test sends frames of its own. */
 import test, { type ExecutionContext } from 'ava'
-
 import type { ListenerOptions } from '../../../src/http/listener/listener.ts'
 import { ask, flags, frame, frameTypes, getHead, listen, literal, openRaw, openSession } from './_http2-client.ts'
 

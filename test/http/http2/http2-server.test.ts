@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { get } from 'node:https'
 import { text } from 'node:stream/consumers'
 import type { TLSSocket } from 'node:tls'
-
 import test from 'ava'
 import { openConnectionLimits } from '../../../src/http/inbound/connection-limits.ts'
 import type { HttpResponse } from '../../../src/http/message/http-response.ts'

@@ -1,9 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-
 import test from 'ava'
-
 import { attachConnectionLimits } from '../../../src/http/inbound/attach-connection-limits.ts'
 import type { ConnectionLimits, ConnectionState } from '../../../src/http/inbound/connection-limits.ts'
 

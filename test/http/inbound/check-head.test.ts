@@ -1,7 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-
 import test from 'ava'
-
 import { checkHead, isHostWithPort } from '../../../src/http/inbound/check-head.ts'
 
 /** Returns the error of a request with the version and these values of Host. */

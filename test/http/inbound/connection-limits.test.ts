@@ -1,9 +1,7 @@
 /** Which connections the limits admit and close, with a clock that the test moves. */
 import { EventEmitter } from 'node:events'
 import type { Socket } from 'node:net'
-
 import test from 'ava'
-
 import {
   type ConnectionLimitsOptions,
   type ConnectionState,

@@ -4,7 +4,6 @@ import { connect, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-
 import test from 'ava'
 
 const descriptors = 64
@@ -12,9 +11,7 @@ const script = fileURLToPath(new URL('_descriptor-child.ts', import.meta.url))
 
 test('a server without file descriptors logs it, closes connections without a request, and goes on', async (t) => {
   const command = `ulimit -n ${descriptors}; exec "$0" --disable-warning=ExperimentalWarning "$1"`
-  const child = spawn('/bin/sh', ['-c', command, process.execPath, script], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn('/bin/sh', ['-c', command, process.execPath, script], { stdio: ['ignore', 'pipe', 'inherit'] })
   t.teardown(() => child.kill())
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const port = Number((await lines.next()).value)

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { openFuzzer } from './differential.ts'
 
 test("the fast path and Node's server produce the same requests, responses and errors", async (t) => {

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-
 import test, { type ExecutionContext } from 'ava'
 import { type Listener, openListener } from '../../../src/http/listener/listener.ts'
 import type { HttpResponse } from '../../../src/http/message/http-response.ts'

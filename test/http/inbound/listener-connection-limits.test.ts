@@ -5,7 +5,6 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
-
 import test, { type ExecutionContext } from 'ava'
 import { openMonitoredConnectionLimits } from '../../../src/http/inbound/monitored-connection-limits.ts'
 import { openListener } from '../../../src/http/listener/listener.ts'

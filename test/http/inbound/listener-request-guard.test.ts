@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-
 import test, { type ExecutionContext } from 'ava'
 import { type Listener, type ListenerOptions, openListener } from '../../../src/http/listener/listener.ts'
 import type { HttpResponse } from '../../../src/http/message/http-response.ts'

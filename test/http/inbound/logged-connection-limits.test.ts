@@ -1,8 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { Socket } from 'node:net'
-
 import test from 'ava'
-
 import type { ConnectionState } from '../../../src/http/inbound/connection-limits.ts'
 import { openLoggedConnectionLimits } from '../../../src/http/inbound/logged-connection-limits.ts'
 

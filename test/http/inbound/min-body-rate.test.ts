@@ -1,9 +1,7 @@
 /** When a body is too slow, with a clock that the test moves. */
 import { EventEmitter } from 'node:events'
 import { mock } from 'node:test'
-
 import test from 'ava'
-
 import {
   defaultMinBodyRate,
   type IncompleteExchange,

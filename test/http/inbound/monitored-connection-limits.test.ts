@@ -3,9 +3,7 @@ import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import type { Socket } from 'node:net'
 import { mock } from 'node:test'
-
 import test from 'ava'
-
 import { openMonitoredConnectionLimits } from '../../../src/http/inbound/monitored-connection-limits.ts'
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { Registry } from '../../../src/lib/output/prometheus.ts'

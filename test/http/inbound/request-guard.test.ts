@@ -1,9 +1,7 @@
 /** What the guard makes of requests that Node's server reads, without a network. The client is the test. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { mock } from 'node:test'
-
 import test from 'ava'
-
 import type { IncompleteExchange } from '../../../src/http/inbound/min-body-rate.ts'
 import { RequestGuard, type RequestGuardOptions } from '../../../src/http/inbound/request-guard.ts'
 import { asSocket, FakeSocket } from '../fast-path/fake-socket.ts'

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { connect as connectTls } from 'node:tls'
-
 import test, { type ExecutionContext } from 'ava'
 import Koa from 'koa'
 import { AbortableResponse } from '../../../src/http/listener/abortable-response.ts'

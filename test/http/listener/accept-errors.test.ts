@@ -1,7 +1,5 @@
 import { mock } from 'node:test'
-
 import test from 'ava'
-
 import { createAcceptErrorHandler } from '../../../src/http/listener/accept-errors.ts'
 
 test.afterEach.always(() => mock.restoreAll())

@@ -1,8 +1,6 @@
 import { connect, Server } from 'node:net'
 import { mock } from 'node:test'
-
 import test from 'ava'
-
 import { claimPort } from '../../../src/http/listener/claim-port.ts'
 import { openListener } from '../../../src/http/listener/listener.ts'
 
@@ -30,9 +28,7 @@ test('a shared port cannot be claimed by another gateway', async (t) => {
   const { port, release } = await claimPort(host, 0)
   const listener = await openListener({ host, port, handler, reusePort: true })
   await release()
-  await t.throwsAsync(claimPort(host, port), {
-    message: `port ${port} on ${host} is taken by another process`,
-  })
+  await t.throwsAsync(claimPort(host, port), { message: `port ${port} on ${host} is taken by another process` })
   await listener.close()
   t.is((await claimPort(host, port)).port, port)
 })

@@ -2,9 +2,7 @@ import { once } from 'node:events'
 import { open } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
-
 import test from 'ava'
-
 import { listeningOn } from '../../../src/http/listener/inherited-socket.ts'
 import { duplicateDescriptor, openListeningSocket } from './listening-descriptor.ts'
 

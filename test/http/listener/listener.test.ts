@@ -5,20 +5,14 @@ import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { mock } from 'node:test'
 import { connect as connectTls } from 'node:tls'
-
 import test from 'ava'
-
 import { buildOrigin, openListener } from '../../../src/http/listener/listener.ts'
 import type { MalformedRequest } from '../../../src/http/message/protocol-error.ts'
 import { certificate } from '../../_support/certificates.ts'
 import { openListeningSocket } from './listening-descriptor.ts'
 
 test('listens on a free port and returns its URL', async (t) => {
-  const listener = await openListener({
-    host: '127.0.0.1',
-    port: 0,
-    handler: (_, response) => response.end('here'),
-  })
+  const listener = await openListener({ host: '127.0.0.1', port: 0, handler: (_, response) => response.end('here') })
   t.is(await (await fetch(listener.url)).text(), 'here')
   await listener.close()
 })
@@ -150,11 +144,7 @@ test('every HTTPS response has one Strict-Transport-Security header', async (t) 
 })
 
 test('a plain HTTP response has no Strict-Transport-Security header', async (t) => {
-  const listener = await openListener({
-    host: '127.0.0.1',
-    port: 0,
-    handler: (_, response) => response.end(),
-  })
+  const listener = await openListener({ host: '127.0.0.1', port: 0, handler: (_, response) => response.end() })
   t.is((await fetch(listener.url)).headers.get('strict-transport-security'), null)
   await listener.close()
 })
@@ -162,12 +152,7 @@ test('a plain HTTP response has no Strict-Transport-Security header', async (t) 
 test('an error of the listening socket is logged at most once in ten seconds, and the server goes on', async (t) => {
   const lines: string[] = []
   const log = { error: (_: unknown, text: string) => lines.push(text) } as never
-  const listener = await openListener({
-    host: '127.0.0.1',
-    port: 0,
-    handler: (_, response) => response.end('ok'),
-    log,
-  })
+  const listener = await openListener({ host: '127.0.0.1', port: 0, handler: (_, response) => response.end('ok'), log })
   t.teardown(() => listener.close(0))
   for (let count = 0; count < 3; count += 1) listener.server.emit('error', new Error('accept ENOBUFS'))
   t.deepEqual(lines, ['the server cannot accept a connection'])
@@ -223,10 +208,7 @@ test.serial('a listener checks its connections every five seconds, and no longer
     ended.mock.restore()
   })
   const listener = await openListener({ host: '127.0.0.1', port: 0, handler: () => {} })
-  const intervals = started.mock.calls.map((each) => ({
-    delayMs: each.arguments[1],
-    interval: each.result,
-  }))
+  const intervals = started.mock.calls.map((each) => ({ delayMs: each.arguments[1], interval: each.result }))
   t.deepEqual(
     intervals.map(({ delayMs }) => delayMs),
     [1_000, 5_000],

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
-
 import koffi from 'koffi'
 
 const duplicate = koffi.load('libc.so.6').func('int dup(int descriptor)')

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { resetConnection } from '../../../src/http/listener/reset-connection.ts'
 
 function record(name: string, calls: string[]) {

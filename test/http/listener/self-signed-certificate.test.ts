@@ -3,7 +3,6 @@ import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mock } from 'node:test'
-
 import test from 'ava'
 import { Agent, fetch } from 'undici'
 import { openListener } from '../../../src/http/listener/listener.ts'

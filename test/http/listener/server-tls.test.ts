@@ -1,9 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test from 'ava'
-
 import {
   buildSecureContextOptions,
   buildTlsOptions,
@@ -57,11 +55,7 @@ test('the client CAs are loaded, and a context has CAs only when there are some'
   t.regex(tls.ca ?? '', /-----BEGIN CERTIFICATE-----/)
   t.is(buildSecureContextOptions(tls).ca, tls.ca)
   const without = (await loadServerTls(files)).tls
-  t.deepEqual(buildSecureContextOptions(without), {
-    cert: without.cert,
-    key: without.key,
-    minVersion: 'TLSv1.2',
-  })
+  t.deepEqual(buildSecureContextOptions(without), { cert: without.cert, key: without.key, minVersion: 'TLSv1.2' })
 })
 
 for (const [clientCertificates, requestCert] of [
@@ -98,10 +92,7 @@ for (const [title, member, name, message] of [
   ['client CAs without a certificate', 'clientCaFile', 'text.pem', /text\.pem contains no certificate/],
 ] as const) {
   test(`rejects ${title} and names the file`, async (t) => {
-    await t.throwsAsync(loadServerTls({ ...files, [member]: join(folder, name) }), {
-      name: 'TlsFileError',
-      message,
-    })
+    await t.throwsAsync(loadServerTls({ ...files, [member]: join(folder, name) }), { name: 'TlsFileError', message })
   })
 }
 

@@ -1,7 +1,5 @@
 import { mock } from 'node:test'
-
 import test from 'ava'
-
 import {
   connectionHeaderLines,
   createDateLine,

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { isHeaderValue, isToken, parseHeaderLines } from '../../../src/http/message/header-lines.ts'
 
 for (const [title, lines, expected] of [

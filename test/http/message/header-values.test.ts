@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { findHeaderValues } from '../../../src/http/message/header-values.ts'
 
 test('returns all values of a name in any case, in order', (t) => {

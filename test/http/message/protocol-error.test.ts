@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import {
   buildMalformedRequest,
   renderProtocolError,
@@ -48,11 +47,7 @@ test('an error is sent by a response, whose connection is not kept', (t) => {
   t.deepEqual(sent, [
     [
       400,
-      {
-        'X-Request-Id': 'id-1',
-        'Content-Type': 'application/json',
-        'Content-Length': String(Buffer.byteLength(body)),
-      },
+      { 'X-Request-Id': 'id-1', 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body)) },
     ],
     body,
   ])

@@ -1,7 +1,5 @@
 import { EventEmitter } from 'node:events'
-
 import test from 'ava'
-
 import { runOnce } from '../../../src/http/message/run-once.ts'
 
 test('actions of an event run once, in their order', (t) => {

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { buildOpenApiDocument, type DescribedRoute, toOpenApiPath } from '../../../src/http/openapi/openapi-document.ts'
 
 const parts = {
@@ -50,9 +49,7 @@ test('an operation that describes nothing has no empty members', (t) => {
     servers: [{ url: '/v1' }],
     tags: [{ name: 'used', description: 'Used.' }],
     paths: {
-      '/plain': {
-        get: { operationId: 'getPlain', summary: 'Plain', tags: ['used'], responses: {}, security: [] },
-      },
+      '/plain': { get: { operationId: 'getPlain', summary: 'Plain', tags: ['used'], responses: {}, security: [] } },
     },
     components: { schemas: {}, responses: {}, securitySchemes: parts.securitySchemes },
   })

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import type { OpenApiDocument } from '../../../src/http/openapi/openapi-document.ts'
 import { renderOpenApiDocument } from '../../../src/http/openapi/render-document.ts'
 

@@ -1,7 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-
 import test from 'ava'
-
 import { clientNetwork } from '../../../src/http/request/client-address.ts'
 
 for (const [remoteAddress, expected] of [

@@ -1,19 +1,12 @@
 import type { Socket } from 'node:net'
-
 import test from 'ava'
-
 import {
   findClientCertificate,
   findClientCertificateError,
   renderDistinguishedName,
 } from '../../../src/http/request/client-certificate.ts'
 
-const x509 = {
-  subject: 'C=DE\nO=Acme\nCN=orders',
-  issuer: 'CN=Acme CA',
-  serialNumber: '01',
-  fingerprint256: 'AA:BB',
-}
+const x509 = { subject: 'C=DE\nO=Acme\nCN=orders', issuer: 'CN=Acme CA', serialNumber: '01', fingerprint256: 'AA:BB' }
 
 function connection(members: object, certificate: object | undefined = x509): Socket {
   return { encrypted: true, getPeerX509Certificate: () => certificate, ...members } as unknown as Socket

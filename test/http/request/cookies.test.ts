@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { findCookie, parseCookies } from '../../../src/http/request/cookies.ts'
 
 for (const [what, field, expected] of [

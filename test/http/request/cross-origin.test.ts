@@ -1,7 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-
 import test from 'ava'
-
 import { isCrossOrigin } from '../../../src/http/request/cross-origin.ts'
 
 const https = { encrypted: true }

@@ -1,8 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { PassThrough } from 'node:stream'
-
 import test from 'ava'
-
 import { ClientDisconnectedError, readBody, readBodyWithDynamicLimit } from '../../../src/http/request/read-body.ts'
 
 const tooLong = new Error('too long')

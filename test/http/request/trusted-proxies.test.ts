@@ -1,7 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-
 import test from 'ava'
-
 import { clientNetwork, findClientAddress } from '../../../src/http/request/client-address.ts'
 import { buildForwardedForReader, buildNetworkCheck } from '../../../src/http/request/trusted-proxies.ts'
 

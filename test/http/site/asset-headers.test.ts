@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { buildAssetHeaders } from '../../../src/http/site/asset-headers.ts'
 import { buildAsset } from '../../../src/http/site/assets.ts'
 

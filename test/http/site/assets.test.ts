@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { loadAssets } from '../../../src/http/site/assets.ts'
 
 async function build(t: ExecutionContext, files: Record<string, string>): Promise<string> {
@@ -37,11 +35,7 @@ test('a build is loaded by path, with its compressed variants and content types'
     etag: `"${createHash('sha256').update('script').digest('base64url').slice(0, 22)}"`,
   })
   t.deepEqual(assets.get('/assets/deep/b-2.css')?.encoded, { gzip: Buffer.from('gzip') })
-  t.like(assets.get('/index.html'), {
-    contentType: 'text/html; charset=utf-8',
-    isImmutable: false,
-    encoded: {},
-  })
+  t.like(assets.get('/index.html'), { contentType: 'text/html; charset=utf-8', isImmutable: false, encoded: {} })
 })
 
 test('a folder without index.html, or a missing one, has no page', async (t) => {

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { acceptsEncoding, chooseEncoding } from '../../../src/http/site/choose-encoding.ts'
 
 const both = { br: Buffer.from('br'), gzip: Buffer.from('gzip') }

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { buildPlainPage, escapeHtml } from '../../../src/http/site/plain-page.ts'
 
 test('a plain page has its title, its text and its status, and is not cached', (t) => {

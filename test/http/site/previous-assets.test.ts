@@ -1,9 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { loadAssets } from '../../../src/http/site/assets.ts'
 import { openPreviousAssets } from '../../../src/http/site/previous-assets.ts'
 

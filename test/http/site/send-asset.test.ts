@@ -1,7 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-
 import test from 'ava'
-
 import { type Asset, buildAsset } from '../../../src/http/site/assets.ts'
 import { rawPath, sendAsset, sendRedirect } from '../../../src/http/site/send-asset.ts'
 

@@ -1,14 +1,10 @@
 import test from 'ava'
 import { LRUCache } from 'lru-cache'
-
 import { limitEntries } from '../../../src/lib/caches/limit-entries.ts'
 
 test('a cache evicts the least recently used entry above the limit', (t) => {
   const evicted: string[] = []
-  const cache = new LRUCache<string, number>({
-    ...limitEntries(2),
-    dispose: (_value, key) => evicted.push(key),
-  })
+  const cache = new LRUCache<string, number>({ ...limitEntries(2), dispose: (_value, key) => evicted.push(key) })
   cache.set('a', 1)
   cache.set('b', 2)
   t.is(cache.get('a'), 1)

@@ -1,9 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test from 'ava'
-
 import { describeError } from '../../../src/lib/files/file-error.ts'
 
 for (const [title, cause, path, explanation] of [

@@ -1,9 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { makeFolder, makeFolderSync } from '../../../src/lib/files/make-folder.ts'
 
 const functions = {

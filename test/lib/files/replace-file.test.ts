@@ -15,9 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { replaceFile } from '../../../src/lib/files/replace-file.ts'
 import { compileShim, shimsMissing } from '../../_support/disk-shim.ts'
 
@@ -108,13 +106,7 @@ function traced(t: ExecutionContext, fail?: string) {
   const trace = join(outer, 'trace')
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
     encoding: 'utf8',
-    env: {
-      ...process.env,
-      NODE_COMPILE_CACHE: '',
-      LD_PRELOAD: library,
-      TRACE: trace,
-      ...(fail && { FAIL: fail }),
-    },
+    env: { ...process.env, NODE_COMPILE_CACHE: '', LD_PRELOAD: library, TRACE: trace, ...(fail && { FAIL: fail }) },
   })
   return {
     error: stdout,

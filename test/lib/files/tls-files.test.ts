@@ -1,9 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test from 'ava'
-
 import { readTlsFiles } from '../../../src/lib/files/tls-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-tls-'))
@@ -54,10 +52,7 @@ test('reads every file and setting', (t) => {
 })
 
 test('a single protocol excludes all others', (t) => {
-  t.like(readTlsFiles({ ...plain, protocols: ['tls_v1.2'] }), {
-    minVersion: 'TLSv1.2',
-    maxVersion: 'TLSv1.2',
-  })
+  t.like(readTlsFiles({ ...plain, protocols: ['tls_v1.2'] }), { minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2' })
 })
 
 test('names the profile and the file that cannot be read', (t) => {

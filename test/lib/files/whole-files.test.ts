@@ -1,7 +1,6 @@
 /** Files are replaced by one function; every other write of a whole file is listed here with its reason. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-
 import test from 'ava'
 
 const writes = /\b(?:rename|writeFile|copyFile|createWriteStream|cp)(?:Sync)?\(|\bopen(?:Sync)?\(.*'[wa]x?'/

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { decodeHeaderText, encodeHeaderText } from '../../../src/lib/headers/header-text.ts'
 
 for (const text of ['', 'plain', 'José', 'José€', '😀', '\ufeffmarked']) {

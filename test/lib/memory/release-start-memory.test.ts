@@ -1,6 +1,5 @@
 import { cachedDataVersionTag, getHeapSpaceStatistics } from 'node:v8'
 import test from 'ava'
-
 import { releaseStartMemory } from '../../../src/lib/memory/release-start-memory.ts'
 
 function usedByYoungObjects(): number {

@@ -2,9 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test from 'ava'
-
 import { openBufferedLineWriter } from '../../../src/lib/output/buffered-line-writer.ts'
 
 const module = new URL('../../../src/lib/output/buffered-line-writer.ts', import.meta.url)

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { renderHistogram, renderMetric } from '../../../src/lib/output/exposition.ts'
 
 test('writes names, help, labels and values', (t) => {

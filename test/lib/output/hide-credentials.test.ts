@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { hideCredentials } from '../../../src/lib/output/hide-credentials.ts'
 
 for (const [url, shown] of [

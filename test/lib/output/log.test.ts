@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { openLog } from '../../../src/lib/output/log.ts'
 
 /** A log, and the lines that it wrote, parsed. */

@@ -1,8 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-
 import test from 'ava'
-
 import { assets, installedDependencies, modules, unbundledDependencies } from '../../../packaging/modules.ts'
 import { packageRoot } from '../../../src/lib/package/package-root.ts'
 import { findAsset, findModule } from '../../../src/lib/package/source-files.ts'

@@ -1,9 +1,7 @@
 /** Every expression and every format of the product that meets foreign texts. */
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-
 import { fullFormats } from 'ajv-formats/dist/formats.js'
-
 import { documentKinds } from '../../../src/config/documents/index.ts'
 import { findSchemaPatterns } from '../../../src/lib/patterns/find-schema-patterns.ts'
 import { resources } from '../../../src/portal/rest/resources.ts'

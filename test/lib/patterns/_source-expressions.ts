@@ -1,7 +1,6 @@
 /** Finds the regular expressions in the source of the product. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-
 import { parseSync } from 'vite'
 
 export interface SourceExpression {

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { findBacktrackingLimit } from '../../../src/lib/patterns/backtracking-bound.ts'
 import { compilePattern, describeTimedPattern } from '../../../src/lib/patterns/compile-pattern.ts'
 import { compileLinearExpression } from '../../../src/lib/patterns/linear-expression.ts'
@@ -147,9 +146,7 @@ test('half of a surrogate pair is one character, whatever the length of the text
 for (const source of ['^(?=.*a).(?=(?:a+)+b).{8,}$', '^(a+)+\\1$', '^(?!(?:a+)+b)a{2,2000}$']) {
   test(`${source}, which RE2 cannot run, is stopped and says so`, (t) => {
     const pattern = compilePattern(source)
-    t.throws(() => pattern.test(`${'a'.repeat(60)}!`), {
-      instanceOf: PatternTimeoutError,
-    })
+    t.throws(() => pattern.test(`${'a'.repeat(60)}!`), { instanceOf: PatternTimeoutError })
     t.regex(describeTimedPattern(source) ?? '', /cannot run in linear time/)
   })
 }

@@ -1,10 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { mock } from 'node:test'
-
 import test, { type ExecutionContext } from 'ava'
 import pg from 'pg'
-
 import { endClient } from '../../../src/lib/postgres/end-client.ts'
 
 /** `AuthenticationOk` and `ReadyForQuery`. */

@@ -1,9 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test from 'ava'
-
 import { PostgresError } from '../../../src/lib/postgres/postgres-error.ts'
 import { parsePostgresLocation } from '../../../src/lib/postgres/postgres-location.ts'
 

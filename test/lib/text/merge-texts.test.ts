@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { joinMerge, mergeTexts } from '../../../src/lib/text/merge-texts.ts'
 
 const base = 'a\nb\nc\nd\ne\n'

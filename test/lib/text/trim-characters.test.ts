@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { trimCharacters, trimEndCharacters } from '../../../src/lib/text/trim-characters.ts'
 
 test('characters are removed at the ends only', (t) => {

@@ -2,9 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test from 'ava'
-
 import { buildUnifiedDiff } from '../../../src/lib/text/unified-diff.ts'
 
 test('shows the changed lines with three lines around them', (t) => {

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { matchesName, matchesWildcard } from '../../../src/lib/text/wildcard.ts'
 
 for (const [pattern, name, matches] of [

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { onceAsync } from '../../../src/lib/time/once-async.ts'
 
 test('calls the function once, at the first use', async (t) => {

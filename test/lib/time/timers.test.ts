@@ -1,7 +1,5 @@
 import { mock } from 'node:test'
-
 import test from 'ava'
-
 import { systemTimers } from '../../../src/lib/time/timers.ts'
 
 /** The longest time of a timer of Node.js. */

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { fromWallClock, isTimeZone, toWallClock } from '../../../src/lib/time/zoned-time.ts'
 
 const at = (text: string) => Date.parse(text)

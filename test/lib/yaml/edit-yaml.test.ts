@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-
 import test from 'ava'
-
 import { editYaml, readYaml, type YamlEdit, YamlEditError } from '../../../src/lib/yaml/edit-yaml.ts'
 
 const text = `# A provider.

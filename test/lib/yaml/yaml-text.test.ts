@@ -1,6 +1,5 @@
 import test from 'ava'
 import { parse } from 'yaml'
-
 import {
   addYamlItem,
   readYamlValue,

@@ -1,7 +1,6 @@
 /** The documents of the simulated cluster: an API, and applications without a limit and with a hard one. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-
 import { hashSecret } from '../../../src/security/index.ts'
 
 export const catalogPath = '/acme/cluster'

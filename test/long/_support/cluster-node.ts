@@ -2,9 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import type { ExecutionContext } from 'ava'
-
 import { type Gateway, startGateway } from '../../_support/product.ts'
 import { openTcpLink, type TcpLink } from '../../_support/tcp-link.ts'
 

@@ -104,12 +104,9 @@ function keepConnected(readPort: () => number, open: (connection: Connection) =>
   let isStopped = false
   function connect(): void {
     if (isStopped) return
-    const current = rhea.create_container().connect({
-      host: '127.0.0.1',
-      port: readPort(),
-      username: 'anonymous',
-      reconnect: false,
-    } as never)
+    const current = rhea
+      .create_container()
+      .connect({ host: '127.0.0.1', port: readPort(), username: 'anonymous', reconnect: false } as never)
     connection = current
     let hasEnded = false
     const end = () => {

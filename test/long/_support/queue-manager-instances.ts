@@ -3,9 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import type { ExecutionContext } from 'ava'
-
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { openInstallation } from '../../../src/qm/index.ts'
 import { eventually } from '../../_support/eventually.ts'
@@ -39,11 +37,7 @@ export interface InstanceProcessOptions {
 
 /** Creates the queue manager QM1 with the queues A and B. */
 export async function createQueueManager(t: ExecutionContext, url: string): Promise<void> {
-  const installation = await openInstallation({
-    folder: createFolder(t),
-    clock: Date.now,
-    log: silentLog,
-  })
+  const installation = await openInstallation({ folder: createFolder(t), clock: Date.now, log: silentLog })
   const manager = await installation.create('QM1', { storeUrl: url })
   await manager.start()
   const connection = manager.connect(admin)
@@ -107,11 +101,7 @@ export async function startInstanceProcess(
 
 /** Returns the bodies of all messages on both queues. */
 export async function readAllMessages(t: ExecutionContext, url: string): Promise<string[]> {
-  const installation = await openInstallation({
-    folder: createFolder(t),
-    clock: Date.now,
-    log: silentLog,
-  })
+  const installation = await openInstallation({ folder: createFolder(t), clock: Date.now, log: silentLog })
   const manager = await installation.add('QM1', url)
   await eventually(() => manager.start().then(() => true)) // a lease that was not given back expires first
   const connection = manager.connect(admin)

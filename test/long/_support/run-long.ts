@@ -4,7 +4,6 @@
  */
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
-
 import { longest, needProcessors } from './long-runs.ts'
 
 const names = readdirSync('test/long')

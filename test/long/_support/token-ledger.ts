@@ -71,10 +71,9 @@ export class TokenLedger {
 
   async #request(node: string, { access }: IssuedToken): Promise<number | undefined> {
     const headers = { authorization: `Bearer ${access}` }
-    const answer = await fetch(`${node}${apiPath}`, {
-      headers,
-      signal: AbortSignal.timeout(timeoutMs),
-    }).catch(() => undefined)
+    const answer = await fetch(`${node}${apiPath}`, { headers, signal: AbortSignal.timeout(timeoutMs) }).catch(
+      () => undefined,
+    )
     await answer?.arrayBuffer().catch(() => {})
     if (!answer || answer.status >= 500) this.failed += 1
     return answer?.status

@@ -4,7 +4,6 @@
  */
 import { mkdir, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import { openTransfers, waitFor } from './transfers.ts'
 
 const [disk, story] = process.argv.slice(2) as [string, 'target' | 'manager']

@@ -2,7 +2,6 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { systemClock } from '../../../src/lib/time/clock.ts'
 import type { CatalogedTransfer, ItemSpec, TransferRequest } from '../../../src/mft/index.ts'
@@ -43,11 +42,7 @@ export interface TransferFolders {
 export async function openTransfers(folders: TransferFolders = {}): Promise<Transfers> {
   const { folder } = folders
   const data = folder ?? folders.data ?? (await mkdtemp(join(tmpdir(), 'mft-')))
-  const installation = await openInstallation({
-    folder: join(data, 'qm'),
-    clock: systemClock,
-    log: silentLog,
-  })
+  const installation = await openInstallation({ folder: join(data, 'qm'), clock: systemClock, log: silentLog })
   const manager = installation.find('QM1') ?? (await installation.create('QM1'))
   await manager.start()
   const transfer = new FileTransfer({ installation, dataFolder: data, clock: systemClock, log: silentLog })

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { findMissingAuthority } from '../../../src/mft/agent/check-authority.ts'
 import type { AgentCommand } from '../../../src/mft/types/command.ts'
 import { MqError, type QueueManager } from '../../../src/qm/index.ts'
@@ -54,7 +53,5 @@ test('a user who may not connect lacks the authority, and another failure is thr
     String(await findMissingAuthority(failing(new MqError(2035, 'not authorized')), 'A1', command, 'anna')),
     /BFGSS0025E/,
   )
-  await t.throwsAsync(findMissingAuthority(failing(new Error('broken')), 'A1', command, 'anna'), {
-    message: 'broken',
-  })
+  await t.throwsAsync(findMissingAuthority(failing(new Error('broken')), 'A1', command, 'anna'), { message: 'broken' })
 })

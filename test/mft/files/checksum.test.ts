@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { computeChecksum, createChecksum } from '../../../src/mft/files/checksum.ts'
 
 for (const [method, expected] of [

@@ -1,9 +1,7 @@
 import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { openPathAccess, PathAccessError } from '../../../src/mft/files/path-access.ts'
 
 /** Folders `data`, `data/private`, `data-secret` and `other`, with a file in each. */

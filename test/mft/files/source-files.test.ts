@@ -2,9 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test from 'ava'
-
 import { openSourceFiles } from '../../../src/mft/files/source-files.ts'
 
 let folder = ''
@@ -44,7 +42,5 @@ test('a folder and a named pipe are no source files', async (t) => {
   const pipe = join(folder, 'pipe')
   execFileSync('mkfifo', [pipe])
   await t.throwsAsync(files.openSource({ path: folder, skip: 0, checksum: 'none' }), { code: 'EISDIR' })
-  await t.throwsAsync(files.openSource({ path: pipe, skip: 0, checksum: 'none' }), {
-    message: /not a regular file/,
-  })
+  await t.throwsAsync(files.openSource({ path: pipe, skip: 0, checksum: 'none' }), { message: /not a regular file/ })
 })

@@ -1,9 +1,7 @@
 import { mkdtemp, rm, unlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test from 'ava'
-
 import type { MonitorDefinition, TransferRequest } from '../../../src/mft/index.ts'
 import { FolderMonitor } from '../../../src/mft/monitors/folder-monitor.ts'
 

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { compileNamePattern } from '../../../src/mft/monitors/name-patterns.ts'
 
 test('a wildcard pattern includes, and another one excludes', (t) => {

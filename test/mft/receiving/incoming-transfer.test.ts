@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto'
 import { appendFile, mkdtemp, readdir, readFile, rename, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test from 'ava'
-
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { systemTimers } from '../../../src/lib/time/timers.ts'
 import type { AgentDeps } from '../../../src/mft/context/agent-deps.ts'
@@ -66,13 +64,7 @@ async function openDestination() {
 
 const base = { transfer: 'T', source: 'SOURCE', sourceQmgr: 'QM1' }
 const resume = (epoch: number): FrameHeader => ({ ...base, kind: 'resume', epoch })
-const opening: ItemOpening = {
-  type: 'file',
-  target: 'a.bin',
-  mode: 'binary',
-  checksum: 'md5',
-  actionIfExists: 'error',
-}
+const opening: ItemOpening = { type: 'file', target: 'a.bin', mode: 'binary', checksum: 'md5', actionIfExists: 'error' }
 const content = Buffer.from('first second')
 const end = { size: content.length, checksum: createHash('md5').update(content).digest('hex').toUpperCase() }
 const first = (epoch: number): FrameHeader => ({

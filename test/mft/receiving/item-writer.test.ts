@@ -1,9 +1,7 @@
 import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { openPathAccess } from '../../../src/mft/files/path-access.ts'
 import { blockBytes } from '../../../src/mft/files/shared-blocks.ts'
 import type { CompletedItems, IncomingRecord } from '../../../src/mft/receiving/incoming-items.ts'

@@ -2,9 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { openPathAccess } from '../../../src/mft/files/path-access.ts'
 import type { IncomingRecord } from '../../../src/mft/receiving/incoming-items.ts'
 import { TargetFolders } from '../../../src/mft/receiving/target-folders.ts'

@@ -1,9 +1,7 @@
 import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test from 'ava'
-
 import type { CompletedItems } from '../../../src/mft/receiving/incoming-items.ts'
 import { verifyItem } from '../../../src/mft/receiving/verify-item.ts'
 

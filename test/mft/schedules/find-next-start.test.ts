@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { findNextStart, findStartTime } from '../../../src/mft/schedules/find-next-start.ts'
 
 const at = (text: string) => Date.parse(`${text}Z`)

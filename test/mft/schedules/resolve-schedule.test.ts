@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { completeSchedule, resolveSchedule } from '../../../src/mft/schedules/resolve-schedule.ts'
 
 const at = (text: string) => Date.parse(`${text}Z`)

@@ -1,9 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { silentLog } from '../../../src/lib/output/log.ts'
 import type { AgentDeps } from '../../../src/mft/context/agent-deps.ts'
 import { openPathAccess } from '../../../src/mft/files/path-access.ts'

@@ -1,12 +1,9 @@
 import test from 'ava'
-
 import { replyAtEnd } from '../../../src/mft/sending/transfer-reporter.ts'
 
 test('the reply has each reason of failed items once', async (t) => {
   const bodies: string[] = []
-  const connection = {
-    put: async (_: unknown, { body }: { body: Buffer }) => void bodies.push(body.toString()),
-  }
+  const connection = { put: async (_: unknown, { body }: { body: Buffer }) => void bodies.push(body.toString()) }
   const ended = { id: 'aa', state: 'failed', description: 'BFGRP0034I: no files' } as const
   const refused = 'BFGIO0056E: the path /etc is outside of the folders that sandboxRoot allows.'
   await replyAtEnd(connection as never, {} as never, ended, [refused, refused], {} as never)

@@ -5,7 +5,6 @@
  * Arguments: the folder, and the URL of the database.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { openMqwebServer } from '../../../src/mqweb/index.ts'
 import { openInstallation } from '../../../src/qm/index.ts'

@@ -6,7 +6,6 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import { copyServerCertificate } from '../../_support/server-certificate.ts'
 import { call, settings } from './server.ts'
 
@@ -55,11 +54,7 @@ export async function runQueueLedger(folder: string, kills: readonly number[]): 
     }
     const put = async (key: string) => {
       pending.add(key)
-      const headers = {
-        'content-type': 'text/plain',
-        'idempotency-key': key,
-        'ibm-mq-md-persistence': 'persistent',
-      }
+      const headers = { 'content-type': 'text/plain', 'idempotency-key': key, 'ibm-mq-md-persistence': 'persistent' }
       const { status, headers: got } = await send('/message', key, headers)
       if (status !== 201) return
       pending.delete(key)

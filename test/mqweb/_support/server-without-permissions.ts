@@ -4,7 +4,6 @@
  */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import { amqpChannelTypes } from '../../../src/amqp/index.ts'
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { openMqwebServer } from '../../../src/mqweb/index.ts'

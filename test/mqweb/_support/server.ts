@@ -3,9 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import type { ExecutionContext } from 'ava'
-
 import { renderBasicCredentials } from '../../../src/lib/headers/basic-credentials.ts'
 import { type Log, openLog } from '../../../src/lib/output/log.ts'
 import { type MqwebServer, type MqwebServerOptions, openMqwebServer } from '../../../src/mqweb/index.ts'
@@ -44,11 +42,7 @@ export interface Reply {
 /** Opens a server that ends with the test. `variables` are set in its settings. */
 export async function openServer(
   t: ExecutionContext,
-  options: {
-    xml?: string
-    commands?: readonly string[]
-    console?: MqwebServerOptions['createConsolePage']
-  } = {},
+  options: { xml?: string; commands?: readonly string[]; console?: MqwebServerOptions['createConsolePage'] } = {},
 ): Promise<TestServer> {
   const root = await mkdtemp(join(tmpdir(), 'mqweb-'))
   t.teardown(() => rm(root, { recursive: true, force: true }))

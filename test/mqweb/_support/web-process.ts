@@ -1,6 +1,5 @@
 /** An MQ web server in a process of its own, over the folder of the first argument. Sends its port to the parent. */
 import { join } from 'node:path'
-
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { openMqwebServer } from '../../../src/mqweb/index.ts'
 import { openInstallation } from '../../../src/qm/index.ts'

@@ -5,7 +5,6 @@ import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-
 import { eventually } from '../../_support/eventually.ts'
 import { copyServerCertificate } from '../../_support/server-certificate.ts'
 import { call, settings } from './server.ts'

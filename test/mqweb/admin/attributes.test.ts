@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { channelRows, channelTypeNames } from '../../../src/mqweb/admin/attributes/channel-rows.ts'
 import { parseConnectionName, parseLocalAddress } from '../../../src/mqweb/admin/attributes/codec.ts'
 import { queueRows, queueTypeNames } from '../../../src/mqweb/admin/attributes/queue-rows.ts'

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { bindingsOf, openServer, settings, type TestServer } from '../_support/server.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: what the server answered, whatever it is
@@ -8,11 +7,7 @@ type Any = any
 const path = '/ibmmq/rest/v2/admin/action/qmgr/QM1/mqsc'
 
 function run({ call }: TestServer, body: object, user = 'mqadmin:mqadmin', to = path) {
-  return call('POST', to, {
-    user,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
+  return call('POST', to, { user, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 }
 
 function text(command: string) {
@@ -65,11 +60,7 @@ test('answers 200 for a command that failed, with its codes', async (t) => {
   t.is(status, 200)
   t.deepEqual(json, {
     commandResponse: [
-      {
-        completionCode: 2,
-        reasonCode: 2085,
-        message: ['AMQ8147E: IBM MQ object FAKE.QUEUE not found.'],
-      },
+      { completionCode: 2, reasonCode: 2085, message: ['AMQ8147E: IBM MQ object FAKE.QUEUE not found.'] },
     ],
     overallCompletionCode: 2,
     overallReasonCode: 3008,

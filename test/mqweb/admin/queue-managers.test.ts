@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { openServer, settings } from '../_support/server.ts'
 
 const user = 'mqreader:mqreader'
@@ -88,9 +87,7 @@ test('passes a request on through a gateway, with fewer attributes', async (t) =
 })
 
 test('passes nothing on when gateways are switched off', async (t) => {
-  const { call } = await openServer(t, {
-    xml: settings('<variable name="mqRestGatewayEnabled" value="false"/>'),
-  })
+  const { call } = await openServer(t, { xml: settings('<variable name="mqRestGatewayEnabled" value="false"/>') })
   const reply = await call('GET', `${path}/QM1`, { user, headers: { 'ibm-mq-rest-gateway-qmgr': 'QM1' } })
   t.is(reply.status, 400)
   t.is(reply.json.error[0].msgId, 'MQWB0018E')

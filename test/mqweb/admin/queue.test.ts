@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { openServer, type TestServer } from '../_support/server.ts'
 
 const user = 'mqadmin:mqadmin'
@@ -134,9 +133,7 @@ test('refuses to alter a queue that is not there, or its name', async (t) => {
 })
 
 test('deletes an empty queue, and a filled one with purge', async (t) => {
-  const server = await openServer(t, {
-    commands: ['DEFINE QLOCAL(Q1)', 'DEFINE QLOCAL(Q2)', 'DEFINE QALIAS(A)'],
-  })
+  const server = await openServer(t, { commands: ['DEFINE QLOCAL(Q1)', 'DEFINE QLOCAL(Q2)', 'DEFINE QALIAS(A)'] })
   const manager = server.installation.find('QM1')?.connect({ name: 'mqm', groups: [], privileged: true })
   await manager?.put({ queue: 'Q2' }, { body: Buffer.from('x'), format: 'MQSTR' })
 
@@ -152,9 +149,7 @@ test('deletes an empty queue, and a filled one with purge', async (t) => {
 
 test('deletes the authority records with a queue, unless they are to be kept', async (t) => {
   const record = (name: string) => `SET AUTHREC PROFILE(${name}) OBJTYPE(QUEUE) PRINCIPAL('app') AUTHADD(PUT)`
-  const server = await openServer(t, {
-    commands: ['DEFINE QLOCAL(A)', 'DEFINE QLOCAL(B)', record('A'), record('B')],
-  })
+  const server = await openServer(t, { commands: ['DEFINE QLOCAL(A)', 'DEFINE QLOCAL(B)', record('A'), record('B')] })
   t.is((await send(server, 'DELETE', '/A')).status, 204)
   t.is((await send(server, 'DELETE', '/B?keepAuthorityRecords')).status, 204)
 

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { openServer } from '../_support/server.ts'
 
 const user = 'mqreader:mqreader'
@@ -17,9 +16,7 @@ test('shows the basic attributes of subscriptions, and more on request', async (
   t.deepEqual(Object.keys(json.subscription[0]), ['name', 'id', 'resolvedTopicString'])
   t.like(json.subscription[0], { name: 'my sub/1', resolvedTopicString: 'a/b' })
 
-  const one = await call('GET', `${base}/subscription/my%20sub%2F1?attributes=destination,user.data`, {
-    user,
-  })
+  const one = await call('GET', `${base}/subscription/my%20sub%2F1?attributes=destination,user.data`, { user })
   t.like(one.json.subscription[0], {
     destination: { isManaged: false, name: 'Q' },
     user: { data: 'hello' },

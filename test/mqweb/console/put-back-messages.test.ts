@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import type { Connection, NewMessage } from '../../../src/qm/index.ts'
 import { bindingsOf, openServer, settings } from '../_support/server.ts'
 
@@ -118,10 +117,7 @@ test('each of several messages is put back or has its error, and none is lost or
   t.deepEqual(await depths('DEAD', 'ORDERS', 'FULL', 'QM2'), [4, 1, 1, 1])
   for (const { backoutCount } of await connection.list('DEAD', { limit: 9 })) t.is(backoutCount, 0)
 
-  t.like((await putBack({ messageIds: ids.slice(2, 5), target: 'OTHER' })).json, {
-    messages: 3,
-    failures: [],
-  })
+  t.like((await putBack({ messageIds: ids.slice(2, 5), target: 'OTHER' })).json, { messages: 3, failures: [] })
   t.deepEqual(await depths('DEAD', 'OTHER'), [1, 3])
 })
 
@@ -166,10 +162,7 @@ test('a user who may not put on the queue of a message gets an error for it, and
     user: 'app:passw0rd',
     body: JSON.stringify({ messageIds: [id] }),
   })
-  t.like(json, {
-    messages: 0,
-    failures: [{ messageId: id, error: { msgId: 'MQWB0103E', reasonCode: 2035 } }],
-  })
+  t.like(json, { messages: 0, failures: [{ messageId: id, error: { msgId: 'MQWB0103E', reasonCode: 2035 } }] })
   t.deepEqual(await depths('DEAD', 'ORDERS'), [1, 0])
 })
 

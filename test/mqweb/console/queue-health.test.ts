@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { estimateMinutesToFull } from '../../../src/mqweb/console/queue-health.ts'
 
 for (const [title, depth, maxDepth, before, recently, expected] of [

@@ -1,5 +1,4 @@
 import test, { type ExecutionContext } from 'ava'
-
 import { findFreePort } from '../../_support/free-port.ts'
 import { bindingsOf, type CallOptions, openServer, settings } from '../_support/server.ts'
 
@@ -22,12 +21,7 @@ test('returns the user and the settings of the page', async (t) => {
     name: 'app',
     mechanism: 'basic',
     roles: ['MQWebUser'],
-    settings: {
-      managesQueueManagers: true,
-      browsesMessages: true,
-      transfersFiles: false,
-      charactersPerMessage: 7,
-    },
+    settings: { managesQueueManagers: true, browsesMessages: true, transfersFiles: false, charactersPerMessage: 7 },
   })
 })
 
@@ -82,9 +76,7 @@ test('makes a queue manager with a listener that runs', async (t) => {
 })
 
 test('queue managers cannot be created or deleted when the property forbids it', async (t) => {
-  const { call } = await opened(t, {
-    more: '<variable name="managementMode" value="externallyprovisioned"/>',
-  })
+  const { call } = await opened(t, { more: '<variable name="managementMode" value="externallyprovisioned"/>' })
   const { status, json } = await asAdmin(call, 'POST', '/qmgr/QM1/end', {})
   t.is(status, 403)
   t.is(json.error[0].msgId, 'MQWB0041E')
@@ -110,13 +102,7 @@ test('an administrator puts, lists, sees and takes messages', async (t) => {
 
   const { json: list } = await asAdmin(call, 'GET', messages)
   t.false(list.more)
-  t.like(list.messages[0], {
-    messageId: id,
-    preview: 'grüße',
-    priority: 3,
-    persistence: 'persistent',
-    length: 7,
-  })
+  t.like(list.messages[0], { messageId: id, preview: 'grüße', priority: 3, persistence: 'persistent', length: 7 })
 
   const { json: message } = await asAdmin(call, 'GET', `${messages}/${id}`)
   t.is(Buffer.from(message.body, 'base64').toString(), 'grüße')
@@ -200,9 +186,7 @@ test('a reader sees messages unless the property keeps them from it', async (t) 
 })
 
 test('publishes to those who subscribed', async (t) => {
-  const { call } = await opened(t, {
-    commands: ['DEFINE QLOCAL(A)', "DEFINE SUB(S) TOPICSTR('news/#') DEST(A)"],
-  })
+  const { call } = await opened(t, { commands: ['DEFINE QLOCAL(A)', "DEFINE SUB(S) TOPICSTR('news/#') DEST(A)"] })
   t.is((await asAdmin(call, 'POST', '/qmgr/QM1/topic/news%2Ftoday/messages', { text: 'rain' })).status, 201)
   const { json } = await asAdmin(call, 'GET', '/qmgr/QM1/queue/A/messages')
   t.is(json.messages[0].preview, 'rain')

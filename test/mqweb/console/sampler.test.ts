@@ -1,9 +1,7 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { openLog, silentLog } from '../../../src/lib/output/log.ts'
 import { openQueueManagerSampler } from '../../../src/mqweb/console/sampler.ts'
 import { seriesFileName } from '../../../src/mqweb/console/series-file.ts'
@@ -11,12 +9,7 @@ import type { Installation, QueueManagerMetrics } from '../../../src/qm/index.ts
 import { CommitStatistics } from '../../../src/qm/types/commit-statistics.ts'
 
 const clock = () => 1_000_000
-const reading: QueueManagerMetrics = {
-  connections: 4,
-  channels: 1,
-  queues: [],
-  commits: new CommitStatistics(),
-}
+const reading: QueueManagerMetrics = { connections: 4, channels: 1, queues: [], commits: new CommitStatistics() }
 
 test('samples what runs at once, and a queue manager in trouble does not keep it from the others', (t) => {
   const logged: string[] = []

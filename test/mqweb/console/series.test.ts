@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { maxSamples, QueueManagerSeries } from '../../../src/mqweb/console/series.ts'
 import type { QueueManagerMetrics, QueueMetrics } from '../../../src/qm/index.ts'
 import { CommitStatistics } from '../../../src/qm/types/commit-statistics.ts'
@@ -13,11 +12,7 @@ test('has no values before the first sample', (t) => {
   })
 
   series.addSample(99, 990_000, reading({ connections: 3, channels: 2 }))
-  t.deepEqual(series.managerLines(97, 100), {
-    first: 98,
-    connections: [null, 3, null],
-    channels: [null, 2, null],
-  })
+  t.deepEqual(series.managerLines(97, 100), { first: 98, connections: [null, 3, null], channels: [null, 2, null] })
 })
 
 test('counts become rates, also over samples that were left out', (t) => {

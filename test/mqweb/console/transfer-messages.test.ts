@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { bindingsOf, openServer, settings } from '../_support/server.ts'
 
 const base = '/ibmmq/console/api/v1/qmgr/QM1/queue'
@@ -52,9 +51,7 @@ test('messages are moved, copied and deleted together or not at all', async (t) 
   t.is(gone.json.error[0].msgId, 'MQWB0042E')
   t.deepEqual([await texts('FROM'), await texts('TO')], [['one', 'two', 'three'], []])
 
-  t.deepEqual((await transfer({ action: 'move', target: 'TO', messageIds: ids.slice(0, 2) })).json, {
-    messages: 2,
-  })
+  t.deepEqual((await transfer({ action: 'move', target: 'TO', messageIds: ids.slice(0, 2) })).json, { messages: 2 })
   t.deepEqual([await texts('FROM'), await texts('TO')], [['three'], ['one', 'two']])
   const moved = (await list('TO')).messages[0]
   t.like(moved, { messageId: ids[0], priority: 7 })

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { openServer, type TestServer } from '../_support/server.ts'
 
 const user = 'app:passw0rd'

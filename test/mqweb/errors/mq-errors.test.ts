@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { toAdminError, toMessagingError } from '../../../src/mqweb/errors/mq-errors.ts'
 import { MqError } from '../../../src/qm/index.ts'
 

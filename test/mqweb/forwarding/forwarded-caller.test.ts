@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { type ForwardedRequest, signCaller, verifyCaller } from '../../../src/mqweb/forwarding/forwarded-caller.ts'
 import { createCaller } from '../../../src/mqweb/identity/caller.ts'
 

@@ -6,7 +6,6 @@ import type { AddressInfo } from 'node:net'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-
 import { ensureSelfSignedCertificate } from '../../../src/http/listener/self-signed-certificate.ts'
 import type { RestContext } from '../../../src/mqweb/context/rest-context.ts'
 import { ibmmqDialect } from '../../../src/mqweb/context/rest-dialect.ts'
@@ -43,10 +42,7 @@ async function open(t: ExecutionContext, answer: RequestListener) {
     host: hostname(),
     isHere: false,
     secret: Buffer.alloc(32),
-    server: {
-      url: `https://127.0.0.1:${port}`,
-      certificateFingerprint: new X509Certificate(cert).fingerprint256,
-    },
+    server: { url: `https://127.0.0.1:${port}`, certificateFingerprint: new X509Certificate(cert).fingerprint256 },
   }
   const forward = (active: ActiveInstanceInfo, signal = new AbortController().signal, now = active) => {
     const manager = { name: 'QM1', findActive: async () => now } as unknown as QueueManager
@@ -96,9 +92,7 @@ test('says where the queue manager is when its server cannot be reached', async 
   await t.throwsAsync(forward({ ...info, host: 'far', server: undefined }), {
     message: /active on 'far'.*no MQ web server with TLS/,
   })
-  await t.throwsAsync(forward({ ...info, host: 'far' }), {
-    message: /listens on localhost only; set httpHost/,
-  })
+  await t.throwsAsync(forward({ ...info, host: 'far' }), { message: /listens on localhost only; set httpHost/ })
   const server = { ...info.server, url: 'https://127.0.0.1:1' } as NonNullable<typeof info.server>
   const error = await t.throwsAsync(forward({ ...info, server }), { message: /ECONNREFUSED/ })
   t.like(error, { status: 503, headers: { 'Retry-After': '1' } })

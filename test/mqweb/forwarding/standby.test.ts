@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
 import pg from 'pg'
-
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { openInstallation } from '../../../src/qm/index.ts'
 import { storeSchemaName } from '../../../src/qm/store/postgres/store-schema.ts'
@@ -23,10 +22,7 @@ const messages = `${rest}/messaging/qmgr/QM1/queue/A/message`
 const mqsc = `${rest}/admin/action/qmgr/QM1/mqsc`
 const display = JSON.stringify({ type: 'runCommand', parameters: { command: 'DISPLAY QLOCAL(A) CURDEPTH' } })
 const app = { user: 'app:passw0rd' }
-const text = {
-  ...app,
-  headers: { 'content-type': 'text/plain;charset=utf-8', 'ibm-mq-md-persistence': 'persistent' },
-}
+const text = { ...app, headers: { 'content-type': 'text/plain;charset=utf-8', 'ibm-mq-md-persistence': 'persistent' } }
 const json = { user: 'mqadmin:mqadmin', headers: { 'content-type': 'application/json' }, body: display }
 const withServer = postgresBinaries ? test : test.skip
 
@@ -141,11 +137,7 @@ async function checkAccess(t: ExecutionContext, ask: Ask, active: Instance): Pro
     const reply = await ask(method, path, options)
     t.is(reply.status, status, `${title}: ${reply.text}`)
   }
-  const forged = {
-    ...text,
-    headers: { ...text.headers, 'sluice-mq-forwarded-caller': 'eyJ9.abc' },
-    body: 'x',
-  }
+  const forged = { ...text, headers: { ...text.headers, 'sluice-mq-forwarded-caller': 'eyJ9.abc' }, body: 'x' }
   t.is((await call(active.port, 'POST', messages, forged)).status, 401)
   const again = await ask('POST', messages, forged)
   t.is(again.status, 503, 'a forwarded request is not forwarded again')

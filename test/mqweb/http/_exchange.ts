@@ -1,7 +1,6 @@
 /** Requests and responses in memory, for handlers of the MQ web server. */
 import { EventEmitter } from 'node:events'
 import type { IncomingMessage } from 'node:http'
-
 import type { HttpResponse } from '../../../src/http/message/http-response.ts'
 
 export interface RequestParts {

@@ -58,10 +58,7 @@ for (const isAsynchronous of [false, true]) {
     const asAdmin = authorize({ isAsynchronous }).result
     t.is(asAdmin instanceof Promise, isAsynchronous)
     t.deepEqual(await asAdmin, { caller: admin, principal: server })
-    t.deepEqual(await authorize({ isAsynchronous, caller: user }).result, {
-      caller: user,
-      principal: user.principal,
-    })
+    t.deepEqual(await authorize({ isAsynchronous, caller: user }).result, { caller: user, principal: user.principal })
   })
 }
 

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { ibmmqDialect, vendormqDialect } from '../../../src/mqweb/context/rest-dialect.ts'
 import {
   isAllowedOrigin,
@@ -10,10 +9,7 @@ import {
 import { createRequest } from './_exchange.ts'
 
 const origin = 'https://page.example'
-const properties = {
-  mqRestCorsAllowedOrigins: `https://other.example, ${origin}`,
-  mqRestCorsMaxAgeInSeconds: 300,
-}
+const properties = { mqRestCorsAllowedOrigins: `https://other.example, ${origin}`, mqRestCorsMaxAgeInSeconds: 300 }
 
 for (const [allowed, isAllowed] of [
   ['*', true],
@@ -32,11 +28,7 @@ for (const [allowed, isAllowed] of [
 
 test('an allowed page may read the response and its headers, with credentials', (t) => {
   const headers = renderCorsHeaders(createRequest({ headers: { origin } }), properties, ibmmqDialect)
-  t.like(headers, {
-    Vary: 'Origin',
-    'Access-Control-Allow-Origin': origin,
-    'Access-Control-Allow-Credentials': 'true',
-  })
+  t.like(headers, { Vary: 'Origin', 'Access-Control-Allow-Origin': origin, 'Access-Control-Allow-Credentials': 'true' })
   const exposed = headers?.['Access-Control-Expose-Headers']?.split(', ')
   t.deepEqual(exposed, [
     ...['ibm-mq-md-messageId', 'ibm-mq-md-correlationId', 'ibm-mq-md-expiry', 'ibm-mq-md-persistence'],

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { restoreDotSegments } from '../../../src/mqweb/http/dot-segments.ts'
 
 for (const [sent, name] of [

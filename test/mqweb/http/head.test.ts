@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { openServer, type TestServer } from '../_support/server.ts'
 
 const rest = '/ibmmq/rest/v1'
@@ -32,9 +31,7 @@ for (const [path, user] of [
 
 test('HEAD of a resource without GET is rejected', async (t) => {
   const { call } = await server
-  const { status, headers } = await call('HEAD', `${rest}/admin/action/qmgr/QM1/mqsc`, {
-    user: 'mqadmin:mqadmin',
-  })
+  const { status, headers } = await call('HEAD', `${rest}/admin/action/qmgr/QM1/mqsc`, { user: 'mqadmin:mqadmin' })
   t.is(status, 405)
   t.is(headers.allow, 'POST')
 })

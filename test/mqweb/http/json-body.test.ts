@@ -1,8 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
-
 import test from 'ava'
-
 import { RestError } from '../../../src/mqweb/errors/rest-error.ts'
 import { readJsonObjectBody } from '../../../src/mqweb/http/json-body.ts'
 

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { openServer } from '../_support/server.ts'
 
 test('the REST API responds to every path below its prefix, and to no other', async (t) => {

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { orDefault } from '../../../src/contract/rest/resource.ts'
 import { Type } from '../../../src/lib/json-schema/type.ts'
 import { parseBody } from '../../../src/mqweb/http/parse-body.ts'

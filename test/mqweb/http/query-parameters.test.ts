@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import type { RestContext } from '../../../src/mqweb/context/rest-context.ts'
 import {
   parseFlagParameter,

@@ -1,8 +1,6 @@
 import { mock } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-
 import test, { type ExecutionContext } from 'ava'
-
 import type { RestContext } from '../../../src/mqweb/context/rest-context.ts'
 import { runWithRequestTimeout } from '../../../src/mqweb/http/request-timeout.ts'
 

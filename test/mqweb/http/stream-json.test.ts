@@ -1,7 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { jsonListResponse } from '../../../src/mqweb/context/rest-context.ts'
 import { streamJson } from '../../../src/mqweb/http/stream-json.ts'
 import { RecordedResponse } from './_exchange.ts'

@@ -1,15 +1,10 @@
 import test from 'ava'
-
 import { openServer, settings } from '../_support/server.ts'
 
 const login = '/ibmmq/rest/v2/login'
 
 function credentials(username: unknown, password: unknown) {
-  return {
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username, password }),
-    csrf: false,
-  }
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username, password }), csrf: false }
 }
 
 function cookieOf(reply: { headers: Record<string, string | string[] | undefined> }): string {
@@ -35,9 +30,7 @@ test('hands out a cookie that stands for the user', async (t) => {
 test('shows the kind of authentication in v1', async (t) => {
   const { call } = await openServer(t)
   const reply = await call('GET', '/ibmmq/rest/v1/login', { user: 'mqadmin:mqadmin' })
-  t.deepEqual(reply.json, {
-    user: [{ name: 'mqadmin', role: ['MQWebAdmin'], authenticationMechanism: 'basic' }],
-  })
+  t.deepEqual(reply.json, { user: [{ name: 'mqadmin', role: ['MQWebAdmin'], authenticationMechanism: 'basic' }] })
 })
 
 test('lets a user without any role sign in, and do nothing', async (t) => {
@@ -93,9 +86,7 @@ test('makes every copy of the token useless at a logout', async (t) => {
 })
 
 test('falls back to the credentials of a request whose cookie means nothing', async (t) => {
-  const { call } = await openServer(t, {
-    xml: settings('<variable name="ltpaCookieName" value="LtpaToken2"/>'),
-  })
+  const { call } = await openServer(t, { xml: settings('<variable name="ltpaCookieName" value="LtpaToken2"/>') })
   const headers = { cookie: 'LtpaToken2=stale' }
   t.is((await call('GET', login, { headers })).status, 401)
   t.is((await call('GET', login, { headers, user: 'mqadmin:mqadmin' })).status, 200)
@@ -109,9 +100,7 @@ test('names the cookie, and leaves Secure out, as the properties say', async (t)
 })
 
 test('ends the sessions of a user who is removed from the registry', async (t) => {
-  const { call, configure } = await openServer(t, {
-    xml: settings('<variable name="ltpaCookieName" value="Token"/>'),
-  })
+  const { call, configure } = await openServer(t, { xml: settings('<variable name="ltpaCookieName" value="Token"/>') })
   const headers = { cookie: cookieOf(await call('POST', login, credentials('mqreader', 'mqreader'))) }
   t.is((await call('GET', login, { headers })).status, 200)
   await configure(

@@ -1,5 +1,4 @@
 import test, { type ExecutionContext } from 'ava'
-
 import { openServer } from '../_support/server.ts'
 
 const user = 'app:passw0rd'

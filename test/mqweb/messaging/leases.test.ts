@@ -1,7 +1,5 @@
 import { request } from 'node:https'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { renderBasicCredentials } from '../../../src/lib/headers/basic-credentials.ts'
 import { eventually } from '../../_support/eventually.ts'
 import { openServer, type TestServer } from '../_support/server.ts'
@@ -129,11 +127,7 @@ test('a client that hangs up while it waits takes no message', async (t) => {
     path: `${base}/Q/lease`,
     agent: false,
     rejectUnauthorized: false,
-    headers: {
-      ...json(),
-      authorization: renderBasicCredentials('app', 'passw0rd'),
-      'ibm-mq-rest-csrf-token': '',
-    },
+    headers: { ...json(), authorization: renderBasicCredentials('app', 'passw0rd'), 'ibm-mq-rest-csrf-token': '' },
   })
   waiting.on('error', () => {})
   waiting.end(JSON.stringify({ wait: 60_000 }))

@@ -1,6 +1,5 @@
 import { request } from 'node:https'
 import test from 'ava'
-
 import { renderBasicCredentials } from '../../../src/lib/headers/basic-credentials.ts'
 import { openServer, type TestServer } from '../_support/server.ts'
 
@@ -330,11 +329,7 @@ test('refuses a message while it still arrives', async (t) => {
         method: 'POST',
         path: path('SMALL'),
         rejectUnauthorized: false,
-        headers: {
-          authorization: renderBasicCredentials('app', 'passw0rd'),
-          'ibm-mq-rest-csrf-token': '',
-          ...text,
-        },
+        headers: { authorization: renderBasicCredentials('app', 'passw0rd'), 'ibm-mq-rest-csrf-token': '', ...text },
       },
       (response) => {
         resolve(response.statusCode)
@@ -349,9 +344,7 @@ test('refuses a message while it still arrives', async (t) => {
 })
 
 test('publishes to who has subscribed, under a topic string with slashes', async (t) => {
-  const server = await openServer(t, {
-    commands: [...commands, "DEFINE SUB(S) TOPICSTR('a/message/b') DEST(Q)"],
-  })
+  const server = await openServer(t, { commands: [...commands, "DEFINE SUB(S) TOPICSTR('a/message/b') DEST(Q)"] })
   const topic = (string: string, version = 'v2') => `/ibmmq/rest/${version}/messaging/qmgr/QM1/topic/${string}/message`
   const publish = (to: string) => server.call('POST', to, { user, headers: text, body: 'news' })
 

@@ -1,7 +1,5 @@
 import { request } from 'node:https'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { renderBasicCredentials } from '../../../src/lib/headers/basic-credentials.ts'
 import { openServer, type TestServer } from '../_support/server.ts'
 

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { parseUserProperties, renderUserProperties } from '../../../src/mqweb/messaging/user-properties.ts'
 
 test('reads properties with their types', (t) => {

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { requireSuccess } from '../../_support/require-success.ts'
 import { openServer, settings, type TestServer } from '../_support/server.ts'
 

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { renderQueueManagerMetrics } from '../../../src/mqweb/metrics/queue-manager-metrics.ts'
 import type { InstanceStatus, QueueManager } from '../../../src/qm/index.ts'
 

@@ -1,5 +1,4 @@
 import test, { type ExecutionContext } from 'ava'
-
 import type { OpenApiDocument } from '../../../src/http/openapi/openapi-document.ts'
 import { buildConsoleRoutes, type ConsoleDeps } from '../../../src/mqweb/console/routes.ts'
 import { restRoutes } from '../../../src/mqweb/routes.ts'

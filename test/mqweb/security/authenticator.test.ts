@@ -1,7 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-
 import test from 'ava'
-
 import { renderBasicCredentials } from '../../../src/lib/headers/basic-credentials.ts'
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { RestError } from '../../../src/mqweb/errors/rest-error.ts'

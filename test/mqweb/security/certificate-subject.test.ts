@@ -1,7 +1,5 @@
 import type { TLSSocket } from 'node:tls'
-
 import test from 'ava'
-
 import { readCertificateSubject } from '../../../src/mqweb/security/certificate-subject.ts'
 
 function connection(subject: string | undefined, authorized = true): TLSSocket {

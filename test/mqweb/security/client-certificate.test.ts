@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { generate } from 'selfsigned'
-
 import { openServer, settings } from '../_support/server.ts'
 
 interface Pair {
@@ -38,13 +37,7 @@ async function open(t: ExecutionContext, attribute: string) {
 /** The status and the user of a request that is made with a certificate; the code when TLS refuses it. */
 function who(port: number, pair?: Pair): Promise<[number, string | undefined] | string> {
   return new Promise((resolve) => {
-    const options = {
-      host: '127.0.0.1',
-      port,
-      path: '/ibmmq/rest/v1/login',
-      agent: false,
-      rejectUnauthorized: false,
-    }
+    const options = { host: '127.0.0.1', port, path: '/ibmmq/rest/v1/login', agent: false, rejectUnauthorized: false }
     const sent = request({ ...options, ...pair }, (response) => {
       let text = ''
       response.on('data', (chunk) => {

@@ -1,7 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-
 import test from 'ava'
-
 import { silentLog } from '../../../src/lib/output/log.ts'
 import type { UserRegistry } from '../../../src/mqweb/identity/user-registry.ts'
 import { createCredentialVerifier } from '../../../src/mqweb/security/credential-verifier.ts'

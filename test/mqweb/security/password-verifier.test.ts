@@ -1,9 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { openLog, silentLog } from '../../../src/lib/output/log.ts'
 import { emptyUserRegistry } from '../../../src/mqweb/identity/user-registry.ts'
 import type { PasswordVerifierOptions } from '../../../src/mqweb/security/password-verifier.ts'
@@ -16,13 +14,7 @@ async function open(t: ExecutionContext, xml: string, options: Partial<PasswordV
   const folder = await mkdtemp(join(tmpdir(), 'sluice-'))
   const file = join(folder, 'mqwebuser.xml')
   await writeFile(file, xml)
-  const verifier = openPasswordVerifier({
-    folder,
-    environment: {},
-    log: silentLog,
-    clock: () => 0,
-    ...options,
-  })
+  const verifier = openPasswordVerifier({ folder, environment: {}, log: silentLog, clock: () => 0, ...options })
   t.teardown(async () => {
     await verifier.close()
     await rm(folder, { recursive: true })

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { findCookie } from '../../../src/http/request/cookies.ts'
 import { renderClearCookie, renderSetCookie } from '../../../src/mqweb/security/session-cookie.ts'
 

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { createSessionStore } from '../../../src/mqweb/security/session-store.ts'
 
 test('finds a session by its token until it ends, however often it is used', (t) => {

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { removeProperty, resetProperties, setProperty } from '../../../src/mqweb/settings/edit.ts'
 import { parseXml } from '../../../src/mqweb/settings/xml.ts'
 

@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { addFirstAdmin } from '../../../src/mqweb/settings/first-admin.ts'
 import { verifyPassword } from '../../../src/mqweb/settings/passwords.ts'

@@ -1,9 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { readAssignedProperties, readSettings } from '../../../src/mqweb/settings/read.ts'
 import { MqwebSettingsError } from '../../../src/mqweb/settings/settings.ts'
 

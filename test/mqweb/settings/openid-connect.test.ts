@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { readSettings } from '../../../src/mqweb/settings/read.ts'
 import { MqwebSettingsError } from '../../../src/mqweb/settings/settings.ts'
 

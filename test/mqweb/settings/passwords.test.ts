@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { readPassword, readUserPassword, verifyPassword } from '../../../src/mqweb/settings/passwords.ts'
 
 // PBKDF2-HMAC-SHA1, 6384 iterations, salt 0001020304050607, of "passw0rd".

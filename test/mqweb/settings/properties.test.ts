@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import test from 'ava'
-
 import {
   type PropertyName,
   parseProperty,

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import test from 'ava'
-
 import { readSettings } from '../../../src/mqweb/settings/read.ts'
 import { MqwebSettingsError } from '../../../src/mqweb/settings/settings.ts'
 

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { parseXml, XmlError } from '../../../src/mqweb/settings/xml.ts'
 
 test('reads elements with their attributes, texts and lines', (t) => {

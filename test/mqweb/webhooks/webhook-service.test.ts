@@ -2,9 +2,7 @@ import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { eventually } from '../../_support/eventually.ts'
 import { bindingsOf, openServer, settings } from '../_support/server.ts'
 

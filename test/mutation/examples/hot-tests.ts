@@ -1,6 +1,5 @@
 /** A test file that only `test-process.test.ts` runs. */
 import test from 'ava'
-
 import { allows } from './limit.ts'
 
 for (const most of [1_000_000, 10])

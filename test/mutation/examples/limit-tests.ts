@@ -1,6 +1,5 @@
 /** A test file that only `test-process.test.ts` runs. */
 import test from 'ava'
-
 import { allows, countDown } from './limit.ts'
 
 test('three are allowed', (t) => {

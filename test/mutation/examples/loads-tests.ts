@@ -1,6 +1,5 @@
 /** A test file that only `test-process.test.ts` runs. */
 import test from 'ava'
-
 import { loads } from './loads.ts'
 
 test('the module is new', (t) => {

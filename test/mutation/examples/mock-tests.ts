@@ -1,7 +1,6 @@
 /** A test file that only `test-process.test.ts` runs. */
 import net from 'node:net'
 import { mock } from 'node:test'
-
 import test from 'ava'
 
 test('nothing is mocked yet, and then the clock and connections are', (t) => {

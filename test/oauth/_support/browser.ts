@@ -1,6 +1,5 @@
 /** A browser without scripts: keeps cookies with their paths, follows redirects as far as the product goes, sends forms. */
 import { createHash, randomBytes } from 'node:crypto'
-
 import type { Running } from './provider.ts'
 
 export interface Page {
@@ -23,10 +22,7 @@ export function openBrowser(origin: string) {
     async submitOnce(page: Page, fields: Record<string, string>): Promise<{ status: number; url: string }> {
       const response = await request(page.url, formRequest(fields))
       await response.body?.cancel()
-      return {
-        status: response.status,
-        url: new URL(response.headers.get('location') as string, page.url).href,
-      }
+      return { status: response.status, url: new URL(response.headers.get('location') as string, page.url).href }
     },
   }
 
@@ -114,11 +110,5 @@ export async function authorize(
 /** The form by which the web application redeems the code in the address that the browser was sent to. */
 export function redemption(url: URL | string, verifier: string) {
   const code = new URL(url).searchParams.get('code') as string
-  return {
-    ...webApp,
-    grant_type: 'authorization_code',
-    code,
-    redirect_uri: callback,
-    code_verifier: verifier,
-  }
+  return { ...webApp, grant_type: 'authorization_code', code, redirect_uri: callback, code_verifier: verifier }
 }

@@ -2,9 +2,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-
 import type { ExecutionContext } from 'ava'
-
 import type { Application, Catalog, ProviderSettings } from '../../../src/config/types/index.ts'
 import type { DecideToken } from '../../../src/contract/access/token-decision.ts'
 import { openLog } from '../../../src/lib/output/log.ts'

@@ -1,7 +1,6 @@
 /** Owners who sign in at another provider, through the pages of a provider whose registry is of the type oidc. */
 import test, { type ExecutionContext } from 'ava'
 import { decodeJwt } from 'jose'
-
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { openUserRegistries } from '../../../src/registries/index.ts'
 import { runOpenidProvider } from '../../registries/_support/openid-provider.ts'

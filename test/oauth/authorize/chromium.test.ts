@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { openBrowser, whyNoBrowser } from '../../_support/browser.ts'
 import { authorizeUrl, callback, proof, redemption } from '../_support/browser.ts'
 import { run } from '../_support/provider.ts'

@@ -1,6 +1,5 @@
 import test from 'ava'
 import * as openid from 'openid-client'
-
 import { openMemoryStore, type StateStore, StateStoreError } from '../../../src/storage/index.ts'
 import {
   authorize,

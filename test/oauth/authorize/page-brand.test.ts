@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
-
 import test from 'ava'
 import type { Context } from 'koa'
-
 import { attachPageBrand, buildPageBrand } from '../../../src/oauth/authorize/page-brand.ts'
 import { sendConsentPage, sendErrorPage, sendLoginPage } from '../../../src/oauth/authorize/pages.ts'
 
@@ -31,12 +29,7 @@ for (const [title, send] of [
   [
     'consent',
     (ctx: Context) =>
-      sendConsentPage(ctx, {
-        application: 'Shop',
-        user: 'alice',
-        scopes: [['a', 'All']],
-        host: 'shop.example',
-      }),
+      sendConsentPage(ctx, { application: 'Shop', user: 'alice', scopes: [['a', 'All']], host: 'shop.example' }),
   ],
   ['error', (ctx: Context) => sendErrorPage(ctx, 400, 'invalid_request', 'It failed.')],
 ] as const) {

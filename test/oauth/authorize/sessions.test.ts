@@ -2,10 +2,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-
 import test, { type ExecutionContext } from 'ava'
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose'
-
 import { authorizeUrl, callback, openBrowser, type Page, proof, redemption } from '../_support/browser.ts'
 import { application, applications, settings } from '../_support/documents.ts'
 import { registry } from '../_support/people.ts'
@@ -201,10 +199,7 @@ test('the end of a session is told to its clients by a signed logout token, and 
 test('pairwise subjects differ between clients, and the owner is the same at the gateway', async (t) => {
   const pairwise = { ...settings.openidConnect, enabled: true, isPairwise: true }
   const web = (id: string) => application(id, { redirectEndpoints: [`https://${id}.example/callback`] })
-  const running = await open(t, {
-    settings: { openidConnect: pairwise },
-    applications: [web('app'), web('other-app')],
-  })
+  const running = await open(t, { settings: { openidConnect: pairwise }, applications: [web('app'), web('other-app')] })
   const ask = async (id: string) => running.signIn({ client_id: id, client_secret: `${id}-secret`, scope: 'openid' })
   const [one, two] = [await ask('app'), await ask('other-app')]
   const subjects = [one, two].map(({ id_token }) => decodeJwt(String(id_token)).sub)

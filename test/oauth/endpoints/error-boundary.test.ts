@@ -1,7 +1,5 @@
 import { once } from 'node:events'
-
 import test from 'ava'
-
 import type { OauthEvent } from '../../../src/oauth/index.ts'
 import type { UserRegistry } from '../../../src/registries/contract/user-registry.ts'
 import { openMemoryStore, type StateStore, StateStoreError } from '../../../src/storage/index.ts'
@@ -70,12 +68,7 @@ test('writes one log line for each request', async (t) => {
   await post(passwordForm)
   const calls = lines.map((line) => JSON.parse(line))
   t.is(calls.length, 3)
-  t.like(calls[0], {
-    method: 'GET',
-    path: '/acme/sandbox/oauth/oauth2/jwks',
-    status: 200,
-    remote: '127.0.0.1',
-  })
+  t.like(calls[0], { method: 'GET', path: '/acme/sandbox/oauth/oauth2/jwks', status: 200, remote: '127.0.0.1' })
   t.like(calls[1], { method: 'POST', status: 400, clientId: 'app', requestId: 'r2', error: 'invalid_scope' })
   t.like(calls[2], { status: 200, clientId: 'app', grant: 'password', scope: 'customer' })
 })
@@ -132,11 +125,7 @@ test('a caller who disconnects aborts the request to the registry', async (t) =>
   }
   const { tokenUrl, lines } = await run(t, { registry })
   const caller = new AbortController()
-  const request = fetch(tokenUrl, {
-    method: 'POST',
-    body: new URLSearchParams(passwordForm),
-    signal: caller.signal,
-  })
+  const request = fetch(tokenUrl, { method: 'POST', body: new URLSearchParams(passwordForm), signal: caller.signal })
   const signal = await asked.promise
   caller.abort()
   await t.throwsAsync(request)

@@ -1,6 +1,5 @@
 import test from 'ava'
 import * as openid from 'openid-client'
-
 import { app, managed, otherApp } from '../_support/features.ts'
 import { post, run } from '../_support/provider.ts'
 
@@ -8,11 +7,7 @@ test('returns all members for an access token of the client', async (t) => {
   const { issuer, signIn, time } = await run(t, { settings: managed })
   const { access_token: token } = await signIn({ username: 'bob', password: 'bob-password' })
   const now = Math.floor(time.now / 1000)
-  const { body } = await post(`${issuer}/oauth2/introspect`, {
-    ...app,
-    token,
-    token_type_hint: 'access_token',
-  })
+  const { body } = await post(`${issuer}/oauth2/introspect`, { ...app, token, token_type_hint: 'access_token' })
 
   t.like(body, {
     active: true,
@@ -47,12 +42,7 @@ test('describes refresh tokens until they are used', async (t) => {
   const { refresh_token: token } = await signIn()
   const ask = () => post(`${issuer}/oauth2/introspect`, { ...app, token, token_type_hint: 'refresh_token' })
 
-  t.like((await ask()).body, {
-    active: true,
-    token_type: 'refresh_token',
-    username: 'alice',
-    one_time_use: true,
-  })
+  t.like((await ask()).body, { active: true, token_type: 'refresh_token', username: 'alice', one_time_use: true })
   await refresh(token)
   t.deepEqual((await ask()).body, { active: false } as never)
 })

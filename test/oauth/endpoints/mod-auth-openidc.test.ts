@@ -4,9 +4,7 @@ import { chmodSync, existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { claimPort } from '../../../src/http/listener/claim-port.ts'
 import { temporaryFolder } from '../../_support/product.ts'
 import { openBrowser } from '../_support/browser.ts'

@@ -4,7 +4,6 @@
  */
 import test, { type ExecutionContext } from 'ava'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
-
 import { authorizeUrl, callback, openBrowser, proof, redemption } from '../_support/browser.ts'
 import { settings } from '../_support/documents.ts'
 import { registry } from '../_support/people.ts'

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { renderBasicCredentials } from '../../../src/lib/headers/basic-credentials.ts'
 import { authorize, authorizeUrl, openBrowser, proof, redemption } from '../_support/browser.ts'
 import { managed } from '../_support/features.ts'

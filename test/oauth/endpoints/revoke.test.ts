@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { app, managed, otherApp } from '../_support/features.ts'
 import { post, run } from '../_support/provider.ts'
 

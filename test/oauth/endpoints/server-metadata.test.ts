@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { answerOf, run } from '../_support/provider.ts'
 
 for (const place of ['openid', 'below', 'inserted'] as const) {

@@ -1,8 +1,6 @@
 import { request as httpRequest } from 'node:http'
 import { text as readText } from 'node:stream/consumers'
-
 import test from 'ava'
-
 import { renderBasicCredentials } from '../../../src/lib/headers/basic-credentials.ts'
 import { clientRejectedText } from '../../../src/oauth/errors/oauth-error.ts'
 import { answerOf, type Form, passwordForm, post, run, without } from '../_support/provider.ts'
@@ -21,12 +19,7 @@ test('the response of the password grant has its members in order', async (t) =>
     'refresh_token',
     'refresh_token_expires_in',
   ])
-  t.like(body, {
-    token_type: 'Bearer',
-    scope: 'customer',
-    expires_in: 3600,
-    refresh_token_expires_in: 2_682_000,
-  })
+  t.like(body, { token_type: 'Bearer', scope: 'customer', expires_in: 3600, refresh_token_expires_in: 2_682_000 })
   t.is(headers.get('cache-control'), 'no-store')
   t.is(headers.get('pragma'), 'no-cache')
   t.regex(headers.get('content-type') ?? '', /^application\/json/)

@@ -1,7 +1,6 @@
 /** Rich authorization requests over HTTP: RFC 9396. */
 import test, { type ExecutionContext } from 'ava'
 import { decodeJwt } from 'jose'
-
 import { authorizeUrl, openBrowser, proof, redemption } from '../_support/browser.ts'
 import { app, managed } from '../_support/features.ts'
 import { post, run } from '../_support/provider.ts'

@@ -1,7 +1,6 @@
 /** Tokens that are bound to a key of the client by DPoP proofs, over HTTP. */
 import test from 'ava'
 import { decodeJwt } from 'jose'
-
 import type { ProviderSettings } from '../../../src/config/types/index.ts'
 import { newProofKeys, type ProofParts, signProof, thumbprintOf } from '../../_support/dpop.ts'
 import { authorize, proof as pkce, redemption } from '../_support/browser.ts'

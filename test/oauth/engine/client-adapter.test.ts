@@ -1,6 +1,5 @@
 import test from 'ava'
 import type { Adapter, Provider } from 'oidc-provider'
-
 import { findClientsByIdentity } from '../../../src/oauth/engine/client-adapter.ts'
 
 /** Returns a library whose clients are `{ metadata }`, and which counts how often it builds one. */

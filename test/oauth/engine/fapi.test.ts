@@ -6,7 +6,6 @@ import { generateKeyPairSync } from 'node:crypto'
 import test, { type ExecutionContext } from 'ava'
 import { decodeJwt, importPKCS8, SignJWT } from 'jose'
 import * as openid from 'openid-client'
-
 import type { Credential } from '../../../src/config/types/index.ts'
 import { openBrowser } from '../_support/browser.ts'
 import { application, settings } from '../_support/documents.ts'

@@ -6,7 +6,6 @@ import type { AddressInfo } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
 import { decodeJwt, importPKCS8, SignJWT } from 'jose'
 import * as openid from 'openid-client'
-
 import type { Credential } from '../../../src/config/types/index.ts'
 import { certificate, type Pair } from '../../_support/certificates.ts'
 import { authorizeUrl, openBrowser, proof as pkce } from '../_support/browser.ts'

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { buildModelAdapter } from '../../../src/oauth/engine/model-adapter.ts'
 import { buildStorageKeys } from '../../../src/oauth/state/storage-keys.ts'
 import { openMemoryStore, type StateStore, StateStoreError } from '../../../src/storage/index.ts'

@@ -2,7 +2,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import test, { type ExecutionContext } from 'ava'
 import * as openid from 'openid-client'
-
 import type { Application, Credential } from '../../../src/config/types/index.ts'
 import type { RegisteredApplication } from '../../../src/oauth/engine/registered-applications.ts'
 import { OauthError } from '../../../src/oauth/index.ts'

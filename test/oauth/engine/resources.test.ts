@@ -1,7 +1,6 @@
 /** Tokens for one API: resource indicators, RFC 8707, over HTTP. */
 import test from 'ava'
 import { decodeJwt } from 'jose'
-
 import type { ProviderSettings } from '../../../src/config/types/index.ts'
 import { authorize, authorizeUrl, openBrowser, proof as pkce, redemption, webApp } from '../_support/browser.ts'
 import { app, managed } from '../_support/features.ts'

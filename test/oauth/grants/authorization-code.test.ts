@@ -1,7 +1,5 @@
 import { hash } from 'node:crypto'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { authorize, callback, proof, redemption, webApp } from '../_support/browser.ts'
 import { meetingStore, run, type Setup, without } from '../_support/provider.ts'
 

@@ -1,13 +1,7 @@
 import test from 'ava'
-
 import { run } from '../_support/provider.ts'
 
-const form = {
-  grant_type: 'client_credentials',
-  client_id: 'app',
-  client_secret: 'app-secret',
-  scope: 'customer',
-}
+const form = { grant_type: 'client_credentials', client_id: 'app', client_secret: 'app-secret', scope: 'customer' }
 
 test('issues a token to a client for itself, and no refresh token', async (t) => {
   const { post, provider } = await run(t)

@@ -5,7 +5,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import test from 'ava'
 import { decodeJwt, SignJWT } from 'jose'
-
 import type { ProviderSettings } from '../../../src/config/types/index.ts'
 import { applications } from '../_support/documents.ts'
 import { app } from '../_support/features.ts'

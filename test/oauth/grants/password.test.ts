@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { buildPasswordGrant } from '../../../src/oauth/grants/password.ts'
 import { settings } from '../_support/documents.ts'
 

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { meetingStore, run } from '../_support/provider.ts'
 
 test('issues new tokens for a refresh token', async (t) => {

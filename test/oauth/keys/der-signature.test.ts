@@ -1,7 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
-
 import test from 'ava'
-
 import { parseDerSignature, renderDerSignature } from '../../../src/oauth/keys/der-signature.ts'
 import { verifyTextSignature } from '../../../src/oauth/keys/signature.ts'
 

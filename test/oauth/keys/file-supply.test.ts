@@ -2,9 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { openEnvironmentSupply } from '../../../src/oauth/keys/environment-supply.ts'
 import { openFileSupply } from '../../../src/oauth/keys/file-supply.ts'
 import { parseKeys } from '../../../src/oauth/keys/parse-keys.ts'
@@ -54,10 +52,7 @@ test('reads a mounted secret: files in the order of their names, through links t
 test('names the file that is missing, empty or wrong', async (t) => {
   const folder = folderFor(t)
   const load = (path: string) => openFileSupply({ kind: 'file', path }).load()
-  await t.throwsAsync(load(join(folder, 'none.pem')), {
-    name: 'KeySourceError',
-    message: /none\.pem: ENOENT/,
-  })
+  await t.throwsAsync(load(join(folder, 'none.pem')), { name: 'KeySourceError', message: /none\.pem: ENOENT/ })
   await t.throwsAsync(load(folder), { message: /the folder has no file; put a private key/ })
   writeFileSync(join(folder, 'a.pem'), 'x')
   await t.throwsAsync(load(folder), { message: /a\.pem: it has no key/ })

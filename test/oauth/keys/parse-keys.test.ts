@@ -1,7 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-
 import test from 'ava'
-
 import { parseKeys, parsePrivateJwk } from '../../../src/oauth/keys/parse-keys.ts'
 import { verifyTextSignature } from '../../../src/oauth/keys/signature.ts'
 
@@ -40,12 +38,7 @@ test('a JWK may name its key id; a public key only verifies', (t) => {
 })
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
-const encrypted = privateKey.export({
-  type: 'pkcs8',
-  format: 'pem',
-  cipher: 'aes-256-cbc',
-  passphrase: 'x',
-}) as string
+const encrypted = privateKey.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'x' }) as string
 
 for (const [title, text, message] of [
   ['nothing', ' \n', /^place: it is empty; accepted are P-256 keys/],

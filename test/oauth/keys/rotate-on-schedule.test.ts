@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { openLog } from '../../../src/lib/output/log.ts'
 import { rotateOnSchedule } from '../../../src/oauth/keys/rotate-on-schedule.ts'
 import type { SigningKey } from '../../../src/oauth/keys/signing-key.ts'

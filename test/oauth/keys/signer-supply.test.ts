@@ -5,7 +5,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
 import { verifyTextSignature } from '../../../src/oauth/keys/signature.ts'
 import { openSignerSupply } from '../../../src/oauth/keys/signer-supply.ts'

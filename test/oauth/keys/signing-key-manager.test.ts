@@ -1,5 +1,4 @@
 import test, { type ExecutionContext } from 'ava'
-
 import { openSigningKeyManager } from '../../../src/oauth/index.ts'
 import { computeKeyId } from '../../../src/oauth/keys/signing-key.ts'
 import { generateStoredKey } from '../../../src/oauth/keys/stored-keys.ts'

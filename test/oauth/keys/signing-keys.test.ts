@@ -1,7 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { openLog, silentLog } from '../../../src/lib/output/log.ts'
 import type { KeySupply } from '../../../src/oauth/keys/key-supply.ts'
 import { KeySourceError, parseKeys, type SuppliedKey } from '../../../src/oauth/keys/parse-keys.ts'
@@ -167,10 +165,7 @@ test('while the source fails, the last keys sign; after a start, the published o
 
   const started = await open(store, time, supply)
   t.truthy(started.find(key.kid))
-  t.throws(() => started.current().sign('text'), {
-    name: 'SigningUnavailableError',
-    message: 'the file is gone',
-  })
+  t.throws(() => started.current().sign('text'), { name: 'SigningUnavailableError', message: 'the file is gone' })
   await t.throwsAsync(open(nodesFor(t, time), time, supply), { message: 'the file is gone' })
 })
 

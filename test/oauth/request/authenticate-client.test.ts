@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import type { Catalog } from '../../../src/config/types/index.ts'
 import type { Client, Consumers } from '../../../src/consumers/index.ts'
 import { OauthError } from '../../../src/oauth/index.ts'

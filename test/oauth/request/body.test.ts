@@ -1,9 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { mock } from 'node:test'
-
 import test from 'ava'
-
 import type { OauthError } from '../../../src/oauth/index.ts'
 import { readBodyText } from '../../../src/oauth/request/body.ts'
 
@@ -22,9 +20,7 @@ test('joins chunks, also when they split a character', async (t) => {
 })
 
 test('rejects a body with too large a Content-Length at once', async (t) => {
-  await t.throwsAsync(readBodyText(requestOf({ 'content-length': '65537' })), {
-    message: /at most 65536 bytes/,
-  })
+  await t.throwsAsync(readBodyText(requestOf({ 'content-length': '65537' })), { message: /at most 65536 bytes/ })
 })
 
 test('rejects a body that becomes too large, without waiting for its end', async (t) => {

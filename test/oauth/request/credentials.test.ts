@@ -1,7 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-
 import test from 'ava'
-
 import { renderBasicCredentials } from '../../../src/lib/headers/basic-credentials.ts'
 import { OauthError } from '../../../src/oauth/index.ts'
 import { parseClientCredentials } from '../../../src/oauth/request/credentials.ts'

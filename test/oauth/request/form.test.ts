@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { parseForm, requireParameter } from '../../../src/oauth/request/form.ts'
 
 for (const [text, expected] of [
@@ -37,8 +36,6 @@ test('returns the value of a required parameter', (t) => {
 
 for (const text of ['token=', 'token', '']) {
   test(`a required parameter is missing in "${text}"`, (t) => {
-    t.throws(() => requireParameter(parseForm(text), 'token'), {
-      message: /Missing required parameter 'token'/,
-    })
+    t.throws(() => requireParameter(parseForm(text), 'token'), { message: /Missing required parameter 'token'/ })
   })
 }

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import type { LocatedTokenCeiling, Product } from '../../../src/config/types/index.ts'
 import type { TokenCeiling } from '../../../src/contract/access/token-ceiling.ts'
 import type { OauthEvent } from '../../../src/oauth/index.ts'
@@ -36,24 +35,13 @@ function subscribed(...plans: (TokenCeiling | undefined)[]) {
       limits: [],
       location,
       apis: new Set(['customer-database:1.0.0']),
-      ...(members && {
-        tokenCeiling: { ...members, location: { ...location, file: `product-${index}.yaml` } },
-      }),
+      ...(members && { tokenCeiling: { ...members, location: { ...location, file: `product-${index}.yaml` } } }),
     }
-    return {
-      name: `product-${index}`,
-      title: '',
-      version: '1.0.0',
-      location,
-      plans: new Map([['gold', plan]]),
-    }
+    return { name: `product-${index}`, title: '', version: '1.0.0', location, plans: new Map([['gold', plan]]) }
   })
   const first = { product: 'customer', plan: 'default-plan', state: 'enabled', location } as const
   const subscriptions = products.map(({ name }) => ({ ...first, product: name, plan: 'gold' }))
-  return {
-    applications: [application('app', { subscriptions: [first, ...subscriptions] })],
-    catalog: { products },
-  }
+  return { applications: [application('app', { subscriptions: [first, ...subscriptions] })], catalog: { products } }
 }
 
 /** alice, with this ceiling. */
@@ -103,10 +91,7 @@ for (const [whose, place, setup] of [
 
     const { status, body } = await post({ ...passwordForm, ...both })
     t.is(status, 400)
-    t.deepEqual(body as object, {
-      error: 'invalid_scope',
-      error_description: "Scope 'orders' is not allowed",
-    })
+    t.deepEqual(body as object, { error: 'invalid_scope', error_description: "Scope 'orders' is not allowed" })
     const line = lines.map((each) => JSON.parse(each)).find(({ error }) => error === 'invalid_scope')
     const reason = `Scope 'orders' is not allowed: the token ceiling of ${whose} allows only customer`
     t.like(line, { reason, place })
@@ -280,10 +265,7 @@ test('a ceiling that is lowered before the redemption limits the token', async (
   const { challenge, verifier } = proof()
   const { url } = await authorize(running, challenge, both)
   await running.restart({ applications: applications({ ...narrow, accessTokenTtl: 30 }) })
-  t.like((await running.post({ ...redemption(url, verifier), ...webApp })).body, {
-    scope: 'customer',
-    expires_in: 30,
-  })
+  t.like((await running.post({ ...redemption(url, verifier), ...webApp })).body, { scope: 'customer', expires_in: 30 })
 })
 
 for (const [title, form, expected] of [

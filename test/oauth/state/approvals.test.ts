@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { openApprovals } from '../../../src/oauth/state/approvals.ts'
 import { buildStorageKeys } from '../../../src/oauth/state/storage-keys.ts'
 import { openMemoryStore } from '../../../src/storage/index.ts'

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { isStateEventMessage } from '../../../src/oauth/state/change-events.ts'
 
 const event = { revoked: 'token', until: 9_000 }

@@ -1,5 +1,4 @@
 import test, { type ExecutionContext } from 'ava'
-
 import { openLog } from '../../../src/lib/output/log.ts'
 import { type StateEvent, saveStateEvent } from '../../../src/oauth/state/change-events.ts'
 import { openChangePoller } from '../../../src/oauth/state/change-poller.ts'
@@ -55,20 +54,7 @@ function open(t: ExecutionContext, changed: (store: StateStore) => Partial<State
     await settle()
   }
   const saveEvent = (id: string) => saveStateEvent(memory, 'events', clock, { id, event: eventOf(id) })
-  return {
-    time,
-    memory,
-    counts,
-    cursors,
-    applied,
-    delays,
-    lines,
-    announced,
-    openPoller,
-    settle,
-    wake,
-    saveEvent,
-  }
+  return { time, memory, counts, cursors, applied, delays, lines, announced, openPoller, settle, wake, saveEvent }
 }
 
 function eventOf(revoked: string): StateEvent {

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { openOwnerConsents } from '../../../src/oauth/state/owner-consents.ts'
 import { buildStorageKeys } from '../../../src/oauth/state/storage-keys.ts'
 import { openMemoryStore } from '../../../src/storage/index.ts'

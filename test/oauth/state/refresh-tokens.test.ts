@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-
 import test from 'ava'
 import { generateChainId } from '../../../src/oauth/state/consent.ts'
 import { openRefreshTokens } from '../../../src/oauth/state/refresh-tokens.ts'

@@ -25,11 +25,7 @@ async function workers(t: ExecutionContext) {
     },
   }
   const announced: unknown[] = []
-  const first = await run(t, {
-    store: limited,
-    settings: managed,
-    announce: (message) => announced.push(message),
-  })
+  const first = await run(t, { store: limited, settings: managed, announce: (message) => announced.push(message) })
   const second = await run(t, { store, settings: managed, baseUrl: first.baseUrl })
   const revoke = (token: string) => post(`${first.issuer}/oauth2/revoke`, { ...app, token })
   const refusedAt = ({ provider }: typeof first, token: string) => 'refused' in provider.verify(token)
@@ -168,11 +164,7 @@ test('with 1000 revocations in memory, those that have ended are removed, and no
   const chains = Array.from({ length: 499 }, (_, number) => `chain ${number}`)
   const until = (number: number) => now + (number % 2 === 0 ? 60_000 : 60_001)
   for (const [number, subject] of users.entries())
-    revocations.apply({
-      revoked: userRevocationId(subject),
-      until: until(number),
-      before: now / 1000,
-    })
+    revocations.apply({ revoked: userRevocationId(subject), until: until(number), before: now / 1000 })
   for (const [number, chain] of chains.entries()) revocations.apply({ revoked: chain, until: until(number) })
   const revoked = () => [users.map((owner) => isRevoked({ owner })), chains.map((chain) => isRevoked({ chain }))]
 

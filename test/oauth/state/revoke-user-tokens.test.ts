@@ -1,5 +1,4 @@
 import test, { type ExecutionContext } from 'ava'
-
 import { revokeUserTokens } from '../../../src/oauth/index.ts'
 import type { UserRegistry } from '../../../src/registries/index.ts'
 import { openMemoryStore } from '../../../src/storage/index.ts'
@@ -40,10 +39,7 @@ test('revokes the access tokens and refresh tokens of one user, and of no other'
 
 for (const credential of ['ALICE', 'alice']) {
   test(`a revocation of Alice covers tokens that name ${credential}, where the registry ignores case`, async (t) => {
-    const users: UserRegistry = {
-      ...registry,
-      authenticate: async (name) => ({ name, credential }),
-    }
+    const users: UserRegistry = { ...registry, authenticate: async (name) => ({ name, credential }) }
     const running = await run(t, { settings: managed, registry: users })
     const tokens = await running.signIn()
     const { store, time } = running
@@ -62,11 +58,7 @@ test('counts a sign-in by its code until the code is redeemed, and names other u
   await running.signIn({ username: 'bob', password: 'bob-password' })
   const { store, time } = running
   const options = { catalog: catalogOf(), settings, store, clock: () => time.now }
-  t.deepEqual(await revokeUserTokens(options, 'alice'), {
-    user: 'alice',
-    endedSignIns: 1,
-    otherUsers: ['cn=bob'],
-  })
+  t.deepEqual(await revokeUserTokens(options, 'alice'), { user: 'alice', endedSignIns: 1, otherUsers: ['cn=bob'] })
 })
 
 test('a token that is issued after the revocation is valid, also after a restart', async (t) => {
@@ -117,9 +109,5 @@ test('the revocation is stored until the last token of the next second has expir
   )
   const [stored] = await store.list('oauth/acme/sandbox/oauth:revoked')
   const until = now + 7_200_000 + 1000
-  t.deepEqual(stored?.entry, {
-    value: { until, before: 1_700_000_001 },
-    consumedAt: undefined,
-    expiresAt: until,
-  })
+  t.deepEqual(stored?.entry, { value: { until, before: 1_700_000_001 }, consumedAt: undefined, expiresAt: until })
 })

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { findOrCreateSecret } from '../../../src/oauth/state/shared-secret.ts'
 import { openMemoryStore } from '../../../src/storage/index.ts'
 

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { parseTokenHeader } from '../../../src/oauth/tokens/token-header.ts'
 
 const encode = (header: unknown) => Buffer.from(JSON.stringify(header)).toString('base64url')

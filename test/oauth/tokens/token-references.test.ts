@@ -1,6 +1,5 @@
 /** Opaque access tokens over HTTP: references that the gateway, and the endpoints of the provider, look up. */
 import test from 'ava'
-
 import { openMemoryStore, StateStoreError } from '../../../src/storage/index.ts'
 import { location } from '../../gateway/_support/documents.ts'
 import { catalogOf, settings } from '../_support/documents.ts'

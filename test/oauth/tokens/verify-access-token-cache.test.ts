@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-
 import test from 'ava'
-
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { openSigningKeys } from '../../../src/oauth/keys/signing-keys.ts'
 import { buildStorageKeys } from '../../../src/oauth/state/storage-keys.ts'
@@ -105,8 +103,5 @@ test('tokens with the same scopes share one set', async (t) => {
 test('rejects a text of more than 8 KiB for its length', async (t) => {
   const { verify } = await openVerification()
   t.like(verify('x'.repeat(8192)), { refused: 'client_id_missing' })
-  t.deepEqual(verify('x'.repeat(8193)), {
-    refused: 'invalid_token',
-    reason: 'longer than 8192 characters',
-  })
+  t.deepEqual(verify('x'.repeat(8193)), { refused: 'invalid_token', reason: 'longer than 8192 characters' })
 })

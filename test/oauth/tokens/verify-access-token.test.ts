@@ -1,6 +1,5 @@
 import test from 'ava'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
-
 import { readStoredKeys } from '../../../src/oauth/keys/stored-keys.ts'
 import { run } from '../_support/provider.ts'
 

@@ -8,7 +8,6 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import type { ExecutionContext } from 'ava'
 import { describeApi, describeChanges, readPublicOpenApi } from '../../../src/config/index.ts'
 import type { Catalog, Config } from '../../../src/config/types/index.ts'

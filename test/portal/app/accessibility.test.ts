@@ -43,10 +43,7 @@ for (const [theme, shown] of [
   })
 }
 
-const nobody = {
-  ...answersWith(),
-  'GET /session': problem(401, 'not_signed_in', 'Nobody is signed in.'),
-} as const
+const nobody = { ...answersWith(), 'GET /session': problem(401, 'not_signed_in', 'Nobody is signed in.') } as const
 
 for (const theme of ['light', 'dark'] as const) {
   portalTest(

@@ -1,6 +1,5 @@
 /** Buttons that cannot be used say why: to the keyboard, to screen readers, and on a tap. */
 import type { Page } from 'playwright-core'
-
 import { configurationAnswers, documentOf, routeOf, sampleFiles } from './_support/configuration.ts'
 import { portalTest } from './_support/portal.ts'
 

@@ -1,9 +1,7 @@
 /** The assembly of an API as a picture, and what its policies have read and written for a recorded call. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import test from 'ava'
-
 import { narrowFindings } from '../../_support/axe.ts'
 import { openPage, whyNoPages } from '../../_support/browser.ts'
 import { eventually } from '../../_support/eventually.ts'

@@ -76,10 +76,7 @@ portalTest(
     standIn.answers['GET /configuration/document'] = documentOf('user-registry', merged, 'r3')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Saved and in use').waitFor()
-    t.like(standIn.asked.findLast(({ resource }) => resource.startsWith('PUT'))?.body, {
-      text: merged,
-      revision: 'r2',
-    })
+    t.like(standIn.asked.findLast(({ resource }) => resource.startsWith('PUT'))?.body, { text: merged, revision: 'r2' })
   },
 )
 

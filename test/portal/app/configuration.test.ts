@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
 import type { Page } from 'playwright-core'
-
 import { loadDocuments } from '../../../src/runtime/documents/open-documents.ts'
 import { axeFindings } from '../../_support/axe.ts'
 import { openPage, whyNoPages } from '../../_support/browser.ts'

@@ -19,10 +19,7 @@ portalTest('the keyboard alone is enough to sign in', { answers }, async (t, { p
 })
 
 portalTest('a refused sign-in is told in the words of the server', { answers }, async (t, { page, open, standIn }) => {
-  standIn.answers = {
-    ...answers,
-    'POST /session': problem(401, 'wrong', 'The name or the password is wrong.'),
-  }
+  standIn.answers = { ...answers, 'POST /session': problem(401, 'wrong', 'The name or the password is wrong.') }
   await open('')
   await page.getByLabel('Name').fill('nora')
   await page.getByLabel('Password', { exact: true }).fill('guess')

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import type { Application, Credential } from '../../../src/config/types/index.ts'
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { dayMs } from '../../../src/lib/time/durations.ts'

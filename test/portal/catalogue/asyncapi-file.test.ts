@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import test, { type ExecutionContext } from 'ava'
 import { parse } from 'yaml'
-
 import type { ApiView } from '../../../src/portal/rest/index.ts'
 import { valid } from '../../config/_support/folder.ts'
 import { startPortal } from '../_support/portal.ts'

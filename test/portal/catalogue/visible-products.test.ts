@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { findVisibleProducts, type VisitorContext } from '../../../src/portal/catalogue/visible-products.ts'
 
 const products = [
@@ -22,10 +21,7 @@ for (const [title, user, visible] of [
   ['an owner of the catalog', { name: 'olaf', isOwner: true }, ['open', 'old', 'members', 'chosen']],
 ] as const) {
   test(`${title} sees ${visible.join(', ')}`, (t) => {
-    const deps = {
-      accounts: { fold: (name: string) => name.toLowerCase() },
-      catalog: { products, applications },
-    }
+    const deps = { accounts: { fold: (name: string) => name.toLowerCase() }, catalog: { products, applications } }
     const context = { user, deps } as unknown as VisitorContext
     t.deepEqual(
       findVisibleProducts(context).map(({ name }) => name),

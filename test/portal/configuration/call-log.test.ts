@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import type { CallLogView } from '../../../src/portal/rest/index.ts'
 import { startWithOwner } from '../_support/owner.ts'
 

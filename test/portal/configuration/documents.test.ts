@@ -3,7 +3,6 @@ import { chmod, readFile, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
 import type {
   ConfigurationDocument,
@@ -72,18 +71,12 @@ test('a saved change is in use at once, is recorded, and can be undone once', as
   t.is(saved.status, 200)
   t.is(portal.catalog().products.find(({ name }) => name === 'news')?.title, 'Newest')
   t.like(portal.trail.at(-1), { action: 'portal document change', file: product, by: 'owner' })
-  t.like((await owner.call<ConfigurationList>('GET', '/configuration')).body.undo, {
-    file: product,
-    by: 'owner',
-  })
+  t.like((await owner.call<ConfigurationList>('GET', '/configuration')).body.undo, { file: product, by: 'owner' })
 
   t.is((await owner.call('POST', '/configuration/undo', {})).status, 200)
   t.is((await read(product)).text, text)
   t.is(portal.catalog().products.find(({ name }) => name === 'news')?.title, 'News')
-  t.like(await owner.call('POST', '/configuration/undo', {}), {
-    status: 404,
-    body: { code: 'nothing_to_undo' },
-  })
+  t.like(await owner.call('POST', '/configuration/undo', {}), { status: 404, body: { code: 'nothing_to_undo' } })
 })
 
 test('a document that another owner or a person changed meanwhile is not overwritten', async (t) => {
@@ -192,11 +185,7 @@ test('a change that the gateway cannot put to use is taken back', async (t) => {
   const { owner, read } = await startWithOwner(t, { used: () => used })
   const { text, revision } = await read(product)
   used = false
-  const answer = await owner.call('PUT', '/configuration/document', {
-    file: product,
-    text: `${text}# x\n`,
-    revision,
-  })
+  const answer = await owner.call('PUT', '/configuration/document', { file: product, text: `${text}# x\n`, revision })
   t.like(answer, { status: 422, body: { code: 'wrong_document' } })
   t.is((await read(product)).text, text)
 })
@@ -213,11 +202,7 @@ test('a change is taken back even when other documents have become invalid meanw
   const other = join(portal.folder, 'providers/staff.yaml')
   const valid = await readFile(other, 'utf8')
   whenUsed = async () => writeFileSync(other, 'registry_type: [')
-  const answer = await owner.call('PUT', '/configuration/document', {
-    file: product,
-    text: `${text}# x\n`,
-    revision,
-  })
+  const answer = await owner.call('PUT', '/configuration/document', { file: product, text: `${text}# x\n`, revision })
   t.like(answer, { status: 422, body: { code: 'wrong_document' } })
   t.is(await readFile(join(portal.folder, product), 'utf8'), text)
   await writeFile(other, valid)
@@ -262,10 +247,7 @@ test('a document that does not exist has no references and cannot be renamed', a
 test('a link to a file outside is neither read nor written', async (t) => {
   const { portal, owner } = await startWithOwner(t)
   await symlink('/etc/hostname', join(portal.folder, 'providers/link.yaml'))
-  t.like(await owner.call('GET', path('providers/link.yaml')), {
-    status: 422,
-    body: { code: 'wrong_document_path' },
-  })
+  t.like(await owner.call('GET', path('providers/link.yaml')), { status: 422, body: { code: 'wrong_document_path' } })
 })
 
 test('documents that cannot be written say so', async (t) => {
@@ -314,9 +296,11 @@ test('a rename changes every reference, and the file that has the name, together
     references.body.map((each) => `${each.file} ${each.path}`),
     ['catalogs/sandbox/catalog.yaml api_user_registries.1', 'catalogs/sandbox/catalog.yaml portal.user_registry'],
   )
-  const planned = await owner.call<{
-    changes: { file: string; text: string | null; revision: string | null }[]
-  }>('POST', '/configuration/rename', { file, name: 'people' })
+  const planned = await owner.call<{ changes: { file: string; text: string | null; revision: string | null }[] }>(
+    'POST',
+    '/configuration/rename',
+    { file, name: 'people' },
+  )
   const { changes } = planned.body
   t.deepEqual(
     changes.map((each) => each.file),
@@ -474,10 +458,7 @@ test('a sign-in at an unsaved registry says what the registry did, and never the
     ).body
 
   t.like(await test('wonderland'), { outcome: 'accepted', steps: [`GET ${url} responded with status 200.`] })
-  t.like(await test('looking-glass'), {
-    outcome: 'rejected',
-    steps: [`GET ${url} responded with status 401.`],
-  })
+  t.like(await test('looking-glass'), { outcome: 'rejected', steps: [`GET ${url} responded with status 401.`] })
   const invalid = await test('wonderland', text.replace('authurl', 'nothing'))
   t.is(invalid.outcome, 'invalid')
   t.regex(invalid.steps.join(), /registry_type must be one of/)

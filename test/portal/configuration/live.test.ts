@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import type { LiveCounters, LiveView } from '../../../src/portal/rest/index.ts'
 import { startWithOwner } from '../_support/owner.ts'
 

@@ -1,5 +1,4 @@
 import test, { type ExecutionContext } from 'ava'
-
 import type { ProviderKeysView } from '../../../src/portal/rest/index.ts'
 import { startWithOwner } from '../_support/owner.ts'
 import type { TestOptions } from '../_support/portal.ts'
@@ -88,8 +87,5 @@ test('only owners who may change documents see and change keys, of providers of 
   const developer = await portal.signedUp('dora')
   t.like(await developer.call('GET', '/configuration/keys'), { status: 403, body: { code: 'not_an_owner' } })
   t.like(await developer.call('POST', '/configuration/keys/oauth'), { status: 403 })
-  t.like(await owner.call('POST', '/configuration/keys/other'), {
-    status: 404,
-    body: { code: 'unknown_provider' },
-  })
+  t.like(await owner.call('POST', '/configuration/keys/other'), { status: 404, body: { code: 'unknown_provider' } })
 })

@@ -1,8 +1,6 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import test from 'ava'
-
 import type { GuideSummary, GuideView, PortalView, SearchResultView } from '../../../src/portal/rest/index.ts'
 import { startPortal } from '../_support/portal.ts'
 

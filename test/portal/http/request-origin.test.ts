@@ -1,7 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-
 import test from 'ava'
-
 import { buildRequestOrigin } from '../../../src/portal/http/request-origin.ts'
 
 for (const [title, host, encrypted, baseUrl, origin] of [

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { type MailLimits, openMailLimits } from '../../../src/portal/mail/mail-limits.ts'
 import { openMemoryStore } from '../../../src/storage/index.ts'
 

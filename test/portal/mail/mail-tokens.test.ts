@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { type MailTokenFacts, openMailTokens } from '../../../src/portal/mail/mail-tokens.ts'
 import { openMemoryStore } from '../../../src/storage/index.ts'
 

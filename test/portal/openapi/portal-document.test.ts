@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import type { OpenApiDocument } from '../../../src/http/openapi/openapi-document.ts'
 import { assertRoutes, assertValidDocument, findUndocumented, listOperations } from '../../_support/openapi.ts'
 import { startPortal } from '../_support/portal.ts'

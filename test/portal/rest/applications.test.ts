@@ -1,6 +1,5 @@
 import test from 'ava'
 import { parse } from 'yaml'
-
 import { applicationKind } from '../../../src/config/documents/application/application.ts'
 import { renderApplication, setApplicationSettings } from '../../../src/config/edit/application-text.ts'
 import type { TypeTables } from '../../../src/config/types/index.ts'

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { testPatternsAfterLengths } from '../../../src/lib/json-schema/pattern-after-length.ts'
 import { type DeclaredResource, resources } from '../../../src/portal/rest/resources.ts'
 

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { openLog } from '../../../src/lib/output/log.ts'
 import type { PortalAccount } from '../../../src/portal/context/portal-deps.ts'
 import { PortalError } from '../../../src/portal/http/portal-error.ts'

@@ -1,7 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-
 import test from 'ava'
-
 import type { PortalDeps } from '../../../src/portal/context/portal-deps.ts'
 import { PortalError } from '../../../src/portal/http/portal-error.ts'
 import { buildAuthorizeRequest } from '../../../src/portal/session/authorize-request.ts'
@@ -35,11 +33,7 @@ function openPortal({ isPublic = false, ownersEditDocuments = true, ...given }: 
 }
 
 function request(method: string, headers: Record<string, string> = {}): IncomingMessage {
-  return {
-    method,
-    headers: { host: 'gateway.internal', ...headers },
-    socket: {},
-  } as unknown as IncomingMessage
+  return { method, headers: { host: 'gateway.internal', ...headers }, socket: {} } as unknown as IncomingMessage
 }
 
 const signedIn = (name: string, headers: Record<string, string> = {}) => ({
@@ -89,9 +83,7 @@ for (const [title, portal, method, headers, access, code] of [
 ] as const) {
   test(`refuses ${title}: ${code}`, async (t) => {
     const { authorize } = openPortal(portal)
-    const error = await t.throwsAsync(authorize(request(method, headers), access as never), {
-      instanceOf: PortalError,
-    })
+    const error = await t.throwsAsync(authorize(request(method, headers), access as never), { instanceOf: PortalError })
     t.like(error.problem, { code })
   })
 }

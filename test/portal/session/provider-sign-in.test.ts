@@ -1,6 +1,5 @@
 /** Developers who sign in at another provider: `portal.user_registry` names a registry of the type oidc. */
 import test, { type ExecutionContext } from 'ava'
-
 import type { BeginSignInView, SessionView } from '../../../src/portal/rest/account.ts'
 import { requireSuccess } from '../../_support/require-success.ts'
 import { type OpenidProvider, runOpenidProvider } from '../../registries/_support/openid-provider.ts'

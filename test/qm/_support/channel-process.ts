@@ -20,14 +20,7 @@ const running = new RunningQueueManager({
   clock: Date.now,
   log: silentLog,
   listenerPort: 0,
-  status: () => ({
-    state: 'running',
-    startedAt: 0,
-    connections: 0,
-    installation: '',
-    folder: '',
-    pid: process.pid,
-  }),
+  status: () => ({ state: 'running', startedAt: 0, connections: 0, installation: '', folder: '', pid: process.pid }),
 })
 const connection = new QueueManagerConnection({ name } as QueueManager, running, admin, { name: 'client' })
 await running.startNetwork()

@@ -20,18 +20,9 @@ const running = new RunningQueueManager({
   clock: Date.now,
   log: silentLog,
   listenerPort: 0,
-  status: () => ({
-    state: 'running',
-    startedAt: 0,
-    connections: 0,
-    installation: '',
-    folder: '',
-    pid: process.pid,
-  }),
+  status: () => ({ state: 'running', startedAt: 0, connections: 0, installation: '', folder: '', pid: process.pid }),
 })
-const connection = new QueueManagerConnection({ name: 'QM1' } as QueueManager, running, admin, {
-  name: 'client',
-})
+const connection = new QueueManagerConnection({ name: 'QM1' } as QueueManager, running, admin, { name: 'client' })
 
 if (mode === 'put') await Promise.all([1, 2, 3, 4].map(putForEver))
 else if (mode === 'get') await Promise.all([1, 2, 3, 4].map(getAll))

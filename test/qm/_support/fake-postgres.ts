@@ -4,7 +4,6 @@
  */
 import type { ExecutionContext } from 'ava'
 import pg from 'pg'
-
 import { copiedRow } from './copied-rows.ts'
 import { applyCommit, emptySchema, type FakeSchema, type Row } from './fake-postgres-schema.ts'
 
@@ -144,12 +143,7 @@ const answers: Record<string, (schema: FakeSchema, values: Values) => Row[]> = {
     if (lease.instance !== null && lease.instance !== id) return []
     owner.fence += 1
     owner.blocks += 1
-    Object.assign(lease, {
-      instance: id,
-      fence: owner.fence,
-      permits_standby: permitsStandby,
-      is_ended: false,
-    })
+    Object.assign(lease, { instance: id, fence: owner.fence, permits_standby: permitsStandby, is_ended: false })
     return [{ fence: owner.fence, last_commit: owner.lastCommit, block: owner.blocks - 1 }]
   },
   renew: ({ lease }, [fence]) => (lease.fence === fence ? [{}] : []),

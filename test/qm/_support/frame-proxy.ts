@@ -1,9 +1,7 @@
 /** A TCP proxy between two queue managers that cuts the link at a chosen frame. */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-
 import type { ExecutionContext } from 'ava'
-
 import { FrameReader, frameTypes } from '../../../src/qm/network/protocol/frames.ts'
 import { preambleBytes } from '../../../src/qm/network/protocol/preamble.ts'
 

@@ -19,18 +19,9 @@ const running = new RunningQueueManager({
   clock: Date.now,
   log: silentLog,
   listenerPort: 0,
-  status: () => ({
-    state: 'running',
-    startedAt: 0,
-    connections: 0,
-    installation: '',
-    folder: '',
-    pid: process.pid,
-  }),
+  status: () => ({ state: 'running', startedAt: 0, connections: 0, installation: '', folder: '', pid: process.pid }),
 })
-const connection = new QueueManagerConnection({ name: 'QM1' } as QueueManager, running, admin, {
-  name: 'client',
-})
+const connection = new QueueManagerConnection({ name: 'QM1' } as QueueManager, running, admin, { name: 'client' })
 const told = { put: [] as string[], got: [] as string[], refused: 0, reasons: [] as number[] }
 let enough = false
 process.once('message', () => {

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { matchesAddress } from '../../../src/qm/authority/address-patterns.ts'
 import {
   type ChannelCaller,

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { compareSpecificity, profileMatches } from '../../../src/qm/authority/profiles.ts'
 
 for (const [profile, matching, others] of [

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import type { Connection } from '../../../src/qm/types/connection.ts'
 import { benchFor } from '../_support/manager.ts'
 

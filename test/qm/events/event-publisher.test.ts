@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import type { Connection, Principal } from '../../../src/qm/types/connection.ts'
 import { type Bench, benchFor, diskBenchFor, refuses, text } from '../_support/manager.ts'
 

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
 import pg from 'pg'
-
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { type MqError, openInstallation } from '../../../src/qm/index.ts'
 import { storeSchemaName } from '../../../src/qm/store/postgres/store-schema.ts'

@@ -1,8 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-
 import test from 'ava'
-
 import { loadDefinition, saveDefinition } from '../../../src/qm/manager/queue-manager-definition.ts'
 import { folderFor } from '../_support/folder.ts'
 

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-
 import { silentLog } from '../../../src/lib/output/log.ts'
 import type { ActiveInstance } from '../../../src/qm/manager/active-instance.ts'
 import { DefinitionKeeper } from '../../../src/qm/manager/definition-keeper.ts'

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { RestartPauses } from '../../../src/qm/manager/restart-pauses.ts'
 
 test('the pause doubles from half a second up to a minute', (t) => {

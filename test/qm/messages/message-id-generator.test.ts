@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { MessageIdGenerator } from '../../../src/qm/messages/message-id-generator.ts'
 import { SequenceNumbers } from '../../../src/qm/persistence/sequence-numbers.ts'
 
@@ -35,10 +34,7 @@ test('every start continues in the block that it claimed', (t) => {
 test('the next block is claimed before a block is used up, and no number comes twice', async (t) => {
   const size = 8
   const claims = [() => Promise.reject(new Error('the disk is full')), async () => 5]
-  const sequence = new SequenceNumbers(0, () => (claims.shift() as () => Promise<number>)(), {
-    size,
-    reserve: 4,
-  })
+  const sequence = new SequenceNumbers(0, () => (claims.shift() as () => Promise<number>)(), { size, reserve: 4 })
   const numbers: number[] = []
   for (let count = 0; count < size + 2; count++) {
     numbers.push(sequence.next())

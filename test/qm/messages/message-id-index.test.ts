@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { MessageIdIndex } from '../../../src/qm/messages/message-id-index.ts'
 import { hashMessageId } from '../../../src/qm/store/id-hash.ts'
 import { diskBenchFor, text } from '../_support/manager.ts'

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { SequenceList } from '../../../src/qm/messages/sequence-list.ts'
 
 test('delivers unlocked messages in ascending order', (t) => {

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { buildMessage, buildMessageSummary, serializeProperties } from '../../../src/qm/mqi/build-message.ts'
 import type { MessageProperty } from '../../../src/qm/types/message.ts'
 import { queuedMessage } from '../queues/queued-messages.ts'

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { SmallSet } from '../../../src/lib/collections/small-set.ts'
 import { endConnectionWork } from '../../../src/qm/mqi/connection-work.ts'
 import type { WaitingGetter } from '../../../src/qm/queues/waiting-getters.ts'
@@ -67,7 +66,5 @@ test('a connection without work ends at once', (t) => {
 test('the end of a connection reports that a temporary object could not be removed', async (t) => {
   const { work } = open([1, 1, 0])
   work.closers.add(() => Promise.reject(new Error('the disk is full')))
-  await t.throwsAsync(async () => endConnectionWork(work, () => new Error('closed')), {
-    message: 'the disk is full',
-  })
+  await t.throwsAsync(async () => endConnectionWork(work, () => new Error('closed')), { message: 'the disk is full' })
 })

@@ -1,7 +1,6 @@
 /** Gets that wait, that fail while they search, and that leave nothing behind. */
 import { getEventListeners } from 'node:events'
 import test, { type ExecutionContext } from 'ava'
-
 import { SmallSet } from '../../../src/lib/collections/small-set.ts'
 import { browseMessage, getMessage } from '../../../src/qm/mqi/get.ts'
 import type { Queue } from '../../../src/qm/queues/queue.ts'

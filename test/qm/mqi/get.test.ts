@@ -288,9 +288,7 @@ test('a waiter that leaves while its message is being committed takes nothing, t
 test('a getter that has left before it asks takes nothing', async (t) => {
   const { connection } = await bench(t)
   await connection.put({ queue: 'A' }, text('x'))
-  await t.throwsAsync(connection.get('A', { signal: AbortSignal.abort(new Error('gone')) }), {
-    message: 'gone',
-  })
+  await t.throwsAsync(connection.get('A', { signal: AbortSignal.abort(new Error('gone')) }), { message: 'gone' })
   t.is(await drain(connection), 'x')
 })
 

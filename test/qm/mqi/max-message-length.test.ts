@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { benchFor } from '../_support/manager.ts'
 
 test('a message may be as long as the queue and the queue manager take', async (t) => {

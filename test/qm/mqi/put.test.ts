@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { benchFor, refuses, text } from '../_support/manager.ts'
 
 test('a message id names the queue manager and never comes twice', async (t) => {

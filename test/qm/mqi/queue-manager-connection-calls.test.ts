@@ -1,6 +1,5 @@
 /** What holds for every call of a connection: it ends with the connection, and its errors are events. */
 import test, { type ExecutionContext } from 'ava'
-
 import { QueueManagerConnection } from '../../../src/qm/mqi/queue-manager-connection.ts'
 import type { Connection } from '../../../src/qm/types/connection.ts'
 import { MqError } from '../../../src/qm/types/errors.ts'
@@ -92,11 +91,7 @@ test('a connection that is refused says who and where, counts, and is an event',
   t.regex(error.message, /app may not connect to QM1/)
   t.is(running.connections.list().length, before)
   const [event] = await takeAdminMessages(connection, 'SYSTEM.ADMIN.QMGR.EVENT')
-  t.like(event?.values, {
-    MQIACF_REASON_QUALIFIER: 1,
-    MQCACF_USER_IDENTIFIER: 'app',
-    MQCACF_APPL_NAME: 'browser',
-  })
+  t.like(event?.values, { MQIACF_REASON_QUALIFIER: 1, MQCACF_USER_IDENTIFIER: 'app', MQCACF_APPL_NAME: 'browser' })
 })
 
 test('a call that is refused is an event of its user and application', async (t) => {

@@ -1,5 +1,4 @@
 import test, { type ExecutionContext } from 'ava'
-
 import type { GetOptions, Message, NewMessage } from '../../../src/qm/types/message.ts'
 import { benchFor, text } from '../_support/manager.ts'
 
@@ -25,11 +24,7 @@ for (const persistence of ['persistent', 'nonPersistent'] as const) {
   test(`a ${persistence} message keeps its ids and its persistence on the backout queue`, async (t) => {
     const correlationId = Buffer.concat([Buffer.alloc(23), Buffer.of(1)])
     const messageId = Buffer.alloc(24, 7)
-    t.like(await requeued(t, { messageId, correlationId, persistence }), {
-      messageId,
-      correlationId,
-      persistence,
-    })
+    t.like(await requeued(t, { messageId, correlationId, persistence }), { messageId, correlationId, persistence })
   })
 }
 

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { parseSelector, SelectorCursor } from '../../../src/qm/mqi/selector-cursor.ts'
 import { compileSelector } from '../../../src/qm/selectors/index.ts'
 import { MqError } from '../../../src/qm/types/errors.ts'
@@ -11,15 +10,7 @@ const high = 'JMSPriority > 5'
 function open(priorities: readonly number[], more: { expiresAt?: number } = {}) {
   const { queue, put } = openTestQueue({ MSGDLVSQ: 'FIFO' })
   const add = (sequence: number, priority: number) => {
-    const descriptor = {
-      format: '',
-      priority,
-      putAt: 1,
-      userId: '',
-      applicationName: '',
-      ccsid: 1208,
-      backoutCount: 0,
-    }
+    const descriptor = { format: '', priority, putAt: 1, userId: '', applicationName: '', ccsid: 1208, backoutCount: 0 }
     return put(sequence, { descriptor, ...more })
   }
   priorities.forEach((priority, index) => {

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { alice, type Bench, openBench } from './support.ts'
 
 const refused = ['AMQ8135E: Not authorized.']

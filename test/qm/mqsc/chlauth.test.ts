@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { openBench } from './support.ts'
 
 const done = ['AMQ8877I: IBM MQ channel authentication record set.']

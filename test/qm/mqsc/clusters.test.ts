@@ -1,6 +1,5 @@
 /** Everything about clusters is rejected, with one error. */
 import test from 'ava'
-
 import { clusterAttributes } from '../../../src/qm/mqsc/command/clusters.ts'
 import { objectDefinitions } from '../../../src/qm/objects/object-definitions.ts'
 import type { JsonCommand } from '../../../src/qm/types/command.ts'
@@ -84,12 +83,7 @@ test('every attribute in the table exists', (t) => {
 
 test('the JSON form is rejected with the same text', async (t) => {
   const { json, text } = openBench()
-  const command: JsonCommand = {
-    command: 'define',
-    qualifier: 'qlocal',
-    name: 'A',
-    parameters: { cluster: 'SALES' },
-  }
+  const command: JsonCommand = { command: 'define', qualifier: 'qlocal', name: 'A', parameters: { cluster: 'SALES' } }
   t.deepEqual(
     (await json(command)).responses[0]?.messages,
     (await text('DEFINE QLOCAL(A) CLUSTER(SALES)')).responses[0]?.messages,

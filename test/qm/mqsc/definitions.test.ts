@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { alice, openBench } from './support.ts'
 
 for (const [what, define, alter, remove] of [
@@ -219,12 +218,9 @@ for (const [define, alter, changed] of [
     t.is(new Map(shown.responses[0]?.attributes).get(keyword.toUpperCase()), value)
     t.is((await text(`ALTER ${alter}(X) DESCR('from text')`)).completionCode, 0)
 
-    const wrong = await json({
-      command: 'alter',
-      qualifier: alter,
-      name: 'X',
-      parameters: { ssltype: 1 },
-    }).catch((error: Error) => error.message)
+    const wrong = await json({ command: 'alter', qualifier: alter, name: 'X', parameters: { ssltype: 1 } }).catch(
+      (error: Error) => error.message,
+    )
     t.regex(String(wrong), /not an attribute/)
     const which = define.includes('CLNTCONN') ? ' CHLTABLE(CLNTTBL)' : ''
     t.is((await text(`DELETE ${alter}(X)${which}`)).completionCode, 0)
@@ -263,12 +259,7 @@ for (const keyword of ['SENDEXIT', 'SENDDATA', 'RCVEXIT', 'RCVDATA', 'MSGEXIT', 
     const { run, text, json, show } = openBench()
     await run('DEFINE CHANNEL(C) CHLTYPE(RCVR)')
     const alter = (value: unknown) =>
-      json({
-        command: 'alter',
-        qualifier: 'channel',
-        name: 'C',
-        parameters: { [keyword.toLowerCase()]: value },
-      })
+      json({ command: 'alter', qualifier: 'channel', name: 'C', parameters: { [keyword.toLowerCase()]: value } })
     const shown = async () => (await show(`DISPLAY CHANNEL(C) ${keyword}`))[keyword]
 
     for (const change of [

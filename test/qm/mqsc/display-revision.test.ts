@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { benchFor, text } from '../_support/manager.ts'
 
 /** What changes the responses of DISPLAY QUEUE. */

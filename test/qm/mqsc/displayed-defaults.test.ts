@@ -1,6 +1,5 @@
 /** The values of default objects, as IBM MQ 9.4.2 on Linux displays them. Attributes that are not listed are blank. */
 import test from 'ava'
-
 import { openBench } from './support.ts'
 
 const calling = 'BATCHHB(0) BATCHINT(0) BATCHLIM(5000) DISCINT(6000) LONGRTY(999999999) LONGTMR(1200) PROPCTL(COMPAT)'

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { renderParameters } from '../_support/parameters.ts'
 import { openBench } from './support.ts'
 
@@ -50,11 +49,7 @@ for (const [qualifier, list] of Object.entries(known)) {
   const keys = new Set(list.toLowerCase().split(/\s+/))
 
   test(`DISPLAY ${qualifier.toUpperCase()} ALL shows nothing but what clients know`, async (t) => {
-    const { responses } = await openBench().json({
-      command: 'display',
-      qualifier,
-      responseParameters: ['all'],
-    })
+    const { responses } = await openBench().json({ command: 'display', qualifier, responseParameters: ['all'] })
     t.true(responses.length > 0)
     for (const response of responses) {
       const shown = Object.keys(renderParameters(response) ?? {})
@@ -68,11 +63,7 @@ for (const [qualifier, list] of Object.entries(known)) {
 
 for (const qualifier of ['qmgr', 'listener', 'namelist', 'process', 'service', 'sub', 'qstatus'] as const) {
   test(`DISPLAY ${qualifier.toUpperCase()} ALL leaves nothing out`, async (t) => {
-    const { responses } = await openBench().json({
-      command: 'display',
-      qualifier,
-      responseParameters: ['all'],
-    })
+    const { responses } = await openBench().json({ command: 'display', qualifier, responseParameters: ['all'] })
     const shown = Object.keys(renderParameters(responses[0] as (typeof responses)[0]) ?? {})
     t.deepEqual(shown.toSorted(), known[qualifier].toLowerCase().split(/\s+/).toSorted())
   })

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { verifyCommand } from '../../../src/qm/mqsc/run.ts'
 import { openBench } from './support.ts'
 

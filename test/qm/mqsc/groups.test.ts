@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import type { ConnectionStatus } from '../../../src/qm/types/services.ts'
 import { openBench } from './support.ts'
 

@@ -2,7 +2,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { systemClock } from '../../../src/lib/time/clock.ts'
@@ -44,13 +43,7 @@ test('a queue shows its depth and, when monitored, its times', async (t) => {
   await run('DEFINE QLOCAL(A)')
   await connection.put({ queue: 'A' }, message('one'))
   t.like(await show('DISPLAY QLOCAL(A)'), { curdepth: 1 })
-  t.like(await show('DISPLAY QSTATUS(A)'), {
-    curdepth: 1,
-    monq: 'OFF',
-    lputdate: '',
-    msgage: '',
-    qtime: ' , ',
-  })
+  t.like(await show('DISPLAY QSTATUS(A)'), { curdepth: 1, monq: 'OFF', lputdate: '', msgage: '', qtime: ' , ' })
 
   await run('ALTER QMGR MONQ(LOW)')
   const { lputdate, lputtime, msgage } = await show('DISPLAY QSTATUS(A)')
@@ -76,9 +69,7 @@ test('a waiting getter is a handle that keeps the queue', async (t) => {
 
   t.like(await show('DISPLAY QLOCAL(A)'), { ipprocs: 1 })
   t.deepEqual(await run('CLEAR QLOCAL(A)'), ['AMQ8148E: IBM MQ object in use.'])
-  const { objects } = (await show('DISPLAY QSTATUS(A) TYPE(HANDLE)')) as {
-    objects: Record<string, unknown>[]
-  }
+  const { objects } = (await show('DISPLAY QSTATUS(A) TYPE(HANDLE)')) as { objects: Record<string, unknown>[] }
   t.is(objects.length, 1)
   t.like(objects[0], { appltag: 'test', userid: 'admin', output: 'NO' })
   t.regex((await run('DISPLAY QSTATUS(A) TYPE(HANDLE)'))[0] as string, /QUEUE\(A\) {3}TYPE\(HANDLE\).* APPLTAG\(test\)/)
@@ -164,12 +155,7 @@ test('the queue manager shows its state', async (t) => {
   t.deepEqual(await run('DISPLAY QMSTATUS'), [
     'AMQ8705I: Display Queue Manager Status Details.   QMNAME(QM1)   TYPE(QMGR)   STATUS(RUNNING)',
   ])
-  t.like(await show('DISPLAY QMSTATUS ALL'), {
-    conns: 1,
-    chinit: 'RUNNING',
-    ldapconn: 'INACTIVE',
-    standby: 'NOPERMIT',
-  })
+  t.like(await show('DISPLAY QMSTATUS ALL'), { conns: 1, chinit: 'RUNNING', ldapconn: 'INACTIVE', standby: 'NOPERMIT' })
   t.deepEqual(await run('DISPLAY PUBSUB'), [
     'AMQ8723I: Display pub/sub status details.   QMNAME(QM1)   TYPE(LOCAL)   STATUS(ACTIVE)',
   ])
@@ -181,9 +167,7 @@ test('authority that an object type does not have is refused in words', async (t
   const [refusal] = await run("SET AUTHREC PROFILE(A) OBJTYPE(LISTENER) PRINCIPAL('app') AUTHADD(PUT)")
   t.regex(refusal as string, /^AMQ8403E: Attribute value error: .*PUT is no authority of LISTENER/)
   await run("SET AUTHREC PROFILE('A.**') OBJTYPE(QUEUE) GROUP('apps') AUTHADD(GET,PUT)")
-  t.like(await show("DISPLAY ENTAUTH GROUP('apps') OBJTYPE(QUEUE) OBJNAME(A.B)"), {
-    authlist: ['GET', 'PUT'],
-  })
+  t.like(await show("DISPLAY ENTAUTH GROUP('apps') OBJTYPE(QUEUE) OBJNAME(A.B)"), { authlist: ['GET', 'PUT'] })
   t.like(await show("DISPLAY ENTAUTH GROUP('apps') OBJTYPE(QUEUE) OBJNAME(B)"), { authlist: ['NONE'] })
 })
 

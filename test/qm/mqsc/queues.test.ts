@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { openBench } from './support.ts'
 
 const [date, time] = ['2024-05-11', '12.15.30']

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { openBench } from './support.ts'
 
 test('the AMQP service runs with the queue manager, and its start is accepted', async (t) => {

@@ -3,7 +3,6 @@
  * is not in the list, so that Sluice shows others only when a command names them. Objects: `displayed-keys.test.ts`.
  */
 import test from 'ava'
-
 import type { DisplayView } from '../../../src/qm/mqsc/command/display.ts'
 import { applicationStatus } from '../../../src/qm/mqsc/views/application-status.ts'
 import { authorityRecords, entityAuthorities } from '../../../src/qm/mqsc/views/authorities.ts'

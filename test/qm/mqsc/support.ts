@@ -1,5 +1,4 @@
 /** A queue manager in memory, as far as commands see one, and short ways to run commands on it. */
-
 import { renderTextLines, runJsonCommand, runTextCommand } from '../../../src/qm/mqsc/index.ts'
 import { buildSystemObjects } from '../../../src/qm/objects/system-objects.ts'
 import type { AttributeValue, CommandOutcome, JsonCommand } from '../../../src/qm/types/command.ts'
@@ -98,12 +97,7 @@ function memoryRuntime(facts: Facts): QueueManagerServices {
       async resolve() {},
     },
     initiators: { async start() {}, isRunning: () => true },
-    connections: {
-      list: () => [],
-      handles: () => [],
-      unitOfWorkStartedAt: () => undefined,
-      stop: () => false,
-    },
+    connections: { list: () => [], handles: () => [], unitOfWorkStartedAt: () => undefined, stop: () => false },
     subscriptions: { status: none, findName: none },
     topics: { status: () => [], clearRetained: async () => false },
     authority: {

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { commands } from '../../../src/qm/mqsc/commands/index.ts'
 import { openBench } from './support.ts'
 

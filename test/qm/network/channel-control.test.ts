@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { benchFor, diskBenchFor, refuses } from '../_support/manager.ts'
 
 const quiesce = { status: 'STOPPED', mode: 'QUIESCE' } as const

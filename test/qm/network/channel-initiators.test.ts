@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { channel, pairFor, putRemote, take, until } from '../_support/channel-pair.ts'
 import { refuses } from '../_support/manager.ts'
 

@@ -1,8 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-
 import test from 'ava'
-
 import { benchFor, refuses } from '../_support/manager.ts'
 
 test('a started listener has its port open, and says which', async (t) => {
@@ -27,11 +25,7 @@ test('a listener is stopped though a client holds on to its connection', async (
   await define('listener', 'LISTENER', 'L', { TRPTYPE: 'TCP', IPADDR: '127.0.0.1' })
   const { listeners } = running
   await listeners.start('L')
-  const client = connect({
-    port: listeners.status('L')?.port as number,
-    host: '127.0.0.1',
-    allowHalfOpen: true,
-  })
+  const client = connect({ port: listeners.status('L')?.port as number, host: '127.0.0.1', allowHalfOpen: true })
   t.teardown(() => client.destroy())
   client.on('error', () => undefined)
   await once(client, 'connect')

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { objectDefinitions } from '../../../src/qm/objects/object-definitions.ts'
 import { buildSystemObjects } from '../../../src/qm/objects/system-objects.ts'
 

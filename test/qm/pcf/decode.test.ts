@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { decodePcfMessage } from '../../../src/qm/pcf/decode.ts'
 import { encodePcfMessage } from '../../../src/qm/pcf/encode.ts'
 
@@ -19,14 +18,7 @@ const message = encodePcfMessage(
 
 test('what is encoded is decoded, groups as one parameter', (t) => {
   const { parameters, ...header } = decodePcfMessage(message)
-  t.deepEqual(header, {
-    type: 21,
-    command: 165,
-    sequence: 2,
-    isLast: false,
-    completionCode: 0,
-    reasonCode: 0,
-  })
+  t.deepEqual(header, { type: 21, command: 165, sequence: 2, isLast: false, completionCode: 0, reasonCode: 0 })
   t.deepEqual(
     parameters.map(({ id, value }) => [id, value]),
     [

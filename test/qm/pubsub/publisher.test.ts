@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import type { Connection } from '../../../src/qm/types/connection.ts'
 import { benchFor, committed, diskBenchFor, refuses, text } from '../_support/manager.ts'
 
@@ -54,13 +53,7 @@ test('a publication comes once to each subscription, with its topic string and u
   const { connection, define, running } = benchFor(t)
   await define('queue', 'QLOCAL', 'A')
   const correlation = '01'.repeat(24)
-  await define('sub', 'SUB', 'S1', {
-    TOPICSTR: 'a/#',
-    DEST: 'A',
-    USERDATA: 'one',
-    DESTCORL: correlation,
-    PUBPRTY: 7,
-  })
+  await define('sub', 'SUB', 'S1', { TOPICSTR: 'a/#', DEST: 'A', USERDATA: 'one', DESTCORL: correlation, PUBPRTY: 7 })
   await define('sub', 'SUB', 'S2', { TOPICSTR: '+/b', DEST: 'A', USERDATA: 'two' })
   await connection.publish('a/b', text('x', { priority: 2, properties: { p: { type: 'integer', value: 1 } } }))
 
@@ -77,12 +70,7 @@ test('a publication comes once to each subscription, with its topic string and u
   )
   t.deepEqual(second?.properties, { p: { type: 'integer', value: 1 } })
   t.is(await connection.get('A'), undefined)
-  t.like(running.subscriptions.status('S1'), {
-    messages: 1,
-    durable: true,
-    type: 'ADMIN',
-    topicString: 'a/#',
-  })
+  t.like(running.subscriptions.status('S1'), { messages: 1, durable: true, type: 'ADMIN', topicString: 'a/#' })
 })
 
 test('publishing without subscribers succeeds', async (t) => {

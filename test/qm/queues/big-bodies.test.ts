@@ -1,8 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-
 import test from 'ava'
-
 import { minFileBodyBytes } from '../../../src/qm/persistence/message-bodies.ts'
 import { diskBenchFor, refuses, text } from '../_support/manager.ts'
 

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { buildDynamicQueue } from '../../../src/qm/queues/build-dynamic-queue.ts'
 import { MqError } from '../../../src/qm/types/errors.ts'
 import type { ObjectRecord } from '../../../src/qm/types/services.ts'
@@ -31,8 +30,6 @@ for (const pattern of ['A B', 'A*B', '', `${'A'.repeat(33)}*`, 'A'.repeat(49)]) 
 
 test('takes names of 48 characters, and only a model queue', (t) => {
   t.is(buildDynamicQueue(model, `${'A'.repeat(32)}*`, 5).name.length, 48)
-  const error = t.throws(() => buildDynamicQueue({ ...model, type: 'QLOCAL' }, 'A', 5), {
-    instanceOf: MqError,
-  })
+  const error = t.throws(() => buildDynamicQueue({ ...model, type: 'QLOCAL' }, 'A', 5), { instanceOf: MqError })
   t.is(error.reasonCode, 2057)
 })

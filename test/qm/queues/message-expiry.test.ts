@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import type { QueuedMessage } from '../../../src/qm/messages/queued-message.ts'
 import { MessageExpiry } from '../../../src/qm/queues/message-expiry.ts'
 import type { Queue } from '../../../src/qm/queues/queue.ts'

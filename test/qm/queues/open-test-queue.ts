@@ -59,11 +59,5 @@ export function waitingGetter() {
 }
 
 export function objectHandle(): ObjectHandle {
-  return {
-    connection: {} as ConnectionStatus,
-    objectName: 'A',
-    objectType: 'QUEUE',
-    openOptions: 0,
-    state: 'ACTIVE',
-  }
+  return { connection: {} as ConnectionStatus, objectName: 'A', objectType: 'QUEUE', openOptions: 0, state: 'ACTIVE' }
 }

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { QueueAdmission } from '../../../src/qm/queues/queue-admission.ts'
 import { MqError } from '../../../src/qm/types/errors.ts'
 import type { ObjectRecord } from '../../../src/qm/types/services.ts'

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { isDeliveredBefore, type QueuedMessage } from '../../../src/qm/messages/queued-message.ts'
 import { QueueArrivals } from '../../../src/qm/queues/queue-arrivals.ts'
 import type { WaitingGetter } from '../../../src/qm/queues/waiting-getters.ts'

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { isDeliveredBefore, type QueuedMessage } from '../../../src/qm/messages/queued-message.ts'
 import type { Queue } from '../../../src/qm/queues/queue.ts'
 import { QueueCursor } from '../../../src/qm/queues/queue-cursor.ts'

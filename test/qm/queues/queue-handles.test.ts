@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { QueueHandles } from '../../../src/qm/queues/queue-admission.ts'
 import type { ObjectHandle } from '../../../src/qm/types/services.ts'
 

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { isExclusiveInput, priorityLane, readQueueSettings } from '../../../src/qm/queues/queue-settings.ts'
 import type { ObjectRecord } from '../../../src/qm/types/services.ts'
 
@@ -69,10 +68,7 @@ test('a service interval needs QSVCIEV(HIGH) or QSVCIEV(OK)', (t) => {
 })
 
 test('a service interval without QSVCINT is the longest one, and its event is that of QSVCIEV', (t) => {
-  t.deepEqual(read({ QSVCIEV: 'OK' }).serviceInterval, {
-    milliseconds: 999_999_999,
-    event: 'serviceIntervalOk',
-  })
+  t.deepEqual(read({ QSVCIEV: 'OK' }).serviceInterval, { milliseconds: 999_999_999, event: 'serviceIntervalOk' })
 })
 
 test('each depth event has its own switch', (t) => {

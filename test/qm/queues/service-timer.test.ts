@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { ServiceTimer } from '../../../src/qm/queues/service-timer.ts'
 
 const high = 'serviceIntervalHigh'

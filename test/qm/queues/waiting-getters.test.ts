@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import type { MessageIdFilter } from '../../../src/qm/messages/queued-message.ts'
 import { type WaitingGetter, WaitingGetters } from '../../../src/qm/queues/waiting-getters.ts'
 import { queuedMessage } from './queued-messages.ts'

@@ -1,5 +1,4 @@
 import test, { type ExecutionContext } from 'ava'
-
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { openCommandServer } from '../../../src/qm/manager/open-command-server.ts'
 import { decodePcfMessage } from '../../../src/qm/pcf/decode.ts'
@@ -23,10 +22,7 @@ async function serverFor(t: ExecutionContext): Promise<Bench> {
 function escapeCommand(command: string): NewMessage {
   const body = encodePcfMessage(
     { type: 'command', command: 'MQCMD_ESCAPE' },
-    {
-      MQIACF_ESCAPE_TYPE: 1,
-      MQCACF_ESCAPE_TEXT: command,
-    },
+    { MQIACF_ESCAPE_TYPE: 1, MQCACF_ESCAPE_TEXT: command },
   )
   return { body, format: 'MQADMIN', replyTo: { queue: 'REPLY' } }
 }

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { benchFor, refuses, text } from '../_support/manager.ts'
 
 test('an alias leads to its queue, for puts, gets and lists', async (t) => {
@@ -158,10 +157,7 @@ test('a dynamic queue takes after its model, and a temporary one goes with its c
   await define('queue', 'QMODEL', 'M', { DEFTYPE: 'PERMDYN', MAXDEPTH: 7 })
   const permanent = await connection.createDynamicQueue('M', 'MINE.*')
   t.regex(permanent, /^MINE\.[0-9A-F]{16}$/)
-  t.like(running.objects.find('queue', permanent), {
-    type: 'QLOCAL',
-    attributes: { DEFTYPE: 'PERMDYN', MAXDEPTH: 7 },
-  })
+  t.like(running.objects.find('queue', permanent), { type: 'QLOCAL', attributes: { DEFTYPE: 'PERMDYN', MAXDEPTH: 7 } })
 
   const other = connect(connection.principal)
   const temporary = await other.createDynamicQueue('SYSTEM.DEFAULT.MODEL.QUEUE', 'ONCE')

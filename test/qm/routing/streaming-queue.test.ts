@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { benchFor, refuses, text } from '../_support/manager.ts'
 
 test('a streaming queue gets the same message, under the same id', async (t) => {

@@ -1,5 +1,4 @@
 import test, { type ExecutionContext } from 'ava'
-
 import { benchFor, text } from '../_support/manager.ts'
 
 for (const [type, puts, depth, expected] of [
@@ -62,11 +61,7 @@ async function monitored(t: ExecutionContext, attributes: Record<string, string 
   t.teardown(() => leaving.abort())
   const first = connection.get('INIT', { waitMs: 60_000 })
   // A second one, which wants what never comes, keeps the initiation queue open.
-  const other = connection.get('INIT', {
-    waitMs: 60_000,
-    correlationId: Buffer.alloc(24, 9),
-    signal: leaving.signal,
-  })
+  const other = connection.get('INIT', { waitMs: 60_000, correlationId: Buffer.alloc(24, 9), signal: leaving.signal })
   other.catch(() => undefined)
   const count = async () => {
     const more = await connection.list('INIT', { limit: 99 })

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { admin, benchFor, refuses, text } from '../_support/manager.ts'
 
 test('a connection is listed with what it has open, until it is closed', async (t) => {

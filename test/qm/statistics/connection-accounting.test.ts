@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { takeAdminMessages } from '../_support/admin-messages.ts'
 import { admin, benchFor, refuses, text } from '../_support/manager.ts'
 

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import type { Principal } from '../../../src/qm/types/connection.ts'
 import { takeAdminMessages } from '../_support/admin-messages.ts'
 import { benchFor, refuses, text } from '../_support/manager.ts'

@@ -1,6 +1,5 @@
 /** What every store of a queue manager must keep. */
 import type { ExecutionContext, TestFn } from 'ava'
-
 import type { MessageStore, StoreChange, StoredMessage, StoredRecord } from '../../../src/qm/store/message-store.ts'
 
 export interface OpenedStore {

@@ -1,6 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import test from 'ava'
-
 import { GroupCommit } from '../../../src/qm/store/group-commit.ts'
 import { MessageStoreError, type StoreChange } from '../../../src/qm/store/message-store.ts'
 import { CommitStatistics } from '../../../src/qm/types/commit-statistics.ts'
@@ -149,12 +148,7 @@ test('work that memory already shows is committed while no other commit is in pr
 test('work that memory does not show yet is committed beside other work', async (t) => {
   const { group, sizes } = openConcurrent()
   for (const isVisible of [false, undefined]) {
-    group.add({
-      changes: [change],
-      ...(isVisible !== undefined && { isVisible }),
-      committed() {},
-      failed() {},
-    })
+    group.add({ changes: [change], ...(isVisible !== undefined && { isVisible }), committed() {}, failed() {} })
     await turn()
   }
   t.deepEqual(sizes(), [1, 1])

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { hashMessageId } from '../../../src/qm/store/id-hash.ts'
 
 test('ids that differ in one byte have different hashes, whichever byte it is', (t) => {

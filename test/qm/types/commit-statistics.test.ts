@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { GroupCommit } from '../../../src/qm/store/group-commit.ts'
 import { CommitStatistics, commitDurationBoundsSeconds } from '../../../src/qm/types/commit-statistics.ts'
 

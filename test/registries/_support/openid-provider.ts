@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-
 import type { ExecutionContext } from 'ava'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 

@@ -2,10 +2,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net'
-
 import test, { type ExecutionContext } from 'ava'
 import { generate } from 'selfsigned'
-
 import { parseBasicCredentials } from '../../../src/lib/headers/basic-credentials.ts'
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { authUrlRegistryType } from '../../../src/registries/auth-url/auth-url-registry.ts'
@@ -43,10 +41,7 @@ const signIn: RequestListener = (request, response) => {
   response.writeHead(user && user.password === given?.password ? 200 : 401).end()
 }
 
-behavesAsRegistry(test, async (t) => ({
-  registry: await answering(t, signIn),
-  credential: (name) => name,
-}))
+behavesAsRegistry(test, async (t) => ({ registry: await answering(t, signIn), credential: (name) => name }))
 
 test('sends GET with Basic credentials and no body to the URL with its query', async (t) => {
   let asked: IncomingMessage | undefined
@@ -120,9 +115,7 @@ for (const [field, seconds] of [
 ] as const) {
   test(`suggests a retry after ${seconds} s for Retry-After: ${field}`, async (t) => {
     const registry = await answering(t, (_, response) => response.writeHead(503, { 'retry-after': field }).end())
-    const error = await t.throwsAsync(registry.authenticate('alice', 'x'), {
-      instanceOf: RegistryUnavailableError,
-    })
+    const error = await t.throwsAsync(registry.authenticate('alice', 'x'), { instanceOf: RegistryUnavailableError })
     t.is(error.retryAfter, seconds)
   })
 }
@@ -150,9 +143,7 @@ for (const [title, prepare] of refusing) {
       t.teardown(() => socket.destroy())
     })
     const registry = await registryOf(t, server, { timeout: 0.2 })
-    await t.throwsAsync(registry.authenticate('alice', 'wonderland'), {
-      instanceOf: RegistryUnavailableError,
-    })
+    await t.throwsAsync(registry.authenticate('alice', 'wonderland'), { instanceOf: RegistryUnavailableError })
   })
 }
 

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { escapeDnValue, escapeFilterValue, normalizeUserName } from '../../../src/registries/directory/user-names.ts'
 
 test('escapes the special characters of filters', (t) => {

@@ -8,9 +8,7 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-
 import { generate } from 'selfsigned'
-
 import { endWithProcess } from '../../_support/end-with-process.ts'
 import { users } from '../conformance.ts'
 
@@ -128,13 +126,7 @@ function configuration(folder: string): string {
 
 function entries(): string {
   const person = (uid: string, members: Record<string, string | string[]>, unit = 'people') =>
-    entry(`uid=${uid},ou=${unit},${base}`, {
-      objectClass: 'inetOrgPerson',
-      uid,
-      cn: uid,
-      sn: uid,
-      ...members,
-    })
+    entry(`uid=${uid},ou=${unit},${base}`, { objectClass: 'inetOrgPerson', uid, cn: uid, sn: uid, ...members })
   return [
     entry(base, { objectClass: ['dcObject', 'organization'], dc: 'example', o: 'Example' }),
     ...['people', 'others', 'hidden'].map((ou) => entry(`ou=${ou},${base}`, { objectClass: 'organizationalUnit', ou })),

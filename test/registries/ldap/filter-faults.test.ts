@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { findFilterFaults } from '../../../src/registries/ldap/filter-faults.ts'
 import type { LdapConfiguration } from '../../../src/registries/ldap/ldap-settings.ts'
 

@@ -1,8 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-
 import anyTest, { type ExecutionContext, type TestFn } from 'ava'
-
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { RegistryUnavailableError, type UserTokenCeiling } from '../../../src/registries/index.ts'
 import { ldapRegistryType } from '../../../src/registries/ldap/ldap-registry.ts'
@@ -55,22 +53,14 @@ async function open(t: ExecutionContext, options: Options = {}) {
 const searching = { configuration: { authenticated_bind: 'true', ...admin } } as const
 const composing = { configuration: { authentication_method: 'compose_dn' } } as const
 
-behavesAsRegistry(test, async (t) => ({
-  registry: await open(t, searching),
-  credential: (name) => name,
-}))
+behavesAsRegistry(test, async (t) => ({ registry: await open(t, searching), credential: (name) => name }))
 
 for (const [title, options] of [
   ['an anonymous search', {}],
   ['a search as the administrator', searching],
   [
     'a search with several conditions',
-    {
-      configuration: {
-        search_dn_filter_prefix: '(&(objectClass=person)(uid=',
-        search_dn_filter_suffix: '))',
-      },
-    },
+    { configuration: { search_dn_filter_prefix: '(&(objectClass=person)(uid=', search_dn_filter_suffix: '))' } },
   ],
   ['a search of one level', { configuration: { search_dn_base: `ou=people,${base}`, search_dn_scope: 'one' } }],
   ['a composed DN', composing],
@@ -163,9 +153,7 @@ test('accepts names with special characters of filters and DNs', async (t) => {
 })
 
 test('the credential is the DN when the filter has no attribute', async (t) => {
-  const registry = await open(t, {
-    configuration: { search_dn_filter_prefix: '(uid:caseExactMatch:=' },
-  })
+  const registry = await open(t, { configuration: { search_dn_filter_prefix: '(uid:caseExactMatch:=' } })
   t.like(await registry.authenticate('alice', 'wonderland'), { credential: `uid=alice,ou=people,${base}` })
 })
 
@@ -217,10 +205,7 @@ for (const [title, configuration, message] of [
 ] as [string, Partial<LdapConfiguration>, RegExp][]) {
   test(`is unavailable with ${title}`, async (t) => {
     const registry = await open(t, { configuration })
-    await t.throwsAsync(registry.authenticate('alice', 'wonderland'), {
-      instanceOf: RegistryUnavailableError,
-      message,
-    })
+    await t.throwsAsync(registry.authenticate('alice', 'wonderland'), { instanceOf: RegistryUnavailableError, message })
   })
 }
 
@@ -288,17 +273,12 @@ for (const [title, prepare, message, timeout] of [
     prepare(other)
 
     const registry = await open(t, { url: () => `ldap://127.0.0.1:${port}`, timeout })
-    await t.throwsAsync(registry.authenticate('alice', 'wonderland'), {
-      instanceOf: RegistryUnavailableError,
-      message,
-    })
+    await t.throwsAsync(registry.authenticate('alice', 'wonderland'), { instanceOf: RegistryUnavailableError, message })
   })
 }
 
 const limiting = {
-  configuration: {
-    token_ceiling_attributes: { scopes: 'businessCategory', access_token_ttl: 'employeeNumber' },
-  },
+  configuration: { token_ceiling_attributes: { scopes: 'businessCategory', access_token_ttl: 'employeeNumber' } },
 }
 
 test('returns the token ceiling in the entry of the user, at the sign-in and later', async (t) => {

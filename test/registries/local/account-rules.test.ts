@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { AccountError, checkNewPassword, checkUserName } from '../../../src/registries/local/account-rules.ts'
 import { findPasswordWeakness } from '../../../src/registries/local/common-passwords.ts'
 
@@ -101,10 +100,7 @@ for (const name of [
   ...['.anna', '-anna', '@anna', '_anna', "anna'", 'anna@', '\u0301anna', 'ａｎｎａ', 'ﬁnn', 'anna😀', '..', '-'],
 ]) {
   test(`rejects the name ${JSON.stringify(name).slice(0, 30)}`, (t) => {
-    const error = t.throws(() => checkUserName(name), {
-      instanceOf: AccountError,
-      message: /letters and digits/,
-    })
+    const error = t.throws(() => checkUserName(name), { instanceOf: AccountError, message: /letters and digits/ })
     t.is(error?.field, 'name')
   })
 }

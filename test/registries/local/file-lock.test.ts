@@ -4,9 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-
 import test from 'ava'
-
 import { withFileLock } from '../../../src/registries/local/file-lock.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-lock-'))

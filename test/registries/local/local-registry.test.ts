@@ -2,9 +2,7 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:f
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { silentLog } from '../../../src/lib/output/log.ts'
 import {
   AccountError,
@@ -101,10 +99,7 @@ for (const name of ['', ' anna', 'anna ', 'an:na', 'an\nna', 'an\u200bna', 'x'.r
 for (const password of ['', 'short', 'x'.repeat(1025)]) {
   test(`rejects a password of ${password.length} characters`, async (t) => {
     const where = fresh()
-    await t.throwsAsync(addUser(where, 'anna', password), {
-      instanceOf: AccountError,
-      message: /8 to 1024 characters/,
-    })
+    await t.throwsAsync(addUser(where, 'anna', password), { instanceOf: AccountError, message: /8 to 1024 characters/ })
   })
 }
 
@@ -163,10 +158,7 @@ for (const [title, text, message] of [
     const file = join(folder, `${title}.json`)
     writeFileSync(file, text)
     const where = usersIn(file, false)
-    await t.throwsAsync(open(t, where).authenticate('a', 'secret'), {
-      instanceOf: RegistryUnavailableError,
-      message,
-    })
+    await t.throwsAsync(open(t, where).authenticate('a', 'secret'), { instanceOf: RegistryUnavailableError, message })
     await t.throwsAsync(addUser(where, 'anna', 'a password'), { message })
     t.is(await readFile(file, 'utf8'), text, 'it is left as it was')
   })

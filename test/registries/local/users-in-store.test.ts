@@ -1,9 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { addUser, listUsers, removeUser, setPassword, setTokenCeiling } from '../../../src/registries/index.ts'
 import { localRegistryType } from '../../../src/registries/local/local-registry.ts'
@@ -28,10 +26,7 @@ const everybody = (async () => {
   return store
 })()
 
-behavesAsRegistry(test, async (t) => ({
-  registry: openRegistry(t, await everybody),
-  credential: (name) => name,
-}))
+behavesAsRegistry(test, async (t) => ({ registry: openRegistry(t, await everybody), credential: (name) => name }))
 
 test('an empty registry rejects users, and does not fail', async (t) => {
   const registry = openRegistry(t, openMemoryStore({ clock: Date.now }))

@@ -1,6 +1,5 @@
 /** Documents of registries of the type oidc, with all types of the product. */
 import test, { type ExecutionContext } from 'ava'
-
 import { loadConfig, renderProblem } from '../../../src/config/index.ts'
 import { typeTables } from '../../../src/runtime/documents/open-documents.ts'
 import { type Files, folderWith, valid } from '../../config/_support/folder.ts'

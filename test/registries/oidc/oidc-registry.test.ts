@@ -1,6 +1,5 @@
 /** Registries of the type oidc against a provider that can forge its responses. */
 import test, { type ExecutionContext } from 'ava'
-
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { RegistryUnavailableError, userRegistryTypes } from '../../../src/registries/index.ts'
 import { oidcRegistryType } from '../../../src/registries/oidc/oidc-registry.ts'

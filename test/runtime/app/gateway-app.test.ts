@@ -2,9 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-
 import test, { type ExecutionContext } from 'ava'
-
 import type { Log } from '../../../src/lib/output/log.ts'
 import { buildGatewayApp, type GatewayAppDeps } from '../../../src/runtime/app/gateway-app.ts'
 import { buildMounts } from '../../../src/runtime/app/mounts/mounts.ts'

@@ -1,9 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { loadConfig } from '../../../src/config/index.ts'
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { openGatewayInstance } from '../../../src/runtime/app/gateway-instance.ts'

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { Registry } from '../../../src/lib/output/prometheus.ts'
 import { registerOperationMetrics } from '../../../src/runtime/app/operation-metrics.ts'
 

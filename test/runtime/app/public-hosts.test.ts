@@ -1,8 +1,6 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
-
 import test from 'ava'
-
 import type { Catalog } from '../../../src/config/types/index.ts'
 import { listCatalogUrls } from '../../../src/contract/access/catalog-urls.ts'
 import { findPublicPlace } from '../../../src/http/request/public-place.ts'

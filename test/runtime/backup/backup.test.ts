@@ -3,9 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { BackupError, backUpData, restoreData, verifyBackup } from '../../../src/runtime/backup/index.ts'
 import { openSqliteStore } from '../../../src/storage/index.ts'
 
@@ -164,9 +162,7 @@ for (const [title, change, message] of [
 
 test('the target must be empty and outside of the data folder', async (t) => {
   const bench = await openBench(t)
-  await t.throwsAsync(backUp({ ...bench, backup: join(bench.data, 'b') }), {
-    message: /is inside the data folder/,
-  })
+  await t.throwsAsync(backUp({ ...bench, backup: join(bench.data, 'b') }), { message: /is inside the data folder/ })
   await backUp(bench)
   await t.throwsAsync(backUp(bench), { instanceOf: BackupError, message: /is not empty/ })
 })

@@ -3,9 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { type RestoreDataOptions, restoreData } from '../../../src/runtime/backup/restore-data.ts'
 
 const now = Date.UTC(2026, 0, 31, 12)

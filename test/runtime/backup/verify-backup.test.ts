@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { verifyBackup, verifyFile } from '../../../src/runtime/backup/verify-backup.ts'
 
 const fileOf = (path: string, text: string, isDatabase = false) => ({

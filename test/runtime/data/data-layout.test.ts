@@ -1,9 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { DataLayoutError, prepareDataFolder } from '../../../src/runtime/data/index.ts'
 
 async function makeFolder(t: ExecutionContext): Promise<string> {

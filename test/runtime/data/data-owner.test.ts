@@ -4,7 +4,6 @@ import { chownSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-
 import { makeFolder } from '../../../src/lib/files/make-folder.ts'
 import { ensurePrivateFile } from '../../../src/lib/files/private-file.ts'
 import { replaceFile } from '../../../src/lib/files/replace-file.ts'

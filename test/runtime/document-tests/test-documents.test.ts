@@ -1,9 +1,7 @@
 /** Tests of documents, run as `sluice test` runs them. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { renderProblem } from '../../../src/config/index.ts'
 import { type TestReport, testDocuments } from '../../../src/runtime/document-tests/index.ts'
 import { loadDocuments } from '../../../src/runtime/documents/open-documents.ts'

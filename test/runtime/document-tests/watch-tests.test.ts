@@ -1,8 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import test from 'ava'
-
 import { watchTests } from '../../../src/runtime/document-tests/index.ts'
 import { folderWith } from '../../config/_support/folder.ts'
 

@@ -4,16 +4,12 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
-
 import test, { type ExecutionContext } from 'ava'
 import { askHungWorker } from '../../../src/runtime/hangs/ask-hung-worker.ts'
 import { buildWorkerStreams, hangDescriptor } from '../../../src/runtime/listening/inherited-sockets.ts'
 
 async function startWorker(t: ExecutionContext) {
-  const worker = fork(join(import.meta.dirname, 'hanging-worker.ts'), {
-    stdio: buildWorkerStreams([]),
-    execArgv: [],
-  })
+  const worker = fork(join(import.meta.dirname, 'hanging-worker.ts'), { stdio: buildWorkerStreams([]), execArgv: [] })
   t.teardown(async () => {
     worker.kill('SIGKILL')
     if (worker.exitCode === null && worker.signalCode === null) await once(worker, 'exit')

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http'
-
 import test from 'ava'
 import { openRefusedRequests } from '../../../src/runtime/hangs/refused-requests.ts'
 import { openRepeatedHangs, refusalSeconds } from '../../../src/runtime/hangs/repeated-hangs.ts'

@@ -1,7 +1,6 @@
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test from 'ava'
 import type { ServerTls } from '../../../src/http/listener/server-tls.ts'
 import { silentLog } from '../../../src/lib/output/log.ts'

@@ -2,9 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test from 'ava'
-
 import type { ServerTlsFiles } from '../../../src/http/listener/server-tls.ts'
 import { checkTlsFiles } from '../../../src/runtime/listening/check-tls-files.ts'
 import { certificate } from '../../_support/certificates.ts'

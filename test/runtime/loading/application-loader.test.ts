@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { silentLog } from '../../../src/lib/output/log.ts'
 import type { DocumentSource } from '../../../src/runtime/documents/open-documents.ts'
 import { addStoredApplications } from '../../../src/runtime/loading/application-loader.ts'

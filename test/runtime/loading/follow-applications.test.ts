@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { Registry } from '../../../src/lib/output/prometheus.ts'
 import { followApplications } from '../../../src/runtime/loading/follow-applications.ts'

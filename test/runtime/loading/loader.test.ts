@@ -1,7 +1,6 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { LoadingError, openLoader } from '../../../src/runtime/loading/loader.ts'
@@ -73,10 +72,7 @@ test('a process that is killed while it loads is replaced, and the documents are
 test('a load fails when the replaced process dies, too, and a later load works', async (t) => {
   const { loader, source } = await open(t)
   await writeFile(join(source.configFolder, 'deaths'), '2')
-  await t.throwsAsync(loader.preview(source), {
-    instanceOf: LoadingError,
-    message: /ended before it had responded/,
-  })
+  await t.throwsAsync(loader.preview(source), { instanceOf: LoadingError, message: /ended before it had responded/ })
   t.deepEqual((await loader.preview(source)).problems, [])
 })
 

@@ -1,9 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test from 'ava'
-
 import { openLog } from '../../../src/lib/output/log.ts'
 import { Registry } from '../../../src/lib/output/prometheus.ts'
 import { type Loader, LoadingError } from '../../../src/runtime/loading/loader.ts'
@@ -12,11 +10,7 @@ import { reloadOnChange } from '../../../src/runtime/loading/reload.ts'
 test.serial('documents that could not be loaded are not called wrong, and are tried again', async (t) => {
   const configFolder = await mkdtemp(join(tmpdir(), 'sluice-reload-'))
   t.teardown(() => rm(configFolder, { recursive: true, force: true }))
-  const config = (revision: string) => ({
-    revision,
-    catalogsWithoutApis: new Uint8Array(),
-    apis: new Uint8Array(),
-  })
+  const config = (revision: string) => ({ revision, catalogsWithoutApis: new Uint8Array(), apis: new Uint8Array() })
   const results = [
     () => Promise.reject(new LoadingError('the process was killed')),
     async () => ({ revision: 'second', config: config('second'), problems: [], changes: [] }),

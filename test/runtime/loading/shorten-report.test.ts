@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import type { ConfigChange } from '../../../src/config/index.ts'
 import type { Problem } from '../../../src/config/types/index.ts'
 import {

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import type { MqwebServer } from '../../../src/mqweb/index.ts'
 import { openWebServerControl } from '../../../src/runtime/mq/web-server-control.ts'
 

@@ -4,7 +4,6 @@
  */
 import test, { type ExecutionContext } from 'ava'
 import pg from 'pg'
-
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { openSigningKeyManager } from '../../../src/oauth/index.ts'
 import type { DocumentSource } from '../../../src/runtime/documents/open-documents.ts'

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { describeRevisionDifference, openNodeList } from '../../../src/runtime/nodes/node-list.ts'
 import { openMemoryStore, type StateStore } from '../../../src/storage/index.ts'
@@ -9,13 +8,7 @@ function setUp() {
   const clock = () => time.now
   const store = openMemoryStore({ clock })
   const open = (name: string, revision: string, used: StateStore = store) =>
-    openNodeList({
-      store: used,
-      clock,
-      log: silentLog,
-      node: { name, version: '1.0.0', revision },
-      intervalMs: 10,
-    })
+    openNodeList({ store: used, clock, log: silentLog, node: { name, version: '1.0.0', revision }, intervalMs: 10 })
   return { time, store, open }
 }
 

@@ -1,9 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test from 'ava'
-
 import { AccountsUnavailableError } from '../../../src/portal/index.ts'
 import { addUser, openUsersInFile, RegistryUnavailableError, type UserRegistry } from '../../../src/registries/index.ts'
 import { openAccounts } from '../../../src/runtime/portal/accounts.ts'

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { openApiDescriptions } from '../../../src/runtime/portal/api-descriptions.ts'
 import { folderWith, valid } from '../../config/_support/folder.ts'
 

@@ -2,9 +2,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import type { Config } from '../../../src/config/types/index.ts'
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { openDocumentLoader } from '../../../src/runtime/documents/open-documents.ts'
@@ -57,11 +55,7 @@ async function startNode(t: ExecutionContext, store: StateStore, files: Files = 
     audit: async () => {},
     log: silentLog,
   })
-  return {
-    folder,
-    edit,
-    find: (name: string) => config.catalogs[0]?.applications.find((each) => each.name === name),
-  }
+  return { folder, edit, find: (name: string) => config.catalogs[0]?.applications.find((each) => each.name === name) }
 
   async function read(): Promise<Config> {
     const { config, problems } = await load([], stored.texts())
@@ -174,13 +168,9 @@ test('the primary itself refuses secrets for a public application, and edits tha
   const secret = { secretHash, keepOld: false, oldUntil: undefined }
   const credential = { clientId: 'more-id', secretHash, createdAt: '2026-01-01T00:00:00Z' }
   t.like(await edit({ ...about, do: 'reset secret', ...secret }), { refused: 'no_secret' })
-  t.like(await edit({ ...about, do: 'add credential', credential: 'more', ...credential }), {
-    refused: 'no_secret',
-  })
+  t.like(await edit({ ...about, do: 'add credential', credential: 'more', ...credential }), { refused: 'no_secret' })
   t.like(await edit({ ...about, do: 'drop old secret' }), { refused: 'one_secret' })
-  t.like(await edit({ ...about, do: 'remove credential', credential: 'none' }), {
-    refused: 'unknown_credential',
-  })
+  t.like(await edit({ ...about, do: 'remove credential', credential: 'none' }), { refused: 'unknown_credential' })
 
   const other = { ...about, application: 'other' }
   await edit({ ...other, ...creation, clientType: 'confidential', clientId: 'other-id', secretHash })

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import type { Explanation } from '../../../src/contract/access/explanation.ts'
 import type { WorkerMetrics } from '../../../src/lib/output/prometheus.ts'
 import { buildLiveCounters, maxShownRejections, mergeLiveCounters } from '../../../src/runtime/portal/live-counters.ts'
@@ -7,13 +6,7 @@ import { buildLiveCounters, maxShownRejections, mergeLiveCounters } from '../../
 const labels = { catalog: 'acme/sandbox', api: 'a:1.0.0', operation: 'list' }
 
 function worker(calls: number): WorkerMetrics {
-  const metric = (name: string, values: object[]) => ({
-    name,
-    help: '',
-    type: 'counter',
-    aggregator: 'sum',
-    values,
-  })
+  const metric = (name: string, values: object[]) => ({ name, help: '', type: 'counter', aggregator: 'sum', values })
   return [
     metric('sluice_calls_total', [
       { labels: { ...labels, status: '200' }, value: calls },
@@ -23,11 +16,7 @@ function worker(calls: number): WorkerMetrics {
     metric('sluice_refusals_total', [{ labels: { ...labels, reason: 'scope_missing' }, value: 2 }]),
     metric('sluice_call_duration_seconds', [
       { metricName: 'sluice_call_duration_seconds_bucket', labels: { ...labels, le: '0.1' }, value: calls },
-      {
-        metricName: 'sluice_call_duration_seconds_bucket',
-        labels: { ...labels, le: '+Inf' },
-        value: calls + 1,
-      },
+      { metricName: 'sluice_call_duration_seconds_bucket', labels: { ...labels, le: '+Inf' }, value: calls + 1 },
       { metricName: 'sluice_call_duration_seconds_sum', labels, value: 0.5 },
     ]),
     metric('sluice_target_requests_total', [{ labels: { target: 'http://b' }, value: calls }]),

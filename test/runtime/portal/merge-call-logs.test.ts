@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import type { CallLogState, RecordedCall } from '../../../src/contract/access/call-log.ts'
 import { mergeCallLogs } from '../../../src/runtime/portal/merge-call-logs.ts'
 

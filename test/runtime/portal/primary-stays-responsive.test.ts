@@ -4,9 +4,7 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { silentLog } from '../../../src/lib/output/log.ts'
 import type { WorkerMetrics } from '../../../src/lib/output/prometheus.ts'
 import type { DocumentRequest } from '../../../src/portal/index.ts'

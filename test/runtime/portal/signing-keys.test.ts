@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { openPortalSigningKeys } from '../../../src/runtime/portal/signing-keys.ts'
 import { openMemoryStore } from '../../../src/storage/index.ts'
 import { provider } from '../../gateway/_support/documents.ts'

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { openStoredApplications } from '../../../src/runtime/portal/stored-applications.ts'
 import { openMemoryStore, type StateStore } from '../../../src/storage/index.ts'
 

@@ -2,9 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { openControlSocket, SocketTakenError, sendControlRequest } from '../../../src/runtime/rpc/control-socket.ts'
 
 const name = 'gateway.sock'
@@ -19,9 +17,7 @@ test('an answer comes back as it was given', async (t) => {
   const folder = await folderOf(t)
   const control = await openControlSocket(folder, name, async (question) => ({ question }))
   t.teardown(control.close)
-  t.deepEqual(await sendControlRequest(folder, name, { ask: 'why', id: 'ü' }), {
-    question: { ask: 'why', id: 'ü' },
-  })
+  t.deepEqual(await sendControlRequest(folder, name, { ask: 'why', id: 'ü' }), { question: { ask: 'why', id: 'ü' } })
 })
 
 test('a request fails where no process listens, and where the process has ended', async (t) => {

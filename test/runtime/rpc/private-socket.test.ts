@@ -2,9 +2,7 @@ import { chmod, chown, mkdir, mkdtemp, rm, stat, symlink } from 'node:fs/promise
 import type { Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { connectPrivately, listenPrivately, privateSocketPath } from '../../../src/runtime/rpc/private-socket.ts'
 
 const name = 'gateway.sock'

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import {
   type ChannelPort,
   type EventMessage,
@@ -103,9 +102,7 @@ test('an event has no response', async (t) => {
 test('a message that is not in the table is an error of the caller', async (t) => {
   const { request: call } = connected()
   for (const name of ['constructor', 'unknown'])
-    await t.throwsAsync(call(name as never, undefined as never), {
-      message: `there is no message "${name}"`,
-    })
+    await t.throwsAsync(call(name as never, undefined as never), { message: `there is no message "${name}"` })
 })
 
 test('ignores messages of other channels and results without a request', async (t) => {

@@ -2,9 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { findSandboxDocuments } from '../../../src/runtime/sandbox/index.ts'
 
 async function emptyFolder(t: ExecutionContext): Promise<string> {

@@ -1,15 +1,10 @@
 import test from 'ava'
-
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { openServiceNotifier } from '../../../src/runtime/service/index.ts'
 
 function open(environment: Record<string, string>) {
   const sent: string[] = []
-  const notifier = openServiceNotifier({
-    environment,
-    log: silentLog,
-    send: (fields) => sent.push(fields.join(' ')),
-  })
+  const notifier = openServiceNotifier({ environment, log: silentLog, send: (fields) => sent.push(fields.join(' ')) })
   return { notifier, sent }
 }
 

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { readSettings } from '../../../src/runtime/settings/settings.ts'
 
 const pair = { SLUICE_TLS_CERTIFICATE: 'a.pem', SLUICE_TLS_KEY: 'b.pem' }

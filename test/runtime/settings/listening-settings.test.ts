@@ -1,7 +1,5 @@
 import { resolve } from 'node:path'
-
 import test from 'ava'
-
 import { readSettings } from '../../../src/runtime/settings/settings.ts'
 
 const pair = { SLUICE_TLS_CERTIFICATE: 'a.pem', SLUICE_TLS_KEY: 'b.pem' }

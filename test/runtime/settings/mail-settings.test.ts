@@ -1,9 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test from 'ava'
-
 import { readSettings } from '../../../src/runtime/settings/settings.ts'
 
 const from = 'Acme <noreply@acme.example>'
@@ -43,11 +41,7 @@ for (const [title, given, message] of [
   ],
   [
     'a missing file',
-    {
-      SLUICE_SMTP_URL: 'smtp://u@mail.example',
-      SLUICE_MAIL_FROM: from,
-      SLUICE_SMTP_PASSWORD_FILE: '/nothing/here',
-    },
+    { SLUICE_SMTP_URL: 'smtp://u@mail.example', SLUICE_MAIL_FROM: from, SLUICE_SMTP_PASSWORD_FILE: '/nothing/here' },
     /SLUICE_SMTP_PASSWORD_FILE cannot be read/,
   ],
 ] as const) {

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
-
 import { readMqwebSettings } from '../../../src/runtime/settings/index.ts'
 
 test('without variables, mqwebuser.xml decides', (t) => {
@@ -11,10 +10,7 @@ test('without variables, mqwebuser.xml decides', (t) => {
 })
 
 test('address and port are those of the environment', (t) => {
-  t.deepEqual(readMqwebSettings({ SLUICE_HOST: '0.0.0.0', SLUICE_MQWEB_PORT: '9' }), {
-    host: '0.0.0.0',
-    port: 9,
-  })
+  t.deepEqual(readMqwebSettings({ SLUICE_HOST: '0.0.0.0', SLUICE_MQWEB_PORT: '9' }), { host: '0.0.0.0', port: 9 })
   t.deepEqual(readMqwebSettings({ SLUICE_HOST: '[::]' }), { host: '::' })
 })
 

@@ -1,8 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-
 import test from 'ava'
-
 import { readOpenFilesLimit } from '../../../src/lib/files/open-files-limit.ts'
 import { checkOpenFilesLimit } from '../../../src/runtime/settings/open-files-limit.ts'
 

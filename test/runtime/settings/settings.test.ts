@@ -1,7 +1,5 @@
 import { resolve } from 'node:path'
-
 import test from 'ava'
-
 import { readSettings } from '../../../src/runtime/settings/settings.ts'
 
 test('variables that are not set have their defaults', (t) => {
@@ -53,12 +51,7 @@ for (const [variables, message] of [
 }
 
 test('a misspelt variable is a warning with a suggestion', (t) => {
-  const { warnings } = readSettings({
-    SLUICE_PROT: '80',
-    SLUICE_SOMETHING_ELSE: '1',
-    PROT: '1',
-    sluice_port: '1',
-  })
+  const { warnings } = readSettings({ SLUICE_PROT: '80', SLUICE_SOMETHING_ELSE: '1', PROT: '1', sluice_port: '1' })
   t.deepEqual(warnings, [
     'SLUICE_PROT is set and is not a setting of Sluice - did you mean "SLUICE_PORT"?',
     'SLUICE_SOMETHING_ELSE is set and is not a setting of Sluice: "sluice start" ignores it',

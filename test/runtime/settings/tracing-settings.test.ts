@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { readTracingSettings } from '../../../src/runtime/settings/tracing-settings.ts'
 
 const base = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' }
@@ -48,7 +47,5 @@ for (const [name, value] of [
 
 test('refuses a share that is none', (t) => {
   const environment = { ...base, OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '2' }
-  t.throws(() => readTracingSettings(environment), {
-    message: /OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1/,
-  })
+  t.throws(() => readTracingSettings(environment), { message: /OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1/ })
 })

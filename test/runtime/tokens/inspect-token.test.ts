@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { openConsumers } from '../../../src/consumers/index.ts'
 import type { TokenVerificationResult } from '../../../src/contract/access/access-token.ts'
 import { inspectToken, type TokenIssuer } from '../../../src/runtime/tokens/inspect-token.ts'
@@ -18,14 +17,7 @@ const operations = [
   operation('DELETE', '/customers', { security: [needs([], 23, key), needs(['customer'], 24)] }),
   operation('GET', '/health', { security: [], location: at(25) }),
 ]
-const plan = {
-  name: 'gold',
-  title: 'Gold',
-  approval: false,
-  limits: [],
-  apis: new Set(['customers:1.0.0']),
-  location,
-}
+const plan = { name: 'gold', title: 'Gold', approval: false, limits: [], apis: new Set(['customers:1.0.0']), location }
 const product = { name: 'shop', title: 'Shop', version: '1.0.0', plans: new Map([['gold', plan]]), location }
 const subscription = { product: 'shop', plan: 'gold', state: 'enabled', location } as const
 
@@ -102,10 +94,7 @@ test('a token is refused in the words of the provider that it names', async (t) 
 
 for (const text of ['', 'nonsense', tokenOf('http://elsewhere'), 'a.b.c.d']) {
   test(`${JSON.stringify(text.slice(0, 12))} is of no provider`, async (t) => {
-    t.deepEqual(await inspectToken(text, [other]), {
-      refused: 'no provider of this gateway issued it',
-      operations: [],
-    })
+    t.deepEqual(await inspectToken(text, [other]), { refused: 'no provider of this gateway issued it', operations: [] })
   })
 }
 
@@ -113,12 +102,7 @@ test('names the third-party provider that may have issued a token', async (t) =>
   const common = { title: '', grants: new Set<string>(), scopes: new Map(), tlsProfile: undefined, location }
   const rest = { timeoutMs: 1, passesAuthorization: false, allowsUnregisteredClients: false }
   const keys = { kind: 'jwks', uri: undefined, keys: [], audiences: [], algorithms: [] } as const
-  const login = {
-    ...common,
-    ...rest,
-    name: 'login',
-    verification: { ...keys, issuer: 'https://login.example' },
-  }
+  const login = { ...common, ...rest, name: 'login', verification: { ...keys, issuer: 'https://login.example' } }
   const withLogin = { ...other, catalog: { ...other.catalog, thirdParties: new Map([['login', login]]) } }
   const said = async (text: string) => (await inspectToken(text, [withLogin])).refused
   t.is(
@@ -145,11 +129,7 @@ test('names the ceilings of a token, and which of them keeps it from an operatio
 test('a plan closes its APIs to scopes above its ceiling, which the token has from elsewhere', async (t) => {
   const narrow = { ...plan, tokenCeiling: { scopes: ['other'], location: at(31) } }
   const limited = { ...published, products: [{ ...product, plans: new Map([['gold', narrow]]) }] }
-  const given = {
-    ...issuer('customer-oauth', good('shop')),
-    catalog: limited,
-    consumers: openConsumers(limited),
-  }
+  const given = { ...issuer('customer-oauth', good('shop')), catalog: limited, consumers: openConsumers(limited) }
   const { operations } = await inspectToken(tokenOf('http://gateway/customer-oauth'), [given])
   t.like(operations[0], {
     opens: false,

@@ -1,7 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { nameSecret } from '../../../src/config/index.ts'
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { Registry } from '../../../src/lib/output/prometheus.ts'

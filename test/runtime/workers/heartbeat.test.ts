@@ -1,7 +1,5 @@
 import { mock } from 'node:test'
-
 import test from 'ava'
-
 import { startHeartbeat } from '../../../src/runtime/workers/heartbeat.ts'
 
 /** A heartbeat every second whose process responds when the test says so. */

@@ -1,7 +1,5 @@
 import { request } from 'node:http'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { openListener } from '../../../src/http/listener/listener.ts'
 import { buildManagementHandler } from '../../../src/runtime/workers/management.ts'
 

@@ -15,11 +15,7 @@ test('the management port serves a valid OpenAPI document, and its responses are
     store: { problem: 'the disk is full', neededFor: 'tokens' },
   } as const
   const readiness = { workers: 2, checks, nodes }
-  const handler = buildManagementHandler({
-    readiness: () => readiness,
-    metrics: async () => '# none\n',
-    hostNames: [],
-  })
+  const handler = buildManagementHandler({ readiness: () => readiness, metrics: async () => '# none\n', hostNames: [] })
   const listener = await openListener({ host: '127.0.0.1', port: 0, handler })
   t.teardown(() => listener.close(0))
 

@@ -1,16 +1,11 @@
 import test from 'ava'
-
 import { openListener } from '../../../src/http/listener/listener.ts'
 import { Registry } from '../../../src/lib/output/prometheus.ts'
 import { buildManagementHandler, type Readiness } from '../../../src/runtime/workers/management.ts'
 import { registerReadinessMetrics } from '../../../src/runtime/workers/readiness-metrics.ts'
 
 async function readyz(readiness: Readiness, query = '') {
-  const handler = buildManagementHandler({
-    readiness: () => readiness,
-    metrics: async () => '',
-    hostNames: [],
-  })
+  const handler = buildManagementHandler({ readiness: () => readiness, metrics: async () => '', hostNames: [] })
   const listener = await openListener({ host: '127.0.0.1', port: 0, handler })
   const response = await fetch(`${listener.url}/readyz${query}`)
   const result = { status: response.status, body: await response.json() }
@@ -20,17 +15,11 @@ async function readyz(readiness: Readiness, query = '') {
 
 /** The checks of a gateway with these problems. */
 function checksOf({ workers, store }: { workers?: string; store?: string }): Readiness['checks'] {
-  return {
-    workers: { problem: workers, neededFor: 'calls' },
-    store: { problem: store, neededFor: 'tokens' },
-  }
+  return { workers: { problem: workers, neededFor: 'calls' }, store: { problem: store, neededFor: 'tokens' } }
 }
 
 test('ready when every check holds', async (t) => {
-  const expected = {
-    status: 200,
-    body: { status: 'ready', workers: 2, checks: { workers: 'ok', store: 'ok' } },
-  }
+  const expected = { status: 200, body: { status: 'ready', workers: 2, checks: { workers: 'ok', store: 'ok' } } }
   for (const query of ['', '?for=calls', '?for=tokens'])
     t.deepEqual(await readyz({ workers: 2, checks: checksOf({}) }, query), expected)
 })
@@ -45,11 +34,7 @@ test('without its store a gateway stays ready for calls, and is not ready for to
 
 test('a check that calls need means not ready, and the response names it with its reason', async (t) => {
   const readiness = { workers: 0, checks: checksOf({ workers: 'no worker serves', store: 'it is full' }) }
-  const body = {
-    status: 'not ready',
-    workers: 0,
-    checks: { workers: 'no worker serves', store: 'it is full' },
-  }
+  const body = { status: 'not ready', workers: 0, checks: { workers: 'no worker serves', store: 'it is full' } }
   for (const query of ['', '?for=tokens']) t.deepEqual(await readyz(readiness, query), { status: 503, body })
 })
 

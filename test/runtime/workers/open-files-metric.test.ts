@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { Registry } from '../../../src/lib/output/prometheus.ts'
 import { registerOpenFilesMetric } from '../../../src/runtime/workers/open-files-metric.ts'
 

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { openGroupQueue } from '../../../src/storage/contract/group-queue.ts'
 import { StateStoreError } from '../../../src/storage/contract/state-store-error.ts'
 

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import {
   findStoreRetryAfter,
   isBusyError,
@@ -51,10 +50,7 @@ test('errors of the file system name the file, and those of the caller stay as t
     code: 'closed',
     message: 'it is closed',
   })
-  t.deepEqual(serializeStoreError(new TypeError('no counter'), 'x.db'), {
-    code: undefined,
-    message: 'no counter',
-  })
+  t.deepEqual(serializeStoreError(new TypeError('no counter'), 'x.db'), { code: undefined, message: 'no counter' })
   t.deepEqual(serializeStoreError('text', 'x.db'), { code: undefined, message: 'text' })
 })
 

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { findNumber, openMemoryStore } from '../../../src/storage/index.ts'
 
 test('returns numbers, and undefined for other values and for no entry', async (t) => {

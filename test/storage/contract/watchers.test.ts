@@ -1,7 +1,5 @@
 import { mock } from 'node:test'
-
 import test from 'ava'
-
 import { openWatchers } from '../../../src/storage/contract/watchers.ts'
 
 test.afterEach(() => mock.timers.reset())

@@ -1,9 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { openLog } from '../../../src/lib/output/log.ts'
 import { openCopiedStore } from '../../../src/storage/copy/copied-store.ts'
 import { readStoreCopy, type StoreCopy } from '../../../src/storage/copy/copy-file.ts'
@@ -89,11 +87,7 @@ test('the kinds that were read are copied, without what the selection removes', 
   await tick(1)
   const copy = await readStoreCopy(location)
   t.deepEqual([...(copy?.kinds.keys() ?? [])], ['revoked', 'key'])
-  t.deepEqual(copy?.kinds.get('revoked')?.[0]?.entry, {
-    value: 1,
-    consumedAt: undefined,
-    expiresAt: start + 90_000,
-  })
+  t.deepEqual(copy?.kinds.get('revoked')?.[0]?.entry, { value: 1, consumedAt: undefined, expiresAt: start + 90_000 })
   t.is(copy?.kinds.get('key')?.[0]?.entry.value, 'public half')
   t.deepEqual(copied.copyState(), { savedAt: copy?.savedAt, isInUse: false })
 })

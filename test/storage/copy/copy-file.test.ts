@@ -1,9 +1,7 @@
 import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import {
   readSavedAt,
   readStoreCopy,
@@ -46,10 +44,7 @@ test('a copy that was cut, changed, or made of another store is refused', async 
   const location = await place(t)
   await writeStoreCopy(location, copy)
   const text = await readFile(location.file, 'utf8')
-  const refused = {
-    instanceOf: StoreCopyError,
-    message: /damaged, was changed, or is the copy of another store/,
-  }
+  const refused = { instanceOf: StoreCopyError, message: /damaged, was changed, or is the copy of another store/ }
   await t.throwsAsync(readStoreCopy({ ...location, secret: 'postgres://a:c@db/x' }), refused)
   const lines = text.split('\n')
   for (const changed of [

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { decodeEntry, encodeSaveOptions, encodeText } from '../../../src/storage/postgres/entry-row.ts'
 
 for (const [text, encoded] of [

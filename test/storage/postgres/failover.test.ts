@@ -1,6 +1,5 @@
 /** What a store sees of changes after another server, which lacks transactions, has taken the place of its database. */
 import test from 'ava'
-
 import { openLog } from '../../../src/lib/output/log.ts'
 import { systemClock } from '../../../src/lib/time/clock.ts'
 import { openRevocations } from '../../../src/oauth/state/revocations.ts'

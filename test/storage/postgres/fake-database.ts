@@ -1,6 +1,5 @@
 /** A database without tables whose answers a test chooses, for tests of when the store sends which statement. */
 import { EventEmitter } from 'node:events'
-
 import type { ExecutionContext } from 'ava'
 import pg from 'pg'
 

@@ -1,6 +1,5 @@
 import test from 'ava'
 import pg from 'pg'
-
 import { systemClock } from '../../../src/lib/time/clock.ts'
 import { StateStoreError } from '../../../src/storage/index.ts'
 import { openPostgresStore } from '../../../src/storage/postgres/index.ts'

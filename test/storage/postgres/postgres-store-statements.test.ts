@@ -1,8 +1,6 @@
 /** When the store sends which statement, and what it does with errors; `postgres-store.test.ts` uses a real server. */
 import { mock } from 'node:test'
-
 import test, { type ExecutionContext } from 'ava'
-
 import type { Clock } from '../../../src/lib/time/clock.ts'
 import { openStateStore, StateStoreError } from '../../../src/storage/index.ts'
 import { openPostgresStore } from '../../../src/storage/postgres/index.ts'

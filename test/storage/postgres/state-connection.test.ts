@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { PostgresError } from '../../../src/lib/postgres/postgres-error.ts'
 import { StateStoreError } from '../../../src/storage/index.ts'
 import { openDatabaseClock, toStateStoreError } from '../../../src/storage/postgres/state-connection.ts'

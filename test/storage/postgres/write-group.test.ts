@@ -1,20 +1,9 @@
 import test from 'ava'
-
 import { StateStoreError } from '../../../src/storage/index.ts'
 import { buildGroupWriter, type PostgresOperation } from '../../../src/storage/postgres/write-group.ts'
 
 function operation(verb: PostgresOperation['verb'], key = 'key'): PostgresOperation {
-  return {
-    verb,
-    kind: 'kind',
-    key,
-    value: '1',
-    expiresAt: 5,
-    family: 'group',
-    now: 3,
-    by: 2,
-    wakesWatchers: true,
-  }
+  return { verb, kind: 'kind', key, value: '1', expiresAt: 5, family: 'group', now: 3, by: 2, wakesWatchers: true }
 }
 
 /** A connection whose queries fail with `failures`, one after the other, and then return `results`. */

@@ -2,7 +2,6 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
-
 import type { ExecutionContext } from 'ava'
 
 export class FakeRedis {

@@ -1,6 +1,5 @@
 /** Counters on a real server. */
 import test, { type TestFn } from 'ava'
-
 import { openMemoryStore, StateStoreError } from '../../../src/storage/index.ts'
 import { openCounterStore } from '../../../src/storage/open-counter-store.ts'
 import { openRedisCounters } from '../../../src/storage/redis/redis-counters.ts'
@@ -56,11 +55,7 @@ withServer('a server that has forgotten the scripts gets them again', async (t) 
 
 withServer('a server that has stopped answering costs one timeout, and is used again when it answers', async (t) => {
   const store = openMemoryStore({ clock: Date.now })
-  const { counters, problem, close } = await openCounterStore(server.url, {
-    store,
-    isShared: false,
-    clock: Date.now,
-  })
+  const { counters, problem, close } = await openCounterStore(server.url, { store, isShared: false, clock: Date.now })
   t.teardown(close)
   const count = () => counters.count('kind', 'key', 1, Date.now() + 60_000)
   await eventually(count)

@@ -3,9 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { mock } from 'node:test'
-
 import test from 'ava'
-
 import { openStateDatabase, openWriterDatabase } from '../../../src/storage/sqlite/database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-database-'))

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { computeEntryChecksum } from '../../../src/storage/sqlite/entry-checksum.ts'
 
 test('checksums are those of the files of released versions', (t) => {

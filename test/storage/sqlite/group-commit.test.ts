@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-
 import test, { type ExecutionContext } from 'ava'
 import { openStateDatabase } from '../../../src/storage/sqlite/database.ts'
 import { prepareGroupCommit } from '../../../src/storage/sqlite/group-commit.ts'

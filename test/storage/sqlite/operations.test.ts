@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
 import { openStateDatabase } from '../../../src/storage/sqlite/database.ts'
 import { prepareExpirySweep, prepareOperations } from '../../../src/storage/sqlite/operations.ts'

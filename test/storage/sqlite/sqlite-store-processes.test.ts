@@ -6,9 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
-
 import test from 'ava'
-
 import { systemClock } from '../../../src/lib/time/clock.ts'
 import { openSqliteStore } from '../../../src/storage/index.ts'
 import { eventually } from '../../_support/eventually.ts'

@@ -2,9 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, write
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-
 import test from 'ava'
-
 import { systemClock } from '../../../src/lib/time/clock.ts'
 import { openSqliteStore, StateStoreError } from '../../../src/storage/index.ts'
 import { behavesAsStore } from '../conformance.ts'
@@ -70,9 +68,7 @@ test('only the owner can read the file', async (t) => {
 test('reports a file that is not a database, and does not change it', async (t) => {
   const file = join(folder, 'letter.db')
   writeFileSync(file, 'Dear reader, '.repeat(1000))
-  const error = await t.throwsAsync(openSqliteStore({ file, clock: systemClock }), {
-    instanceOf: StateStoreError,
-  })
+  const error = await t.throwsAsync(openSqliteStore({ file, clock: systemClock }), { instanceOf: StateStoreError })
   t.is(error.code, 'damaged')
   t.true(error.message.startsWith(`state file ${file}: it is not a SQLite database`))
   t.is(readFileSync(file, 'utf8'), 'Dear reader, '.repeat(1000))
@@ -87,9 +83,7 @@ test('reports a damaged file, and does not change it', async (t) => {
   bytes.fill(0xff, 4096 * 3, 4096 * 20)
   writeFileSync(file, bytes)
 
-  const error = await t.throwsAsync(openSqliteStore({ file, clock: systemClock }), {
-    instanceOf: StateStoreError,
-  })
+  const error = await t.throwsAsync(openSqliteStore({ file, clock: systemClock }), { instanceOf: StateStoreError })
   t.is(error.code, 'damaged')
   t.true(error.message.includes(file))
   t.deepEqual(readFileSync(file), bytes)
@@ -116,10 +110,7 @@ for (const [column, change] of [
     other.exec(`UPDATE entry SET ${change} WHERE kind = 'revoked'`)
     other.close()
 
-    const damaged = {
-      instanceOf: StateStoreError,
-      message: /the entry revoked (?:a-long-t|other)… is damaged/,
-    }
+    const damaged = { instanceOf: StateStoreError, message: /the entry revoked (?:a-long-t|other)… is damaged/ }
     await t.throwsAsync(store.list('revoked'), damaged)
     await store.close()
     const error = await t.throwsAsync(openSqliteStore({ file, clock: systemClock }), damaged)
@@ -189,9 +180,7 @@ test('does not change the database of another program', async (t) => {
   const foreign = new DatabaseSync(file)
   foreign.exec('CREATE TABLE entry (mine TEXT)')
   foreign.close()
-  const error = await t.throwsAsync(openSqliteStore({ file, clock: systemClock }), {
-    instanceOf: StateStoreError,
-  })
+  const error = await t.throwsAsync(openSqliteStore({ file, clock: systemClock }), { instanceOf: StateStoreError })
   t.is(error.code, 'refused')
   t.regex(error.message, /database of another program/)
 })

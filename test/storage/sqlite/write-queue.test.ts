@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-
 import test from 'ava'
 import { StateStoreError } from '../../../src/storage/index.ts'
 import { openStateDatabase } from '../../../src/storage/sqlite/database.ts'
@@ -41,10 +40,7 @@ test('completes waiting writes before it closes', async (t) => {
   const writes = Array.from({ length: 2000 }, (_, n) => writer.write('create', row(`key ${n}`)))
   await writer.close()
   t.is((await Promise.all(writes)).filter(Boolean).length, 2000)
-  await t.throwsAsync(writer.write('create', row('late')), {
-    instanceOf: StateStoreError,
-    message: /is closed/,
-  })
+  await t.throwsAsync(writer.write('create', row('late')), { instanceOf: StateStoreError, message: /is closed/ })
 })
 
 test('a second close waits for the first', async (t) => {

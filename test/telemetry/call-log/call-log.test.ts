@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import type { CallRecording } from '../../../src/contract/access/call-log.ts'
 import { openCallLog } from '../../../src/telemetry/call-log/call-log.ts'
 import type { CallRecord } from '../../../src/telemetry/calls/index.ts'

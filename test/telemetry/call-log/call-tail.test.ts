@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import type { Client } from '../../../src/consumers/index.ts'
 import { openCallTail } from '../../../src/telemetry/call-log/call-tail.ts'
 import type { CallRecord } from '../../../src/telemetry/calls/index.ts'

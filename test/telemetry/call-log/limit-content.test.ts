@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import type { RecordedCall } from '../../../src/contract/access/call-log.ts'
 import { limitContent } from '../../../src/telemetry/call-log/limit-content.ts'
 

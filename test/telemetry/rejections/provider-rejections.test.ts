@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { explainProviderRejection } from '../../../src/telemetry/rejections/provider-rejections.ts'
 import { application, catalog, location, provider } from '../../gateway/_support/documents.ts'
 

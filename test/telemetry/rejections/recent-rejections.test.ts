@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { openRecentRejections } from '../../../src/telemetry/rejections/recent-rejections.ts'
 
 const call = (at: number) => ({

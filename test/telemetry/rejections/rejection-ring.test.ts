@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import type { Explanation } from '../../../src/contract/access/explanation.ts'
 import { openRejectionRing } from '../../../src/telemetry/rejections/rejection-ring.ts'
 

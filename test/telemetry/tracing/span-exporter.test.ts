@@ -1,9 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { openLog } from '../../../src/lib/output/log.ts'
 import type { Span } from '../../../src/telemetry/tracing/otlp.ts'
 import { openSpanExporter } from '../../../src/telemetry/tracing/span-exporter.ts'
@@ -17,12 +15,7 @@ const span: Span = {
   startedAt: 1_760_000_000_000.25,
   endedAt: 1_760_000_000_010,
   failed: true,
-  attributes: {
-    'http.response.status_code': 502,
-    'sluice.upstream_ms': 1.5,
-    'error.type': 'x',
-    none: undefined,
-  },
+  attributes: { 'http.response.status_code': 502, 'sluice.upstream_ms': 1.5, 'error.type': 'x', none: undefined },
 }
 
 async function collector(t: ExecutionContext, status = 200) {
@@ -55,10 +48,7 @@ test('spans are sent as OTLP in JSON', async (t) => {
 
   t.like(received[0]?.headers, { 'content-type': 'application/json', 'x-key': 'secret' })
   const { resourceSpans } = JSON.parse(received[0]?.body ?? '')
-  t.deepEqual(resourceSpans[0].resource.attributes[0], {
-    key: 'service.name',
-    value: { stringValue: 'gateway' },
-  })
+  t.deepEqual(resourceSpans[0].resource.attributes[0], { key: 'service.name', value: { stringValue: 'gateway' } })
   t.deepEqual(resourceSpans[0].scopeSpans[0].spans, [
     {
       traceId: span.traceId,

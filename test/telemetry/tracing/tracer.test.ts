@@ -36,12 +36,7 @@ test('the upstream receives the id of its own span, which is exported after the 
   const rawHeaders = ['traceparent', parent]
   const open = tracer.startSpan({ rawHeaders } as IncomingMessage)
   const where = { org: 'acme', catalog: 'sandbox', api: 'a:1', operation: 'get' }
-  const record = {
-    requestId: 'r',
-    location: where,
-    reason: 'upstream_silent',
-    upstreamStartedAt: performance.now(),
-  }
+  const record = { requestId: 'r', location: where, reason: 'upstream_silent', upstreamStartedAt: performance.now() }
   tracer.endSpan(open, { ...outcome, status: 504, record: record as unknown as CallRecord })
 
   const [served, asked] = spans

@@ -1,18 +1,11 @@
 import test from 'ava'
-
 import { openLog, silentLog } from '../../../src/lib/output/log.ts'
 import { openMemoryStore, type StateStore } from '../../../src/storage/index.ts'
 import { readDailyUsage, sumDailyUsage } from '../../../src/telemetry/usage/daily-usage.ts'
 import { readHourlyUsage } from '../../../src/telemetry/usage/hourly-usage.ts'
 import { openUsageCounter } from '../../../src/telemetry/usage/usage-counter.ts'
 
-const shop = {
-  catalog: 'acme/sandbox',
-  application: 'shop',
-  plan: 'shop/gold',
-  api: 'customers:1.0.0',
-  hourly: false,
-}
+const shop = { catalog: 'acme/sandbox', application: 'shop', plan: 'shop/gold', api: 'customers:1.0.0', hourly: false }
 const today = Date.UTC(2026, 10, 21, 12)
 const yesterday = today - 86_400_000
 

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { fillPath } from '../../../src/ui/api/resource-client.ts'
 
 for (const [name, segment] of [

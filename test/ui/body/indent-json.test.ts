@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { indentJson } from '../../../src/ui/body/indent-json.ts'
 
 test('members stand in lines of their own, as JSON.stringify would put them', (t) => {

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { buildAxisScale, formatShortNumber } from '../../../src/ui/charts/axis-scale.ts'
 
 for (const [most, whole, end] of [

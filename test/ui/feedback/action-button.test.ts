@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs'
-
 import test from 'ava'
-
 import { listPageFiles } from '../../_support/page-texts.ts'
 
 test('no page disables a control: keyboards would not reach it, and it could not say why', (t) => {

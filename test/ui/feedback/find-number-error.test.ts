@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { findNumberError } from '../../../src/ui/feedback/find-number-error.ts'
 
 test('whole numbers from the lower to the upper limit are accepted', (t) => {

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { buildHashLink, parseHashPath } from '../../../src/ui/routing/hash-path.ts'
 
 test('names of any characters come back from an address as they were', (t) => {

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { finishInSlices, runInSlices } from '../../../src/ui/tasks/run-in-slices.ts'
 
 function* count(to: number): Generator<void, number> {

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { documentKinds } from '../../../src/config/documents/index.ts'
 import { typeTables } from '../../../src/runtime/documents/open-documents.ts'
 import de from '../../../src/ui/languages/de.json' with { type: 'json' }

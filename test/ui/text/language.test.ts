@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { findLanguage } from '../../../src/ui/text/language.ts'
 
 for (const [title, offered, chosen, preferred, expected] of [

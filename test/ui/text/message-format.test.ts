@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { parseMessage, renderParts } from '../../../src/ui/text/message-format.ts'
 
 const render = (message: string, values: Record<string, unknown> = {}, locale = 'en') =>

@@ -1,7 +1,6 @@
 /** Imports a folder of API Connect's toolkit. Documents with errors, and products that need them, are left out. */
 import { mkdir, readdir, readFile, rmdir } from 'node:fs/promises'
 import { join, posix } from 'node:path'
-
 import type { DocumentOverlay, LoadResult, Problem } from '../../../config/index.ts'
 import { UsageError } from '../../common/command.ts'
 import { writeOverlays } from '../write-overlays.ts'

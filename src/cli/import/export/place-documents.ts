@@ -1,6 +1,5 @@
 /** Finds the place of each document of an export in the configuration folder, and lets products refer to it. */
 import { posix } from 'node:path'
-
 import { renderImportedApi } from '../../../config/import/index.ts'
 import type { DocumentOverlay } from '../../../config/index.ts'
 import { addYamlItem, parseYamlTree, setYamlValue } from '../../../lib/yaml/yaml-text.ts'

@@ -1,5 +1,4 @@
 /** `dspmq` lists the queue managers and their states; `dspmqver` displays the version and the installation. */
-
 import { arch, platform, release, type as systemType } from 'node:os'
 import { packageRoot } from '../../../lib/package/package-root.ts'
 import { version } from '../../../lib/package/version.ts'

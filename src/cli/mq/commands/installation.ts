@@ -1,5 +1,4 @@
 /** The commands that create and delete queue managers, and make those of other machines known: `crtmqm`, `dltmqm`, `addmqinf`, `rmvmqinf`. */
-
 import { hideCredentials } from '../../../lib/output/hide-credentials.ts'
 import type { Installation, MqError, QueueManager } from '../../../qm/index.ts'
 import { exitStatuses, MqCommandError, successResult } from '../../../runtime/mq/index.ts'

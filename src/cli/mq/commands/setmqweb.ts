@@ -1,6 +1,5 @@
 /** `setmqweb properties`: sets properties of the MQ web server, which applies them while it runs. */
 import { join } from 'node:path'
-
 import { readRegularFileLater } from '../../../lib/files/read-regular-file.ts'
 import {
   type MqCommand,

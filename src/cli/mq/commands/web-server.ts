@@ -1,5 +1,4 @@
 /** The commands that start, end and display the MQ web server: `strmqweb`, `endmqweb`, `dspmqweb`. */
-
 import { join } from 'node:path'
 import { readRegularFileLater } from '../../../lib/files/read-regular-file.ts'
 import type { PropertyName } from '../../../mqweb/index.ts'

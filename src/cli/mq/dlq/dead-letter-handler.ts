@@ -3,7 +3,6 @@
  * action fails is tried again RETRY times; then the next matching rule is tried. A message without a further rule stays
  * on the queue.
  */
-
 import { matchesWildcard } from '../../../lib/text/wildcard.ts'
 import { type DeadLetter, readDeadLetterHeader } from '../../../qm/index.ts'
 import { MqiCallError, type ProgramConnection } from '../../../runtime/mq/index.ts'

@@ -1,5 +1,4 @@
 /** `fteListAgents`, `fteShowAgentDetails` and `ftePingAgent`. */
-
 import { matchesName } from '../../../lib/text/wildcard.ts'
 import { MqCommandError, type MqOptions, successResult } from '../../../runtime/mq/index.ts'
 import { controlCommand } from '../common/options.ts'

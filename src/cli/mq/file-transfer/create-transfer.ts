@@ -1,5 +1,4 @@
 /** `fteCreateTransfer` and `fteCancelTransfer`. */
-
 import { resolve } from 'node:path'
 import { replaceFile } from '../../../lib/files/replace-file.ts'
 import type { AgentAddress, AgentCommand, TransferRequest } from '../../../mft/index.ts'

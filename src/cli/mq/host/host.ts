@@ -13,7 +13,6 @@ import {
   serveCommands,
 } from '../../../runtime/mq/index.ts'
 import { readConnectionSettings, readMinFreeBytes, readMqwebSettings } from '../../../runtime/settings/index.ts'
-
 import { hostCommands } from './host-commands.ts'
 
 export interface RunningHost {

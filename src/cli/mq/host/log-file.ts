@@ -1,7 +1,6 @@
 /** A log file with rotation: a full file is renamed, and a new one is started. The settings of the web server say when. */
 import { appendFileSync, readFileSync, renameSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
-
 import { makeFolderSync } from '../../../lib/files/make-folder.ts'
 import { readSettings, settingsFileName } from '../../../mqweb/index.ts'
 

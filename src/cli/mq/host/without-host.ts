@@ -1,5 +1,4 @@
 /** Runs a control command without a host: this process owns the data folder while the command runs. */
-
 import { openLog } from '../../../lib/output/log.ts'
 import { systemClock } from '../../../lib/time/clock.ts'
 import { ensureSettingsFile } from '../../../mqweb/index.ts'

@@ -1,5 +1,4 @@
 /** `amqsget`: gets messages and prints them, until none arrives for 15 seconds. */
-
 import { type MqProgram, reportReason } from '../common/mq-program.ts'
 import {
   checkOpenedFor,

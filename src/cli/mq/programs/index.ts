@@ -1,5 +1,4 @@
 /** Every program that calls queue managers. Each is a `bin` of the package. */
-
 import type { MqProgram } from '../common/mq-program.ts'
 import { runmqsc } from '../runmqsc/runmqsc.ts'
 import { amqsbcg } from './amqsbcg.ts'

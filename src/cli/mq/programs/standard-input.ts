@@ -1,6 +1,5 @@
 /** Standard input of a program: its lines, and a password before them. */
 import { createInterface } from 'node:readline'
-
 import { type PasswordTerminal, readPassword } from '../../common/read-password.ts'
 
 export interface StandardInput {

@@ -1,6 +1,5 @@
 /** The options and the script of `runmqsc`. It imports nothing of queue managers, which load when a host runs. */
 import { type FileHandle, open } from 'node:fs/promises'
-
 import type { MqOptions } from '../../../runtime/mq/index.ts'
 import type { Terminal } from '../common/mq-program.ts'
 

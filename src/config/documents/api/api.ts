@@ -1,5 +1,4 @@
 /** Reads an API: an OpenAPI document whose gateway settings are under `x-ibm-configuration`. */
-
 import type { Static } from '../../../lib/json-schema/type.ts'
 import { trimCharacters } from '../../../lib/text/trim-characters.ts'
 import type { ApiDocument } from '../../document-set/api-document.ts'

@@ -1,5 +1,4 @@
 /** Lists the facts of a published API. */
-
 import {
   type ConfigFact,
   computeDigest,

@@ -1,5 +1,4 @@
 /** Reads a consumer application: its credentials, redirect URIs and subscriptions. */
-
 import { choice, distinct, optionalText, webAddress } from '../../../lib/json-schema/members.ts'
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import { listNamedParts } from '../../document-set/config-fact.ts'

@@ -1,5 +1,4 @@
 /** Reads how a client authenticates without a secret: with a key (RFC 7523) or a certificate (RFC 8705). */
-
 import { createPublicKey, type JsonWebKey } from 'node:crypto'
 import { choice, optionalText } from '../../../lib/json-schema/members.ts'
 import { type Static, Type } from '../../../lib/json-schema/type.ts'

@@ -1,5 +1,4 @@
 /** Warns of members that a schema accepts although they have no effect. */
-
 import type { DocumentContext } from '../../document-set/document-kind.ts'
 import type { MemberPath } from '../../text/parsed-document.ts'
 

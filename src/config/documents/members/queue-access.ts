@@ -1,5 +1,4 @@
 /** Where the calls of an operation name a queue, and which commands it may run: the member `x-queue-access`. */
-
 import { type MqscSubject, readMqscText, renderMqscSubject } from '../../../contract/access/mqsc-command.ts'
 import { queueActions } from '../../../contract/access/queue-scope.ts'
 import { optionalText } from '../../../lib/json-schema/members.ts'

@@ -1,5 +1,4 @@
 /** The most that tokens of an application, a plan or a registry may have; the rule `token-ceilings` checks scopes. */
-
 import type { TokenCeiling } from '../../../contract/access/token-ceiling.ts'
 import { optionalDistinct, optionalWholeNumber } from '../../../lib/json-schema/members.ts'
 import { type Static, Type } from '../../../lib/json-schema/type.ts'

@@ -1,5 +1,4 @@
 /** Reads where the private keys of an OAuth provider are. */
-
 import { resolve } from 'node:path'
 import { choice, optionalText } from '../../../lib/json-schema/members.ts'
 import { type Static, Type } from '../../../lib/json-schema/type.ts'

@@ -1,5 +1,4 @@
 /** Reads a product: the APIs that are offered together, and the plans to which applications subscribe. */
-
 import { posix } from 'node:path'
 import { choice } from '../../../lib/json-schema/members.ts'
 import { type Static, Type } from '../../../lib/json-schema/type.ts'

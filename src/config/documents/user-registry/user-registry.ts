@@ -1,5 +1,4 @@
 /** Reads a user registry. The schema of its type adds the members of that type. */
-
 import { type Static, type TSchema, Type } from '../../../lib/json-schema/type.ts'
 import { didYouMean } from '../../../lib/output/suggest.ts'
 import { type ConfigFact, computeDigest, listNamedParts, renderYesNo } from '../../document-set/config-fact.ts'

@@ -1,5 +1,4 @@
 /** The files and URLs of a bundle: reads each once, within limits. */
-
 import { parseDocument, type YAMLError } from 'yaml'
 import { findEarlyFaults } from '../../text/find-early-faults.ts'
 import { ParsedDocument } from '../../text/parsed-document.ts'

@@ -1,5 +1,4 @@
 /** Describes an API for people. Loading reports the problems of its document. */
-
 import { isJsonObject } from '../../../lib/collections/json-object.ts'
 import { parseDocument, readDocumentText } from '../../text/parse-document.ts'
 import type { MemberPath } from '../../text/parsed-document.ts'

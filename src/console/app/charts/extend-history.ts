@@ -1,5 +1,4 @@
 /** Extends an hour of samples with new ones and drops the oldest. Pure. */
-
 import type { SampleRange } from '../../../contract/console/managers.ts'
 import type { Samples, SampleValues } from '../../../ui/charts/samples.ts'
 

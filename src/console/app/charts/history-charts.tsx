@@ -1,7 +1,6 @@
 /** Shows charts side by side, with a selector for their time range. */
 import { ContentSwitcher, Switch } from '@carbon/react'
 import { type ReactNode, useState } from 'react'
-
 import { readLocalPreference, saveLocalPreference } from '../../../ui/preferences/local-preferences.ts'
 import { t } from '../../../ui/text/t.ts'
 

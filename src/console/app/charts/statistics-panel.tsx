@@ -1,5 +1,4 @@
 /** Shows the last hour of a queue: depth, rates, and the age of the oldest message. */
-
 import { Chart } from '../../../ui/charts/chart.tsx'
 import type { Threshold } from '../../../ui/charts/chart-marks.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'

@@ -1,6 +1,5 @@
 /** Loads the last hour of samples and polls for new ones. */
 import { useRef } from 'react'
-
 import type { Samples } from '../../../ui/charts/samples.ts'
 import { type PolledResource, useResource } from '../../../ui/feedback/use-resource.ts'
 import { request } from '../api/client.ts'

@@ -1,6 +1,5 @@
 /** A dialog that asks the queue manager which rule decides about a caller, and shows the decision in words. */
 import { useState } from 'react'
-
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'

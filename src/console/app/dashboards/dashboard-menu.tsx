@@ -1,7 +1,6 @@
 /** The menu of a dashboard: rename, duplicate, export and delete. */
 import { OverflowMenu, OverflowMenuItem } from '@carbon/react'
 import { useState } from 'react'
-
 import type { Dashboard } from '../../../contract/console/layout.ts'
 import { ConfirmDialog } from '../../../ui/feedback/action-dialog.tsx'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'

@@ -4,7 +4,6 @@ import '../styles/dashboards.scss'
 import { FileUploaderButton, Tab, TabList, TabPanel, TabPanels, Tabs } from '@carbon/react'
 import { Add } from '@carbon/react/icons'
 import { type ChangeEvent, useState } from 'react'
-
 import type { Dashboard, Widget } from '../../../contract/console/layout.ts'
 import { ActionButton } from '../../../ui/feedback/action-button.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'

@@ -1,6 +1,5 @@
 /** Shows why the dashboards are not stored: another page stored a newer version, or the server does not respond. */
 import { Button, InlineNotification } from '@carbon/react'
-
 import { ErrorNotice } from '../../../ui/feedback/notice.tsx'
 import { t } from '../../../ui/text/t.ts'
 import { useLayout } from '../layout/layout-provider.tsx'

@@ -2,7 +2,6 @@
 import { Button } from '@carbon/react'
 import { Add } from '@carbon/react/icons'
 import { useState } from 'react'
-
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { t } from '../../../ui/text/t.ts'

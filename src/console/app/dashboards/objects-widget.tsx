@@ -2,7 +2,6 @@
 import { Button } from '@carbon/react'
 import { Add } from '@carbon/react/icons'
 import { useMemo, useState } from 'react'
-
 import type { Widget } from '../../../contract/console/layout.ts'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'

@@ -3,7 +3,6 @@ import '../styles/work.scss'
 import { Button } from '@carbon/react'
 import { Add, FolderDetailsReference, Play, StopFilledAlt, TrashCan } from '@carbon/react/icons'
 import { useState } from 'react'
-
 import type { TransferMonitor } from '../../../contract/console/transfer-agents.ts'
 import { ToolbarButton } from '../../../ui/feedback/action-button.tsx'
 import { ConfirmDialog } from '../../../ui/feedback/action-dialog.tsx'

@@ -2,7 +2,6 @@
 import '../styles/work.scss'
 import { Calendar, TrashCan } from '@carbon/react/icons'
 import { useState } from 'react'
-
 import type { ScheduledTransfer } from '../../../contract/console/file-transfer.ts'
 import { ToolbarButton } from '../../../ui/feedback/action-button.tsx'
 import { ConfirmDialog } from '../../../ui/feedback/action-dialog.tsx'

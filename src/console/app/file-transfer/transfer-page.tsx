@@ -3,7 +3,6 @@ import '../styles/work.scss'
 import { Button } from '@carbon/react'
 import { StopOutline } from '@carbon/react/icons'
 import { type ReactNode, useState } from 'react'
-
 import type { TransferDetails, TransferItem } from '../../../contract/console/file-transfer.ts'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'

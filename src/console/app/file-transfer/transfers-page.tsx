@@ -3,7 +3,6 @@ import '../styles/work.scss'
 import { Button, Search, Select, SelectItem } from '@carbon/react'
 import { Add, DocumentMultiple_01, StopOutline } from '@carbon/react/icons'
 import { useDeferredValue, useState } from 'react'
-
 import type { TransferSummary } from '../../../contract/console/file-transfer.ts'
 import { ToolbarButton } from '../../../ui/feedback/action-button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'

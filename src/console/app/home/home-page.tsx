@@ -2,7 +2,6 @@
 import '../styles/home.scss'
 import { Button } from '@carbon/react'
 import type { ReactNode } from 'react'
-
 import type { ManagerHealth, QueueHealth } from '../../../contract/console/managers.ts'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'

@@ -1,6 +1,5 @@
 /** The page of a queue manager that does not run, with the button that starts it, or that does not exist. */
 import { Play } from '@carbon/react/icons'
-
 import { ActionButton } from '../../../ui/feedback/action-button.tsx'
 import { ErrorNotice } from '../../../ui/feedback/notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'

@@ -1,5 +1,4 @@
 /** A table of queue managers with their actions. */
-
 import { OverflowMenu, OverflowMenuItem } from '@carbon/react'
 import { useState } from 'react'
 import type { ManagerEndMode, ManagerFacts } from '../../../contract/console/managers.ts'

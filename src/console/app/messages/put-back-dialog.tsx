@@ -1,6 +1,5 @@
 /** A dialog that puts messages of a dead-letter queue back to their queues, and lists those that it could not put back. */
 import { useState } from 'react'
-
 import type { DeadLetterHeader, PutBackResult } from '../../../contract/console/messages.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { useNotifications } from '../../../ui/feedback/notifications.tsx'

@@ -1,7 +1,6 @@
 /** The page on which the user runs MQSC commands. */
 import { Button, Toggle } from '@carbon/react'
 import { useEffect, useRef, useState } from 'react'
-
 import '../styles/work.scss'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { readLocalPreference, saveLocalPreference } from '../../../ui/preferences/local-preferences.ts'

@@ -1,7 +1,6 @@
 /** A form for scripts of several lines, which run command by command. */
 import { TextArea } from '@carbon/react'
 import { useState } from 'react'
-
 import { ActionButton } from '../../../ui/feedback/action-button.tsx'
 import { t } from '../../../ui/text/t.ts'
 import { splitScript } from './mqsc-text.ts'

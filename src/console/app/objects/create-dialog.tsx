@@ -1,7 +1,6 @@
 /** A dialog that creates an object. It shows the basic attributes first, and all attributes on request. */
 import { Checkbox } from '@carbon/react'
 import { useState } from 'react'
-
 import type { AttributeDefinition } from '../../../contract/console/objects.ts'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { ErrorNotice } from '../../../ui/feedback/notice.tsx'

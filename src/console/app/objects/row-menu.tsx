@@ -1,6 +1,5 @@
 /** The menu of one row: its tabs and actions. */
 import { OverflowMenu, OverflowMenuItem } from '@carbon/react'
-
 import { MenuAction } from '../../../ui/feedback/action-button.tsx'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
 import { t } from '../../../ui/text/t.ts'

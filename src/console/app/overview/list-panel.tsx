@@ -1,6 +1,5 @@
 /** A short list with a heading, which polls for changes. */
 import type { ReactNode } from 'react'
-
 import { ErrorNotice } from '../../../ui/feedback/notice.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { Group } from '../../../ui/shell/group.tsx'

@@ -1,7 +1,6 @@
 /** The configuration page of a queue manager: its properties and its authority records. */
 import '../styles/work.scss'
 import { useState } from 'react'
-
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { PageTabs } from '../../../ui/shell/page-tabs.tsx'

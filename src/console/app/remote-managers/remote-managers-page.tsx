@@ -2,7 +2,6 @@
 import '../styles/work.scss'
 import { Network_3 } from '@carbon/react/icons'
 import { useState } from 'react'
-
 import type { RemoteDefinition, RemoteManager, RouteStep } from '../../../contract/console/objects.ts'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'

@@ -1,5 +1,4 @@
 /** The words for the steps of a route. */
-
 import type { RouteStep, TransmissionRoute } from '../../../contract/console/objects.ts'
 import { t } from '../../../ui/text/t.ts'
 import { findChannelStatusText } from '../screens/channel-screen-base.ts'

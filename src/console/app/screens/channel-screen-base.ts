@@ -1,5 +1,4 @@
 /** The columns, actions and types that the channel screens share. */
-
 import { t } from '../../../ui/text/t.ts'
 import type { ObjectAttributes } from '../api/mqsc.ts'
 import { alteredColumn, buildEnumColumn, descriptionColumn, nameColumn } from './columns.ts'

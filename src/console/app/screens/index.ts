@@ -1,5 +1,4 @@
 /** The table of object screens: one for each kind of object with its own list. */
-
 import { authinfoScreen } from './authinfo-screen.ts'
 import { appChannelScreen, channelScreen, clientChannelScreen } from './channel-screen.ts'
 import { namelistScreen, processScreen, serviceScreen } from './definition-screens.ts'

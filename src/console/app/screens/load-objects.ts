@@ -1,5 +1,4 @@
 /** Loads objects: their attributes, and their status if a column shows it. */
-
 import { finishInSlices } from '../../../ui/tasks/run-in-slices.ts'
 import { displayObjects, type ObjectAttributes } from '../api/mqsc.ts'
 import { loadObjectList, type ObjectList } from '../api/object-lists.ts'

@@ -1,6 +1,5 @@
 /** The header of a page of a queue manager: breadcrumbs and title. */
 import type { ReactNode } from 'react'
-
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import { type BreadcrumbLink, PageHeader } from '../../../ui/shell/page-header.tsx'
 import { t } from '../../../ui/text/t.ts'

@@ -24,7 +24,6 @@ import {
   Terminal,
   UserFollow,
 } from '@carbon/react/icons'
-
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import { NavigationLink } from '../../../ui/shell/navigation-link.tsx'
 import { t } from '../../../ui/text/t.ts'

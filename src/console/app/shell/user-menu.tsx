@@ -1,6 +1,5 @@
 /** The menu with the name and the roles of the user, the theme, and the button to log out. */
 import { lazy } from 'react'
-
 import { UserPanel } from '../../../ui/shell/user-panel.tsx'
 import { t } from '../../../ui/text/t.ts'
 import { useSession } from '../session/session.tsx'

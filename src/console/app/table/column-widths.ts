@@ -1,6 +1,5 @@
 /** The widths of columns that the user set, stored in this browser. */
 import { useState } from 'react'
-
 import { readLocalPreference, saveLocalPreference } from '../../../ui/preferences/local-preferences.ts'
 
 /** Widths in pixels by column id. */

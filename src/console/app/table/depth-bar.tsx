@@ -1,6 +1,5 @@
 /** Numbers with a bar: the depth of a queue, and how many files of a transfer have ended. */
 import type { ReactNode } from 'react'
-
 import { formatNumber } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
 

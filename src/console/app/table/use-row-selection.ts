@@ -1,6 +1,5 @@
 /** Manages the selected rows of a list. A row that disappears from the list is no longer selected. */
 import { useMemo, useState } from 'react'
-
 import type { ObjectRow } from '../screens/object-screen.ts'
 
 export interface RowSelection {

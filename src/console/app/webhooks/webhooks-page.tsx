@@ -2,7 +2,6 @@
 import '../styles/work.scss'
 import { Pause, Play, TrashCan, Webhook as WebhookIcon } from '@carbon/react/icons'
 import { useState } from 'react'
-
 import type { WebhookAttempt, WebhookView } from '../../../contract/console/webhooks.ts'
 import { ToolbarButton } from '../../../ui/feedback/action-button.tsx'
 import { ConfirmDialog } from '../../../ui/feedback/action-dialog.tsx'

@@ -3,7 +3,6 @@
  * those that the gateway adds. `parameter-control` selects the query parameters in the same way; by default none is added.
  * A query that the URL itself contains through `$(request.search)` is not filtered.
  */
-
 import type { SourceLocation } from '../../../config/types/index.ts'
 import { renderBasicCredentials } from '../../../lib/headers/basic-credentials.ts'
 import type { Call } from '../../call/call.ts'

@@ -3,7 +3,6 @@
  * with `time-to-live` the document: responses are kept for `cache-ttl` seconds, and all callers share them, as in API Connect.
  */
 import { createHash } from 'node:crypto'
-
 import type { OutgoingRequest } from '../../../http/client/index.ts'
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import { isSecretName } from '../../activity/secret-names.ts'

@@ -5,7 +5,6 @@
  * means something else here than it says.
  */
 import { Type } from '../../../lib/json-schema/type.ts'
-
 import { authenticationSchema } from './authentication.ts'
 import { cacheSettingSchemas } from './response-cache.ts'
 import { upstreamSettingSchemas } from './upstream-settings.ts'

@@ -18,7 +18,6 @@ import {
   SignJWT,
 } from 'jose'
 import { LRUCache } from 'lru-cache'
-
 import { parseIfJson } from '../../templates/value-reader.ts'
 import { fetchProviderJson, ProviderUnavailableError } from '../../third-party/provider-request.ts'
 import type { UpstreamConnections } from '../../upstream/upstream-connections.ts'

@@ -1,6 +1,5 @@
 /** Opens connections to one origin and reads from them with as few copies as possible. */
 import type { Socket } from 'node:net'
-
 import type { TlsConnectOptions } from '../../../lib/files/tls-files.ts'
 import { createSocketOpener, type OpenSocket } from '../exchange/open-socket.ts'
 import { AdaptiveReadBuffer, type ReadBuffer, streamReadBuffer } from './read-buffer.ts'

@@ -1,5 +1,4 @@
 /** Reads the responses on a connection, one after the other, from bytes that arrive in any pieces: RFC 9112. */
-
 import { MalformedResponseError } from '../exchange/errors.ts'
 import { maxInterimResponses, type ParsedResponseHead, parseResponseHead } from '../exchange/response-head.ts'
 import { ChunkedBody } from './chunked-body.ts'

@@ -1,7 +1,6 @@
 /** Opens sockets to one origin, over TCP or TLS, with a connect timeout. */
 import { connect as connectTcp, isIP, type OnReadOpts, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-
 import type { TlsConnectOptions } from '../../../lib/files/tls-files.ts'
 import { ConnectTimeoutError } from './errors.ts'
 

@@ -1,6 +1,5 @@
 /** The state of one request: waiting for a connection, sent, or over. */
 import { Readable } from 'node:stream'
-
 import { RequestBodyError } from './errors.ts'
 import { type RenderedRequestHead, renderRequestHead } from './request-head.ts'
 import type { OutgoingRequest, PendingRequest, ResponseHandler } from './types.ts'

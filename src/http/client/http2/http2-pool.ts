@@ -5,7 +5,6 @@
  */
 import { type ClientHttp2Session, connect } from 'node:http2'
 import type { TLSSocket } from 'node:tls'
-
 import type { ConnectionPoolOptions } from '../built-in/connection-pool.ts'
 import { InvalidRequestError, MalformedResponseError, PoolClosedError } from '../exchange/errors.ts'
 import { createSocketOpener, type OpenSocket } from '../exchange/open-socket.ts'

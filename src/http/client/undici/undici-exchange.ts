@@ -1,5 +1,4 @@
 /** Adapts the callbacks of undici to the handler of a request. */
-
 import { type Duplex, Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { trimCharacters } from '../../../lib/text/trim-characters.ts'

@@ -1,5 +1,4 @@
 /** The attributes of queues. */
-
 import type { AttributeValue } from '../../../qm/index.ts'
 import {
   type AttributeRow,

@@ -1,5 +1,4 @@
 /** Warns that an API or a product is deprecated, and when it will be turned off. */
-
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { t } from '../../../ui/text/t.ts'
 import type { ApiView } from '../../rest/index.ts'

@@ -1,5 +1,4 @@
 /** Shows one operation: its head, then its reference or Try it. */
-
 import { Tag } from '@carbon/react'
 import { lazy } from 'react'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'

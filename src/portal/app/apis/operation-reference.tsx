@@ -1,5 +1,4 @@
 /** Documents an operation: its security, parameters, body and responses. */
-
 import { Group } from '../../../ui/shell/group.tsx'
 import { t } from '../../../ui/text/t.ts'
 import type { ApiView, ContentView, OperationView, ParameterView, SchemaView } from '../../rest/index.ts'

@@ -1,5 +1,4 @@
 /** Shows a schema as a tree. Members of members unfold on demand, so that recursive schemas can be read as well. */
-
 import { ChevronRight } from '@carbon/react/icons'
 import { useState } from 'react'
 import { t } from '../../../ui/text/t.ts'

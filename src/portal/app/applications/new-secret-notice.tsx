@@ -1,5 +1,4 @@
 /** Shows the client id and a new secret, with a warning that the secret is not shown again. */
-
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { DescriptionList } from '../../../ui/shell/description-list.tsx'
 import { t } from '../../../ui/text/t.ts'

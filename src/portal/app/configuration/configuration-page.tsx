@@ -1,5 +1,4 @@
 /** The page with the documents of the gateway, for owners who may change them. */
-
 import { Button, Search, Select, SelectItem } from '@carbon/react'
 import { Add, Undo, Upload } from '@carbon/react/icons'
 import { useState } from 'react'

@@ -1,5 +1,4 @@
 /** The page of one guide, beside the list of all guides. */
-
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'

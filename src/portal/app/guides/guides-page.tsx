@@ -1,5 +1,4 @@
 /** The page that lists the guides. */
-
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import { t } from '../../../ui/text/t.ts'

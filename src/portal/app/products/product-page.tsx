@@ -1,5 +1,4 @@
 /** The page of one product: its APIs and its plans. */
-
 import { Button, Tag, Tile } from '@carbon/react'
 import { useState } from 'react'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'

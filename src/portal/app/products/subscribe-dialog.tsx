@@ -1,5 +1,4 @@
 /** A dialog that subscribes an application to a plan, or moves its subscription from another plan of the product. */
-
 import { Select, SelectItem } from '@carbon/react'
 import { useState } from 'react'
 import { ActionDialog } from '../../../ui/feedback/action-dialog.tsx'

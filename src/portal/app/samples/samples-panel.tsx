@@ -1,5 +1,4 @@
 /** Code samples of an operation in the language of the reader, and the example responses, beside the text. */
-
 import { ContentSwitcher, Select, SelectItem, Switch } from '@carbon/react'
 import { useState } from 'react'
 import { useResource } from '../../../ui/feedback/use-resource.ts'

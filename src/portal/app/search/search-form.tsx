@@ -1,5 +1,4 @@
 /** A field that searches the catalogue. Submitting it opens the search page. */
-
 import { Form, Search } from '@carbon/react'
 import type { ComponentProps, FormEvent } from 'react'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'

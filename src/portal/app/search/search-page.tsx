@@ -1,5 +1,4 @@
 /** The search page: the query is in the URL, and results follow while the user types. */
-
 import { useEffect, useState } from 'react'
 import { ErrorNotice } from '../../../ui/feedback/notice.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'

@@ -1,5 +1,4 @@
 /** Two fields for a new password, which the user types twice. */
-
 import { PasswordInput } from '../../../ui/feedback/password-input.tsx'
 import { t } from '../../../ui/text/t.ts'
 

@@ -1,5 +1,4 @@
 /** The navigation at the side of the page. */
-
 import { SideNavItems } from '@carbon/react'
 import {
   Activity,

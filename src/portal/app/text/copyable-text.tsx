@@ -1,5 +1,4 @@
 /** Shows a text with a copy button. */
-
 import { CopyButton } from '@carbon/react'
 import { useNotifications } from '../../../ui/feedback/notifications.tsx'
 import { t } from '../../../ui/text/t.ts'

@@ -1,5 +1,4 @@
 /** Selects the application for the call, and warns if it has no plan with this API. */
-
 import { Select, SelectItem } from '@carbon/react'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'

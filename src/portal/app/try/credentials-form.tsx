@@ -1,5 +1,4 @@
 /** A form for the credentials of the call: a token, API keys, or a user name and password. */
-
 import { Select, SelectItem } from '@carbon/react'
 import { FormFields } from '../../../ui/forms/form-fields.tsx'
 import type { FormRow } from '../../../ui/forms/form-rows.ts'

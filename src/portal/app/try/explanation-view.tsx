@@ -1,5 +1,4 @@
 /** Explains how the gateway decided a call: the checks in their order, advice, and for owners where the time went. */
-
 import { CheckmarkFilled, CircleDash, ErrorFilled } from '@carbon/react/icons'
 import type { RequestError } from '../../../ui/api/client.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'

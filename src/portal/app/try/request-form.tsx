@@ -1,5 +1,4 @@
 /** A form for the parameters and the body of the call. */
-
 import { Button, Form, InlineLoading, Select, SelectItem, TextArea, TextInput } from '@carbon/react'
 import type { FormEvent } from 'react'
 import { ActionButton } from '../../../ui/feedback/action-button.tsx'

@@ -1,5 +1,4 @@
 /** Sends a request to an API from the page and measures its duration. */
-
 import { RequestError } from '../../../ui/api/client.ts'
 import { t } from '../../../ui/text/t.ts'
 import type { ApiRequest } from './api-request.ts'

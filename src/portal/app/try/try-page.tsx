@@ -1,5 +1,4 @@
 /** The page on which the user selects an API and an operation to call. */
-
 import { Layer, Select, SelectItem, SelectItemGroup, Tile } from '@carbon/react'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'

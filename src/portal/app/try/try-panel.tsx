@@ -1,5 +1,4 @@
 /** Calls one operation: application, credentials, values, then the response. */
-
 import { Tag } from '@carbon/react'
 import { useEffect, useRef, useState } from 'react'
 import { BodyView } from '../../../ui/body/body-view.tsx'

@@ -1,5 +1,4 @@
 /** Shows the counters of APIs. */
-
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { t } from '../../../ui/text/t.ts'
 import type { UsageView } from '../../rest/index.ts'

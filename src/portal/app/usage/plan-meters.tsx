@@ -1,5 +1,4 @@
 /** Shows the use of each plan limit as a bar. */
-
 import { Group } from '../../../ui/shell/group.tsx'
 import { formatTime } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'

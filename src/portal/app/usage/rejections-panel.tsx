@@ -1,5 +1,4 @@
 /** The last rejected calls of an application, each with its explanation on demand. */
-
 import { Button } from '@carbon/react'
 import { useState } from 'react'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'

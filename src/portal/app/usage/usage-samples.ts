@@ -1,5 +1,4 @@
 /** Converts hourly usage to chart series. A call that was neither rejected nor failed counts as answered. Pure. */
-
 import { hourMs } from '../../../lib/time/durations.ts'
 import type { Samples } from '../../../ui/charts/samples.ts'
 import { t } from '../../../ui/text/t.ts'

@@ -1,5 +1,4 @@
 /** DISPLAY for every view: selects rows by name and condition, and the requested columns of each row. */
-
 import type { AttributeType } from '../../objects/definitions/attribute-types.ts'
 import type { AttributeDefinition } from '../../objects/definitions/object-definition.ts'
 import type { AttributeValue, CommandResponse } from '../../types/command.ts'

@@ -1,5 +1,4 @@
 /** START, STOP, PING, RESET and RESOLVE CHANNEL. */
-
 import { choiceType, integerType, nameType as nameValue, textType } from '../../objects/definitions/attribute-types.ts'
 import { objectDefinitions } from '../../objects/object-definitions.ts'
 import type { ChannelStatus, ChannelStop, ObjectRecord } from '../../types/services.ts'

@@ -1,5 +1,4 @@
 /** CLEAR removes every message from a local queue, or the retained publication from a topic string. */
-
 import { choiceType, textType } from '../../objects/definitions/attribute-types.ts'
 import { objectDefinitions } from '../../objects/object-definitions.ts'
 import { type CommandHandler, succeed } from '../command/command.ts'

@@ -1,5 +1,4 @@
 /** DELETE removes an object and the authority records whose profile is exactly its name. */
-
 import { choiceType, flagPairType } from '../../objects/definitions/attribute-types.ts'
 import type { ObjectDefinition } from '../../objects/definitions/object-definition.ts'
 import { type CommandContext, type CommandHandler, succeed, textArgument } from '../command/command.ts'

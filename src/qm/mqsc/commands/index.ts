@@ -1,5 +1,4 @@
 /** Every command: the verb, the object keywords and the handler. */
-
 import type { CommandHandler } from '../command/command.ts'
 import { buildDisplayHandler } from '../command/display.ts'
 import { applicationStatus } from '../views/application-status.ts'

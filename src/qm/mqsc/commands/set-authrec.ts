@@ -1,5 +1,4 @@
 /** SET AUTHREC and DELETE AUTHREC: the authorities of principals and groups on objects. */
-
 import { choiceType, listType, textType } from '../../objects/definitions/attribute-types.ts'
 import { authorityObjectTypes } from '../../types/authority.ts'
 import type { AuthorityEntity, AuthorityObjectType } from '../../types/services.ts'

@@ -1,5 +1,4 @@
 /** SET CHLAUTH adds, replaces and removes channel authentication records. */
-
 import { choiceType } from '../../objects/definitions/attribute-types.ts'
 import { buildChlauthName, identifyingAttributes } from '../../objects/definitions/chlauth.ts'
 import { type AttributeValues, initialAttributes } from '../../objects/definitions/object-definition.ts'

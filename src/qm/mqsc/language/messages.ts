@@ -4,7 +4,6 @@
  * Reason code 0 is success; codes below 3000 are those of the MQI, the others those of PCF. `{}` is replaced by an
  * insert. The severity letters are those of message ids since IBM MQ 9.1.
  */
-
 import type { MqError } from '../../types/errors.ts'
 import type { ObjectKind } from '../../types/services.ts'
 import messages from './messages.json' with { type: 'json' }

@@ -1,5 +1,4 @@
 /** DISPLAY AUTHREC, ENTAUTH and AUTHSERV: authority records, an entity's authorities, the authorization service. */
-
 import { compareSpecificity, profileMatches } from '../../authority/profiles.ts'
 import { choiceType, integerType, listType, textType } from '../../objects/definitions/attribute-types.ts'
 import { authorityObjectTypes } from '../../types/authority.ts'

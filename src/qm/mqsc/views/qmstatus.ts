@@ -2,7 +2,6 @@
 import { statfsSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
-
 import { choiceType, integerType, singleFlagType, textType } from '../../objects/definitions/attribute-types.ts'
 import { commandServerName, defaultInitiationQueue } from '../../types/network.ts'
 import type { QueueManagerServices, QueueManagerStatus } from '../../types/services.ts'

@@ -1,5 +1,4 @@
 /** DISPLAY QSTATUS: the state of a local queue; with TYPE(HANDLE) the applications that have it open. */
-
 import { findEffectiveLevel } from '../../monitoring/time-indicator.ts'
 import {
   type AttributeType,

@@ -1,5 +1,4 @@
 /** DISPLAY TPSTATUS: the nodes of the topic tree; with TYPE(SUB) or TYPE(PUB) their subscribers or publishers. */
-
 import { choiceType, integerType, textType } from '../../objects/definitions/attribute-types.ts'
 import { listUniqueAttributes } from '../../objects/definitions/object-definition.ts'
 import { objectDefinitions } from '../../objects/object-definitions.ts'

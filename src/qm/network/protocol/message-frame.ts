@@ -4,7 +4,6 @@
  * the body as it is on the transmission queue: MQXQH and data. A compressed MQXQH has its length in 2 bytes before it.
  */
 import { deflateSync, inflateSync } from 'node:zlib'
-
 import { transmissionHeaderBytes } from '../../routing/message-headers.ts'
 import type { MessageDescriptor } from '../../store/message-store.ts'
 import { ChannelError } from './channel-error.ts'

@@ -1,6 +1,5 @@
 /** Accepts the connections of a listener: finds out what the partner speaks, and hands it to the channel it names. */
 import type { Socket } from 'node:net'
-
 import type { ObjectRecord } from '../../types/services.ts'
 import type { Channel } from '../channel.ts'
 import { ChannelError } from '../protocol/channel-error.ts'

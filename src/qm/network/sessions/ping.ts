@@ -1,6 +1,5 @@
 /** PING CHANNEL: exchanges data with the partner without beginning a session. */
 import { randomBytes } from 'node:crypto'
-
 import type { ObjectRecord } from '../../types/services.ts'
 import { ChannelError } from '../protocol/channel-error.ts'
 import { encodeFrame, encodeJsonFrame, frameTypes } from '../protocol/frames.ts'

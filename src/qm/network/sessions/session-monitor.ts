@@ -1,5 +1,4 @@
 /** Measures a session for DISPLAY CHSTATUS (MONCHL) and for statistics messages (STATCHL). */
-
 import type { ChannelCounts as MeasuredCounts } from '../../monitoring/counts.ts'
 import { findEffectiveLevel, TimeIndicator } from '../../monitoring/time-indicator.ts'
 import type { ChannelCounts, MonitoredValues } from '../../types/network.ts'

@@ -1,7 +1,6 @@
 /** A connection to a partner: sends and receives frames, counts bytes, and detects a partner that is silent. */
 import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
-
 import type { Clock } from '../../../lib/time/clock.ts'
 import type { Timers } from '../../../lib/time/timers.ts'
 import { ChannelError } from '../protocol/channel-error.ts'

@@ -11,7 +11,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createSecureContext } from 'node:tls'
-
 import { describeFileError } from '../../../lib/files/file-error.ts'
 import { readRegularFile } from '../../../lib/files/read-regular-file.ts'
 import { ChannelError } from '../protocol/channel-error.ts'

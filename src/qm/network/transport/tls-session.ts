@@ -1,7 +1,6 @@
 /** TLS on both ends of a channel: its options, what the values of SSLCIPH allow, and the checks after the handshake. */
 import type { Socket } from 'node:net'
 import { type ConnectionOptions, createServer, type TLSSocket, type TlsOptions } from 'node:tls'
-
 import { matchesDistinguishedName, renderDistinguishedName } from '../../authority/distinguished-name.ts'
 import type { TlsProblem } from '../../events/channel-events.ts'
 import type { TlsStatus } from '../../types/network.ts'

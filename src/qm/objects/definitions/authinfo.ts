@@ -1,5 +1,4 @@
 /** Defines AUTHINFO objects, which describe how passwords are checked and where revoked certificates are listed. */
-
 import { choiceType, integerType, nameType, secretType, textType } from './attribute-types.ts'
 import { alterationAttributes, attribute, type ObjectDefinition } from './object-definition.ts'
 

@@ -1,5 +1,4 @@
 /** Channel authentication records: who may start which channel as which user. They have keys, not names. */
-
 import { choiceType, listType, textType } from './attribute-types.ts'
 import { type AttributeValues, alterationAttributes, attribute, type ObjectDefinition } from './object-definition.ts'
 

@@ -1,5 +1,4 @@
 /** Defines COMMINFO objects, which describe multicast communication. */
-
 import { choiceType, integerType, nameType, textType } from './attribute-types.ts'
 import { alterationAttributes, attribute, type ObjectDefinition } from './object-definition.ts'
 

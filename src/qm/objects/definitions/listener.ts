@@ -1,5 +1,4 @@
 /** Defines LISTENER objects, which describe the ports for channels. */
-
 import { choiceType, integerType, nameType, textType } from './attribute-types.ts'
 import { alterationAttributes, attribute, displayedAttribute, type ObjectDefinition } from './object-definition.ts'
 

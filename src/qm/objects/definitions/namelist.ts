@@ -1,5 +1,4 @@
 /** Defines NAMELIST objects, which contain names of other objects. */
-
 import { integerType, listType, nameType, textType } from './attribute-types.ts'
 import { alterationAttributes, attribute, displayedAttribute, type ObjectDefinition } from './object-definition.ts'
 

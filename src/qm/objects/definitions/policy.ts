@@ -1,5 +1,4 @@
 /** Security policies (Advanced Message Security), named like their queues. `mqi/object-access.ts` enforces them. */
-
 import { choiceType, flagPairType, integerType, listType, nameType, textType } from './attribute-types.ts'
 import { attribute, type ObjectDefinition } from './object-definition.ts'
 

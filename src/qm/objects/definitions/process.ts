@@ -1,5 +1,4 @@
 /** Defines PROCESS objects, which describe the applications that trigger monitors start. */
-
 import { integerType, nameType, textType } from './attribute-types.ts'
 import { alterationAttributes, attribute, type ObjectDefinition } from './object-definition.ts'
 

@@ -1,5 +1,4 @@
 /** Defines the attributes of the queue manager object, which has no default object. */
-
 import {
   choiceType,
   flagPairType,

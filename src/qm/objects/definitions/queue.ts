@@ -1,5 +1,4 @@
 /** Defines queues. Local, alias, remote and model queues share one namespace and one attribute table. */
-
 import { choiceType, flagPairType, genericNameOrBlankType, integerType, nameType, textType } from './attribute-types.ts'
 import {
   type AttributeValues,

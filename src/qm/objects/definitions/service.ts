@@ -1,5 +1,4 @@
 /** Defines SERVICE objects, which describe programs that run beside the queue manager. */
-
 import { choiceType, nameType, textType } from './attribute-types.ts'
 import { alterationAttributes, attribute, type ObjectDefinition } from './object-definition.ts'
 

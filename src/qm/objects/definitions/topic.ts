@@ -1,5 +1,4 @@
 /** Defines TOPIC objects. Most attributes can be inherited from the nearest topic object above in the topic tree. */
-
 import { choiceType, integerType, nameType, textType } from './attribute-types.ts'
 import { alterationAttributes, attribute, displayedAttribute, type ObjectDefinition } from './object-definition.ts'
 

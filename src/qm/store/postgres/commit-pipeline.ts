@@ -4,7 +4,6 @@
  * with new numbers. A commit whose answer is lost is sent again with its number, which PostgreSQL applies once.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-
 import type { PostgresConnection } from '../../../lib/postgres/postgres-connection.ts'
 import { isUndecided, PostgresError } from '../../../lib/postgres/postgres-error.ts'
 import { buildChangeValues, type CommitContents, commitStatement } from './commit-values.ts'

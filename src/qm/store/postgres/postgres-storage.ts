@@ -1,5 +1,4 @@
 /** A queue manager in PostgreSQL, as one of its instances uses it: creation, the lease, the message store, removal. */
-
 import type pg from 'pg'
 import { migrateSchema, type SchemaMigration } from '../../../lib/postgres/migrate-schema.ts'
 import { openPostgresConnection, type PostgresConnection } from '../../../lib/postgres/postgres-connection.ts'

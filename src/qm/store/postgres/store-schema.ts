@@ -1,6 +1,5 @@
 /** The tables and functions of a queue manager in PostgreSQL. Every queue manager has a schema of its own. */
 import { hash } from 'node:crypto'
-
 import type { SchemaMigration } from '../../../lib/postgres/migrate-schema.ts'
 
 const version = 3

@@ -2,7 +2,6 @@
 import { rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-
 import { makeFolder } from '../../../lib/files/make-folder.ts'
 import { countUnusedBytes, openReaderConnection } from '../database/database-file.ts'
 import { openMessageReader } from '../database/message-statements.ts'

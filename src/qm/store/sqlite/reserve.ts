@@ -1,7 +1,6 @@
 /** Manages a file that reserves disk space: released on a full disk for gets, CLEAR and object changes, then remade. */
 import { closeSync, fsyncSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-
 import { MessageStoreError } from '../message-store.ts'
 
 /** The size of the reserve in bytes, more than the growth of the log between two checkpoints. */

@@ -1,6 +1,5 @@
 /** Answers the requests of `store-writer.ts` on the writer thread, one after the other. */
 import type { MessagePort } from 'node:worker_threads'
-
 import { toStoreError } from '../database/store-errors.ts'
 import { MessageStoreError } from '../message-store.ts'
 import type { WriterReply, WriterRequest } from './store-writer.ts'

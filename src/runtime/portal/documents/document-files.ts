@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { constants, type Stats } from 'node:fs'
 import { access, lstat, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-
 import {
   type DocumentLocation,
   type DocumentOutline,

@@ -1,6 +1,5 @@
 /** Finds the documents that refer to a document, and renames a document together with them. */
 import { basename, dirname, extname, join } from 'node:path'
-
 import {
   type DocumentOutline,
   findReferences,

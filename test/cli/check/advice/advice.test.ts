@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { findAdvice } from '../../../../src/cli/check/advice/advice.ts'
 import { findPlaintextHost } from '../../../../src/cli/check/advice/plaintext-transport.ts'
 import type { Application, Catalog, ProviderSettings } from '../../../../src/config/types/index.ts'
@@ -17,9 +16,7 @@ function messages(changed: Partial<Catalog>): string[] {
   return findAdvice({ revision: 'r', catalogs: [one] }).map(({ message }) => message)
 }
 
-const withProvider = (changed: Partial<ProviderSettings>) => ({
-  providers: new Map([['o', { ...sound, ...changed }]]),
-})
+const withProvider = (changed: Partial<ProviderSettings>) => ({ providers: new Map([['o', { ...sound, ...changed }]]) })
 const withApplication = (changed: Partial<Application>) => ({ applications: [application('shop', changed)] })
 const credential = { name: 'default', clientId: 'shop', secretHashes: ['a', 'b'], hasWellKnownSecret: false }
 const plan = { name: 'gold', title: 'Gold', approval: false, apis: new Set(['customers:1.0.0']), location }
@@ -58,10 +55,7 @@ for (const [title, changed, told] of [
   ['plain PKCE', withProvider({ pkce: { enabled: true, required: true, allowPlain: true } }), /RFC 7636 section 7\.2/],
   [
     'refresh tokens of public clients that work twice',
-    withProvider({
-      clientTypes: new Set(['public']),
-      refreshToken: { ...provider.refreshToken, oneTimeUse: false },
-    }),
+    withProvider({ clientTypes: new Set(['public']), refreshToken: { ...provider.refreshToken, oneTimeUse: false } }),
     /RFC 9700 section 2\.2\.2/,
   ],
   ['tokens that live for days', withProvider({ accessToken: { ttl: 172_800 } }), /are valid for 48 hours/],
@@ -93,10 +87,7 @@ for (const [title, changed, told] of [
             operations: new Map(),
             named: new Map(),
             schemas: [
-              {
-                schema: { properties: { a: { pattern: '^(a+)+(?!b)c$' }, b: { pattern: '(a+)+b' } } },
-                location,
-              },
+              { schema: { properties: { a: { pattern: '^(a+)+(?!b)c$' }, b: { pattern: '(a+)+b' } } }, location },
             ],
           },
         },

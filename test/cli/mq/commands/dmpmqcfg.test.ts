@@ -1,9 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test from 'ava'
-
 import { silentLog } from '../../../../src/lib/output/log.ts'
 import { type Connection, type Installation, openInstallation } from '../../../../src/qm/index.ts'
 import { type } from '../_host.ts'
@@ -56,11 +54,7 @@ function run(line: string, input = '') {
 
 /** What DISPLAY shows of everything, without dates, ids and the names of files. */
 async function displayAll(manager: string): Promise<string[]> {
-  const connection = installation.find(manager)?.connect({
-    name: 'mqm',
-    groups: [],
-    privileged: true,
-  }) as Connection
+  const connection = installation.find(manager)?.connect({ name: 'mqm', groups: [], privileged: true }) as Connection
   const shown: string[] = []
   // biome-ignore format: a list
   const commands = ['QMGR', 'QUEUE(*)', 'NAMELIST(*)', 'PROCESS(*)', 'CHANNEL(*)', 'LISTENER(*)', 'SERVICE(*)', 'TOPIC(*)',

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { strmqm } from '../../../../src/cli/mq/commands/lifecycle.ts'
 import { type Installation, MqError, type QueueManager } from '../../../../src/qm/index.ts'
 import type { MqHost } from '../../../../src/runtime/mq/mq-command.ts'

@@ -6,16 +6,7 @@ test('control data and rules have their defaults', (t) => {
   const { control, rules } = parseRules('ACTION(RETRY)\n')
   t.deepEqual(control, { INPUTQ: '', INPUTQM: '', RETRYINT: 60, WAIT: 'YES' })
   t.deepEqual(rules, [
-    {
-      line: 1,
-      patterns: new Map(),
-      ACTION: 'RETRY',
-      FWDQ: '',
-      FWDQM: '',
-      HEADER: 'YES',
-      PUTAUT: 'DEF',
-      RETRY: 1,
-    },
+    { line: 1, patterns: new Map(), ACTION: 'RETRY', FWDQ: '', FWDQM: '', HEADER: 'YES', PUTAUT: 'DEF', RETRY: 1 },
   ])
 })
 

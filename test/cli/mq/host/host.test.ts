@@ -2,9 +2,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { type CommandResult, runCommand } from '../../../_support/product-package.ts'
 
 type Type = (line: string, input?: string) => Promise<CommandResult>

@@ -2,7 +2,6 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-
 import { openLogFile, readLogSettings } from '../../../../src/cli/mq/host/log-file.ts'
 
 async function folderOf(t: ExecutionContext): Promise<string> {

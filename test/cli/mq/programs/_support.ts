@@ -2,7 +2,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import { Readable } from 'node:stream'
 import type { MqProgram, Terminal } from '../../../../src/cli/mq/common/mq-program.ts'
 import { openTerminal } from '../../../../src/cli/mq/programs/open-terminal.ts'

@@ -1,6 +1,5 @@
 /** The options for shared and exclusive input, between programs and other applications of the queue manager. */
 import test from 'ava'
-
 import { buildAmqsget } from '../../../../src/cli/mq/programs/amqsget.ts'
 import { amqsput } from '../../../../src/cli/mq/programs/amqsput.ts'
 import { openProgramBench, type ProgramBench } from './_support.ts'

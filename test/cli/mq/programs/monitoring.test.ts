@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { amqsevt } from '../../../../src/cli/mq/programs/amqsevt.ts'
 import { amqsmon } from '../../../../src/cli/mq/programs/amqsmon.ts'
 import { openProgramBench } from './_support.ts'

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { runmqdlq } from '../../../../src/cli/mq/programs/runmqdlq.ts'
 import type { NewMessage } from '../../../../src/qm/index.ts'
 import { openProgramBench, type ProgramBench } from './_support.ts'
@@ -42,12 +41,7 @@ async function putDead(
   header.write('MQSTR', 116)
   const { messageId } = await bench.connection.put(
     { queue },
-    {
-      body: Buffer.concat([header, Buffer.from(body)]),
-      format: 'MQDEAD',
-      persistence: 'persistent',
-      ...message,
-    },
+    { body: Buffer.concat([header, Buffer.from(body)]), format: 'MQDEAD', persistence: 'persistent', ...message },
     { context: { putAt: 1_700_000_000_000, userId: 'alice', applicationName: 'orders' } },
   )
   return messageId

@@ -1,6 +1,5 @@
 /** MQSAMP_USER_ID: the sample programs connect as a user, whose password they ask for. */
 import test from 'ava'
-
 import { amqsbcg } from '../../../../src/cli/mq/programs/amqsbcg.ts'
 import { buildAmqsget } from '../../../../src/cli/mq/programs/amqsget.ts'
 import { amqsput } from '../../../../src/cli/mq/programs/amqsput.ts'

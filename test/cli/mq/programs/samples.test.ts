@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { amqsbcg } from '../../../../src/cli/mq/programs/amqsbcg.ts'
 import { buildAmqsget } from '../../../../src/cli/mq/programs/amqsget.ts'
 import { amqsput } from '../../../../src/cli/mq/programs/amqsput.ts'
@@ -22,11 +21,7 @@ test.after.always(() => bench.close())
 test('amqsput puts the lines before an empty line, and amqsget prints them', async (t) => {
   const { run, connection } = bench
   const put = await run(amqsput, 'A QM1', ['one', 'zwei ü', '', 'not this'])
-  t.deepEqual(put, {
-    status: 0,
-    output: 'Sample AMQSPUT0 start\ntarget queue is A\nSample AMQSPUT0 end\n',
-    stderr: '',
-  })
+  t.deepEqual(put, { status: 0, output: 'Sample AMQSPUT0 start\ntarget queue is A\nSample AMQSPUT0 end\n', stderr: '' })
   const [first] = await connection.list('A', { limit: 1 })
   t.like(first, { format: 'MQSTR', persistence: 'persistent', applicationName: 'amqsput', userId: 'mqm' })
 

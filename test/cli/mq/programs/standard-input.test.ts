@@ -1,6 +1,5 @@
 import { PassThrough } from 'node:stream'
 import test from 'ava'
-
 import { openStandardInput } from '../../../../src/cli/mq/programs/standard-input.ts'
 
 test('without a terminal the password is the first line, and the lines after it stay', async (t) => {

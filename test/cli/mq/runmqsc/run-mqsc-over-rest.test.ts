@@ -1,8 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import test from 'ava'
-
 import type { Terminal } from '../../../../src/cli/mq/common/mq-program.ts'
 import { runMqscOverRest } from '../../../../src/cli/mq/runmqsc/run-mqsc-over-rest.ts'
 import { openServer, type TestServer } from '../../../mqweb/_support/server.ts'

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { runMqscScript } from '../../../../src/cli/mq/runmqsc/run-mqsc-script.ts'
 import { openBench } from '../../../qm/mqsc/support.ts'
 

@@ -1,7 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-
 import test from 'ava'
-
 import { runmqsc } from '../../../../src/cli/mq/runmqsc/runmqsc.ts'
 import { openProgramBench, type ProgramBench } from '../programs/_support.ts'
 

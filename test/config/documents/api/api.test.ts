@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { changed, type Files, loadValid, problemsOf, valid } from '../../_support/folder.ts'
 
 const api = (piece: string, to: string) => changed('apis/customers.yaml', piece, to)

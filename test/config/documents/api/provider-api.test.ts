@@ -1,5 +1,4 @@
 import test, { type ExecutionContext } from 'ava'
-
 import type { ProviderSettings } from '../../../../src/config/types/index.ts'
 import { type Files, load, loadValid, problemsOf, valid } from '../../_support/folder.ts'
 

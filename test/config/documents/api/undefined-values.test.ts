@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { changed, type Files, load, loadValid, problemsOf, valid } from '../../_support/folder.ts'
 
 const place = 'apis/customers.yaml'

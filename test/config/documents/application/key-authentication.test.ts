@@ -1,6 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
 import test from 'ava'
-
 import { changed, problemsOf } from '../../_support/folder.ts'
 
 const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })

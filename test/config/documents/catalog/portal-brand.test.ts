@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { openDocumentLoader } from '../../../../src/runtime/documents/open-documents.ts'
 import { portalFiles } from '../../../portal/_support/portal.ts'
 import { folderWith, valid } from '../../_support/folder.ts'

@@ -1,5 +1,4 @@
 import test, { type ExecutionContext } from 'ava'
-
 import { loadConfig, renderProblem } from '../../../../src/config/index.ts'
 import { typeTables } from '../../../../src/runtime/documents/open-documents.ts'
 import { folderWith, valid } from '../../_support/folder.ts'

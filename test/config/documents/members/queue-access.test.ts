@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { listQueueAccessFacts, readQueueAccess } from '../../../../src/config/documents/members/queue-access.ts'
 import { type MemberPath, renderMemberPath } from '../../../../src/config/text/parsed-document.ts'
 import { location } from '../../../gateway/_support/documents.ts'

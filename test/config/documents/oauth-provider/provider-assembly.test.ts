@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { changed, loadValid, problemsOf } from '../../_support/folder.ts'
 
 const withAssembly = (lines: string) =>

@@ -1,6 +1,5 @@
 /** `security_profile: fapi2`, and members that need OpenID Connect. */
 import test from 'ava'
-
 import { loadValid, problemsOf, valid } from '../../_support/folder.ts'
 
 const base = valid['providers/oauth.yaml'].replace('[password, application]', '[access_code]')

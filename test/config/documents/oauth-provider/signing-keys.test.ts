@@ -1,7 +1,5 @@
 import { resolve } from 'node:path'
-
 import test from 'ava'
-
 import { changed, loadValid, problemsOf } from '../../_support/folder.ts'
 
 const withKeys = (members: string) =>

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { monthSeconds } from '../../../../src/lib/time/count-window.ts'
 import { type Files, loadValid, problemsOf, valid } from '../../_support/folder.ts'
 
@@ -64,10 +63,7 @@ test('a plan has limits by the calendar, on concurrent calls and on addresses', 
     )
   ).catalogs[0]?.products[0]?.plans.get('gold')
   t.like(plan?.limits[0], { calls: 1000, intervalSeconds: monthSeconds })
-  t.deepEqual(plan?.terms, {
-    concurrentCalls: 5,
-    addresses: { allow: ['10.0.0.0/8', 'fd00::/8'], deny: ['10.0.0.1'] },
-  })
+  t.deepEqual(plan?.terms, { concurrentCalls: 5, addresses: { allow: ['10.0.0.0/8', 'fd00::/8'], deny: ['10.0.0.1'] } })
   const lines = await problemsOf(t, shop(`    addresses: { deny: [10.0.0.0/33] }\n`))
   t.deepEqual(lines, [
     'catalogs/sandbox/products/shop.yaml:7:25 plans.gold.addresses.deny[0] must be an IP address or a CIDR such as 10.0.0.0/8 - found "10.0.0.0/33"',

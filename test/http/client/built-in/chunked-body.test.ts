@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { ChunkedBody } from '../../../../src/http/client/built-in/chunked-body.ts'
 import { MalformedResponseError } from '../../../../src/http/client/exchange/errors.ts'
 

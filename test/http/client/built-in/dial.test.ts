@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { createDialer } from '../../../../src/http/client/built-in/dial.ts'
 import { AdaptiveReadBuffer, streamReadBuffer } from '../../../../src/http/client/built-in/read-buffer.ts'
 import { type FakeConnection, fakeConnections } from '../fake-connections.ts'

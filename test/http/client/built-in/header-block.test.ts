@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { HeaderBlock } from '../../../../src/http/client/built-in/header-block.ts'
 import { MalformedResponseError } from '../../../../src/http/client/exchange/errors.ts'
 

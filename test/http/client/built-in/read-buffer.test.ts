@@ -1,7 +1,5 @@
 import { request as send } from 'node:http'
-
 import test from 'ava'
-
 import { AdaptiveReadBuffer, releaseBuffer } from '../../../../src/http/client/built-in/read-buffer.ts'
 import { api, catalog, config } from '../../../gateway/_support/documents.ts'
 import { startBackend, startGateway } from '../../../gateway/_support/servers.ts'

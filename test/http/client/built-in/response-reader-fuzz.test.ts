@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { compareReaders } from '../fuzz/compare-readers.ts'
 import { fuzzReaders } from '../fuzz/fuzz-readers.ts'
 import { readWithNode } from '../fuzz/read-with-node.ts'

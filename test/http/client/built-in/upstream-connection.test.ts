@@ -1,8 +1,6 @@
 import { Readable } from 'node:stream'
 import { mock } from 'node:test'
-
 import test from 'ava'
-
 import type { DialHandler } from '../../../../src/http/client/built-in/dial.ts'
 import { UpstreamConnection } from '../../../../src/http/client/built-in/upstream-connection.ts'
 import { UpstreamRequest } from '../../../../src/http/client/exchange/upstream-request.ts'

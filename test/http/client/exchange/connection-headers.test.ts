@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import {
   parseConnectionHeader,
   parseKeepAliveSeconds,
@@ -14,14 +13,7 @@ for (const [value, closes, keeps, named] of [
 ] as const)
   test(`Connection: ${value} is understood`, (t) => {
     const header = parseConnectionHeader(value)
-    t.deepEqual(
-      { ...header, named: header.named && [...header.named] },
-      {
-        closes,
-        keeps,
-        named: named && [...named],
-      },
-    )
+    t.deepEqual({ ...header, named: header.named && [...header.named] }, { closes, keeps, named: named && [...named] })
   })
 
 for (const [value, seconds] of [

@@ -1,7 +1,5 @@
 import { mock } from 'node:test'
-
 import test from 'ava'
-
 import { fetchWholeResponse } from '../../../../src/http/client/exchange/fetch-whole-response.ts'
 import type { ResponseHandler } from '../../../../src/http/client/exchange/types.ts'
 

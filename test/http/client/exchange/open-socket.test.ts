@@ -2,9 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { mock } from 'node:test'
 import { createServer, type TLSSocket } from 'node:tls'
-
 import test from 'ava'
-
 import { createSocketOpener, type SocketHandler } from '../../../../src/http/client/exchange/open-socket.ts'
 import type { TlsConnectOptions } from '../../../../src/lib/files/tls-files.ts'
 import { certificate } from '../../../_support/certificates.ts'

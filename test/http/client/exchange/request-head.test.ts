@@ -1,7 +1,5 @@
 import { Readable } from 'node:stream'
-
 import test from 'ava'
-
 import { InvalidRequestError } from '../../../../src/http/client/exchange/errors.ts'
 import { renderRequestHead } from '../../../../src/http/client/exchange/request-head.ts'
 import type { OutgoingRequest } from '../../../../src/http/client/exchange/types.ts'

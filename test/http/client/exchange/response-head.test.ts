@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { MalformedResponseError } from '../../../../src/http/client/exchange/errors.ts'
 import { interpretResponseHead, parseResponseHead } from '../../../../src/http/client/exchange/response-head.ts'
 

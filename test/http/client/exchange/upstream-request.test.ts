@@ -1,7 +1,5 @@
 import { Readable } from 'node:stream'
-
 import test from 'ava'
-
 import { UpstreamRequest } from '../../../../src/http/client/exchange/upstream-request.ts'
 import type { OutgoingRequest } from '../../../../src/http/client/index.ts'
 

@@ -1,6 +1,5 @@
 /** Compares the reader of the product with Node's HTTP client. */
 import { isDeepStrictEqual } from 'node:util'
-
 import type { ResponseCase } from './outcome.ts'
 import { readWithNode } from './read-with-node.ts'
 import { readWithOurs } from './read-with-ours.ts'

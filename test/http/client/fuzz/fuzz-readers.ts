@@ -1,6 +1,5 @@
 /** Compares the readers over many generated responses. Prints the first difference as a test. */
 import type { ExecutionContext } from 'ava'
-
 import { compareReaders } from './compare-readers.ts'
 import { generateCase } from './generate-case.ts'
 import type { ResponseCase } from './outcome.ts'

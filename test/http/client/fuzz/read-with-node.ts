@@ -1,7 +1,6 @@
 /** Reads a response with Node's HTTP client, over a socket that the test fills. */
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { Duplex } from 'node:stream'
-
 import { type Outcome, type ResponseCase, withoutHopFields } from './outcome.ts'
 
 /** A little more than the maximum head of the client under test. */

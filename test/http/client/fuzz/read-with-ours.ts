@@ -1,5 +1,4 @@
 /** Reads a response with the reader of the product. */
-
 import { ResponseReader } from '../../../../src/http/client/built-in/response-reader.ts'
 import { MalformedResponseError } from '../../../../src/http/client/exchange/errors.ts'
 import type { ParsedResponseHead } from '../../../../src/http/client/exchange/response-head.ts'

@@ -7,9 +7,7 @@ import {
   type ServerHttp2Stream,
 } from 'node:http2'
 import type { AddressInfo } from 'node:net'
-
 import type { ExecutionContext } from 'ava'
-
 import type { Pair } from '../../../_support/certificates.ts'
 
 export interface Http2Backend {

@@ -4,9 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { createServer as createTlsServer } from 'node:tls'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { type ConnectionPool, type OutgoingRequest, openHttp2Pool } from '../../../../src/http/client/index.ts'
 import { certificate } from '../../../_support/certificates.ts'
 import { startHttp2Backend } from './_http2-backend.ts'
@@ -243,9 +241,7 @@ test('close waits for requests in flight, and later requests are refused', async
   const answer = ask(pool)
   await begun.promise
   const closed = pool.close()
-  t.throws(() => pool.send(get, { onHead() {}, onData() {}, onEnd() {}, onError() {} }), {
-    code: 'CONNECTIONS_CLOSED',
-  })
+  t.throws(() => pool.send(get, { onHead() {}, onData() {}, onEnd() {}, onError() {} }), { code: 'CONNECTIONS_CLOSED' })
   release.resolve()
   t.is((await answer).body, 'served')
   await closed

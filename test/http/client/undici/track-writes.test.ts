@@ -1,7 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-
 import test from 'ava'
-
 import { trackWrites } from '../../../../src/http/client/undici/track-writes.ts'
 import { FakeSocket } from '../fake-socket.ts'
 

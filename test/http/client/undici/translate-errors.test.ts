@@ -1,7 +1,5 @@
 import { Duplex } from 'node:stream'
-
 import test from 'ava'
-
 import { isConnectionClosedError, translateHandlerErrors } from '../../../../src/http/client/undici/translate-errors.ts'
 
 interface GivenError {

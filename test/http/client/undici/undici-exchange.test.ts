@@ -1,8 +1,6 @@
 import { Readable } from 'node:stream'
-
 import test from 'ava'
 import type { Dispatcher } from 'undici'
-
 import { UpstreamRequest } from '../../../../src/http/client/exchange/upstream-request.ts'
 import type { OutgoingRequest, ResponseHandler } from '../../../../src/http/client/index.ts'
 import { type UndiciConnectionState, UndiciExchange } from '../../../../src/http/client/undici/undici-exchange.ts'

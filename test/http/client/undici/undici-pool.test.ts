@@ -1,8 +1,6 @@
 import { createRequire } from 'node:module'
 import type { Socket } from 'node:net'
-
 import test from 'ava'
-
 import { openUndiciPool } from '../../../../src/http/client/index.ts'
 import { ask, connectedBy, get, handler, testConnectionPool } from '../conformance.ts'
 

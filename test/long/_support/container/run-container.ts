@@ -5,7 +5,6 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-
 import type { ImageConfig } from './image-store.ts'
 
 export interface ContainerOptions {
@@ -48,9 +47,7 @@ export async function startContainer(options: ContainerOptions): Promise<Contain
   await mkdir(state)
   const crun = [...withOneCgroupVersion, '--cgroup-manager=disabled', '--root', state]
   const exec = [...crun, 'exec', '--user', options.config.User, '--no-new-privs', id]
-  const first = spawn('unshare', [...crun, 'run', '--bundle', bundle, id], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const first = spawn('unshare', [...crun, 'run', '--bundle', bundle, id], { stdio: ['ignore', 'pipe', 'pipe'] })
   const chunks: Buffer[] = []
   for (const stream of [first.stdout, first.stderr]) stream.on('data', (chunk) => chunks.push(chunk))
   const ended = once(first, 'close').then(async ([status]) => {
@@ -64,9 +61,7 @@ export async function startContainer(options: ContainerOptions): Promise<Contain
       return (await run('unshare', [...exec, ...command])).stdout
     },
     watch(command, onLine) {
-      const program = spawn('unshare', [...exec, ...command], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      })
+      const program = spawn('unshare', [...exec, ...command], { stdio: ['ignore', 'pipe', 'inherit'] })
       let text = ''
       program.stdout.on('data', (chunk) => {
         const lines = `${text}${chunk}`.split('\n')

@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
 import { type ConsoleLayout, emptyLayout } from '../../../../src/contract/console/layout.ts'
 import { silentLog } from '../../../../src/lib/output/log.ts'

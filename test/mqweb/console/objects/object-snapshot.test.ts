@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { ObjectSnapshot, type SnapshotRow } from '../../../../src/mqweb/console/objects/object-snapshot.ts'
 import { ObjectSnapshots } from '../../../../src/mqweb/console/objects/object-snapshots.ts'
 

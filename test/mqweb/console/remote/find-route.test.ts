@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { bindingsOf, openServer, settings } from '../../_support/server.ts'
 
 const base = '/ibmmq/console/api/v1/qmgr/QM1'

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { openBasicRegistry } from '../../../../src/mqweb/security/registries/basic.ts'
 import type { BasicRegistrySettings } from '../../../../src/mqweb/settings/basic-registry.ts'
 import { readSettings } from '../../../../src/mqweb/settings/read.ts'

@@ -1,9 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { silentLog } from '../../../../src/lib/output/log.ts'
 import { openUserRegistry } from '../../../../src/mqweb/security/registries/index.ts'
 import { readSettings } from '../../../../src/mqweb/settings/read.ts'
@@ -69,9 +67,6 @@ for (const [title, elements, trusted] of [
   test(title, async (t) => {
     const { element } = await openDirectory(t)
     const registry = await open(t, element + elements, (await trusted)?.cert)
-    await t.throwsAsync(registry.find('alice'), {
-      instanceOf: RegistryUnavailableError,
-      message: /certificate/,
-    })
+    await t.throwsAsync(registry.find('alice'), { instanceOf: RegistryUnavailableError, message: /certificate/ })
   })
 }

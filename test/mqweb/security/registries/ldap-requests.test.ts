@@ -1,6 +1,5 @@
 /** Which requests the LDAP registry sends, and what it makes of the responses of a directory. */
 import test, { type ExecutionContext } from 'ava'
-
 import { openLdapRegistry } from '../../../../src/mqweb/security/registries/ldap.ts'
 import type { LdapRegistrySettings } from '../../../../src/mqweb/settings/ldap-registry.ts'
 import { RegistryUnavailableError } from '../../../../src/registries/index.ts'

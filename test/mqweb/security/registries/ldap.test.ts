@@ -1,9 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-
 import anyTest, { type ExecutionContext, type TestFn } from 'ava'
 import { Client } from 'ldapts'
-
 import { openLdapRegistry } from '../../../../src/mqweb/security/registries/ldap.ts'
 import type { LdapRegistrySettings } from '../../../../src/mqweb/settings/ldap-registry.ts'
 import { readSettings } from '../../../../src/mqweb/settings/read.ts'
@@ -24,13 +22,7 @@ async function withGroups(slapd: Slapd): Promise<Slapd> {
   const client = new Client({ url: slapd.url })
   await client.bind(admin.admin_dn, admin.admin_password)
   const person = (uid: string, userPassword: string) =>
-    client.add(`uid=${uid},ou=people,${base}`, {
-      objectClass: 'inetOrgPerson',
-      uid,
-      cn: uid,
-      sn: uid,
-      userPassword,
-    })
+    client.add(`uid=${uid},ou=people,${base}`, { objectClass: 'inetOrgPerson', uid, cn: uid, sn: uid, userPassword })
   await person('mqalice', 'wonder(land)*')
   await person('mqbob', 'builder')
   const group = (cn: string, member: string) =>
@@ -75,10 +67,7 @@ async function open(t: ExecutionContext, changes: Partial<LdapRegistrySettings> 
 behavesAsMqUserRegistry(test, async (t) => ({
   registry: await open(t),
   realm: 'Org',
-  subjectOf: (name) => ({
-    commonName: name,
-    distinguishedName: `uid=${escapeDnValue(name)},ou=people,${base}`,
-  }),
+  subjectOf: (name) => ({ commonName: name, distinguishedName: `uid=${escapeDnValue(name)},ou=people,${base}` }),
 }))
 
 test('an anonymous search finds users and groups', async (t) => {

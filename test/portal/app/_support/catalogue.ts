@@ -130,15 +130,7 @@ function productWith(title: string, description: string): ProductView {
         limits: [{ ...limit, name: 'default', calls: 100, words: '100 calls per hour' }],
         operations: [{ api: api.reference, operations: ['GET /customers'] }],
       },
-      {
-        name: 'gold',
-        title: 'Gold',
-        description,
-        approval: true,
-        apis: [api.reference],
-        limits: [],
-        operations: [],
-      },
+      { name: 'gold', title: 'Gold', description, approval: true, apis: [api.reference], limits: [], operations: [] },
     ],
     apis: [api],
   }
@@ -156,12 +148,7 @@ function apiWith(title: string, description: string): ApiView {
     enforced: true,
     offline: false,
     hasMessages: false,
-    deprecation: {
-      since: '2026-01-01',
-      sunset: '2030-01-01',
-      text: description,
-      link: 'https://example.com/',
-    },
+    deprecation: { since: '2026-01-01', sunset: '2030-01-01', text: description, link: 'https://example.com/' },
     operations: [
       {
         id: 'change',
@@ -186,9 +173,7 @@ function apiWith(title: string, description: string): ApiView {
           { status: '404', description, content: [] },
         ],
         security: [
-          {
-            all: [{ definition: 'oauth', type: 'oauth2', scopes: ['customer'], provider: 'customer-oauth' }],
-          },
+          { all: [{ definition: 'oauth', type: 'oauth2', scopes: ['customer'], provider: 'customer-oauth' }] },
           {
             all: [
               {
@@ -256,12 +241,7 @@ function applicationWith(title: string): ApplicationView {
     secretsLastUsed: [null, '2026-01-31T12:00:00.000Z'],
     credentials: [
       { name: 'default', clientId: 'shop-id', lastUsed: null },
-      {
-        name: title,
-        clientId: 'batch-id',
-        createdAt: '2026-01-01T00:00:00Z',
-        lastUsed: '2026-01-31T12:00:00Z',
-      },
+      { name: title, clientId: 'batch-id', createdAt: '2026-01-01T00:00:00Z', lastUsed: '2026-01-31T12:00:00Z' },
     ],
     redirectEndpoints: ['https://shop.example/callback'],
     subscriptions: [{ ...subscription, state: 'enabled', requestedPlan: 'gold' }],

@@ -1,6 +1,5 @@
 /** Answers about documents, for the pages of owners who may change them; every text in them can be hostile. */
 import { readFileSync } from 'node:fs'
-
 import { buildEditorSchemas, describeDocumentKind } from '../../../../src/config/index.ts'
 import type { ConfigurationDocument, DocumentSummary, ProviderKeysView } from '../../../../src/portal/rest/index.ts'
 import { typeTables } from '../../../../src/runtime/documents/open-documents.ts'
@@ -83,10 +82,7 @@ export function configurationAnswers(words?: Words): Answers {
           application: title,
           bytes: 5,
           totalMs: 1.25,
-          request: {
-            headers: [{ name: 'X-Title', value: title }],
-            body: { bytes: 9, isCut: true, text: description },
-          },
+          request: { headers: [{ name: 'X-Title', value: title }], body: { bytes: 9, isCut: true, text: description } },
           response: { headers: [], body: { bytes: 3, isCut: false } },
         },
       ],
@@ -166,13 +162,7 @@ function providerKeys(title: string): ProviderKeysView {
     keys: [
       { ...shared, kid: kid('d'), state: 'next' },
       { ...shared, kid: kid('c'), state: 'signing', isRemovable: true },
-      {
-        ...shared,
-        kid: kid('b'),
-        state: 'verifying',
-        isRemovable: true,
-        expiresAt: '2026-02-01T00:00:00.000Z',
-      },
+      { ...shared, kid: kid('b'), state: 'verifying', isRemovable: true, expiresAt: '2026-02-01T00:00:00.000Z' },
       { ...shared, kid: kid('a'), state: 'retired', isRemoved: true, expiresAt: '2026-01-03T00:00:00.000Z' },
     ],
   }

@@ -1,9 +1,7 @@
 /** The product as a user starts it, over documents of its own, with every grant and a plan that needs approval. */
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import type { ExecutionContext } from 'ava'
-
 import { type Product, sluice, startProduct, temporaryFolder } from '../../../_support/product.ts'
 
 export const owner = { name: 'admin', password: 'owner of the catalog' }

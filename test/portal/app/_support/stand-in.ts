@@ -5,7 +5,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text as textOf } from 'node:stream/consumers'
-
 import type { ExecutionContext } from 'ava'
 import { buildPageListener } from '../../../../src/portal/page-listener.ts'
 import type { PortalResources, ProblemDetails } from '../../../../src/portal/rest/index.ts'

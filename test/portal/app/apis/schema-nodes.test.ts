@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { listSchemaMembers, readSchemaRoot, type SchemaNode } from '../../../../src/portal/app/apis/schema-nodes.ts'
 import type { SchemaView } from '../../../../src/portal/rest/index.ts'
 
@@ -39,9 +38,7 @@ test('members are listed with their types and rules', (t) => {
 
 test('the parts of allOf are one object, and lists show the members of their items', (t) => {
   const schemas = [
-    {
-      schema: { allOf: [{ $ref: '#/$defs/1' }, { required: ['b'], properties: { b: { type: 'boolean' } } }] },
-    },
+    { schema: { allOf: [{ $ref: '#/$defs/1' }, { required: ['b'], properties: { b: { type: 'boolean' } } }] } },
     {
       name: 'Base',
       schema: { type: 'object', properties: { items: { type: 'array', items: { $ref: '#/$defs/2' } } } },
@@ -57,17 +54,9 @@ test('the parts of allOf are one object, and lists show the members of their ite
 })
 
 test('alternatives are named by their discriminator', (t) => {
-  const pet = (kind: string) => ({
-    name: kind,
-    schema: { type: 'object', properties: { kind: { const: kind } } },
-  })
+  const pet = (kind: string) => ({ name: kind, schema: { type: 'object', properties: { kind: { const: kind } } } })
   const schemas = [
-    {
-      schema: {
-        oneOf: [{ $ref: '#/$defs/1' }, { $ref: '#/$defs/2' }],
-        discriminator: { propertyName: 'kind' },
-      },
-    },
+    { schema: { oneOf: [{ $ref: '#/$defs/1' }, { $ref: '#/$defs/2' }], discriminator: { propertyName: 'kind' } } },
     pet('cat'),
     pet('dog'),
   ]
@@ -87,10 +76,7 @@ test('a recursive schema unfolds step by step, without an end', (t) => {
   const schemas = [
     {
       name: 'Tree',
-      schema: {
-        type: 'object',
-        properties: { left: { $ref: '#/$defs/0' }, all: { allOf: [{ $ref: '#/$defs/0' }] } },
-      },
+      schema: { type: 'object', properties: { left: { $ref: '#/$defs/0' }, all: { allOf: [{ $ref: '#/$defs/0' }] } } },
     },
   ]
   t.is(render(schemas, 6).length, 2 ** 7 - 1)

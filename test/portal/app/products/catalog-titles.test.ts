@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { buildCatalogTitles } from '../../../../src/portal/app/products/catalog-titles.ts'
 
 const api = { reference: 'customers:1.0.0', name: 'customers', version: '1.0.0', title: 'Customer Database' }

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import {
   buildApiLink,
   buildApplicationLink,
@@ -31,12 +30,7 @@ for (const [hash, route] of [
 
 test('names of any characters come back from an address as they were', (t) => {
   const name = `a/b%2F#?&"<>é\u{1f600} .`
-  t.like(parsePageRoute(buildApiLink(name, name, 'try')), {
-    page: 'api',
-    api: name,
-    operation: name,
-    tab: 'try',
-  })
+  t.like(parsePageRoute(buildApiLink(name, name, 'try')), { page: 'api', api: name, operation: name, tab: 'try' })
   t.like(parsePageRoute(buildApplicationLink(name)), { page: 'application', application: name })
   t.like(parsePageRoute(buildTryLink(name, name)), { page: 'try', api: name, operation: name })
 })

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { buildSampleRequest } from '../../../../src/portal/app/samples/sample-request.ts'
 import type { OperationView } from '../../../../src/portal/rest/index.ts'
 
@@ -20,21 +19,12 @@ const operation: OperationView = {
     {
       all: [
         { definition: 'oauth', type: 'oauth2', scopes: [], provider: 'p' },
-        {
-          definition: 'key',
-          type: 'apiKey',
-          scopes: [],
-          key: { in: 'header', name: 'X-Id', is: 'client id' },
-        },
+        { definition: 'key', type: 'apiKey', scopes: [], key: { in: 'header', name: 'X-Id', is: 'client id' } },
       ],
     },
   ],
 }
-const draft = {
-  values: { 'path id': 'a/b', 'query dry': 'false' },
-  contentType: 'application/json',
-  body: '{}',
-}
+const draft = { values: { 'path id': 'a/b', 'query dry': 'false' }, contentType: 'application/json', body: '{}' }
 
 test('samples contain the values and the credentials of the reader', (t) => {
   t.deepEqual(buildSampleRequest(api, operation, draft, { token: 'mine', clientId: 'shop' }), {

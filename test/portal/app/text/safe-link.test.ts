@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { resolveLink } from '../../../../src/portal/app/text/safe-link.ts'
 
 test('web and mail addresses are links', (t) => {

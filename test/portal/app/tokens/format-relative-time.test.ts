@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { formatRelativeTime } from '../../../../src/portal/app/tokens/format-relative-time.ts'
 
 const now = Date.parse('2026-01-01T12:00:00Z')

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { buildApiRequest, findDraftError, initialDraft } from '../../../../src/portal/app/try/api-request.ts'
 import type { OperationView, RequirementView } from '../../../../src/portal/rest/index.ts'
 
@@ -52,10 +51,7 @@ test('every value is encoded for its place', (t) => {
 
 test('empty values are not sent, so that the rejection is visible', (t) => {
   const draft = { ...initialDraft(operation), values: { 'path id': '1' } }
-  const { headers, path: address } = buildApiRequest(api, operation, draft, withToken, {
-    ...credentials,
-    token: '',
-  })
+  const { headers, path: address } = buildApiRequest(api, operation, draft, withToken, { ...credentials, token: '' })
   t.is(address, '/acme/sandbox/customers/customers/1/notes/1')
   t.deepEqual(headers, [['Content-Type', 'application/json']])
 })

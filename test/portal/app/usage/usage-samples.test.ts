@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { buildUsageSamples, sumUsage } from '../../../../src/portal/app/usage/usage-samples.ts'
 
 const hours = [

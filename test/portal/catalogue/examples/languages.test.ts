@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { exampleLanguages } from '../../../../src/portal/catalogue/examples/languages.ts'
 
 const hostile = `it's "new" \\ $(id) \`id\` #{1} \${2} %s\n?> */ </script>`
@@ -29,13 +28,7 @@ for (const [title, render] of Object.values(exampleLanguages)) {
   })
 
   test(`${title}: a sample without headers and body names neither`, (t) => {
-    const text = render({
-      method: 'GET',
-      url: 'http://api.example.com/',
-      headers: [],
-      basic: false,
-      body: undefined,
-    })
+    const text = render({ method: 'GET', url: 'http://api.example.com/', headers: [], basic: false, body: undefined })
     t.notRegex(text, /undefined|USER|Content-Type|HTTPHEADER|headers/)
   })
 

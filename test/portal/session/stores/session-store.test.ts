@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { deriveCsrfToken, openSessionStore } from '../../../../src/portal/session/stores/session-store.ts'
 import { openMemoryStore } from '../../../../src/storage/index.ts'
 

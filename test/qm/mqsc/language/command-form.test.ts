@@ -39,11 +39,7 @@ for (const [title, form] of [
       command: form('define'),
       qualifier: form('qlocal'),
       name: 'Mixed.Case',
-      parameters: {
-        [form('put')]: form('disabled'),
-        [form('replace')]: form('yes'),
-        [form('descr')]: 'As Is',
-      },
+      parameters: { [form('put')]: form('disabled'), [form('replace')]: form('yes'), [form('descr')]: 'As Is' },
     })
     t.like(outcome.responses[0], { completionCode: 0, messages: ['AMQ8006I: IBM MQ queue created.'] })
     t.like(await show("DISPLAY QLOCAL('Mixed.Case')"), { PUT: 'DISABLED', DESCR: 'As Is' })
@@ -74,12 +70,7 @@ test('does not replace when replace is no', async (t) => {
 test('takes and shows lists as arrays', async (t) => {
   const { json } = openBench()
   await json({ command: 'define', qualifier: 'namelist', name: 'N', parameters: { names: ['A', 'B'] } })
-  const outcome = await json({
-    command: 'display',
-    qualifier: 'namelist',
-    name: 'N',
-    responseParameters: ['names'],
-  })
+  const outcome = await json({ command: 'display', qualifier: 'namelist', name: 'N', responseParameters: ['names'] })
   t.deepEqual(outcome.responses.map(renderParameters), [{ namelist: 'N', names: ['A', 'B'] }])
 })
 

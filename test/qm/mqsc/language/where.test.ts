@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { openBench } from '../support.ts'
 
 async function filled() {

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { renderJsonParameters } from '../../../../src/qm/mqsc/index.ts'
 
 const response = { completionCode: 0, reasonCode: 0, messages: [] } as const
@@ -25,10 +24,7 @@ for (const [title, value] of [
 test('handles stand below their object', (t) => {
   const handles = [[['HSTATE', 'ACTIVE']], [['HSTATE', 'INACTIVE']]] as const
   const text = renderJsonParameters({ ...response, attributes: [['QUEUE', 'A']], objects: handles })
-  t.deepEqual(JSON.parse(text ?? ''), {
-    queue: 'A',
-    objects: [{ hstate: 'ACTIVE' }, { hstate: 'INACTIVE' }],
-  })
+  t.deepEqual(JSON.parse(text ?? ''), { queue: 'A', objects: [{ hstate: 'ACTIVE' }, { hstate: 'INACTIVE' }] })
 })
 
 test('what displays nothing has no members', (t) => {

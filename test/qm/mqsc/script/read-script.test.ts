@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { readScript } from '../../../../src/qm/mqsc/script/read-script.ts'
 
 async function commands(text: string): Promise<(string | undefined)[]> {

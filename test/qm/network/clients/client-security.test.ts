@@ -1,6 +1,5 @@
 /** CONNAUTH: which clients of a channel need a password, and whose user they get. */
 import test from 'ava'
-
 import { silentLog } from '../../../../src/lib/output/log.ts'
 import { createClientSecurity } from '../../../../src/qm/network/clients/client-security.ts'
 import { initialAttributes } from '../../../../src/qm/objects/definitions/object-definition.ts'

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import test from 'ava'
-
 import { decodeRunLength, encodeRunLength } from '../../../../src/qm/network/protocol/run-length.ts'
 
 const samples: readonly (readonly [string, Buffer])[] = [

@@ -1,6 +1,5 @@
 /** Who may connect to a listener, and what a partner that may not is told. */
 import test, { type ExecutionContext } from 'ava'
-
 import type { AttributeValue } from '../../../../src/qm/types/command.ts'
 import { type ChannelPair, channel, pairFor, putRemote, take, until } from '../../_support/channel-pair.ts'
 

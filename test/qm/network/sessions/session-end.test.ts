@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { ChannelError } from '../../../../src/qm/network/protocol/channel-error.ts'
 import { refuse } from '../../../../src/qm/network/sessions/session-end.ts'
 

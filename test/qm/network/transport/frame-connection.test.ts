@@ -42,9 +42,7 @@ test('a partner that is silent for longer than BATCHHB is asked, and must respon
   pass(500)
   const silent = checkPartner(connection, 500, clock)
   timers.elapse(500)
-  await t.throwsAsync(silent as Promise<void>, {
-    message: 'the partner did not respond to a heartbeat within 500 ms',
-  })
+  await t.throwsAsync(silent as Promise<void>, { message: 'the partner did not respond to a heartbeat within 500 ms' })
 })
 
 test('a connection that ends ends the wait for the partner', async (t) => {

@@ -4,7 +4,6 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { connect, createServer } from 'node:tls'
 import test, { type ExecutionContext } from 'ava'
-
 import { openTlsFiles } from '../../../../src/qm/network/transport/tls-files.ts'
 import { certificate } from '../../../_support/certificates.ts'
 import { folderFor } from '../../_support/folder.ts'

@@ -1,9 +1,7 @@
 /** Channels over TLS: SSLCIPH, SSLCAUTH and SSLPEER of both ends. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { decodePcfMessage } from '../../../../src/qm/pcf/decode.ts'
 import type { AttributeValue } from '../../../../src/qm/types/command.ts'
 import { certificate, type Pair } from '../../../_support/certificates.ts'
@@ -106,9 +104,7 @@ for (const [title, ends, text, qualifier] of [
 }
 
 test('a missing file of the key repository is named', async (t) => {
-  const { sender } = await pairFor(t, {
-    sending: { SSLCIPH: 'ANY_TLS12_OR_HIGHER', SHORTRTY: 0, LONGRTY: 0 },
-  })
+  const { sender } = await pairFor(t, { sending: { SSLCIPH: 'ANY_TLS12_OR_HIGHER', SHORTRTY: 0, LONGRTY: 0 } })
   await sender.connection.command(`ALTER QMGR SSLKEYR('/nowhere/ssl/key')`)
   const { channels } = sender.running
   await channels.start(channel)

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import test from 'ava'
-
 import { folderFor } from '../../_support/folder.ts'
 
 const worker = new URL('../../../../src/qm/store/database/check-worker.ts', import.meta.url)

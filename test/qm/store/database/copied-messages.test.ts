@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { parseCopiedMessages, parseCopiedPlace } from '../../../../src/qm/store/database/copied-messages.ts'
 import { type CopiedValue, copiedRow } from '../../_support/copied-rows.ts'
 

@@ -104,10 +104,7 @@ test.serial('a larger file without damage needs no other check; a thread that fa
   t.false(await checkDatabaseFile(file))
 
   process.once('worker', (worker: Worker) => worker.emit('error', new Error('out of memory')))
-  await t.throwsAsync(checkDatabaseFile(file), {
-    name: 'MessageStoreError',
-    message: `${file}: out of memory`,
-  })
+  await t.throwsAsync(checkDatabaseFile(file), { name: 'MessageStoreError', message: `${file}: out of memory` })
 })
 
 for (const [title, bytes, text] of [

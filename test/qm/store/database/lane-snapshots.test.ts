@@ -1,7 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { addToLanes, loadLaneSnapshots } from '../../../../src/qm/store/database/lane-snapshots.ts'
 import { createTablesSql } from '../../../../src/qm/store/database/schema.ts'
 import { hashMessageId } from '../../../../src/qm/store/id-hash.ts'

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import {
   computeBodyChecksum,
   computeMessageChecksum,
@@ -46,15 +45,7 @@ test('of a damaged row only the sequence number and the lane are used', (t) => {
       expiresAt: undefined,
       bodyFile: undefined,
       length: 0,
-      descriptor: {
-        format: '',
-        priority: 0,
-        putAt: 0,
-        userId: '',
-        applicationName: '',
-        ccsid: 0,
-        backoutCount: 0,
-      },
+      descriptor: { format: '', priority: 0, putAt: 0, userId: '', applicationName: '', ccsid: 0, backoutCount: 0 },
       damage: `/file: what was kept about message ${sequence} is not what was put`,
     })
   }

@@ -1,7 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { prepareObjectWrites, readObjects } from '../../../../src/qm/store/database/object-statements.ts'
 import { createTablesSql } from '../../../../src/qm/store/database/schema.ts'
 import type { StoredRecord } from '../../../../src/qm/store/message-store.ts'

@@ -1,9 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { runWithStoreErrors, toStoreError } from '../../../../src/qm/store/database/store-errors.ts'
 import { MessageStoreError } from '../../../../src/qm/store/message-store.ts'
 import { folderFor } from '../../_support/folder.ts'

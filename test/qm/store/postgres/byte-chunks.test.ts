@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { ByteChunks } from '../../../../src/qm/store/postgres/byte-chunks.ts'
 
 /** Returns the lengths of the chunks for pieces with these lengths, and whether all bytes are there in their order. */

@@ -1,8 +1,6 @@
 import { syncBuiltinESMExports } from 'node:module'
 import { mock } from 'node:test'
-
 import test, { type ExecutionContext } from 'ava'
-
 import type { PostgresConnection } from '../../../../src/lib/postgres/postgres-connection.ts'
 import { PostgresError } from '../../../../src/lib/postgres/postgres-error.ts'
 import { CommitPipeline, isUnanswered } from '../../../../src/qm/store/postgres/commit-pipeline.ts'

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import type { StoreChange } from '../../../../src/qm/store/message-store.ts'
 import { buildChangeValues, commitStatement } from '../../../../src/qm/store/postgres/commit-values.ts'
 import { add, message } from '../conformance.ts'
@@ -71,12 +70,7 @@ test('removals and the last backout count of each message are listed', (t) => {
     ...[count(5, 1), { type: 'remove', sequence: 3 } as const, count(6, 1), count(5, 2)],
     { type: 'remove', sequence: 4 },
   ]
-  t.deepEqual(build({ changes }), {
-    ...nothing,
-    removed: '{3,4}',
-    backed_out: [5, 6],
-    backout_counts: [2, 1],
-  })
+  t.deepEqual(build({ changes }), { ...nothing, removed: '{3,4}', backed_out: [5, 6], backout_counts: [2, 1] })
 })
 
 test('saved and removed objects are listed in their order, with whole milliseconds', (t) => {

@@ -1,7 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-
 import test from 'ava'
-
 import type { PostgresConnection } from '../../../../src/lib/postgres/postgres-connection.ts'
 import {
   defaultLeaseTimes,

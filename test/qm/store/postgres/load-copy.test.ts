@@ -1,7 +1,5 @@
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { openPostgresConnection } from '../../../../src/lib/postgres/postgres-connection.ts'
 import { parsePostgresLocation } from '../../../../src/lib/postgres/postgres-location.ts'
 import { loadCopy, messagePageQuery } from '../../../../src/qm/store/postgres/load-copy.ts'

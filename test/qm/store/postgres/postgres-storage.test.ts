@@ -1,5 +1,4 @@
 import test, { type ExecutionContext } from 'ava'
-
 import type { StoreChange } from '../../../../src/qm/store/message-store.ts'
 import type { HeldLease } from '../../../../src/qm/store/postgres/lease.ts'
 import { PostgresStorage } from '../../../../src/qm/store/postgres/postgres-storage.ts'
@@ -13,25 +12,14 @@ function open(t: ExecutionContext) {
   const database = new FakePostgres().install(t)
   const openStorage = (host: string, queueManager = 'QM1'): PostgresStorage => {
     const instance = { id: host, host }
-    const storage = new PostgresStorage({
-      url: 'postgres://sluice:secret@db:5432/data',
-      queueManager,
-      instance,
-    })
+    const storage = new PostgresStorage({ url: 'postgres://sluice:secret@db:5432/data', queueManager, instance })
     t.teardown(() => storage.close())
     return storage
   }
   return { database, openStorage }
 }
 
-const record = {
-  kind: 'queue',
-  name: 'A',
-  type: 'QLOCAL',
-  attributes: { X: 1 },
-  created: 1,
-  altered: 2,
-} as const
+const record = { kind: 'queue', name: 'A', type: 'QLOCAL', attributes: { X: 1 }, created: 1, altered: 2 } as const
 const objects: StoreChange[] = [{ type: 'saveObject', object: { id: 5, record } }]
 
 test.serial('a queue manager is created with its first objects, and given back to all instances', async (t) => {
@@ -66,9 +54,7 @@ for (const [title, statement] of [
   test.serial(`a queue manager ${title} is removed again`, async (t) => {
     const { database, openStorage } = open(t)
     database.onStatement = (name) => (name === statement ? { before: full() } : undefined)
-    const error = await t.throwsAsync(openStorage('first').create(identity, objects), {
-      name: 'MessageStoreError',
-    })
+    const error = await t.throwsAsync(openStorage('first').create(identity, objects), { name: 'MessageStoreError' })
     t.is((error as { kind?: string }).kind, 'full')
     t.is(database.schemas.size, 0)
   })

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { PostgresError } from '../../../../src/lib/postgres/postgres-error.ts'
 import { MessageStoreError } from '../../../../src/qm/store/message-store.ts'
 import { toPostgresStoreError } from '../../../../src/qm/store/postgres/postgres-store-error.ts'
@@ -9,11 +8,7 @@ for (const code of ['full', 'busy', 'unavailable', 'closed', 'refused', 'failed'
     const cause = new PostgresError(code, 'the text')
     const error = toPostgresStoreError(cause)
     t.true(error instanceof MessageStoreError)
-    t.like(error as MessageStoreError, {
-      kind: code === 'full' ? 'full' : 'failed',
-      message: 'the text',
-      cause,
-    })
+    t.like(error as MessageStoreError, { kind: code === 'full' ? 'full' : 'failed', message: 'the text', cause })
   })
 
 test('other errors stay as they are', (t) => {

@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-
 import test, { type ExecutionContext, type TestFn } from 'ava'
-
 import type { MessageStoreError, StoreChange } from '../../../../src/qm/store/message-store.ts'
 import type { HeldLease } from '../../../../src/qm/store/postgres/lease.ts'
 import { PostgresStorage } from '../../../../src/qm/store/postgres/postgres-storage.ts'
@@ -342,25 +340,11 @@ serial('a commit whose answer is lost is stored once', async (t) => {
 serial('a copy that cannot be written loses the store, because reads would not show the commit', async (t) => {
   const { first } = await create(t)
   const { store, losses } = await first.start()
-  const record = {
-    kind: 'queue',
-    name: 'A',
-    type: 'QLOCAL',
-    attributes: {},
-    created: 1,
-    altered: 2,
-  } as const
+  const record = { kind: 'queue', name: 'A', type: 'QLOCAL', attributes: {}, created: 1, altered: 2 } as const
   await store.commit([{ type: 'saveObject', object: { id: 1, record } }])
   await store.close()
   const again = await first.start()
-  const circular = {
-    kind: 'queue',
-    name: Symbol('no text'),
-    type: 'QLOCAL',
-    attributes: {},
-    created: 1,
-    altered: 2,
-  }
+  const circular = { kind: 'queue', name: Symbol('no text'), type: 'QLOCAL', attributes: {}, created: 1, altered: 2 }
   const error = await t.throwsAsync(
     again.store.commit([{ type: 'saveObject', object: { id: 2, record: circular as never } }]),
     { name: 'MessageStoreError' },
@@ -384,11 +368,7 @@ serial('blocks ascend from the one of the lease, and are claimed in the database
 serial('preserved messages are there at the next start, unless their commit failed', async (t) => {
   const { first, database, restart } = await create(t)
   const before = await first.start()
-  const preserved = [1, 2].map((sequence) => ({
-    queue: 7,
-    message: message(sequence),
-    body: Buffer.from('x'),
-  }))
+  const preserved = [1, 2].map((sequence) => ({ queue: 7, message: message(sequence), body: Buffer.from('x') }))
   database.onStatement = (name) => (name === 'commit' ? { before: full() } : undefined)
   await t.throwsAsync(before.store.preserve(preserved), { name: 'MessageStoreError', message: /is full/ })
   database.onStatement = () => undefined

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import pg from 'pg'
-
 import type { MessageStoreError } from '../../../../src/qm/store/message-store.ts'
 import type { HeldLease, LeaseTimes } from '../../../../src/qm/store/postgres/lease.ts'
 import { messagePageQuery } from '../../../../src/qm/store/postgres/load-copy.ts'
@@ -338,10 +337,7 @@ withServer('commits wait for a database that starts again, and fail when it stay
 
   const impatient = await (await createQueueManager(t, { port: own.port })).start(100)
   await own.crash()
-  await t.throwsAsync(impatient.store.commit([add(2)]), {
-    name: 'MessageStoreError',
-    message: /127\.0\.0\.1/,
-  })
+  await t.throwsAsync(impatient.store.commit([add(2)]), { name: 'MessageStoreError', message: /127\.0\.0\.1/ })
   t.truthy(impatient.lossOf())
 })
 

@@ -95,11 +95,7 @@ const mebibyte = 1_048_576
 
 /** Returns the sizes of the bodies in each group. The bodies have only a length. */
 function split(...sizes: number[]): number[][] {
-  const messages = sizes.map((length, index) => ({
-    queue: 7,
-    message: message(index + 1),
-    body: { length } as Buffer,
-  }))
+  const messages = sizes.map((length, index) => ({ queue: 7, message: message(index + 1), body: { length } as Buffer }))
   return splitBySize(messages).map((group) => group.map(({ body }) => body.length))
 }
 

@@ -1,7 +1,5 @@
 import { hash } from 'node:crypto'
-
 import test from 'ava'
-
 import { storeSchema, storeSchemaName } from '../../../../src/qm/store/postgres/store-schema.ts'
 
 test('the schema has the name of the queue manager in lower case, at most 30 characters of it, and its hash', (t) => {

@@ -262,13 +262,7 @@ function openTable() {
     close: async () => {},
   }
   const lengthsOf = (name: string) => parts.get(name)?.map(({ length }) => length)
-  return {
-    bodies: openBodyTable(connection, 'qm_a', 'the place'),
-    parts,
-    statements,
-    state,
-    lengthsOf,
-  }
+  return { bodies: openBodyTable(connection, 'qm_a', 'the place'), parts, statements, state, lengthsOf }
 }
 
 function toRow(bytes: Buffer) {

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import type { StoreChange, StoredMessage } from '../../../../src/qm/store/message-store.ts'
 import { UnwrittenChanges } from '../../../../src/qm/store/postgres/unwritten-changes.ts'
 import { add, message } from '../conformance.ts'
@@ -182,12 +181,7 @@ for (const [title, blockBytes, bodyBytes, isCopied] of [
 ] as const)
   test(title, (t) => {
     const block = Buffer.from(new ArrayBuffer(blockBytes)).fill('x')
-    const unwritten = applied({
-      type: 'add',
-      queue: 7,
-      message: message(1),
-      body: block.subarray(0, bodyBytes),
-    })
+    const unwritten = applied({ type: 'add', queue: 7, message: message(1), body: block.subarray(0, bodyBytes) })
     const found = unwritten.find(1) as { body: Buffer }
     t.deepEqual(found.body, block.subarray(0, bodyBytes))
     t.is(found.body.buffer === block.buffer, !isCopied)

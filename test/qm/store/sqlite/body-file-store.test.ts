@@ -78,10 +78,7 @@ test.serial('a written body is synced, and then its name, and the file is closed
 test.serial('a body whose write fails is removed, and a full disk is reported as such', async (t) => {
   const { folder, bodies } = open(t)
   const syncs = await recordSyncs(t)
-  syncs.fault = Object.assign(new Error('no space left on device'), {
-    code: 'ENOSPC',
-    errno: -constants.errno.ENOSPC,
-  })
+  syncs.fault = Object.assign(new Error('no space left on device'), { code: 'ENOSPC', errno: -constants.errno.ENOSPC })
   const error = await t.throwsAsync(bodies.write(Buffer.from('large')), { name: 'MessageStoreError' })
   t.is((error as { kind?: string }).kind, 'full')
   t.deepEqual(readdirSync(folder), [])

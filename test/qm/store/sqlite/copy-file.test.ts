@@ -1,9 +1,7 @@
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { createCopyFile } from '../../../../src/qm/store/sqlite/copy-file.ts'
 import { folderFor } from '../../_support/folder.ts'
 import { openFilesBelow } from '../../_support/open-files.ts'
@@ -78,9 +76,6 @@ test.serial('a copy that cannot be read leaves no file open', async (t) => {
     throw new Error('no memory')
   }
   const file = join(folderFor(t), 'copy', 'messages.db')
-  await t.throwsAsync(createCopyFile(file, created), {
-    name: 'MessageStoreError',
-    message: `${file}: no memory`,
-  })
+  await t.throwsAsync(createCopyFile(file, created), { name: 'MessageStoreError', message: `${file}: no memory` })
   t.deepEqual(openFilesBelow(dirname(file)), [])
 })

@@ -2,7 +2,6 @@ import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import test, { type ExecutionContext } from 'ava'
-
 import { countUnusedBytes } from '../../../../src/qm/store/database/database-file.ts'
 import { MessageStoreError } from '../../../../src/qm/store/message-store.ts'
 import { openFullDiskHandler, tryCheckpoint } from '../../../../src/qm/store/sqlite/full-disk-handler.ts'

@@ -2,7 +2,6 @@ import fs, { existsSync, statSync, writeFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-
 import { MessageStoreError } from '../../../../src/qm/store/message-store.ts'
 import {
   establishReserve,

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import type { PreservedMessage } from '../../../../src/qm/store/message-store.ts'
 import {
   deserializeMessages,
@@ -16,13 +15,7 @@ const messages: readonly PreservedMessage[] = [
   { queue: 9, message: message(3, { correlationId: id(2, 10), expiresAt: 5 }), body: Buffer.from('three') },
   {
     queue: 10,
-    message: message(4, {
-      lane: 9,
-      foreignId: id(3, 1),
-      correlationId: id(4, 2),
-      bodyFile: 'a.b',
-      length: 99,
-    }),
+    message: message(4, { lane: 9, foreignId: id(3, 1), correlationId: id(4, 2), bodyFile: 'a.b', length: 99 }),
     body: Buffer.from('4'),
   },
 ]

@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { serializeChanges } from '../../../../src/qm/store/sqlite/serialized-changes.ts'
 import { serveWriterRequests } from '../../../../src/qm/store/sqlite/serve-writer-requests.ts'
 import type { WriterReply, WriterRequest } from '../../../../src/qm/store/sqlite/store-writer.ts'
@@ -39,10 +37,7 @@ const put = (sequence: number) => ({ ...serializeChanges([add(7, message(sequenc
 
 test('each request is answered with its number, and its result or fault', (t) => {
   const { folder, file, ask } = open(t)
-  t.deepEqual(ask(1, 'open', { file, created: 1, isNew: true }), {
-    request: 1,
-    value: { block: 0, parked: [] },
-  })
+  t.deepEqual(ask(1, 'open', { file, created: 1, isNew: true }), { request: 1, value: { block: 0, parked: [] } })
   t.deepEqual(ask(1, 'claimBlock'), { request: 2, value: 1 })
   t.deepEqual(ask(1, 'commit', put(5)), { request: 3, value: undefined })
   t.like(ask(1, 'commit', put(5)), { request: 4, fault: { kind: 'failed' } })

@@ -1,9 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { hashMessageId } from '../../../../src/qm/store/id-hash.ts'
 import type { MessageStore } from '../../../../src/qm/store/message-store.ts'
 import {

@@ -1,8 +1,6 @@
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { openWriterConnection } from '../../../../src/qm/store/database/database-file.ts'
 import { createTablesSql } from '../../../../src/qm/store/database/schema.ts'
 import type { StoreChange } from '../../../../src/qm/store/message-store.ts'

@@ -1,9 +1,7 @@
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-
 import test, { type ExecutionContext } from 'ava'
-
 import type { StoreChange } from '../../../../src/qm/store/message-store.ts'
 import { serializeChanges, serializeMessages } from '../../../../src/qm/store/sqlite/serialized-changes.ts'
 import { openWriterThreadStore, type WriterStoreOptions } from '../../../../src/qm/store/sqlite/writer-thread-store.ts'
@@ -61,9 +59,7 @@ test('a new file is marked as the store of its queue manager, with a whole numbe
   const again = openAgain({ created: created + 0.2 })
   t.is(again.block, 1)
   again.close()
-  t.throws(() => openAgain({ created: created + 1 }), {
-    message: `${file}: belongs to another queue manager`,
-  })
+  t.throws(() => openAgain({ created: created + 1 }), { message: `${file}: belongs to another queue manager` })
 })
 
 test('a file that exists is not replaced by a new one, and a missing one is not made by an opening', (t) => {
@@ -102,9 +98,7 @@ test('a damaged log is found before SQLite drops its end', (t) => {
     writeFileSync(copy, readFileSync(file))
     writeFileSync(`${copy}-wal`, log)
     if (checks)
-      t.throws(() => openAgain({ file: copy }), {
-        message: /messages\.db-wal: frame 1 of the log is damaged/,
-      })
+      t.throws(() => openAgain({ file: copy }), { message: /messages\.db-wal: frame 1 of the log is damaged/ })
     else t.throws(() => openAgain({ file: copy, checks }), { message: /not the file of a queue manager/ })
   }
 })

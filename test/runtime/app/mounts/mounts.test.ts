@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { buildMounts } from '../../../../src/runtime/app/mounts/mounts.ts'
 
 const handle = () => {}

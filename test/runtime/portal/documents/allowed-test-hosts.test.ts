@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { findHostRefusal } from '../../../../src/runtime/portal/documents/allowed-test-hosts.ts'
 
 const registryAt = (endpoint: string) => ({ settings: { endpoint: { endpoint } } })

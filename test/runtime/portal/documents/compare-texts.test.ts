@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { compareTexts } from '../../../../src/runtime/portal/documents/compare-texts.ts'
 
 const place = { folder: '/srv/documents', environment: {} }

@@ -1,8 +1,6 @@
 import { symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import test from 'ava'
-
 import {
   maxChangedBytes,
   openDocumentFiles,

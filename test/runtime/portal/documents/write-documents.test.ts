@@ -1,9 +1,7 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { openDocumentFiles } from '../../../../src/runtime/portal/documents/document-files.ts'
 import { DocumentRequestError } from '../../../../src/runtime/portal/documents/document-request-error.ts'
 import { writeDocuments } from '../../../../src/runtime/portal/documents/write-documents.ts'

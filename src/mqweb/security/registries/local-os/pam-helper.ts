@@ -5,7 +5,6 @@
  * need. The password arrives on standard input: arguments and environment variables are visible to other processes.
  */
 import { readFileSync, writeSync } from 'node:fs'
-
 import { maxPamMessageBytes, type PamResult, parsePamRequest } from './pam-request.ts'
 
 writeSync(1, JSON.stringify(await check()))

@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process'
 import { connect } from 'node:net'
 import type { Readable, Writable } from 'node:stream'
-
 import { findModule } from '../../../../lib/package/source-files.ts'
 import { RegistryUnavailableError } from '../../../../registries/index.ts'
 import { maxPamMessageBytes, type PamRequest, type PamResult, parsePamResult } from './pam-request.ts'

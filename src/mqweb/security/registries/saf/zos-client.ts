@@ -1,6 +1,5 @@
 /** Sends requests to a service of z/OS: verified TLS, no redirects, bounded responses, one timeout for the whole exchange. */
 import type { Pool } from 'undici'
-
 import { RegistryUnavailableError } from '../../../../registries/index.ts'
 
 const maxConnections = 4

@@ -1,5 +1,4 @@
 /** A dialog that moves a subscription to another plan of its product. */
-
 import { Select, SelectItem } from '@carbon/react'
 import { useState } from 'react'
 import { ActionDialog } from '../../../../ui/feedback/action-dialog.tsx'

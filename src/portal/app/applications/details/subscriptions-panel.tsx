@@ -1,5 +1,4 @@
 /** Lists the subscriptions of an application, with buttons to change the plan and to unsubscribe. */
-
 import { Button } from '@carbon/react'
 import { useState } from 'react'
 import { ActionButton } from '../../../../ui/feedback/action-button.tsx'

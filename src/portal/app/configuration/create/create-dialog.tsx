@@ -1,5 +1,4 @@
 /** Creates a document: its kind, the fields that it needs at least, and the catalog that enables it. */
-
 import { editYaml, readYaml } from '../../../../lib/yaml/edit-yaml.ts'
 import type { FormRow } from '../../../../ui/forms/form-rows.ts'
 import { useForm } from '../../../../ui/forms/use-form.ts'

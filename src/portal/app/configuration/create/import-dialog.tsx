@@ -1,5 +1,4 @@
 /** Adds APIs from OpenAPI files. */
-
 import { useState } from 'react'
 import { useForm } from '../../../../ui/forms/use-form.ts'
 import { t } from '../../../../ui/text/t.ts'

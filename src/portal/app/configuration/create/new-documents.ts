@@ -1,5 +1,4 @@
 /** The kinds of documents that an owner can create, with the fields that a valid document needs at least. */
-
 import { renderBlockYaml } from '../../../../lib/yaml/render-yaml.ts'
 import { t } from '../../../../ui/text/t.ts'
 

@@ -1,5 +1,4 @@
 /** The page on which an owner changes one document: as a form or as YAML, with what the change would do. */
-
 import { Button } from '@carbon/react'
 import { Copy, Edit, TrashCan } from '@carbon/react/icons'
 import { useState } from 'react'

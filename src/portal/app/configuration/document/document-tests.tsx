@@ -1,5 +1,4 @@
 /** The tests of a document: a sign-in at a user registry, a token of a provider, a call of an API. */
-
 import { useState } from 'react'
 import { Notice, type NoticeKind } from '../../../../ui/feedback/notice.tsx'
 import { FormPanel } from '../../../../ui/forms/form-panel.tsx'

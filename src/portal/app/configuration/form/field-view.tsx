@@ -1,5 +1,4 @@
 /** The field for a value: the table from the type of a field to its component. */
-
 import { Checkbox } from '@carbon/react'
 import type { ComponentType } from 'react'
 import { t, translateServed } from '../../../../ui/text/t.ts'

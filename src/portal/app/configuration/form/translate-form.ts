@@ -1,5 +1,4 @@
 /** Translates the layout of a form, which the server sends in English. Pure. */
-
 import type { DocumentForm, FormField } from '../../../../config/types/index.ts'
 import { translateServed } from '../../../../ui/text/t.ts'
 

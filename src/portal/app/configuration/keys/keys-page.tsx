@@ -1,5 +1,4 @@
 /** The page with the signing keys of the catalog's OAuth providers, for owners who may change documents. */
-
 import { Loaded } from '../../../../ui/feedback/loaded.tsx'
 import { PageHeader } from '../../../../ui/shell/page-header.tsx'
 import { t } from '../../../../ui/text/t.ts'

@@ -1,5 +1,4 @@
 /** Confirms a rotation of signing keys and says what it means for tokens. */
-
 import { ConfirmDialog } from '../../../../ui/feedback/action-dialog.tsx'
 import { locale } from '../../../../ui/text/language.ts'
 import { t } from '../../../../ui/text/t.ts'

@@ -1,5 +1,4 @@
 /** The page that shows what the gateway does now: calls, latency, rejections, upstreams, limits. */
-
 import { useEffect, useState } from 'react'
 import { Chart } from '../../../../ui/charts/chart.tsx'
 import { Loaded } from '../../../../ui/feedback/loaded.tsx'

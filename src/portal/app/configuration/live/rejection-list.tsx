@@ -1,5 +1,4 @@
 /** The last rejected calls of the catalog, each with its explanation on request. */
-
 import { Button } from '@carbon/react'
 import { useState } from 'react'
 import { Dialog } from '../../../../ui/feedback/dialog.tsx'

@@ -1,5 +1,4 @@
 /** A form that gets a token from a provider, by a grant that the provider and the application allow. */
-
 import { Form } from '@carbon/react'
 import type { FormEvent } from 'react'
 import { ActionButton } from '../../../../ui/feedback/action-button.tsx'

@@ -1,5 +1,4 @@
 /** Requests tokens for an application and stores them. */
-
 import { useState } from 'react'
 import { t } from '../../../../ui/text/t.ts'
 import type { ApplicationView, ProviderView } from '../../../rest/index.ts'

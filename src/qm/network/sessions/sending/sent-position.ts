@@ -5,7 +5,6 @@
 import type { RecordChange } from '../../../persistence/unit-of-work.ts'
 import { noBatchId } from '../../channel-status.ts'
 import type { Position } from '../../protocol/handshake.ts'
-
 import type { SessionDeps } from '../session-deps.ts'
 
 /** A batch in doubt, as it is saved. */

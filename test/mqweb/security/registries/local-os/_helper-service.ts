@@ -4,7 +4,6 @@ import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-
 import type { ExecutionContext } from 'ava'
 
 export interface HelperService {

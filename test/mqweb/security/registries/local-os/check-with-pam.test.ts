@@ -1,9 +1,7 @@
 /** The check of a password with PAM in the process of the test, with services and users that the test makes. */
 import { randomBytes } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
-
 import anyTest, { type ExecutionContext, type TestFn } from 'ava'
-
 import { createSystemUsers, missing, type SystemUsers } from './_system-users.ts'
 
 const test = missing ? (anyTest.skip as unknown as TestFn) : anyTest
@@ -119,10 +117,7 @@ for (const user of [stranger, locked]) {
 
 test('a service that PAM cannot read is a failure', async (t) => {
   const { result, service } = await check(t, alice, '@include no-such-service-of-sluice')
-  t.deepEqual(result, {
-    outcome: 'failed',
-    reason: `PAM could not start with the service "${service}" (code 26)`,
-  })
+  t.deepEqual(result, { outcome: 'failed', reason: `PAM could not start with the service "${service}" (code 26)` })
 })
 
 test('a rejection does not wait for the delay of a module', async (t) => {

@@ -2,9 +2,7 @@
 import type { Socket } from 'node:net'
 import { userInfo } from 'node:os'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-
 import anyTest, { type ExecutionContext, type TestFn } from 'ava'
-
 import { openLog } from '../../../../../src/lib/output/log.ts'
 import { findGroups } from '../../../../../src/mqweb/security/registries/local-os/find-groups.ts'
 import { findPamService } from '../../../../../src/mqweb/security/registries/local-os/find-pam-service.ts'
@@ -43,10 +41,7 @@ async function open(
 
 test('a user whom the helper accepts has the groups of the system', async (t) => {
   const { registry, received, logged } = await open(t, accepted, { pamService: 'mine' })
-  t.deepEqual(await registry.authenticate(username, 'any'), {
-    name: username,
-    groups: await findGroups(username),
-  })
+  t.deepEqual(await registry.authenticate(username, 'any'), { name: username, groups: await findGroups(username) })
   t.deepEqual(received, [{ service: 'mine', name: username, password: 'any' }])
   t.deepEqual(logged, [])
 })

@@ -5,9 +5,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import anyTest, { type TestFn } from 'ava'
-
 import { openLog } from '../../../../../src/lib/output/log.ts'
 import { findModule } from '../../../../../src/lib/package/source-files.ts'
 import type { UserRegistry } from '../../../../../src/mqweb/identity/user-registry.ts'
@@ -67,11 +65,7 @@ behavesAsMqUserRegistry(
     realm: 'LocalOSRegistry',
     subjectOf: (commonName) => ({ commonName, distinguishedName: `CN=${commonName},O=example` }),
   }),
-  {
-    users,
-    groupsOf: (name) => (name === alice.name ? [name, group] : [name]),
-    isCaseSensitive: true,
-  },
+  { users, groupsOf: (name) => (name === alice.name ? [name, group] : [name]), isCaseSensitive: true },
 )
 
 for (const [title, { name, password }, reason] of [

@@ -1,9 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-
 import test from 'ava'
-
 import { findModule } from '../../../../../src/lib/package/source-files.ts'
 
 /** Returns what the helper process writes to its standard output for an input. */

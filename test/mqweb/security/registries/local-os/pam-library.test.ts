@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-
 import anyTest, { type TestFn } from 'ava'
 import koffi from 'koffi'
 
@@ -32,10 +31,7 @@ function ask(converse: bigint, asked: readonly number[]) {
   koffi.encode(responses, 'void *', null)
   const code: number = koffi.call(converse, conversation, asked.length, messages, responses, null)
   const given = koffi.decode(responses, 'void *')
-  return {
-    code,
-    responses: asked.map((_, index) => koffi.decode(given, index * koffi.sizeof(response), response)),
-  }
+  return { code, responses: asked.map((_, index) => koffi.decode(given, index * koffi.sizeof(response), response)) }
 }
 
 const none = { text: null, code: 0 }

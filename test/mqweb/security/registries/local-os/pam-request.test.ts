@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { parsePamRequest, parsePamResult } from '../../../../../src/mqweb/security/registries/local-os/pam-request.ts'
 
 const request = { service: 'sluice', name: 'alice', password: 'wonderland' }
@@ -40,7 +39,5 @@ for (const text of ['{}', '[]', '"accepted"', '{"outcome":true}', '{"outcome":"A
 
 test('an error about a result has its first 100 characters', (t) => {
   const text = JSON.stringify('x'.repeat(200))
-  t.throws(() => parsePamResult(text), {
-    message: `the result must have an outcome, found ${text.slice(0, 100)}`,
-  })
+  t.throws(() => parsePamResult(text), { message: `the result must have an outcome, found ${text.slice(0, 100)}` })
 })

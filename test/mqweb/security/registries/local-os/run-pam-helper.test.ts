@@ -1,7 +1,5 @@
 import type { Socket } from 'node:net'
-
 import test from 'ava'
-
 import { maxPamMessageBytes } from '../../../../../src/mqweb/security/registries/local-os/pam-request.ts'
 import { runPamHelper } from '../../../../../src/mqweb/security/registries/local-os/run-pam-helper.ts'
 import { RegistryUnavailableError } from '../../../../../src/registries/index.ts'

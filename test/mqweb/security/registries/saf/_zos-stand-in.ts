@@ -6,7 +6,6 @@ import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-
 import { parseBasicCredentials } from '../../../../../src/lib/headers/basic-credentials.ts'
 import { certificate } from '../../../../_support/certificates.ts'
 
@@ -34,20 +33,12 @@ export async function openZosStandIn(
       .map(decodeURIComponent)
     if (request.url === '/zosmf/services/authenticate') return authenticate(request, response)
     if (service !== 'saf-auth' || resourceClass !== 'EJBROLE' || level !== 'READ') return response.writeHead(404).end()
-    json(response, 200, {
-      authorized: profiles.get(user)?.includes(profile) ?? false,
-      error: false,
-      message: 'OK',
-    })
+    json(response, 200, { authorized: profiles.get(user)?.includes(profile) ?? false, error: false, message: 'OK' })
   })
 
   function authenticate(request: IncomingMessage, response: ServerResponse) {
     if (request.method !== 'POST' || request.headers['x-csrf-zosmf-header'] === undefined) {
-      return json(response, 400, {
-        returnCode: 4,
-        reasonCode: 1,
-        message: 'The header X-CSRF-ZOSMF-HEADER is missing',
-      })
+      return json(response, 400, { returnCode: 4, reasonCode: 1, message: 'The header X-CSRF-ZOSMF-HEADER is missing' })
     }
     const credentials = parseBasicCredentials(request.headers.authorization)
     const password = passwords.get(credentials?.name.toUpperCase() ?? '')

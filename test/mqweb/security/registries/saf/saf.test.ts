@@ -1,9 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
-
 import test, { type ExecutionContext } from 'ava'
-
 import { openLog } from '../../../../../src/lib/output/log.ts'
 import { openSafRegistry } from '../../../../../src/mqweb/security/registries/saf/saf.ts'
 import { readSettings } from '../../../../../src/mqweb/settings/read.ts'
@@ -216,9 +214,7 @@ test('the error of a profile that cannot be checked has the message of the profi
     if (request.url?.startsWith('/zosmf')) json(response, 200, {}, { 'set-cookie': 'LtpaToken2=x' })
     else json(response, 200, { error: true })
   }
-  await t.throwsAsync(open(t, zos).registry.authenticate('alice', 'wonderland'), {
-    message: /READ: status 200$/,
-  })
+  await t.throwsAsync(open(t, zos).registry.authenticate('alice', 'wonderland'), { message: /READ: status 200$/ })
 })
 
 test('the profiles of a user are kept for 30 seconds after the sign-in', async (t) => {

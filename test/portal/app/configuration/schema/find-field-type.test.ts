@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { buildEditorSchemas } from '../../../../../src/config/index.ts'
 import type { JsonSchema } from '../../../../../src/lib/json-schema/json-schema.ts'
 import { findFieldType } from '../../../../../src/portal/app/configuration/schema/find-field-type.ts'

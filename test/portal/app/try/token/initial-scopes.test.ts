@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { selectInitialScopes } from '../../../../../src/portal/app/try/token/initial-scopes.ts'
 
 const scopes = [

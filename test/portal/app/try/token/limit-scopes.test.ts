@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { describeLimit, limitScopes } from '../../../../../src/portal/app/try/token/limit-scopes.ts'
 
 test('limits the scopes of queues, and no others', (t) => {

@@ -21,14 +21,7 @@ for (const [title, wish, form] of [
   ],
   [
     'a code of a public application',
-    {
-      ...client,
-      clientSecret: '',
-      grant: 'access_code',
-      code: 'c',
-      redirectUri: 'http://x/',
-      codeVerifier: 'v',
-    },
+    { ...client, clientSecret: '', grant: 'access_code', code: 'c', redirectUri: 'http://x/', codeVerifier: 'v' },
     'grant_type=authorization_code&code=c&redirect_uri=http%3A%2F%2Fx%2F&code_verifier=v&client_id=id',
   ],
   [

@@ -1,6 +1,5 @@
 /** The frames of a receiving session, with a partner that sends what a test says. `receiving-session.test.ts` has whole channels. */
 import test from 'ava'
-
 import { silentLog } from '../../../../../src/lib/output/log.ts'
 import { noBatchId } from '../../../../../src/qm/network/channel-status.ts'
 import { decodeBatchEnd, encodeBatchEnd } from '../../../../../src/qm/network/protocol/batch-frame.ts'
@@ -151,12 +150,7 @@ function open({ saved, resetTo, reportsCommitTime = false, retries = 0 }: Given 
     },
     receive,
     message(sequence: number, text = String(sequence)) {
-      const draft = {
-        body: Buffer.from(text),
-        persistent: true,
-        expiresAt: undefined,
-        descriptor,
-      }
+      const draft = { body: Buffer.from(text), persistent: true, expiresAt: undefined, descriptor }
       const { body } = addTransmissionHeader(draft as never, { queue: 'A', manager: 'QM2' })
       const none = { remainingMs: undefined, properties: undefined, publication: undefined }
       const frame = encodeMessage(

@@ -1,6 +1,5 @@
 /** What a receiving session accepts from its partner, and what it keeps. The proxy plays a partner that counts wrongly. */
 import test, { type ExecutionContext } from 'ava'
-
 import { frameTypes } from '../../../../../src/qm/network/protocol/frames.ts'
 import { type ChannelPair, channel, pairFor, putRemote, take, until } from '../../../_support/channel-pair.ts'
 import { type FrameProxy, frameProxyFor } from '../../../_support/frame-proxy.ts'

@@ -1,18 +1,13 @@
 /** Starting, stopping, retrying and pinging channels. */
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-
 import test from 'ava'
-
 import { channel, defineSender, pairFor, putRemote, take, until } from '../../../_support/channel-pair.ts'
 import { frameProxyFor } from '../../../_support/frame-proxy.ts'
 import { benchFor, refuses, text } from '../../../_support/manager.ts'
 import { manualTimers } from '../../../_support/manual-timers.ts'
 
-const stop = (mode: 'QUIESCE' | 'FORCE' | 'TERMINATE', status: 'STOPPED' | 'INACTIVE' = 'STOPPED') => ({
-  mode,
-  status,
-})
+const stop = (mode: 'QUIESCE' | 'FORCE' | 'TERMINATE', status: 'STOPPED' | 'INACTIVE' = 'STOPPED') => ({ mode, status })
 
 test('a channel retries after short intervals, then after long ones, and then stops', async (t) => {
   const timers = manualTimers()
@@ -181,10 +176,7 @@ test('a message that cannot be put goes to the dead-letter queue with its reason
 
 test('a full queue pauses the channel until there is room', async (t) => {
   const timers = manualTimers()
-  const { sender, receiver } = await pairFor(t, {
-    receiving: { MRRTY: 5, MRTMR: 77 },
-    managers: [{}, { timers }],
-  })
+  const { sender, receiver } = await pairFor(t, { receiving: { MRRTY: 5, MRTMR: 77 }, managers: [{}, { timers }] })
   await receiver.connection.command('ALTER QLOCAL(A) MAXDEPTH(2)')
   await putRemote(sender, 1, 2)
   await sender.running.channels.start(channel)

@@ -1,5 +1,4 @@
 import test from 'ava'
-
 import { channel, pairFor, putRemote, take, until } from '../../../_support/channel-pair.ts'
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => String(from + index))

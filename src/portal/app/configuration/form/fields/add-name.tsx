@@ -1,5 +1,4 @@
 /** A field and a button that add an entry with a name: a path, a schema or a property. */
-
 import { TextInput } from '@carbon/react'
 import { Add } from '@carbon/react/icons'
 import { type ReactNode, useState } from 'react'

@@ -1,5 +1,4 @@
 /** A field to choose several values: of an enumeration, or names of existing documents. */
-
 import { Checkbox, CheckboxGroup } from '@carbon/react'
 import { t } from '../../../../../ui/text/t.ts'
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'

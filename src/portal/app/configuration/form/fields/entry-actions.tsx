@@ -1,5 +1,4 @@
 /** The buttons of the entries of lists and maps: move an entry up or down, remove it, add another one. */
-
 import { Button, IconButton, Select, SelectItem } from '@carbon/react'
 import { Add, ArrowDown, ArrowUp, TrashCan } from '@carbon/react/icons'
 import { ActionIconButton } from '../../../../../ui/feedback/action-button.tsx'

@@ -1,5 +1,4 @@
 /** The head of an entry of a map: its name, which can be changed, and a button that removes the entry. */
-
 import { TextInput } from '@carbon/react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'

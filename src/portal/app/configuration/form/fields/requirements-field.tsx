@@ -1,5 +1,4 @@
 /** The security requirements of an API: a call must fulfil every definition of one alternative. */
-
 import { Checkbox, CheckboxGroup } from '@carbon/react'
 import { t } from '../../../../../ui/text/t.ts'
 import { buildFieldId, readPath, type ValuePath } from '../../schema/path-pattern.ts'

@@ -1,5 +1,4 @@
 /** An assembly: policies in their order. A policy is moved by dragging it or with its buttons. */
-
 import { Draggable } from '@carbon/react/icons'
 import { type DragEvent, useRef, useState } from 'react'
 import type { JsonSchema } from '../../../../../lib/json-schema/json-schema.ts'

@@ -1,5 +1,4 @@
 /** A value that can have several shapes: the shape is chosen, then its members. */
-
 import { Select, SelectItem } from '@carbon/react'
 import type { JsonSchema } from '../../../../../lib/json-schema/json-schema.ts'
 import { t } from '../../../../../ui/text/t.ts'

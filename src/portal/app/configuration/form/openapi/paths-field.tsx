@@ -1,5 +1,4 @@
 /** The paths of an API, with the operations of each. */
-
 import { t } from '../../../../../ui/text/t.ts'
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
 import { AddName } from '../fields/add-name.tsx'

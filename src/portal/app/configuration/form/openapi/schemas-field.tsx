@@ -1,5 +1,4 @@
 /** The schemas of an API: the definitions of Swagger 2.0, the component schemas of OpenAPI 3. */
-
 import { useMemo } from 'react'
 import { t } from '../../../../../ui/text/t.ts'
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'

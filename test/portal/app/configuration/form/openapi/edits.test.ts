@@ -1,6 +1,5 @@
 /** The edits that the forms of paths and schemas make, as the text of the document shows them. */
 import test from 'ava'
-
 import { editYaml, readYaml, type YamlEdit } from '../../../../../../src/lib/yaml/edit-yaml.ts'
 import {
   buildNewOperation,
@@ -90,7 +89,5 @@ test('a new operation has the parameters of its path that the path does not desc
     parameters: [{ name: 'order', in: 'path', required: true, schema: { type: 'string' } }],
     responses: { 200: { description: 'OK' } },
   })
-  t.deepEqual(buildNewOperation('/c', undefined, { swagger: '2.0' }), {
-    responses: { 200: { description: 'OK' } },
-  })
+  t.deepEqual(buildNewOperation('/c', undefined, { swagger: '2.0' }), { responses: { 200: { description: 'OK' } } })
 })
