@@ -90,7 +90,7 @@ test('an upstream that does not take HTTP/2 over TLS is an error', async (t) => 
   const pair = await certificate('127.0.0.1')
   for (const ALPNProtocols of [['http/1.1'], undefined]) {
     const server = createTlsServer({ ...pair, ...(ALPNProtocols && { ALPNProtocols }) }, (socket) =>
-      socket.on('error', () => {}),
+      socket.on('error', () => {}).resume(),
     ).listen(0, '127.0.0.1')
     server.on('tlsClientError', () => {})
     await once(server, 'listening')
