@@ -7,7 +7,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import type { Readable, Writable } from 'node:stream'
-import test from 'ava'
+import { fileURLToPath } from 'node:url'
+import test, { type ExecutionContext } from 'ava'
 import * as oauth from 'oauth4webapi'
 import { AuthorizationCode } from 'simple-oauth2'
 import { caller, demo, tokenPath } from '../_support/client.ts'
@@ -197,17 +198,32 @@ assert s.get(url + '/acme/sandbox/customerdb/v1/customers').status_code == 200
 const hasAuthlib = spawnSync(python, ['-c', 'import authlib']).status === 0
 const authlib = hasAuthlib ? test : test.skip
 authlib(`Authlib redeems a code with PKCE and refreshes${hasAuthlib ? '' : ' (not installed)'}`, async (t) => {
+  await signInWith(t, python, ['-c', script, product.gateway])
+})
+
+for (const [name, promise] of [
+  ['passport', 'passport-openidconnect signs the owner in, reads userinfo and opens the API'],
+  ['appauth', 'AppAuth redeems a code with PKCE, opens the API and refreshes'],
+] as const)
+  test(promise, async (t) => {
+    const program = fileURLToPath(new URL(`../_support/clients/${name}.js`, import.meta.url))
+    await signInWith(t, process.execPath, [program, product.gateway, callback, demo.client_id, demo.client_secret])
+  })
+
+/** Runs a client that prints where the browser goes, reads where it came back, and ends with status 0 when all is well. */
+async function signInWith(t: ExecutionContext, command: string, argument: readonly string[]): Promise<void> {
   await configure()
-  const child: ChildProcessByStdio<Writable, Readable, Readable> = spawn(python, ['-c', script, product.gateway], {
+  const child: ChildProcessByStdio<Writable, Readable, Readable> = spawn(command, argument, {
     stdio: ['pipe', 'pipe', 'pipe'],
   })
+  t.teardown(() => child.kill())
   let errors = ''
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
     errors += chunk
   })
   const closed = once(child, 'close')
-  const url = await Promise.race([once(createInterface(child.stdout), 'line'), closed]).then(([line]) => String(line))
-  if (url.startsWith('http')) child.stdin.end(`${(await signIn(url)).href}\n`)
+  const first = await createInterface(child.stdout)[Symbol.asyncIterator]().next()
+  child.stdin.on('error', () => {}).end(first.done ? '' : `${(await signIn(first.value)).href}\n`)
   const [status] = await closed
   t.is(status, 0, errors)
-})
+}
