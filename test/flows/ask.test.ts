@@ -60,8 +60,8 @@ test.serial('nearly-used-up lists limits from 80 % on', async (t) => {
 
 test.serial('a wrong question, and one without its argument, are refused with what is accepted', async (t) => {
   for (const [words, message] of [
-    [['nonsense'], /"nonsense" is not a question: use callers, impact/],
-    [['callers'], /callers needs an argument: API/],
+    [['nonsense'], /"nonsense" is not a verb of ask: use callers, impact/],
+    [['callers'], /callers takes API - found nothing/],
     [['old-secrets', 'x'], /takes no argument - found "x"/],
   ] as const) {
     const { status, errors } = await sluice(['ask', ...words], product.data)

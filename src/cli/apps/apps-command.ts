@@ -1,8 +1,7 @@
 /** `sluice apps`: lists, creates and changes the applications of a catalog. A running gateway follows the changes. */
 import { readSettings } from '../../runtime/settings/index.ts'
-import { defineCommand, UsageError } from '../common/command.ts'
-import { toCamelCase } from '../common/parse-arguments.ts'
-import { type AppsVerb, appsOptions } from './apps-verb.ts'
+import { defineCommand } from '../common/command.ts'
+import { appsOptions } from './apps-verb.ts'
 
 export const appsCommand = defineCommand({
   name: 'apps',
@@ -20,17 +19,33 @@ export const appsCommand = defineCommand({
        sluice apps import [DIR] [--replace] [--dry-run]
 All of them take [--catalog NAME] [--json].`,
   verbs: {
-    list: 'print the applications',
-    create: 'create an application, and print its client secret once',
-    'reset-secret': 'make a new client secret, and print it once',
-    'retire-secret': 'remove the previous client secret',
-    verify: 'check a client secret that is typed or piped in',
-    subscribe: 'subscribe an application to a plan, or change the subscription',
-    unsubscribe: 'end a subscription',
-    suspend: 'reject the calls and token requests of an application',
-    resume: 'end the suspension of an application',
-    export: 'write the applications in the store as files',
-    import: 'take applications from files into the store',
+    list: { help: 'print the applications' },
+    create: {
+      help: 'create an application, and print its client secret once',
+      words: 'NAME',
+      options: ['title', 'public', 'client-id', 'expires-in', 'grant', 'redirect', 'subscribe'],
+    },
+    'reset-secret': {
+      help: 'make a new client secret, and print it once',
+      words: 'NAME',
+      options: ['client-id', 'keep-old', 'keep', 'expires-in'],
+    },
+    'retire-secret': { help: 'remove the previous client secret', words: 'NAME', options: ['client-id'] },
+    verify: { help: 'check a client secret that is typed or piped in', words: 'NAME', options: ['client-id'] },
+    subscribe: {
+      help: 'subscribe an application to a plan, or change the subscription',
+      words: 'NAME PRODUCT/PLAN',
+      options: ['state'],
+    },
+    unsubscribe: { help: 'end a subscription', words: 'NAME PRODUCT' },
+    suspend: { help: 'reject the calls and token requests of an application', words: 'NAME' },
+    resume: { help: 'end the suspension of an application', words: 'NAME' },
+    export: { help: 'write the applications in the store as files', words: '[DIR]' },
+    import: {
+      help: 'take applications from files into the store',
+      words: '[DIR]',
+      options: ['replace', 'dry-run'],
+    },
   },
   positionals: { min: 1, max: 3 },
   options: appsOptions,
@@ -51,16 +66,13 @@ All of them take [--catalog NAME] [--json].`,
       import('../../telemetry/audit/audit.ts'),
       import('./stored.ts'),
     ])
-    const [name = '', ...words] = call.positionals
-    const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined
-    if (!verb) throw new UsageError(`"${name}" is not a verb of apps: use ${Object.keys(verbs).join(', ')}`)
-    checkArguments(name, verb, words, call.options)
+    const [verb, ...words] = call.positionals
 
     const { configFolder, audit, store, environment } = readSettings()
     const load = openDocumentLoader({ configFolder, environment }, { sandbox: true })
     const applications = await openApplications(await load(), { folder: configFolder, store })
     try {
-      return await verb.run(
+      return await verbs[verb as keyof typeof verbs](
         { ...call.options, positionals: words },
         {
           folder: configFolder,
@@ -77,23 +89,3 @@ All of them take [--catalog NAME] [--json].`,
     }
   },
 })
-
-/** Throws `UsageError` for words and options that the usage of the verb does not have. */
-function checkArguments(name: string, { usage }: AppsVerb, words: readonly string[], options: object): void {
-  const declared = usage
-    .replaceAll(/ ?\[--[^[\]]*\](?:\.{3})?/g, '')
-    .split(' ')
-    .filter(Boolean)
-  const required = declared.filter((word) => !word.startsWith('['))
-  if (words.length < required.length || words.length > declared.length) {
-    const found = words.length === 0 ? 'nothing' : `"${words.join(' ')}"`
-    throw new UsageError(`apps ${name} takes ${usage || 'no argument'} - found ${found}`)
-  }
-  const values = new Map<string, unknown>(Object.entries(options))
-  const isGiven = (value: unknown) => value === true || (Array.isArray(value) ? value.length > 0 : Boolean(value))
-  const unknown = Object.keys(appsOptions).find(
-    (each) =>
-      each !== 'catalog' && each !== 'json' && isGiven(values.get(toCamelCase(each))) && !usage.includes(`[--${each}`),
-  )
-  if (unknown !== undefined) throw new UsageError(`--${unknown} is not for apps ${name}`)
-}

@@ -43,7 +43,11 @@ export const appsOptions = {
     choices: ['newest', 'old'],
     help: 'reset-secret: which of two secrets stays valid beside the new one',
   },
-  'expires-in': { value: 'DAYS', help: 'create, reset-secret: the new secret expires after this many days' },
+  'expires-in': {
+    value: 'DAYS',
+    range: [1, 3650],
+    help: 'create, reset-secret: the new secret expires after this many days',
+  },
   replace: { help: 'import: replace applications of the store that have another text' },
   'dry-run': { help: 'import: show what would be done and write nothing' },
   json: jsonOption,
@@ -54,12 +58,8 @@ export interface AppsArguments extends OptionValues<typeof appsOptions> {
   positionals: readonly string[]
 }
 
-export interface AppsVerb {
-  /** The words and options after the verb, besides `--catalog` and `--json`: `NAME [DIR] [--state STATE]`. */
-  usage: string
-  /** Runs the verb. Returns the exit status; rejects with a message for the user. */
-  run(call: AppsArguments, deps: AppsDeps): Promise<number>
-}
+/** Runs a verb. Returns the exit status; rejects with a message for the user. */
+export type AppsVerb = (call: AppsArguments, deps: AppsDeps) => Promise<number>
 
 /** Prints the result: a sentence, or with `--json` its facts. */
 export function printResult({ json }: AppsArguments, { write }: AppsDeps, text: string, facts: object): void {

@@ -3,43 +3,38 @@ import { addDocument, applicationFilePath, renderApplication } from '../../confi
 import { generateClientId, generateSecret, hashSecret } from '../../security/index.ts'
 import { type AppsVerb, printResult } from './apps-verb.ts'
 import { findCatalog, findPlan } from './find.ts'
-import { readExpiry, renderExpiry } from './secret-expiry.ts'
+import { renderExpiry, toExpiry } from './secret-expiry.ts'
 
-export const createVerb: AppsVerb = {
-  usage:
-    'NAME [--title TEXT] [--public] [--client-id ID] [--expires-in DAYS] [--grant GRANT]... [--redirect URI]... [--subscribe PRODUCT/PLAN]...',
+export const createVerb: AppsVerb = async (call, deps) => {
+  const [name = ''] = call.positionals
+  const catalog = await findCatalog(call, deps)
+  if (catalog.applications.some((each) => each.name === name))
+    throw new Error(`there is an application "${name}" already`)
 
-  async run(call, deps) {
-    const [name = ''] = call.positionals
-    const catalog = await findCatalog(call, deps)
-    if (catalog.applications.some((each) => each.name === name))
-      throw new Error(`there is an application "${name}" already`)
+  const secretExpiresAt = toExpiry(call.expiresIn)
+  const clientId = call.clientId ?? generateClientId()
+  const secret = call.public ? undefined : generateSecret()
+  const file = applicationFilePath(catalog, name)
+  const text = renderApplication({
+    name,
+    settings: { title: call.title, grants: call.grant, redirectEndpoints: call.redirect }, // the check reports unknown grants
+    clientType: call.public ? 'public' : 'confidential',
+    clientId,
+    secretHash: secret && (await hashSecret(secret)),
+    secretExpiresAt,
+    subscriptions: call.subscribe.map((each) => findPlan(catalog, each)),
+  })
+  await addDocument(file, text, deps)
+  await deps.audit('apps create', { catalog: catalog.path, application: name, clientId })
 
-    const secretExpiresAt = readExpiry(call.expiresIn)
-    const clientId = call.clientId ?? generateClientId()
-    const secret = call.public ? undefined : generateSecret()
-    const file = applicationFilePath(catalog, name)
-    const text = renderApplication({
-      name,
-      settings: { title: call.title, grants: call.grant, redirectEndpoints: call.redirect }, // the check reports unknown grants
-      clientType: call.public ? 'public' : 'confidential',
-      clientId,
-      secretHash: secret && (await hashSecret(secret)),
-      secretExpiresAt,
-      subscriptions: call.subscribe.map((each) => findPlan(catalog, each)),
-    })
-    await addDocument(file, text, deps)
-    await deps.audit('apps create', { catalog: catalog.path, application: name, clientId })
-
-    const shown =
-      secret === undefined ? '' : `\nclient secret  ${secret}   (it is shown this once${renderExpiry(secretExpiresAt)})`
-    const done = `${name} has been written to ${file}\nclient id      ${clientId}${shown}`
-    printResult(call, deps, done, {
-      application: name,
-      file,
-      clientId,
-      ...(secret && { clientSecret: secret, ...(secretExpiresAt && { secretExpiresAt }) }),
-    })
-    return 0
-  },
+  const shown =
+    secret === undefined ? '' : `\nclient secret  ${secret}   (it is shown this once${renderExpiry(secretExpiresAt)})`
+  const done = `${name} has been written to ${file}\nclient id      ${clientId}${shown}`
+  printResult(call, deps, done, {
+    application: name,
+    file,
+    clientId,
+    ...(secret && { clientSecret: secret, ...(secretExpiresAt && { secretExpiresAt }) }),
+  })
+  return 0
 }

@@ -5,27 +5,23 @@ import { type AppsArguments, type AppsDeps, type AppsVerb, printResult } from '.
 import { findCatalog } from './find.ts'
 import { type ChangedApplication, type ImportPlan, planImport } from './import-plan.ts'
 
-export const importVerb: AppsVerb = {
-  usage: '[DIR] [--replace] [--dry-run]',
+export const importVerb: AppsVerb = async (call, deps) => {
+  const { positionals, replace: mayReplace, dryRun: isDryRun } = call
+  const folder = positionals[0] ?? deps.folder
+  const catalog = await findCatalog(call, deps)
+  if (!catalog.storesApplications || !deps.storedApplications)
+    throw new Error(
+      `catalog ${catalog.name} keeps applications in files: set portal.applications to store in ${catalog.location.file} first`,
+    )
+  const plan = await planImport(folder, catalog, deps.stored ?? [])
+  const refused = mayReplace ? [] : plan.changed
+  if (refused.length > 0 && !isDryRun) throw new Error(describeRefused(refused))
 
-  async run(call, deps) {
-    const { positionals, replace: mayReplace, dryRun: isDryRun } = call
-    const folder = positionals[0] ?? deps.folder
-    const catalog = await findCatalog(call, deps)
-    if (!catalog.storesApplications || !deps.storedApplications)
-      throw new Error(
-        `catalog ${catalog.name} keeps applications in files: set portal.applications to store in ${catalog.location.file} first`,
-      )
-    const plan = await planImport(folder, catalog, deps.stored ?? [])
-    const refused = mayReplace ? [] : plan.changed
-    if (refused.length > 0 && !isDryRun) throw new Error(describeRefused(refused))
-
-    const names = await checkImport([...plan.created, ...plan.changed], folder, deps)
-    if (!isDryRun) await writeAll(plan, names, catalog, deps)
-    const hidden = await listHidden(plan, deps)
-    printPlan(call, deps, { plan, refused, hidden, catalog, folder })
-    return refused.length > 0 ? 1 : 0
-  },
+  const names = await checkImport([...plan.created, ...plan.changed], folder, deps)
+  if (!isDryRun) await writeAll(plan, names, catalog, deps)
+  const hidden = await listHidden(plan, deps)
+  printPlan(call, deps, { plan, refused, hidden, catalog, folder })
+  return refused.length > 0 ? 1 : 0
 }
 
 function describeRefused(changed: readonly ChangedApplication[]): string {

@@ -4,21 +4,17 @@ import { type AppsVerb, printResult } from './apps-verb.ts'
 import { findCatalog } from './find.ts'
 import { renderLastUsed } from './last-used.ts'
 
-export const listVerb: AppsVerb = {
-  usage: '',
-
-  async run(call, deps) {
-    const catalog = await findCatalog(call, deps)
-    const { name, applications } = catalog
-    const credentials = applications.flatMap((each) => each.credentials)
-    const uses = await deps.lastUsed(catalog, credentials)
-    const rows = applications.map((each) =>
-      describeApplication(each, (credential) => uses?.[credentials.indexOf(credential)]),
-    )
-    const text = rows.map(renderApplication).join('\n') || `catalog ${name} has no application yet`
-    printResult(call, deps, text, rows)
-    return 0
-  },
+export const listVerb: AppsVerb = async (call, deps) => {
+  const catalog = await findCatalog(call, deps)
+  const { name, applications } = catalog
+  const credentials = applications.flatMap((each) => each.credentials)
+  const uses = await deps.lastUsed(catalog, credentials)
+  const rows = applications.map((each) =>
+    describeApplication(each, (credential) => uses?.[credentials.indexOf(credential)]),
+  )
+  const text = rows.map(renderApplication).join('\n') || `catalog ${name} has no application yet`
+  printResult(call, deps, text, rows)
+  return 0
 }
 
 function describeApplication(

@@ -8,45 +8,40 @@ import {
 } from '../../config/index.ts'
 import type { Application, Catalog, Credential } from '../../config/types/index.ts'
 import { generateSecret, hashSecret, verifySecret } from '../../security/index.ts'
-import { UsageError } from '../common/command.ts'
 import { type AppsArguments, type AppsDeps, type AppsVerb, printResult } from './apps-verb.ts'
 import { findApplication, findCatalog, findCredential } from './find.ts'
 import { renderLastUsed } from './last-used.ts'
-import { readExpiry, renderExpiry } from './secret-expiry.ts'
+import { renderExpiry, toExpiry } from './secret-expiry.ts'
 
-export const resetSecretVerb: AppsVerb = {
-  usage: 'NAME [--client-id ID] [--keep-old] [--keep newest|old] [--expires-in DAYS]',
+export const resetSecretVerb: AppsVerb = async (call, deps) => {
+  const { catalog, application } = await find(call, deps)
+  if (application.clientType === 'public') throw new Error(`${application.name} is public: it has no secret`)
+  const { credential } = findCredential(application, call.clientId)
+  const { clientId } = credential
+  const keep = await selectKept(call, credential, catalog, deps)
+  const keptOld = keep !== 'none'
 
-  async run(call, deps) {
-    const { catalog, application } = await find(call, deps)
-    if (application.clientType === 'public') throw new Error(`${application.name} is public: it has no secret`)
-    const { credential } = findCredential(application, call.clientId)
-    const { clientId } = credential
-    const keep = await selectKept(call, credential, catalog, deps)
-    const keptOld = keep !== 'none'
+  const expiresAt = toExpiry(call.expiresIn)
+  const secret = generateSecret()
+  const hash = await hashSecret(secret)
+  await changeCredential(application, call, deps, (text, at) => addNewSecret(text, at, hash, { keep, expiresAt }))
+  await deps.audit('apps reset-secret', { catalog: catalog.path, application: application.name, clientId, keptOld })
 
-    const expiresAt = readExpiry(call.expiresIn)
-    const secret = generateSecret()
-    const hash = await hashSecret(secret)
-    await changeCredential(application, call, deps, (text, at) => addNewSecret(text, at, hash, { keep, expiresAt }))
-    await deps.audit('apps reset-secret', { catalog: catalog.path, application: application.name, clientId, keptOld })
-
-    const kept = {
-      none: 'no other secret is valid',
-      newest: 'the previous one stays valid',
-      old: 'the oldest one stays valid',
-    }
-    const after = `${kept[keep]}${keptOld ? ` until "sluice apps retire-secret ${application.name}"` : ''}`
-    const text = `client id      ${clientId}\nclient secret  ${secret}   (it is shown this once${renderExpiry(expiresAt)}; ${after})`
-    printResult(call, deps, text, {
-      application: application.name,
-      clientId,
-      clientSecret: secret,
-      keptOld,
-      ...(expiresAt && { secretExpiresAt: expiresAt }),
-    })
-    return 0
-  },
+  const kept = {
+    none: 'no other secret is valid',
+    newest: 'the previous one stays valid',
+    old: 'the oldest one stays valid',
+  }
+  const after = `${kept[keep]}${keptOld ? ` until "sluice apps retire-secret ${application.name}"` : ''}`
+  const text = `client id      ${clientId}\nclient secret  ${secret}   (it is shown this once${renderExpiry(expiresAt)}; ${after})`
+  printResult(call, deps, text, {
+    application: application.name,
+    clientId,
+    clientSecret: secret,
+    keptOld,
+    ...(expiresAt && { secretExpiresAt: expiresAt }),
+  })
+  return 0
 }
 
 /** Returns which secret stays valid. Rejects when that is ambiguous, with the last use of each. */
@@ -56,8 +51,6 @@ async function selectKept(
   catalog: Catalog,
   { lastUsed }: AppsDeps,
 ): Promise<RetainedSecret> {
-  if (keep !== undefined && keep !== 'newest' && keep !== 'old')
-    throw new UsageError(`--keep must be newest or old, found "${keep}"`)
   const kept = selectRetainedSecret(credential, { keepOld, keep }, Date.now())
   if (kept === 'missing') throw new Error(`${credential.clientId} has one secret only: keep it with --keep-old`)
   if (kept !== 'ambiguous') return kept
@@ -73,44 +66,36 @@ async function selectKept(
   )
 }
 
-export const retireSecretVerb: AppsVerb = {
-  usage: 'NAME [--client-id ID]',
+export const retireSecretVerb: AppsVerb = async (call, deps) => {
+  const { catalog, application } = await find(call, deps)
+  const { clientId, secretHashes } = findCredential(application, call.clientId).credential
+  if (secretHashes.length < 2) throw new Error(`${clientId} has one secret only, and it is not retired`)
 
-  async run(call, deps) {
-    const { catalog, application } = await find(call, deps)
-    const { clientId, secretHashes } = findCredential(application, call.clientId).credential
-    if (secretHashes.length < 2) throw new Error(`${clientId} has one secret only, and it is not retired`)
-
-    await changeCredential(application, call, deps, removeOldSecrets)
-    await deps.audit('apps retire-secret', { catalog: catalog.path, application: application.name, clientId })
-    printResult(call, deps, `only the newest secret of ${clientId} is valid`, {
-      application: application.name,
-      clientId,
-      secrets: 1,
-    })
-    return 0
-  },
+  await changeCredential(application, call, deps, removeOldSecrets)
+  await deps.audit('apps retire-secret', { catalog: catalog.path, application: application.name, clientId })
+  printResult(call, deps, `only the newest secret of ${clientId} is valid`, {
+    application: application.name,
+    clientId,
+    secrets: 1,
+  })
+  return 0
 }
 
-export const verifySecretVerb: AppsVerb = {
-  usage: 'NAME [--client-id ID]',
+export const verifySecretVerb: AppsVerb = async (call, deps) => {
+  const { application } = await find(call, deps)
+  const { clientId, ...credential } = findCredential(application, call.clientId).credential
+  const ends = [credential.secretExpiresAt, credential.oldSecretUntil]
+  const isValid = ends.map((end) => end === undefined || end > Date.now())
+  const secret = await deps.readSecret(`Secret of ${clientId}`)
+  const checked = await Promise.all(
+    credential.secretHashes.map(async (hash, index) => (await verifySecret(hash, secret)) && isValid[index]),
+  )
 
-  async run(call, deps) {
-    const { application } = await find(call, deps)
-    const { clientId, ...credential } = findCredential(application, call.clientId).credential
-    const ends = [credential.secretExpiresAt, credential.oldSecretUntil]
-    const isValid = ends.map((end) => end === undefined || end > Date.now())
-    const secret = await deps.readSecret(`Secret of ${clientId}`)
-    const checked = await Promise.all(
-      credential.secretHashes.map(async (hash, index) => (await verifySecret(hash, secret)) && isValid[index]),
-    )
-
-    const right = checked.includes(true)
-    const newest = checked[0] === true
-    const text = right ? `right: it is ${newest ? 'the newest' : 'the older'} secret of ${clientId}` : 'wrong'
-    printResult(call, deps, text, { application: application.name, clientId, right, ...(right && { newest }) })
-    return right ? 0 : 1
-  },
+  const right = checked.includes(true)
+  const newest = checked[0] === true
+  const text = right ? `right: it is ${newest ? 'the newest' : 'the older'} secret of ${clientId}` : 'wrong'
+  printResult(call, deps, text, { application: application.name, clientId, right, ...(right && { newest }) })
+  return right ? 0 : 1
 }
 
 async function find(call: AppsArguments, deps: AppsDeps): Promise<{ catalog: Catalog; application: Application }> {

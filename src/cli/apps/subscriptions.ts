@@ -1,37 +1,24 @@
 /** The verbs of `sluice apps` for the plans of an application, and for whether it may call at all. */
 import { changeDocument, removeSubscription, setSubscription } from '../../config/index.ts'
-import type { Subscription } from '../../config/types/index.ts'
 import { didYouMean } from '../../lib/output/suggest.ts'
 import { setYamlValue } from '../../lib/yaml/yaml-text.ts'
-import { UsageError } from '../common/command.ts'
 import { type AppsVerb, printResult } from './apps-verb.ts'
 import { findApplication, findCatalog, findPlan } from './find.ts'
 
-const states = ['enabled', 'disabled', 'pending']
-
 /** `sluice apps subscribe`: a plan of a product for an application, in the place of another plan of it. */
-export const subscribeVerb: AppsVerb = {
-  usage: 'NAME PRODUCT/PLAN [--state enabled|disabled|pending]',
+export const subscribeVerb: AppsVerb = async (call, deps) => {
+  const [name = '', wanted = ''] = call.positionals
+  const { state = 'enabled' } = call
 
-  async run(call, deps) {
-    const [name = '', wanted = ''] = call.positionals
-    const { state = 'enabled' } = call
-    if (!states.includes(state)) throw new UsageError(`--state must be one of ${states.join(', ')}, found "${state}"`)
+  const catalog = await findCatalog(call, deps)
+  const application = findApplication(catalog, name)
+  const { product, plan } = findPlan(catalog, wanted)
 
-    const catalog = await findCatalog(call, deps)
-    const application = findApplication(catalog, name)
-    const { product, plan } = findPlan(catalog, wanted)
-
-    await changeDocument(
-      application.location.file,
-      (text) => setSubscription(text, { product, plan, state: state as Subscription['state'] }),
-      deps,
-    )
-    await deps.audit('apps subscribe', { catalog: catalog.path, application: name, product, plan, state })
-    const text = `${name} is subscribed to ${product}/${plan}${state === 'enabled' ? '' : `, ${state}`}`
-    printResult(call, deps, text, { application: name, product, plan, state })
-    return 0
-  },
+  await changeDocument(application.location.file, (text) => setSubscription(text, { product, plan, state }), deps)
+  await deps.audit('apps subscribe', { catalog: catalog.path, application: name, product, plan, state })
+  const text = `${name} is subscribed to ${product}/${plan}${state === 'enabled' ? '' : `, ${state}`}`
+  printResult(call, deps, text, { application: name, product, plan, state })
+  return 0
 }
 
 /** `sluice apps suspend` and `resume`: whether an application may call at all. */
@@ -39,40 +26,32 @@ export const suspendVerb = toState('disabled', 'suspend', 'is suspended: every c
 export const resumeVerb = toState('enabled', 'resume', 'may call again')
 
 function toState(state: 'enabled' | 'disabled', verb: string, done: string): AppsVerb {
-  return {
-    usage: 'NAME',
-
-    async run(call, deps) {
-      const [name = ''] = call.positionals
-      const catalog = await findCatalog(call, deps)
-      const application = findApplication(catalog, name)
-      if (application.state !== state) {
-        await changeDocument(application.location.file, (text) => setYamlValue(text, ['state'], state), deps)
-        await deps.audit(`apps ${verb}`, { catalog: catalog.path, application: name })
-      }
-      printResult(call, deps, `${name} ${done}`, { application: name, state })
-      return 0
-    },
+  return async (call, deps) => {
+    const [name = ''] = call.positionals
+    const catalog = await findCatalog(call, deps)
+    const application = findApplication(catalog, name)
+    if (application.state !== state) {
+      await changeDocument(application.location.file, (text) => setYamlValue(text, ['state'], state), deps)
+      await deps.audit(`apps ${verb}`, { catalog: catalog.path, application: name })
+    }
+    printResult(call, deps, `${name} ${done}`, { application: name, state })
+    return 0
   }
 }
 
 /** `sluice apps unsubscribe`: an application without the plan that it has of a product. */
-export const unsubscribeVerb: AppsVerb = {
-  usage: 'NAME PRODUCT',
+export const unsubscribeVerb: AppsVerb = async (call, deps) => {
+  const [name = '', product = ''] = call.positionals
+  const catalog = await findCatalog(call, deps)
+  const { subscriptions, location } = findApplication(catalog, name)
+  const has = subscriptions.map((each) => each.product)
+  if (!has.includes(product)) {
+    const known = has.length > 0 ? `; it has ${has.join(', ')}` : ''
+    throw new Error(`${name} is not subscribed to "${product}"${didYouMean(product, has) || known}`)
+  }
 
-  async run(call, deps) {
-    const [name = '', product = ''] = call.positionals
-    const catalog = await findCatalog(call, deps)
-    const { subscriptions, location } = findApplication(catalog, name)
-    const has = subscriptions.map((each) => each.product)
-    if (!has.includes(product)) {
-      const known = has.length > 0 ? `; it has ${has.join(', ')}` : ''
-      throw new Error(`${name} is not subscribed to "${product}"${didYouMean(product, has) || known}`)
-    }
-
-    await changeDocument(location.file, (text) => removeSubscription(text, product), deps)
-    await deps.audit('apps unsubscribe', { catalog: catalog.path, application: name, product })
-    printResult(call, deps, `${name} is not subscribed to ${product} any more`, { application: name, product })
-    return 0
-  },
+  await changeDocument(location.file, (text) => removeSubscription(text, product), deps)
+  await deps.audit('apps unsubscribe', { catalog: catalog.path, application: name, product })
+  printResult(call, deps, `${name} is not subscribed to ${product} any more`, { application: name, product })
+  return 0
 }

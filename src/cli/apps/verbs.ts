@@ -7,7 +7,7 @@ import { listVerb } from './list.ts'
 import { resetSecretVerb, retireSecretVerb, verifySecretVerb } from './secrets.ts'
 import { resumeVerb, subscribeVerb, suspendVerb, unsubscribeVerb } from './subscriptions.ts'
 
-export const appsVerbs: Readonly<Record<string, AppsVerb>> = {
+export const appsVerbs = {
   list: listVerb,
   create: createVerb,
   'reset-secret': resetSecretVerb,
@@ -19,4 +19,4 @@ export const appsVerbs: Readonly<Record<string, AppsVerb>> = {
   resume: resumeVerb,
   export: exportVerb,
   import: importVerb,
-}
+} as const satisfies Readonly<Record<string, AppsVerb>>

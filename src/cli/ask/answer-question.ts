@@ -3,7 +3,6 @@ import { loadDocuments } from '../../runtime/documents/index.ts'
 import { type AnswerRow, questions } from '../../runtime/questions/index.ts'
 import type { Settings } from '../../runtime/settings/index.ts'
 import { describeStateStore, openExistingStateStore } from '../../storage/index.ts'
-import { UsageError } from '../common/command.ts'
 import { noGatewayError, queryRunningGateway } from '../common/query-gateway.ts'
 
 /** Throws when documents have errors, and when no gateway has used the store. */
@@ -12,18 +11,15 @@ export async function answerQuestion(
   argument: string | undefined,
   settings: Settings,
 ): Promise<AnswerRow[]> {
-  const question = questions[name]
-  if (question?.argument && !argument) throw new UsageError(`${name} needs an argument: ${question.argument}`)
-  if (!question?.argument && argument !== undefined)
-    throw new UsageError(`${name} takes no argument - found "${argument}"`)
-  if (!question) return listSlowCalls(settings)
+  const answer = questions[name]
+  if (!answer) return listSlowCalls(settings)
   const { config } = await loadDocuments(settings, { sandbox: true })
   if (!config) throw new Error('the documents have errors: "sluice check" lists them')
   const opened = await openExistingStateStore(settings.store)
   if (!opened)
     throw new Error(`no gateway has used ${describeStateStore(settings.store)}: set SLUICE_DATA to its folder`)
   try {
-    return await question.answer({ config, settings, opened }, argument ?? '')
+    return await answer({ config, settings, opened }, argument ?? '')
   } finally {
     await opened.store.close()
   }

@@ -1,6 +1,6 @@
 /** `sluice ask`: answers questions of operators from the documents, the store and the kept calls. */
 import { readSettings } from '../../runtime/settings/index.ts'
-import { defineCommand, jsonOption, UsageError } from '../common/command.ts'
+import { defineCommand, jsonOption } from '../common/command.ts'
 import { questionHelp } from './question-help.ts'
 
 export const askCommand = defineCommand({
@@ -13,8 +13,6 @@ export const askCommand = defineCommand({
   options: { json: jsonOption },
 
   async run({ positionals: [name = '', argument], options: { json }, write }) {
-    if (!Object.hasOwn(questionHelp, name))
-      throw new UsageError(`"${name}" is not a question: use ${Object.keys(questionHelp).join(', ')}`)
     const { answerQuestion } = await import('./answer-question.ts')
     const rows = await answerQuestion(name, argument, readSettings())
     const { renderTable } = await import('../common/render-table.ts')

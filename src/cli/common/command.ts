@@ -6,14 +6,25 @@ export interface Command {
   summary: string
   /** The arguments after the name, `NAME [--json]`. It begins with the first required one. */
   usage: string
-  /** What the first argument may be, with one line each; absent when it is no fixed word. */
-  verbs?: Readonly<Record<string, string>>
+  /** What the first argument may be; absent when it is no fixed word. */
+  verbs?: Readonly<Record<string, CommandVerb>>
   /** The options by their names without dashes. */
   options?: CommandOptions
   /** The number of positional arguments; none when absent. */
   positionals?: { min: number; max: number }
   /** Runs the command. Returns the exit status. Throws `UsageError` for wrong arguments. */
   run(args: CommandArguments): Promise<number>
+}
+
+export interface CommandVerb {
+  /** What the verb does, in one line. */
+  help: string
+  /** The words after the verb, `NAME [PLAN]`; none when absent. */
+  words?: string
+  /** The options that the verb needs. */
+  required?: readonly string[]
+  /** The options that only this verb takes, or it and the others that name them. All verbs take the other options. */
+  options?: readonly string[]
 }
 
 export type CommandOptions = Readonly<Record<string, CommandOption>>
@@ -31,6 +42,8 @@ export interface CommandOption {
   help: string
   /** The accepted values; absent when they are not a fixed list. */
   choices?: readonly string[]
+  /** The lowest and the highest accepted number; absent when the value is no whole number. */
+  range?: readonly [min: number, max: number]
 }
 
 /** The value of each option, by its name in camel case. Flags are false and lists empty when they are not given. */
@@ -41,10 +54,16 @@ export type OptionValues<O extends CommandOptions> = {
 type OptionValue<Option extends CommandOption> = Option extends { multiple: true }
   ? readonly string[]
   : Option extends { default: string }
-    ? string
+    ? ValueOf<Option>
     : Option extends { value: string }
-      ? string | undefined
+      ? ValueOf<Option> | undefined
       : boolean
+
+type ValueOf<Option extends CommandOption> = Option extends { range: object }
+  ? number
+  : Option extends { choices: readonly (infer Choice)[] }
+    ? Choice
+    : string
 
 type CamelCase<Name extends string> = Name extends `${infer Word}-${infer Rest}`
   ? `${Word}${Capitalize<CamelCase<Rest>>}`

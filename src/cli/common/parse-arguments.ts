@@ -1,6 +1,14 @@
 /** Parses the arguments of a command of `sluice`. */
 import { parseArgs } from 'node:util'
-import { type Command, type CommandArguments, type CommandOptions, helpOption, UsageError } from './command.ts'
+
+import {
+  type Command,
+  type CommandArguments,
+  type CommandOption,
+  type CommandOptions,
+  helpOption,
+  UsageError,
+} from './command.ts'
 import { suggestName } from './suggest-name.ts'
 
 /** Returns the arguments. Throws `UsageError`. With `--help`, positional arguments may be missing. */
@@ -13,11 +21,42 @@ export function parseArguments(
   const { values, positionals } = parseStrictly(command, args)
   if (!values.help && positionals.length < min) throw new UsageError(describeMissing(command))
   if (positionals.length > max) throw new UsageError(`unexpected argument "${positionals[max]}"`)
+  if (!values.help) checkVerb(command, positionals, values)
   const named = Object.entries({ ...command.options, help: helpOption }).map(([name, option]) => {
     const absent = option.multiple ? [] : option.value === undefined ? false : undefined
-    return [toCamelCase(name), values[name] ?? absent] as const
+    const value = values[name] ?? absent
+    return [toCamelCase(name), typeof value === 'string' ? readValue(name, value, option) : value] as const
   })
   return { positionals, options: Object.fromEntries(named) as CommandArguments['options'], write }
+}
+
+/** Throws `UsageError` for an unknown verb, and for words and options that the verb does not take. */
+function checkVerb({ name: command, verbs }: Command, [name = '', ...words]: string[], values: object): void {
+  if (!verbs) return
+  const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined
+  if (!verb) throw new UsageError(`"${name}" is not a verb of ${command}: use ${Object.keys(verbs).join(', ')}`)
+
+  const declared = verb.words?.split(' ') ?? []
+  const { length: fewest } = declared.filter((word) => !word.startsWith('['))
+  if (words.length < fewest || words.length > declared.length) {
+    const found = words.length === 0 ? 'nothing' : `"${words.join(' ')}"`
+    throw new UsageError(`${command} ${name} takes ${verb.words ?? 'no argument'} - found ${found}`)
+  }
+  const takers = Object.values(verbs).flatMap(({ options = [] }) => options)
+  const stray = Object.keys(values).find((each) => takers.includes(each) && !verb.options?.includes(each))
+  if (stray !== undefined) throw new UsageError(`--${stray} is not for ${command} ${name}`)
+  const missing = verb.required?.find((each) => !Object.hasOwn(values, each))
+  if (missing !== undefined) throw new UsageError(`${command} ${name} needs --${missing}`)
+}
+
+/** Returns the value of an option, a number when it has a range. Throws `UsageError` for one that is not accepted. */
+function readValue(name: string, text: string, { choices, range }: CommandOption): string | number {
+  if (choices && !choices.includes(text))
+    throw new UsageError(`--${name} must be one of ${choices.join(', ')} - found "${text}"`)
+  if (!range) return text
+  const [min, max] = range
+  if (/^\d{1,15}$/.test(text) && Number(text) >= min && Number(text) <= max) return Number(text)
+  throw new UsageError(`--${name} must be a whole number from ${min} to ${max} - found "${text}"`)
 }
 
 /** Returns the name of the value of an option: `dryRun` for `dry-run`. */
@@ -28,7 +67,7 @@ export function toCamelCase(option: string): string {
 function parseStrictly(command: Command, args: readonly string[]) {
   const all: CommandOptions = { ...command.options, help: helpOption }
   const options = Object.fromEntries(
-    Object.entries(all).map(([name, { value, help: _, choices: __, ...option }]) => [
+    Object.entries(all).map(([name, { value, help: _, choices: __, range: ___, ...option }]) => [
       name,
       { ...option, type: value ? ('string' as const) : ('boolean' as const) },
     ]),

@@ -1,10 +1,10 @@
 /** `sluice completion`: prints the script with which a shell completes `sluice` and the commands of queue managers. */
-import { type Command, UsageError } from '../common/command.ts'
+import type { Command } from '../common/command.ts'
 
 const verbs = {
-  bash: 'for ~/.bashrc: source <(sluice completion bash)',
-  zsh: 'for a folder of fpath: sluice completion zsh > FOLDER/_sluice',
-  fish: 'for ~/.config/fish/completions: sluice completion fish > sluice.fish',
+  bash: { help: 'for ~/.bashrc: source <(sluice completion bash)' },
+  zsh: { help: 'for a folder of fpath: sluice completion zsh > FOLDER/_sluice' },
+  fish: { help: 'for ~/.config/fish/completions: sluice completion fish > sluice.fish' },
 } as const
 
 /** Builds the command. `listCommands` returns every command of `sluice`, which includes this one. */
@@ -16,14 +16,11 @@ export function buildCompletionCommand(listCommands: () => readonly Command[]): 
     verbs,
     positionals: { min: 1, max: 1 },
 
-    async run({ positionals: [shell = ''], write }) {
+    async run({ positionals: [shell], write }) {
       const [{ completionRenderers }, { describeCommand, describeMqCommands }] = await Promise.all([
         import('./renderers.ts'),
         import('../help/index.ts'),
       ])
-      if (!Object.hasOwn(completionRenderers, shell))
-        throw new UsageError(`"${shell}" is not a known shell: use ${Object.keys(verbs).join(', ')}`)
-
       const render = completionRenderers[shell as keyof typeof completionRenderers]
       write(render({ commands: listCommands().map(describeCommand), mqCommands: await describeMqCommands() }))
       return 0

@@ -1,16 +1,20 @@
 /** `sluice config`: the documents in time: which revision was used when, what it said, and back to it. */
 import { readSettings } from '../../runtime/settings/index.ts'
-import { defineCommand, jsonOption, UsageError } from '../common/command.ts'
+import { defineCommand, jsonOption } from '../common/command.ts'
 
 export const configCommand = defineCommand({
   name: 'config',
   summary: 'show which documents the gateway has used when, compare them, and go back',
   usage: 'log | show REVISION [FILE] | diff REVISION [REVISION] | rollback REVISION [--dry-run] [--force] [--json]',
   verbs: {
-    log: 'list the revisions that the gateway has used, the newest first',
-    show: 'list the documents of a revision, or print one of them',
-    diff: 'compare a revision with another one, or with the files on disk',
-    rollback: 'write the documents of a revision; a gateway that runs uses them at once',
+    log: { help: 'list the revisions that the gateway has used, the newest first' },
+    show: { help: 'list the documents of a revision, or print one of them', words: 'REVISION [FILE]' },
+    diff: { help: 'compare a revision with another one, or with the files on disk', words: 'REVISION [REVISION]' },
+    rollback: {
+      help: 'write the documents of a revision; a gateway that runs uses them at once',
+      words: 'REVISION',
+      options: ['dry-run', 'force'],
+    },
   },
   positionals: { min: 1, max: 3 },
   options: {
@@ -19,17 +23,11 @@ export const configCommand = defineCommand({
     json: jsonOption,
   },
 
-  async run({ positionals: [verb = '', first, second], options, write }) {
+  async run({ positionals: [verb, first = '', second], options, write }) {
     const verbs = await import('./config-verbs.ts')
     const { configFolder, dataFolder } = readSettings()
     const deps = { folder: configFolder, dataFolder, write, json: options.json }
     if (verb === 'log') return verbs.logRevisions(deps)
-    if (!Object.hasOwn(configCommand.verbs ?? {}, verb))
-      throw new UsageError(
-        `"${verb}" is not a verb of config: use ${Object.keys(configCommand.verbs ?? {}).join(', ')}`,
-      )
-    if (first === undefined)
-      throw new UsageError(`${verb} needs a revision of "sluice config log", or a time such as 2026-01-31T12:00`)
     if (verb === 'show') return verbs.showRevision(first, second, deps)
     if (verb === 'diff') return verbs.compareRevisions(first, second, deps)
     return verbs.rollBack(first, { ...deps, isDryRun: options.dryRun, isForced: options.force })

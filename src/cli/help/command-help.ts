@@ -38,7 +38,7 @@ export function describeCommand({ name, summary, usage, verbs = {}, options }: C
     call: `sluice ${name}`,
     summary,
     usage,
-    verbs: describeVerbs(verbs),
+    verbs: Object.entries(verbs).map(([verb, { help }]) => ({ name: verb, help })),
     options: all.map(([long, { short, help, value, choices = [] }]) => ({
       spellings: short === undefined ? [`--${long}`] : [`-${short}`, `--${long}`],
       help,
@@ -55,7 +55,7 @@ export function describeMqCommand({ name, summary, usage, verbs = {}, options }:
     call: name,
     summary,
     usage,
-    verbs: describeVerbs(verbs),
+    verbs: Object.entries(verbs).map(([verb, help]) => ({ name: verb, help })),
     options: [
       ...Object.entries(options).map(([spelling, { help, value, choices = [] }]) => ({
         spellings: [spelling],
@@ -73,8 +73,4 @@ export function describeMqCommand({ name, summary, usage, verbs = {}, options }:
 /** Returns the examples of a call, `sluice keys`. */
 export function listExamples(call: string): readonly string[] {
   return (examples as Readonly<Record<string, readonly string[]>>)[call] ?? []
-}
-
-function describeVerbs(verbs: Readonly<Record<string, string>>): readonly VerbHelp[] {
-  return Object.entries(verbs).map(([name, help]) => ({ name, help }))
 }

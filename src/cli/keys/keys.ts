@@ -23,9 +23,7 @@ export interface KeysOptions {
   write(text: string): void
 }
 
-export type KeysVerb = (typeof keysVerbs)[number]
-
-export const keysVerbs = ['list', 'rotate', 'import', 'remove'] as const
+export type KeysVerb = 'list' | 'rotate' | 'import' | 'remove'
 
 /** Runs a verb. Returns the exit status; rejects with a message for the user. */
 export async function runKeysVerb(verb: KeysVerb, argument: string, options: KeysOptions): Promise<number> {

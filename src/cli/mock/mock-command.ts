@@ -1,5 +1,5 @@
 /** `sluice mock`: serves a mock of an API from its OpenAPI file. */
-import { defineCommand, openApiFileOptions, UsageError } from '../common/command.ts'
+import { defineCommand, openApiFileOptions } from '../common/command.ts'
 import { pluralize } from '../common/pluralize.ts'
 import { waitForSignal } from '../common/wait-for-signal.ts'
 
@@ -9,12 +9,11 @@ export const mockCommand = defineCommand({
   usage: 'FILE|URL [--port PORT] [--allow-outside] [--allow-urls]',
   positionals: { min: 1, max: 1 },
   options: {
-    port: { value: 'PORT', default: '3000', help: 'the port on 127.0.0.1; 0 takes a free one' },
+    port: { value: 'PORT', default: '3000', range: [0, 65_535], help: 'the port on 127.0.0.1; 0 takes a free one' },
     ...openApiFileOptions,
   },
 
   async run({ positionals: [location = ''], options, write }) {
-    const port = readPort(options.port)
     const [{ readOpenApi }, { describeOperations }, { startMock }] = await Promise.all([
       import('../import/read-openapi.ts'),
       import('./describe-operations.ts'),
@@ -22,7 +21,7 @@ export const mockCommand = defineCommand({
     ])
     const { document } = await readOpenApi({ ...options, location })
     const operations = await describeOperations(document, location)
-    const mock = await startMock(operations, port, write)
+    const mock = await startMock(operations, options.port, write)
     const names = Object.keys(operations)
     write(
       `mock ready at ${mock.url} with ${pluralize(names.length, 'operation')}. A request chooses a response with Prefer: code=404\n`,
@@ -34,9 +33,3 @@ export const mockCommand = defineCommand({
     return 0
   },
 })
-
-function readPort(text: string): number {
-  const port = Number(text)
-  if (/^\d+$/.test(text) && port <= 65_535) return port
-  throw new UsageError(`--port must be a number from 0 to 65535 - found "${text}"`)
-}

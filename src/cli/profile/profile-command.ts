@@ -1,14 +1,14 @@
 /** `sluice profile`: what a worker of the running gateway does with its processor time. */
 import { replaceFile } from '../../lib/files/replace-file.ts'
 import { readSettings } from '../../runtime/settings/index.ts'
-import { defineCommand, UsageError } from '../common/command.ts'
+import { defineCommand } from '../common/command.ts'
 
 export const profileCommand = defineCommand({
   name: 'profile',
   summary: 'record what a worker of the running gateway does with its processor time',
   usage: '[--seconds N] [--out NAME]',
   options: {
-    seconds: { default: '10', value: 'N', help: 'how long, 1 to 60' },
+    seconds: { default: '10', value: 'N', range: [1, 60], help: 'how long, 1 to 60' },
     out: {
       default: 'sluice-profile',
       value: 'NAME',
@@ -17,15 +17,13 @@ export const profileCommand = defineCommand({
   },
 
   async run({ options: { seconds, out }, write }) {
-    if (!/^([1-9]|[1-5]\d|60)$/.test(seconds))
-      throw new UsageError(`--seconds must be a whole number from 1 to 60, found "${seconds}"`)
     const [{ noGatewayError, queryRunningGateway }, { renderFlameGraph }, { showProgress }] = await Promise.all([
       import('../common/query-gateway.ts'),
       import('./render-flame-graph.ts'),
       import('../common/progress.ts'),
     ])
     const { dataFolder } = readSettings()
-    const work = queryRunningGateway(dataFolder, 'profile', { seconds: Number(seconds) })
+    const work = queryRunningGateway(dataFolder, 'profile', { seconds })
     const profile = await showProgress(`recording for ${seconds} s`, work)
     if (profile === undefined) throw noGatewayError(dataFolder)
     await replaceFile(`${out}.cpuprofile`, profile)

@@ -2,7 +2,7 @@
 import { silentLog } from '../../lib/output/log.ts'
 import { readSettings } from '../../runtime/settings/index.ts'
 import { openStateStore } from '../../storage/index.ts'
-import { defineCommand, jsonOption, UsageError } from '../common/command.ts'
+import { defineCommand, jsonOption } from '../common/command.ts'
 import { readPassword } from '../common/read-password.ts'
 
 export const registryCommand = defineCommand({
@@ -10,16 +10,19 @@ export const registryCommand = defineCommand({
   summary: 'test the sign-in of a user at a user registry',
   usage: 'test [NAME] --user USER [--json]',
   positionals: { min: 1, max: 2 },
-  verbs: { test: 'sign in as a user, and print what the registry returns about the user' },
+  verbs: {
+    test: {
+      help: 'sign in as a user, and print what the registry returns about the user',
+      words: '[NAME]',
+      required: ['user'],
+    },
+  },
   options: {
     user: { short: 'u', value: 'USER', help: 'the user; the password is asked for, or piped in' },
     json: jsonOption,
   },
 
-  async run({ positionals: [verb, name], options: { user, json }, write }) {
-    if (verb !== 'test') throw new UsageError(`"${verb}" is not a verb of registry: use test`)
-    if (typeof user !== 'string' || user === '') throw new UsageError('--user USER is missing')
-
+  async run({ positionals: [, name], options: { user = '', json }, write }) {
     const [{ typeTables: tables }, { testRegistry }] = await Promise.all([
       import('../../runtime/documents/open-documents.ts'),
       import('./test-registry.ts'),

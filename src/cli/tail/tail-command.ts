@@ -11,22 +11,20 @@ export const tailCommand = defineCommand({
     app: { value: 'NAME', help: 'only calls of this application' },
     json: { ...jsonOption, help: 'print a JSON text for each call' },
     path: { value: 'PATTERN', help: 'only calls of this path, in which * stands for any text' },
-    slower: { value: 'MS', help: 'only calls that took as many milliseconds or more' },
+    slower: { value: 'MS', range: [0, 999_999_999], help: 'only calls that took as many milliseconds or more' },
     status: { value: 'CODE', help: 'only calls with this status, such as 404 or 4xx' },
   },
 
   async run({ options: { api, app, json, path, slower, status }, write }) {
     if (status !== undefined && !/^[1-5](\d\d|xx)$/i.test(status))
       throw new UsageError(`--status must be a status such as 404 or 4xx, found "${status}"`)
-    if (slower !== undefined && !/^\d{1,9}$/.test(slower))
-      throw new UsageError(`--slower must be a number of milliseconds, found "${slower}"`)
     const { followCalls } = await import('./follow-calls.ts')
     const filter = {
       ...(api !== undefined && { api }),
       ...(app !== undefined && { application: app }),
       ...(status !== undefined && { status }),
       ...(path !== undefined && { path }),
-      ...(slower !== undefined && { slowerMs: Number(slower) }),
+      ...(slower !== undefined && { slowerMs: slower }),
     }
     await followCalls(readSettings().dataFolder, filter, { json, write })
     return 0

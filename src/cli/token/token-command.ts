@@ -32,10 +32,18 @@ export const tokenCommand = defineCommand({
        sluice token revoke --user NAME [--provider NAME | --all-providers] [--json]
 Secrets, and a token that is left out, are asked for, or read from standard input, each a line.`,
   verbs: {
-    get: 'get an access token',
-    decode: 'print what is in an access token',
-    check: 'print which operations an access token allows',
-    revoke: 'revoke the tokens of a user',
+    get: {
+      help: 'get an access token',
+      required: ['client'],
+      options: ['client', 'user', 'scope', 'provider', 'refresh', 'public'],
+    },
+    decode: { help: 'print what is in an access token', words: '[TOKEN]' },
+    check: { help: 'print which operations an access token allows', words: '[TOKEN]', options: ['operation'] },
+    revoke: {
+      help: 'revoke the tokens of a user',
+      required: ['user'],
+      options: ['user', 'provider', 'all-providers'],
+    },
   },
   positionals: { min: 1, max: 2 },
   options,
@@ -44,25 +52,20 @@ Secrets, and a token that is left out, are asked for, or read from standard inpu
     const [verb, token] = call.positionals
     if (verb === 'get') return get(call)
     if (verb === 'revoke') return revoke(call)
-    if (verb === 'decode' || verb === 'check') return inspect(verb, token, call)
-    throw new UsageError(`"${verb}" is not a verb of token: use get, decode, check or revoke`)
+    return inspect(verb as 'decode' | 'check', token, call)
   },
 })
 
-async function get({ positionals: words, options, write }: Call): Promise<number> {
-  const { client, user, refresh, public: isPublic } = options
-  if (words.length > 1) throw new UsageError(`get takes no argument - found "${words[1]}"`)
-  if (client === undefined) throw new UsageError('--client ID is missing')
+async function get({ options, write }: Call): Promise<number> {
+  const { client = '', user, refresh, public: isPublic } = options
   if (user !== undefined && refresh) throw new UsageError('either --user or --refresh, not both')
 
   const { getToken } = await import('./get.ts')
   return getToken({ ...options, clientId: client, isPublic, dataFolder: readSettings().dataFolder, write })
 }
 
-async function revoke({ positionals: words, options, write }: Call): Promise<number> {
-  const { user, provider, allProviders: isEverywhere, json } = options
-  if (words.length > 1) throw new UsageError(`revoke takes no argument - found "${words[1]}"`)
-  if (user === undefined || user === '') throw new UsageError('--user NAME is missing')
+async function revoke({ options, write }: Call): Promise<number> {
+  const { user = '', provider, allProviders: isEverywhere, json } = options
   if (provider !== undefined && isEverywhere) throw new UsageError('either --provider or --all-providers, not both')
 
   const [{ revokeTokens }, { findProvider, listProviders }, { loadDocuments }] = await Promise.all([
@@ -83,7 +86,6 @@ async function inspect(
   given: string | undefined,
   { options: { operation, json }, write }: Call,
 ): Promise<number> {
-  if (verb === 'decode' && operation !== undefined) throw new UsageError('--operation is for check')
   const [{ inspectTokenLocally }, { printTokenCheck, printDecodedToken }, { readPassword }] = await Promise.all([
     import('./inspect.ts'),
     import('./render.ts'),

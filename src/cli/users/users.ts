@@ -22,8 +22,6 @@ import { findRegistry, type RegistrySearch } from '../common/find-registry.ts'
 /** Each verb with the word that describes its result. */
 const changes = { add: 'added', passwd: 'changed', limit: 'limited', remove: 'removed' } as const
 
-export const userVerbs = [...Object.keys(changes), 'list'] as const
-
 export type UserVerb = keyof typeof changes | 'list'
 
 export interface UsersOptions extends Pick<RegistrySearch, 'folder' | 'tables' | 'environment'> {

@@ -18,22 +18,19 @@ export interface QuestionContext {
   opened: OpenedStateStore
 }
 
-interface Question {
-  /** The name of the argument; absent when there is none. */
-  argument?: string
-  answer(context: QuestionContext, argument: string): AnswerRow[] | Promise<AnswerRow[]>
-}
+/** Answers a question. The argument is empty for a question that has none. */
+type AnswerQuestion = (context: QuestionContext, argument: string) => AnswerRow[] | Promise<AnswerRow[]>
 
 const [usageDays, oldSecretMs, nearlyUsed] = [30, 365 * dayMs, 0.8]
 
 /** The questions of `sluice ask` that documents, store and kept calls answer; `cli/ask/question-help.ts` has their texts. */
-export const questions: Readonly<Record<string, Question>> = {
-  callers: { argument: 'API', answer: listCallers },
-  impact: { argument: 'API', answer: listImpact },
-  'old-secrets': { answer: listOldSecrets },
-  'unused-scopes': { answer: listUnusedScopes },
-  'nearly-used-up': { answer: listUsedLimits },
-  sessions: { argument: 'USER', answer: listSessions },
+export const questions: Readonly<Record<string, AnswerQuestion>> = {
+  callers: listCallers,
+  impact: listImpact,
+  'old-secrets': listOldSecrets,
+  'unused-scopes': listUnusedScopes,
+  'nearly-used-up': listUsedLimits,
+  sessions: listSessions,
 }
 
 async function listCallers({ opened }: QuestionContext, api: string): Promise<AnswerRow[]> {

@@ -38,11 +38,11 @@ export async function openVerbs(t: ExecutionContext, files: Files = confidential
   const uses = new Map<string, number>()
   const known = { isRead: true }
 
-  async function run(verb: string, words: string[] = [], call: Partial<AppsArguments> = {}) {
+  async function run(verb: keyof typeof appsVerbs, words: string[] = [], call: Partial<AppsArguments> = {}) {
     let output = ''
     const stored = await openStoredApplications(store, Date.now)
     const texts = stored.texts()
-    const status = await appsVerbs[verb]?.run(
+    const status = await appsVerbs[verb](
       { ...nothing, positionals: words, ...call },
       {
         folder,

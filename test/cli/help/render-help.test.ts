@@ -6,8 +6,10 @@ test('the help has usage, summary, verbs and options with their values', (t) => 
     name: 'paint',
     summary: 'paint a thing',
     usage: 'wall | door [--colour COLOUR]',
-    verbs: { wall: 'paint the wall', door: 'paint the door' },
-    options: { colour: { short: 'c', value: 'COLOUR', choices: ['red', 'blue'], help: 'the colour' } },
+    verbs: { wall: { help: 'paint the wall' }, door: { help: 'paint the door' } },
+    options: {
+      colour: { short: 'c', value: 'COLOUR', choices: ['red', 'blue'], help: 'the colour' },
+    },
     run: async () => 0,
   })
   t.is(

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
+import { parseArguments } from '../../../src/cli/common/parse-arguments.ts'
 import { revokeTokens } from '../../../src/cli/token/revoke.ts'
 import { tokenCommand } from '../../../src/cli/token/token-command.ts'
 import type { RegistrySettings } from '../../../src/config/types/index.ts'
@@ -107,18 +108,13 @@ test('a data folder that no gateway has used is an error, and stays as it is', a
   t.deepEqual(await readdir(dataFolder), [])
 })
 
-for (const [title, positionals, options, message] of [
-  ['no user', ['revoke'], {}, /--user NAME is missing/],
-  [
-    'a provider and all',
-    ['revoke'],
-    { user: 'alice', provider: 'a', allProviders: true },
-    /either --provider or --all-providers/,
-  ],
-  ['an argument', ['revoke', 'alice'], { user: 'alice' }, /revoke takes no argument - found "alice"/],
+for (const [title, args, message] of [
+  ['no user', [], 'token revoke needs --user'],
+  ['a provider and all', ['--user', 'alice', '--provider', 'a', '--all-providers'], /either --provider or --all-p/],
+  ['an argument', ['alice', '--user', 'alice'], 'token revoke takes no argument - found "alice"'],
 ] as const) {
   test(`rejects a call with ${title}`, async (t) => {
-    const call = { positionals: [...positionals], options, write: () => {} }
-    await t.throwsAsync(async () => tokenCommand.run(call), { message })
+    const run = async () => tokenCommand.run(parseArguments(tokenCommand, ['revoke', ...args], () => {}))
+    await t.throwsAsync(run, { message })
   })
 }
