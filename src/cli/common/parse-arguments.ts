@@ -1,6 +1,5 @@
 /** Parses the arguments of a command of `sluice`. */
 import { parseArgs } from 'node:util'
-
 import {
   type Command,
   type CommandArguments,

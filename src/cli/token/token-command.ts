@@ -39,11 +39,7 @@ Secrets, and a token that is left out, are asked for, or read from standard inpu
     },
     decode: { help: 'print what is in an access token', words: '[TOKEN]' },
     check: { help: 'print which operations an access token allows', words: '[TOKEN]', options: ['operation'] },
-    revoke: {
-      help: 'revoke the tokens of a user',
-      required: ['user'],
-      options: ['user', 'provider', 'all-providers'],
-    },
+    revoke: { help: 'revoke the tokens of a user', required: ['user'], options: ['user', 'provider', 'all-providers'] },
   },
   positionals: { min: 1, max: 2 },
   options,

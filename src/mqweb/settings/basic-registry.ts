@@ -1,7 +1,6 @@
 /** `<basicRegistry>`: users, passwords and groups in the settings file. */
-import type { SettingsFindings } from './findings.ts'
+import type { ElementReader } from './element-reader.ts'
 import { type PasswordHash, readUserPassword } from './passwords.ts'
-import type { XmlElement } from './xml.ts'
 
 export interface BasicRegistrySettings {
   type: 'basic'
@@ -13,50 +12,45 @@ export interface BasicRegistrySettings {
   groups: ReadonlyMap<string, readonly string[]>
 }
 
-export function readBasicRegistry(element: XmlElement, findings: SettingsFindings): BasicRegistrySettings {
+export function readBasicRegistry(registry: ElementReader): BasicRegistrySettings {
   const users = new Map<string, PasswordHash>()
   const groups = new Map<string, readonly string[]>()
 
-  for (const child of element.children) {
-    if (child.name === 'user') readUser(child, users, findings)
-    else if (child.name === 'group') {
-      const members = child.children.filter(({ name }) => name === 'member')
+  for (const child of registry.children()) {
+    if (child.name === 'user') readUser(child, users)
+    else if (child.name === 'group')
       groups.set(
-        findings.readRequiredAttribute(child, 'name'),
-        members.map((member) => findings.readRequiredAttribute(member, 'name')),
+        child.required('name'),
+        child.children('member').map((member) => member.required('name')),
       )
-    } else findings.addError(child, `<basicRegistry> must contain <user> and <group> only, found <${child.name}>`)
+    else child.fail(`<basicRegistry> must contain <user> and <group> only, found <${child.name}>`)
   }
 
   for (const [group, members] of groups) {
     const stranger = members.find((name) => !users.has(name))
-    if (stranger !== undefined) {
-      findings.addWarning(
-        element,
-        `the group "${group}" has the member "${stranger}", which is not a user of this registry`,
-      )
-    }
+    if (stranger !== undefined)
+      registry.warn(`the group "${group}" has the member "${stranger}", which is not a user of this registry`)
   }
   return {
     type: 'basic',
-    realm: findings.readAttribute(element, 'realm') ?? 'BasicRegistry',
-    ignoreCase: findings.readAttribute(element, 'ignoreCaseForAuthentication') === 'true',
+    realm: registry.text('realm') ?? 'BasicRegistry',
+    ignoreCase: registry.flag('ignoreCaseForAuthentication'),
     users,
     groups,
   }
 }
 
-function readUser(element: XmlElement, users: Map<string, PasswordHash>, findings: SettingsFindings): void {
-  const name = findings.readRequiredAttribute(element, 'name')
-  const password = findings.readRequiredAttribute(element, 'password')
-  if (users.has(name)) findings.addError(element, `the user "${name}" is defined twice`)
+function readUser(user: ElementReader, users: Map<string, PasswordHash>): void {
+  const name = user.required('name')
+  const password = user.required('password')
+  if (users.has(name)) user.fail(`the user "${name}" is defined twice`)
   if (name === '' || password === '') {
-    findings.addError(element, 'a <user> needs a name and a password that are not empty')
+    user.fail('a <user> needs a name and a password that are not empty')
     return
   }
   try {
     users.set(name, readUserPassword(password))
   } catch (error) {
-    findings.addError(element, `the password of "${name}": ${(error as Error).message}`)
+    user.fail(`the password of "${name}": ${(error as Error).message}`)
   }
 }

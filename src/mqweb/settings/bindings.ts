@@ -1,8 +1,7 @@
 /** The role bindings of the applications: `enterpriseApplication/application-bnd/security-role`. */
 import { didYouMean } from '../../lib/output/suggest.ts'
 import { type Role, type RoleBinding, type RoleBindings, roleNames } from '../identity/roles.ts'
-import type { SettingsFindings } from './findings.ts'
-import type { XmlElement } from './xml.ts'
+import type { ElementReader } from './element-reader.ts'
 
 /** The ids of the applications in `mqwebuser.xml`. */
 export const applicationIds = { console: 'com.ibm.mq.console', rest: 'com.ibm.mq.rest' } as const
@@ -11,67 +10,62 @@ export const applicationIds = { console: 'com.ibm.mq.console', rest: 'com.ibm.mq
 const synonyms: Readonly<Record<string, Role>> = { MQAdminRO: 'MQWebAdminRO', MQWebAdminReadOnly: 'MQWebAdminRO' }
 
 /** Reads the role bindings of the console and of the REST API. */
-export function readRoleBindings(
-  server: XmlElement,
-  findings: SettingsFindings,
-): { console: RoleBindings; rest: RoleBindings } {
+export function readRoleBindings(server: ElementReader): { console: RoleBindings; rest: RoleBindings } {
   const bindings: { console: RoleBinding[]; rest: RoleBinding[] } = { console: [], rest: [] }
 
-  for (const application of server.children.filter(({ name }) => name === 'enterpriseApplication')) {
-    const id = findings.readRequiredAttribute(application, 'id')
-    if (id === applicationIds.console) bindings.console.push(...rolesOf(application, findings))
-    else if (id === applicationIds.rest) bindings.rest.push(...rolesOf(application, findings))
+  for (const application of server.children('enterpriseApplication')) {
+    const id = application.required('id')
+    if (id === applicationIds.console) bindings.console.push(...rolesOf(application))
+    else if (id === applicationIds.rest) bindings.rest.push(...rolesOf(application))
     else {
       const known = Object.values(applicationIds)
-      findings.addWarning(application, `the application "${id}" does not exist on this server${didYouMean(id, known)}`)
+      application.warn(`the application "${id}" does not exist on this server${didYouMean(id, known)}`)
     }
   }
   return bindings
 }
 
-function rolesOf(application: XmlElement, findings: SettingsFindings): RoleBinding[] {
-  return application.children
-    .filter(({ name }) => name === 'application-bnd')
-    .flatMap(({ children }) => children.filter(({ name }) => name === 'security-role'))
+function rolesOf(application: ElementReader): RoleBinding[] {
+  return application
+    .children('application-bnd')
+    .flatMap((each) => each.children('security-role'))
     .flatMap((element) => {
-      const name = findings.readRequiredAttribute(element, 'name')
+      const name = element.required('name')
       const role = synonyms[name] ?? roleNames.find((each) => each === name)
-      if (!role) {
-        findings.addError(element, `the role "${name}" does not exist; it must be one of ${roleNames.join(', ')}`)
-        return []
-      }
-      return element.children.flatMap((holder) => binding(role, holder, findings))
+      if (role) return element.children().flatMap((holder) => binding(role, holder))
+      element.fail(`the role "${name}" does not exist; it must be one of ${roleNames.join(', ')}`)
+      return []
     })
 }
 
-function binding(role: Role, holder: XmlElement, findings: SettingsFindings): RoleBinding[] {
+function binding(role: Role, holder: ElementReader): RoleBinding[] {
   switch (holder.name) {
     case 'user':
     case 'group':
-      return [{ role, subject: { kind: holder.name, ...nameAndRealm(holder, findings) } }]
+      return [{ role, subject: { kind: holder.name, ...nameAndRealm(holder) } }]
 
     case 'special-subject': {
-      const type = findings.readRequiredAttribute(holder, 'type')
+      const type = holder.required('type')
       if (type === 'EVERYONE') return [{ role, subject: { kind: 'everyone' } }]
       if (type === 'ALL_AUTHENTICATED_USERS') return [{ role, subject: { kind: 'allAuthenticated' } }]
-      findings.addError(holder, `type must be EVERYONE or ALL_AUTHENTICATED_USERS, found "${type}"`)
+      holder.fail(`type must be EVERYONE or ALL_AUTHENTICATED_USERS, found "${type}"`)
       return []
     }
     case 'run-as':
       return []
     default:
-      findings.addError(holder, `a role is bound to <user>, <group> or <special-subject>, found <${holder.name}>`)
+      holder.fail(`a role is bound to <user>, <group> or <special-subject>, found <${holder.name}>`)
       return []
   }
 }
 
 /** Reads the name and realm of a user or group, also from an `access-id` such as `user:defaultRealm/alice`. */
-function nameAndRealm(holder: XmlElement, findings: SettingsFindings): { name: string; realm: string | undefined } {
-  const accessId = findings.readAttribute(holder, 'access-id')
+function nameAndRealm(holder: ElementReader): { name: string; realm: string | undefined } {
+  const accessId = holder.text('access-id')
   if (accessId !== undefined) {
     const [, kind, realm, name] = /^(user|group):([^/]+)\/(.+)$/.exec(accessId) ?? []
     if (kind === holder.name && name) return { name, realm }
-    findings.addError(holder, `access-id must be ${holder.name}:realm/name, found "${accessId}"`)
+    holder.fail(`access-id must be ${holder.name}:realm/name, found "${accessId}"`)
   }
-  return { name: findings.readRequiredAttribute(holder, 'name'), realm: findings.readAttribute(holder, 'realm') }
+  return { name: holder.required('name'), realm: holder.text('realm') }
 }

@@ -1,7 +1,6 @@
 /** The local operating system registry: the feature `localOSAuthenticationMQ-1.0`, or `<localOSRegistry>`. */
 import type { RoleBindings } from '../identity/roles.ts'
-import type { SettingsFindings } from './findings.ts'
-import type { XmlElement } from './xml.ts'
+import type { ElementReader } from './element-reader.ts'
 
 export interface LocalOsRegistrySettings {
   type: 'localOS'
@@ -14,16 +13,6 @@ export interface LocalOsRegistrySettings {
   timeoutMs: number
 }
 
-const defaults = { realm: 'LocalOSRegistry', timeoutMs: 10_000 } as const
-
-/** The settings of the feature without an element. */
-export const defaultLocalOsRegistry: LocalOsRegistrySettings = {
-  type: 'localOS',
-  ...defaults,
-  pamService: undefined,
-  helperSocket: undefined,
-}
-
 /** The roles that apply to an application without role bindings, as in IBM MQ. */
 export const defaultLocalOsBindings: RoleBindings = [
   { role: 'MQWebAdmin', subject: { kind: 'group', name: 'mqm', realm: undefined } },
@@ -31,22 +20,15 @@ export const defaultLocalOsBindings: RoleBindings = [
   { role: 'MQWebUser', subject: { kind: 'allAuthenticated' } },
 ]
 
-export function readLocalOsRegistry(element: XmlElement, findings: SettingsFindings): LocalOsRegistrySettings {
-  const pamService = findings.readAttribute(element, 'pamService')
-  if (pamService !== undefined && !/^[\w.-]{1,64}$/.test(pamService)) {
-    findings.addError(
-      element,
-      `pamService must be the name of a file in /etc/pam.d such as "login", found "${pamService}"`,
-    )
-  }
-  const helperSocket = findings.readAttribute(element, 'helperSocket')
-  if (helperSocket !== undefined && !helperSocket.startsWith('/'))
-    findings.addError(element, `helperSocket must be an absolute path, found "${helperSocket}"`)
+/** Reads the element; without one, the settings are those of the feature alone. */
+export function readLocalOsRegistry(registry?: ElementReader): LocalOsRegistrySettings {
   return {
     type: 'localOS',
-    realm: findings.readAttribute(element, 'realm') ?? defaults.realm,
-    pamService,
-    helperSocket,
-    timeoutMs: defaults.timeoutMs,
+    realm: registry?.text('realm') ?? 'LocalOSRegistry',
+    pamService: registry?.matching('pamService', 'the name of a file in /etc/pam.d such as "login"', (text) =>
+      /^[\w.-]{1,64}$/.test(text),
+    ),
+    helperSocket: registry?.matching('helperSocket', 'an absolute path', (text) => text.startsWith('/')),
+    timeoutMs: 10_000,
   }
 }

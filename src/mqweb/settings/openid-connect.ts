@@ -1,7 +1,5 @@
 /** `<openidConnectClient>`: users of the console sign in at an OpenID Connect provider. */
-import type { SettingsFindings } from './findings.ts'
-import { readPassword } from './passwords.ts'
-import type { XmlElement } from './xml.ts'
+import { type ElementReader, isSafeUrl } from './element-reader.ts'
 
 export interface OpenidConnectSettings {
   /** The realm of the users in role bindings. */
@@ -22,61 +20,42 @@ export interface OpenidConnectSettings {
   origin: string | undefined
 }
 
-const element = 'openidConnectClient'
 const metadataPath = '/.well-known/openid-configuration'
 
 /** Returns the settings, or undefined when the file has no such element. Adds an error for a second one. */
-export function readOpenidConnect(server: XmlElement, findings: SettingsFindings): OpenidConnectSettings | undefined {
-  const [client, second] = server.children.filter(({ name }) => name === element)
-  if (second) findings.addError(second, `only one <${element}> can be configured`)
+export function readOpenidConnect(server: ElementReader): OpenidConnectSettings | undefined {
+  const [client, second] = server.children('openidConnectClient')
+  second?.fail('only one <openidConnectClient> can be configured')
   if (!client) return undefined
 
-  const read = (attribute: string) => findings.readAttribute(client, attribute)
-  const id = findings.readRequiredAttribute(client, 'id')
-  const scope = read('scope') ?? 'openid profile'
+  const id = client.required('id')
+  const scope = client.text('scope') ?? 'openid profile'
   if (!scope.split(' ').includes('openid'))
-    findings.addError(client, `scope must have openid, so that the provider returns an id_token, found "${scope}"`)
+    client.fail(`scope must have openid, so that the provider returns an id_token, found "${scope}"`)
+  const origin = client.matching('redirectToRPHostAndPort', 'https://HOST:PORT', (text) => {
+    return /^https?:\/\/[^/?#@\s]+$/.test(text) && URL.canParse(text)
+  })
   return {
-    realm: read('realmName') ?? id,
-    title: read('displayName') ?? id,
-    issuer: readIssuer(client, findings),
-    clientId: findings.readRequiredAttribute(client, 'clientId'),
-    clientSecret: readSecret(client, findings),
-    isSecretInForm: read('tokenEndpointAuthMethod') !== 'basic',
+    realm: client.text('realmName') ?? id,
+    title: client.text('displayName') ?? id,
+    issuer: readIssuer(client),
+    clientId: client.required('clientId'),
+    clientSecret: client.password('clientSecret'),
+    isSecretInForm: client.text('tokenEndpointAuthMethod') !== 'basic',
     scope,
-    readsUserinfo: read('userInfoEndpointEnabled') === 'true',
-    userClaim: read('userIdentifier') ?? 'sub',
-    groupClaim: read('groupIdentifier') ?? 'groupIds',
-    origin: readOrigin(client, findings),
+    readsUserinfo: client.flag('userInfoEndpointEnabled'),
+    userClaim: client.text('userIdentifier') ?? 'sub',
+    groupClaim: client.text('groupIdentifier') ?? 'groupIds',
+    origin: origin === undefined ? undefined : new URL(origin).origin,
   }
 }
 
-function readIssuer(client: XmlElement, findings: SettingsFindings): string {
-  const metadata = findings.readAttribute(client, 'discoveryEndpointUrl')
-  const issuer = findings.readAttribute(client, 'issuerIdentifier') ?? metadata?.replace(metadataPath, '') ?? ''
-  const { protocol, hostname } = URL.canParse(issuer) ? new URL(issuer) : { protocol: '', hostname: '' }
-  const isSafe = protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\..*|\[::1\])$/.test(hostname))
-  if (!isSafe) {
+function readIssuer(client: ElementReader): string {
+  const metadata = client.text('discoveryEndpointUrl')
+  const issuer = client.text('issuerIdentifier') ?? metadata?.replace(metadataPath, '') ?? ''
+  if (!isSafeUrl(issuer)) {
     const accepted = `https://HOST/…${metadataPath}, or http on this machine`
-    findings.addError(client, `discoveryEndpointUrl must be ${accepted}, found "${metadata ?? issuer}"`)
+    client.fail(`discoveryEndpointUrl must be ${accepted}, found "${metadata ?? issuer}"`)
   }
   return issuer
-}
-
-function readSecret(client: XmlElement, findings: SettingsFindings): string | undefined {
-  try {
-    const secret = findings.readAttribute(client, 'clientSecret')
-    return secret === undefined ? undefined : readPassword(secret)
-  } catch (error) {
-    findings.addError(client, `clientSecret: ${(error as Error).message}`)
-    return undefined
-  }
-}
-
-function readOrigin(client: XmlElement, findings: SettingsFindings): string | undefined {
-  const origin = findings.readAttribute(client, 'redirectToRPHostAndPort')
-  if (origin === undefined) return undefined
-  if (/^https?:\/\/[^/?#@\s]+$/.test(origin) && URL.canParse(origin)) return new URL(origin).origin
-  findings.addError(client, `redirectToRPHostAndPort must be https://HOST:PORT, found "${origin}"`)
-  return undefined
 }

@@ -1,7 +1,7 @@
 /** Reads the text of `mqwebuser.xml` into the settings of the server. */
 import { didYouMean } from '../../lib/output/suggest.ts'
 import { readRoleBindings } from './bindings.ts'
-import { createSettingsFindings, type SettingsFindings } from './findings.ts'
+import { ElementReader, type SettingsFindings } from './element-reader.ts'
 import { expandIncludes } from './include.ts'
 import { readOpenidConnect } from './openid-connect.ts'
 import {
@@ -47,16 +47,16 @@ export function readSettings(
   const options = { ...given, environment: { MQWEB_LTPA_SUFFIX: '', ...given.environment } }
   const { server, variables, findings } = readServer(text, options)
 
-  if (server.name !== 'server') findings.addError(server, `the root element must be <server>, found <${server.name}>`)
-  for (const child of server.children.filter(({ name }) => !known.has(name)))
-    findings.addWarning(child, `<${child.name}> is not supported by this server and is ignored`)
+  if (server.name !== 'server') server.fail(`the root element must be <server>, found <${server.name}>`)
+  for (const child of server.children().filter(({ name }) => !known.has(name)))
+    child.warn(`<${child.name}> is not supported by this server and is ignored`)
 
   const features = featuresOf(server)
-  const registry = readRegistry(server, features ?? [], findings)
-  const provider = readOpenidConnect(server, findings)
-  const bindings = readRoleBindings(server, findings)
+  const registry = readRegistry(server, features ?? [])
+  const provider = readOpenidConnect(server)
+  const bindings = readRoleBindings(server)
   const settings: MqwebSettings = {
-    ...readProperties(server, options, variables, findings),
+    ...readProperties(server, options, variables),
     security: {
       enabled: features === undefined || registry !== undefined || !!provider || has(features, 'appSecurity'),
       basicAuthentication: features === undefined || has(features, 'basicAuthenticationMQ'),
@@ -67,10 +67,10 @@ export function readSettings(
         rest: completeBindings('rest', bindings.rest, registry),
       },
     },
-    tls: readTlsSettings(server, options.folder, findings),
+    tls: readTlsSettings(server, options.folder),
     describesApi: has(features ?? [], 'apiDiscovery'),
   }
-  warnOfRealms(server, settings, findings)
+  warnOfRealms(server, settings)
 
   if (findings.errors.length > 0) throw new MqwebSettingsError(findings.errors)
   return { settings, warnings: findings.warnings }
@@ -78,7 +78,7 @@ export function readSettings(
 
 /** Returns the texts of the properties that the files set. Throws `MqwebSettingsError` for malformed XML. */
 export function readAssignedProperties(text: string, options: ReadSettingsOptions): ReadonlyMap<PropertyName, string> {
-  return assignedIn(readServer(text, options).server)
+  return assignedIn(readServer(text, options).variables)
 }
 
 /** Reads the file and its included files. Throws `MqwebSettingsError` when the file is not well-formed XML. */
@@ -86,15 +86,16 @@ function readServer(text: string, options: ReadSettingsOptions) {
   const { file, folder, environment, onFile } = options
   const own = parse(text, file)
   const ownVariables = variablesOf(own)
-  const findings = createSettingsFindings((value) => expandVariables(value, variables, environment))
-  const server = expandIncludes(own, file, {
+  const findings: SettingsFindings = { errors: [], warnings: [] }
+  const root = expandIncludes(own, file, {
     folder,
     expandVariables: (value) =>
       expandVariables(value, new Map([...ownVariables, ['server.config.dir', folder]]), environment),
-    error: findings.addError,
+    error: (at, message) => findings.errors.push(`${at.file}:${at.line} ${message}`),
     onFile,
   })
-  const variables = variablesOf(server)
+  const variables = variablesOf(root)
+  const server = new ElementReader(root, findings, (value) => expandVariables(value, variables, environment))
   return { server, variables, findings }
 }
 
@@ -106,9 +107,9 @@ function variablesOf(server: XmlElement): ReadonlyMap<string, string> {
   )
 }
 
-function assignedIn(server: XmlElement): Map<PropertyName, string> {
+function assignedIn(variables: ReadonlyMap<string, string>): Map<PropertyName, string> {
   const assigned = new Map<PropertyName, string>()
-  for (const [name, value] of variablesOf(server)) if (isPropertyName(name)) assigned.set(name, value)
+  for (const [name, value] of variables) if (isPropertyName(name)) assigned.set(name, value)
   return assigned
 }
 
@@ -122,10 +123,10 @@ function parse(text: string, file: string): XmlElement {
 }
 
 /** Returns the listed features; undefined when the file has no `<featureManager>`. */
-function featuresOf(server: XmlElement): string[] | undefined {
-  const managers = server.children.filter(({ name }) => name === 'featureManager')
+function featuresOf(server: ElementReader): string[] | undefined {
+  const managers = server.children('featureManager')
   if (managers.length === 0) return undefined
-  return managers.flatMap(({ children }) => children.filter(({ name }) => name === 'feature').map(({ text }) => text))
+  return managers.flatMap((each) => each.children('feature')).map(({ element }) => element.text)
 }
 
 function has(features: readonly string[], name: string): boolean {
@@ -133,18 +134,17 @@ function has(features: readonly string[], name: string): boolean {
 }
 
 function readProperties(
-  server: XmlElement,
+  server: ElementReader,
   options: ReadSettingsOptions,
   variables: ReadonlyMap<string, string>,
-  findings: SettingsFindings,
 ): Pick<MqwebSettings, 'properties' | 'assignedProperties'> {
-  const assigned = assignedIn(server)
+  const assigned = assignedIn(variables)
 
-  for (const element of server.children.filter(({ name }) => name === 'variable')) {
-    const name = findings.readRequiredAttribute(element, 'name')
-    findings.readRequiredAttribute(element, 'value')
+  for (const variable of server.children('variable')) {
+    const name = variable.required('name')
+    variable.required('value')
     if (!isPropertyName(name) && /^(http|ltpa|mqRest|mqConsole)/.test(name))
-      findings.addWarning(element, `there is no property "${name}"${didYouMean(name, propertyNames)}`)
+      variable.warn(`there is no property "${name}"${didYouMean(name, propertyNames)}`)
   }
 
   const values = propertyNames.map((name) => {
@@ -152,8 +152,8 @@ function readProperties(
       const text = expandVariables(assigned.get(name) ?? propertyTable[name].default, variables, options.environment)
       return [name, parseProperty(name, text)] as const
     } catch (error) {
-      const at = server.children.find((each) => each.attributes.get('name') === name) ?? server
-      findings.addError(at, (error as Error).message)
+      const at = server.children().find(({ element }) => element.attributes.get('name') === name) ?? server
+      at.fail((error as Error).message)
       return [name, undefined] as const
     }
   })
@@ -161,17 +161,13 @@ function readProperties(
 }
 
 /** Warns of a role binding to a realm that the registry does not have. Such a binding matches no user. */
-function warnOfRealms(server: XmlElement, { security }: MqwebSettings, findings: SettingsFindings): void {
+function warnOfRealms(server: ElementReader, { security }: MqwebSettings): void {
   const { registry, bindings, provider } = security
   const known = [registry?.realm, provider?.realm].filter((each) => each !== undefined)
   if (known.length === 0) return
   const realms = [...bindings.console, ...bindings.rest].flatMap(({ subject: to }) => ('realm' in to && to.realm) || [])
   for (const realm of new Set(realms)) {
-    if (!known.includes(realm)) {
-      findings.addWarning(
-        server,
-        `roles are bound in the realm "${realm}", but the registry has "${known.join('" and "')}"`,
-      )
-    }
+    if (!known.includes(realm))
+      server.warn(`roles are bound in the realm "${realm}", but the registry has "${known.join('" and "')}"`)
   }
 }

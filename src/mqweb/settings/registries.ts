@@ -1,16 +1,10 @@
 /** The registry of `mqwebuser.xml`: the supported types by element. Those that only IBM MQ has are errors. */
 import type { RoleBindings } from '../identity/roles.ts'
 import { type BasicRegistrySettings, readBasicRegistry } from './basic-registry.ts'
-import type { SettingsFindings } from './findings.ts'
+import type { ElementReader } from './element-reader.ts'
 import { type LdapRegistrySettings, readLdapRegistry } from './ldap-registry.ts'
-import {
-  defaultLocalOsBindings,
-  defaultLocalOsRegistry,
-  type LocalOsRegistrySettings,
-  readLocalOsRegistry,
-} from './local-os-registry.ts'
+import { defaultLocalOsBindings, type LocalOsRegistrySettings, readLocalOsRegistry } from './local-os-registry.ts'
 import { bindProfiles, readSafRegistry, type SafRegistrySettings } from './saf-registry.ts'
-import type { XmlElement } from './xml.ts'
 
 export type RegistrySettings =
   | BasicRegistrySettings
@@ -36,37 +30,26 @@ const supported = `use one of ${Object.keys(readers)
   .map((name) => `<${name}>`)
   .join(', ')}`
 
-/** Returns the location of an element for an error at another element. */
-function placeOf({ file, line }: XmlElement, beside: XmlElement): string {
-  return file === beside.file ? `line ${line}` : `${file}:${line}`
-}
-
 /** Returns the configured registry, if any. Adds an error for an unsupported or a second registry. */
-export function readRegistry(
-  server: XmlElement,
-  features: readonly string[],
-  findings: SettingsFindings,
-): RegistrySettings | undefined {
-  for (const element of server.children) {
+export function readRegistry(server: ElementReader, features: readonly string[]): RegistrySettings | undefined {
+  const elements = server.children()
+  for (const element of elements) {
     const what = notBuilt[element.name]
-    if (what) findings.addError(element, `<${element.name}>: ${what} is not supported; ${supported}`)
+    if (what) element.fail(`<${element.name}>: ${what} is not supported; ${supported}`)
   }
-  const configured = server.children.filter(({ name }) => Object.hasOwn(readers, name))
-  const [first, second] = configured
-  if (second)
-    findings.addError(
-      second,
-      `only one registry can be configured, and ${placeOf(first as XmlElement, second)} has one`,
-    )
+  const [first, second] = elements.filter(({ name }) => Object.hasOwn(readers, name))
+  if (first && second) {
+    const { file, line } = first.element
+    const place = file === second.element.file ? `line ${line}` : `${file}:${line}`
+    second.fail(`only one registry can be configured, and ${place} has one`)
+  }
   const hasLocalOs = features.some((feature) => feature.startsWith('localOSAuthenticationMQ-'))
-  if (hasLocalOs && first && first.name !== 'localOSRegistry') {
-    findings.addError(
-      first,
+  if (hasLocalOs && first && first.name !== 'localOSRegistry')
+    first.fail(
       `the feature localOSAuthenticationMQ enables the local operating system registry; remove it or <${first.name}>`,
     )
-  }
-  if (first) return readers[first.name as keyof typeof readers](first, findings, server)
-  return hasLocalOs ? defaultLocalOsRegistry : undefined
+  if (first) return readers[first.name as keyof typeof readers](first, server)
+  return hasLocalOs ? readLocalOsRegistry() : undefined
 }
 
 /** Returns the role bindings of an application: those of the file, or those that the registry supplies. */

@@ -1,8 +1,7 @@
 /** The registry of z/OS (`<safRegistry>` …). `zosmfUrl` and `profileUrl` are of this server, which is elsewhere. */
 import { type Role, type RoleBindings, roleNames } from '../identity/roles.ts'
 import { applicationIds } from './bindings.ts'
-import type { SettingsFindings } from './findings.ts'
-import type { XmlElement } from './xml.ts'
+import { type ElementReader, isSafeUrl } from './element-reader.ts'
 
 export interface SafRegistrySettings {
   type: 'saf'
@@ -17,32 +16,21 @@ export interface SafRegistrySettings {
   timeoutMs: number
 }
 
-const defaultRealm = 'SAFRegistry'
-const defaultProfilePrefix = 'BBGZDFLT' // that of Liberty
-const timeoutMs = 10_000
-
 /** Reads `<safRegistry>` and the two elements beside it. */
-export function readSafRegistry(
-  element: XmlElement,
-  findings: SettingsFindings,
-  server: XmlElement,
-): SafRegistrySettings {
-  const authorization = server.children.find(({ name }) => name === 'safAuthorization')
-  const zosmfUrl = readUrl(element, 'zosmfUrl', findings)
-  if (!zosmfUrl && !element.attributes.has('zosmfUrl')) {
-    findings.addError(
-      element,
+export function readSafRegistry(registry: ElementReader, server: ElementReader): SafRegistrySettings {
+  const [authorization] = server.children('safAuthorization')
+  if (!registry.has('zosmfUrl'))
+    registry.fail(
       '<safRegistry> needs the attribute zosmfUrl, because this server is not on z/OS: the URL of z/OSMF, such as zosmfUrl="https://zosmf.example.com"',
     )
-  }
-  const profileUrl = authorization && readUrl(authorization, 'profileUrl', findings)
+  const profileUrl = authorization && readUrl(authorization, 'profileUrl')
   return {
     type: 'saf',
-    realm: findings.readAttribute(element, 'realm') ?? defaultRealm,
-    zosmfUrl: zosmfUrl ?? new URL('https://invalid'),
+    realm: registry.text('realm') ?? 'SAFRegistry',
+    zosmfUrl: readUrl(registry, 'zosmfUrl') ?? new URL('https://invalid'),
     profileUrl,
-    profiles: profileUrl ? listProfiles(server, findings) : [],
-    timeoutMs,
+    profiles: profileUrl ? listProfiles(server) : [],
+    timeoutMs: 10_000,
   }
 }
 
@@ -58,26 +46,18 @@ export function bindProfiles(
   )
 }
 
-function listProfiles(server: XmlElement, findings: SettingsFindings): string[] {
-  const credentials = server.children.find(({ name }) => name === 'safCredentials')
-  const prefix = (credentials && findings.readAttribute(credentials, 'profilePrefix')) ?? defaultProfilePrefix
-  if (!/^[A-Z0-9@#$]{1,8}$/i.test(prefix)) {
-    findings.addError(
-      credentials ?? server,
-      `profilePrefix must have 1 to 8 letters, digits and @ # $, found "${prefix}"`,
-    )
-  }
+function listProfiles(server: ElementReader): string[] {
+  const [credentials] = server.children('safCredentials')
+  const isPrefix = (text: string) => /^[A-Z0-9@#$]{1,8}$/i.test(text)
+  const prefix = credentials?.matching('profilePrefix', '1 to 8 letters, digits and @ # $', isPrefix) ?? 'BBGZDFLT' // that of Liberty
   return Object.values(applicationIds).flatMap((id) => roleNames.map((role: Role) => `${prefix}.${id}.${role}`))
 }
 
 /** Returns the URL in an attribute. Plain HTTP is for loopback only, because the requests contain passwords. */
-function readUrl(element: XmlElement, attribute: string, findings: SettingsFindings): URL | undefined {
-  const value = findings.readAttribute(element, attribute)
-  if (value === undefined) return undefined
-  const url = URL.canParse(value) ? new URL(value) : undefined
-  const isAllowed =
-    url && (url.protocol === 'https:' || (url.protocol === 'http:' && /^(127\.|localhost$|\[::1\])/.test(url.hostname)))
-  if (isAllowed && !url.username && !url.password && !url.search && !url.hash) return url
-  findings.addError(element, `${attribute} must be an https URL without a user name and a query, found "${value}"`)
-  return undefined
+function readUrl(element: ElementReader, attribute: string): URL | undefined {
+  const text = element.matching(attribute, 'an https URL without a user name and a query', (value) => {
+    const { username, password, search, hash } = URL.canParse(value) ? new URL(value) : new URL('https://invalid')
+    return isSafeUrl(value) && username + password + search + hash === ''
+  })
+  return text === undefined ? undefined : new URL(text)
 }

@@ -74,9 +74,7 @@ test('a reset with two valid secrets fails without the one to keep, and shows wh
   t.regex(String(refused?.message), /--keep newest or --keep old.*sluice apps retire-secret app/)
   t.is(await read(), before)
   known.isRead = false
-  await t.throwsAsync(run('reset-secret', ['app'], { keepOld: true }), {
-    message: /newest\s+last use unknown/,
-  })
+  await t.throwsAsync(run('reset-secret', ['app'], { keepOld: true }), { message: /newest\s+last use unknown/ })
 
   const third = (await run('reset-secret', ['app'], { keep: 'old' })).facts.clientSecret
   const works = async () => {

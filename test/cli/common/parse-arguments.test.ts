@@ -25,7 +25,7 @@ test('separates positional arguments from options', (t) => {
 test('an option that is not given is false for a flag, empty for a list, and otherwise undefined', (t) => {
   const read = (...args: readonly string[]) => parseArguments(paint, ['door', ...args], () => {}).options
   t.deepEqual(read(), { colour: undefined, coat: [], layers: undefined, dryRun: false, help: false })
-  t.is(read('--layers', '20').layers, 20)
+  t.like(read('--layers', '20'), { layers: 20 })
   t.like(read('--dry-run', '--coat', '1', '--coat', '2'), { coat: ['1', '2'], dryRun: true })
 })
 
@@ -33,9 +33,17 @@ for (const [title, args, message] of [
   ['one is missing', [], 'THING is missing'],
   ['one is too many', ['door', 'wall'], 'unexpected argument "wall"'],
   ['an option is misspelt', ['door', '--color', 'red'], 'there is no option "--color" - did you mean "--colour"?'],
-  ['an option is unknown', ['door', '-x'], 'there is no option "-x"; there are --colour, --coat, --layers, --dry-run, --help'],
+  [
+    'an option is unknown',
+    ['door', '-x'],
+    'there is no option "-x"; there are --colour, --coat, --layers, --dry-run, --help',
+  ],
   ['a number is out of range', ['door', '--layers', '21'], '--layers must be a whole number from 1 to 20 - found "21"'],
-  ['a number has a fraction', ['door', '--layers', '1.5'], '--layers must be a whole number from 1 to 20 - found "1.5"'],
+  [
+    'a number has a fraction',
+    ['door', '--layers', '1.5'],
+    '--layers must be a whole number from 1 to 20 - found "1.5"',
+  ],
   ['an option has no value', ['door', '--colour'], "Option '--colour <value>' argument missing"],
 ] as const) {
   test(`rejects arguments when ${title}`, (t) => {

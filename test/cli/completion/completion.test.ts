@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import test, { type ExecutionContext } from 'ava'
-import { UsageError } from '../../../src/cli/common/index.ts'
+import { parseArguments, UsageError } from '../../../src/cli/common/index.ts'
 import { commands } from '../../../src/cli/index.ts'
 
 const run = promisify(execFile)
@@ -13,13 +13,10 @@ const run = promisify(execFile)
 async function printCompletion(shell: string): Promise<string> {
   let output = ''
   const command = commands.find(({ name }) => name === 'completion')
-  await command?.run({
-    positionals: [shell],
-    options: {},
-    write(text) {
-      output += text
-    },
-  })
+  const write = (text: string) => {
+    output += text
+  }
+  if (command) await command.run(parseArguments(command, [shell], write))
   return output
 }
 
@@ -87,6 +84,6 @@ for (const [shell, build] of Object.entries(shells)) {
 test('an unknown shell is rejected with the known ones', async (t) => {
   await t.throwsAsync(printCompletion('tcsh'), {
     instanceOf: UsageError,
-    message: '"tcsh" is not a known shell: use bash, zsh, fish',
+    message: '"tcsh" is not a verb of completion: use bash, zsh, fish',
   })
 })

@@ -7,9 +7,7 @@ test('the help has usage, summary, verbs and options with their values', (t) => 
     summary: 'paint a thing',
     usage: 'wall | door [--colour COLOUR]',
     verbs: { wall: { help: 'paint the wall' }, door: { help: 'paint the door' } },
-    options: {
-      colour: { short: 'c', value: 'COLOUR', choices: ['red', 'blue'], help: 'the colour' },
-    },
+    options: { colour: { short: 'c', value: 'COLOUR', choices: ['red', 'blue'], help: 'the colour' } },
     run: async () => 0,
   })
   t.is(

@@ -72,7 +72,7 @@ for (const [title, xml, message] of [
   [
     'a profile prefix that is no profile name',
     `${saf}<safAuthorization profileUrl="https://zss:7557/saf-auth"/><safCredentials profilePrefix="a/b"/>`,
-    /profilePrefix must have 1 to 8 letters/,
+    /profilePrefix must be 1 to 8 letters/,
   ],
   ['a PAM service with a path', '<localOSRegistry pamService="../x"/>', /pamService must be the name of a file/],
   ['a relative socket', '<localOSRegistry helperSocket="a.sock"/>', /helperSocket must be an absolute path/],

@@ -7,7 +7,7 @@ import { openLog } from '../../../../../src/lib/output/log.ts'
 import { findGroups } from '../../../../../src/mqweb/security/registries/local-os/find-groups.ts'
 import { findPamService } from '../../../../../src/mqweb/security/registries/local-os/find-pam-service.ts'
 import { openLocalOsRegistry } from '../../../../../src/mqweb/security/registries/local-os/local-os.ts'
-import { defaultLocalOsRegistry } from '../../../../../src/mqweb/settings/local-os-registry.ts'
+import { readLocalOsRegistry } from '../../../../../src/mqweb/settings/local-os-registry.ts'
 import { MqwebSettingsError } from '../../../../../src/mqweb/settings/settings.ts'
 import { RegistryUnavailableError } from '../../../../../src/registries/index.ts'
 import { serveHelper } from './_helper-service.ts'
@@ -23,12 +23,12 @@ const rejected = '{"outcome":"rejected","reason":"wrong password"}'
 async function open(
   t: ExecutionContext,
   respond: string | ((socket: Socket) => void),
-  settings: Partial<typeof defaultLocalOsRegistry> = {},
+  settings: Partial<ReturnType<typeof readLocalOsRegistry>> = {},
 ) {
   const { path, received } = await serveHelper(t, respond)
   const logged: { level: string; msg: string; user: string; service: string; reason: string }[] = []
   const registry = openLocalOsRegistry(
-    { ...defaultLocalOsRegistry, helperSocket: path, ...settings },
+    { ...readLocalOsRegistry(), helperSocket: path, ...settings },
     {
       clock: () => 0,
       platform: 'linux',
@@ -120,7 +120,7 @@ test('two sign-ins are checked at the same time, and more than 200 that wait are
 test('needs Linux, and root or the helper service', (t) => {
   const openAs = (platform: NodeJS.Platform, userId: number | undefined, helperSocket?: string) =>
     openLocalOsRegistry(
-      { ...defaultLocalOsRegistry, helperSocket },
+      { ...readLocalOsRegistry(), helperSocket },
       { clock: () => 0, log: openLog({ write: () => {} }), platform, userId },
     )
   for (const userId of [1, 1000]) {

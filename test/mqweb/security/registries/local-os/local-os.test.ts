@@ -10,7 +10,7 @@ import { openLog } from '../../../../../src/lib/output/log.ts'
 import { findModule } from '../../../../../src/lib/package/source-files.ts'
 import type { UserRegistry } from '../../../../../src/mqweb/identity/user-registry.ts'
 import { openLocalOsRegistry } from '../../../../../src/mqweb/security/registries/local-os/local-os.ts'
-import { defaultLocalOsRegistry } from '../../../../../src/mqweb/settings/local-os-registry.ts'
+import { readLocalOsRegistry } from '../../../../../src/mqweb/settings/local-os-registry.ts'
 import { openServer } from '../../../_support/server.ts'
 import { behavesAsMqUserRegistry } from '../conformance.ts'
 import { createSystemUsers, missing, type SystemUsers } from './_system-users.ts'
@@ -43,14 +43,11 @@ anyTest.before(async () => {
 })
 anyTest.after.always(async () => system?.remove())
 
-function open(changes: Partial<typeof defaultLocalOsRegistry> = {}) {
+function open(changes: Partial<ReturnType<typeof readLocalOsRegistry>> = {}) {
   const logged: { msg: string; user: string; reason: string }[] = []
   const log = openLog({ write: (line) => logged.push(JSON.parse(line)) })
   return {
-    registry: openLocalOsRegistry(
-      { ...defaultLocalOsRegistry, timeoutMs: 60_000, ...changes },
-      { clock: () => 0, log },
-    ),
+    registry: openLocalOsRegistry({ ...readLocalOsRegistry(), timeoutMs: 60_000, ...changes }, { clock: () => 0, log }),
     logged,
   }
 }
