@@ -1,16 +1,15 @@
 /**
  * The native OAuth 2.0 provider: it issues, verifies, introspects and revokes tokens.
  *
- * `provider.ts` opens one provider. `endpoints/` has the routes and the error boundary, `request/` parses requests,
- * authenticates clients and hands requests to oidc-provider, `engine/` plugs the product into oidc-provider, `grants/` has the
- * table of grants and the password grant, `tokens/` has the claims and the verification of access tokens, `keys/` the keys that
+ * `provider.ts` opens one provider. `endpoints/` has the routes and the error boundary, `request/` opens the parts of a provider,
+ * parses requests, authenticates clients and hands requests to oidc-provider, `engine/` plugs the product into oidc-provider,
+ * `grants/` has the grants that oidc-provider lacks, `tokens/` has the claims and the verification of access tokens, `keys/` the keys that
  * sign them, `authorize/` the authorization endpoint and its pages; `scopes/` limits scopes, and `state/` stores what must
  * survive a request.
  */
 
 export type { OauthEvent, RequestRejectedEvent } from '../telemetry/events/index.ts'
 export { selectProviderRecords } from './copied-records.ts'
-export type { RegisteredApplications } from './engine/registered-applications.ts'
 export { OauthError } from './errors/oauth-error.ts'
 export type { SigningKeyDescription, SigningKeyState } from './keys/describe-signing-keys.ts'
 export { parsePrivateJwk } from './keys/parse-keys.ts'
@@ -21,7 +20,8 @@ export {
   type SigningKeyManagerOptions,
   SimultaneousRotationError,
 } from './keys/signing-key-manager.ts'
-export { openOauthProvider } from './provider.ts'
+export { type OauthProvider, openOauthProvider } from './provider.ts'
+export type { OpenOauthProviderOptions, RegisteredApplications } from './request/provider-parts.ts'
 export type { AppliedTokenCeiling } from './scopes/token-ceilings.ts'
 export {
   listSignIns,
@@ -29,4 +29,3 @@ export {
   type RevokeUserTokensOptions,
   revokeUserTokens,
 } from './state/revoke-user-tokens.ts'
-export type { OauthProvider, OpenOauthProviderOptions } from './types.ts'

@@ -1,10 +1,9 @@
 /** The state of one authorization request while its owner visits the pages. */
 import type { Context } from 'koa'
-import type { Provider } from 'oidc-provider'
-import type { Client, Consumers } from '../../consumers/index.ts'
+import type { Client } from '../../consumers/index.ts'
 import { StateStoreError } from '../../storage/index.ts'
-import type { Approvals, SignedInOwner } from '../state/approvals.ts'
-import type { OwnerSessions } from '../state/owner-sessions.ts'
+import type { ServingParts } from '../request/provider-parts.ts'
+import type { SignedInOwner } from '../state/approvals.ts'
 import { scopeSourceParameter } from './configuration.ts'
 import { sendErrorPage } from './pages.ts'
 import type { AccessRequest, SignIn } from './save-grant.ts'
@@ -28,19 +27,10 @@ export interface AuthorizationFlow extends AccessRequest {
   demands: { acrValues: string | undefined; maxAge: number | undefined; prompt: string | undefined }
 }
 
-/** The dependencies of `findFlow`. */
-export interface AuthorizationFlowDeps {
-  engine: () => Provider
-  consumers: Consumers
-  approvals: Approvals
-  /** Undefined where owners have no sessions. */
-  sessions: OwnerSessions | undefined
-}
-
 /** Returns the flow; undefined, after an error page, if expired or of another browser. Throws `StateStoreError`. */
 export async function findFlow(
   ctx: Context,
-  { engine, consumers, approvals, sessions }: AuthorizationFlowDeps,
+  { engine, consumers, approvals, sessions }: ServingParts,
 ): Promise<AuthorizationFlow | undefined> {
   const id = ctx.path.slice(ctx.path.lastIndexOf('/') + 1)
   const interaction = await engine()
@@ -85,7 +75,7 @@ export async function findFlow(
 
 async function findSessionSignIn(
   session: { accountId?: string; uid?: string; acr?: string | undefined } | undefined,
-  sessions: OwnerSessions | undefined,
+  sessions: ServingParts['sessions'],
 ): Promise<SignIn | undefined> {
   const { accountId, uid, acr } = session ?? {}
   const known = accountId !== undefined && uid !== undefined && (await sessions?.find(accountId, uid))

@@ -5,34 +5,21 @@
  * Without sessions, owners sign in and consent for each authorization request.
  */
 import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
-import type { ProviderSettings } from '../../config/types/index.ts'
 import { OauthError, replaceForbiddenCharacters } from '../errors/oauth-error.ts'
-import type { AdmitClient } from '../request/authenticate-client.ts'
+import type { ProviderParts } from '../request/provider-parts.ts'
 import { getRequestState } from '../request/request-state.ts'
 import { grantScopes } from '../scopes/grant-scopes.ts'
-import type { TokenCeilings } from '../scopes/token-ceilings.ts'
 import { approvalLifetimeSeconds, codeLifetimeSeconds, pageLifetimeSeconds } from '../state/approval-lifetimes.ts'
 import { sendErrorPage } from './pages.ts'
 
-/** What the configuration of the authorization endpoint depends on. */
-export interface AuthorizationOptions {
-  settings: ProviderSettings
-  issuer: string
-  /** The path of the provider, to which cookies are limited. */
-  path: string
-  /** The path of the pages, below the provider. */
-  pagePath: string
-  cookieKeys: string[]
-  admitClient: AdmitClient
-  ceilings: TokenCeilings
-}
-
+/** The path of the sign-in and consent pages, below the path of the provider. */
+export const signInPagePath = '/oauth2/login'
 /** An additional authorization parameter: `request` when the client named the scopes, `default` when it did not. */
 export const scopeSourceParameter = 'sluice_scope_source'
 
 /** Returns the members of the oidc-provider configuration that concern the authorization endpoint. */
-export function buildAuthorizationConfiguration(options: AuthorizationOptions): Configuration {
-  const { settings, issuer, path, pagePath, cookieKeys } = options
+export function buildAuthorizationConfiguration(parts: ProviderParts): Configuration {
+  const { settings, issuer, path, cookieKeys } = parts
   const secure = issuer.startsWith('https:')
   const cookies = { httpOnly: true, sameSite: 'lax', secure, signed: true } as const
 
@@ -47,7 +34,7 @@ export function buildAuthorizationConfiguration(options: AuthorizationOptions): 
         settings.pkce.enabled && (settings.pkce.required || client.clientAuthMethod === 'none'),
     },
     cookies: { keys: cookieKeys, short: cookies, long: { ...cookies, path } },
-    interactions: { url: (_ctx, { uid }) => `${path}${pagePath}/${uid}`, policy: policyOf(options) },
+    interactions: { url: (_ctx, { uid }) => `${path}${signInPagePath}/${uid}`, policy: policyOf(parts) },
     ttl: {
       AuthorizationCode: codeLifetimeSeconds,
       Interaction: pageLifetimeSeconds,
@@ -61,11 +48,11 @@ export function buildAuthorizationConfiguration(options: AuthorizationOptions): 
 }
 
 /** Returns the prompts of oidc-provider in their order, preceded by a check of the scopes. */
-function policyOf(options: AuthorizationOptions) {
+function policyOf(parts: ProviderParts) {
   const policy = interactionPolicy.base()
   policy.get('login')?.checks.add(
     new interactionPolicy.Check('scope', 'the scopes must be of this provider', (ctx) => {
-      applyScopes(ctx, options)
+      applyScopes(ctx, parts)
       return interactionPolicy.Check.NO_NEED_TO_PROMPT
     }),
     0,
@@ -99,7 +86,7 @@ function sessionLife(signedInAt: number | undefined, ttl: number): number {
 }
 
 /** Sets the scopes of an authorization request: those that it names, or the default ones. Throws `invalid_scope`. */
-export function applyScopes(ctx: KoaContextWithOIDC, options: AuthorizationOptions): void {
+export function applyScopes(ctx: KoaContextWithOIDC, parts: ProviderParts): void {
   const { params, route, client } = ctx.oidc
   const state = getRequestState(ctx)
   if (!params || !client || state.hasScopes) return
@@ -110,7 +97,7 @@ export function applyScopes(ctx: KoaContextWithOIDC, options: AuthorizationOptio
   const isPushed = params.request_uri !== undefined || pushed !== undefined || object !== undefined
   const asked = isFirst && !isPushed ? ctx.query.scope : params.scope
   const named = typeof asked === 'string' && asked !== '' ? asked : undefined
-  params.scope = scopesOf(named, client.clientId, ctx, options).join(' ')
+  params.scope = scopesOf(named, client.clientId, ctx, parts).join(' ')
   if (isFirst) params[scopeSourceParameter] = named === undefined ? 'default' : 'request'
 }
 
@@ -118,7 +105,7 @@ function scopesOf(
   asked: string | undefined,
   clientId: string,
   ctx: { state: object },
-  { settings, admitClient, ceilings }: AuthorizationOptions,
+  { settings, admitClient, ceilings }: ProviderParts,
 ): readonly string[] {
   const client = admitClient(clientId)
   try {

@@ -1,50 +1,32 @@
 /** The authorization endpoint of oidc-provider, with the pages on which owners sign in and consent. */
 import type { Context } from 'koa'
 import { describeScope } from '../../contract/access/queue-scope.ts'
-import type { RenderUrl } from '../../http/request/public-place.ts'
 import type { User } from '../../registries/index.ts'
 import { OauthError, replaceForbiddenCharacters } from '../errors/oauth-error.ts'
-import type { AuthenticateUser } from '../request/authenticate-user.ts'
+import { discardSessionCookies, isSameOrigin, removeSessionCookies, seeOther } from '../request/browser-session.ts'
+import type { BrowserSignIns, SignInDemands } from '../request/browser-sign-in.ts'
 import { readForm, readFormText } from '../request/form.ts'
+import type { ServingParts } from '../request/provider-parts.ts'
 import { getRequestState } from '../request/request-state.ts'
-import type { ServeByLibrary } from '../request/serve-by-library.ts'
 import { findAcr } from '../scopes/claims.ts'
 import type { SignedInOwner } from '../state/approvals.ts'
-import { type AuthorizationFlow, type AuthorizationFlowDeps, findFlow } from './authorization-flow.ts'
-import { discardSessionCookies, isSameOrigin, removeSessionCookies } from './browser-session.ts'
-import type { BrowserSignIns, SignInDemands } from './browser-sign-in.ts'
+import { type AuthorizationFlow, findFlow } from './authorization-flow.ts'
 import { sendConsentPage, sendContinuePage, sendErrorPage, sendLoginPage, sendRejectedPage } from './pages.ts'
 import { applyPkceSettings } from './pkce.ts'
-import { type GrantDeps, type SignIn, saveGrant, signInWithin } from './save-grant.ts'
-
-/** The dependencies of the authorization endpoint and its pages. */
-export interface AuthorizeDeps extends AuthorizationFlowDeps, GrantDeps {
-  /**
-   * Makes or changes the application of a client that is named by the URL of its metadata, and returns whether it did; undefined
-   * where no URL names a client.
-   */
-  followDocument: ((clientId: string) => Promise<boolean>) | undefined
-
-  serveByLibrary: ServeByLibrary
-  renderUrl: RenderUrl
-  /** Undefined where owners sign in at another provider. */
-  authenticateUser: AuthenticateUser | undefined
-  /** Undefined where owners sign in with a password. */
-  browserSignIns: BrowserSignIns | undefined
-}
+import { type SignIn, saveGrant, signInWithin } from './save-grant.ts'
 
 /** Returns the handlers of the authorization endpoint and its pages. */
-export function buildAuthorizeEndpoints(deps: AuthorizeDeps) {
-  const { renderUrl, engine, settings, serveByLibrary } = deps
+export function buildAuthorizeEndpoints(parts: ServingParts) {
+  const { renderUrl, engine, settings, serveByLibrary } = parts
 
   return {
     /** Serves the authorization request of the client, and the redirect back to it. */
     async authorize(ctx: Context): Promise<void> {
       getRequestState(ctx).inPage = true
       const { client_id: id } = ctx.query
-      if (typeof id === 'string' && (await deps.followDocument?.(id))) return seeOther(ctx, ctx.url)
+      if (typeof id === 'string' && (await parts.followDocument?.(id))) return seeOther(ctx, ctx.url)
       ctx.query = applyPkceSettings(ctx.query, settings.pkce)
-      if (deps.sessions) return serveByLibrary(ctx)
+      if (parts.sessions) return serveByLibrary(ctx)
       ctx.req.headers.cookie = removeSessionCookies(ctx.req.headers.cookie)
       await serveByLibrary(ctx).finally(() => discardSessionCookies(ctx))
     },
@@ -58,12 +40,12 @@ export function buildAuthorizeEndpoints(deps: AuthorizeDeps) {
     /** Shows the sign-in page, or the consent page once the owner has signed in. */
     async show(ctx: Context): Promise<void> {
       getRequestState(ctx).inPage = true
-      const flow = await findFlow(ctx, deps)
+      const flow = await findFlow(ctx, parts)
       if (!flow) return
       const owner = await ownerOf(ctx, flow)
       if (owner === 'refused') return
-      if (owner) sendConsentPage(ctx, consentPage(flow, owner, deps))
-      else if (deps.browserSignIns) await signInElsewhere(ctx, flow, deps.browserSignIns, deps)
+      if (owner) sendConsentPage(ctx, consentPage(flow, owner, parts))
+      else if (parts.browserSignIns) await signInElsewhere(ctx, flow, parts.browserSignIns, parts)
       else sendLoginPage(ctx, { application: flow.application })
     },
 
@@ -74,16 +56,19 @@ export function buildAuthorizeEndpoints(deps: AuthorizeDeps) {
         return sendErrorPage(ctx, 403, 'access_denied', 'The form was sent from another site.')
       }
       const form = await readForm(ctx.req)
-      const flow = await findFlow(ctx, deps)
+      const flow = await findFlow(ctx, parts)
       if (!flow) return
 
       const isDenied = form.get('decision') === 'deny'
       const owner = await ownerOf(ctx, flow)
       if (owner === 'refused') return
-      if (!owner && !isDenied) return login(ctx, flow, form, deps)
+      if (!owner && !isDenied) {
+        const user = await signInByForm(ctx, form, flow.application, parts, flow.scopes.join(' '))
+        return user && continueAs(ctx, flow, user, { ...parts, leave: sendContinuePage })
+      }
       const result =
         owner && form.get('decision') === 'allow'
-          ? await allow(flow, owner, deps)
+          ? await allow(flow, owner, parts)
           : { error: 'access_denied', error_description: 'The owner denied access' }
       seeOther(ctx, await engine().interactionResult(ctx.req, ctx.res, result))
     },
@@ -91,7 +76,7 @@ export function buildAuthorizeEndpoints(deps: AuthorizeDeps) {
 
   /** Returns the owner who has signed in on this page or in the session of the browser. */
   async function ownerOf(ctx: Context, flow: AuthorizationFlow): Promise<SignedInOwner | 'refused' | undefined> {
-    return flow.owner ?? (flow.session && signInOrRefuse(ctx, flow, flow.session, deps))
+    return flow.owner ?? (flow.session && signInOrRefuse(ctx, flow, flow.session, parts))
   }
 }
 
@@ -103,26 +88,35 @@ interface WayToClient {
   leave(ctx: Context, url: string): void
 }
 
-async function login(ctx: Context, flow: AuthorizationFlow, form: ReadonlyMap<string, string>, deps: AuthorizeDeps) {
-  const { authenticateUser } = deps
-  if (!authenticateUser) return seeOther(ctx, ctx.path)
-  const [username, password] = [form.get('username'), form.get('password')]
-  const user =
-    username && password && (await authenticateUser(getRequestState(ctx), username, password, flow.scopes.join(' ')))
-  if (!user) {
-    const problem = 'The user name or the password is wrong.'
-    return sendLoginPage(ctx, { application: flow.application, username, problem, status: 400 })
+/**
+ * Returns the user whom the form of a sign-in page names; undefined after a response: the page with the problem, or the one that
+ * leads to the other provider. `scope` has the requested scopes.
+ */
+export async function signInByForm(
+  ctx: Context,
+  form: ReadonlyMap<string, string>,
+  application: string,
+  { authenticateUser }: ServingParts,
+  scope?: string,
+): Promise<User | undefined> {
+  if (!authenticateUser) {
+    seeOther(ctx, ctx.path)
+    return undefined
   }
-  await continueAs(ctx, flow, user, { ...deps, leave: sendContinuePage })
+  const [username, password] = [form.get('username'), form.get('password')]
+  const user = username && password && (await authenticateUser(getRequestState(ctx), username, password, scope))
+  if (user) return user
+  sendLoginPage(ctx, { application, username, problem: 'The user name or the password is wrong.', status: 400 })
+  return undefined
 }
 
 /** Sends the browser to the other provider, or reads the user who came back from it. */
-async function signInElsewhere(ctx: Context, flow: AuthorizationFlow, signIns: BrowserSignIns, deps: AuthorizeDeps) {
+async function signInElsewhere(ctx: Context, flow: AuthorizationFlow, signIns: BrowserSignIns, parts: ServingParts) {
   if (ctx.query.state === undefined)
     return seeOther(ctx, await signIns.begin(flow.id, `login~${flow.id}`, demandsOf(flow)))
   const user = await signIns.complete(flow.id, ctx)
   if (!user) return seeOther(ctx, ctx.path) // reloaded, or another tab was first
-  if (!('rejected' in user)) return continueAs(ctx, flow, user, { ...deps, leave: seeOther })
+  if (!('rejected' in user)) return continueAs(ctx, flow, user, { ...parts, leave: seeOther })
   getRequestState(ctx).redirected = new OauthError('access_denied', `The sign-in was rejected: ${user.rejected}`)
   sendRejectedPage(ctx, flow.application, user.rejected)
 }
@@ -134,14 +128,14 @@ function demandsOf({ demands: { acrValues, maxAge, prompt = '' } }: Authorizatio
 }
 
 /** Stores who has signed in, and shows the page again: with the consent, or on the way back when that was given before. */
-async function continueAs(ctx: Context, flow: AuthorizationFlow, user: User, deps: AuthorizeDeps & WayToClient) {
-  const { settings, clock, approvals, sessions } = deps
+async function continueAs(ctx: Context, flow: AuthorizationFlow, user: User, parts: ServingParts & WayToClient) {
+  const { settings, clock, approvals, sessions } = parts
   const signIn = { user, signedInAt: Math.floor(clock() / 1000), acr: findAcr(user, settings) }
-  const owner = await signInOrRefuse(ctx, flow, signIn, deps)
+  const owner = await signInOrRefuse(ctx, flow, signIn, parts)
   if (owner === 'refused') return
   const remembered = (await sessions?.findRemembered(owner.subject, flow.clientId)) ?? []
   if (mayRemember(flow) && owner.scopes.every((scope) => remembered.includes(scope))) {
-    return deps.leave(ctx, await deps.engine().interactionResult(ctx.req, ctx.res, await allow(flow, owner, deps)))
+    return parts.leave(ctx, await parts.engine().interactionResult(ctx.req, ctx.res, await allow(flow, owner, parts)))
   }
   await approvals.saveSignIn(flow.id, owner)
   seeOther(ctx, ctx.path) // so that going back or reloading does not submit the password again
@@ -158,23 +152,23 @@ async function signInOrRefuse(
   ctx: Context,
   flow: AuthorizationFlow,
   signIn: SignIn,
-  { leave = seeOther, ...deps }: AuthorizeDeps & Partial<WayToClient>,
+  { leave = seeOther, ...parts }: ServingParts & Partial<WayToClient>,
 ) {
   try {
-    return signInWithin(flow, signIn, deps)
+    return signInWithin(flow, signIn, parts)
   } catch (error) {
     if (!(error instanceof OauthError)) throw error
     getRequestState(ctx).redirected = error
     const result = { error: error.code, error_description: replaceForbiddenCharacters(error.description) }
-    leave(ctx, await deps.engine().interactionResult(ctx.req, ctx.res, result))
+    leave(ctx, await parts.engine().interactionResult(ctx.req, ctx.res, result))
     return 'refused'
   }
 }
 
 /** Stores what the owner allows, and returns the interaction result for oidc-provider. */
-async function allow(flow: AuthorizationFlow, owner: SignedInOwner, deps: AuthorizeDeps) {
+async function allow(flow: AuthorizationFlow, owner: SignedInOwner, parts: ServingParts) {
   const { subject: accountId, signedInAt: ts, acr } = owner
-  const consent = { grantId: await saveGrant(flow, owner, deps) }
+  const consent = { grantId: await saveGrant(parts.engine(), flow, owner, parts) }
   if (flow.session) return { consent }
   return { login: { accountId, remember: false, ts, ...(acr !== null && { acr }) }, consent }
 }
@@ -182,7 +176,7 @@ async function allow(flow: AuthorizationFlow, owner: SignedInOwner, deps: Author
 function consentPage(
   { application, redirectUri, details }: Pick<AuthorizationFlow, 'application' | 'redirectUri' | 'details'>,
   owner: SignedInOwner,
-  { settings }: AuthorizeDeps,
+  { settings }: ServingParts,
 ) {
   const destination = redirectUri === undefined ? 'your device' : describeRedirect(redirectUri)
   return {
@@ -200,9 +194,4 @@ function consentPage(
 function describeRedirect(uri: string): string {
   const { host, protocol } = new URL(uri)
   return host || `an application on this device (${protocol})`
-}
-
-function seeOther(ctx: Context, location: string): void {
-  ctx.redirect(location)
-  ctx.status = 303
 }

@@ -1,14 +1,11 @@
 /** Stores what an owner allows a client. */
 import type { Provider } from 'oidc-provider'
-import type { ProviderSettings } from '../../config/types/index.ts'
-import type { Client, Consumers } from '../../consumers/index.ts'
-import type { Clock } from '../../lib/time/clock.ts'
+import type { Client } from '../../consumers/index.ts'
 import type { User } from '../../registries/index.ts'
+import type { ProviderParts } from '../request/provider-parts.ts'
 import { readClaims } from '../scopes/claims.ts'
-import type { TokenCeilings } from '../scopes/token-ceilings.ts'
 import { approvalLifetimeSeconds } from '../state/approval-lifetimes.ts'
-import { type Approvals, buildSignedInOwner, type SignedInOwner } from '../state/approvals.ts'
-import type { OwnerConsents } from '../state/owner-consents.ts'
+import { buildSignedInOwner, type SignedInOwner } from '../state/approvals.ts'
 
 /** What a client asks the owner for. */
 export interface AccessRequest {
@@ -27,23 +24,11 @@ export interface SignIn {
   acr: string | undefined
 }
 
-/** The dependencies of these functions. */
-export interface GrantDeps {
-  engine: () => Provider
-  audience: string
-  settings: ProviderSettings
-  consumers: Consumers
-  ceilings: TokenCeilings
-  approvals: Approvals
-  consents: OwnerConsents
-  clock: Clock
-}
-
 /** Returns the owner with the scopes that ceilings of client and owner allow. Throws `invalid_scope` for others. */
 export function signInWithin(
   { clientId, scopes, areScopesExplicit: areExplicit }: AccessRequest,
   { user, signedInAt, acr }: SignIn,
-  { ceilings, settings, consumers }: GrantDeps,
+  { ceilings, settings, consumers }: ProviderParts,
 ): SignedInOwner {
   const client = consumers.find(clientId) as Client
   const limits = [...ceilings.findForClient(client), ...ceilings.combineForUser(user.credential, user.tokenCeiling)]
@@ -57,11 +42,12 @@ export function signInWithin(
  * The consent is listed at once, not only after the code is redeemed, so that revoking it also ends the code.
  */
 export async function saveGrant(
+  { Grant }: Provider,
   { clientId, scopes, resources }: AccessRequest,
   owner: SignedInOwner,
-  { engine, audience, approvals, consents, clock }: GrantDeps,
+  { audience, approvals, consents, clock }: ProviderParts,
 ): Promise<string> {
-  const grant = new (engine().Grant)({ accountId: owner.subject, clientId })
+  const grant = new Grant({ accountId: owner.subject, clientId })
   grant.addOIDCScope(scopes.join(' ')) // the requested scopes; the approval has the granted ones
   for (const resource of resources ?? [audience]) grant.addResourceScope(resource, scopes.join(' '))
   const chain = await grant.save()

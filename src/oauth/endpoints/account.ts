@@ -1,41 +1,23 @@
 /** The page of owners: they withdraw access of applications, and end sessions where the provider has sessions. */
 import type { Context } from 'koa'
 import type { Provider } from 'oidc-provider'
-import type { ProviderSettings } from '../../config/types/index.ts'
-import type { Consumers } from '../../consumers/index.ts'
-import type { RenderUrl } from '../../http/request/public-place.ts'
-import type { Clock } from '../../lib/time/clock.ts'
 import type { User } from '../../registries/index.ts'
 import { sendAccountPage } from '../authorize/account-pages.ts'
-import { isSameOrigin } from '../authorize/browser-session.ts'
-import type { BrowserSignIns } from '../authorize/browser-sign-in.ts'
+import { signInByForm } from '../authorize/endpoints.ts'
 import { sendErrorPage, sendLoginPage, sendRejectedPage } from '../authorize/pages.ts'
-import type { AuthenticateUser } from '../request/authenticate-user.ts'
+import { isSameOrigin, seeOther } from '../request/browser-session.ts'
 import { readForm } from '../request/form.ts'
+import type { ServingParts } from '../request/provider-parts.ts'
 import { getRequestState } from '../request/request-state.ts'
 import { findAcr } from '../scopes/claims.ts'
-import type { OwnerConsents } from '../state/owner-consents.ts'
-import type { OwnerSessions } from '../state/owner-sessions.ts'
-import type { Revocations } from '../state/revocations.ts'
 import { listLiveConsents } from './owner-consents.ts'
 
 /** The path of the page, below the provider. */
 export const accountPath = '/oauth2/account'
 
-/** The dependencies of the page. */
-export interface AccountDeps {
-  engine: () => Provider
-  issuer: string
-  renderUrl: RenderUrl
-  path: string
-  settings: ProviderSettings
-  authenticateUser: AuthenticateUser | undefined
-  browserSignIns: BrowserSignIns | undefined
-  consumers: Consumers
-  consents: OwnerConsents
-  sessions: OwnerSessions
-  revocations: Revocations
-  clock: Clock
+/** The parts of a provider whose owners have sessions. */
+export interface AccountParts extends ServingParts {
+  sessions: NonNullable<ServingParts['sessions']>
 }
 
 /** The part of a client of oidc-provider that its types do not describe. */
@@ -49,16 +31,16 @@ type Session = Awaited<ReturnType<Provider['Session']['get']>>
 const title = 'your account'
 
 /** Returns the handlers of GET and POST. */
-export function buildAccountEndpoints(deps: AccountDeps) {
-  const { engine, renderUrl, browserSignIns } = deps
-  const { begin, browserId } = buildBrowserSession(deps)
+export function buildAccountEndpoints(parts: AccountParts) {
+  const { engine, renderUrl, browserSignIns } = parts
+  const { begin, browserId } = buildBrowserSession(parts)
 
   return {
     async show(ctx: Context): Promise<void> {
       getRequestState(ctx).inPage = true
       const session = await engine().Session.get(ctx as never)
       if (session.accountId !== undefined)
-        return sendAccountPage(ctx, await contentFor(session, session.accountId, deps))
+        return sendAccountPage(ctx, await contentFor(session, session.accountId, parts))
       if (!browserSignIns) return sendLoginPage(ctx, { application: title })
       const user = ctx.query.state === undefined ? undefined : await browserSignIns.complete(browserId(ctx), ctx)
       if (!user) return seeOther(ctx, await browserSignIns.begin(browserId(ctx), 'account'))
@@ -74,27 +56,20 @@ export function buildAccountEndpoints(deps: AccountDeps) {
       const form = await readForm(ctx.req)
       const session = await engine().Session.get(ctx as never)
       const { accountId } = session
-      if (accountId === undefined) return signIn(ctx, form)
+      if (accountId === undefined) {
+        const user = await signInByForm(ctx, form, title, parts)
+        return user && begin(ctx, user)
+      }
       const [withdrawn, ended] = [form.get('withdraw'), form.get('end')]
-      if (withdrawn !== undefined) await withdraw(accountId, withdrawn, deps)
-      if (ended !== undefined) await endSession(accountId, ended, deps)
+      if (withdrawn !== undefined) await withdraw(accountId, withdrawn, parts)
+      if (ended !== undefined) await endSession(accountId, ended, parts)
       seeOther(ctx, ctx.path)
     },
-  }
-
-  async function signIn(ctx: Context, form: ReadonlyMap<string, string>): Promise<void> {
-    const [username, password] = [form.get('username'), form.get('password')]
-    const { authenticateUser } = deps
-    if (!authenticateUser) return seeOther(ctx, ctx.path)
-    const user = username && password && (await authenticateUser(getRequestState(ctx), username, password))
-    if (user) return begin(ctx, user)
-    const problem = 'The user name or the password is wrong.'
-    sendLoginPage(ctx, { application: title, username, problem, status: 400 })
   }
 }
 
 /** Returns the functions that keep the sign-in of a browser in its cookies. */
-function buildBrowserSession({ engine, issuer, path, settings, sessions, clock }: AccountDeps) {
+function buildBrowserSession({ engine, issuer, path, settings, sessions, clock }: AccountParts) {
   const { protocol } = new URL(issuer)
   return { begin, browserId }
 
@@ -132,10 +107,10 @@ function buildBrowserSession({ engine, issuer, path, settings, sessions, clock }
   }
 }
 
-async function contentFor(session: Session, user: string, deps: AccountDeps) {
-  const { consumers, sessions, settings } = deps
+async function contentFor(session: Session, user: string, parts: AccountParts) {
+  const { consumers, sessions, settings } = parts
   const [consents, remembered, open] = await Promise.all([
-    listLiveConsents(user, deps),
+    listLiveConsents(user, parts),
     sessions.listRemembered(user),
     sessions.list(user),
   ])
@@ -159,14 +134,17 @@ async function contentFor(session: Session, user: string, deps: AccountDeps) {
 }
 
 /** Ends all tokens of the client for the owner, who is asked again the next time. */
-async function withdraw(user: string, clientId: string, deps: AccountDeps): Promise<void> {
-  const consents = await listLiveConsents(user, deps)
+async function withdraw(user: string, clientId: string, parts: AccountParts): Promise<void> {
+  const consents = await listLiveConsents(user, parts)
   const own = consents.filter((each) => each.clientId === clientId)
-  await Promise.all([...own.map(({ chain }) => deps.revocations.endChain(chain)), deps.sessions.forget(user, clientId)])
+  await Promise.all([
+    ...own.map(({ chain }) => parts.revocations.endChain(chain)),
+    parts.sessions.forget(user, clientId),
+  ])
 }
 
 /** Ends a session of the owner, and tells its clients: OpenID Connect Back-Channel Logout 1.0. */
-async function endSession(user: string, uid: string, { engine, sessions }: AccountDeps): Promise<void> {
+async function endSession(user: string, uid: string, { engine, sessions }: AccountParts): Promise<void> {
   const provider = engine()
   const session = await provider.Session.findByUid(uid)
   if (session?.accountId === user) {
@@ -178,9 +156,4 @@ async function endSession(user: string, uid: string, { engine, sessions }: Accou
     await session.destroy()
   }
   await sessions.remove(user, uid)
-}
-
-function seeOther(ctx: Context, location: string): void {
-  ctx.redirect(location)
-  ctx.status = 303
 }

@@ -2,33 +2,23 @@
 import type { Context, Next } from 'koa'
 import type { ProviderSettings } from '../../config/types/index.ts'
 import { buildProblemDetails, prefersProblemDetails, problemDetailsType } from '../../http/message/problem-details.ts'
-import type { Log } from '../../lib/output/log.ts'
-import type { OauthEventListener } from '../../telemetry/events/index.ts'
 import { attachPageBrand, type PageBrand } from '../authorize/page-brand.ts'
 import { sendErrorPage } from '../authorize/pages.ts'
 import { clientRejectedText, type OauthError, replaceForbiddenCharacters } from '../errors/oauth-error.ts'
+import type { ProviderParts } from '../request/provider-parts.ts'
 import { attachRequestState, getRequestState, openRequestState } from '../request/request-state.ts'
 import { toOauthError } from './to-oauth-error.ts'
-
-/** The dependencies of the error boundary. */
-export interface ErrorBoundaryDeps {
-  issuer: string
-  settings: Pick<ProviderSettings, 'compat' | 'debug'>
-  log: Log
-  events: OauthEventListener
-  brand: PageBrand
-}
 
 /** Headers of every response. RFC 6749 section 5.1 forbids caching of token responses. */
 const commonHeaders = { 'Cache-Control': 'no-store', Pragma: 'no-cache', 'X-Content-Type-Options': 'nosniff' }
 
 /** Returns the middleware. It catches everything that the endpoints throw. */
-export function errorBoundary(deps: ErrorBoundaryDeps) {
+export function errorBoundary(parts: ProviderParts, brand: PageBrand) {
   return async function catchErrors(ctx: Context, next: Next): Promise<void> {
     const started = performance.now()
     const sentAuthorization = ctx.req.headers.authorization !== undefined
     attachRequestState(ctx, openRequestState(ctx.req, ctx.res))
-    attachPageBrand(ctx.res, deps.brand)
+    attachPageBrand(ctx.res, brand)
     ctx.set(commonHeaders)
 
     let error: OauthError | undefined
@@ -36,9 +26,9 @@ export function errorBoundary(deps: ErrorBoundaryDeps) {
       await next()
     } catch (caught) {
       error = toOauthError(caught)
-      respondWithError(ctx, error, sentAuthorization, deps)
+      respondWithError(ctx, error, sentAuthorization, parts)
     }
-    reportRequest(ctx, error, performance.now() - started, deps)
+    reportRequest(ctx, error, performance.now() - started, parts)
   }
 }
 
@@ -47,7 +37,7 @@ function respondWithError(
   ctx: Context,
   error: OauthError,
   sentAuthorization: boolean,
-  { issuer, settings }: ErrorBoundaryDeps,
+  { issuer, settings }: ProviderParts,
 ) {
   const { code, status, description, reason } = error
   ctx.status = status
@@ -81,7 +71,7 @@ function reportRequest(
   ctx: Context,
   thrown: OauthError | undefined,
   tookMs: number,
-  { log, events }: ErrorBoundaryDeps,
+  { log, events }: ProviderParts,
 ): void {
   const state = getRequestState(ctx)
   const { requestId, uri, address, client, claimedClientId, grant, redirected, trace, issuedScope } = state

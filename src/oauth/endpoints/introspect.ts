@@ -6,29 +6,20 @@
  * tokens in the same way.
  */
 import type { Context } from 'koa'
-import type { Clock } from '../../lib/time/clock.ts'
 import { renderEpochSeconds } from '../../lib/time/render-time.ts'
 import { invalidClientError, unavailableTokenError } from '../errors/oauth-error.ts'
 import { requireParameter } from '../request/form.ts'
+import type { ServingParts } from '../request/provider-parts.ts'
 import { getRequestState } from '../request/request-state.ts'
-import { handOverForm, readClientForm, type ServeByLibrary } from '../request/serve-by-library.ts'
+import { handOverForm, readClientForm } from '../request/serve-by-library.ts'
 import type { Consent } from '../state/consent.ts'
-import type { VerifyPresentedToken } from '../tokens/token-references.ts'
 import type { VerifiedAccessToken } from '../tokens/verify-access-token.ts'
 
-/** The dependencies of the introspection endpoint. */
-export interface IntrospectEndpointDeps {
-  issuer: string
-  audience: string
-  serveByLibrary: ServeByLibrary
-  verify: VerifyPresentedToken
-  clock: Clock
-}
-
 /** Returns the handler of introspection requests. It throws `invalid_client` for a public client. */
-export function buildIntrospectEndpoint({ issuer, audience, serveByLibrary, verify, clock }: IntrospectEndpointDeps) {
+export function buildIntrospectEndpoint(parts: ServingParts) {
+  const { issuer, audience, serveByLibrary, clock } = parts
   return async function introspect(ctx: Context): Promise<void> {
-    await handOverToken(ctx, verify)
+    await handOverToken(ctx, parts)
     await serveByLibrary(ctx)
     const { client, presented, consent } = getRequestState(ctx)
     // RFC 7662 section 2.1: the caller must be authenticated, and a client id without a secret proves nothing.
@@ -113,16 +104,16 @@ function render(facts: Facts, issuer: string, now: number) {
 }
 
 /** Handles revocation requests (RFC 7009, by oidc-provider): an access token alone, a refresh token with its chain. */
-export function buildRevokeEndpoint(serveByLibrary: ServeByLibrary, verify: VerifyPresentedToken) {
+export function buildRevokeEndpoint(parts: ServingParts) {
   return async function revoke(ctx: Context): Promise<void> {
-    await handOverToken(ctx, verify)
-    await serveByLibrary(ctx)
+    await handOverToken(ctx, parts)
+    await parts.serveByLibrary(ctx)
     ctx.body = { status: 'success' } // RFC 7009 section 2.2: also for an unknown token
   }
 }
 
 /** Reads the form, verifies the token if it is an access token, and hands the form over. Throws `invalid_request`. */
-async function handOverToken(ctx: Context, verify: VerifyPresentedToken): Promise<void> {
+async function handOverToken(ctx: Context, { verify }: ServingParts): Promise<void> {
   const read = await readClientForm(ctx)
   const text = requireParameter(read.form, 'token')
   const token = await verify(text)

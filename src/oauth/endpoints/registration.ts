@@ -5,22 +5,13 @@ import type { Context } from 'koa'
 import { errors } from 'oidc-provider'
 import { signInPaths } from '../engine/sign-in-features.ts'
 import { invalidRequestError } from '../errors/oauth-error.ts'
-import type { AuthenticateClient } from '../request/authenticate-client.ts'
 import { readBodyText } from '../request/body.ts'
+import type { ServingParts } from '../request/provider-parts.ts'
 import { getRequestState } from '../request/request-state.ts'
-import type { RunAttempt } from '../request/run-attempt.ts'
-import type { ServeByLibrary } from '../request/serve-by-library.ts'
 import type { EndpointRoute } from './serve-endpoints.ts'
 
-/** The dependencies of the routes. */
-export interface RegistrationRouteDeps {
-  serveByLibrary: ServeByLibrary
-  attempt: RunAttempt
-  authenticateClient: AuthenticateClient
-}
-
 /** Returns the routes, with paths below the provider. */
-export function buildRegistrationRoutes({ serveByLibrary, attempt, authenticateClient }: RegistrationRouteDeps) {
+export function buildRegistrationRoutes({ serveByLibrary, attempt, authenticateClient }: ServingParts) {
   const { registration: path } = signInPaths
   return [
     ['POST', path, register, 'own origin'],

@@ -6,22 +6,17 @@
 import type { ProviderSettings } from '../../config/types/index.ts'
 import { listClientAlgorithms, listConfidentialMethods } from '../engine/client-metadata.ts'
 import { signInPaths } from '../engine/sign-in-features.ts'
-import type { GrantType } from '../grants/index.ts'
+import { renderBoundTokenMetadata } from '../grants/bound-tokens.ts'
+import type { ProviderParts } from '../request/provider-parts.ts'
 import { listClaimsByScope } from '../scopes/claims.ts'
-import { renderBoundTokenMetadata } from '../tokens/bound-tokens.ts'
 
-/** The facts of a provider that its metadata describes. */
-export interface ServerMetadataOptions {
-  issuer: string
-  /** The URL of the provider with which its endpoints begin: the issuer, or another place of it. */
-  url: string
-  settings: ProviderSettings
-  grants: readonly GrantType[]
-  jwksPath: string
-}
+export const jwksPath = '/oauth2/jwks'
 
-/** Returns the metadata document. It lists only endpoints and methods that are enabled. */
-export function renderServerMetadata({ issuer, url, settings, grants, jwksPath }: ServerMetadataOptions) {
+/**
+ * Returns the metadata document. It lists only endpoints and methods that are enabled. `url` is that of the provider with which its
+ * endpoints begin: the issuer, or another place of it.
+ */
+export function renderServerMetadata({ issuer, settings, grants }: ProviderParts, url: string) {
   const methods = authenticationMethods(settings)
   const { introspection, pkce, revocation } = settings
   return {

@@ -1,24 +1,19 @@
 /** The endpoints of OpenID Connect, of the device grant and of pushed authorization requests, by oidc-provider. */
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'koa'
-import type { ProviderSettings } from '../../config/types/index.ts'
-import { discardSessionCookies, removeSessionCookies } from '../authorize/browser-session.ts'
 import { signInPaths } from '../engine/sign-in-features.ts'
 import { invalidRequestError } from '../errors/oauth-error.ts'
+import { discardSessionCookies, removeSessionCookies } from '../request/browser-session.ts'
 import { parseForm, readFormText } from '../request/form.ts'
+import type { ServingParts } from '../request/provider-parts.ts'
 import { getRequestState } from '../request/request-state.ts'
 import type { RunAttempt } from '../request/run-attempt.ts'
-import { handOverForm, readClientForm, type ServeByLibrary } from '../request/serve-by-library.ts'
+import { handOverForm, readClientForm } from '../request/serve-by-library.ts'
 import type { VerifyPresentedToken } from '../tokens/token-references.ts'
 import type { EndpointRoute } from './serve-endpoints.ts'
 
 /** Returns the routes that the settings enable, with paths below the provider. */
-export function buildSignInRoutes(
-  settings: ProviderSettings,
-  serveByLibrary: ServeByLibrary,
-  verify: VerifyPresentedToken,
-  attempt: RunAttempt,
-): EndpointRoute[] {
+export function buildSignInRoutes({ settings, serveByLibrary, verify, attempt }: ServingParts): EndpointRoute[] {
   const { userinfo, end_session: logout, code_verification: device } = signInPaths
   const routes: (EndpointRoute | false)[] = [
     ...(settings.openidConnect.enabled

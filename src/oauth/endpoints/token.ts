@@ -1,50 +1,32 @@
 /** The token endpoint (RFC 6749 section 3.2). oidc-provider runs the grant; writes are stored before the response. */
 import type { Context } from 'koa'
 import type { Client } from '../../consumers/index.ts'
-import type { Clock } from '../../lib/time/clock.ts'
-import type { OauthEventListener } from '../../telemetry/events/index.ts'
 import { getTokenWork } from '../request/current-request.ts'
+import type { ServingParts } from '../request/provider-parts.ts'
 import { getRequestState } from '../request/request-state.ts'
-import { handOverForm, readClientForm, type ServeByLibrary } from '../request/serve-by-library.ts'
-import type { Revocations } from '../state/revocations.ts'
+import { handOverForm, readClientForm } from '../request/serve-by-library.ts'
 import { alreadyUsedError } from '../state/single-use.ts'
 import { openTokenWork, storeTokenWork, type TokenWork } from '../state/token-work.ts'
-import type { TokenReferences } from '../tokens/token-references.ts'
 
-/** The dependencies of the token endpoint. */
-export interface TokenEndpointDeps {
-  serveByLibrary: ServeByLibrary
-  /** Whether `code_verifier` is checked. Otherwise it is ignored. */
-  checksPkce: boolean
-  references: TokenReferences
-  revocations: Revocations
-  clock: Clock
-  events: OauthEventListener
-}
-
-/** Returns the handler of token requests. It throws `OauthError`. */
-export function buildTokenEndpoint(deps: TokenEndpointDeps) {
-  const { serveByLibrary, checksPkce, clock } = deps
+/** Returns the handler of token requests, which ignores `code_verifier` where it is not checked. It throws `OauthError`. */
+export function buildTokenEndpoint(parts: ServingParts) {
+  const { settings, serveByLibrary, clock } = parts
 
   return async function token(ctx: Context): Promise<void> {
     const read = await readClientForm(ctx)
-    handOverForm(ctx, read, checksPkce ? {} : { code_verifier: undefined })
+    handOverForm(ctx, read, settings.pkce.enabled ? {} : { code_verifier: undefined })
     const state = getRequestState(ctx)
     state.work = openTokenWork(clock())
     await serveByLibrary(ctx)
-    const body = referToToken(ctx.body as LibraryResponse, state.work, deps)
-    await storeTokens(ctx, deps)
+    const body = referToToken(ctx.body as LibraryResponse, state.work, parts)
+    await storeTokens(ctx, parts)
     ctx.body = renderTokenResponse(body, state.work)
-    report(ctx, deps)
+    report(ctx, parts)
   }
 }
 
 /** Replaces the access token by a reference to it, where its API or its provider wants these. */
-function referToToken(
-  body: LibraryResponse,
-  { now, writes, isReference }: TokenWork,
-  { references }: TokenEndpointDeps,
-) {
+function referToToken(body: LibraryResponse, { now, writes, isReference }: TokenWork, { references }: ServingParts) {
   if (!isReference) return body
   const reference = references.generate()
   const { access_token: token, expires_in: life } = body
@@ -53,7 +35,7 @@ function referToToken(
 }
 
 /** Stores the tokens. Throws `invalid_grant` when their consent was revoked, or their code or refresh token used, meanwhile. */
-async function storeTokens(ctx: Context, { revocations }: TokenEndpointDeps): Promise<void> {
+async function storeTokens(ctx: Context, { revocations }: ServingParts): Promise<void> {
   const work = getTokenWork(ctx)
   const { consent, since: startedAt } = work
   if (consent && startedAt !== undefined && (await revocations.isConsentRevoked({ ...consent, startedAt }))) {
@@ -96,7 +78,7 @@ function renderTokenResponse(
   }
 }
 
-function report(ctx: Context, { events }: TokenEndpointDeps): void {
+function report(ctx: Context, { events }: ServingParts): void {
   const state = getRequestState(ctx)
   const { requestId, client, grant = '' } = state
   state.issuedScope = (ctx.body as LibraryResponse).scope

@@ -1,14 +1,8 @@
 /** The features of oidc-provider that prove a key of the client: DPoP (RFC 9449) and mutual TLS (RFC 8705). */
-import { hkdfSync } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import type { ProviderSettings } from '../../config/types/index.ts'
 import { findClientCertificate, findPeerCertificate } from '../../http/request/client-certificate.ts'
-
-/** Derives the secret of the nonces from a secret that all processes of the provider share. */
-export function deriveNonceSecret(secret: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, '', 'DPoP nonces', 32))
-}
 
 /** Returns the features. */
 export function buildBoundTokenFeatures({ dpop, certificateBinding }: ProviderSettings, nonceSecret: Buffer) {

@@ -1,29 +1,20 @@
 /** Lets oidc-provider find clients among the applications, and authenticate them by any of their secrets. */
 import { randomBytes } from 'node:crypto'
 import type { Adapter, ClientMetadata, Provider } from 'oidc-provider'
-import type { ProviderSettings } from '../../config/types/index.ts'
 import type { Client } from '../../consumers/index.ts'
-import type { GrantType } from '../grants/index.ts'
-import type { AdmitClient, AuthenticateClient } from '../request/authenticate-client.ts'
+import { isCertificateBound } from '../grants/bound-tokens.ts'
+import type { AuthenticateClient } from '../request/authenticate-client.ts'
 import { findCurrentMessage, findCurrentRequest } from '../request/current-request.ts'
-import { isCertificateBound } from '../tokens/bound-tokens.ts'
+import type { ProviderParts } from '../request/provider-parts.ts'
 import { findKeyAuthentication, renderClientMetadata } from './client-metadata.ts'
 import { keepDocumentReader } from './metadata-documents.ts'
-
-/** The dependencies of `buildClientAdapter`. */
-export interface ClientAdapterDeps {
-  admitClient: AdmitClient
-  authenticateClient: AuthenticateClient
-  grants: readonly GrantType[]
-  settings: ProviderSettings
-}
 
 /**
  * Returns the adapter of clients that may use the provider. In a request with credentials, it throws `invalid_client`
  * for any other client, after as much time as a wrong secret takes.
  */
-export function buildClientAdapter(base: Adapter, deps: ClientAdapterDeps): Adapter {
-  const { admitClient, authenticateClient, grants, settings } = deps
+export function buildClientAdapter(base: Adapter, parts: ProviderParts): Adapter {
+  const { admitClient, authenticateClient, grants, settings } = parts
   const unused = randomBytes(32).toString('base64url')
   const known = new WeakMap<Client, Map<string, ClientMetadata>>()
 

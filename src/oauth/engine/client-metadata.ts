@@ -2,7 +2,7 @@
 import type { ClientMetadata, JWKS } from 'oidc-provider'
 import type { KeyAuthentication, ProviderSettings } from '../../config/types/index.ts'
 import type { Client } from '../../consumers/index.ts'
-import { type GrantType, mayUseGrant } from '../grants/index.ts'
+import { type GrantType, mayUseGrant } from '../request/grant-types.ts'
 
 /** How clients with a secret, a key or a certificate authenticate. */
 const confidentialMethods = [

@@ -9,28 +9,22 @@ import {
 } from 'oidc-provider'
 import type { ProviderSettings } from '../../config/types/index.ts'
 import { generateClientId, generateSecret, proofAlgorithms } from '../../security/index.ts'
-import { type AuthorizationOptions, buildAuthorizationConfiguration } from '../authorize/configuration.ts'
+import { buildAuthorizationConfiguration } from '../authorize/configuration.ts'
 import { OauthError } from '../errors/oauth-error.ts'
-import type { SigningKeys } from '../keys/signing-keys.ts'
+import type { ProviderParts } from '../request/provider-parts.ts'
 import { getRequestState } from '../request/request-state.ts'
-import type { BoundTokenDeps } from '../tokens/bound-tokens.ts'
 import { buildAuthorizationDetails } from './authorization-details.ts'
 import { buildBoundTokenFeatures } from './bound-token-features.ts'
-import {
-  buildClientAdapter,
-  type ClientAdapterDeps,
-  compareHashedSecrets,
-  findClientsByIdentity,
-} from './client-adapter.ts'
+import { buildClientAdapter, compareHashedSecrets, findClientsByIdentity } from './client-adapter.ts'
 import { listClientAlgorithms, listConfidentialMethods } from './client-metadata.ts'
-import { buildFindAccount, type FindAccountDeps } from './find-account.ts'
+import { buildFindAccount } from './find-account.ts'
 import { buildLibraryKeys, silenceBodyNotice } from './library-keys.ts'
-import { buildLoadGrant, type LoadGrantDeps } from './load-grant.ts'
+import { buildLoadGrant } from './load-grant.ts'
 import { buildMetadataDocumentFeature } from './metadata-documents.ts'
 import { buildModelAdapter, buildReplayAdapter } from './model-adapter.ts'
-import { type OwnGrantDeps, registerOwnGrants } from './own-grants.ts'
+import { registerOwnGrants } from './own-grants.ts'
 import { buildPairwiseIdentifier } from './pairwise-identifier.ts'
-import { addRegistrations, type RegistrationDeps } from './registered-applications.ts'
+import { addRegistrations } from './registered-applications.ts'
 import { buildSessionAdapter } from './session-adapter.ts'
 import { buildSignInFeatures, signInPaths } from './sign-in-features.ts'
 import {
@@ -38,48 +32,28 @@ import {
   buildCodeAdapter,
   buildGrantAdapter,
   buildRefreshTokenAdapter,
-  type TokenAdapterDeps,
 } from './token-adapters.ts'
-import { buildTokenConfiguration, type TokenConfigurationDeps } from './token-configuration.ts'
-
-/** What oidc-provider is plugged into. */
-export interface EngineDeps
-  extends AuthorizationOptions,
-    BoundTokenDeps,
-    ClientAdapterDeps,
-    FindAccountDeps,
-    Omit<LoadGrantDeps, 'engine'>,
-    TokenAdapterDeps,
-    TokenConfigurationDeps,
-    RegistrationDeps,
-    OwnGrantDeps {
-  keys: SigningKeys
-  /** The secret of the nonces of DPoP proofs, 32 bytes. */
-  nonceSecret: Buffer
-  /** The same keys; they record which of them signs. */
-  usedKeys: SigningKeys
-}
+import { buildTokenConfiguration } from './token-configuration.ts'
 
 /** Returns oidc-provider with the key that signs now; a new instance follows each new key. State is in the store. */
-export function openEngine(deps: EngineDeps): () => Provider {
+export function openEngine(parts: ProviderParts): () => Provider {
   let kid: string | undefined
   let engine: Provider | undefined
 
   return function current() {
-    const now = deps.keys.current().kid
+    const now = parts.keys.current().kid
     if (!engine || kid !== now) {
-      engine = buildEngine(deps)
+      engine = buildEngine(parts)
       kid = now
     }
     return engine
   }
 }
 
-function buildEngine(deps: EngineDeps): Provider {
-  const { issuer, settings, grants } = deps
-  const lookUp = { ...deps, engine: () => engine }
-  const { resourceIndicators, ...tokens } = buildTokenConfiguration(deps)
-  const { ttl, ...authorize } = buildAuthorizationConfiguration(deps)
+function buildEngine(parts: ProviderParts): Provider {
+  const { issuer, settings, grants } = parts
+  const { resourceIndicators, ...tokens } = buildTokenConfiguration(parts)
+  const { ttl, ...authorize } = buildAuthorizationConfiguration(parts)
   const { claims, features: signIn } = buildSignInFeatures(settings)
 
   silenceBodyNotice()
@@ -89,13 +63,13 @@ function buildEngine(deps: EngineDeps): Provider {
     claims,
     fetch: buildFetchForClients(settings.registration?.metadataDocuments?.allowsPrivateAddresses ?? false),
     subjectTypes: settings.openidConnect.isPairwise ? ['pairwise', 'public'] : ['public'],
-    pairwiseIdentifier: buildPairwiseIdentifier(deps.cookieKeys[0] ?? ''),
+    pairwiseIdentifier: buildPairwiseIdentifier(parts.cookieKeys[0] ?? ''),
     ...(grants.some(({ type }) => type === 'refresh_token') && { issueRefreshToken }),
     ttl: { IdToken: settings.accessToken.ttl, ...tokens.ttl, ...ttl },
-    adapter: buildAdapterFactory(deps),
-    jwks: { keys: buildLibraryKeys(deps.usedKeys) },
-    routes: routesOf(deps),
-    clientAuthMethods: clientAuthMethods(deps),
+    adapter: buildAdapterFactory(parts),
+    jwks: { keys: buildLibraryKeys(parts.usedKeys) },
+    routes: routesOf(parts),
+    clientAuthMethods: clientAuthMethods(parts),
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
     enabledJWA: {
       requestObjectSigningAlgValues: listClientAlgorithms(settings),
@@ -111,28 +85,28 @@ function buildEngine(deps: EngineDeps): Provider {
         enabled: settings.requestObjects.enabled,
         requireSignedRequestObject: settings.requestObjects.required,
       },
-      ...buildBoundTokenFeatures(settings, deps.nonceSecret),
+      ...buildBoundTokenFeatures(settings, parts.nonceSecret),
       resourceIndicators,
       externalSigningSupport: { enabled: true, ack: 'experimental-01' },
       clientCredentials: { enabled: grants.some(({ type }) => type === 'client_credentials') },
-      introspection: { enabled: settings.introspection.enabled, allowedPolicy: mayIntrospect(deps) },
+      introspection: { enabled: settings.introspection.enabled, allowedPolicy: mayIntrospect(parts) },
       revocation: { enabled: settings.revocation.enabled, allowedPolicy: mayRevoke },
     },
-    findAccount: buildFindAccount(deps),
+    findAccount: buildFindAccount(parts),
     ...(settings.isFapi && { assertJwtClientAuthClaimsAndHeader: buildAudienceCheck(issuer) }),
-    loadExistingGrant: buildLoadGrant(lookUp),
+    loadExistingGrant: buildLoadGrant(parts),
   })
   engine.proxy = true // the endpoints write the `X-Forwarded-*` headers
-  compareHashedSecrets(engine, deps.authenticateClient)
+  compareHashedSecrets(engine, parts.authenticateClient)
   findClientsByIdentity(engine)
   // Ids that sort by time: the records of new tokens are neighbours in the store.
-  Object.assign(engine.RefreshToken.prototype, { generateTokenId: deps.refreshTokens.generate })
+  Object.assign(engine.RefreshToken.prototype, { generateTokenId: parts.refreshTokens.generate })
   for (const event of errorEvents) {
     engine.on(event as 'server_error', (ctx, error) => {
       getRequestState(ctx).failure = error // the endpoint throws it, and the error boundary responds
     })
   }
-  registerOwnGrants(engine, deps)
+  registerOwnGrants(engine, parts)
   return engine
 }
 
@@ -179,7 +153,7 @@ function buildRegistrationFeatures({ registration, isFapi = false }: ProviderSet
 /** The features of the library that are on by default and that providers do not offer. */
 const disabledFeatures = { devInteractions: { enabled: false } } as const
 
-function routesOf({ settings }: EngineDeps): Configuration['routes'] {
+function routesOf({ settings }: ProviderParts): Configuration['routes'] {
   return {
     token: settings.tokenPath,
     authorization: settings.authorizePath,
@@ -189,7 +163,7 @@ function routesOf({ settings }: EngineDeps): Configuration['routes'] {
   }
 }
 
-function clientAuthMethods({ settings }: EngineDeps) {
+function clientAuthMethods({ settings }: ProviderParts) {
   const confidential = settings.clientTypes.has('confidential') ? listConfidentialMethods(settings) : []
   // The library needs a method, also where applications can only be public.
   return [...confidential, 'none' as const]
@@ -206,8 +180,8 @@ async function issueRefreshToken(_ctx: KoaContextWithOIDC, client: LibraryClient
   return client.grantTypeAllowed('refresh_token')
 }
 
-function buildAdapterFactory(deps: EngineDeps): AdapterFactory {
-  const { store, storageKeys, clock } = deps
+function buildAdapterFactory(parts: ProviderParts): AdapterFactory {
+  const { store, storageKeys, clock } = parts
   return function buildAdapter(model) {
     const base = {
       ...buildModelAdapter(model, store, storageKeys, clock),
@@ -215,21 +189,21 @@ function buildAdapterFactory(deps: EngineDeps): AdapterFactory {
     }
     switch (model) {
       case 'Client':
-        return addRegistrations(buildClientAdapter(base, deps), deps)
+        return addRegistrations(buildClientAdapter(base, parts), parts)
       case 'RefreshToken':
-        return buildRefreshTokenAdapter(base, deps)
+        return buildRefreshTokenAdapter(base, parts)
       case 'AuthorizationCode':
-        return buildCodeAdapter(base, deps)
+        return buildCodeAdapter(base, parts)
       case 'Grant':
-        return buildGrantAdapter(base, deps)
+        return buildGrantAdapter(base, parts)
       case 'AccessToken':
-        return buildAccessTokenAdapter(base, deps)
+        return buildAccessTokenAdapter(base, parts)
       case 'ClientCredentials':
         return { ...base, find: async () => undefined } // signed, not stored; a presented one is found as an access token
       case 'Session':
-        return buildSessionAdapter(base, deps)
+        return buildSessionAdapter(base, parts)
       case 'ReplayDetection':
-        return buildReplayAdapter(base, deps)
+        return buildReplayAdapter(base, parts)
       default:
         return base
     }
@@ -237,7 +211,7 @@ function buildAdapterFactory(deps: EngineDeps): AdapterFactory {
 }
 
 /** Returns the policy of who can introspect a token: its client, and the applications that the settings name. */
-function mayIntrospect({ settings, consumers }: EngineDeps) {
+function mayIntrospect({ settings, consumers }: ProviderParts) {
   return async (
     _ctx: KoaContextWithOIDC,
     { clientId }: { clientId: string },

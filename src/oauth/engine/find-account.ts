@@ -1,27 +1,15 @@
 /** Finds owners for oidc-provider, and the ceilings that limit their tokens at this moment. */
 import type { Account, KoaContextWithOIDC } from 'oidc-provider'
-import type { ProviderSettings } from '../../config/types/index.ts'
-import type { Client, Consumers } from '../../consumers/index.ts'
-import type { StateStore } from '../../storage/index.ts'
+import type { Client } from '../../consumers/index.ts'
+import type { ProviderParts } from '../request/provider-parts.ts'
 import { getRequestState } from '../request/request-state.ts'
 import { limitToCeilings } from '../scopes/grant-scopes.ts'
-import type { TokenCeilings } from '../scopes/token-ceilings.ts'
-import type { StorageKeys } from '../state/storage-keys.ts'
-
-/** The dependencies of `buildFindAccount`. */
-export interface FindAccountDeps {
-  consumers: Consumers
-  ceilings: TokenCeilings
-  store: StateStore
-  storageKeys: StorageKeys
-  settings: ProviderSettings
-}
 
 /**
  * Returns the function that finds the owner of a token. Codes and refresh tokens are redeemed within the present
  * ceilings of client and owner. It throws `invalid_scope` and `RegistryUnavailableError`.
  */
-export function buildFindAccount({ consumers, ceilings, store, storageKeys, settings }: FindAccountDeps) {
+export function buildFindAccount({ consumers, ceilings, store, storageKeys, settings }: ProviderParts) {
   const hasClaims = settings.openidConnect.claims.size > 0
   return async function findAccount(ctx: KoaContextWithOIDC, id: string): Promise<Account> {
     const { work, consent: presented } = getRequestState(ctx)

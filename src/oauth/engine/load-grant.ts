@@ -1,15 +1,15 @@
 /** Finds the grant of an authorization request: the one just allowed, or one of scopes that the client had before. */
 import type { KoaContextWithOIDC } from 'oidc-provider'
-import { type AuthorizationOptions, applyScopes } from '../authorize/configuration.ts'
-import { type GrantDeps, saveGrant, signInWithin } from '../authorize/save-grant.ts'
-import type { OwnerSessions } from '../state/owner-sessions.ts'
+import { applyScopes } from '../authorize/configuration.ts'
+import { saveGrant, signInWithin } from '../authorize/save-grant.ts'
+import type { ProviderParts } from '../request/provider-parts.ts'
 
-/** The dependencies of `buildLoadGrant`. Without `sessions`, each request needs a sign-in and a consent. */
-export type LoadGrantDeps = AuthorizationOptions & GrantDeps & { sessions: OwnerSessions | undefined }
-
-/** Returns the function that oidc-provider calls before it decides whether the owner must be asked. */
-export function buildLoadGrant(deps: LoadGrantDeps) {
-  const { approvals, sessions } = deps
+/**
+ * Returns the function that oidc-provider calls before it decides whether the owner must be asked. Without sessions, each request
+ * needs a sign-in and a consent.
+ */
+export function buildLoadGrant(parts: ProviderParts) {
+  const { approvals, sessions } = parts
 
   return async function loadExistingGrant(ctx: KoaContextWithOIDC) {
     const { provider, result, session } = ctx.oidc
@@ -26,11 +26,11 @@ export function buildLoadGrant(deps: LoadGrantDeps) {
     return provider.Grant.find(grantId)
   }
 
-  async function loadRemembered(ctx: KoaContextWithOIDC, sessions: OwnerSessions) {
+  async function loadRemembered(ctx: KoaContextWithOIDC, sessions: NonNullable<ProviderParts['sessions']>) {
     const { provider, session, client, params } = ctx.oidc
     const { accountId, uid } = session ?? {}
     if (!client || !params || accountId === undefined || uid === undefined) return undefined
-    applyScopes(ctx, deps)
+    applyScopes(ctx, parts)
     const prompts = String(params.prompt ?? '').split(' ')
     if (prompts.includes('login') || prompts.includes('consent') || params.authorization_details) return undefined
     const [known, remembered] = await Promise.all([
@@ -45,8 +45,8 @@ export function buildLoadGrant(deps: LoadGrantDeps) {
       areScopesExplicit: true,
       resources: resource === undefined ? undefined : [resource].flat(),
     }
-    const owner = signInWithin(request, { ...known, acr: session?.acr }, deps)
+    const owner = signInWithin(request, { ...known, acr: session?.acr }, parts)
     if (!owner.scopes.every((scope) => remembered.includes(scope))) return undefined
-    return provider.Grant.find(await saveGrant(request, owner, deps))
+    return provider.Grant.find(await saveGrant(provider, request, owner, parts))
   }
 }

@@ -7,7 +7,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { errors, type Client as LibraryClient, type Provider } from 'oidc-provider'
 import type { MetadataDocumentSettings } from '../../config/types/index.ts'
 import { OauthError } from '../errors/oauth-error.ts'
-import { type RegistrationDeps, readRegisteredApplication } from './registered-applications.ts'
+import type { ProviderParts } from '../request/provider-parts.ts'
+import { readRegisteredApplication } from './registered-applications.ts'
 
 /** How many documents a process reads at most in a minute, because visitors choose their URLs. */
 const maxFetchesPerMinute = 60
@@ -48,17 +49,17 @@ export function keepDocumentReader(OwnClient: Provider['Client']): void {
  * Returns a function that reads the document of a client, and makes or changes its application. It returns whether it did: the next
  * request finds the application. It throws `OauthError` when the document is not accepted. Undefined where no URL names a client.
  */
-export function buildDocumentFollower(engine: () => Provider, deps: RegistrationDeps) {
-  if (!deps.settings.registration?.metadataDocuments) return undefined
+export function buildDocumentFollower(engine: () => Provider, parts: ProviderParts) {
+  if (!parts.settings.registration?.metadataDocuments) return undefined
   return async (id: string): Promise<boolean> => {
     // References such as $env{NAME} have no place in a document that a client writes.
     const isUrl = id.startsWith('https://') && id.length <= maxUrlLength && !id.includes('$')
-    return isUrl && followDocument(id, engine(), deps)
+    return isUrl && followDocument(id, engine(), parts)
   }
 }
 
-async function followDocument(id: string, engine: Provider, deps: RegistrationDeps): Promise<boolean> {
-  const { consumers, registeredApplications: applications } = deps
+async function followDocument(id: string, engine: Provider, parts: ProviderParts): Promise<boolean> {
+  const { consumers, registeredApplications: applications } = parts
   const known = consumers.find(id)?.application
   const name = `client-${createHash('sha256').update(id).digest('hex').slice(0, 24)}`
   if (!applications || (known && known.name !== name)) return false // the operator has added this client

@@ -7,6 +7,7 @@ import type { Clock } from '../../lib/time/clock.ts'
 import type { StateStore, StateValue } from '../../storage/index.ts'
 import { OauthError } from '../errors/oauth-error.ts'
 import { findCurrentWork } from '../request/current-request.ts'
+import type { ProviderParts } from '../request/provider-parts.ts'
 import { hashRecordId, type StorageKeys } from '../state/storage-keys.ts'
 
 /** Returns the adapter of one model. `find` adds `consumedAt` (ms since the epoch) to a used record. */
@@ -68,10 +69,7 @@ export function buildModelAdapter(model: string, store: StateStore, storageKeys:
  * Returns the adapter of what may be used once, such as proofs and assertions. Of concurrent requests in all processes,
  * exactly one passes; oidc-provider itself reads and then writes, so that two could pass.
  */
-export function buildReplayAdapter(
-  base: Adapter,
-  { store, storageKeys, clock }: { store: StateStore; storageKeys: StorageKeys; clock: Clock },
-): Adapter {
+export function buildReplayAdapter(base: Adapter, { store, storageKeys, clock }: ProviderParts): Adapter {
   const kind = storageKeys.model('ReplayDetection')
   return {
     ...base,

@@ -1,44 +1,17 @@
 /** Turns registered clients into applications of the catalog, and back: RFC 7591, RFC 7592. */
 import type { Adapter, AdapterPayload, ClientMetadata } from 'oidc-provider'
-import type { ProviderSettings } from '../../config/types/index.ts'
-import type { Consumers } from '../../consumers/index.ts'
 import { hashSecret } from '../../security/index.ts'
 import { OauthError } from '../errors/oauth-error.ts'
-import { type GrantType, grantTypes } from '../grants/index.ts'
-
-/** A new application. */
-export interface RegisteredApplication {
-  name: string
-  title: string
-  clientType: 'confidential' | 'public'
-  clientId: string
-  secretHash: string | undefined
-  keys: readonly object[] | undefined
-  grants: readonly string[]
-  redirectEndpoints: readonly string[]
-}
-
-/** Changes the applications of the catalog. Each change is in use in all processes when it resolves. Throws `OauthError`. */
-export interface RegisteredApplications {
-  create(application: RegisteredApplication): Promise<void>
-  change(name: string, settings: { title: string; redirectEndpoints: readonly string[] }): Promise<void>
-  remove(name: string): Promise<void>
-}
-
-/** The dependencies of `buildRegistrationAdapter`. */
-export interface RegistrationDeps {
-  settings: ProviderSettings
-  consumers: Consumers
-  registeredApplications?: RegisteredApplications | undefined
-}
+import { type GrantType, grantTypes } from '../request/grant-types.ts'
+import type { ProviderParts, RegisteredApplication } from '../request/provider-parts.ts'
 
 /** The members of public keys that documents keep; nothing else of a registered key is stored. */
 const keyMembers = ['kty', 'crv', 'x', 'y', 'n', 'e', 'kid', 'alg', 'use']
 const maxTitleLength = 100
 
 /** Returns the adapter of clients whose registrations are stored as applications. */
-export function addRegistrations(base: Adapter, deps: RegistrationDeps): Adapter {
-  const { settings, consumers, registeredApplications: applications } = deps
+export function addRegistrations(base: Adapter, parts: ProviderParts): Adapter {
+  const { settings, consumers, registeredApplications: applications } = parts
   if (settings.registration?.initialAccessToken === undefined || !applications) return base
 
   return {

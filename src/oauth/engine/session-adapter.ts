@@ -1,13 +1,9 @@
 /** The adapter of the sessions of oidc-provider. A session ends when the tokens of its owner are revoked. */
 import type { Adapter, AdapterPayload } from 'oidc-provider'
-import type { OwnerSessions } from '../state/owner-sessions.ts'
-import type { Revocations } from '../state/revocations.ts'
+import type { ProviderParts } from '../request/provider-parts.ts'
 
 /** Returns the adapter. Without `sessions`, owners have none. */
-export function buildSessionAdapter(
-  base: Adapter,
-  { sessions, revocations }: { sessions: OwnerSessions | undefined; revocations: Revocations },
-): Adapter {
+export function buildSessionAdapter(base: Adapter, { sessions, revocations }: ProviderParts): Adapter {
   if (!sessions) return base
 
   async function findOpen(payload: AdapterPayload | undefined): Promise<AdapterPayload | undefined> {

@@ -5,31 +5,17 @@
  * The chain of a consent is the id of its grant. While a refresh token exists, its record holds the grant as well.
  */
 import type { Adapter, AdapterPayload } from 'oidc-provider'
-import type { ProviderSettings } from '../../config/types/index.ts'
-import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { findCurrentRequest, findCurrentWork } from '../request/current-request.ts'
+import type { ProviderParts } from '../request/provider-parts.ts'
 import type { RequestState } from '../request/request-state.ts'
-import type { Approvals, SignedInOwner } from '../state/approvals.ts'
+import type { SignedInOwner } from '../state/approvals.ts'
 import type { Consent } from '../state/consent.ts'
-import type { RefreshTokens } from '../state/refresh-tokens.ts'
-import type { Revocations } from '../state/revocations.ts'
 import { handleReuse, type ReusedToken } from '../state/single-use.ts'
 
-/** The dependencies of the adapters of tokens. `audience` is the resource server. */
-export interface TokenAdapterDeps {
-  audience: string
-  settings: ProviderSettings
-  refreshTokens: RefreshTokens
-  revocations: Revocations
-  approvals: Approvals
-  clock: Clock
-  log: Log
-}
-
 /** Returns the adapter of refresh tokens. */
-export function buildRefreshTokenAdapter(base: Adapter, deps: TokenAdapterDeps): Adapter {
-  const { refreshTokens, revocations, clock } = deps
+export function buildRefreshTokenAdapter(base: Adapter, parts: ProviderParts): Adapter {
+  const { refreshTokens, revocations, clock } = parts
   return {
     ...base,
     async upsert(id, payload, expiresIn = 0) {
@@ -48,13 +34,13 @@ export function buildRefreshTokenAdapter(base: Adapter, deps: TokenAdapterDeps):
       const { consent, expiresAt, spentForMs } = kept
       const state = findCurrentRequest()
       if (state?.work) {
-        if (spentForMs !== undefined) await refuseReuse({ ...consent, what: 'refresh_token', spentForMs }, state, deps)
+        if (spentForMs !== undefined) await refuseReuse({ ...consent, what: 'refresh_token', spentForMs }, state, parts)
         state.work.consent = consent
         state.work.since = consent.startedAt
         state.work.refreshExpiresAt = expiresAt
       } else if (await revocations.isConsentRevoked(consent)) return undefined
       if (state) state.consent = consent
-      return renderRefreshToken(id, consent, deps.audience, {
+      return renderRefreshToken(id, consent, parts.audience, {
         exp: libraryTime(expiresAt, clock),
         ...(spentForMs !== undefined && { consumed: 1 }),
       })
@@ -70,7 +56,7 @@ export function buildRefreshTokenAdapter(base: Adapter, deps: TokenAdapterDeps):
 }
 
 /** Returns the adapter of authorization codes. */
-export function buildCodeAdapter(base: Adapter, deps: TokenAdapterDeps): Adapter {
+export function buildCodeAdapter(base: Adapter, parts: ProviderParts): Adapter {
   return {
     ...base,
     async find(id) {
@@ -79,11 +65,11 @@ export function buildCodeAdapter(base: Adapter, deps: TokenAdapterDeps): Adapter
       if (!code || !state?.work) return code || undefined
       const { grantId: chain = '', accountId: subject = '', clientId = '', consumedAt } = code as CodeRecord
       if (consumedAt !== undefined) {
-        const spentForMs = deps.clock() - consumedAt
-        await refuseReuse({ chain, subject, clientId, what: 'code', spentForMs }, state, deps)
+        const spentForMs = parts.clock() - consumedAt
+        await refuseReuse({ chain, subject, clientId, what: 'code', spentForMs }, state, parts)
       }
       state.work.since = code.iat
-      return { ...code, resource: code.resource ?? deps.audience }
+      return { ...code, resource: code.resource ?? parts.audience }
     },
   }
 }
@@ -91,8 +77,8 @@ export function buildCodeAdapter(base: Adapter, deps: TokenAdapterDeps): Adapter
 type CodeRecord = AdapterPayload & { consumedAt?: number }
 
 /** Returns the adapter of grants. `destroy` revokes the whole chain. */
-export function buildGrantAdapter(base: Adapter, deps: TokenAdapterDeps): Adapter {
-  const { audience, approvals, revocations } = deps
+export function buildGrantAdapter(base: Adapter, parts: ProviderParts): Adapter {
+  const { audience, approvals, revocations } = parts
   return {
     ...base,
     async find(id) {
@@ -116,7 +102,7 @@ export function buildGrantAdapter(base: Adapter, deps: TokenAdapterDeps): Adapte
         ...(approval.metadata !== null && { metadata: approval.metadata }),
         ...(approval.ceiling && { ceiling: approval.ceiling }),
         claims: approval.claims,
-        ...(deps.settings.openidConnect.enabled && renderSignIn(approval)),
+        ...(parts.settings.openidConnect.enabled && renderSignIn(approval)),
       }
       return grant
     },
@@ -125,7 +111,7 @@ export function buildGrantAdapter(base: Adapter, deps: TokenAdapterDeps): Adapte
 }
 
 /** Returns the adapter of access tokens: signed texts, of which a request has verified one. */
-export function buildAccessTokenAdapter(base: Adapter, { revocations, clock }: TokenAdapterDeps): Adapter {
+export function buildAccessTokenAdapter(base: Adapter, { revocations, clock }: ProviderParts): Adapter {
   return {
     ...base,
     async find(id) {
@@ -157,9 +143,9 @@ export function buildAccessTokenAdapter(base: Adapter, { revocations, clock }: T
 async function refuseReuse(
   token: Omit<ReusedToken, 'requestId'>,
   { credentials, requestId }: RequestState,
-  deps: TokenAdapterDeps,
+  parts: ProviderParts,
 ) {
-  if (credentials?.id === token.clientId) throw await handleReuse({ ...token, requestId }, deps)
+  if (credentials?.id === token.clientId) throw await handleReuse({ ...token, requestId }, parts)
 }
 
 /** Returns a time in milliseconds of `clock` as the seconds of the system's clock, which oidc-provider compares with. */

@@ -7,47 +7,19 @@ import type {
   Client as LibraryClient,
 } from 'oidc-provider'
 import type { ProviderSettings } from '../../config/types/index.ts'
-import type { Client, Consumers } from '../../consumers/index.ts'
-import type { DecideToken } from '../../contract/access/token-decision.ts'
+import type { Client } from '../../consumers/index.ts'
 import type { Clock } from '../../lib/time/clock.ts'
-import type { StateStore } from '../../storage/index.ts'
 import { OauthError } from '../errors/oauth-error.ts'
+import { describeResourceServer } from '../grants/issue-tokens.ts'
 import { findCurrentWork, getTokenWork } from '../request/current-request.ts'
+import type { ProviderParts } from '../request/provider-parts.ts'
 import { getRequestState } from '../request/request-state.ts'
 import { grantScopes, narrowRefreshedScopes } from '../scopes/grant-scopes.ts'
-import { limitLifetimeSeconds, type TokenCeilings } from '../scopes/token-ceilings.ts'
+import { limitLifetimeSeconds } from '../scopes/token-ceilings.ts'
 import { type Consent, generateChainId } from '../state/consent.ts'
-import type { OwnerConsents } from '../state/owner-consents.ts'
-import type { StorageKeys } from '../state/storage-keys.ts'
 import type { TokenWork } from '../state/token-work.ts'
 import { renderClaims } from '../tokens/access-tokens.ts'
 import { decideToken } from './decide-token.ts'
-
-/** The dependencies of `buildTokenConfiguration`. `audience` is the URL of the catalog, and one of `resources`. */
-export interface TokenConfigurationDeps {
-  issuer: string
-  audience: string
-  resources: ReadonlyMap<string, 'jwt' | 'opaque'>
-  settings: ProviderSettings
-  consumers: Consumers
-  ceilings: TokenCeilings
-  consents: OwnerConsents
-  store: StateStore
-  storageKeys: StorageKeys
-  clock: Clock
-  /** Runs the assembly of the provider; undefined when it has none. */
-  decide: DecideToken | undefined
-}
-
-/** Describes a resource server, catalog or API. Throws `invalid_target` for others: RFC 8707 section 2. */
-export function describeResourceServer(resource: string, deps: Pick<TokenConfigurationDeps, 'resources' | 'settings'>) {
-  if (!deps.resources.has(resource)) {
-    const words = `The resource '${resource.slice(0, 200)}' is not one of this provider. Name the resource of the metadata of an API, or none for all APIs`
-    throw new OauthError('invalid_target', words)
-  }
-  const scope = [...deps.settings.scopes.keys()].join(' ')
-  return { audience: resource, scope, accessTokenFormat: 'jwt' as const, jwt: { sign: { alg: 'ES256' as const } } }
-}
 
 /** Returns the resource of a request that names none. Throws `invalid_target` when several were granted. */
 async function findDefaultResource(audience: string, granted: readonly string[] | undefined): Promise<string> {
@@ -57,8 +29,8 @@ async function findDefaultResource(audience: string, granted: readonly string[] 
 }
 
 /** Returns the members of the configuration that concern tokens. */
-export function buildTokenConfiguration(deps: TokenConfigurationDeps) {
-  const { audience, settings, ceilings, consumers } = deps
+export function buildTokenConfiguration(parts: ProviderParts) {
+  const { audience, settings, ceilings, consumers } = parts
 
   return {
     ttl: {
@@ -70,14 +42,14 @@ export function buildTokenConfiguration(deps: TokenConfigurationDeps) {
       },
       RefreshToken: () => lifetimesOf(currentWork(), settings).refresh,
     },
-    formats: { customizers: { jwt: async (ctx, token, jwt) => customize(ctx, token as AccessToken, jwt, deps) } },
-    rotateRefreshToken: (ctx) => rotates(ctx, deps),
+    formats: { customizers: { jwt: async (ctx, token, jwt) => customize(ctx, token as AccessToken, jwt, parts) } },
+    rotateRefreshToken: (ctx) => rotates(ctx, parts),
     resourceIndicators: {
       enabled: true,
       defaultResource: (_ctx: unknown, _client: unknown, granted?: readonly string[]) =>
         findDefaultResource(audience, granted),
       useGrantedResource: async () => true,
-      getResourceServerInfo: async (_ctx: unknown, resource: string) => describeResourceServer(resource, deps),
+      getResourceServerInfo: async (_ctx: unknown, resource: string) => describeResourceServer(resource, parts),
     },
   } satisfies Partial<Configuration> & { resourceIndicators: object }
 }
@@ -104,9 +76,9 @@ async function customize(
   ctx: KoaContextWithOIDC,
   token: AccessToken,
   jwt: JWTStructured,
-  deps: TokenConfigurationDeps,
+  parts: ProviderParts,
 ): Promise<void> {
-  const { issuer, settings, consents, clock } = deps
+  const { issuer, settings, consents, clock } = parts
   const work = getTokenWork(ctx)
   const clientId = token.clientId as string
   const asked = ctx.oidc.params?.scope as string | undefined
@@ -114,12 +86,12 @@ async function customize(
   const derived =
     work.scopes ?? (work.consent ? narrowRefreshedScopes(asked, granted.scopes, work.ceilings) : granted.scopes)
   const issued = { scopes: derived, consent: granted }
-  const { scopes, consent } = deps.decide ? await decideToken(ctx, issued, deps.decide) : issued
+  const { scopes, consent } = parts.decide ? await decideToken(ctx, issued, parts.decide) : issued
   const { access, refresh } = lifetimesOf(work, settings)
   token.scope = scopes.join(' ')
   jwt.header = { client_id: clientId }
   const audience = jwt.payload.aud as string
-  work.isReference = deps.resources.get(audience) === 'opaque'
+  work.isReference = parts.resources.get(audience) === 'opaque'
   jwt.payload = renderClaims({ issuer, audience }, consent, scopes, {
     jti: token.jti,
     iat: work.now,
@@ -128,7 +100,8 @@ async function customize(
     details: jwt.payload.authorization_details,
   })
   work.writes.push({ run: () => consents.save(consent, (work.now + Math.max(access, refresh)) * 1000) })
-  if (scopes.includes('openid') && Object.keys(consent.claims ?? {}).length > 0) saveClaims(work, consent, access, deps)
+  if (scopes.includes('openid') && Object.keys(consent.claims ?? {}).length > 0)
+    saveClaims(work, consent, access, parts)
 }
 
 /** Stores the claims about the owner for as long as the access token lives, so that the userinfo endpoint finds them. */
@@ -136,7 +109,7 @@ function saveClaims(
   { now, writes }: TokenWork,
   { chain, claims = {} }: Consent,
   lifeSeconds: number,
-  { store, storageKeys }: TokenConfigurationDeps,
+  { store, storageKeys }: ProviderParts,
 ): void {
   const options = { expiresAt: (now + lifeSeconds) * 1000, group: storageKeys.chain(chain) }
   writes.push({ run: () => store.save(storageKeys.claims, chain, { ...claims }, options) })
@@ -162,10 +135,7 @@ function clientConsent(
 }
 
 /** Returns whether a refresh token is replaced at use. Counts refreshes; throws `invalid_grant` after the last. */
-async function rotates(
-  ctx: KoaContextWithOIDC,
-  { settings, store, storageKeys }: TokenConfigurationDeps,
-): Promise<boolean> {
+async function rotates(ctx: KoaContextWithOIDC, { settings, store, storageKeys }: ProviderParts): Promise<boolean> {
   const { client } = getRequestState(ctx)
   const { consent, refreshExpiresAt = 0 } = getTokenWork(ctx)
   if (!consent) throw new Error('a refresh token has no consent')

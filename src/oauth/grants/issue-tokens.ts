@@ -1,30 +1,23 @@
 /** Issues tokens for the grants that oidc-provider lacks. The tokens are its models. */
 import type { KoaContextWithOIDC, ResourceServerInstance } from 'oidc-provider'
-import { invalidRequestError, type OauthError } from '../errors/oauth-error.ts'
+import { invalidRequestError, OauthError } from '../errors/oauth-error.ts'
 import { getTokenWork } from '../request/current-request.ts'
-import type { TokenCeilings } from '../scopes/token-ceilings.ts'
+import type { ProviderParts } from '../request/provider-parts.ts'
 import type { Consent } from '../state/consent.ts'
-import { type BoundTokenDeps, bindRefreshToken, bindToken } from '../tokens/bound-tokens.ts'
-
-/** What these grants need. */
-export interface OwnGrantDeps extends BoundTokenDeps {
-  ceilings: TokenCeilings
-  /** Returns the resource server of a URL, by default the catalog. Throws `invalid_target`. */
-  findResource(resource: string | readonly string[] | undefined): ResourceServerInstance
-}
+import { bindRefreshToken, bindToken } from './bound-tokens.ts'
 
 /** For which resource server, and by which grant. `more` is added to the response. */
 interface TokensToIssue {
   resource: ResourceServerInstance
   gty: string
-  deps: OwnGrantDeps
+  parts: ProviderParts
   more?: object
 }
 
 /** Issues tokens in oidc-provider's order. Only the password grant has refresh tokens: RFC 7521 section 4.1. */
 export async function issueTokens(
   ctx: KoaContextWithOIDC,
-  { resource, gty, deps, more }: TokensToIssue,
+  { resource, gty, parts, more }: TokensToIssue,
 ): Promise<void> {
   const { provider, client } = ctx.oidc
   const { consent } = getTokenWork(ctx)
@@ -34,7 +27,7 @@ export async function issueTokens(
 
   const token = new provider.AccessToken(common)
   token.resourceServer = resource
-  await bindToken(ctx, token, deps)
+  await bindToken(ctx, token, parts)
   const accessToken = await token.save()
   const isRefreshable = gty === 'password' && client.grantTypeAllowed('refresh_token')
   const refreshToken = isRefreshable ? await issueRefreshToken() : undefined
@@ -63,6 +56,27 @@ async function issueIdToken(ctx: KoaContextWithOIDC, consent: Consent): Promise<
   idToken.set('auth_time', startedAt)
   if (acr !== undefined) idToken.set('acr', acr)
   return idToken.issue({ use: 'idtoken' })
+}
+
+/** Returns the resource server of a URL, by default the catalog. Throws `invalid_target`. */
+export function findResource(
+  { oidc }: KoaContextWithOIDC,
+  resource: string | readonly string[] | undefined,
+  parts: ProviderParts,
+): ResourceServerInstance {
+  const url = resource ?? parts.audience
+  if (typeof url === 'string') return new oidc.provider.ResourceServer(url, describeResourceServer(url, parts))
+  throw new OauthError('invalid_target', 'A token is for one resource: name only one')
+}
+
+/** Describes a resource server, catalog or API. Throws `invalid_target` for others: RFC 8707 section 2. */
+export function describeResourceServer(resource: string, { resources, settings }: ProviderParts) {
+  if (!resources.has(resource)) {
+    const words = `The resource '${resource.slice(0, 200)}' is not one of this provider. Name the resource of the metadata of an API, or none for all APIs`
+    throw new OauthError('invalid_target', words)
+  }
+  const scope = [...settings.scopes.keys()].join(' ')
+  return { audience: resource, scope, accessTokenFormat: 'jwt' as const, jwt: { sign: { alg: 'ES256' as const } } }
 }
 
 /** Returns the error for a required parameter that is missing. */

@@ -14,12 +14,12 @@ import type { AssertionIssuer } from '../../config/types/index.ts'
 import type { Client } from '../../consumers/index.ts'
 import { OauthError } from '../errors/oauth-error.ts'
 import { getTokenWork } from '../request/current-request.ts'
+import { jwtBearerType } from '../request/grant-types.ts'
+import type { ProviderParts } from '../request/provider-parts.ts'
 import { getRequestState } from '../request/request-state.ts'
 import { grantScopes } from '../scopes/grant-scopes.ts'
 import { generateChainId } from '../state/consent.ts'
-import { issueTokens, missingParameter, type OwnGrantDeps } from './issue-tokens.ts'
-
-export const jwtBearerType = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
+import { findResource, issueTokens, missingParameter } from './issue-tokens.ts'
 
 /** The parameters of the grant. */
 export const jwtBearerParameters = ['assertion', 'scope', 'resource'] as const
@@ -28,15 +28,15 @@ const algorithms = ['ES256', 'ES384', 'PS256', 'RS256', 'EdDSA', 'Ed25519']
 const maxLifeSeconds = 3600
 
 /** Returns the handler. It throws `invalid_grant` for an assertion that is not accepted, with the reason. */
-export function buildJwtBearerGrant(deps: OwnGrantDeps) {
-  const { settings, ceilings, clock } = deps
+export function buildJwtBearerGrant(parts: ProviderParts) {
+  const { settings, ceilings, clock } = parts
   const issuers = new Map(settings.jwtBearer.map((each) => [each.issuer, keysOf(each)]))
 
   return async function jwtBearer(ctx: KoaContextWithOIDC): Promise<void> {
     const { assertion, scope, resource } = ctx.oidc.params as Record<string, string | undefined>
     if (assertion === undefined) throw missingParameter('assertion')
-    const target = deps.findResource(resource)
-    const subject = await verifyAssertion(ctx, assertion, issuers, deps)
+    const target = findResource(ctx, resource, parts)
+    const subject = await verifyAssertion(ctx, assertion, issuers, parts)
 
     const client = getRequestState(ctx).client as Client
     const work = getTokenWork(ctx)
@@ -51,7 +51,7 @@ export function buildJwtBearerGrant(deps: OwnGrantDeps) {
       startedAt: work.now,
       refreshes: 0,
     }
-    await issueTokens(ctx, { resource: target, gty: jwtBearerType, deps })
+    await issueTokens(ctx, { resource: target, gty: jwtBearerType, parts })
   }
 }
 
@@ -64,7 +64,7 @@ async function verifyAssertion(
   ctx: KoaContextWithOIDC,
   assertion: string,
   issuers: ReadonlyMap<string, JWTVerifyGetKey>,
-  { issuer, renderUrl, settings, clock }: OwnGrantDeps,
+  { issuer, renderUrl, settings, clock }: ProviderParts,
 ): Promise<string> {
   const { iss = '' } = readClaims(assertion)
   if (typeof iss !== 'string') throw refused('its issuer must be a text')

@@ -9,25 +9,20 @@ import type { ProviderSettings } from '../../config/types/index.ts'
 import type { Client } from '../../consumers/index.ts'
 import type { User } from '../../registries/index.ts'
 import { OauthError } from '../errors/oauth-error.ts'
-import type { AuthenticateUser } from '../request/authenticate-user.ts'
 import { getTokenWork } from '../request/current-request.ts'
+import type { ProviderParts } from '../request/provider-parts.ts'
 import { getRequestState } from '../request/request-state.ts'
 import { findAcr, readClaims } from '../scopes/claims.ts'
 import { applyRegistryScope, grantScopes } from '../scopes/grant-scopes.ts'
 import { type Consent, generateChainId } from '../state/consent.ts'
-import { issueTokens, missingParameter, type OwnGrantDeps } from './issue-tokens.ts'
+import { findResource, issueTokens, missingParameter } from './issue-tokens.ts'
 
 /** The parameters of the grant. */
 export const passwordParameters = ['username', 'password', 'scope', 'resource'] as const
 
-/** The dependencies of the password grant. */
-export interface PasswordGrantDeps extends OwnGrantDeps {
-  authenticateUser: AuthenticateUser | undefined
-}
-
 /** Returns the handler. It throws `invalid_grant` for a wrong name or password. Throws without a user registry. */
-export function buildPasswordGrant(deps: PasswordGrantDeps) {
-  const { settings, authenticateUser, ceilings, clock } = deps
+export function buildPasswordGrant(parts: ProviderParts) {
+  const { settings, authenticateUser, ceilings, clock } = parts
   if (!authenticateUser) throw new Error(`provider ${settings.name} has the password grant but no user registry`)
 
   return async function password(ctx: KoaContextWithOIDC): Promise<void> {
@@ -39,7 +34,7 @@ export function buildPasswordGrant(deps: PasswordGrantDeps) {
     if (secret === undefined) throw missingParameter('password')
     const ofClient = ceilings.findForClient(client)
     const scopes = grantScopes(scope, settings, ofClient)
-    const target = deps.findResource(resource)
+    const target = findResource(ctx, resource, parts)
 
     const user = await authenticateUser(state, username, secret, scopes.join(' '))
     if (!user) throw new OauthError('invalid_grant', 'The resource owner could not be authenticated')
@@ -60,7 +55,7 @@ export function buildPasswordGrant(deps: PasswordGrantDeps) {
       claims: readClaims(user, settings),
       ...(settings.openidConnect.enabled && renderPasswordSignIn(user, work.now, settings)),
     }
-    await issueTokens(ctx, { resource: target, gty: 'password', deps })
+    await issueTokens(ctx, { resource: target, gty: 'password', parts })
   }
 }
 

@@ -1,18 +1,18 @@
 /** Token exchange (RFC 8693): a token for the owner of a received token, where a rule of the provider allows. */
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { ExchangeRule } from '../../config/types/index.ts'
-import type { Client, Consumers } from '../../consumers/index.ts'
+import type { Client } from '../../consumers/index.ts'
 import { coversScope } from '../../contract/access/queue-scope.ts'
 import { invalidRequestError, OauthError, unavailableTokenError } from '../errors/oauth-error.ts'
 import { getTokenWork } from '../request/current-request.ts'
+import { tokenExchangeType } from '../request/grant-types.ts'
+import type { ProviderParts } from '../request/provider-parts.ts'
 import { getRequestState } from '../request/request-state.ts'
 import { limitToCeilings } from '../scopes/grant-scopes.ts'
 import { tokenExchangeGrant } from '../state/consent.ts'
-import type { VerifyPresentedToken } from '../tokens/token-references.ts'
 import type { VerifiedAccessToken } from '../tokens/verify-access-token.ts'
-import { issueTokens, missingParameter, type OwnGrantDeps } from './issue-tokens.ts'
+import { findResource, issueTokens, missingParameter } from './issue-tokens.ts'
 
-export const tokenExchangeType = 'urn:ietf:params:oauth:grant-type:token-exchange'
 const accessTokenType = 'urn:ietf:params:oauth:token-type:access_token'
 const tokenTypes: readonly (string | undefined)[] = [accessTokenType, 'urn:ietf:params:oauth:token-type:jwt']
 
@@ -27,26 +27,17 @@ export const tokenExchangeParameters = [
   'resource',
 ] as const
 
-/** The dependencies of token exchange. `audience` is the URL of the catalog. */
-export interface TokenExchangeDeps extends OwnGrantDeps {
-  audience: string
-  /** Every URL of the catalog. */
-  catalogUrls: readonly string[]
-  consumers: Consumers
-  verify: VerifyPresentedToken
-}
-
 /** Returns the handler. It throws `invalid_request` for a token that is not valid, and `unauthorized_client` without a rule. */
-export function buildTokenExchange(deps: TokenExchangeDeps) {
-  const { ceilings } = deps
+export function buildTokenExchange(parts: ProviderParts) {
+  const { ceilings } = parts
 
   return async function tokenExchange(ctx: KoaContextWithOIDC): Promise<void> {
     const { scope, resource, ...params } = ctx.oidc.params as Record<string, string | undefined>
-    const subject = await readSubject(params, deps)
+    const subject = await readSubject(params, parts)
     const client = getRequestState(ctx).client as Client
-    const rule = findRule(client, subject, deps)
-    const target = deps.findResource(resource)
-    checkTarget(target.identifier(), rule, deps)
+    const rule = findRule(client, subject, parts)
+    const target = findResource(ctx, resource, parts)
+    checkTarget(target.identifier(), rule, parts)
 
     const work = getTokenWork(ctx)
     const owner = await ceilings.refreshForUser(subject.subject, undefined)
@@ -66,7 +57,7 @@ export function buildTokenExchange(deps: TokenExchangeDeps) {
     await issueTokens(ctx, {
       resource: target,
       gty: tokenExchangeType,
-      deps,
+      parts,
       more: { issued_token_type: accessTokenType },
     })
   }
@@ -75,7 +66,7 @@ export function buildTokenExchange(deps: TokenExchangeDeps) {
 /** Returns the token to exchange: RFC 8693 section 2.1. */
 async function readSubject(
   params: Record<string, string | undefined>,
-  { verify }: TokenExchangeDeps,
+  { verify }: ProviderParts,
 ): Promise<VerifiedAccessToken> {
   const { subject_token: text, subject_token_type: type, requested_token_type: wanted = accessTokenType } = params
   if (text === undefined) throw missingParameter('subject_token')
@@ -96,7 +87,7 @@ async function readSubject(
 function findRule(
   client: Client,
   { clientId }: VerifiedAccessToken,
-  { settings, consumers }: TokenExchangeDeps,
+  { settings, consumers }: ProviderParts,
 ): ExchangeRule {
   const from = consumers.find(clientId)?.application.name ?? ''
   const { name } = client.application
@@ -106,7 +97,7 @@ function findRule(
   throw new OauthError('unauthorized_client', words)
 }
 
-function checkTarget(resource: string, { apis }: ExchangeRule, { audience, catalogUrls }: TokenExchangeDeps): void {
+function checkTarget(resource: string, { apis }: ExchangeRule, { audience, catalogUrls }: ProviderParts): void {
   if (!apis || catalogUrls.some((url) => apis.some((basePath) => resource === `${url}${basePath}`))) return
   const allowed = apis.map((basePath) => `${audience}${basePath}`)
   const words = `The rule of this client is for ${allowed.join(' ')}: name one of them in the parameter resource`

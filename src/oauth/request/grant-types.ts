@@ -1,8 +1,9 @@
 /** The table of grant types, and which of them a provider and a client can use. oidc-provider runs all but `password`. */
 import type { GrantType as DocumentGrant, ProviderSettings } from '../../config/types/index.ts'
 import type { Client } from '../../consumers/index.ts'
-import { jwtBearerType } from './jwt-bearer.ts'
-import { tokenExchangeType } from './token-exchange.ts'
+
+export const jwtBearerType = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
+export const tokenExchangeType = 'urn:ietf:params:oauth:grant-type:token-exchange'
 
 /** A grant type: the value of `grant_type` in a token request, and the name in the OAuth provider document. */
 export interface GrantType {

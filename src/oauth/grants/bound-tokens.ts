@@ -3,20 +3,9 @@ import type { IncomingMessage } from 'node:http'
 import type { AccessToken, KoaContextWithOIDC, RefreshToken } from 'oidc-provider'
 import type { ProviderSettings } from '../../config/types/index.ts'
 import { findPeerCertificate } from '../../http/request/client-certificate.ts'
-import type { RenderUrl } from '../../http/request/public-place.ts'
-import type { Clock } from '../../lib/time/clock.ts'
-import { type ProofNonces, proofAlgorithms, verifyDpopProof } from '../../security/index.ts'
+import { proofAlgorithms, verifyDpopProof } from '../../security/index.ts'
 import { OauthError } from '../errors/oauth-error.ts'
-
-/** The dependencies of bound tokens. */
-export interface BoundTokenDeps {
-  issuer: string
-  /** Returns the URL of an endpoint as the client writes it. */
-  renderUrl: RenderUrl
-  settings: ProviderSettings
-  proofNonces: ProofNonces
-  clock: Clock
-}
+import type { ProviderParts } from '../request/provider-parts.ts'
 
 /** Returns whether a token request must be, or is, made over a connection with the certificate that binds its tokens. */
 export function isCertificateBound(settings: ProviderSettings, request: IncomingMessage | undefined): boolean {
@@ -32,8 +21,8 @@ export function isCertificateBound(settings: ProviderSettings, request: Incoming
  * `invalid_dpop_proof` and `use_dpop_nonce`, and `invalid_grant` where a certificate is required. For grants that
  * oidc-provider lacks.
  */
-export async function bindToken(ctx: KoaContextWithOIDC, token: AccessToken, deps: BoundTokenDeps): Promise<void> {
-  const { settings, renderUrl, proofNonces, clock } = deps
+export async function bindToken(ctx: KoaContextWithOIDC, token: AccessToken, parts: ProviderParts): Promise<void> {
+  const { settings, renderUrl, proofNonces, clock } = parts
   const { provider, client } = ctx.oidc
   if (client?.tlsClientCertificateBoundAccessTokens) {
     const certificate = findPeerCertificate(ctx.req.socket)

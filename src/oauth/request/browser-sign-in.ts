@@ -8,9 +8,10 @@ import type { Clock } from '../../lib/time/clock.ts'
 import type { BrowserSignIn, PendingSignIn, User } from '../../registries/index.ts'
 import type { StateStore, StateValue } from '../../storage/index.ts'
 import { OauthError } from '../errors/oauth-error.ts'
-import { getRequestState } from '../request/request-state.ts'
 import { pageLifetimeSeconds } from '../state/approval-lifetimes.ts'
 import { hashRecordId, type StorageKeys } from '../state/storage-keys.ts'
+import { seeOther } from './browser-session.ts'
+import { getRequestState } from './request-state.ts'
 
 /** The path of the callback, below the provider. */
 export const callbackPath = '/oauth2/callback'
@@ -81,7 +82,6 @@ export function buildCallback(path: string) {
     const { state } = ctx.query
     const [page = ''] = typeof state === 'string' ? state.split('.', 1) : []
     if (!pageNames.test(page)) throw new OauthError('invalid_request', 'This sign-in did not begin here')
-    ctx.redirect(`${path}/oauth2/${page.replace('~', '/')}?${ctx.querystring}`)
-    ctx.status = 303
+    seeOther(ctx, `${path}/oauth2/${page.replace('~', '/')}?${ctx.querystring}`)
   }
 }

@@ -1,4 +1,4 @@
-/** Keeps authorization requests separate from earlier sign-ins: checks origins of forms, removes session cookies. */
+/** What the pages of a provider share: the check of a form's origin, redirects, and cookies of earlier sign-ins. */
 import type { Context } from 'koa'
 
 /**
@@ -9,6 +9,12 @@ export function isSameOrigin({ req }: Context, url: string): boolean {
   const site = req.headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin'
   return req.headers.origin === undefined || req.headers.origin === new URL(url).origin
+}
+
+/** Leads a browser to a location by GET, also after a form. */
+export function seeOther(ctx: Context, location: string): void {
+  ctx.redirect(location)
+  ctx.status = 303
 }
 
 const session = '_session'
