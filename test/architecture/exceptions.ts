@@ -90,7 +90,6 @@ export const longFunctions: readonly string[] = [
   'openLoader',
   'openMemoryStore',
   'openMqwebServer',
-  'openOauthProvider',
   'openPostgresConnection',
   'openPostgresStore',
   'openRedisCounters',

@@ -42,7 +42,7 @@ export function buildAuthorizeEndpoints(parts: ServingParts) {
       getRequestState(ctx).inPage = true
       const flow = await findFlow(ctx, parts)
       if (!flow) return
-      const owner = await ownerOf(ctx, flow)
+      const owner = await ownerOf(ctx, flow, parts)
       if (owner === 'refused') return
       if (owner) sendConsentPage(ctx, consentPage(flow, owner, parts))
       else if (parts.browserSignIns) await signInElsewhere(ctx, flow, parts.browserSignIns, parts)
@@ -60,7 +60,7 @@ export function buildAuthorizeEndpoints(parts: ServingParts) {
       if (!flow) return
 
       const isDenied = form.get('decision') === 'deny'
-      const owner = await ownerOf(ctx, flow)
+      const owner = await ownerOf(ctx, flow, parts)
       if (owner === 'refused') return
       if (!owner && !isDenied) {
         const user = await signInByForm(ctx, form, flow.application, parts, flow.scopes.join(' '))
@@ -73,11 +73,11 @@ export function buildAuthorizeEndpoints(parts: ServingParts) {
       seeOther(ctx, await engine().interactionResult(ctx.req, ctx.res, result))
     },
   }
+}
 
-  /** Returns the owner who has signed in on this page or in the session of the browser. */
-  async function ownerOf(ctx: Context, flow: AuthorizationFlow): Promise<SignedInOwner | 'refused' | undefined> {
-    return flow.owner ?? (flow.session && signInOrRefuse(ctx, flow, flow.session, parts))
-  }
+/** Returns the owner who has signed in on this page or in the session of the browser. */
+async function ownerOf(ctx: Context, flow: AuthorizationFlow, parts: ServingParts) {
+  return flow.owner ?? (flow.session && signInOrRefuse(ctx, flow, flow.session, parts))
 }
 
 /**
