@@ -67,7 +67,7 @@ export function findClientId(response: ResponseOfCall): string | undefined {
 export function buildGateway(config: Config, deps: GatewayDeps): Gateway {
   const upstreams = openUpstreamConnections(deps.openConnections, deps.openOfflineConnections)
   const providers = openUpstreamConnections(openUndiciPool, deps.openOfflineConnections)
-  const counters = openLimitCounters(deps)
+  const counters = deps.limitCounters ?? openLimitCounters(deps)
   const scripts = openScriptRunner()
   const revision = shortenRevision(config.revision)
   const shared = {

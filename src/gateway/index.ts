@@ -17,5 +17,6 @@ export { GatewayBuildError } from './errors/document-error.ts'
 export { explainCall, isAdmissionReason } from './explain/explain.ts'
 export { buildGateway, type EntryRejectionReason, findClientId, type Gateway } from './gateway.ts'
 
+export { openLimitCounters } from './limits/limit-counters.ts'
 export { type LimitUsage, readPlanLimits } from './limits/read-plan-limits.ts'
 export { listProtectedResources, type ProtectedResource } from './security/resource-metadata.ts'

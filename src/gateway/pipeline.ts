@@ -50,7 +50,7 @@ export function buildPipeline({
     handleCors, // responds to a preflight, which carries no credentials
     methodIsKnown,
     nameStage(authorise, 'authorisation'), // checks credentials, application, subscription and scopes
-    ...(hasAccessTerms ? [nameStage(buildAccessTermsStep(), 'access terms')] : []), // checks addresses and calls at the same time
+    ...(hasAccessTerms ? [nameStage(buildAccessTermsStep(counters), 'access terms')] : []), // checks addresses and calls at the same time
     withinLimits, // counts the call against the limits of the plan
     ...(decidesOnly ? [endDecided] : []),
     handleMaxForwards, // responds to TRACE and OPTIONS with Max-Forwards: 0

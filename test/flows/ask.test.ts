@@ -46,16 +46,31 @@ test.serial('old-secrets, unused-scopes, sessions and slow-calls answer with row
   t.regex(String(slow?.stages), /authorisation [\d.]+, .*invoke [\d.]+/)
 })
 
-test.serial('nearly-used-up lists limits from 80 % on', async (t) => {
+test.serial('nearly-used-up has every call, also those that were counted before a reload', async (t) => {
   t.deepEqual(await ask('nearly-used-up'), [])
+  const plan = join(product.folder, 'catalogs/sandbox/products/customer.yaml')
   const { access_token } = await getToken(product.gateway)
   const call = caller(product.gateway, access_token)
-  for (let count = 0; count < 95; count += 1) await (await call('GET', customers)).text()
-  const rows = await eventually(async () => {
-    const found = await ask('nearly-used-up')
-    return found.length > 0 ? found : undefined
+  let counted = 0
+  /** Calls, and returns the limit of the response. */
+  const count = async () => {
+    const response = await call('GET', customers)
+    await response.text()
+    const limit = response.headers.get('x-ratelimit-limit')
+    if (limit !== 'name=default,100;') counted += 1
+    return limit
+  }
+  const isLimit = async (limit: number) => (await count()) === `name=default,${limit};` || undefined
+  await changeText(plan, '100/1hour', '110/1month') // a window that does not end during the test
+  await eventually(() => isLimit(110))
+  await Promise.all(Array.from({ length: 90 }, count))
+  await changeText(plan, '110/1month', '105/1month')
+  await eventually(() => isLimit(105))
+  const row = await eventually(async () => {
+    const [found] = await ask('nearly-used-up')
+    return found?.used === `${counted} of 105` ? found : undefined
   })
-  t.like(rows?.[0], { application: 'sandbox-app', plan: 'customer/default-plan', limit: 'default' })
+  t.like(row, { application: 'sandbox-app', plan: 'customer/default-plan', limit: 'default' })
 })
 
 test.serial('a wrong question, and one without its argument, are refused with what is accepted', async (t) => {

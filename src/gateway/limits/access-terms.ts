@@ -4,15 +4,10 @@ import { buildNetworkCheck } from '../../http/request/trusted-proxies.ts'
 import type { Call } from '../call/call.ts'
 import type { CallStep, CallStepResult } from '../call/call-progress.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
+import type { LimitCounters } from './limit-counters.ts'
 
 /** The part of the documents that has the terms. */
 type Owner = Pick<Api, 'terms' | 'location'>
-
-/** The calls that are being served under one limit. */
-interface ConcurrentCalls {
-  key: string
-  active: number
-}
 
 const denied = new GatewayError('address_denied')
 const tooMany = new GatewayError('concurrent_limit', { headers: ['Retry-After', '1'] })
@@ -35,9 +30,7 @@ export function hasAccessTerms({ catalogs }: Config): boolean {
 }
 
 /** Returns the step that checks the addresses of plan and application, and counts calls until they end. */
-export function buildAccessTermsStep(): CallStep {
-  const counts = new Map<string, ConcurrentCalls>()
-
+export function buildAccessTermsStep({ concurrent: counts }: Pick<LimitCounters, 'concurrent'>): CallStep {
   function enter(call: Call, owner: Owner | undefined, whose: string, key: () => string): CallStepResult {
     const limit = owner?.terms?.concurrentCalls
     if (limit === undefined) return undefined

@@ -13,7 +13,10 @@ export interface AssemblyLimitName {
 }
 
 /** Returns the step that counts a call against the named limits of its plan. A call without a plan is not counted. */
-export function buildAssemblyLimitStep(names: readonly AssemblyLimitName[], counters: LimitCounters): CallStep {
+export function buildAssemblyLimitStep(
+  names: readonly AssemblyLimitName[],
+  counters: Pick<LimitCounters, 'exact' | 'eventual'>,
+): CallStep {
   const plans = new WeakMap<Plan, readonly CountedLimit[]>()
 
   return function withinLimits(call) {
@@ -32,7 +35,7 @@ export function findAssemblyLimit(plan: Plan, { kind, name }: AssemblyLimitName)
   return plan.assemblyLimits?.find((each) => each.kind === kind && each.name === name)
 }
 
-function prepare(limit: AssemblyLimit, counters: LimitCounters): CountedLimit[] {
+function prepare(limit: AssemblyLimit, counters: Pick<LimitCounters, 'exact' | 'eventual'>): CountedLimit[] {
   const { calls, kind, name, hard, weight, isClient, per } = limit
   if (calls === undefined) return []
   return [

@@ -47,21 +47,31 @@ const maxAgeMs = 500
 
 /**
  * Returns a counter for limits that reject nothing. A call waits for the shared count when its worker has not read
- * it for half a second. All others are counted at once, and added to the shared count half a second later. Calls
- * that could not be added are added with later ones.
+ * it for half a second. All others are counted at once, and added to the shared count half a second later. What could
+ * not be added is added half a second later again, until its window ends. `onError` is called once for each outage.
  */
 export function createEventualCounter(
   count: AddToSharedCount,
   clock: Clock,
   onError: (error: unknown) => void,
-): CallCounter {
+): CallCounter & { close(): Promise<void> } {
   const windows = new CountWindows<EventualWindow>()
   let isFlushScheduled = false
+  let isFailing = false
 
-  function flush(): void {
-    isFlushScheduled = false
+  async function flush(): Promise<void> {
     const now = clock()
-    for (const [key, window] of windows.entries()) if (window.pending > 0) void read(key, window, now)
+    const due = [...windows.entries()].filter(([, { pending, endsAt }]) => pending > 0 && endsAt > now)
+    await Promise.all(due.map(([key, window]) => read(key, window, now)))
+  }
+
+  function scheduleFlush(): void {
+    if (isFlushScheduled) return
+    isFlushScheduled = true
+    setTimeout(() => {
+      isFlushScheduled = false
+      void flush()
+    }, maxAgeMs).unref()
   }
 
   /** Adds the pending calls to the shared count and reads it. */
@@ -73,11 +83,14 @@ export function createEventualCounter(
     return count(buildCountKey(key, endsAt), pending, endsAt).then(
       (sum) => {
         window.count = sum
+        isFailing = false
       },
       (error) => {
         window.count -= pending
         window.pending += pending // the next read adds them
-        onError(error)
+        scheduleFlush()
+        if (!isFailing) onError(error)
+        isFailing = true
       },
     )
   }
@@ -87,15 +100,17 @@ export function createEventualCounter(
       const window = windows.find(key, endsAt) ?? windows.begin(key, unread(endsAt), now)
       window.pending += amount
       if (!window.reading && now - window.readAt < maxAgeMs) {
-        if (!isFlushScheduled) setTimeout(flush, maxAgeMs).unref()
-        isFlushScheduled = true
+        scheduleFlush()
         return window.count + window.pending
       }
+      if (window.reading) scheduleFlush() // the read under way does not add this call
       window.reading ??= read(key, window, now).finally(() => {
         window.reading = undefined
       })
       return window.reading.then(() => window.count + window.pending)
     },
+
+    close: flush,
   }
 }
 

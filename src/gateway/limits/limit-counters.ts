@@ -3,10 +3,25 @@ import type { GatewayDeps } from '../call/deps.ts'
 import { type CallCounter, createEventualCounter, createProcessCounter } from './call-counter.ts'
 import { createLeasedCounter } from './leased-counter.ts'
 
-/** The counters: `exact` for limits that reject calls, `eventual` for limits that only count. */
+/**
+ * The counters of a process. They outlive a revision of the documents: calls that are not in the shared count yet, leased
+ * calls and calls in flight go on counting in the next one.
+ */
 export interface LimitCounters {
+  /** For limits that reject calls. */
   exact: CallCounter
+  /** For limits that only count. */
   eventual: CallCounter
+  /** The calls that are being served under each limit on calls at the same time. */
+  concurrent: Map<string, ConcurrentCalls>
+  /** Adds what is not in the shared count yet. */
+  close(): Promise<void>
+}
+
+/** The calls that are being served under one limit. */
+export interface ConcurrentCalls {
+  key: string
+  active: number
 }
 
 /** Opens counters for all workers; for this process alone without `addToSharedCount`. */
@@ -15,13 +30,12 @@ export function openLimitCounters({
   clock,
   log,
 }: Pick<GatewayDeps, 'addToSharedCount' | 'clock' | 'log'>): LimitCounters {
+  const concurrent = new Map<string, ConcurrentCalls>()
   if (!addToSharedCount) {
     const counter = createProcessCounter()
-    return { exact: counter, eventual: counter }
+    return { exact: counter, eventual: counter, concurrent, close: async () => {} }
   }
   const onError = (error: unknown) => log.error({ err: error }, 'calls could not be counted for all workers')
-  return {
-    exact: createLeasedCounter(addToSharedCount),
-    eventual: createEventualCounter(addToSharedCount, clock, onError),
-  }
+  const eventual = createEventualCounter(addToSharedCount, clock, onError)
+  return { exact: createLeasedCounter(addToSharedCount), eventual, concurrent, close: eventual.close }
 }

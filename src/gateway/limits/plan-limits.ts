@@ -14,7 +14,7 @@ import type { LimitCounters } from './limit-counters.ts'
 import { buildLimitHeaderTexts } from './limit-headers.ts'
 
 /** Returns the step that counts a call against the plan of its application. */
-export function buildPlanLimitStep(counters: LimitCounters): CallStep {
+export function buildPlanLimitStep(counters: Pick<LimitCounters, 'exact' | 'eventual'>): CallStep {
   const plans = new WeakMap<Plan, Map<Operation, readonly CountedLimit[]>>()
 
   function limitsOf(plan: Plan, { reference }: PublishedApi, operation: Operation): readonly CountedLimit[] {
@@ -72,7 +72,10 @@ export function listPlanLimits({ limits, apiTerms }: Plan): PlanPartLimit[] {
   return [...limits.map((limit) => ({ limit, appliesTo: '' })), ...ofParts]
 }
 
-function prepare({ limit, appliesTo }: PlanPartLimit, counters: LimitCounters): CountedLimit[] {
+function prepare(
+  { limit, appliesTo }: PlanPartLimit,
+  counters: Pick<LimitCounters, 'exact' | 'eventual'>,
+): CountedLimit[] {
   const { calls, kind, name, location } = limit
   if (calls === undefined) return []
   const rejects = kind === 'burst' || limit.hard

@@ -11,6 +11,7 @@ import {
   explainCall,
   type Gateway,
   listProtectedResources,
+  openLimitCounters,
   type ResponseStore,
 } from '../../gateway/index.ts'
 import { type UpstreamClientName, upstreamClients } from '../../http/client/index.ts'
@@ -108,6 +109,9 @@ export async function openGatewayInstance(options: GatewayInstanceOptions): Prom
   const { log } = options
   const telemetry = openTelemetry({ ...options, explainCall })
   const tracing = options.tracing && openRequestTracing(options.tracing, log)
+  const addToSharedCount = (key: string, by: number, expiresAt: number) =>
+    options.counters.limits.count('limit', key, by, expiresAt)
+  const limitCounters = openLimitCounters({ ...options, addToSharedCount })
   let revision = await openRevision(options.config)
   const handler = buildGatewayApp({
     findProvider: (target) => revision.mounts.findProvider(target),
@@ -168,7 +172,7 @@ export async function openGatewayInstance(options: GatewayInstanceOptions): Prom
 
     async close() {
       await revision.close()
-      await Promise.all([telemetry.close(), tracing?.close()])
+      await Promise.all([telemetry.close(), tracing?.close(), limitCounters.close()])
       await options.counters.close()
       await options.store.close()
     },
@@ -239,7 +243,8 @@ export async function openGatewayInstance(options: GatewayInstanceOptions): Prom
       chooseCall: telemetry.chooseCall,
       audit: (action, details) => options.requestPrimary('audit', { action, details }),
       record: (call) => telemetry.recordCall(call, catalogOf),
-      addToSharedCount: (key, by, expiresAt) => counters.limits.count('limit', key, by, expiresAt),
+      addToSharedCount,
+      limitCounters,
       rejectsUncounted: counters.rejectsUncounted,
       consumers: (path) => catalogs.get(path).consumers,
       attemptLimits: (path) => catalogs.get(path).attemptLimits,

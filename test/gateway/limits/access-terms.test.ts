@@ -2,6 +2,8 @@ import type { ServerResponse } from 'node:http'
 import test, { type ExecutionContext } from 'ava'
 import type { AccessTerms } from '../../../src/config/types/index.ts'
 import { openConsumers } from '../../../src/consumers/index.ts'
+import { openLimitCounters } from '../../../src/gateway/limits/limit-counters.ts'
+import { silentLog } from '../../../src/lib/output/log.ts'
 import { eventually } from '../../_support/eventually.ts'
 import {
   accessToken,
@@ -26,7 +28,12 @@ function terms(extra: Partial<AccessTerms>): { terms: AccessTerms } {
 }
 
 /** A gateway with terms of one part, before a backend that keeps its responses. */
-async function start(t: ExecutionContext, part: Part, its: { terms: AccessTerms }) {
+async function start(
+  t: ExecutionContext,
+  part: Part,
+  its: { terms: AccessTerms },
+  deps: Parameters<typeof startGateway>[1] = {},
+) {
   const held: ServerResponse[] = []
   const backend = await startBackend((_, response) => {
     held.push(response)
@@ -43,6 +50,7 @@ async function start(t: ExecutionContext, part: Part, its: { terms: AccessTerms 
   })
   const consumers = openConsumers({ applications, products })
   const gateway = await startGateway(config(catalog([published], { products, applications })), {
+    ...deps,
     consumers: () => consumers,
     verifyToken: () => (clientId) => accessToken(clientId),
   })
@@ -98,6 +106,20 @@ for (const [part, others] of [
     t.is((await served).status, 200)
   })
 }
+
+test('calls that a revision of the documents still serves count in the next one', async (t) => {
+  const limitCounters = openLimitCounters({ clock: Date.now, log: silentLog })
+  const before = await start(t, 'plan', terms({ concurrentCalls: 1 }), { limitCounters })
+  const after = await start(t, 'plan', terms({ concurrentCalls: 1 }), { limitCounters })
+  const first = before.call()
+  await eventually(async () => before.held[0])
+  t.is((await after.call()).status, 429)
+  before.held[0]?.end('ok')
+  await before.gateway.recordOf(await first)
+  const next = after.call()
+  ;(await eventually(async () => after.held[0]))?.end('ok')
+  t.is((await next).status, 200)
+})
 
 test('the addresses of an API are checked before credentials', async (t) => {
   const { gateway } = await start(t, 'api', terms({ addresses: { allow: ['10.0.0.0/8'], deny: [] } }))

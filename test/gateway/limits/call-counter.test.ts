@@ -35,7 +35,7 @@ function openCounter(t: ExecutionContext) {
     now += milliseconds
     mock.timers.tick(milliseconds)
   }
-  return { add, take, begin, tick, errors }
+  return { add, take, begin, tick, errors, counter }
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
@@ -126,6 +126,48 @@ test.serial('reports a failure, lets the call go on, and adds its calls with the
     take().map(({ addition }) => addition.by),
     [2],
   )
+})
+
+test.serial(
+  'calls that waited for the shared count are added to it half a second later, without a further call',
+  async (t) => {
+    const { add, take, tick } = openCounter(t)
+    const calls = [add(), add(), add()]
+    take()[0]?.resolve(1)
+    await Promise.all(calls)
+    tick(500)
+    t.deepEqual(
+      take().map(({ addition }) => addition.by),
+      [2],
+    )
+  },
+)
+
+test.serial('calls that could not be added are added later, without a further call, and reported once', async (t) => {
+  const { add, take, errors, tick } = openCounter(t)
+  const call = add()
+  take()[0]?.reject(new Error('no room'))
+  await call
+  tick(500)
+  take()[0]?.reject(new Error('no room'))
+  await settled()
+  t.is(errors.length, 1)
+  tick(500)
+  t.deepEqual(
+    take().map(({ addition }) => addition.by),
+    [1],
+  )
+})
+
+test.serial('the end of a process adds what was not added yet', async (t) => {
+  const { add, take, begin, counter } = openCounter(t)
+  await begin(1)
+  add()
+  const closed = counter.close()
+  take()[0]?.resolve(2)
+  await closed
+  await counter.close()
+  t.deepEqual(take(), [])
 })
 
 test.serial('a new window starts at zero', async (t) => {
