@@ -14,6 +14,7 @@ import { downloadOpenApiJson, downloadOpenApiYaml } from './catalogue/openapi-fi
 import * as products from './catalogue/products.ts'
 import * as providers from './catalogue/providers.ts'
 import { downloadWsdl } from './catalogue/wsdl-file.ts'
+import { showAnswer } from './configuration/answer.ts'
 import * as callLog from './configuration/call-log.ts'
 import * as documents from './configuration/documents.ts'
 import { buildSignInTest } from './configuration/documents.ts'
@@ -108,6 +109,7 @@ export function buildRoutes(deps: RouteDeps): ResourceRoutes {
     'POST /configuration/import': ['configurator', documents.importApi],
     'POST /configuration/sign-in-test': ['configurator', buildSignInTest(deps.signInTests)],
     'GET /configuration/live': ['configurator', showLive],
+    'GET /configuration/answer': ['configurator', showAnswer],
     'GET /configuration/calls': ['configurator', callLog.showCallLog],
     'POST /configuration/calls': ['configurator', callLog.recordCalls],
     'DELETE /configuration/calls': ['configurator', callLog.stopRecording],

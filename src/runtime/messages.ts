@@ -30,6 +30,7 @@ import type {
   RecordedCall,
 } from '../contract/access/call-log.ts'
 import type { Explanation, RejectedCall } from '../contract/access/explanation.ts'
+import type { AnswerRow, QuestionName } from '../contract/access/questions.ts'
 import type { InvalidResources } from '../gateway/index.ts'
 import type { ServerTls } from '../http/listener/server-tls.ts'
 import type { WorkerMetrics } from '../lib/output/prometheus.ts'
@@ -49,6 +50,7 @@ import type { LoadReport, SerializedConfig } from './documents/serialized-config
 import type { RequestRefusal } from './hangs/repeated-hangs.ts'
 import type { ListenerSettings } from './listening/listeners.ts'
 import type { GatewayNode } from './nodes/node-list.ts'
+import type { QuestionSettings } from './questions/questions.ts'
 import type { Packed } from './rpc/packed.ts'
 import type { DeadlinesMs, EventMessage, RequestMessage } from './rpc/rpc-channel.ts'
 import type { Settings } from './settings/settings.ts'
@@ -146,6 +148,8 @@ export interface WorkerToPrimary {
   rejections: RequestMessage<{ catalog: string; application: string }, RejectedCall[]>
   /** Start, stop or list the recording of single calls in all workers. Return the call log of each. */
   callLog: RequestMessage<CallLogRequest, Packed<CallLogState>[]>
+  /** Answer a question of an operator about a catalog; undefined while the documents have errors. */
+  ask: RequestMessage<{ name: QuestionName; argument: string; catalog: string }, AnswerRow[] | undefined>
   /** Write an entry of the audit trail: what a worker has done without the primary. A failure is in the log. */
   audit: RequestMessage<{ action: string; details: Record<string, unknown> }, void>
   /** Send this message to every other worker. */
@@ -161,6 +165,7 @@ export const primaryDeadlines: DeadlinesMs<WorkerToPrimary> = {
   whyHere: 10_000,
   live: 10_000,
   rejections: 10_000,
+  ask: loadMs + 5_000,
   audit: 10_000,
   callLog: 10_000,
 }
@@ -189,6 +194,11 @@ export interface PrimaryToDocumentThread {
   compare: RequestMessage<DocumentFolder & { changes: readonly TextChange[] }, TextComparison>
   /** Sign a user in at a registry whose document may not be saved yet. */
   testSignIn: RequestMessage<SignInTest, SignInTestView>
+  /** Answer a question from the documents and the store; undefined when the documents have errors. */
+  ask: RequestMessage<
+    { name: Exclude<QuestionName, 'slow-calls'>; argument: string; settings: QuestionSettings },
+    AnswerRow[] | undefined
+  >
   /** Plan an edit of an application, or apply it to a text. */
   editApplication: RequestMessage<{ catalogs: CatalogsInUse; task: ApplicationTask }, ApplicationTaskResult>
   /** List the token endpoints. */
@@ -203,6 +213,7 @@ export const documentThreadDeadlines: DeadlinesMs<PrimaryToDocumentThread> = {
   documents: 60_000,
   compare: 30_000,
   testSignIn: loadMs,
+  ask: loadMs,
   editApplication: 30_000,
   tokenEndpoints: 10_000,
   renderMetrics: 10_000,

@@ -1,23 +1,36 @@
 /** `sluice ask`: answers questions of operators from the documents, the store and the kept calls. */
+import { type QuestionName, questionTable } from '../../contract/access/questions.ts'
 import { readSettings } from '../../runtime/settings/index.ts'
 import { defineCommand, jsonOption } from '../common/command.ts'
-import { questionHelp } from './question-help.ts'
 
 export const askCommand = defineCommand({
   name: 'ask',
   summary: 'answer a question about callers, secrets, scopes, limits, tokens and slow calls',
   usage:
     'callers API | impact API | old-secrets | unused-scopes | nearly-used-up | sessions USER | slow-calls [--json]',
-  verbs: questionHelp,
+  verbs: questionTable,
   positionals: { min: 1, max: 2 },
   options: { json: jsonOption },
 
-  async run({ positionals: [name = '', argument], options: { json }, write }) {
-    const { answerQuestion } = await import('./answer-question.ts')
-    const rows = await answerQuestion(name, argument, readSettings())
+  async run({ positionals: [first, argument = ''], options: { json }, write }) {
+    const name = first as QuestionName // the verbs are checked
+    const settings = readSettings()
+    const { answerQuestion, describeSlowCalls } = await import('../../runtime/questions/index.ts')
+    const rows =
+      name === 'slow-calls'
+        ? describeSlowCalls(await readSlowestCalls(settings.dataFolder))
+        : await answerQuestion(name, argument, settings)
+    if (!rows) throw new Error('the documents have errors: "sluice check" lists them')
     const { renderTable } = await import('../common/render-table.ts')
     if (json) write(`${JSON.stringify({ rows }, null, 2)}\n`)
     else write(rows.length === 0 ? 'none\n' : renderTable(rows))
     return 0
   },
 })
+
+async function readSlowestCalls(dataFolder: string) {
+  const { noGatewayError, queryRunningGateway } = await import('../common/query-gateway.ts')
+  const calls = await queryRunningGateway(dataFolder, 'slowest', {})
+  if (!calls) throw noGatewayError(dataFolder)
+  return calls
+}

@@ -2,6 +2,7 @@
 import type { Api, ApiDescription, Application, Catalog, Credential, PortalSettings } from '../../config/types/index.ts'
 import type { CallLogRequest, CallLogState } from '../../contract/access/call-log.ts'
 import type { Explanation, RejectedCall } from '../../contract/access/explanation.ts'
+import type { AnswerRow, QuestionName } from '../../contract/access/questions.ts'
 import type { TokenCeiling } from '../../contract/access/token-ceiling.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
@@ -53,6 +54,8 @@ export interface PortalDeps {
   readLiveCounters(): Promise<LiveCounters>
   /** Starts, stops or lists the recording of single calls, in all workers. */
   handleCallLog(request: CallLogRequest): Promise<CallLogState>
+  /** Answers a question about the catalog; undefined while the documents have errors. */
+  answerQuestion(name: QuestionName, argument: string): Promise<AnswerRow[] | undefined>
   inspectToken(token: string): Promise<TokenInspection>
   usage: UsageReader
 }

@@ -2,6 +2,7 @@
 
 export type { FileView } from '../../contract/rest/resource.ts'
 export type * from './account.ts'
+export type * from './answer.ts'
 export type * from './apis.ts'
 export type * from './applications.ts'
 export type * from './call-log.ts'

@@ -7,6 +7,7 @@
  */
 import type { BodyTypes, Resource } from '../../contract/rest/resource.ts'
 import { accountResources } from './account.ts'
+import { answerResources } from './answer.ts'
 import { applicationResources } from './applications.ts'
 import { callLogResources } from './call-log.ts'
 import { catalogueResources } from './catalogue.ts'
@@ -43,6 +44,7 @@ export const resources = {
   ...configurationResources,
   ...configurationToolResources,
   ...liveResources,
+  ...answerResources,
   ...callLogResources,
   ...signingKeyResources,
   ...diagnosisResources,

@@ -96,7 +96,7 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
       if (environment.SLUICE_VAULT_ADDR) secrets.follow({ log, metrics, onChange: () => void reloader.reloadNow() })
       const findCall = openCallFinder(gateway, settings.keptCalls)
       const cleaning = removeOldCallsRegularly(settings.keptCalls, log)
-      const served = { source, findCall, store: settings.store, loader, reloader, workers: gateway, audit, log }
+      const served = { source, settings, findCall, loader, reloader, workers: gateway, audit, log }
       handlers.resolve(buildWorkerRequestHandlers(served))
       await recordBaseUrl(settings.dataFolder, gateway.url, log)
       const control = await openCommands(settings.dataFolder, served)

@@ -3,7 +3,6 @@ import type { CallRecording } from '../../contract/access/call-log.ts'
 import type { Log } from '../../lib/output/log.ts'
 import { systemClock } from '../../lib/time/clock.ts'
 import { onceAsync } from '../../lib/time/once-async.ts'
-import type { StateStoreLocation } from '../../storage/index.ts'
 import type { WriteAuditEntry } from '../../telemetry/audit/index.ts'
 import type { DocumentSource } from '../documents/open-documents.ts'
 import { selectCatalogs } from '../documents/serialized-config.ts'
@@ -11,13 +10,15 @@ import type { ApplicationLoader } from '../loading/application-loader.ts'
 import type { Reloader } from '../loading/reload.ts'
 import { openApiDescriptions } from '../portal/api-descriptions.ts'
 import { openDocumentThread, runInDocumentThread } from '../portal/open-document-thread.ts'
+import type { QuestionSettings } from '../questions/questions.ts'
+import { describeSlowCalls } from '../questions/slow-calls.ts'
 import type { RunningGateway } from '../workers/primary.ts'
 import type { WorkerRequestHandlers } from '../workers/worker-pool.ts'
 import type { FindCall } from './find-call.ts'
 
 /** Modules that write documents are loaded at the first edit, because most primaries never edit one. */
 export function buildWorkerRequestHandlers(served: ServedGateway): WorkerRequestHandlers {
-  const { source, store, loader, reloader, workers, findCall, audit, log } = served
+  const { source, settings, loader, reloader, workers, findCall, audit, log } = served
   const { configFolder: folder, environment } = source
 
   const applicationEdits = onceAsync(async () => {
@@ -48,7 +49,7 @@ export function buildWorkerRequestHandlers(served: ServedGateway): WorkerRequest
       putToUse: reloader.putToUse,
       runTask: (task) => runInThread('documents', { ...place, task }),
       compare: (changes) => runInThread('compare', { ...place, changes }),
-      testSignIn: (request) => runInDocumentThread('testSignIn', { ...place, store, ...request }),
+      testSignIn: (request) => runInDocumentThread('testSignIn', { ...place, store: settings.store, ...request }),
       audit,
       clock: systemClock,
       log,
@@ -75,6 +76,21 @@ export function buildWorkerRequestHandlers(served: ServedGateway): WorkerRequest
       return states
     },
 
+    async ask({ name, argument, catalog }) {
+      if (name === 'slow-calls') {
+        const calls = (await workers.requestAll('slowest', undefined)).flat()
+        return describeSlowCalls(calls.filter(({ path }) => path.startsWith(`${catalog}/`)))
+      }
+      const { configFolder, environment, counters, keptCalls } = settings
+      const about = {
+        name,
+        argument,
+        settings: { configFolder, environment, store: settings.store, counters, keptCalls },
+      }
+      const rows = await runInDocumentThread('ask', about)
+      return rows?.filter((row) => `/${row.catalog}` === catalog)
+    },
+
     audit: ({ action, details }) => auditOrLog(action, details),
   }
 
@@ -94,7 +110,7 @@ export function buildWorkerRequestHandlers(served: ServedGateway): WorkerRequest
 /** The parts of a gateway that serves documents, for those who respond to workers and to commands. */
 export interface ServedGateway {
   source: DocumentSource
-  store: StateStoreLocation
+  settings: QuestionSettings
   loader: ApplicationLoader
   reloader: Reloader
   workers: RunningGateway

@@ -37,6 +37,10 @@ openRpcChannel<object, PrimaryToDocumentThread>(threadParentPort(), {
       const { testSignIn } = await import('./documents/test-sign-in.ts')
       return testSignIn(request)
     },
+    async ask({ name, argument, settings }) {
+      const { answerQuestion } = await import('../questions/answer-question.ts')
+      return answerQuestion(name, argument, settings)
+    },
     async editApplication({ catalogs, task }) {
       const { openApplicationPlanner } = await import('./plan-application-edit.ts')
       return openApplicationPlanner(readCatalogs(catalogs))(task)

@@ -80,6 +80,7 @@ export function openPortal(options: OpenPortalOptions): Portal | undefined {
     findExplanation: (requestId) => ask('why', { requestId }),
     handleCallLog: async (request) => mergeCallLogs((await ask('callLog', request)).map(unpack)),
     readLiveCounters: async () => mergeLiveCounters((await ask('live', { catalog: catalog.path })).map(unpack)),
+    answerQuestion: (name, argument) => ask('ask', { name, argument, catalog: catalog.path }),
     inspectToken: (token) => inspectToken(token, issuers),
     usage: openApplicationUsage(catalog, { store, counters: counters.limits, clock }),
   })

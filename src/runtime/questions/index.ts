@@ -1,2 +1,3 @@
 /** Questions that operators ask. */
-export { type AnswerRow, questions } from './questions.ts'
+export { answerQuestion } from './answer-question.ts'
+export { describeSlowCalls } from './slow-calls.ts'

@@ -1,6 +1,7 @@
 /** Questions that operators ask about a catalog's applications, tokens and limits. Each is a row of the table. */
 import type { Application, Catalog, Config } from '../../config/types/index.ts'
-import { openConsumers } from '../../consumers/index.ts'
+import { findSubscribedPlans, openConsumers } from '../../consumers/index.ts'
+import type { AnswerRow, QuestionName } from '../../contract/access/questions.ts'
 import { readPlanLimits } from '../../gateway/index.ts'
 import { dayMs } from '../../lib/time/durations.ts'
 import { listSignIns } from '../../oauth/index.ts'
@@ -9,22 +10,21 @@ import { readKeptCalls } from '../../telemetry/kept-calls/index.ts'
 import { type DailyUsage, formatUtcDay, readDailyUsage, sumDailyUsage } from '../../telemetry/usage/index.ts'
 import type { Settings } from '../settings/settings.ts'
 
-/** A row of an answer: texts by the names of the columns. */
-export type AnswerRow = Readonly<Record<string, string>>
+/** The settings that answers depend on, as plain data. */
+export type QuestionSettings = Pick<Settings, 'configFolder' | 'environment' | 'store' | 'counters' | 'keptCalls'>
 
 export interface QuestionContext {
   config: Config
-  settings: Settings
+  settings: QuestionSettings
   opened: OpenedStateStore
 }
 
-/** Answers a question. The argument is empty for a question that has none. */
-type AnswerQuestion = (context: QuestionContext, argument: string) => AnswerRow[] | Promise<AnswerRow[]>
+type Answer = (context: QuestionContext, argument: string) => AnswerRow[] | Promise<AnswerRow[]>
 
 const [usageDays, oldSecretMs, nearlyUsed] = [30, 365 * dayMs, 0.8]
 
-/** The questions of `sluice ask` that documents, store and kept calls answer; `cli/ask/question-help.ts` has their texts. */
-export const questions: Readonly<Record<string, AnswerQuestion>> = {
+/** The answers from documents, store and kept calls. */
+export const answers: Readonly<Record<Exclude<QuestionName, 'slow-calls'>, Answer>> = {
   callers: listCallers,
   impact: listImpact,
   'old-secrets': listOldSecrets,
@@ -109,11 +109,9 @@ async function listUsedLimits({ config, settings, opened }: QuestionContext): Pr
   const rows: AnswerRow[] = []
   try {
     for (const { path, products, applications } of config.catalogs)
-      for (const { name: application, subscriptions } of applications)
-        for (const subscription of subscriptions) {
-          const product = products.find(({ name }) => name === subscription.product)
-          const plan = product?.plans.get(subscription.plan)
-          if (!product || !plan) continue
+      for (const each of applications)
+        for (const { product, plan } of findSubscribedPlans(each, products)) {
+          const application = each.name
           const find = (key: string) => findNumber(counters, 'limit', key)
           const limits = await readPlanLimits({ catalog: path, product, plan, application }, { find, now: clock() })
           for (const { limit, used, endsAt = 0 } of limits) {

@@ -244,6 +244,7 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
       readOpenApi: ({ location }) => readPublicOpenApi(folder, location.file, environment),
       listRejectedCalls: async () => [],
       findExplanation: async (id) => explanations.get(id),
+      answerQuestion: async () => [],
       readLiveCounters: async () => buildLiveCounters(catalog.path.slice(1), [], [...explanations.values()]),
       handleCallLog: async (request) => callLog.handle(request),
       inspectToken: async () => ({ refused: 'it is none', operations: [] }),

@@ -1,0 +1,21 @@
+/** The answers to the questions of operators, for owners who may change documents. */
+import { declareResources, query } from '../../contract/rest/resource.ts'
+import { list, text, view } from '../../contract/rest/shapes.ts'
+import { type Static, Type } from '../../lib/json-schema/type.ts'
+
+export type AnswerView = Static<typeof AnswerView>
+export const AnswerView = view('AnswerView', {
+  rows: list(Type.Record(Type.String(), text()), 'The rows of `sluice ask`: texts by the names of the columns.'),
+})
+
+export const answerResources = declareResources('configuration', {
+  'GET /configuration/answer': {
+    id: 'showAnswer',
+    summary: 'Answer a question about callers, secrets, scopes, limits, tokens and slow calls',
+    parameters: [
+      query('question', 'The name of the question, as `sluice ask` has it.', undefined, true),
+      query('about', 'The API or the user that the question is about, where it needs one.'),
+    ],
+    response: AnswerView,
+  },
+})
