@@ -18,7 +18,7 @@ import { buildCallRecord } from './call-record.ts'
 import { GatewayError } from './errors/gateway-errors.ts'
 import { runSteps } from './execution/run.ts'
 import { hasAccessTerms } from './limits/access-terms.ts'
-import { openLimitCounters } from './limits/limit-counters.ts'
+import { type LimitCounters, openLimitCounters } from './limits/limit-counters.ts'
 import { buildPipeline } from './pipeline.ts'
 import { buildProviderAssemblies, type DecideForProvider } from './provider-assembly.ts'
 import { openScriptRunner } from './scripts/script-runner.ts'
@@ -63,11 +63,14 @@ export function findClientId(response: ResponseOfCall): string | undefined {
   return response[callOf]?.caller.client?.clientId
 }
 
+/** The dependencies, and the counters of the process; without them, the gateway opens its own. */
+type GatewayOptions = GatewayDeps & { limitCounters?: LimitCounters }
+
 /** Returns the data plane for a configuration. Throws a `GatewayBuildError` with every problem of the documents. */
-export function buildGateway(config: Config, deps: GatewayDeps): Gateway {
+export function buildGateway(config: Config, { limitCounters, ...deps }: GatewayOptions): Gateway {
   const upstreams = openUpstreamConnections(deps.openConnections, deps.openOfflineConnections)
   const providers = openUpstreamConnections(openUndiciPool, deps.openOfflineConnections)
-  const counters = deps.limitCounters ?? openLimitCounters(deps)
+  const counters = limitCounters ?? openLimitCounters(deps)
   const scripts = openScriptRunner()
   const revision = shortenRevision(config.revision)
   const shared = {

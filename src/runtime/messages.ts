@@ -50,7 +50,6 @@ import type { LoadReport, SerializedConfig } from './documents/serialized-config
 import type { RequestRefusal } from './hangs/repeated-hangs.ts'
 import type { ListenerSettings } from './listening/listeners.ts'
 import type { GatewayNode } from './nodes/node-list.ts'
-import type { QuestionSettings } from './questions/questions.ts'
 import type { Packed } from './rpc/packed.ts'
 import type { DeadlinesMs, EventMessage, RequestMessage } from './rpc/rpc-channel.ts'
 import type { Settings } from './settings/settings.ts'
@@ -58,6 +57,7 @@ import type {
   ApplicationTask,
   ApplicationTaskResult,
   DocumentTask,
+  QuestionSettings,
   TextChange,
   TextComparison,
 } from './thread-tasks.ts'

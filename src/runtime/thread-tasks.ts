@@ -1,6 +1,7 @@
 /** The tasks that the primary hands to its thread for documents. */
 import type { Application } from '../config/types/index.ts'
 import type { ApplicationEdit, ConfigurationList, DocumentRequest, PortalErrorCode } from '../portal/index.ts'
+import type { Settings } from './settings/settings.ts'
 
 /** A request, and for a list the change that can be undone. */
 export type DocumentTask =
@@ -48,3 +49,6 @@ export type ApplicationTaskResult =
   | { text: string }
   | { application: Application | undefined }
   | { refused: PortalErrorCode; detail: string; cause?: string }
+
+/** The settings that answers to questions of operators depend on. */
+export type QuestionSettings = Pick<Settings, 'configFolder' | 'environment' | 'store' | 'counters' | 'keptCalls'>

@@ -8,7 +8,6 @@ import type { UserRegistry } from '../../registries/index.ts'
 import type { AttemptLimits, ProofNonces } from '../../security/index.ts'
 import type { CallRecord, TargetCountTable } from '../../telemetry/calls/index.ts'
 import type { ResponseStore } from '../cache/store/response-store.ts'
-import type { LimitCounters } from '../limits/limit-counters.ts'
 
 export interface GatewayDeps {
   /** Whether `findGatewayProblems` found nothing: APIs are then built, and schemas compiled, at their first use. */
@@ -30,8 +29,6 @@ export interface GatewayDeps {
    * milliseconds since the epoch. Without this function, each process counts by itself.
    */
   addToSharedCount?(key: string, by: number, expiresAt: number): Promise<number>
-  /** The counters of the process. Without them, the gateway opens its own. */
-  limitCounters?: LimitCounters
   /** Whether a call is rejected when it cannot be counted against a limit; otherwise it passes. */
   rejectsUncounted?: boolean
   /** Opens the connections to upstreams. The default is the HTTP/1.1 client of the data plane. */

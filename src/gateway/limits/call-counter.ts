@@ -60,18 +60,15 @@ export function createEventualCounter(
   let isFailing = false
 
   async function flush(): Promise<void> {
+    isFlushScheduled = false
     const now = clock()
     const due = [...windows.entries()].filter(([, { pending, endsAt }]) => pending > 0 && endsAt > now)
     await Promise.all(due.map(([key, window]) => read(key, window, now)))
   }
 
   function scheduleFlush(): void {
-    if (isFlushScheduled) return
+    if (!isFlushScheduled) setTimeout(flush, maxAgeMs).unref()
     isFlushScheduled = true
-    setTimeout(() => {
-      isFlushScheduled = false
-      void flush()
-    }, maxAgeMs).unref()
   }
 
   /** Adds the pending calls to the shared count and reads it. */

@@ -3,7 +3,8 @@ import type { AnswerRow, QuestionName } from '../../contract/access/questions.ts
 import { describeStateStore, openExistingStateStore } from '../../storage/index.ts'
 import { loadDocuments } from '../documents/open-documents.ts'
 import { openStoredApplications } from '../portal/stored-applications.ts'
-import { answers, type QuestionSettings } from './questions.ts'
+import type { QuestionSettings } from '../thread-tasks.ts'
+import { answers } from './questions.ts'
 
 /** Returns the rows; undefined when the documents have errors. Throws when no gateway has used the store. */
 export async function answerQuestion(

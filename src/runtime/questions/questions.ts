@@ -8,10 +8,7 @@ import { listSignIns } from '../../oauth/index.ts'
 import { findNumber, type OpenedStateStore, openCounterStore } from '../../storage/index.ts'
 import { readKeptCalls } from '../../telemetry/kept-calls/index.ts'
 import { type DailyUsage, formatUtcDay, readDailyUsage, sumDailyUsage } from '../../telemetry/usage/index.ts'
-import type { Settings } from '../settings/settings.ts'
-
-/** The settings that answers depend on, as plain data. */
-export type QuestionSettings = Pick<Settings, 'configFolder' | 'environment' | 'store' | 'counters' | 'keptCalls'>
+import type { QuestionSettings } from '../thread-tasks.ts'
 
 export interface QuestionContext {
   config: Config

@@ -9,7 +9,7 @@ import {
 } from 'node:net'
 import type { Config } from '../../../src/config/types/index.ts'
 import type { Consumers } from '../../../src/consumers/index.ts'
-import { buildGateway, type Gateway, type GatewayDeps } from '../../../src/gateway/index.ts'
+import { buildGateway, type Gateway } from '../../../src/gateway/index.ts'
 import { type ListenerOptions, openListener } from '../../../src/http/listener/listener.ts'
 import type { HttpResponse } from '../../../src/http/message/http-response.ts'
 import { silentLog } from '../../../src/lib/output/log.ts'
@@ -45,7 +45,7 @@ const nobody: Consumers = {
 /** `onCall` is called with each call when the gateway has begun to serve it. */
 export async function startGateway(
   config: Config,
-  deps: Partial<GatewayDeps> = {},
+  deps: Partial<Parameters<typeof buildGateway>[1]> = {},
   onCall: (request: IncomingMessage, response: HttpResponse) => void = () => {},
   options: Partial<ListenerOptions> = {},
 ): Promise<RunningGateway> {
