@@ -120,6 +120,7 @@ function buildPortalHandler(guides: GuideFolder): ResourceHandler<'GET /portal'>
       brand: buildBrandView(catalog, settings),
       sendsMail: mailer !== undefined,
       ...(accounts.provider && { provider: accounts.provider.title }),
+      hasPasswords: accounts.hasPasswords,
       selfSignup: settings.selfSignup && !accounts.provider,
       maxSecretDays: settings.maxSecretDays,
     }

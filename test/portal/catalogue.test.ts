@@ -2,6 +2,7 @@ import test from 'ava'
 import { parse } from 'yaml'
 import type { ApiView, ProductView, ProviderView } from '../../src/portal/rest/index.ts'
 import { requireSuccess } from '../_support/require-success.ts'
+import { valid } from '../config/_support/folder.ts'
 import { portalFiles, startPortal } from './_support/portal.ts'
 
 const api = `openapi: 3.0.3
@@ -56,6 +57,28 @@ plans: { all: {} }
 `
 
 const files = { 'apis/shop-api.yaml': api, 'catalogs/sandbox/products/orders.yaml': product }
+
+test('an API says which authorization details the token of an operation needs', async (t) => {
+  const [api, provider] = ['apis/customers.yaml', 'providers/oauth.yaml'] as const
+  const demand = 'x-authorization-details: [{ type: payment, actions: [pay], identifier: account }]'
+  const pay = `  /accounts/{account}:\n    post: { operationId: pay, ${demand}, responses: { "200": { description: Paid } } }`
+  const types = '  authorization_details: { payment: { title: Payments, actions: [read, pay] } }'
+  const portal = await startPortal(t, {
+    files: {
+      [api]: valid[api].replace('paths:\n', `paths:\n${pay}\n`),
+      [provider]: valid[provider].replace('native_provider:', `native_provider:\n${types}`),
+    },
+  })
+  const anna = await portal.signedUp('anna')
+  const { operations } = (await requireSuccess(anna.get<ApiView>('/apis/customers'))).body
+  t.deepEqual(
+    operations.map(({ id, authorizationDetails }) => [id, authorizationDetails]),
+    [
+      ['pay', 'payment (actions pay, identifier {account})'],
+      ['list', undefined],
+    ],
+  )
+})
 
 test('products tell their plans, with limits in words and numbers', async (t) => {
   const anna = await (await startPortal(t)).signedUp('anna')
@@ -231,6 +254,7 @@ test('a visitor who is not signed in sees only the description of the portal', a
     hasGuides: false,
     sendsMail: false,
     brand: { name: 'sandbox', hasLogo: false, links: [] },
+    hasPasswords: true,
     selfSignup: true,
     maxSecretDays: 0,
     origin: portal.origin,

@@ -57,6 +57,8 @@ export interface Catalog {
 export interface PortalSettings {
   /** The name of the registry, local or of the type `oidc`, whose users may sign in to the portal. */
   registry: string
+  /** The name of the local registry whose users may sign in besides; undefined for none. */
+  localRegistry?: string | undefined
   /** Whether visitors who are not signed in may read the catalogue: products, APIs and guides. */
   isPublic: boolean
   brand: PortalBrand

@@ -7,6 +7,7 @@ import type {
   Product,
   SecurityDefinition,
 } from '../../config/types/index.ts'
+import { renderDetails } from '../../contract/access/authorization-details.ts'
 import { renderResourcePath } from '../../contract/access/resource-url.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'
@@ -75,7 +76,7 @@ function buildApiView(api: Api, described: ApiDescription, { products, origin, c
 const emptyDescription: OperationDescription = { tags: [], deprecated: false, parameters: [], responses: [] }
 
 function buildOperationView(
-  { id, method, path, security }: Operation,
+  { id, method, path, security, authorizationDetails: details }: Operation,
   described: OperationDescription,
   server: string,
 ): OperationView {
@@ -85,7 +86,19 @@ function buildOperationView(
     }),
   )
   const operation = { method, url: `${server}${path}`, described, requirement: requirements[0] }
-  return { id, method, path, ...described, security: requirements, examples: buildExamples(operation) }
+  // A demanded identifier is the value of a path parameter.
+  const demands = details?.demands.map(({ identifier, ...demand }) =>
+    identifier === undefined ? demand : { ...demand, identifier: `{${identifier}}` },
+  )
+  return {
+    id,
+    method,
+    path,
+    ...described,
+    security: requirements,
+    ...(demands && { authorizationDetails: renderDetails(demands) }),
+    examples: buildExamples(operation),
+  }
 }
 
 type DefinitionView = Omit<RequirementView['all'][number], 'scopes'>

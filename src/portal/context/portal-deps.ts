@@ -65,9 +65,11 @@ export interface Mailer {
   send(message: { to: string; subject: string; text: string }): Promise<void>
 }
 
-/** The users of the portal: those of a local user registry, or of another provider, where users have no password here. */
+/** The users of the portal: those of a local user registry, of another provider, where users have no password here, or of both. */
 export interface PortalAccounts {
-  /** The provider at which users sign in; undefined for a local registry. */
+  /** Whether users can have a password here. */
+  hasPasswords: boolean
+  /** The provider at which users sign in; undefined for a local registry alone. */
   provider?: SignInProvider
   /** Returns the stored spelling of the name; undefined for wrong credentials. Throws an `AccountsUnavailableError`. */
   authenticate(name: string, password: string, signal: AbortSignal): Promise<string | undefined>

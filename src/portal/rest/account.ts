@@ -53,6 +53,7 @@ export const SessionView = view('SessionView', {
   name: text(),
   email: Type.Optional(text()),
   emailVerified: flag(),
+  hasPassword: flag('Whether the user has a password here; others sign in at another provider.'),
   owner: flag('Whether the user is an owner of the catalog, who decides about approvals.'),
   editsDocuments: flag('Whether the user may change documents of the gateway.'),
   csrf: text('The value for the header `X-CSRF-Token`.'),

@@ -82,6 +82,11 @@ export const OperationView = view('OperationView', {
     RequirementView,
     'The alternative security requirements, of which one must be met; empty for an operation without security.',
   ),
+  authorizationDetails: Type.Optional(
+    text(
+      'What the token needs in its authorization details (RFC 9396), such as `payment (actions pay, identifier {account})`.',
+    ),
+  ),
   parameters: list(ParameterView),
   body: Type.Optional(BodyView),
   responses: list(ResponseView),

@@ -26,7 +26,10 @@ export const PortalView = view('PortalView', {
   hasGuides: flag('Whether the catalog has guides.'),
   brand: BrandView,
   sendsMail: flag('Whether the portal sends e-mails: verification of addresses, and links to reset a password.'),
-  provider: Type.Optional(text('The title of the provider at which users sign in; without it, with a password here.')),
+  provider: Type.Optional(
+    text('The title of the provider at which users sign in; absent when all have a password here.'),
+  ),
+  hasPasswords: flag('Whether users can have a password here.'),
   selfSignup: flag('Whether visitors can create an account.'),
   maxSecretDays: number('The longest life of a client secret in days; 0 for no limit.'),
 })

@@ -74,10 +74,9 @@ export function buildAccountHandlers({ prefix, sessions, profiles, signUps, sign
     const session = await sessions.touch(user.token, { isPoll: true })
     await sessions.end(user.token)
     context.setHeader('Set-Cookie', renderExpiredSessionCookie(scopeOf(context)))
-    const url = await deps.accounts.provider?.findLogoutUrl(
-      session?.idToken,
-      `${buildPortalPath({ path: catalogUrl })}/`,
-    )
+    const { provider, hasPasswords } = deps.accounts
+    if (hasPasswords && session?.idToken === undefined) return undefined // no session of another provider
+    const url = await provider?.findLogoutUrl(session?.idToken, `${buildPortalPath({ path: catalogUrl })}/`)
     return url === undefined ? undefined : { url }
   }
 
@@ -125,7 +124,7 @@ export function buildAccountHandlers({ prefix, sessions, profiles, signUps, sign
 
   async function viewOf(
     { deps }: SessionContext,
-    { name, endsAt }: PortalSession,
+    { name, endsAt, idToken }: PortalSession,
     token: string,
   ): Promise<SessionView> {
     const { accounts, settings } = deps
@@ -135,6 +134,7 @@ export function buildAccountHandlers({ prefix, sessions, profiles, signUps, sign
       name,
       ...(profile && { email: profile.email }),
       emailVerified: profile?.isVerified ?? false,
+      hasPassword: accounts.hasPasswords && idToken === undefined,
       owner,
       editsDocuments: owner && settings.ownersEditDocuments,
       csrf: deriveCsrfToken(token),

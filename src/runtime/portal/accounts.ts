@@ -15,16 +15,48 @@ import {
 } from '../../registries/index.ts'
 import type { StateStore } from '../../storage/index.ts'
 
-/** Opens the accounts. `registry` is the registry with these settings. */
+/** A registry and its settings. */
+export interface PortalRegistry {
+  users: RegistrySettings
+  registry: UserRegistry
+}
+
+/** Opens the accounts. Users of `local` sign in with a password beside those of a registry of the type `oidc`. */
 export function openAccounts(
-  { name, title, settings, caseSensitive }: RegistrySettings,
-  registry: UserRegistry,
+  { users, registry }: PortalRegistry,
+  store: StateStore,
+  local?: PortalRegistry,
+): PortalAccounts {
+  if (!registry.browserSignIn) return openLocalAccounts({ users, registry }, store)
+  const provided = openProviderAccounts(users, registry, registry.browserSignIn)
+  return local ? joinAccounts(provided, openLocalAccounts(local, store)) : provided
+}
+
+/** Returns the accounts of both. The name of a local account is never the one of a user of the provider. */
+function joinAccounts(provided: ReturnType<typeof openProviderAccounts>, local: PortalAccounts): PortalAccounts {
+  return {
+    ...local,
+    find: async (name) => (await local.find(name)) ?? provided.find(name),
+    setPassword: async (name, password) => ((await local.find(name)) ? local : provided).setPassword(name, password),
+    provider: {
+      ...provided.provider,
+      async complete(...returned) {
+        const user = await provided.provider.complete(...returned)
+        if ('rejected' in user || !(await local.find(user.name))) return user
+        return { rejected: `a local account has the name ${user.name}` }
+      },
+    },
+  }
+}
+
+function openLocalAccounts(
+  { users: { name, settings, caseSensitive }, registry }: PortalRegistry,
   store: StateStore,
 ): PortalAccounts {
-  if (registry.browserSignIn) return openProviderAccounts({ name, title, settings }, registry, registry.browserSignIn)
   const users = openLocalUsers(settings as LocalRegistrySettings, { name, caseSensitive, store })
 
   return {
+    hasPasswords: true,
     authenticate: (name, password, signal) =>
       available(async () => {
         const { user, absence } = await users.lookUp(name)
@@ -57,7 +89,7 @@ function openProviderAccounts(
   { name: registryName, title, settings }: Pick<RegistrySettings, 'name' | 'title' | 'settings'>,
   registry: UserRegistry,
   signIn: BrowserSignIn,
-): PortalAccounts {
+): PortalAccounts & Required<Pick<PortalAccounts, 'provider'>> {
   const { configuration } = settings as { configuration: { field_mapping: { email?: string } } }
   const { email: emailClaim = 'email' } = configuration.field_mapping
   const attributes = [emailClaim, 'email_verified']
@@ -68,6 +100,7 @@ function openProviderAccounts(
   const refused = { reason: `Users sign in at ${title}, which has their passwords`, field: 'password' } as const
 
   return {
+    hasPasswords: false,
     authenticate: async () => undefined,
     // Users of another registry with this name are others: their sessions end.
     find: async (name) => ({ name, stamp: `signed in by the registry ${registryName}` }),

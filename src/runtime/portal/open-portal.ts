@@ -12,7 +12,7 @@ import type { WorkerToPrimary } from '../messages.ts'
 import { unpack } from '../rpc/packed.ts'
 import type { RpcChannel } from '../rpc/rpc-channel.ts'
 import { inspectToken, type TokenIssuer } from '../tokens/inspect-token.ts'
-import { openAccounts } from './accounts.ts'
+import { openAccounts, type PortalRegistry } from './accounts.ts'
 import { openApplicationUsage } from './application-usage.ts'
 import { mergeLiveCounters } from './live-counters.ts'
 import { mergeCallLogs } from './merge-call-logs.ts'
@@ -39,9 +39,8 @@ export interface OpenPortalOptions {
 export function openPortal(options: OpenPortalOptions): Portal | undefined {
   const { catalog, registries, issuers, baseUrl, store, counters, clock, log, requestPrimary: ask } = options
   const { portal: settings } = catalog
-  const users = settings && catalog.registries.get(settings.registry)
-  const registry = settings && registries.get(settings.registry)
-  if (!settings || !users || !registry) return undefined
+  const main = findRegistry(settings?.registry)
+  if (!settings || !main) return undefined
 
   return buildPortal({
     catalog,
@@ -54,7 +53,7 @@ export function openPortal(options: OpenPortalOptions): Portal | undefined {
     mailer: options.mailer,
     documentsFolder: options.documentsFolder,
     previousFilesFolder: options.previousFilesFolder,
-    accounts: openAccounts(users, registry, store),
+    accounts: openAccounts(main, store, findRegistry(settings.localRegistry)),
     attempts: openAttemptLimits({
       store,
       counters: counters.attempts,
@@ -84,4 +83,10 @@ export function openPortal(options: OpenPortalOptions): Portal | undefined {
     inspectToken: (token) => inspectToken(token, issuers),
     usage: openApplicationUsage(catalog, { store, counters: counters.limits, clock }),
   })
+
+  function findRegistry(name = ''): PortalRegistry | undefined {
+    const users = catalog.registries.get(name)
+    const registry = registries.get(name)
+    return users && registry && { users, registry }
+  }
 }

@@ -30,6 +30,22 @@ for (const [title, files, expected] of [
     'catalogs/sandbox/catalog.yaml:4:26 portal.user_registry names "staff" of type authurl: it must be a local one, of type lur, or of type oidc',
   ],
   [
+    'a portal has a local registry beside a local one',
+    {
+      ...staff('lur'),
+      ...catalog('[users]', '[users, staff]\nportal: { user_registry: staff, local_user_registry: staff }'),
+    },
+    'catalogs/sandbox/catalog.yaml:4:54 portal.local_user_registry needs a user_registry of type oidc, found one of type lur',
+  ],
+  [
+    'a portal has a local registry that is not local',
+    {
+      ...staff('authurl'),
+      ...catalog('[users]', '[users, staff]\nportal: { user_registry: users, local_user_registry: staff }'),
+    },
+    'catalogs/sandbox/catalog.yaml:4:54 portal.local_user_registry names "staff" of type authurl: it must be a local one, of type lur',
+  ],
+  [
     'an application asks for a plan that does not exist',
     app('plan: gold', 'plan: gold, requested_plan: platinum'),
     'catalogs/sandbox/applications/app.yaml:6:50 product "shop" has no plan "platinum" - its plans are gold',

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ExecutionContext } from 'ava'
 import { describeApi, describeChanges, readPublicOpenApi } from '../../../src/config/index.ts'
-import type { Catalog, Config } from '../../../src/config/types/index.ts'
+import type { Catalog, Config, RegistrySettings } from '../../../src/config/types/index.ts'
 import { readLastSecretUses } from '../../../src/consumers/index.ts'
 import type { Explanation } from '../../../src/contract/access/explanation.ts'
 import { buildForwardedForReader } from '../../../src/http/request/trusted-proxies.ts'
@@ -213,11 +213,15 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
 
   function toolsOf(catalog: Catalog, log: Log): PortalDeps {
     const settings = catalog.portal as NonNullable<Catalog['portal']>
-    const users = catalog.registries.get(settings.registry) as NonNullable<ReturnType<Catalog['registries']['get']>>
     const tls = () => {
       throw new Error('no TLS profile here')
     }
-    const registry = openUserRegistries([users], { log, tls, store }).all.get(users.name) as UserRegistry
+    const opened = openUserRegistries([...catalog.registries.values()], { log, tls, store }).all
+    const find = (name: string) => ({
+      users: catalog.registries.get(name) as RegistrySettings,
+      registry: opened.get(name) as UserRegistry,
+    })
+    const { localRegistry } = settings
     const now = () => clock.now
     return {
       catalog,
@@ -237,7 +241,11 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
       documentsFolder: folder,
       siteFolder: join(data, 'no-site'),
       clock: now,
-      accounts: openAccounts(users, registry, store),
+      accounts: openAccounts(
+        find(settings.registry),
+        store,
+        localRegistry === undefined ? undefined : find(localRegistry),
+      ),
       findSecretUses: (credential) => readLastSecretUses(store, catalog.path, credential),
       attempts: openAttemptLimits({ store, kind: `portal-attempts ${catalog.path}`, clock: now, log }),
       describeApi: ({ location }) => describeApi(folder, location.file, environment),

@@ -38,6 +38,7 @@ function open({ settings = {}, refused = {}, baseUrl = 'http://gateway.test' }: 
   }
   const find = (name: string) => [...passwords.keys()].find((each) => fold(each) === fold(name))
   const accounts = {
+    hasPasswords: true,
     fold,
     authenticate: async (name: string, password: string) => {
       const found = find(name)
@@ -141,6 +142,7 @@ test('a user who signs up has an account, a session and its cookie', async (t) =
   t.deepEqual(view, {
     name: 'Bob',
     emailVerified: false,
+    hasPassword: true,
     owner: false,
     editsDocuments: false,
     csrf: deriveCsrfToken(token),

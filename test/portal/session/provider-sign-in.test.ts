@@ -1,9 +1,13 @@
 /** Developers who sign in at another provider: `portal.user_registry` names a registry of the type oidc. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import type { BeginSignInView, SessionView } from '../../../src/portal/rest/account.ts'
+import { addUser, openUsersInFile } from '../../../src/registries/index.ts'
 import { requireSuccess } from '../../_support/require-success.ts'
 import { type OpenidProvider, runOpenidProvider } from '../../registries/_support/openid-provider.ts'
-import type { Browser } from '../_support/browser.ts'
+import { type Browser, password } from '../_support/browser.ts'
 import { portalFiles, startPortal, type TestPortal } from '../_support/portal.ts'
 
 const registry = (issuer: string) => `name: staff
@@ -108,4 +112,61 @@ test('while the provider is down the answer is 503 with words, and passwords are
 test('a portal with passwords has no other provider', async (t) => {
   const portal = await startPortal(t)
   t.like(await portal.browser().call('POST', '/session/provider'), { status: 404, body: { code: 'no_provider' } })
+})
+
+/** A portal with a local registry beside the provider, and a local user in it. */
+async function startBoth(t: ExecutionContext, local: string, ofLocals = '') {
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-portal-locals-'))
+  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  const file = join(folder, 'locals.json')
+  await addUser(openUsersInFile({ file, caseSensitive: true }), local, password)
+  const partner = await runOpenidProvider(t)
+  partner.forged.metadata = { end_session_endpoint: `${partner.issuer}/end` }
+  const settings = 'owners: [Anna], local_user_registry: locals'
+  const files = portalFiles(settings)
+  const catalog = 'catalogs/sandbox/catalog.yaml'
+  const portal = await startPortal(t, {
+    portal: settings,
+    files: {
+      ...files,
+      [catalog]: String(files[catalog]).replace('[users, staff]', '[users, staff, locals]'),
+      'providers/staff.yaml': registry(partner.issuer),
+      'providers/locals.yaml': `name: locals\ntitle: Local\nregistry_type: lur\nusers_file: ${file}\n${ofLocals}`,
+    },
+  })
+  return { partner, portal }
+}
+
+test('with a local registry besides, users of both sign in, each in their own way', async (t) => {
+  const { partner, portal } = await startBoth(t, 'luca')
+  const shown = (await portal.browser().get('/portal')).body
+  t.like(shown, { provider: 'Staff of Example', hasPasswords: true, selfSignup: false })
+
+  const { answer } = await signIn(portal, partner)
+  t.like(answer.body, { name: 'Anna', hasPassword: false, owner: true })
+
+  const browser = portal.browser()
+  const luca = await requireSuccess(browser.signIn('luca'))
+  t.like(luca.body, { name: 'luca', hasPassword: true, owner: false })
+  t.is((await portal.browser().signIn('Anna')).status, 401, 'a user of the provider has no password here')
+  const changed = await browser.call('PUT', '/account/password', { password, newPassword: 'another horse' })
+  t.is(changed.status, 200)
+  browser.csrf = (await browser.get<SessionView>('/session')).body.csrf
+  t.is((await browser.call('DELETE', '/session')).status, 204, 'there is no session of the provider to end')
+  t.is((await portal.browser().signIn('luca', 'another horse')).status, 201)
+})
+
+test('a user of the provider never gets the account of a local user with the same name', async (t) => {
+  const { partner, portal } = await startBoth(t, 'Anna')
+  const browser = portal.browser()
+  const { query } = await leave(browser, partner)
+  const { status, body } = await browser.call('PUT', '/session/provider', { query })
+  t.like({ status, code: body.code }, { status: 403, code: 'sign_in_rejected' })
+  t.regex(body.detail, /a local account has the name Anna/)
+  t.like((await portal.browser().signIn('Anna')).body, { name: 'Anna', owner: true })
+})
+
+test('registries that compare names differently are refused, because one account could be two', async (t) => {
+  const rejection = await t.throwsAsync(startBoth(t, 'luca', 'case_sensitive: true\n'))
+  t.regex(rejection?.message ?? '', /local_user_registry needs the same case_sensitive as staff/)
 })

@@ -22,7 +22,7 @@ for (const [what, error, retryAfter] of [
         throw error
       },
     } as unknown as UserRegistry
-    const accounts = openAccounts(settings as never, registry, openMemoryStore({ clock: Date.now }))
+    const accounts = openAccounts({ users: settings as never, registry }, openMemoryStore({ clock: Date.now }))
 
     const rejection = await t.throwsAsync(
       accounts.authenticate('anna', 'correct horse', new AbortController().signal),

@@ -26,6 +26,9 @@ const portalSchema = Type.Object({
   user_registry: nameSchema(
     'The user registry of the catalog whose users may sign in: a local one, or one of the type oidc.',
   ),
+  local_user_registry: Type.Optional(
+    nameSchema('A local user registry whose users sign in with a password, beside those of an oidc user_registry.'),
+  ),
   public: flagSchema(false, 'Whether visitors read the catalogue without signing in.'),
   brand: brandSchema,
   require_verified_email: flagSchema(false, 'Whether users need a verified e-mail address to change applications.'),
@@ -58,6 +61,7 @@ function readPortal(
   if (!value?.enabled) return undefined
   return {
     registry: value.user_registry,
+    localRegistry: value.local_user_registry,
     isPublic: value.public,
     brand: readBrand(value.brand, reading),
     requiresVerifiedEmail: value.require_verified_email,
@@ -139,6 +143,7 @@ export const catalogKind = defineDocumentKind({
     { path: ['tls_client_profiles', '*'], to: ['tls-client-profile'] },
     { path: ['offline_apis', '*'], to: ['api'] },
     { path: ['portal', 'user_registry'], to: ['user-registry'] },
+    { path: ['portal', 'local_user_registry'], to: ['user-registry'] },
   ],
   form,
   listParts: (catalog) => [{ kind: 'catalog', name: catalog.path.slice(1), facts: listCatalogFacts(catalog) }],

@@ -18,6 +18,7 @@ export function* listCatalogFacts({
 
 function* portalFacts({
   registry,
+  localRegistry,
   isPublic,
   brand,
   requiresVerifiedEmail,
@@ -27,6 +28,7 @@ function* portalFacts({
   session,
 }: PortalSettings): Iterable<ConfigFact> {
   yield ['user registry', registry]
+  if (localRegistry !== undefined) yield ['local user registry', localRegistry]
   yield ['readable without sign-in', renderYesNo(isPublic)]
   yield ['brand', renderBrand(brand)]
   yield ['verified e-mail', requiresVerifiedEmail ? 'required' : 'not required']

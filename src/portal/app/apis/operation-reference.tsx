@@ -12,11 +12,14 @@ export interface OperationProps {
 }
 
 export function OperationReference({ api, operation }: OperationProps) {
-  const { parameters, body, responses, security } = operation
+  const { parameters, body, responses, security, authorizationDetails: details } = operation
   return (
     <>
       <Group level={3} title={t('Security')}>
         <Security security={security} />
+        {details !== undefined && (
+          <p>{t('The access token needs the authorization details {details}.', { details })}</p>
+        )}
       </Group>
       {parameters.length > 0 && (
         <Group level={3} title={t('Parameters')}>

@@ -25,16 +25,16 @@ export default function AccountPage() {
           [t('Name'), user.name],
           [t('Role'), user.owner ? t('Owner of the catalog: decides about approvals') : t('Developer')],
           [t('This session ends'), formatDateTime(user.expiresAt)],
-          ...(provider === undefined ? [] : ([[t('E-mail address'), user.email ?? t('none')]] as const)),
+          ...(user.hasPassword ? [] : ([[t('E-mail address'), user.email ?? t('none')]] as const)),
         ]}
       />
-      {provider === undefined ? (
+      {user.hasPassword ? (
         <>
           <EmailPanel />
           <PasswordPanel />
         </>
       ) : (
-        <p>{t('Change your password and your e-mail address at {title}.', { title: provider })}</p>
+        <p>{t('Change your password and your e-mail address at {title}.', { title: provider ?? '' })}</p>
       )}
     </>
   )

@@ -20,7 +20,7 @@ export interface SignInPageProps {
 }
 
 export default function SignInPage({ signedIn, reason }: SignInPageProps) {
-  const { brand, selfSignup, isPublic, provider } = usePortalInfo()
+  const { brand, selfSignup, isPublic, provider, hasPasswords } = usePortalInfo()
   const [isNew, setIsNew] = useState(false)
   const Form = isNew ? SignUpForm : SignInForm
 
@@ -42,9 +42,7 @@ export default function SignInPage({ signedIn, reason }: SignInPageProps) {
           </Notice>
         )}
         {reason === 'signedOut' && <Notice kind="success" title={t('You are signed out.')} />}
-        {provider === undefined ? (
-          <Form signedIn={signedIn} />
-        ) : (
+        {provider !== undefined && (
           <ProviderSignIn
             title={provider}
             begin={() => requestResource('POST /session/provider', {}, {})}
@@ -52,7 +50,8 @@ export default function SignInPage({ signedIn, reason }: SignInPageProps) {
             signedIn={signedIn}
           />
         )}
-        {!isNew && provider === undefined && (
+        {hasPasswords && <Form signedIn={signedIn} />}
+        {!isNew && hasPasswords && (
           <a className="cds--link" href={buildHashLink('reset')}>
             {t('Forgot your password?')}
           </a>

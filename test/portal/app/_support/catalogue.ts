@@ -90,6 +90,7 @@ function portal(title: string): PortalView {
     title,
     prefix,
     origin: published,
+    hasPasswords: true,
     selfSignup: true,
     maxSecretDays: 0,
     isPublic: false,
@@ -108,6 +109,7 @@ const session: SessionView = {
   editsDocuments: true,
   csrf: 'csrf-of-nora',
   expiresAt: '2030-01-01T00:00:00Z',
+  hasPassword: true,
   idleMinutes: 30,
 }
 
