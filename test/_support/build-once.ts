@@ -53,7 +53,7 @@ async function buildLocked(folder: string, options: BuiltFolder): Promise<void> 
     )
     // The owner of an old lock was killed.
     if (isOwner || Date.now() > deadline)
-      return build(folder, options).finally(() => rm(lock, { recursive: true, force: true }))
+      return build(folder, options).finally(() => rm(lock, { recursive: true, force: true, maxRetries: 10 }))
     await delay(50)
   }
 }
@@ -70,7 +70,7 @@ async function removeUnused(prefix: string): Promise<void> {
     if (!name.startsWith(prefix)) continue
     const folder = join(cache, name)
     const { mtimeMs } = await stat(folder)
-    if (mtimeMs < Date.now() - unusedMs) await rm(folder, { recursive: true, force: true })
+    if (mtimeMs < Date.now() - unusedMs) await rm(folder, { recursive: true, force: true, maxRetries: 10 })
   }
 }
 

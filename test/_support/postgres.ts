@@ -67,7 +67,7 @@ function serverOf(folder: string, port: number, settings: readonly string[]): Po
     crash: () => asUser('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']),
     async close() {
       await asUser('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']).catch(() => {})
-      rmSync(folder, { recursive: true, force: true })
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
     },
   }
 }

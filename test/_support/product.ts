@@ -34,7 +34,7 @@ export interface Ended {
 /** A folder of its own, and the function that removes it. */
 export async function temporaryFolder(): Promise<[folder: string, remove: () => Promise<void>]> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-'))
-  return [folder, () => rm(folder, { recursive: true, force: true })]
+  return [folder, () => rm(folder, { recursive: true, force: true, maxRetries: 10 })]
 }
 
 /** Starts the sandbox over a data folder; settles when it says that it is ready. `onStart` gets its process id at once. */

@@ -19,7 +19,7 @@ const [server, client, stranger] = await Promise.all([
 /** Starts a broker whose channel uses TLS; `commands` run after the key repository is set. */
 async function tlsBroker(t: ExecutionContext, ...commands: string[]): Promise<Broker> {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-amqp-tls-'))
-  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  t.teardown(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
   const keys = join(folder, 'ssl')
   mkdirSync(keys)
   writeFileSync(join(keys, 'ca.crt'), authority.cert)

@@ -24,5 +24,5 @@ export async function writeDocuments(registries: Record<string, string>): Promis
 }
 
 export function removeDocuments(folder: string): Promise<void> {
-  return rm(folder, { recursive: true, force: true })
+  return rm(folder, { recursive: true, force: true, maxRetries: 10 })
 }

@@ -21,7 +21,7 @@ async function openWithCertificate(t: ExecutionContext, user: string) {
     extensions: [{ name: 'basicConstraints', cA: true, critical: true }],
   })
   const folder = await mkdtemp(join(tmpdir(), 'console-trust-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
   await writeFile(join(folder, 'trust.pem'), cert)
   const trust = `<keyStore id="trust" location="${join(folder, 'trust.pem')}" type="PEM"/>
     <ssl id="mine" trustStoreRef="trust" clientAuthenticationSupported="true"/><sslDefault sslRef="mine"/>`

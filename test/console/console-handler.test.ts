@@ -100,7 +100,7 @@ test('allows the configured origins to frame it', async (t) => {
 
 test('serves files of the build before the present one, for pages that an older version opened', async (t) => {
   const previousFolder = await mkdtemp(join(tmpdir(), 'console-files-'))
-  t.teardown(() => rm(previousFolder, { recursive: true, force: true }))
+  t.teardown(() => rm(previousFolder, { recursive: true, force: true, maxRetries: 10 }))
   const old = await served(t, { previousFolder })
   await old.stored
   const upgraded = await served(t, { previousFolder }, 'main-3c4d.js')
@@ -129,7 +129,7 @@ async function served(
   scriptName = 'main-1a2b.js',
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'console-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'index.html'), '<p>page</p>')
   for (const [suffix, body] of [

@@ -19,7 +19,7 @@ async function hostFor(t: ExecutionContext, manager: string): Promise<Run> {
   t.teardown(async () => {
     await run(`endmqm -i ${manager}`)
     while (existsSync(join(data, 'control.sock'))) await new Promise((done) => setTimeout(done, 20))
-    await rm(data, { recursive: true, force: true })
+    await rm(data, { recursive: true, force: true, maxRetries: 10 })
   })
   await run(`crtmqm ${manager}`)
   await run(`strmqm ${manager}`)

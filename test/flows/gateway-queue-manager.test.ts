@@ -17,7 +17,7 @@ const admin = 'mqadmin:mqadmin'
 /** Starts QM2, the far queue manager, and channels between it and QM1. Resolves with a connection to QM2. */
 async function connectFarManager(t: ExecutionContext, { installation }: TestServer): Promise<Connection> {
   const folder = await mkdtemp(join(tmpdir(), 'far-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
   const far = await openInstallation({
     folder: join(folder, 'qmgrs'),
     clock: Date.now,

@@ -14,7 +14,7 @@ const minMessages = 5
 test('backups while large messages come and go are complete', async (t) => {
   t.timeout(300_000)
   const folder = await mkdtemp(join(tmpdir(), 'sluice-backup-long-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
   const options = { clock: Date.now, log: silentLog }
   const installation = await openInstallation({ ...options, folder: join(folder, 'qm') })
   t.teardown(() => installation.close())
@@ -54,7 +54,7 @@ test('backups while large messages come and go are complete', async (t) => {
     }
     t.true(count >= lanes * minMessages && count <= lanes * (minMessages + 1), `${count} messages at one moment`)
     await restored.close()
-    await rm(target, { recursive: true, force: true })
+    await rm(target, { recursive: true, force: true, maxRetries: 10 })
   }
   isLoaded = false
   await Promise.all(loads)

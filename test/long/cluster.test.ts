@@ -101,7 +101,7 @@ whenInstalled(`nothing acknowledged is lost in a cluster under faults (seed ${se
   const redis = await startRedis()
   t.teardown(redis.kill)
   const documents = mkdtempSync(join(tmpdir(), 'sluice-cluster-documents-'))
-  t.teardown(() => rmSync(documents, { recursive: true, force: true }))
+  t.teardown(() => rmSync(documents, { recursive: true, force: true, maxRetries: 10 }))
   await writeClusterDocuments(documents, await startBackend(t))
   const databases = [primary.port, replica.port]
   const ports = { databases, redis: Number(new URL(redis.url).port) }

@@ -33,7 +33,7 @@ test('the image serves protected calls as a user without rights, and drains on S
     return t.pass()
   }
   const context = await mkdtemp(join(tmpdir(), 'sluice-context-'))
-  t.teardown(() => rm(context, { recursive: true, force: true }))
+  t.teardown(() => rm(context, { recursive: true, force: true, maxRetries: 10 }))
   const packed = await packProduct()
   await cp(packed, join(context, basename(packed)))
   const file = join(root, 'packaging/container/Containerfile')
@@ -46,7 +46,7 @@ test('the image serves protected calls as a user without rights, and drains on S
   t.true(addedBytes <= maxAddedBytes)
 
   const home = await mkdtemp(join(tmpdir(), 'sluice-container-data-'))
-  t.teardown(() => rm(home, { recursive: true, force: true }))
+  t.teardown(() => rm(home, { recursive: true, force: true, maxRetries: 10 }))
   const [documents, data] = [join(home, 'documents'), join(home, 'data')]
   for (const each of [documents, data]) {
     await mkdir(each)

@@ -85,7 +85,7 @@ test('0 lost, 0 twice, 0 half while both processes are killed', async (t) => {
   const hosts = await Promise.all(managers.map((manager) => openHost(join(folder, manager), manager)))
   t.teardown(async () => {
     await Promise.all(hosts.map((host) => host.kill()))
-    await rm(folder, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 })
   })
   const ports = await Promise.all([findFreePort(), findFreePort()])
   for (const [index, host] of hosts.entries()) {
@@ -134,7 +134,7 @@ test('a large file moves between two agents of one process with flat memory', as
   const host = await openHost(join(folder, 'data'), 'QM1')
   t.teardown(async () => {
     await host.kill()
-    await rm(folder, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 })
   })
   const content = randomBytes(largeBytes)
   await writeFile(join(folder, 'large'), content)

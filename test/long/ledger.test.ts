@@ -50,7 +50,7 @@ onFailingDisks(
     const nodes = [receiver, sender]
     t.teardown(() => {
       for (const { child } of nodes) child?.kill('SIGKILL')
-      rmSync(folder, { recursive: true, force: true })
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
     })
     for (const node of nodes) await start(node, shim, proxy)
 

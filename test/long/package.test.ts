@@ -14,7 +14,7 @@ const run = promisify(execFile)
 
 test('npm pack makes a package that runs the sandbox in an empty folder', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-package-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
   const packed = await packProduct()
   await writeFile(join(folder, 'package.json'), '{"private":true}')
   try {

@@ -18,7 +18,7 @@ test('systemd starts, watches, reloads and ends the services', async (t) => {
   const missing = await findMissing()
   if (missing) return skip(t, missing)
   const folder = await mkdtemp(join(tmpdir(), 'sluice-systemd-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
   const credentials = await prepareServer(join(folder, 'added'))
   let systemd: Systemd
   try {

@@ -27,7 +27,7 @@ mountTest(`a full disk of the queue manager rejects a transfer until there is sp
 /** Runs a story of `_support/full-disk.ts` on a small file system of its own. Returns what it sends. */
 async function tell(t: ExecutionContext, story: 'target' | 'manager'): Promise<unknown> {
   const disk = await mkdtemp(join(tmpdir(), 'mft-disk-'))
-  t.teardown(() => rm(disk, { recursive: true, force: true }))
+  t.teardown(() => rm(disk, { recursive: true, force: true, maxRetries: 10 }))
   const program = join(import.meta.dirname, '_support', 'full-disk.ts')
   const child = spawn(
     'unshare',

@@ -158,7 +158,7 @@ async function openKillable(t: ExecutionContext) {
   t.teardown(async () => {
     agent.destroy()
     await kill()
-    await rm(folder, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 })
   })
   await start()
 

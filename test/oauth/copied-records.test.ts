@@ -104,7 +104,7 @@ test('a revocation after the copy holds as soon as the store is back', async (t)
 
 test('keys in a file sign and verify without the store, when the copy has published them', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-keys-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
   const file = join(folder, 'keys.pem')
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   await writeFile(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })

@@ -13,7 +13,7 @@ import { passwordForm, post, type Running, run } from './_support/provider.ts'
 /** Connections to one file on disk, as several processes have them. */
 async function connections(t: ExecutionContext, count: number, clock = Date.now): Promise<StateStore[]> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-oauth-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
   const file = join(folder, 'state.sqlite')
   const stores: StateStore[] = []
   for (let number = 0; number < count; number += 1) stores.push(await openSqliteStore({ file, clock }))

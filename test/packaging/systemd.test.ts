@@ -26,7 +26,7 @@ async function analyze(t: ExecutionContext, ...args: string[]): Promise<string |
 
 test('systemd accepts every unit', async (t) => {
   const copies = await mkdtemp(join(tmpdir(), 'sluice-units-'))
-  t.teardown(() => rm(copies, { recursive: true, force: true }))
+  t.teardown(() => rm(copies, { recursive: true, force: true, maxRetries: 10 }))
   const files: string[] = []
   for (const name of await readdir(folder)) {
     const text = await readFile(join(folder, name), 'utf8')

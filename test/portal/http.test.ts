@@ -92,7 +92,7 @@ test('internal errors are in the log only', async (t) => {
 
 async function site(t: ExecutionContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-site-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>portal</title>')
   await writeFile(join(folder, 'assets/main-1a2b.js'), 'run()')

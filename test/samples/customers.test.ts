@@ -6,7 +6,7 @@ import { startCustomerApi } from '../../src/samples/index.ts'
 import { requireSuccess } from '../_support/require-success.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-customers-'))
-test.after.always(() => rmSync(folder, { recursive: true, force: true }))
+test.after.always(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
 
 let files = 0
 const fresh = () => join(folder, `${files++}`, 'customers.sqlite')

@@ -19,7 +19,7 @@ for (const [title, ageMs, opens, line] of [
 ] as const)
   test(`without the database and with ${title}, the store ${opens ? 'is opened' : 'cannot be opened'}`, async (t) => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'sluice-copy-'))
-    t.teardown(() => rm(dataFolder, { recursive: true, force: true }))
+    t.teardown(() => rm(dataFolder, { recursive: true, force: true, maxRetries: 10 }))
     const file = join(dataFolder, 'store-copy', 'providers.jsonl')
     if (ageMs !== undefined) {
       const entries = [{ key: '1', entry: { value: 'k', consumedAt: undefined, expiresAt: undefined } }]
@@ -46,7 +46,7 @@ for (const [title, ageMs, opens, line] of [
 
 test('no copy is kept where the settings say so, and one of earlier is removed', async (t) => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'sluice-copy-'))
-  t.teardown(() => rm(dataFolder, { recursive: true, force: true }))
+  t.teardown(() => rm(dataFolder, { recursive: true, force: true, maxRetries: 10 }))
   const file = join(dataFolder, 'store-copy', 'providers.jsonl')
   await writeStoreCopy({ file, secret: url }, { savedAt: Date.now(), kinds: new Map() })
   const options = { name: 'providers', select: () => undefined, log: openLog({ write: () => {} }) }

@@ -11,7 +11,7 @@ import {
 } from '../../src/storage/index.ts'
 
 const dataFolder = mkdtempSync(join(tmpdir(), 'sluice-store-'))
-test.after.always(() => rmSync(dataFolder, { recursive: true, force: true }))
+test.after.always(() => rmSync(dataFolder, { recursive: true, force: true, maxRetries: 10 }))
 
 for (const url of ['', 'sqlite:', 'sqlite:other.db', 'SQLITE', 'postgres:', 'mysql://anna:secret@db/sluice']) {
   test(`the settings and the store reject ${JSON.stringify(url)} alike, without its password`, async (t) => {

@@ -61,7 +61,7 @@ export async function openBroker(...commands: string[]): Promise<Broker & { clos
   async function close(): Promise<void> {
     for (const client of clients) client.close()
     await installation.close()
-    rmSync(folder, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   }
 
   async function run(...lines: string[]): Promise<void> {

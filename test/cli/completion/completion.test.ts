@@ -40,7 +40,7 @@ async function complete(
   typed: string,
 ): Promise<string[] | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-completion-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
   const file = join(folder, `sluice.${shell}`)
   await writeFile(file, await printCompletion(shell))
   try {

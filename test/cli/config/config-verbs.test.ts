@@ -13,7 +13,7 @@ const changed = valid[users].replace('title: Users', 'title: Others')
 async function open(t: ExecutionContext) {
   const folder = await folderWith(t)
   const dataFolder = await mkdtemp(join(tmpdir(), 'sluice-config-verbs-'))
-  t.teardown(() => rm(dataFolder, { recursive: true, force: true }))
+  t.teardown(() => rm(dataFolder, { recursive: true, force: true, maxRetries: 10 }))
   const read = () => readDocumentTexts(folder)
   await keepRevision({ dataFolder, folder, revision: 'aaaa1111', texts: await read(), changes: [] })
   await writeFile(join(folder, users), changed)

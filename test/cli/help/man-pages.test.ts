@@ -24,7 +24,7 @@ test('a page has the synopsis, the verbs and the options of its command', (t) =>
 
 test('groff reads every page without a warning', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-man-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
   const files = await Promise.all(
     Object.entries(pages).map(async ([name, text]) => {
       const file = join(folder, name)

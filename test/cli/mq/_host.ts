@@ -31,7 +31,7 @@ export async function openHost(t: ExecutionContext): Promise<MqHost> {
   t.teardown(async () => {
     await web.close()
     await installation.close()
-    await rm(folder, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 })
   })
   const fileTransfer = openFileTransferControl({ installation, dataFolder: folder, clock: Date.now, log: silentLog })
   t.teardown(fileTransfer.close)

@@ -27,7 +27,7 @@ test.before(async () => {
 })
 test.after.always(async () => {
   await end()
-  await rm(data, { recursive: true, force: true })
+  await rm(data, { recursive: true, force: true, maxRetries: 10 })
 })
 
 /** Runs a command line, words divided by blanks. */

@@ -14,7 +14,7 @@ import { openHost, type } from './_host.ts'
 /** Makes a folder with a file, a folder, a pipe, and a port that is taken. `fill` replaces `DIR` and `PORT` in texts. */
 async function openWrongPlaces(t: ExecutionContext) {
   const folder = await mkdtemp(join(tmpdir(), 'wrong-resources-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
   for (const name of ['folder', 'folder.p12']) await mkdir(join(folder, name))
   for (const name of ['file', 'bad.p12']) await writeFile(join(folder, name), 'x')
   execFileSync(

@@ -63,7 +63,7 @@ test('a git revision is compared with the working tree, which stays as it is', a
   const folder = await openRepository(t, limit)
   const { stdout: statusBefore } = await run('git', ['-C', folder, 'status', '--porcelain'])
   const temporary = await mkdtemp(join(tmpdir(), 'plan-test-'))
-  t.teardown(() => rm(temporary, { recursive: true, force: true }))
+  t.teardown(() => rm(temporary, { recursive: true, force: true, maxRetries: 10 }))
   const { status, output } = await plan(['main', folder, '--exit-code'], folder, temporary)
   t.is(status, 3)
   t.regex(output, /rate limit default: 100 per hour -> 80 per minute\n1 change from main \(/)

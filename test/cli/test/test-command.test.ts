@@ -61,7 +61,7 @@ test('a folder without tests, and a name that no test has, are errors that say w
 test('--junit writes the results for CI servers', async (t) => {
   const folder = await folderWith(t, { 'apis/a.test.yaml': passing })
   const results = await mkdtemp(join(tmpdir(), 'sluice-junit-'))
-  t.teardown(() => rm(results, { recursive: true, force: true }))
+  t.teardown(() => rm(results, { recursive: true, force: true, maxRetries: 10 }))
   await run([folder], { junit: join(results, 'results.xml') })
   t.regex(await readFile(join(results, 'results.xml'), 'utf8'), /<testsuites tests="1" failures="0">/)
 })

@@ -81,7 +81,7 @@ x-sluice: { strict: true }
 /** A folder with the valid documents and these changes; `undefined` leaves one out. Removed after the test. */
 export async function folderWith(t: ExecutionContext, changes: Files = {}): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-config-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
   await writeFiles(folder, { ...valid, ...changes })
   return folder
 }

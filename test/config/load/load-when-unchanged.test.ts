@@ -9,7 +9,7 @@ import { loadWhenUnchanged } from '../../../src/config/load/load-when-unchanged.
 /** Two files that change together. */
 async function twoFiles(t: ExecutionContext) {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-settled-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
   await mkdir(join(folder, 'providers'))
   await mkdir(join(folder, 'apis'))
   const [one, other] = [join(folder, 'providers/one.yaml'), join(folder, 'apis/other.yaml')]

@@ -19,7 +19,7 @@ async function listen(
   respond: (response: ServerResponse) => unknown,
 ): Promise<Listener> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-break-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
   const tls = isTls ? await ensureSelfSignedCertificate(folder, ['localhost']) : undefined
   const listener = await openListener({
     host: '127.0.0.1',

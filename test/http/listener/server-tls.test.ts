@@ -36,7 +36,7 @@ test.before(async () => {
   }
 })
 
-test.after.always(() => rm(folder, { recursive: true, force: true }))
+test.after.always(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
 
 test('loads a certificate and its key, with subject and end of validity', async (t) => {
   const { tls, facts } = await loadServerTls(files)

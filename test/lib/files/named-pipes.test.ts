@@ -13,7 +13,7 @@ import { copyServerCertificate } from '../../_support/server-certificate.ts'
 
 async function openFolder(t: ExecutionContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'named-pipes-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
   execFileSync('mkfifo', [join(folder, 'pipe')])
   return folder
 }

@@ -123,6 +123,6 @@ function traced(t: ExecutionContext, fail?: string) {
 
 function folderFor(t: ExecutionContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-replace-'))
-  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  t.teardown(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
   return folder
 }

@@ -5,7 +5,7 @@ import test from 'ava'
 import { readTlsFiles } from '../../../src/lib/files/tls-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-tls-'))
-test.after.always(() => rmSync(folder, { recursive: true, force: true }))
+test.after.always(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
 
 const plain = {
   name: 'backend',

@@ -65,7 +65,7 @@ test('the advice keeps what was committed before the damage', (t) => {
 /** A database as a process leaves it that is killed after so many commits. */
 function killed(t: ExecutionContext, commits: number, more: (db: DatabaseSync) => void = () => undefined) {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-wal-'))
-  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  t.teardown(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
   const live = join(folder, 'live.db')
   const file = join(folder, 'killed.db')
   const db = new DatabaseSync(live)

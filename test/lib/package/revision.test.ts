@@ -9,7 +9,7 @@ const commit = '0123456789abcdef0123456789abcdef01234567'
 /** Writes files into a temporary folder. Returns the folder. */
 async function writePackage(t: ExecutionContext, files: Readonly<Record<string, string>>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-revision-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
   for (const [path, text] of Object.entries({ 'package.json': '{}', ...files })) {
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await writeFile(join(folder, path), text)

@@ -50,7 +50,7 @@ export async function startClusterNode(
   t.teardown(async () => {
     await node.gateway.kill()
     for (const link of [...databaseLinks, redisLink]) link.close()
-    rmSync(data, { recursive: true, force: true })
+    rmSync(data, { recursive: true, force: true, maxRetries: 10 })
   })
   return node
 }

@@ -119,6 +119,6 @@ export async function readAllMessages(t: ExecutionContext, url: string): Promise
 
 function createFolder(t: ExecutionContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-standby-'))
-  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  t.teardown(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
   return folder
 }

@@ -115,5 +115,5 @@ export async function waitFor<T>(find: () => T | undefined | Promise<T | undefin
 }
 
 export async function removeTransfers({ folder }: Transfers): Promise<void> {
-  await rm(folder, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 })
 }

@@ -7,7 +7,7 @@ import { openPathAccess, PathAccessError } from '../../../src/mft/files/path-acc
 /** Folders `data`, `data/private`, `data-secret` and `other`, with a file in each. */
 async function openFolders(t: ExecutionContext): Promise<string> {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'sluice-sandbox-')))
-  t.teardown(() => rm(root, { recursive: true, force: true }))
+  t.teardown(() => rm(root, { recursive: true, force: true, maxRetries: 10 }))
   for (const folder of ['data/private', 'data/deep/deeper', 'data-secret', 'other'])
     await mkdir(join(root, folder), { recursive: true })
   for (const file of ['data/a', 'data/private/a', 'data-secret/a', 'other/a']) await writeFile(join(root, file), '')

@@ -9,7 +9,7 @@ let folder = ''
 test.before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mft-source-'))
 })
-test.after.always(() => rm(folder, { recursive: true, force: true }))
+test.after.always(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
 
 test('small files are read into one block, and a file that has another size is left out', async (t) => {
   const files = openSourceFiles()

@@ -33,7 +33,7 @@ async function openMonitor(trigger: MonitorDefinition['trigger']) {
     },
     async close() {
       monitor.close()
-      await rm(folder, { recursive: true, force: true })
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 })
     },
   }
 }

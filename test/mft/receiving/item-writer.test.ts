@@ -23,7 +23,7 @@ function failure(code: string | undefined): Error {
 /** A writer over a thread that notes its calls and computes the checksum SUM for every file. */
 async function open(t: ExecutionContext, records: IncomingRecord[] = []) {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'sluice-items-')))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
   const staged = (item: number) => join(folder, '.mft-t', String(item))
   const calls: string[] = []
   /** The errors of calls that fail, and calls that wait until the test goes on. */

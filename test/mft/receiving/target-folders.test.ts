@@ -11,7 +11,7 @@ import type { ItemOpening } from '../../../src/mft/types/frame.ts'
 /** A transfer to an agent whose sandbox is `data`, without `data/closed`. */
 async function open(t: ExecutionContext, records: (data: string) => IncomingRecord[] = () => []) {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'sluice-targets-')))
-  t.teardown(() => rm(root, { recursive: true, force: true }))
+  t.teardown(() => rm(root, { recursive: true, force: true, maxRetries: 10 }))
   const [data, workFolder] = [join(root, 'data'), join(root, 'work')]
   await mkdir(data)
   const access = await openPathAccess({ sandboxRoot: `${data}:!${data}/closed`, transferRoot: data })

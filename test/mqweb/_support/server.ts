@@ -45,7 +45,7 @@ export async function openServer(
   options: { xml?: string; commands?: readonly string[]; console?: MqwebServerOptions['createConsolePage'] } = {},
 ): Promise<TestServer> {
   const root = await mkdtemp(join(tmpdir(), 'mqweb-'))
-  t.teardown(() => rm(root, { recursive: true, force: true }))
+  t.teardown(() => rm(root, { recursive: true, force: true, maxRetries: 10 }))
 
   const logged: TestServer['logged'] = []
   const log: Log = openLog({ write: (line) => logged.push(JSON.parse(line)) })

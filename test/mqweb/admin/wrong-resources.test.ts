@@ -25,7 +25,7 @@ const closings: (() => unknown)[] = []
 
 test.before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wrong-resources-'))
-  closings.push(() => rm(folder, { recursive: true, force: true }))
+  closings.push(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
   const own = join(folder, 'own')
   for (const name of ['own', 'folder.p12', 'locked']) await mkdir(join(folder, name))
   await writeFile(join(folder, 'locked.p12'), 'x')

@@ -107,7 +107,7 @@ test('the file does not grow with the queues', async (t) => {
 
 function folderFor(t: ExecutionContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'sampler-'))
-  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  t.teardown(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
   return folder
 }
 

@@ -26,7 +26,7 @@ const given: IncomingHttpHeaders = {
 /** A server of an active instance, and a function that forwards one request to it. */
 async function open(t: ExecutionContext, answer: RequestListener) {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-forward-'))
-  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  t.teardown(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
   const { cert, key } = await ensureSelfSignedCertificate(folder, ['localhost'])
   const server = createServer({ cert, key }, answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

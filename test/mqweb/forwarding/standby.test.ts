@@ -224,6 +224,6 @@ function modes(instances: readonly Instance[]): string {
 
 function folderFor(t: ExecutionContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-standby-web-'))
-  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  t.teardown(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
   return folder
 }

@@ -25,7 +25,7 @@ const authority = certificate('Test CA')
 
 async function open(t: ExecutionContext, attribute: string) {
   const folder = await mkdtemp(join(tmpdir(), 'mqweb-trust-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
   const file = join(folder, 'trust.pem')
   await writeFile(file, (await authority).cert)
   return openServer(t, {

@@ -10,7 +10,7 @@ import { ensureSettingsFile } from '../../../src/mqweb/settings/templates.ts'
 
 async function openFolder(t: ExecutionContext): Promise<{ folder: string; file: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-admin-'))
-  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  t.teardown(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
   await ensureSettingsFile(folder, 'mqwebuser')
   return { folder, file: join(folder, 'mqwebuser.xml') }
 }

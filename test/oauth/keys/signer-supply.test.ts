@@ -43,7 +43,7 @@ async function startSigner(t: ExecutionContext, respond: Respond, { timeoutMs = 
     supply.close()
     server.closeAllConnections()
     server.close()
-    rmSync(folder, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   })
   return { supply, state, source, results }
 }

@@ -110,7 +110,7 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
   const { portal = 'self_signup: true, owners: [owner]', files = {}, used = () => true } = options
   const folder = await folderWith(t, { ...portalFiles(portal), ...files })
   const data = await mkdtemp(join(tmpdir(), 'sluice-portal-'))
-  t.teardown(() => rm(data, { recursive: true, force: true }))
+  t.teardown(() => rm(data, { recursive: true, force: true, maxRetries: 10 }))
 
   const environment = { SLUICE_DATA: data, ...options.environment }
   const load = openDocumentLoader({ configFolder: folder, environment }, { sandbox: true })

@@ -6,6 +6,6 @@ import type { ExecutionContext } from 'ava'
 
 export function folderFor(t: ExecutionContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-qm-'))
-  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  t.teardown(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
   return folder
 }

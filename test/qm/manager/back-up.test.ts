@@ -11,7 +11,7 @@ const large = Buffer.alloc(300_000, 'x') // a body with a file of its own
 
 async function makeFolder(t: ExecutionContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-qm-backup-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
   return folder
 }
 

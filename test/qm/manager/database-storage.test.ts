@@ -15,7 +15,7 @@ withServer('after a start, gets and browses read what is stored, in order and by
   const server = await startPostgres()
   t.teardown(server.close)
   const folder = mkdtempSync(join(tmpdir(), 'sluice-qm-pg-'))
-  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  t.teardown(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
   const installation = await openInstallation({ folder, clock: Date.now, log: silentLog })
   t.teardown(() => installation.close())
   const manager = await installation.create('QM1', { storeUrl: server.url })

@@ -24,7 +24,7 @@ interface Rig {
 
 function open(t: ExecutionContext): Rig {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-lifecycle-'))
-  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  t.teardown(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
   const calls: string[] = []
   let lost = new AbortController()
   const storage = {

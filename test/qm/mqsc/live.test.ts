@@ -21,7 +21,7 @@ async function open(t: ExecutionContext, options: { listenerPort?: number } = {}
   const installation = await openInstallation({ folder, clock: systemClock, log: silentLog, ...options })
   t.teardown(async () => {
     await installation.close()
-    await rm(folder, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 })
   })
   const manager = await installation.create('QM1')
   await manager.start()

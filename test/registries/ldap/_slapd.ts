@@ -49,7 +49,7 @@ export async function startSlapd(): Promise<Slapd> {
     ca: cert,
     async stop() {
       await end(process)
-      rmSync(folder, { recursive: true, force: true })
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
     },
   }
 }

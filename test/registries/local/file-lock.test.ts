@@ -8,7 +8,7 @@ import test from 'ava'
 import { withFileLock } from '../../../src/registries/local/file-lock.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-lock-'))
-test.after.always(() => rmSync(folder, { recursive: true, force: true }))
+test.after.always(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
 
 test('one process at a time holds the lock', async (t) => {
   const file = join(folder, 'one')

@@ -20,7 +20,7 @@ import { hashSecret } from '../../../src/security/secret-hash.ts'
 import { behavesAsRegistry, users } from '../conformance.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-users-'))
-test.after.always(() => rmSync(folder, { recursive: true, force: true }))
+test.after.always(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
 
 let files = 0
 const fresh = () => usersIn(join(folder, `${files++}`, 'users.json'), false)

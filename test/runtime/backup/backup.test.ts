@@ -19,7 +19,7 @@ interface Bench {
 /** A data folder with a database in use, files, and files that are not backed up. */
 async function openBench(t: ExecutionContext): Promise<Bench> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-backup-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
   const data = join(folder, 'data')
   const files = {
     'audit.jsonl': '{"at":"now"}\n',

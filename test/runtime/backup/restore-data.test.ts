@@ -36,7 +36,7 @@ const saved = { 'audit.jsonl': 'saved', 'mqweb/users.xml': '<saved/>' }
 /** A backup of `saved`, and a data folder with these files; without them there is no data folder. */
 async function open(t: ExecutionContext, texts?: Record<string, string>, changes: object = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-restore-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
   const [backup, dataFolder] = [join(folder, 'backup'), join(folder, 'below', 'data')]
   const files = Object.entries(saved).map(([path, text]) => listed(path, text))
   const manifest = { format: 1, dataLayout: 1, version: '1.2.3', files, ...changes }

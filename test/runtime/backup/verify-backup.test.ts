@@ -19,7 +19,7 @@ async function writeBackup(
   listed = Object.entries(texts).map(([path, text]) => fileOf(path, text)),
 ): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-verify-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
   for (const [path, text] of Object.entries(texts)) {
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await writeFile(join(folder, path), text)

@@ -6,7 +6,7 @@ import { DataLayoutError, prepareDataFolder } from '../../../src/runtime/data/in
 
 async function makeFolder(t: ExecutionContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-layout-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
   return folder
 }
 

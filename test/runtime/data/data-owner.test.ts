@@ -16,7 +16,7 @@ const asRoot = process.getuid?.() === 0 ? test : test.skip
 
 function openFolder(t: ExecutionContext): string {
   const around = mkdtempSync(join(tmpdir(), 'sluice-owner-'))
-  t.teardown(() => rmSync(around, { recursive: true, force: true }))
+  t.teardown(() => rmSync(around, { recursive: true, force: true, maxRetries: 10 }))
   const folder = join(around, 'data')
   mkdirSync(folder)
   chownSync(folder, owner, owner)

@@ -9,7 +9,7 @@ import { openCertificateWatcher } from '../../../src/runtime/listening/certifica
 import { certificate, type Pair } from '../../_support/certificates.ts'
 
 const folders: string[] = []
-test.after.always(() => Promise.all(folders.map((each) => rm(each, { recursive: true, force: true }))))
+test.after.always(() => Promise.all(folders.map((each) => rm(each, { recursive: true, force: true, maxRetries: 10 }))))
 
 async function filed(pair: Pair) {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-tls-'))

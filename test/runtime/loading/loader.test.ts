@@ -19,7 +19,7 @@ async function open(t: ExecutionContext) {
   loader.markInUse(config)
   t.teardown(async () => {
     await loader.close()
-    await rm(folder, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 })
   })
   return { loader, source, config, file: join(folder, 'catalogs/sandbox/catalog.yaml') }
 }

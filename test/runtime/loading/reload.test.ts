@@ -9,7 +9,7 @@ import { reloadOnChange } from '../../../src/runtime/loading/reload.ts'
 
 test.serial('documents that could not be loaded are not called wrong, and are tried again', async (t) => {
   const configFolder = await mkdtemp(join(tmpdir(), 'sluice-reload-'))
-  t.teardown(() => rm(configFolder, { recursive: true, force: true }))
+  t.teardown(() => rm(configFolder, { recursive: true, force: true, maxRetries: 10 }))
   const config = (revision: string) => ({ revision, catalogsWithoutApis: new Uint8Array(), apis: new Uint8Array() })
   const results = [
     () => Promise.reject(new LoadingError('the process was killed')),
@@ -65,7 +65,7 @@ for (const [title, revision, isServed, expected] of [
 ] as const) {
   test.serial(title, async (t) => {
     const configFolder = await mkdtemp(join(tmpdir(), 'sluice-reload-'))
-    t.teardown(() => rm(configFolder, { recursive: true, force: true }))
+    t.teardown(() => rm(configFolder, { recursive: true, force: true, maxRetries: 10 }))
     const empty = { catalogsWithoutApis: new Uint8Array(), apis: new Uint8Array() }
     const steps: string[] = []
     const reloading = reloadOnChange({

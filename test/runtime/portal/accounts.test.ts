@@ -13,7 +13,7 @@ for (const [what, error, retryAfter] of [
 ] as const) {
   test(`a registry that ${what} makes the accounts unavailable for ${retryAfter} seconds`, async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'sluice-accounts-'))
-    t.teardown(() => rm(folder, { recursive: true, force: true }))
+    t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
     const file = join(folder, 'staff.json')
     await addUser(openUsersInFile({ file, caseSensitive: true }), 'anna', 'correct horse')
     const settings = { name: 'staff', settings: { users_file: file }, caseSensitive: true }

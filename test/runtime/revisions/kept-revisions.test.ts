@@ -9,7 +9,7 @@ import { folderWith, valid } from '../../config/_support/folder.ts'
 async function open(t: ExecutionContext) {
   const folder = await folderWith(t)
   const dataFolder = await mkdtemp(join(tmpdir(), 'sluice-revisions-'))
-  t.teardown(() => rm(dataFolder, { recursive: true, force: true }))
+  t.teardown(() => rm(dataFolder, { recursive: true, force: true, maxRetries: 10 }))
   return {
     folder,
     dataFolder,

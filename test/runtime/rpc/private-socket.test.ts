@@ -15,7 +15,7 @@ async function openLongFolder(t: ExecutionContext) {
   const folder = join(base, 'x'.repeat(120))
   await mkdir(folder)
   const place = dirname(privateSocketPath(folder, name))
-  t.teardown(() => Promise.all([base, place].map((each) => rm(each, { recursive: true, force: true }))))
+  t.teardown(() => Promise.all([base, place].map((each) => rm(each, { recursive: true, force: true, maxRetries: 10 }))))
   return { base, folder, place }
 }
 
@@ -70,7 +70,7 @@ if (isRoot)
     const { folder } = await openLongFolder(t)
     await chown(folder, otherUser, otherUser)
     const place = dirname(privateSocketPath(folder, name))
-    t.teardown(() => rm(place, { recursive: true, force: true }))
+    t.teardown(() => rm(place, { recursive: true, force: true, maxRetries: 10 }))
     t.true(place.includes(`sluice-${otherUser}-`))
     await listen(t, folder)
     await chown(place, otherUser, otherUser)

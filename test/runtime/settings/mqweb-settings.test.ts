@@ -16,7 +16,7 @@ test('address and port are those of the environment', (t) => {
 
 test('the password of the first user is in the environment or in a file', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-settings-'))
-  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  t.teardown(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
   const file = join(folder, 'password')
   writeFileSync(file, 'secret\n')
   const SLUICE_MQWEB_ADMIN = 'ann'

@@ -14,7 +14,7 @@ async function open(t: ExecutionContext, copy?: StoreCopy) {
   const time = { now: start }
   const clock = () => time.now
   const folder = await mkdtemp(join(tmpdir(), 'sluice-copy-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
   const memory = openMemoryStore({ clock })
   const state = { isAway: copy !== undefined, reads: 0 }
   const guard = async () => {

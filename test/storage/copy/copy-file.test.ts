@@ -22,7 +22,7 @@ const copy: StoreCopy = {
 
 async function place(t: ExecutionContext) {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-copy-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
   return { folder, file: join(folder, 'store-copy', 'providers.jsonl'), secret: 'postgres://a:b@db/x' }
 }
 

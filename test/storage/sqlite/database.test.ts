@@ -7,7 +7,7 @@ import test from 'ava'
 import { openStateDatabase, openWriterDatabase } from '../../../src/storage/sqlite/database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-database-'))
-test.after.always(() => rmSync(folder, { recursive: true, force: true }))
+test.after.always(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
 test.afterEach.always(() => mock.restoreAll())
 
 let files = 0

@@ -8,7 +8,7 @@ import { prepareGroupCommit } from '../../../src/storage/sqlite/group-commit.ts'
 import type { StoreOperation } from '../../../src/storage/sqlite/operations.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-group-'))
-test.after.always(() => rmSync(folder, { recursive: true, force: true }))
+test.after.always(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
 
 let files = 0
 

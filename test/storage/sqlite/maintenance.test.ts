@@ -8,7 +8,7 @@ import { prepareMaintenance } from '../../../src/storage/sqlite/maintenance.ts'
 import type { StoreOperation } from '../../../src/storage/sqlite/operations.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-upkeep-'))
-test.after.always(() => rmSync(folder, { recursive: true, force: true }))
+test.after.always(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
 
 /** A file whose log goes into it by upkeep alone, and a function that commits a group and keeps it up. */
 async function open(t: ExecutionContext, name: string) {

@@ -6,7 +6,7 @@ import { openStateDatabase } from '../../../src/storage/sqlite/database.ts'
 import { prepareExpirySweep, prepareOperations } from '../../../src/storage/sqlite/operations.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-operations-'))
-test.after.always(() => rmSync(folder, { recursive: true, force: true }))
+test.after.always(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
 
 const at = { kind: 'kind', key: 'key', now: 1_000 }
 const row = { ...at, value: '1', expiresAt: null, family: null }

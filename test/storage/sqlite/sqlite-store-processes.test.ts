@@ -12,7 +12,7 @@ import { openSqliteStore } from '../../../src/storage/index.ts'
 import { eventually } from '../../_support/eventually.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-store-'))
-test.after.always(() => rmSync(folder, { recursive: true, force: true }))
+test.after.always(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
 
 let files = 0
 const fresh = () => join(folder, `${files++}`, 'state.db')

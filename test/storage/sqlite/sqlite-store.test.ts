@@ -8,7 +8,7 @@ import { openSqliteStore, StateStoreError } from '../../../src/storage/index.ts'
 import { behavesAsStore } from '../conformance.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-store-'))
-test.after.always(() => rmSync(folder, { recursive: true, force: true }))
+test.after.always(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
 
 let files = 0
 const fresh = () => join(folder, `${files++}`, 'state.db')

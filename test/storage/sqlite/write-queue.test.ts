@@ -8,7 +8,7 @@ import { openStateDatabase } from '../../../src/storage/sqlite/database.ts'
 import { openWriteQueue } from '../../../src/storage/sqlite/write-queue.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-writer-'))
-test.after.always(() => rmSync(folder, { recursive: true, force: true }))
+test.after.always(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
 
 const row = (key: string) => ({ kind: 'kind', key, value: '1', expiresAt: null, family: null, now: 1000 })
 

@@ -6,7 +6,7 @@ import { noAuditRotation, openAuditTrail } from '../../../src/telemetry/audit/in
 
 test('each action is a line with time, user and action in a file that only its owner reads', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-audit-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
   const audit = openAuditTrail({ dataFolder: join(folder, 'data'), rotation: noAuditRotation, now: () => 0 })
   await audit('apps create', { application: 'a\nb' })
   await Promise.all([1, 2, 3].map((number) => audit('keys rotate', { number })))

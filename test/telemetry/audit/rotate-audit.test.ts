@@ -8,7 +8,7 @@ const dayMs = 86_400_000
 
 async function openTrail(t: ExecutionContext, rotation: Partial<AuditRotation>) {
   const dataFolder = await mkdtemp(join(tmpdir(), 'sluice-rotate-'))
-  t.teardown(() => rm(dataFolder, { recursive: true, force: true }))
+  t.teardown(() => rm(dataFolder, { recursive: true, force: true, maxRetries: 10 }))
   let now = Date.UTC(2026, 0, 1)
   const options = { dataFolder, rotation: { ...noAuditRotation, ...rotation }, now: () => now }
   return {

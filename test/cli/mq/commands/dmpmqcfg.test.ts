@@ -45,7 +45,7 @@ test.before(async () => {
 })
 test.after.always(async () => {
   await installation.close()
-  await rm(folder, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 })
 })
 
 function run(line: string, input = '') {

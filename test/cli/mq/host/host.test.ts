@@ -18,7 +18,7 @@ async function dataFolder(t: ExecutionContext): Promise<Type> {
     await type('endmqweb')
     for (const [, name] of (await type('dspmq')).output.matchAll(/QMNAME\((\w+)\)/g)) await type(`endmqm -i ${name}`)
     await gone(join(data, 'control.sock'))
-    await rm(data, { recursive: true, force: true })
+    await rm(data, { recursive: true, force: true, maxRetries: 10 })
   })
   return type
 }

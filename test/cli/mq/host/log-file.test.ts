@@ -6,7 +6,7 @@ import { openLogFile, readLogSettings } from '../../../../src/cli/mq/host/log-fi
 
 async function folderOf(t: ExecutionContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'mq-log-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
   return folder
 }
 

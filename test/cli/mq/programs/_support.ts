@@ -72,7 +72,7 @@ export async function openProgramBench(commands: readonly string[] = []): Promis
     async close() {
       await listener.close()
       await installation.close()
-      await rm(folder, { recursive: true, force: true })
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 })
     },
     async run(program, line, input = [], environment = {}) {
       const [written, errors]: string[][] = [[], []] as string[][]

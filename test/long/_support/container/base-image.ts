@@ -25,7 +25,7 @@ export async function makeBaseArchive(): Promise<string> {
     await run('mmdebstrap', [...options, release, made, 'http://deb.debian.org/debian'])
     await rename(made, archive)
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 })
   }
   return archive
 }

@@ -67,7 +67,7 @@ export async function openImageStore(): Promise<ImageStore> {
       await buildah('umount', '--all').catch(() => {})
       await buildah('rm', '--all').catch(() => {})
       await run('umount', [join(folder, 'root/overlay')]).catch(() => {}) // the storage driver mounts its folder
-      await rm(folder, { recursive: true, force: true })
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 })
     },
   }
 }

@@ -51,7 +51,7 @@ export async function startContainer(options: ContainerOptions): Promise<Contain
   const chunks: Buffer[] = []
   for (const stream of [first.stdout, first.stderr]) stream.on('data', (chunk) => chunks.push(chunk))
   const ended = once(first, 'close').then(async ([status]) => {
-    await rm(bundle, { recursive: true, force: true })
+    await rm(bundle, { recursive: true, force: true, maxRetries: 10 })
     return { status, output: Buffer.concat(chunks).toString() }
   })
 

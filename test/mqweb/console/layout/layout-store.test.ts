@@ -58,6 +58,6 @@ function dashboard(title: string): ConsoleLayout {
 
 async function openFolder(t: ExecutionContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'layouts-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
   return folder
 }

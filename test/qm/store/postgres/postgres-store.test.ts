@@ -55,7 +55,7 @@ function openInstance(t: ExecutionContext, queueManager: string, host: string, o
   const storage = new PostgresStorage({ url, queueManager, instance, times: options.times ?? times })
   t.teardown(async () => {
     await storage.close()
-    rmSync(folder, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   })
   return {
     storage,

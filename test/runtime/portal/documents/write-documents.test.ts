@@ -9,7 +9,7 @@ import { writeDocuments } from '../../../../src/runtime/portal/documents/write-d
 /** A folder with the documents `apis/a.yaml` (mode 0640) and `apis/b.yaml`. */
 async function open(t: ExecutionContext) {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-write-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
   await mkdir(join(folder, 'apis'))
   await writeFile(join(folder, 'apis/a.yaml'), 'a\n')
   await chmod(join(folder, 'apis/a.yaml'), 0o640)

@@ -29,7 +29,7 @@ export async function serveHelper(
   await new Promise<void>((resolve) => server.listen(path, resolve))
   t.teardown(async () => {
     server.close()
-    await rm(folder, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 })
   })
   return { path, received }
 }

@@ -12,7 +12,7 @@ for (const [files, expected] of [
 ] as const) {
   test(`of ${files.join(', ') || 'no files'}, the service is ${expected}`, async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'pam-'))
-    t.teardown(() => rm(folder, { recursive: true, force: true }))
+    t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
     const folders = [join(folder, 'first'), join(folder, 'second')]
     for (const each of folders) await mkdir(each)
     for (const file of files) await writeFile(join(folder, file), '')

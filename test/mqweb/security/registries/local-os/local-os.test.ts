@@ -91,7 +91,7 @@ testService('systemd runs the helper behind a socket', async (t) => {
   const service = spawn(socketActivate, args, { stdio: ['ignore', 'ignore', 'pipe'] })
   t.teardown(async () => {
     service.kill()
-    await rm(folder, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 })
   })
   await once(service.stderr, 'data') // it writes a line when it listens
   const { registry } = open({ helperSocket })
