@@ -7,12 +7,11 @@ import { jsonResponse, type RestContext, type RestResponse } from '../context/re
 import { RestError } from '../errors/rest-error.ts'
 import { parseQueryParameters } from '../http/query-parameters.ts'
 import { renderMqwebMetrics } from '../metrics/mqweb-metrics.ts'
-import { nestDottedPaths } from './attributes/attribute-row.ts'
-import { parseAttributeSelector } from './attributes/attribute-selector.ts'
+import { parseValueSelection, type ValueReaders } from './attributes/attribute-selector.ts'
 
 const version = '9.4.2.0'
 
-const extended: Readonly<Record<string, (context: RestContext) => unknown>> = {
+const extended: ValueReaders<[context: RestContext]> = {
   'extended.dataPath': ({ services }) => services.installation.folder,
   'extended.description': () => '',
   'extended.installationPath': () => packageRoot,
@@ -24,16 +23,9 @@ const extended: Readonly<Record<string, (context: RestContext) => unknown>> = {
 
 export function listInstallations(context: RestContext): RestResponse {
   const { attributes } = parseQueryParameters(context, ['attributes'])
-  const wanted = parseAttributeSelector('attributes', attributes, Object.keys(extended))
-  const values = Object.entries(extended).filter(([name]) => wanted(name))
-
-  const installation = {
-    name: context.services.installation.name,
-    platform: 'unix',
-    version,
-    ...nestDottedPaths(values.map(([name, read]) => [name, read(context)] as const)),
-  }
-  return jsonResponse(200, { installation: [installation] })
+  const read = parseValueSelection('attributes', attributes, extended)
+  const { name } = context.services.installation
+  return jsonResponse(200, { installation: [{ name, platform: 'unix', version, ...read(context) }] })
 }
 
 export function showInstallation(context: RestContext): RestResponse {

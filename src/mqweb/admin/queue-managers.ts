@@ -4,8 +4,7 @@ import { findGateway } from '../context/gateway.ts'
 import { jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { parseChoiceParameter, parseQueryParameters } from '../http/query-parameters.ts'
-import { nestDottedPaths } from './attributes/attribute-row.ts'
-import { type AttributeSelector, parseAttributeSelector } from './attributes/attribute-selector.ts'
+import { parseValueSelection, type ValueReaders } from './attributes/attribute-selector.ts'
 import {
   type AdminTarget,
   findAdminTarget,
@@ -29,9 +28,7 @@ interface Source {
   status: ReadonlyMap<string, AttributeValue>
 }
 
-type Reader = (source: Source) => unknown
-
-const extended: Readonly<Record<string, Reader>> = {
+const extended: ValueReaders<[source: Source]> = {
   'extended.installationName': ({ context }) => context.services.installation.name,
   'extended.isDefaultQmgr': ({ manager }) => manager?.isDefault,
   'extended.permitStandby': () => 'notPermitted',
@@ -47,7 +44,7 @@ const publishSubscribe: Readonly<Record<string, string>> = {
   STOPPING: 'stopping',
 }
 
-const status: Readonly<Record<string, Reader>> = {
+const status: ValueReaders<[source: Source]> = {
   'status.started': ({ context, manager, status }) => {
     const startedAt = manager ? manager.startedAt : parseStart(status)
     return startedAt === undefined ? undefined : context.dialect.renderTimestamp(startedAt)
@@ -96,43 +93,34 @@ export async function showQueueManager(context: RestContext): Promise<RestRespon
 }
 
 /** Returns the name and the status of a queue manager that a gateway reaches. */
-async function describeRemote(
-  context: RestContext,
-  manager: AdminTarget,
-  wanted: { status: AttributeSelector },
-): Promise<object> {
+async function describeRemote(context: RestContext, manager: AdminTarget, { readStatus }: Wanted): Promise<object> {
   const source: Source = { context, manager: undefined, status: await statusOf(context, manager) }
-  const shown = Object.entries(status).filter(([name]) => wanted.status(name))
-  return { name: manager.name, ...nestDottedPaths(shown.map(([name, read]) => [name, read(source)] as const)) }
+  return { name: manager.name, ...readStatus(source) }
 }
 
-function readWantedOf(query: { attributes?: string; status?: string }): {
-  extended: AttributeSelector
-  status: AttributeSelector
-} {
+/** Reads the attributes that a request selects. */
+interface Wanted {
+  readExtended(source: Source): Record<string, unknown>
+  readStatus(source: Source): Record<string, unknown>
+  hasStatus: boolean
+}
+
+function readWantedOf(query: { attributes?: string; status?: string }): Wanted {
   return {
-    extended: parseAttributeSelector('attributes', query.attributes, Object.keys(extended)),
-    status: parseAttributeSelector('status', query.status, Object.keys(status)),
+    readExtended: parseValueSelection('attributes', query.attributes, extended),
+    readStatus: parseValueSelection('status', query.status, status),
+    hasStatus: query.status !== undefined,
   }
 }
 
-async function describe(
-  context: RestContext,
-  manager: QueueManager,
-  wanted: { extended: AttributeSelector; status: AttributeSelector },
-) {
-  const names = Object.keys(status).filter(wanted.status)
-  const running = manager.state === 'running' && names.length > 0
+async function describe(context: RestContext, manager: QueueManager, wanted: Wanted) {
+  const running = manager.state === 'running' && wanted.hasStatus
   const source: Source = { context, manager, status: running ? await statusOf(context, manager) : new Map() }
-
-  const values = [
-    ...Object.entries(extended).filter(([name]) => wanted.extended(name)),
-    ...(running ? Object.entries(status).filter(([name]) => wanted.status(name)) : []),
-  ]
   return {
     name: manager.name,
     state: readState(manager),
-    ...nestDottedPaths(values.map(([name, read]) => [name, read(source)] as const)),
+    ...wanted.readExtended(source),
+    ...(running && wanted.readStatus(source)),
   }
 }
 
@@ -142,10 +130,10 @@ function readState({ state }: QueueManager): string {
 }
 
 /** Returns an error handler for lists: shows a queue manager without a status that the caller may not see. */
-function withoutStatus(context: RestContext, manager: QueueManager, wanted: { extended: AttributeSelector }) {
+function withoutStatus(context: RestContext, manager: QueueManager, wanted: Wanted) {
   return (error: unknown) => {
     if (!(error instanceof RestError) || ![403, 503].includes(error.status)) throw error
-    return describe(context, manager, { ...wanted, status: () => false })
+    return describe(context, manager, { ...wanted, hasStatus: false })
   }
 }
 

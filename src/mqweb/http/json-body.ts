@@ -16,16 +16,19 @@ export async function readJsonObjectBody(
   const type = request.headers['content-type']
   if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type)) throw new RestError('MQWB2006E', [type])
 
-  const body = await readBody(request, maxBytes, () => new RestError('MQWB2007E', [maxBytes]))
-  const value = parse(body)
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new RestError('MQWB2004E', ['it must be a JSON object'])
-  return value as Record<string, unknown>
+  return requireObject(parseJson(await readBody(request, maxBytes, () => new RestError('MQWB2007E', [maxBytes]))))
+}
+
+/** Returns a value that is an object. Throws MQWB2004E (400) for any other value. */
+export function requireObject(value: unknown): Record<string, unknown> {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  throw new RestError('MQWB2004E', ['it must be a JSON object'])
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-function parse(body: Buffer): unknown {
+/** Parses JSON in UTF-8. Throws MQWB2004E (400). */
+export function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(utf8.decode(body))
   } catch (cause) {

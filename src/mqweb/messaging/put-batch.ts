@@ -4,6 +4,7 @@ import { Type } from '../../lib/json-schema/type.ts'
 import type { MessageProperty, NewMessage, UnitOfWork } from '../../qm/index.ts'
 import type { RestContext, RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
+import { parseJson, requireObject } from '../http/json-body.ts'
 import { parseBody } from '../http/parse-body.ts'
 import { requireAdmission } from './admission.ts'
 import { batchType, isMediaType, readEvent } from './cloud-events.ts'
@@ -55,14 +56,6 @@ export async function putBatch(context: RestContext): Promise<RestResponse> {
   })
 }
 
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch (cause) {
-    throw new RestError('MQWB2004E', [(cause as Error).message], { cause })
-  }
-}
-
 function readMessages(context: RestContext, value: unknown): NewMessage[] {
   const type = context.request.headers['content-type']
   const trace = readTraceProperties(context.request.headers)
@@ -76,9 +69,7 @@ function readMessages(context: RestContext, value: unknown): NewMessage[] {
     })
   }
   if (!isMediaType(type, 'application/json')) throw new RestError('MQWB2006E', [type ?? ''])
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new RestError('MQWB2004E', ['it must be a JSON object'])
-  const { messages } = parseBody(BatchRequest, value as Record<string, unknown>)
+  const { messages } = parseBody(BatchRequest, requireObject(value))
   return messages.map((message, index) => {
     const read = readMessage(context, message, `messages[${index}]`)
     return { ...read, properties: { ...trace, ...read.properties } }

@@ -1,14 +1,11 @@
 /** GET, POST and DELETE of /admin/mft/monitor: resource monitors. */
 import { matchesName } from '../../lib/text/wildcard.ts'
 import type { ItemSpec, MonitorDefinition, MonitorStatus } from '../../mft/index.ts'
-import { nestDottedPaths } from '../admin/attributes/attribute-row.ts'
-import type { AttributeSelector } from '../admin/attributes/attribute-selector.ts'
-import { parseAttributeSelector } from '../admin/attributes/attribute-selector.ts'
+import { parseValueSelection, type ValueReaders } from '../admin/attributes/attribute-selector.ts'
 import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { readJsonObjectBody } from '../http/json-body.ts'
-import { parseQueryParameters } from '../http/query-parameters.ts'
-import { requireWord } from './agents.ts'
+import { parseChoiceParameter, parseQueryParameters } from '../http/query-parameters.ts'
 import { readMonitor } from './monitor-body.ts'
 import { resourceUrl, sendAgentCommand, waitUntil } from './send-agent-command.ts'
 import { openCommandAccess, openTransferAccess } from './transfer-access.ts'
@@ -19,25 +16,24 @@ const replyTimeoutMs = 10_000
 
 export async function listMonitors(context: RestContext): Promise<RestResponse> {
   const query = parseQueryParameters(context, ['attributes', 'name', 'type', 'state', 'agentName'])
-  const { type = 'all', state = 'all' } = query
-  requireWord('type', type, ['all', 'directory', 'queue'])
-  requireWord('state', state, ['all', 'started', 'stopped'])
-  const wanted = parseAttributeSelector('attributes', query.attributes, monitorAttributeNames)
+  const type = parseChoiceParameter('type', query.type, ['all', 'directory', 'queue']) ?? 'all'
+  const state = parseChoiceParameter('state', query.state, ['all', 'started', 'stopped']) ?? 'all'
+  const render = createRenderer(query.attributes)
   const { view } = await openTransferAccess(context)
   const monitor = view.monitors
     .filter(({ definition }) => matchesName(query.name, definition.name))
     .filter(({ agent }) => matchesName(query.agentName, agent.name))
     .filter(({ definition }) => type === 'all' || definition.type === type)
     .filter((each) => state === 'all' || each.state === state)
-  return jsonResponse(200, { monitor: monitor.map((each) => renderMonitor(each, wanted)) })
+  return jsonResponse(200, { monitor: monitor.map(render) })
 }
 
 export async function showMonitor(context: RestContext): Promise<RestResponse> {
   const query = parseQueryParameters(context, ['attributes', 'agentName'])
-  const wanted = parseAttributeSelector('attributes', query.attributes, monitorAttributeNames)
+  const render = createRenderer(query.attributes)
   const { view } = await openTransferAccess(context)
   const found = findMonitors(context, view.monitors, query.agentName)
-  return jsonResponse(200, { monitor: found.map((each) => renderMonitor(each, wanted)) })
+  return jsonResponse(200, { monitor: found.map(render) })
 }
 
 export async function createMonitor(context: RestContext): Promise<RestResponse> {
@@ -91,45 +87,40 @@ function findMonitors(
   return found
 }
 
-type MonitorRow = readonly [name: string, read: (definition: MonitorDefinition) => unknown]
+/** The attributes that are returned on request. */
+const readers: ValueReaders<[definition: MonitorDefinition]> = {
+  'general.pollInterval': ({ pollInterval }) => pollInterval,
+  'general.pollIntervalUnit': ({ pollUnit }) => pollUnit,
+  'general.matchesPerTask': ({ matchesPerTask }) => matchesPerTask,
+  'resource.name': ({ resource }) => resource,
+  'resource.recursionLevel': ({ type, recursionLevel }) => (type === 'directory' ? recursionLevel : undefined),
+  'triggerCondition.type': ({ trigger }) => trigger.type,
+  'triggerCondition.includePattern': ({ type, pattern }) => (type === 'directory' ? pattern.include : undefined),
+  'triggerCondition.excludePattern': ({ type, pattern }) => (type === 'directory' ? pattern.exclude : undefined),
+  'triggerCondition.matchPattern': ({ type, pattern }) => (type === 'directory' ? pattern.syntax : undefined),
+  'triggerCondition.noFileSizeChangePollCount': ({ trigger }) =>
+    trigger.type === 'noChangeInSize' ? trigger.polls : undefined,
 
-const rows: readonly MonitorRow[] = [
-  ['general.pollInterval', ({ pollInterval }) => pollInterval],
-  ['general.pollIntervalUnit', ({ pollUnit }) => pollUnit],
-  ['general.matchesPerTask', ({ matchesPerTask }) => matchesPerTask],
-  ['resource.name', ({ resource }) => resource],
-  ['resource.recursionLevel', ({ type, recursionLevel }) => (type === 'directory' ? recursionLevel : undefined)],
-  ['triggerCondition.type', ({ trigger }) => trigger.type],
-  ['triggerCondition.includePattern', ({ type, pattern }) => (type === 'directory' ? pattern.include : undefined)],
-  ['triggerCondition.excludePattern', ({ type, pattern }) => (type === 'directory' ? pattern.exclude : undefined)],
-  ['triggerCondition.matchPattern', ({ type, pattern }) => (type === 'directory' ? pattern.syntax : undefined)],
-  [
-    'triggerCondition.noFileSizeChangePollCount',
-    ({ trigger }) => (trigger.type === 'noChangeInSize' ? trigger.polls : undefined),
-  ],
-  ['triggerCondition.fileSize', ({ trigger }) => (trigger.type === 'sizeGreaterOrEqualTo' ? trigger.bytes : undefined)],
-  ['triggerCondition.fileSizeUnit', ({ trigger }) => (trigger.type === 'sizeGreaterOrEqualTo' ? 'bytes' : undefined)],
-  ['transferDefinition.sourceAgent', ({ task }) => task.sourceAgent],
-  ['transferDefinition.destinationAgent', ({ task }) => task.destinationAgent],
-  ['transferDefinition.originator', ({ originator }) => originator],
-  ['transferDefinition.jobName', ({ task }) => task.jobName],
-  [
-    'transferDefinition.transferSet',
-    ({ task }) => ({
-      item: task.items.map(renderItemSpec),
-      priority: task.priority,
-      recoveryTimeout: task.recoveryTimeoutSeconds,
-    }),
-  ],
-  ['userProperties', ({ task }) => task.metadata],
-]
+  'triggerCondition.fileSize': ({ trigger }) => (trigger.type === 'sizeGreaterOrEqualTo' ? trigger.bytes : undefined),
+  'triggerCondition.fileSizeUnit': ({ trigger }) => (trigger.type === 'sizeGreaterOrEqualTo' ? 'bytes' : undefined),
+  'transferDefinition.sourceAgent': ({ task }) => task.sourceAgent,
+  'transferDefinition.destinationAgent': ({ task }) => task.destinationAgent,
+  'transferDefinition.originator': ({ originator }) => originator,
+  'transferDefinition.jobName': ({ task }) => task.jobName,
+  'transferDefinition.transferSet': ({ task }) => ({
+    item: task.items.map(renderItemSpec),
+    priority: task.priority,
+    recoveryTimeout: task.recoveryTimeoutSeconds,
+  }),
 
-/** The names that a request can select. */
-const monitorAttributeNames = rows.map(([name]) => name)
+  userProperties: ({ task }) => task.metadata,
+}
 
-function renderMonitor({ agent, definition, state }: MonitorStatus, wanted: AttributeSelector) {
-  const values = rows.filter(([name]) => wanted(name)).map(([name, read]) => [name, read(definition)] as const)
-  return { name: definition.name, type: definition.type, agentName: agent.name, state, ...nestDottedPaths(values) }
+function createRenderer(attributes: string | undefined) {
+  const read = parseValueSelection('attributes', attributes, readers)
+  return ({ agent, definition, state }: MonitorStatus) => {
+    return { name: definition.name, type: definition.type, agentName: agent.name, state, ...read(definition) }
+  }
 }
 
 function renderItemSpec({ mode, checksum, source, destination }: ItemSpec) {

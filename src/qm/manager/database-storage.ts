@@ -76,32 +76,32 @@ export class DatabaseStorage implements QueueManagerStorage {
       await delay(waitMs, undefined, { signal, ref: false }).catch(() => {})
       if (signal.aborted) break
       try {
-        const { isHeld, isEnded, permitsStandby } = await database.readLease()
+        const { isHeld, isEnded, permitsStandby } = await database.lease.read()
         if (!isHeld) return isEnded ? 'end' : 'acquire'
         if (!permitsStandby) {
           log.warn({ qmgr }, 'a standby instance ends: the active one permits no standby')
           break
         }
-        await database.recordStandby()
+        await database.lease.record('standby')
         isReachable = true
       } catch (error) {
         if (isReachable) log.warn({ error }, 'a standby instance cannot reach its database')
         isReachable = false
       }
     }
-    await database.forgetStandby().catch(() => {}) // it is not seen any more, and is left out soon
+    await database.lease.forget().catch(() => {}) // it is not seen any more, and is left out soon
     return 'end'
   }
 
   async listInstances(): Promise<StorageInstances> {
     const database = await this.#open()
-    const { isHeld, permitsStandby } = await database.readLease()
-    return { permitsStandby: isHeld && permitsStandby, instances: await database.listInstances() }
+    const { isHeld, permitsStandby } = await database.lease.read()
+    return { permitsStandby: isHeld && permitsStandby, instances: await database.lease.list() }
   }
 
   findActive(): Promise<ActiveInstanceInfo | undefined> {
     if (this.#active && performance.now() < this.#active.until) return this.#active.found
-    const found = this.#open().then((database) => database.findActive())
+    const found = this.#open().then((database) => database.lease.findActive())
     found.catch(() => {
       this.#active = undefined // the next call tries again
     })

@@ -1,6 +1,7 @@
 /** Parses lists of attributes. An item is `*`, an object (`general`) or an attribute (`general.description`). */
 import { didYouMean } from '../../../lib/output/suggest.ts'
 import { RestError } from '../../errors/rest-error.ts'
+import { nestDottedPaths } from './attribute-row.ts'
 
 /** Returns whether a request selects the attribute with this dotted name. */
 export type AttributeSelector = (name: string) => boolean
@@ -24,6 +25,20 @@ export function parseAttributeSelector(
     if (others.some((other) => covers(other, item))) throw unfit(text, parameter, `${item} is asked for twice`)
   }
   return (name) => items.some((item) => covers(item, name))
+}
+
+/** The functions that read values which are no attributes of MQ objects, by their dotted names. */
+export type ValueReaders<Source extends readonly unknown[]> = Readonly<Record<string, (...source: Source) => unknown>>
+
+/** Parses a list of names. Returns the function that reads them as nested JSON. Throws like `parseAttributeSelector`. */
+export function parseValueSelection<Source extends readonly unknown[]>(
+  parameter: string,
+  text: string | undefined,
+  readers: ValueReaders<Source>,
+): (...source: Source) => Record<string, unknown> {
+  const wanted = parseAttributeSelector(parameter, text, Object.keys(readers))
+  const shown = Object.entries(readers).filter(([name]) => wanted(name))
+  return (...source) => nestDottedPaths(shown.map(([name, read]) => [name, read(...source)] as const))
 }
 
 /** Returns whether a list item includes an attribute: `events` includes `events.depth.fullEnabled` and itself. */

@@ -1,5 +1,5 @@
 /** Converts the changes of a commit to the arguments of `commit_2` in PostgreSQL. */
-import type { PreservedMessage, StoreChange, StoredMessage, StoredObject } from '../message-store.ts'
+import type { PreservedMessage, StoreChange, StoredObject } from '../message-store.ts'
 
 /** What one call of `commit_2` stores. */
 export interface CommitContents {
@@ -53,59 +53,26 @@ function objectRow({ id, record }: StoredObject): readonly unknown[] {
 
 /** The columns of added messages. All their bytes are in one value, which is sent without a conversion to text. */
 function messageColumns(added: readonly PreservedMessage[]): unknown[] {
-  const columns = new MessageColumns()
+  const columns = Array.from({ length: 11 }, () => '')
   const parts: Uint8Array[] = []
+  let position = 1 // PostgreSQL counts bytes from 1
   for (const { queue, message, body } of added) {
-    const { foreignId, correlationId } = message
+    const { sequence, lane, expiresAt, length, bodyFile, foreignId, correlationId } = message
     const descriptor = Buffer.from(JSON.stringify(message.descriptor))
-    columns.add(queue, message, descriptor.length, body.length)
+    const row = [
+      ...[sequence, queue, lane, expiresAt, length, bodyFile, position],
+      ...[foreignId?.length, correlationId?.length, descriptor.length, body.length],
+    ]
+    // The text form of an array: numbers, nulls and names need no quotes.
+    row.forEach((value, column) => {
+      columns[column] += `,${value ?? 'NULL'}`
+    })
     if (foreignId) parts.push(foreignId)
     if (correlationId) parts.push(correlationId)
     parts.push(descriptor, body)
+    position += (foreignId?.length ?? 0) + (correlationId?.length ?? 0) + descriptor.length + body.length
   }
-  return [...columns.render(), Buffer.concat(parts)]
-}
-
-/** Arrays in the text form of PostgreSQL, one for each column: numbers, nulls and names need no quotes. */
-class MessageColumns {
-  #sequences = ''
-  #queues = ''
-  #lanes = ''
-  #expiries = ''
-  #lengths = ''
-  #bodyFiles = ''
-  #positions = ''
-  #foreignLengths = ''
-  #correlationLengths = ''
-  #descriptorLengths = ''
-  #bodyLengths = ''
-  /** PostgreSQL counts bytes from 1. */
-  #position = 1
-
-  add(queue: number, message: StoredMessage, descriptorLength: number, bodyLength: number): void {
-    const { foreignId, correlationId } = message
-    this.#sequences += `,${message.sequence}`
-    this.#queues += `,${queue}`
-    this.#lanes += `,${message.lane}`
-    this.#expiries += `,${message.expiresAt ?? 'NULL'}`
-    this.#lengths += `,${message.length}`
-    this.#bodyFiles += `,${message.bodyFile ?? 'NULL'}`
-    this.#positions += `,${this.#position}`
-    this.#foreignLengths += `,${foreignId?.length ?? 'NULL'}`
-    this.#correlationLengths += `,${correlationId?.length ?? 'NULL'}`
-    this.#descriptorLengths += `,${descriptorLength}`
-    this.#bodyLengths += `,${bodyLength}`
-    this.#position += (foreignId?.length ?? 0) + (correlationId?.length ?? 0) + descriptorLength + bodyLength
-  }
-
-  /** Returns the arrays in the order of the parameters. */
-  render(): string[] {
-    return [
-      ...[this.#sequences, this.#queues, this.#lanes, this.#expiries, this.#lengths, this.#bodyFiles],
-      ...[this.#positions, this.#foreignLengths, this.#correlationLengths],
-      ...[this.#descriptorLengths, this.#bodyLengths],
-    ].map((values) => `{${values.slice(1)}}`)
-  }
+  return [...columns.map((values) => `{${values.slice(1)}}`), Buffer.concat(parts)]
 }
 
 /** Returns the text form of an array of numbers. */

@@ -10,6 +10,7 @@ import type {
   InstanceServer,
   QueueManagerInstance,
 } from '../../types/queue-manager.ts'
+import { throwAsStoreError } from './postgres-store-error.ts'
 
 /** How long a lease lasts without a renewal, how often it is renewed, and how often a standby looks at it. */
 export type LeaseTimes = { readonly leaseMs: number; readonly renewMs: number; readonly pollMs: number }
@@ -51,7 +52,7 @@ export interface LeaseRenewal {
   readonly hasStandby: boolean
 }
 
-/** The lease of one queue manager in the database, as one instance uses it. All methods reject with a `PostgresError`. */
+/** The lease of one queue manager in the database, as one instance uses it. All methods reject with a `MessageStoreError`. */
 export class LeaseTable {
   readonly #connection: PostgresConnection
   readonly #schema: string
@@ -158,7 +159,7 @@ export class LeaseTable {
   }
 
   #query(name: string, text: string, values: readonly unknown[] = []) {
-    return this.#connection.query({ name, text }, values)
+    return this.#connection.query({ name, text }, values).catch(throwAsStoreError)
   }
 }
 

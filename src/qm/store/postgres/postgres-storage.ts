@@ -4,19 +4,11 @@ import { migrateSchema, type SchemaMigration } from '../../../lib/postgres/migra
 import { openPostgresConnection, type PostgresConnection } from '../../../lib/postgres/postgres-connection.ts'
 import { PostgresError } from '../../../lib/postgres/postgres-error.ts'
 import { type PostgresLocation, parsePostgresLocation } from '../../../lib/postgres/postgres-location.ts'
-import type { ActiveInstanceInfo, QueueManagerInstance } from '../../types/queue-manager.ts'
 import { type MessageStore, MessageStoreError, type StoreChange } from '../message-store.ts'
 import { buildChangeValues, commitStatement } from './commit-values.ts'
-import {
-  defaultLeaseTimes,
-  HeldLease,
-  type InstanceIdentity,
-  type LeaseState,
-  LeaseTable,
-  type LeaseTimes,
-} from './lease.ts'
+import { defaultLeaseTimes, HeldLease, type InstanceIdentity, LeaseTable, type LeaseTimes } from './lease.ts'
 import { openPostgresMessageStore, type PostgresStoreOptions } from './postgres-store.ts'
-import { toPostgresStoreError } from './postgres-store-error.ts'
+import { throwAsStoreError, toPostgresStoreError } from './postgres-store-error.ts'
 import { storeSchema, storeSchemaName } from './store-schema.ts'
 
 /** Where the queue manager is, and which instance uses it. */
@@ -39,11 +31,12 @@ export interface StoredIdentity {
 export class PostgresStorage {
   /** The location without the password. */
   readonly name: string
+  /** The lease of the queue manager and its instances. */
+  readonly lease: LeaseTable
   readonly #queueManager: string
   readonly #location: PostgresLocation
   readonly #migration: SchemaMigration
   readonly #connection: PostgresConnection
-  readonly #lease: LeaseTable
   readonly #times: LeaseTimes
   #isCreating = false
 
@@ -56,86 +49,11 @@ export class PostgresStorage {
     this.#times = times
     this.#migration = storeSchema(location.schema)
     this.#connection = openPostgresConnection({ location, prepare: (client) => this.#prepare(client) })
-    this.#lease = new LeaseTable(this.#connection, location.schema, instance, times)
+    this.lease = new LeaseTable(this.#connection, location.schema, instance, times)
   }
 
   /** Creates the tables with the first objects. Rejects when the database has a queue manager of this name. */
-  create(identity: StoredIdentity, objects: readonly StoreChange[]): Promise<void> {
-    return run(() => this.#create(identity, objects))
-  }
-
-  /** Returns what `create` stored. Rejects when the database has no queue manager of this name. */
-  read(): Promise<StoredIdentity> {
-    const { schema } = this.#location
-    return run(async () => {
-      const text = `SELECT description, created, EXISTS (SELECT FROM ${schema}.object) AS is_complete FROM ${schema}.owner`
-      const [row] = await this.#query('read-owner', text)
-      if (row?.is_complete !== true) throw this.#fault(`another machine creates ${this.#queueManager} now; try again`)
-      return { description: String(row?.description), created: Number(row?.created) }
-    })
-  }
-
-  /** Makes this instance the active one; undefined while another one is. The lease is renewed until it is released. */
-  acquire(permitsStandby: boolean): Promise<HeldLease | undefined> {
-    return run(async () => {
-      await this.#requireKnownVersion() // a standby may have connected before a newer version changed the tables
-      const requestedAt = performance.now()
-      const terms = await this.#lease.acquire(permitsStandby)
-      return terms && new HeldLease(this.#lease, terms, this.#times, requestedAt)
-    })
-  }
-
-  readLease(): Promise<LeaseState> {
-    return run(() => this.#lease.read())
-  }
-
-  /** Records that this instance waits. */
-  recordStandby(): Promise<void> {
-    return run(() => this.#lease.record('standby'))
-  }
-
-  /** Removes the record that this instance waits. */
-  forgetStandby(): Promise<void> {
-    return run(() => this.#lease.forget())
-  }
-
-  /** Returns the instances that were seen lately. */
-  listInstances(): Promise<QueueManagerInstance[]> {
-    return run(() => this.#lease.list())
-  }
-
-  /** Returns the active instance; undefined when there is none. */
-  findActive(): Promise<ActiveInstanceInfo | undefined> {
-    return run(() => this.#lease.findActive())
-  }
-
-  /** Opens the message store. `copyFolder` is replaced. */
-  open(options: Omit<PostgresStoreOptions, 'location'>): Promise<MessageStore> {
-    return openPostgresMessageStore({ location: this.#location, ...options })
-  }
-
-  /** Removes the queue manager from the database. Rejects while an instance is active. */
-  drop(): Promise<void> {
-    return run(async () => {
-      // mutant constant: the row of the lease is dropped with the schema
-      const held = await this.#lease.acquire(false)
-      if (!held) throw this.#fault(`${this.#queueManager} runs on another machine`)
-      await this.#query('drop', `DROP SCHEMA ${this.#location.schema} CASCADE`)
-    })
-  }
-
-  close(): Promise<void> {
-    return this.#connection.close()
-  }
-
-  async #prepare(client: pg.Client): Promise<void> {
-    const { schema, name } = this.#location
-    const { rows } = await client.query('SELECT to_regclass($1) AS found', [`${schema}.owner`])
-    if (rows[0].found !== null || this.#isCreating) return migrateSchema(client, this.#location, this.#migration)
-    throw new PostgresError('refused', `${name}: there is no queue manager ${this.#queueManager} in this database`)
-  }
-
-  async #create({ description, created }: StoredIdentity, objects: readonly StoreChange[]): Promise<void> {
+  async create({ description, created }: StoredIdentity, objects: readonly StoreChange[]): Promise<void> {
     const { schema } = this.#location
     this.#isCreating = true
     try {
@@ -155,14 +73,56 @@ export class PostgresStorage {
     }
   }
 
+  /** Returns what `create` stored. Rejects when the database has no queue manager of this name. */
+  async read(): Promise<StoredIdentity> {
+    const { schema } = this.#location
+    const text = `SELECT description, created, EXISTS (SELECT FROM ${schema}.object) AS is_complete FROM ${schema}.owner`
+    const [row] = await this.#query('read-owner', text)
+    if (row?.is_complete !== true) throw this.#fault(`another machine creates ${this.#queueManager} now; try again`)
+    return { description: String(row?.description), created: Number(row?.created) }
+  }
+
+  /** Makes this instance the active one; undefined while another one is. The lease is renewed until it is released. */
+  async acquire(permitsStandby: boolean): Promise<HeldLease | undefined> {
+    await this.#requireKnownVersion() // a standby may have connected before a newer version changed the tables
+    const requestedAt = performance.now()
+    const terms = await this.lease.acquire(permitsStandby)
+    return terms && new HeldLease(this.lease, terms, this.#times, requestedAt)
+  }
+
+  /** Opens the message store. `copyFolder` is replaced. */
+  open(options: Omit<PostgresStoreOptions, 'location'>): Promise<MessageStore> {
+    return openPostgresMessageStore({ location: this.#location, ...options })
+  }
+
+  /** Removes the queue manager from the database. Rejects while an instance is active. */
+  async drop(): Promise<void> {
+    // mutant constant: the row of the lease is dropped with the schema
+    const held = await this.lease.acquire(false)
+    if (!held) throw this.#fault(`${this.#queueManager} runs on another machine`)
+    await this.#query('drop', `DROP SCHEMA ${this.#location.schema} CASCADE`)
+  }
+
+  close(): Promise<void> {
+    return this.#connection.close()
+  }
+
+  async #prepare(client: pg.Client): Promise<void> {
+    const { schema, name } = this.#location
+    const { rows } = await client.query('SELECT to_regclass($1) AS found', [`${schema}.owner`])
+    if (rows[0].found !== null || this.#isCreating) return migrateSchema(client, this.#location, this.#migration)
+    throw new PostgresError('refused', `${name}: there is no queue manager ${this.#queueManager} in this database`)
+  }
+
   async #saveObjects(changes: readonly StoreChange[]): Promise<void> {
-    const terms = await this.#lease.acquire(false)
+    const terms = await this.lease.acquire(false)
     if (!terms) throw this.#fault('another instance became active')
     const { fence, lastCommit } = terms
     const contents = buildChangeValues({ blocks: 0, changes })
     const statement = commitStatement(this.#location.schema)
-    await this.#connection.query(statement, [fence, lastCommit + 1, lastCommit, ...contents])
-    await this.#lease.release(fence, true)
+    const query = this.#connection.query(statement, [fence, lastCommit + 1, lastCommit, ...contents])
+    await query.catch(throwAsStoreError)
+    await this.lease.release(fence, true)
   }
 
   async #requireKnownVersion(): Promise<void> {
@@ -175,7 +135,7 @@ export class PostgresStorage {
   }
 
   #query(name: string, text: string, values: readonly unknown[] = []) {
-    return this.#connection.query({ name, text }, values)
+    return this.#connection.query({ name, text }, values).catch(throwAsStoreError)
   }
 
   #fault(text: string): MessageStoreError {
@@ -189,14 +149,6 @@ function parseLocation(url: string, queueManager: string): PostgresLocation {
     if (/[?&]schema=/.test(url))
       throw new PostgresError('refused', `${location.name}: schema cannot be chosen; each queue manager has its own`)
     return { ...location, schema: storeSchemaName(queueManager) }
-  } catch (error) {
-    throw toPostgresStoreError(error)
-  }
-}
-
-async function run<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
   } catch (error) {
     throw toPostgresStoreError(error)
   }

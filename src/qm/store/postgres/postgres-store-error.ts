@@ -7,3 +7,8 @@ export function toPostgresStoreError(error: unknown): unknown {
   if (!(error instanceof PostgresError)) return error
   return new MessageStoreError(error.code === 'full' ? 'full' : 'failed', error.message, { cause: error })
 }
+
+/** Throws the error that `toPostgresStoreError` returns. */
+export function throwAsStoreError(error: unknown): never {
+  throw toPostgresStoreError(error)
+}

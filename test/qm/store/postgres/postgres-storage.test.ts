@@ -81,8 +81,10 @@ test.serial('the error of the creation is reported when its removal fails as wel
 test.serial('no tables are made for a queue manager that the database does not have', async (t) => {
   const { database, openStorage } = open(t)
   const message = 'postgres://db:5432/data: there is no queue manager NONE in this database'
-  for (const ask of ['read', 'readLease', 'listInstances', 'findActive', 'drop'] as const)
+  for (const ask of ['read', 'drop'] as const)
     await t.throwsAsync(openStorage('first', 'NONE')[ask](), { name: 'MessageStoreError', message })
+  for (const ask of ['read', 'list', 'findActive'] as const)
+    await t.throwsAsync(openStorage('first', 'NONE').lease[ask](), { name: 'MessageStoreError', message })
   t.is(database.schemas.size, 0)
 })
 
@@ -116,30 +118,30 @@ test.serial('one instance at a time is active, and the others see it', async (t)
   const { openStorage } = open(t)
   const [first, second] = [openStorage('first'), openStorage('second')]
   await first.create(identity, [])
-  t.is(await first.findActive(), undefined)
+  t.is(await first.lease.findActive(), undefined)
   const lease = (await first.acquire(true)) as HeldLease
   t.teardown(() => lease.stop())
   t.like(lease, { fence: 2, lastCommit: 1, block: 0 })
   t.is(await second.acquire(true), undefined)
-  t.like(await second.readLease(), { isHeld: true, permitsStandby: true, isEnded: false })
-  await second.recordStandby()
-  t.deepEqual(await second.listInstances(), [
+  t.like(await second.lease.read(), { isHeld: true, permitsStandby: true, isEnded: false })
+  await second.lease.record('standby')
+  t.deepEqual(await second.lease.list(), [
     { host: 'first', mode: 'active' },
     { host: 'second', mode: 'standby' },
   ])
-  t.like(await second.findActive(), { host: 'first', isHere: false })
-  t.like(await first.findActive(), { host: 'first', isHere: true })
-  await second.forgetStandby()
-  t.is((await first.listInstances()).length, 1)
+  t.like(await second.lease.findActive(), { host: 'first', isHere: false })
+  t.like(await first.lease.findActive(), { host: 'first', isHere: true })
+  await second.lease.forget()
+  t.is((await first.lease.list()).length, 1)
   await t.throwsAsync(second.drop(), {
     name: 'MessageStoreError',
     message: 'postgres://db:5432/data: QM1 runs on another machine',
   })
 
   await lease.release(true)
-  t.like(await second.readLease(), { isHeld: false, isEnded: true })
+  t.like(await second.lease.read(), { isHeld: false, isEnded: true })
   const other = await second.acquire(false)
-  t.like(await first.readLease(), { permitsStandby: false })
+  t.like(await first.lease.read(), { permitsStandby: false })
   await other?.release(false)
 })
 

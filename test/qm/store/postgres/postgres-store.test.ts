@@ -229,14 +229,14 @@ withServer('a second instance cannot become active while the first one renews it
   const { lease } = await first.start()
   const second = openInstance(t, first.queueManager, 'second')
   t.is(await second.storage.acquire(true), undefined)
-  t.like(await second.storage.readLease(), { isHeld: true, permitsStandby: true })
-  await second.storage.recordStandby()
+  t.like(await second.storage.lease.read(), { isHeld: true, permitsStandby: true })
+  await second.storage.lease.record('standby')
   t.deepEqual(
-    (await second.storage.listInstances()).map(({ host, mode }) => `${host} ${mode}`),
+    (await second.storage.lease.list()).map(({ host, mode }) => `${host} ${mode}`),
     ['first active', 'second standby'],
   )
   await lease.release(true)
-  t.like(await second.storage.readLease(), { isHeld: false, isEnded: true })
+  t.like(await second.storage.lease.read(), { isHeld: false, isEnded: true })
 })
 
 withServer('after a takeover the former active instance can commit nothing', async (t) => {
