@@ -5,12 +5,11 @@ import { AppShell } from '../../ui/shell/app-shell.tsx'
 import { t } from '../../ui/text/t.ts'
 import { LayoutProvider } from './layout/layout-provider.tsx'
 import { RoutePage } from './route-page.tsx'
-import { type PageRoute, parsePageRoute } from './routing/page-route.ts'
+import { findPageTitle, type PageRoute, parsePageRoute } from './routing/page-route.ts'
 import { useSession } from './session/session.tsx'
 import { CurrentManagerProvider } from './shell/current-manager.tsx'
 import { Navigation } from './shell/navigation.tsx'
 import { NotAuthorizedPage } from './shell/not-authorized-page.tsx'
-import { findPageTitle } from './shell/page-titles.ts'
 import { UserMenu } from './shell/user-menu.tsx'
 
 /** The page of users who have roles of file transfer only. */

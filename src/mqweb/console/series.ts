@@ -22,14 +22,19 @@ interface QueueSeries {
   age: Float32Array
 }
 
-/** The part of a series that the file keeps: the lines, without the counters from which they were computed. */
-export interface SerializedSeries {
-  readonly ticks: Float64Array
-  readonly connections: Uint32Array
-  readonly channels: Uint32Array
-  /** Messages put and got per second on all queues; absent in the files of earlier versions. */
+/** Connections and running channels; messages put and got per second on all queues. */
+interface ManagerLines {
+  connections: Uint32Array
+  channels: Uint32Array
+  puts: Float32Array
+  gets: Float32Array
+}
+
+/** The part of a series that the file keeps: the lines, without the counters. Files of earlier versions lack the rates. */
+export interface SerializedSeries extends Omit<ManagerLines, 'puts' | 'gets'> {
   readonly puts?: Float32Array
   readonly gets?: Float32Array
+  readonly ticks: Float64Array
   readonly last: number
   readonly queues: ReadonlyMap<string, QueueSeries>
 }
@@ -40,36 +45,29 @@ const maxSavedQueues = 1000
 export class QueueManagerSeries {
   /** The tick of the sample at each array index; -1 where there is none. */
   readonly #ticks: Float64Array
-  readonly #connections: Uint32Array
-  readonly #channels: Uint32Array
-  readonly #puts: Float32Array
-  readonly #gets: Float32Array
+  readonly #lines: ManagerLines
   #queues: Map<string, Activity>
   #last: number
 
-  constructor(serialize?: SerializedSeries) {
-    this.#ticks = serialize?.ticks ?? new Float64Array(maxSamples).fill(-1)
-    this.#connections = serialize?.connections ?? new Uint32Array(maxSamples)
-    this.#channels = serialize?.channels ?? new Uint32Array(maxSamples)
-    this.#puts = serialize?.puts ?? new Float32Array(maxSamples)
-    this.#gets = serialize?.gets ?? new Float32Array(maxSamples)
-    this.#last = serialize?.last ?? -1
+  constructor({ ticks, last = -1, queues = new Map(), ...lines }: Partial<SerializedSeries> = {}) {
+    this.#ticks = ticks ?? new Float64Array(maxSamples).fill(-1)
+    this.#lines = {
+      connections: new Uint32Array(maxSamples),
+      channels: new Uint32Array(maxSamples),
+      puts: new Float32Array(maxSamples),
+      gets: new Float32Array(maxSamples),
+      ...lines,
+    }
+    this.#last = last
     // The queue manager may have restarted since the file was written, so its counters start at zero.
-    this.#queues = new Map([...(serialize?.queues ?? [])].map(([name, series]) => [name, { ...still, series }]))
+    this.#queues = new Map([...queues].map(([name, series]) => [name, { ...still, series }]))
   }
 
   /** Creates a series from its serialized form. Throws when the arrays do not have the right length. */
   static deserialize(saved: SerializedSeries): QueueManagerSeries {
-    const { ticks, connections, channels, puts, gets, last, queues } = saved
-    const lines = [
-      ticks,
-      connections,
-      channels,
-      puts ?? ticks,
-      gets ?? ticks,
-      ...[...queues.values()].flatMap(Object.values),
-    ]
-    if (!Number.isInteger(last) || lines.some((line) => line.length !== maxSamples))
+    const { ticks, last, queues, ...lines } = saved
+    const arrays = [ticks, ...Object.values(lines), ...[...queues.values()].flatMap(Object.values)]
+    if (!Number.isInteger(last) || arrays.some((array) => array.length !== maxSamples))
       throw new Error(`the arrays do not have ${maxSamples} samples`)
     return new QueueManagerSeries(saved)
   }
@@ -80,15 +78,7 @@ export class QueueManagerSeries {
     const queues = [...this.#queues]
       .flatMap(([name, { series }]) => (series ? [[name, series] as const] : []))
       .toSorted(([, a], [, b]) => (b.depth[index] as number) - (a.depth[index] as number))
-    return {
-      ticks: this.#ticks,
-      connections: this.#connections,
-      channels: this.#channels,
-      last: this.#last,
-      puts: this.#puts,
-      gets: this.#gets,
-      queues: new Map(queues.slice(0, maxSavedQueues)),
-    }
+    return { ticks: this.#ticks, last: this.#last, ...this.#lines, queues: new Map(queues.slice(0, maxSavedQueues)) }
   }
 
   /** Adds the sample of a tick, the number of intervals since the epoch. Ignores one that is not later. */
@@ -98,8 +88,8 @@ export class QueueManagerSeries {
     const seconds = this.#last < 0 ? 0 : ((tick - this.#last) * sampleIntervalMs) / 1000
 
     this.#ticks[index] = tick
-    this.#connections[index] = reading.connections
-    this.#channels[index] = reading.channels
+    this.#lines.connections[index] = reading.connections
+    this.#lines.channels[index] = reading.channels
 
     const queues = new Map<string, Activity>()
     let [puts, gets] = [0, 0]
@@ -109,26 +99,22 @@ export class QueueManagerSeries {
       gets += rate(before?.gets, queue.gets, seconds)
       queues.set(queue.name, sample(before, queue, { index, seconds, now }))
     }
-    this.#puts[index] = puts
-    this.#gets[index] = gets
+    this.#lines.puts[index] = puts
+    this.#lines.gets[index] = gets
     this.#queues = queues // deleted queues drop out
     this.#last = tick
   }
 
   /** Returns the samples after the tick `since` up to `until`: the first tick, and a line for each measure. */
-  managerLines(since: number, until: number): { first: number; connections: ChartLine; channels: ChartLine } {
-    const first = this.#first(since, until)
-    return {
-      first,
-      connections: this.#line(this.#connections, first, until),
-      channels: this.#line(this.#channels, first, until),
-    }
+  managerLines(since: number, until: number) {
+    const { connections, channels } = this.#lines
+    return this.#select({ connections, channels }, since, until)
   }
 
   /** Returns the messages put and got per second on all queues, after the tick `since` up to `until`. */
-  rateLines(since: number, until: number): { first: number; puts: ChartLine; gets: ChartLine } {
-    const first = this.#first(since, until)
-    return { first, puts: this.#line(this.#puts, first, until), gets: this.#line(this.#gets, first, until) }
+  rateLines(since: number, until: number) {
+    const { puts, gets } = this.#lines
+    return this.#select({ puts, gets }, since, until)
   }
 
   /** Returns the depth of a queue at a tick, or undefined when no sample was taken then. */
@@ -139,19 +125,22 @@ export class QueueManagerSeries {
   }
 
   queue(name: string, since: number, until: number) {
-    const first = this.#first(since, until)
-    const series = this.#queues.get(name)?.series
-    return {
-      first,
-      depth: this.#line(series?.depth, first, until),
-      puts: this.#line(series?.puts, first, until),
-      gets: this.#line(series?.gets, first, until),
-      age: this.#line(series?.age, first, until),
-    }
+    const { depth, puts, gets, age } = this.#queues.get(name)?.series ?? {}
+    return this.#select({ depth, puts, gets, age }, since, until)
   }
 
-  #first(since: number, until: number): number {
-    return Math.max(since + 1, until - maxSamples + 1)
+  /** Returns the samples of arrays after `since` up to `until`, and the tick of the first one. */
+  #select<N extends string>(
+    arrays: Readonly<Record<N, ArrayLike<number> | undefined>>,
+    since: number,
+    until: number,
+  ): { first: number } & Record<N, ChartLine> {
+    const first = Math.max(since + 1, until - maxSamples + 1)
+    const lines = Object.entries<ArrayLike<number> | undefined>(arrays).map(([name, values]) => [
+      name,
+      this.#line(values, first, until),
+    ])
+    return { first, ...Object.fromEntries(lines) }
   }
 
   #line(values: ArrayLike<number> | undefined, first: number, until: number): ChartLine {

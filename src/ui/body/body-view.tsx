@@ -1,6 +1,5 @@
-/** Shows a message body as text, JSON, XML or a hex dump. The user can switch between them. */
-import { ContentSwitcher, Switch } from '@carbon/react'
 import { useMemo, useState } from 'react'
+import { ChoiceSwitcher } from '../forms/choices.tsx'
 import { t } from '../text/t.ts'
 import { bodyFormats, detectFormat, renderBody } from './body-formats.ts'
 
@@ -11,16 +10,12 @@ export function BodyView({ bytes }: { bytes: Uint8Array }) {
 
   return (
     <section aria-label={t('Body')}>
-      <ContentSwitcher
-        size="sm"
-        selectedIndex={bodyFormats.findIndex(([each]) => each === format)}
-        onChange={({ name }) => setFormat(name as typeof format)}
-        aria-label={t('How the body is shown')}
-      >
-        {bodyFormats.map(([each, called]) => (
-          <Switch key={each} name={each} text={called} />
-        ))}
-      </ContentSwitcher>
+      <ChoiceSwitcher
+        label={t('How the body is shown')}
+        choices={bodyFormats}
+        value={format}
+        change={(next) => setFormat(next as typeof format)}
+      />
       {text === undefined ? (
         <p className="list__empty">{t('The body is not {title}.', { title })}</p>
       ) : (

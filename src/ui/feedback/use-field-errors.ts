@@ -38,7 +38,7 @@ export function useFieldErrors(errors: readonly FieldError[]): FieldErrors {
 }
 
 /** Focuses a field and scrolls it into view. */
-export function focusField(id: string): void {
+function focusField(id: string): void {
   const field = document.getElementById(id)
   field?.focus()
   field?.scrollIntoView({ block: 'center' })

@@ -1,18 +1,8 @@
 /** The fields of a form, one for each row of its table. */
-import {
-  Checkbox,
-  CheckboxGroup,
-  RadioButton,
-  RadioButtonGroup,
-  RadioTile,
-  Select,
-  SelectItem,
-  TextArea,
-  TextInput,
-  TileGroup,
-} from '@carbon/react'
+import { Checkbox, CheckboxGroup, RadioTile, Select, SelectItem, TextArea, TextInput, TileGroup } from '@carbon/react'
 import { isValidElement } from 'react'
 import { PasswordInput } from '../feedback/password-input.tsx'
+import { ChoiceRadios } from './choices.tsx'
 import { type FormField, type FormRow, findFieldId, findFocusId, isFieldList } from './form-rows.ts'
 import type { Form } from './use-form.ts'
 
@@ -124,14 +114,7 @@ interface ChoiceProps<Draft, Value> {
 function ChoiceField<Draft>({ id, field, value, errors, change }: ChoiceProps<Draft, string>) {
   const { kind, label, help, choices = [] } = field
   const group = { name: id, valueSelected: value, onChange: (next: unknown) => change(String(next)) }
-  if (kind === 'radio')
-    return (
-      <RadioButtonGroup legendText={label} orientation="vertical" {...group}>
-        {choices.map(([each, title]) => (
-          <RadioButton key={each} id={`${id}-${each}`} value={each} labelText={title} />
-        ))}
-      </RadioButtonGroup>
-    )
+  if (kind === 'radio') return <ChoiceRadios legend={label} name={id} choices={choices} value={value} change={change} />
   if (kind === 'tiles')
     return (
       <TileGroup legend={label} className="tiles tiles--wide" {...group}>

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 export type DescriptionItem = readonly [label: string, value: ReactNode]
 
 export interface DescriptionListProps {
-  facts: readonly DescriptionItem[]
+  /** Items that are not there may be false. */
+  facts: readonly (DescriptionItem | false | undefined | '')[]
   /** Whether the items stand side by side where there is room. */
   inColumns?: boolean
 }
@@ -12,12 +13,14 @@ export interface DescriptionListProps {
 export function DescriptionList({ facts, inColumns = false }: DescriptionListProps) {
   return (
     <dl className={inColumns ? 'properties__list' : 'facts'}>
-      {facts.map(([label, value]) => (
-        <div key={label} className="property">
-          <dt className="property__label">{label}</dt>
-          <dd className="property__value">{value}</dd>
-        </div>
-      ))}
+      {facts
+        .filter((fact) => fact !== undefined && fact !== false && fact !== '')
+        .map(([label, value]) => (
+          <div key={label} className="property">
+            <dt className="property__label">{label}</dt>
+            <dd className="property__value">{value}</dd>
+          </div>
+        ))}
     </dl>
   )
 }

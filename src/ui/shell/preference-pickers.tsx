@@ -1,9 +1,15 @@
 /** The preferences of the user in this browser: theme and language. */
 import '../styles/preferences.scss'
-import { RadioButton, RadioButtonGroup } from '@carbon/react'
+import { ChoiceRadios, type Choices } from '../forms/choices.tsx'
 import { chooseLanguage, findLanguageName, type Language, language, pageLanguages } from '../text/language.ts'
 import { t } from '../text/t.ts'
 import { type ThemeChoice, useTheme } from './theme.tsx'
+
+const themes: Choices = [
+  ['system', t('As the system')],
+  ['light', t('Light')],
+  ['dark', t('Dark')],
+]
 
 export default function PreferencePickers() {
   return (
@@ -18,17 +24,13 @@ export default function PreferencePickers() {
 function ThemePicker() {
   const { choice, choose } = useTheme()
   return (
-    <RadioButtonGroup
-      legendText={t('Appearance')}
+    <ChoiceRadios
+      legend={t('Appearance')}
       name="theme"
-      orientation="vertical"
-      valueSelected={choice}
-      onChange={(value) => choose(value as ThemeChoice)}
-    >
-      <RadioButton value="system" labelText={t('As the system')} />
-      <RadioButton value="light" labelText={t('Light')} />
-      <RadioButton value="dark" labelText={t('Dark')} />
-    </RadioButtonGroup>
+      choices={themes}
+      value={choice}
+      change={(value) => choose(value as ThemeChoice)}
+    />
   )
 }
 
@@ -36,16 +38,17 @@ function ThemePicker() {
 function LanguagePicker() {
   if (pageLanguages.length < 2) return null
   return (
-    <RadioButtonGroup
-      legendText={t('Language')}
+    <ChoiceRadios
+      legend={t('Language')}
       name="language"
-      orientation="vertical"
-      valueSelected={language}
-      onChange={(value) => chooseLanguage(value as Language)}
-    >
-      {pageLanguages.map((each) => (
-        <RadioButton key={each} value={each} labelText={<span lang={each}>{findLanguageName(each)}</span>} />
-      ))}
-    </RadioButtonGroup>
+      choices={pageLanguages.map((each) => [
+        each,
+        <span key={each} lang={each}>
+          {findLanguageName(each)}
+        </span>,
+      ])}
+      value={language}
+      change={(value) => chooseLanguage(value as Language)}
+    />
   )
 }

@@ -1,12 +1,13 @@
 import test from 'ava'
+import { buildAttributeRow } from '../../../src/console/app/attributes/attribute-rows.ts'
 import {
   buildCommandParameters,
   describeAttributeValue,
   findAttributeError,
-  findAttributeErrors,
   renderAttributeText,
 } from '../../../src/console/app/attributes/attribute-text.ts'
 import type { AttributeDefinition } from '../../../src/contract/console/objects.ts'
+import { findRowErrors } from '../../../src/ui/forms/form-rows.ts'
 
 const depth: AttributeDefinition = {
   keyword: 'MAXDEPTH',
@@ -52,13 +53,19 @@ test('texts become values: numbers, lists, texts as they stand', (t) => {
   t.is(describeAttributeValue(['A', 'B']), 'A, B')
 })
 
+function listRows(changes: Record<string, string>, required: string[]) {
+  return [depth, note].map((each) =>
+    buildAttributeRow('queue', each, changes[each.keyword], required.includes(each.keyword)),
+  )
+}
+
 test('a command contains only the changed attributes', (t) => {
   t.deepEqual(buildCommandParameters([depth, note, names], { MAXDEPTH: '3', NAMES: 'A' }), {
     maxdepth: 3,
     names: ['A'],
   })
   const faulty = (changes: Record<string, string>, required: string[] = []) =>
-    findAttributeErrors([depth, note], changes, required)
+    findRowErrors('attribute', {}, listRows(changes, required))
       .filter(({ wrong, missing }) => wrong !== undefined || missing !== undefined)
       .map(({ id }) => id)
   t.deepEqual(faulty({ MAXDEPTH: '3' }), [])

@@ -1,6 +1,5 @@
 /** Converts attribute values to the text of a form field and back. All functions are pure. */
 import type { AttributeDefinition } from '../../../contract/console/objects.ts'
-import type { FieldError } from '../../../ui/feedback/use-field-errors.ts'
 import { t } from '../../../ui/text/t.ts'
 import type { AttributeValue, ObjectAttributes } from '../api/mqsc.ts'
 import { describeAcceptedValues } from './accepted-values.ts'
@@ -61,27 +60,4 @@ export function buildCommandParameters(
     if (text !== undefined) parameters[attribute.keyword.toLowerCase()] = parseAttributeText(attribute, text)
   }
   return parameters
-}
-
-/** Returns the errors of the fields, in their order. `required` lists the attributes that must have a text. */
-export function findAttributeErrors(
-  attributes: readonly AttributeDefinition[],
-  changes: AttributeChanges,
-  required: readonly string[] = [],
-): readonly FieldError[] {
-  return attributes.map((attribute) => {
-    const { keyword } = attribute
-    const text = changes[keyword]
-    const isMissing = required.includes(keyword) && (text ?? '').trim() === ''
-    return {
-      id: attributeFieldId(keyword),
-      wrong: text === undefined ? undefined : findAttributeError(attribute, text),
-      missing: isMissing ? t('Enter a value.') : undefined,
-    }
-  })
-}
-
-/** Returns the `id` of the field of an attribute. */
-export function attributeFieldId(keyword: string): string {
-  return `attribute-${keyword}`
 }

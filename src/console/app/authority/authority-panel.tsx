@@ -1,16 +1,12 @@
 /** Lists the authority records of one object. */
-import { Button } from '@carbon/react'
 import { Add, Edit, TrashCan } from '@carbon/react/icons'
-import { useState } from 'react'
-import { ToolbarButton } from '../../../ui/feedback/action-button.tsx'
-import { ConfirmDialog } from '../../../ui/feedback/action-dialog.tsx'
-import { Loaded } from '../../../ui/feedback/loaded.tsx'
+import { DialogButton } from '../../../ui/feedback/use-dialog.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { DataTable } from '../../../ui/table/data-table.tsx'
+import { ResourceTable } from '../../../ui/table/resource-table.tsx'
 import { t } from '../../../ui/text/t.ts'
 import { useSession } from '../session/session.tsx'
 import { AuthorityDialog } from './authority-dialog.tsx'
-import { type AuthorityRecord, deleteAuthorityRecord, loadAuthorityRecords } from './authority-records.ts'
+import { deleteAuthorityRecord, loadAuthorityRecords } from './authority-records.ts'
 
 export interface AuthorityPanelProps {
   manager: string
@@ -19,98 +15,60 @@ export interface AuthorityPanelProps {
   name?: string
 }
 
-type OpenDialog = { to: 'add' } | { to: 'edit' | 'delete'; record: AuthorityRecord }
-
 export default function AuthorityPanel({ manager, objectType, name }: AuthorityPanelProps) {
   const { rights } = useSession()
-  const [dialog, setDialog] = useState<OpenDialog>()
   const key = `${manager}/${objectType}/${name ?? ''}`
   const records = useResource(key, (signal) => loadAuthorityRecords(manager, objectType, name, signal))
-  const close = () => setDialog(undefined)
+  const shared = { manager, objectType, name, saved: records.reload }
 
   return (
     <section aria-label={t('Authority records')}>
       {records.value && rights.change && (
-        <Button size="md" renderIcon={Add} onClick={() => setDialog({ to: 'add' })}>
+        <DialogButton
+          size="md"
+          renderIcon={Add}
+          dialog={(close) => <AuthorityDialog {...shared} record={undefined} close={close} />}
+        >
           {t('Add')}
-        </Button>
+        </DialogButton>
       )}
-      <Loaded resource={records}>
-        {(value) => (
-          <DataTable
-            label={t('Authority records')}
-            rows={value}
-            keyOf={({ profile, entityType, entity }) => `${profile} ${entityType} ${entity}`}
-            columns={[
-              [t('Profile'), ({ profile }) => profile || t('self')],
-              [t('Type'), ({ entityType }) => (entityType === 'GROUP' ? t('Group') : t('User'))],
-              [t('Name'), ({ entity }) => entity],
-              [t('Authorities'), ({ authorities }) => authorities.join(', ') || t('none')],
-            ]}
-            actions={
-              rights.change &&
-              ((record) => (
-                <>
-                  <ToolbarButton
-                    label={t('Edit the record of {entity}', { entity: record.entity })}
-                    icon={Edit}
-                    onClick={() => setDialog({ to: 'edit', record })}
-                  />
-                  <ToolbarButton
-                    label={t('Delete the record of {entity}', { entity: record.entity })}
-                    icon={TrashCan}
-                    onClick={() => setDialog({ to: 'delete', record })}
-                  />
-                </>
-              ))
-            }
-            empty={{
-              title: t('No authority record applies'),
-              text: t('Privileged users need none. Add a record for each other user or group.'),
-            }}
-          />
-        )}
-      </Loaded>
-      {dialog?.to === 'delete' && (
-        <DeleteDialog manager={manager} record={dialog.record} deleted={records.reload} close={close} />
-      )}
-      {dialog && dialog.to !== 'delete' && (
-        <AuthorityDialog
-          manager={manager}
-          objectType={objectType}
-          name={name}
-          record={dialog.to === 'edit' ? dialog.record : undefined}
-          saved={records.reload}
-          close={close}
-        />
-      )}
+      <ResourceTable
+        resource={records}
+        label={t('Authority records')}
+        keyOf={({ profile, entityType, entity }) => `${profile} ${entityType} ${entity}`}
+        columns={[
+          [t('Profile'), ({ profile }) => profile || t('self')],
+          [t('Type'), ({ entityType }) => (entityType === 'GROUP' ? t('Group') : t('User'))],
+          [t('Name'), ({ entity }) => entity],
+          [t('Authorities'), ({ authorities }) => authorities.join(', ') || t('none')],
+        ]}
+        actions={
+          rights.change &&
+          ((record) => [
+            {
+              label: t('Edit the record of {entity}', { entity: record.entity }),
+              icon: Edit,
+              dialog: (close) => <AuthorityDialog {...shared} record={record} close={close} />,
+            },
+            {
+              label: t('Delete the record of {entity}', { entity: record.entity }),
+              icon: TrashCan,
+              title: t('Delete'),
+              questionTitle: t('Delete the authority record of {entity}', { entity: record.entity }),
+              question: record.profile
+                ? t('The record of the profile {profile} is deleted for good.', { profile: record.profile })
+                : t('The record of the queue manager is deleted for good.'),
+              run: () => deleteAuthorityRecord(manager, record),
+              done: t('Authority record deleted'),
+              about: record.entity,
+            },
+          ])
+        }
+        empty={{
+          title: t('No authority record applies'),
+          text: t('Privileged users need none. Add a record for each other user or group.'),
+        }}
+      />
     </section>
-  )
-}
-
-interface DeleteDialogProps {
-  manager: string
-  record: AuthorityRecord
-  deleted(): void
-  close(): void
-}
-
-function DeleteDialog({ manager, record, deleted, close }: DeleteDialogProps) {
-  const { profile, entity } = record
-  return (
-    <ConfirmDialog
-      title={t('Delete the authority record of {entity}', { entity })}
-      action={t('Delete')}
-      text={
-        profile
-          ? t('The record of the profile {profile} is deleted for good.', { profile })
-          : t('The record of the queue manager is deleted for good.')
-      }
-      run={() => deleteAuthorityRecord(manager, record)}
-      done={t('Authority record deleted')}
-      about={entity}
-      succeeded={deleted}
-      close={close}
-    />
   )
 }

@@ -1,34 +1,26 @@
 /** Shows the last hour of a queue: depth, rates, and the age of the oldest message. */
+
 import { Chart } from '../../../ui/charts/chart.tsx'
 import type { Threshold } from '../../../ui/charts/chart-marks.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { t } from '../../../ui/text/t.ts'
 import type { ObjectRow } from '../screens/object-screen.ts'
 import { HistoryCharts } from './history-charts.tsx'
+import { measureCharts } from './measure-charts.ts'
 import { useSampleHistory } from './use-sample-history.ts'
-
-const depth = [['depth', t('Messages')]] as const
-const age = [['age', t('Age')]] as const
-const rates = [
-  ['puts', t('Put')],
-  ['gets', t('Get')],
-] as const
 
 export default function StatisticsPanel({ manager, row }: { manager: string; row: ObjectRow }) {
   return (
     <Loaded resource={useSampleHistory(manager, row.name)}>
       {(samples) => (
         <HistoryCharts label={t('Statistics')}>
-          {(minutes) => {
-            const shared = { samples, minutes }
-            return (
-              <>
-                <Chart {...shared} title={t('Depth')} unit="" lines={depth} whole thresholds={findDepthLimits(row)} />
-                <Chart {...shared} title={t('Messages per second')} unit="" lines={rates} />
-                <Chart {...shared} title={t('Age of the oldest message')} unit="s" lines={age} />
-              </>
-            )
-          }}
+          {(minutes) => (
+            <>
+              <Chart {...measureCharts.depth} samples={samples} minutes={minutes} thresholds={findDepthLimits(row)} />
+              <Chart {...measureCharts.rates} samples={samples} minutes={minutes} />
+              <Chart {...measureCharts.age} samples={samples} minutes={minutes} />
+            </>
+          )}
         </HistoryCharts>
       )}
     </Loaded>

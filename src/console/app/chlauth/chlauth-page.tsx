@@ -1,110 +1,86 @@
 /** The page of channel authentication rules: who may use which channel, under which user. */
+import { DialogButton } from '../../../ui/feedback/use-dialog.tsx'
+import { ResourceTable } from '../../../ui/table/resource-table.tsx'
 import '../styles/work.scss'
-import { Button } from '@carbon/react'
 import { Add, Edit, Policy, TrashCan } from '@carbon/react/icons'
-import { useState } from 'react'
-import { ToolbarButton } from '../../../ui/feedback/action-button.tsx'
-import { ConfirmDialog } from '../../../ui/feedback/action-dialog.tsx'
-import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { DataTable } from '../../../ui/table/data-table.tsx'
 import { t } from '../../../ui/text/t.ts'
+import { sectionTitles } from '../routing/page-route.ts'
 import { useSession } from '../session/session.tsx'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
-import { sectionTitles } from '../shell/page-titles.ts'
 import { buildRuleId, type ChannelRule } from './channel-rule.ts'
 import { deleteChannelRule, loadChannelRules } from './chlauth-rules.ts'
 import { describeCallers, describeDecision, typeTitles } from './describe-rule.ts'
 import { RuleDialog } from './rule-dialog.tsx'
 import { TestRuleDialog } from './test-rule-dialog.tsx'
 
-type OpenDialog = { to: 'create' | 'test' } | { to: 'edit' | 'delete'; rule: ChannelRule }
-
 export default function ChlauthPage({ manager }: { manager: string }) {
   const { rights } = useSession()
-  const [open, setOpen] = useState<OpenDialog>()
-  const close = () => setOpen(undefined)
   const rules = useResource(`${manager}/chlauth`, (signal) => loadChannelRules(manager, signal))
+  const shared = { manager, saved: rules.reload }
 
   return (
     <>
       <ManagerPageHeader manager={manager} title={sectionTitles['channel-rules']}>
-        <Button kind="tertiary" size="md" renderIcon={Policy} onClick={() => setOpen({ to: 'test' })}>
+        <DialogButton
+          kind="tertiary"
+          size="md"
+          renderIcon={Policy}
+          dialog={(close) => <TestRuleDialog manager={manager} close={close} />}
+        >
           {t('Test')}
-        </Button>
+        </DialogButton>
         {rights.change && (
-          <Button size="md" renderIcon={Add} onClick={() => setOpen({ to: 'create' })}>
+          <DialogButton
+            size="md"
+            renderIcon={Add}
+            dialog={(close) => <RuleDialog {...shared} rule={undefined} close={close} />}
+          >
             {t('Create')}
-          </Button>
+          </DialogButton>
         )}
       </ManagerPageHeader>
-      <Loaded resource={rules}>
-        {(value) => (
-          <DataTable
-            label={t('Channel authentication rules')}
-            rows={value}
-            keyOf={buildRuleId}
-            columns={[
-              [t('Channel'), ({ profile }) => profile],
-              [t('Type'), ({ type }) => typeTitles[type]],
-              [t('Who'), describeCallers],
-              [t('Decision'), describeDecision],
-              [t('Description'), ({ description }) => description],
-            ]}
-            actions={
-              rights.change &&
-              ((rule) => (
-                <>
-                  <ToolbarButton
-                    label={t('Change the rule for {profile}', { profile: rule.profile })}
-                    icon={Edit}
-                    onClick={() => setOpen({ to: 'edit', rule })}
-                  />
-                  <ToolbarButton
-                    label={t('Delete the rule for {profile}', { profile: rule.profile })}
-                    icon={TrashCan}
-                    onClick={() => setOpen({ to: 'delete', rule })}
-                  />
-                </>
-              ))
-            }
-            empty={{
-              icon: Policy,
-              title: t('There are no rules'),
-              text: t('Every caller may use a channel under the user of its definition, or of the client.'),
-            }}
-          />
-        )}
-      </Loaded>
-      {open?.to === 'test' && <TestRuleDialog manager={manager} close={close} />}
-      {open?.to === 'create' && <RuleDialog manager={manager} rule={undefined} saved={rules.reload} close={close} />}
-      {open?.to === 'edit' && <RuleDialog manager={manager} rule={open.rule} saved={rules.reload} close={close} />}
-      {open?.to === 'delete' && (
-        <DeleteRuleDialog manager={manager} rule={open.rule} deleted={rules.reload} close={close} />
-      )}
+      <ResourceTable
+        resource={rules}
+        label={t('Channel authentication rules')}
+        keyOf={buildRuleId}
+        columns={[
+          [t('Channel'), ({ profile }) => profile],
+          [t('Type'), ({ type }) => typeTitles[type]],
+          [t('Who'), describeCallers],
+          [t('Decision'), describeDecision],
+          [t('Description'), ({ description }) => description],
+        ]}
+        actions={
+          rights.change &&
+          ((rule) => [
+            {
+              label: t('Change the rule for {profile}', { profile: rule.profile }),
+              icon: Edit,
+              dialog: (close) => <RuleDialog {...shared} rule={rule} close={close} />,
+            },
+            {
+              label: t('Delete the rule for {profile}', { profile: rule.profile }),
+              icon: TrashCan,
+              title: t('Delete'),
+              question: describeRule(rule),
+              run: () => deleteChannelRule(manager, rule),
+              done: t('Rule deleted'),
+              about: rule.profile,
+            },
+          ])
+        }
+        empty={{
+          icon: Policy,
+          title: t('There are no rules'),
+          text: t('Every caller may use a channel under the user of its definition, or of the client.'),
+        }}
+      />
     </>
   )
 }
 
-interface DeleteRuleDialogProps {
-  manager: string
-  rule: ChannelRule
-  deleted(): void
-  close(): void
-}
-
-function DeleteRuleDialog({ manager, rule, deleted, close }: DeleteRuleDialogProps) {
+function describeRule(rule: ChannelRule): string {
   const values = { type: typeTitles[rule.type], callers: describeCallers(rule), decision: describeDecision(rule) }
-  return (
-    <ConfirmDialog
-      title={t('Delete the rule for {profile}', { profile: rule.profile })}
-      action={t('Delete')}
-      text={t('{type}: {callers}. {decision}.', values)}
-      run={() => deleteChannelRule(manager, rule)}
-      done={t('Rule deleted')}
-      about={rule.profile}
-      succeeded={deleted}
-      close={close}
-    />
-  )
+  return t('{type}: {callers}. {decision}.', values)
 }

@@ -1,8 +1,6 @@
-/** A widget that lists the queue managers with their actions. */
-import { Button } from '@carbon/react'
 import { Add } from '@carbon/react/icons'
-import { useState } from 'react'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
+import { DialogButton } from '../../../ui/feedback/use-dialog.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { t } from '../../../ui/text/t.ts'
 import { listManagers } from '../api/managers.ts'
@@ -14,7 +12,6 @@ const freshMs = 5_000
 
 export function ManagersWidget() {
   const { rights } = useSession()
-  const [creating, setCreating] = useState(false)
   const managers = useResource('managers', listManagers, { intervalMs: freshMs })
 
   return (
@@ -23,13 +20,16 @@ export function ManagersWidget() {
         <>
           {rights.manage && (
             <div className="widget__tools">
-              <Button size="sm" renderIcon={Add} onClick={() => setCreating(true)}>
+              <DialogButton
+                size="sm"
+                renderIcon={Add}
+                dialog={(close) => <CreateManagerDialog close={close} created={managers.reload} />}
+              >
                 {t('Create')}
-              </Button>
+              </DialogButton>
             </div>
           )}
           <ManagerTable small managers={value} changed={managers.reload} />
-          {creating && <CreateManagerDialog close={() => setCreating(false)} created={managers.reload} />}
         </>
       )}
     </Loaded>

@@ -1,12 +1,8 @@
-/** A widget that lists the objects of one kind with their actions. */
-import { Button } from '@carbon/react'
-import { Add } from '@carbon/react/icons'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { Widget } from '../../../contract/console/layout.ts'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { t } from '../../../ui/text/t.ts'
-import { CreateDialog } from '../objects/create-dialog.tsx'
+import { CreateButton } from '../objects/create-dialog.tsx'
 import { RowMenu } from '../objects/row-menu.tsx'
 import { useRowActions } from '../objects/use-row-actions.tsx'
 import { buildObjectLink } from '../routing/page-route.ts'
@@ -23,7 +19,6 @@ export function ObjectsWidget({ widget, screen }: { widget: Widget; screen: Obje
   const { rights } = useSession()
   const columns = useMemo(() => findWidgetColumns(screen), [screen])
   const list = useLocalListState({ showSystem })
-  const [creating, setCreating] = useState(false)
   const resource = useResource(
     `${manager}/${screen.section}`,
     (signal) => loadObjectRows(manager, screen, columns, signal),
@@ -55,19 +50,12 @@ export function ObjectsWidget({ widget, screen }: { widget: Widget; screen: Obje
             )}
             tools={() =>
               rights.change &&
-              value.mayCreate && (
-                <Button size="sm" renderIcon={Add} onClick={() => setCreating(true)}>
-                  {t('Create')}
-                </Button>
-              )
+              value.mayCreate && <CreateButton size="sm" manager={manager} screen={screen} created={resource.reload} />
             }
           />
         )}
       </Loaded>
       {dialog}
-      {creating && (
-        <CreateDialog manager={manager} screen={screen} close={() => setCreating(false)} created={resource.reload} />
-      )}
     </>
   )
 }

@@ -1,12 +1,14 @@
 /** The frame of a widget: title, handle to move it, menu, and its content. */
+
 import { OverflowMenu, OverflowMenuItem } from '@carbon/react'
 import { Draggable } from '@carbon/react/icons'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId } from 'react'
-import type { ChartMeasure, Widget } from '../../../contract/console/layout.ts'
-import { Chart, type ChartProps } from '../../../ui/charts/chart.tsx'
+import type { Widget } from '../../../contract/console/layout.ts'
+import { Chart } from '../../../ui/charts/chart.tsx'
 import { MenuAction } from '../../../ui/feedback/action-button.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { t } from '../../../ui/text/t.ts'
+import { measureCharts } from '../charts/measure-charts.ts'
 import { useSampleHistory } from '../charts/use-sample-history.ts'
 import { buildObjectLink } from '../routing/page-route.ts'
 import { findObjectScreen } from '../screens/index.ts'
@@ -100,23 +102,6 @@ function WidgetContent({ widget }: { widget: Widget }): ReactNode {
   return <ObjectsWidget key={`${manager} ${showSystem}`} widget={widget} screen={findObjectScreen(kind)} />
 }
 
-type MeasureChart = Pick<ChartProps, 'title' | 'unit' | 'lines' | 'whole'>
-
-const charts: Readonly<Record<ChartMeasure, MeasureChart>> = {
-  depth: { title: t('Depth'), unit: '', lines: [['depth', t('Messages')]], whole: true },
-  rates: {
-    title: t('Messages per second'),
-    unit: '',
-    lines: [
-      ['puts', t('Put')],
-      ['gets', t('Get')],
-    ],
-  },
-  age: { title: t('Age of the oldest message'), unit: 's', lines: [['age', t('Age')]] },
-  connections: { title: t('Connections'), unit: '', lines: [['connections', t('Connections')]], whole: true },
-  channels: { title: t('Channels'), unit: '', lines: [['channels', t('Running channels')]], whole: true },
-}
-
 const minutes = 60
 
 function ChartWidget({ widget: { manager, queue, measure } }: { widget: Widget }) {
@@ -126,7 +111,7 @@ function ChartWidget({ widget: { manager, queue, measure } }: { widget: Widget }
   return (
     <>
       <Loaded resource={history} small>
-        {(samples) => <Chart samples={samples} minutes={minutes} {...charts[measure]} />}
+        {(samples) => <Chart samples={samples} minutes={minutes} {...measureCharts[measure]} />}
       </Loaded>
       {isOfQueue && (
         <a className="cds--link widget__link" href={buildObjectLink(manager, 'queues', queue, 'statistics')}>

@@ -1,77 +1,60 @@
 /** The page of scheduled transfers: those that start later, once or repeatedly. */
+import { ResourceTable } from '../../../ui/table/resource-table.tsx'
 import '../styles/work.scss'
 import { Calendar, TrashCan } from '@carbon/react/icons'
-import { useState } from 'react'
 import type { ScheduledTransfer } from '../../../contract/console/file-transfer.ts'
-import { ToolbarButton } from '../../../ui/feedback/action-button.tsx'
-import { ConfirmDialog } from '../../../ui/feedback/action-dialog.tsx'
-import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { DataTable } from '../../../ui/table/data-table.tsx'
 import { formatDateTime } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
 import { request } from '../api/client.ts'
 import { loadSchedules } from '../api/file-transfer.ts'
+import { transferSectionTitles } from '../routing/page-route.ts'
 import { useSession } from '../session/session.tsx'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
-import { transferSectionTitles } from '../shell/page-titles.ts'
 import { describeRepeat } from './transfer-texts.ts'
 
 const freshMs = 10_000
 
 export default function SchedulesPage() {
   const { rights } = useSession()
-  const [deleting, setDeleting] = useState<ScheduledTransfer>()
   const schedules = useResource('schedules', loadSchedules, { intervalMs: freshMs })
-
   return (
     <>
       <ManagerPageHeader title={transferSectionTitles.schedules} />
-      <Loaded resource={schedules}>
-        {(value) => (
-          <DataTable
-            label={transferSectionTitles.schedules}
-            rows={value}
-            keyOf={({ id }) => id}
-            columns={[
-              [t('Next start'), ({ nextAt }) => formatDateTime(new Date(nextAt))],
-              [t('Repeats'), ({ repeat }) => (repeat ? describeRepeat(repeat.unit, repeat.every) : t('Once'))],
-              [t('End'), ({ repeat }) => repeat && describeEnd(repeat)],
-              [t('Job'), ({ jobName }) => jobName],
-              [t('Source'), ({ sourceAgent, sources }) => `${sourceAgent}: ${sources.join(', ')}`],
-              [t('Destination'), (each) => `${each.destinationAgent}: ${each.destinations.join(', ')}`],
-              [t('Runs'), ({ runs }) => runs],
-              [t('User'), ({ user }) => user],
-            ]}
-            actions={
-              rights.changeTransfers &&
-              ((each) => (
-                <ToolbarButton
-                  label={t('Delete the scheduled transfer {name}', { name: each.jobName || each.id })}
-                  icon={TrashCan}
-                  onClick={() => setDeleting(each)}
-                />
-              ))
-            }
-            empty={{
-              icon: Calendar,
-              title: t('No transfer is scheduled'),
-              text: t('Choose a start time in the form of a new transfer.'),
-            }}
-          />
-        )}
-      </Loaded>
-      {deleting && (
-        <ConfirmDialog
-          title={t('Delete the scheduled transfer')}
-          action={t('Delete')}
-          text={t('It does not start any more. A transfer that runs now goes on.')}
-          run={() => request('DELETE /mft/schedule/:schedule', { schedule: deleting.id }, {})}
-          done={t('Scheduled transfer deleted')}
-          succeeded={schedules.reload}
-          close={() => setDeleting(undefined)}
-        />
-      )}
+      <ResourceTable
+        resource={schedules}
+        label={transferSectionTitles.schedules}
+        keyOf={({ id }) => id}
+        columns={[
+          [t('Next start'), ({ nextAt }) => formatDateTime(new Date(nextAt))],
+          [t('Repeats'), ({ repeat }) => (repeat ? describeRepeat(repeat.unit, repeat.every) : t('Once'))],
+          [t('End'), ({ repeat }) => repeat && describeEnd(repeat)],
+          [t('Job'), ({ jobName }) => jobName],
+          [t('Source'), ({ sourceAgent, sources }) => `${sourceAgent}: ${sources.join(', ')}`],
+          [t('Destination'), (each) => `${each.destinationAgent}: ${each.destinations.join(', ')}`],
+          [t('Runs'), ({ runs }) => runs],
+          [t('User'), ({ user }) => user],
+        ]}
+        actions={
+          rights.changeTransfers &&
+          (({ id, jobName }) => [
+            {
+              label: t('Delete the scheduled transfer {name}', { name: jobName || id }),
+              icon: TrashCan,
+              title: t('Delete'),
+              questionTitle: t('Delete the scheduled transfer'),
+              question: t('It does not start any more. A transfer that runs now goes on.'),
+              run: () => request('DELETE /mft/schedule/:schedule', { schedule: id }, {}),
+              done: t('Scheduled transfer deleted'),
+            },
+          ])
+        }
+        empty={{
+          icon: Calendar,
+          title: t('No transfer is scheduled'),
+          text: t('Choose a start time in the form of a new transfer.'),
+        }}
+      />
     </>
   )
 }

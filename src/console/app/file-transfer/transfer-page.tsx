@@ -1,8 +1,10 @@
 /** The page of one transfer: its progress, and the result of each file. */
+
+import { DialogButton } from '../../../ui/feedback/use-dialog.tsx'
+import type { DescriptionListProps } from '../../../ui/shell/description-list.tsx'
 import '../styles/work.scss'
-import { Button } from '@carbon/react'
 import { StopOutline } from '@carbon/react/icons'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { TransferDetails, TransferItem } from '../../../contract/console/file-transfer.ts'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
@@ -14,9 +16,8 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { formatDateTime } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
 import { loadTransfer } from '../api/file-transfer.ts'
-import { buildTransferLink } from '../routing/page-route.ts'
+import { buildTransferLink, transferSectionTitles } from '../routing/page-route.ts'
 import { useSession } from '../session/session.tsx'
-import { transferSectionTitles } from '../shell/page-titles.ts'
 import { FileProgress } from '../table/depth-bar.tsx'
 import { CancelDialog } from './transfer-dialogs.tsx'
 import { formatBytes, isRunning, itemStates, transferStates } from './transfer-texts.ts'
@@ -25,7 +26,6 @@ const freshMs = 2000
 
 export default function TransferPage({ id }: { id: string }) {
   const { rights } = useSession()
-  const [cancelling, setCancelling] = useState(false)
   const [hasEnded, setEnded] = useState(false)
   const resource = useResource(
     id,
@@ -46,9 +46,14 @@ export default function TransferPage({ id }: { id: string }) {
       >
         {value && <StateTag states={transferStates} state={value.status.state} />}
         {value && rights.changeTransfers && isRunning(value.status) && (
-          <Button size="md" kind="danger--ghost" renderIcon={StopOutline} onClick={() => setCancelling(true)}>
+          <DialogButton
+            size="md"
+            kind="danger--ghost"
+            renderIcon={StopOutline}
+            dialog={(close) => <CancelDialog id={id} cancelled={resource.reload} close={close} />}
+          >
             {t('Cancel')}
-          </Button>
+          </DialogButton>
         )}
       </PageHeader>
       <Loaded resource={resource}>
@@ -59,7 +64,6 @@ export default function TransferPage({ id }: { id: string }) {
           </>
         )}
       </Loaded>
-      {cancelling && <CancelDialog id={id} cancelled={resource.reload} close={() => setCancelling(false)} />}
     </>
   )
 }
@@ -70,11 +74,11 @@ function TransferFacts({ transfer }: { transfer: TransferDetails }) {
   const totalBytes = items.reduce((sum, { source }) => sum + (source.file?.size ?? 0), 0)
   const sent = transferSet?.bytesSent ?? 0
   const { numberOfFiles, numberOfFileFailures, numberOfFileSuccesses, numberOfFileWarnings } = statistics
-  const facts: readonly (readonly [string, ReactNode])[] = [
+  const facts: DescriptionListProps['facts'] = [
     [t('From'), `${sourceAgent.name} (${sourceAgent.qmgrName})`],
     [t('To'), `${destinationAgent.name} (${destinationAgent.qmgrName})`],
     [t('Started'), formatDateTime(statistics.startTime)],
-    ...(statistics.endTime ? ([[t('Ended'), formatDateTime(statistics.endTime)]] as const) : []),
+    statistics.endTime && [t('Ended'), formatDateTime(statistics.endTime)],
     [
       t('Files'),
       <FileProgress
@@ -90,8 +94,8 @@ function TransferFacts({ transfer }: { transfer: TransferDetails }) {
         ? t('{sent} of {total}', { sent: formatBytes(sent), total: formatBytes(totalBytes) })
         : formatBytes(sent),
     ],
-    ...(numberOfFileFailures > 0 ? ([[t('Failures'), numberOfFileFailures]] as const) : []),
-    ...(statistics.retryCount > 0 ? ([[t('Recoveries'), statistics.retryCount]] as const) : []),
+    numberOfFileFailures > 0 && [t('Failures'), numberOfFileFailures],
+    statistics.retryCount > 0 && [t('Recoveries'), statistics.retryCount],
     [t('User'), `${originator.userId} (${originator.host})`],
     [t('Id'), <code key="id">{transfer.id}</code>],
     ...Object.entries(transfer.userProperties ?? {}),

@@ -1,22 +1,23 @@
 /** The page of transfers: those that run, with their progress, and those that have ended. */
+
+import { DialogButton } from '../../../ui/feedback/use-dialog.tsx'
+import { ChoiceSelect } from '../../../ui/forms/choices.tsx'
+import { ResourceTable } from '../../../ui/table/resource-table.tsx'
 import '../styles/work.scss'
-import { Button, Search, Select, SelectItem } from '@carbon/react'
+import { Search } from '@carbon/react'
 import { Add, DocumentMultiple_01, StopOutline } from '@carbon/react/icons'
 import { useDeferredValue, useState } from 'react'
 import type { TransferSummary } from '../../../contract/console/file-transfer.ts'
-import { ToolbarButton } from '../../../ui/feedback/action-button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { StateTag } from '../../../ui/shell/state-tag.tsx'
-import { DataTable } from '../../../ui/table/data-table.tsx'
 import { formatDateTime } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
 import { loadTransfers, type TransferList } from '../api/file-transfer.ts'
-import { buildTransferLink } from '../routing/page-route.ts'
+import { buildTransferLink, transferSectionTitles } from '../routing/page-route.ts'
 import { useSession } from '../session/session.tsx'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
-import { transferSectionTitles } from '../shell/page-titles.ts'
 import { FileProgress } from '../table/depth-bar.tsx'
 import { CancelDialog, CreateTransferDialog } from './transfer-dialogs.tsx'
 import { formatBytes, isRunning, transferStates } from './transfer-texts.ts'
@@ -26,17 +27,18 @@ const maxShown = 200
 
 export default function TransfersPage() {
   const { rights } = useSession()
-  const [open, setOpen] = useState<'create' | TransferSummary>()
   const transfers = useResource('transfers', loadTransfers, { intervalMs: freshMs })
-  const close = () => setOpen(undefined)
-
   return (
     <>
       <ManagerPageHeader title={transferSectionTitles.transfers}>
         {rights.changeTransfers && (
-          <Button size="md" renderIcon={Add} onClick={() => setOpen('create')}>
+          <DialogButton
+            size="md"
+            renderIcon={Add}
+            dialog={(close) => <CreateTransferDialog created={transfers.reload} close={close} />}
+          >
             {t('New transfer')}
-          </Button>
+          </DialogButton>
         )}
       </ManagerPageHeader>
       <Loaded resource={transfers}>
@@ -48,12 +50,10 @@ export default function TransfersPage() {
               text={t('Transfers appear here from the start of the server on.')}
             />
           ) : (
-            <TransferTable list={list} cancel={rights.changeTransfers && setOpen} />
+            <TransferTable list={list} reload={transfers.reload} />
           )
         }
       </Loaded>
-      {open === 'create' && <CreateTransferDialog created={transfers.reload} close={close} />}
-      {open && open !== 'create' && <CancelDialog id={open.id} cancelled={transfers.reload} close={close} />}
     </>
   )
 }
@@ -65,13 +65,8 @@ const filters = [
 ] as const
 type StateFilter = (typeof filters)[number][0]
 
-interface TransferTableProps {
-  list: TransferList
-  /** Cancels a transfer; false when the user may not. */
-  cancel: ((transfer: TransferSummary) => void) | false
-}
-
-function TransferTable({ list: { transfers, total }, cancel }: TransferTableProps) {
+function TransferTable({ list: { transfers, total }, reload }: { list: TransferList; reload(): void }) {
+  const { rights } = useSession()
   const [search, setSearch] = useState('')
   const [filter, setFilter] = useState<StateFilter>('all')
   const words = useDeferredValue(search)
@@ -85,26 +80,23 @@ function TransferTable({ list: { transfers, total }, cancel }: TransferTableProp
         value={search}
         onChange={(event) => setSearch(event.target.value)}
       />
-      <Select
+      <ChoiceSelect
         id="transfer-filter"
         labelText={t('Show')}
         hideLabel
         size="lg"
+        choices={filters}
         value={filter}
-        onChange={(event) => setFilter(event.target.value as StateFilter)}
-      >
-        {filters.map(([value, text]) => (
-          <SelectItem key={value} value={value} text={text} />
-        ))}
-      </Select>
+        change={(value) => setFilter(value as StateFilter)}
+      />
     </div>
   )
 
   return (
-    <DataTable
+    <ResourceTable
       label={transferSectionTitles.transfers}
       head={tools}
-      rows={found.slice(0, maxShown)}
+      resource={{ value: found.slice(0, maxShown), problem: undefined, reload }}
       keyOf={({ id }) => id}
       columns={[
         [
@@ -127,21 +119,20 @@ function TransferTable({ list: { transfers, total }, cancel }: TransferTableProp
         [t('User'), ({ user }) => user],
       ]}
       actions={
-        cancel &&
-        ((each) =>
-          isRunning(each) && (
-            <ToolbarButton
-              label={t('Cancel the transfer {name}', { name: nameOf(each) })}
-              icon={StopOutline}
-              onClick={() => cancel(each)}
-            />
-          ))
+        rights.changeTransfers &&
+        ((each) => [
+          isRunning(each) && {
+            label: t('Cancel the transfer {name}', { name: nameOf(each) }),
+            icon: StopOutline,
+            dialog: (close) => <CancelDialog id={each.id} cancelled={reload} close={close} />,
+          },
+        ])
       }
     >
       <p className="list__count" role="status">
         {describeCount(Math.min(found.length, maxShown), found.length, total)}
       </p>
-    </DataTable>
+    </ResourceTable>
   )
 }
 

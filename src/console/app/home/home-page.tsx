@@ -64,32 +64,17 @@ function Attention({ managers }: { managers: readonly ManagerHealth[] }) {
   const deepest = listQueues(managers, 'deepest', ({ depth, maxDepth }) => <DepthBar depth={depth} most={maxDepth} />)
   const oldest = listQueues(managers, 'oldest', ({ age = 0 }) => <span className="list__number">{formatAge(age)}</span>)
 
+  const lists = [
+    [t('Full soon'), filling, t('No queue fills up.')],
+    [t('Channels that need attention'), listChannels(managers), t('Every channel that was started runs.')],
+    [t('Deepest queues'), deepest, t('No queue holds messages.')],
+    [t('Oldest messages'), oldest, t('No queue holds messages.')],
+  ] as const
   return (
     <div className="columns">
-      <AttentionList
-        title={t('Full soon')}
-        items={filling}
-        empty={t('No queue fills up.')}
-        showsManager={showsManager}
-      />
-      <AttentionList
-        title={t('Channels that need attention')}
-        items={listChannels(managers)}
-        empty={t('Every channel that was started runs.')}
-        showsManager={showsManager}
-      />
-      <AttentionList
-        title={t('Deepest queues')}
-        items={deepest}
-        empty={t('No queue holds messages.')}
-        showsManager={showsManager}
-      />
-      <AttentionList
-        title={t('Oldest messages')}
-        items={oldest}
-        empty={t('No queue holds messages.')}
-        showsManager={showsManager}
-      />
+      {lists.map(([title, items, empty]) => (
+        <AttentionList key={title} title={title} items={items} empty={empty} showsManager={showsManager} />
+      ))}
     </div>
   )
 }

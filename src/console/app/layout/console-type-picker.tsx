@@ -1,9 +1,15 @@
 /** Lets the user choose the console type: pages, or dashboards with widgets. */
-import { RadioButton, RadioButtonGroup } from '@carbon/react'
+
 import type { ConsoleType } from '../../../contract/console/layout.ts'
+import { ChoiceRadios, type Choices } from '../../../ui/forms/choices.tsx'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
 import { t } from '../../../ui/text/t.ts'
 import { useLayout } from './layout-provider.tsx'
+
+const consoleTypes: Choices = [
+  ['pages', t('Pages')],
+  ['dashboards', t('Dashboards')],
+]
 
 export default function ConsoleTypePicker() {
   const { layout, change } = useLayout()
@@ -15,15 +21,12 @@ export default function ConsoleTypePicker() {
   }
 
   return (
-    <RadioButtonGroup
-      legendText={t('Console type')}
+    <ChoiceRadios
+      legend={t('Console type')}
       name="console-type"
-      orientation="vertical"
-      valueSelected={layout.type}
-      onChange={(value) => choose(value as ConsoleType)}
-    >
-      <RadioButton value="pages" labelText={t('Pages')} />
-      <RadioButton value="dashboards" labelText={t('Dashboards')} />
-    </RadioButtonGroup>
+      choices={consoleTypes}
+      value={layout.type}
+      change={(value) => choose(value as ConsoleType)}
+    />
   )
 }

@@ -1,9 +1,10 @@
 /** A table of queue managers with their actions. */
+
 import { OverflowMenu, OverflowMenuItem } from '@carbon/react'
-import { useState } from 'react'
 import type { ManagerEndMode, ManagerFacts } from '../../../contract/console/managers.ts'
 import { MenuAction } from '../../../ui/feedback/action-button.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
+import { useDialog } from '../../../ui/feedback/use-dialog.tsx'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
@@ -56,10 +57,9 @@ export function ManagerTable({ managers, small = false, changed }: ManagerTableP
 
 function ManagerMenu({ manager, changed }: { manager: ManagerFacts; changed(): void }) {
   const { rights } = useSession()
-  const [asked, setAsked] = useState<'stop' | 'delete'>()
+  const { dialog, show } = useDialog()
   const starting = useAction({ notifiesErrors: true })
   const { name } = manager
-  const close = () => setAsked(undefined)
 
   async function start() {
     await starting.run(() => startManager(name), t('Queue manager started'), name, t('Start'))
@@ -84,7 +84,10 @@ function ManagerMenu({ manager, changed }: { manager: ManagerFacts; changed(): v
           <OverflowMenuItem itemText={t('Start')} onClick={() => void start()} />
         )}
         {rights.manage && isManagerRunning(manager) && (
-          <OverflowMenuItem itemText={t('Stop')} onClick={() => setAsked('stop')} />
+          <OverflowMenuItem
+            itemText={t('Stop')}
+            onClick={() => show((close) => <StopManagerDialog name={name} close={close} stopped={changed} />)}
+          />
         )}
         {rights.manage && (
           <MenuAction
@@ -92,12 +95,11 @@ function ManagerMenu({ manager, changed }: { manager: ManagerFacts; changed(): v
             isDelete
             itemText={t('Delete')}
             reason={!isManagerEnded(manager) && t('Stop the queue manager first.')}
-            onClick={() => setAsked('delete')}
+            onClick={() => show((close) => <DeleteManagerDialog name={name} close={close} deleted={changed} />)}
           />
         )}
       </OverflowMenu>
-      {asked === 'stop' && <StopManagerDialog name={name} close={close} stopped={changed} />}
-      {asked === 'delete' && <DeleteManagerDialog name={name} close={close} deleted={changed} />}
+      {dialog}
     </>
   )
 }

@@ -1,8 +1,7 @@
 /** The page that lists the queue managers. */
+import { DialogButton } from '../../../ui/feedback/use-dialog.tsx'
 import '../styles/work.scss'
-import { Button } from '@carbon/react'
 import { Add } from '@carbon/react/icons'
-import { useState } from 'react'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { t } from '../../../ui/text/t.ts'
@@ -16,20 +15,21 @@ const freshMs = 5_000
 
 export default function ManagersPage() {
   const { rights } = useSession()
-  const [creating, setCreating] = useState(false)
   const managers = useResource('managers', listManagers, { intervalMs: freshMs })
 
   return (
     <>
       <ManagerPageHeader title={t('Queue managers')}>
         {rights.manage && (
-          <Button renderIcon={Add} onClick={() => setCreating(true)}>
+          <DialogButton
+            renderIcon={Add}
+            dialog={(close) => <CreateManagerDialog close={close} created={managers.reload} />}
+          >
             {t('Create')}
-          </Button>
+          </DialogButton>
         )}
       </ManagerPageHeader>
       <Loaded resource={managers}>{(value) => <ManagerTable managers={value} changed={managers.reload} />}</Loaded>
-      {creating && <CreateManagerDialog close={() => setCreating(false)} created={managers.reload} />}
     </>
   )
 }

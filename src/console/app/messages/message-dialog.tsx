@@ -10,6 +10,7 @@ import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
+import type { DescriptionListProps } from '../../../ui/shell/description-list.tsx'
 import { type DescriptionItem, DescriptionList } from '../../../ui/shell/description-list.tsx'
 import { Group } from '../../../ui/shell/group.tsx'
 import { formatDateTime } from '../../../ui/text/format.ts'
@@ -140,7 +141,7 @@ function DeadLetter({ header }: { header: DeadLetterHeader }) {
   )
 }
 
-function Facts({ title, facts }: { title: string; facts: readonly DescriptionItem[] }) {
+function Facts({ title, facts }: { title: string } & Pick<DescriptionListProps, 'facts'>) {
   return (
     <Group title={title} level={3}>
       <DescriptionList inColumns facts={facts} />
@@ -148,7 +149,7 @@ function Facts({ title, facts }: { title: string; facts: readonly DescriptionIte
   )
 }
 
-function buildDescriptor(message: MessageDetails): readonly DescriptionItem[] {
+function buildDescriptor(message: MessageDetails): DescriptionListProps['facts'] {
   const { expiry, group, publication } = message
   return [
     [t('Message id'), message.messageId],
@@ -165,7 +166,7 @@ function buildDescriptor(message: MessageDetails): readonly DescriptionItem[] {
     [t('Reply to'), message.replyTo ?? t('none')],
     [t('Backout count'), String(message.backoutCount)],
     ...(group ? describeGroup(group) : []),
-    ...(publication ? ([[t('Topic string'), publication.topicString]] as const) : []),
+    publication && [t('Topic string'), publication.topicString],
   ]
 }
 

@@ -1,8 +1,10 @@
 /** Actions on the selected rows: the batch toolbar and its confirmation dialog. */
+
 import { Checkbox, TableBatchAction, TableBatchActions } from '@carbon/react'
 import { Erase, Play, Renew, StopFilledAlt, TrashCan } from '@carbon/react/icons'
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '../../../ui/feedback/action-dialog.tsx'
+import { useDialog } from '../../../ui/feedback/use-dialog.tsx'
 import { t } from '../../../ui/text/t.ts'
 import { runCommand } from '../api/mqsc.ts'
 import { isProtectedObject, type ObjectAction, type ObjectRow, type ObjectScreen } from '../screens/object-screen.ts'
@@ -15,11 +17,13 @@ export type BatchActions = { bar(selection: RowSelection): ReactNode; dialog: Re
 
 const icons: Readonly<Record<string, typeof Play>> = { start: Play, stop: StopFilledAlt, clear: Erase }
 
-type Asked = { action: ObjectAction | 'delete'; rows: readonly ObjectRow[] }
-
 export function useBatchActions(manager: string, screen: ObjectScreen, changed: () => void): BatchActions {
   const { rights } = useSession()
-  const [asked, setAsked] = useState<Asked>()
+  const { dialog, show } = useDialog()
+  const ask = (action: ObjectAction | 'delete', rows: readonly ObjectRow[]) =>
+    show((close) => (
+      <BatchDialog manager={manager} screen={screen} action={action} rows={rows} changed={changed} close={close} />
+    ))
 
   function bar(selection: RowSelection) {
     const { rows } = selection
@@ -46,7 +50,7 @@ export function useBatchActions(manager: string, screen: ObjectScreen, changed: 
             key={each.action.id}
             tabIndex={rows.length > 0 ? 0 : -1}
             renderIcon={icons[each.action.id] ?? Renew}
-            onClick={() => setAsked(each)}
+            onClick={() => ask(each.action, each.rows)}
           >
             {each.action.title}
           </TableBatchAction>
@@ -55,7 +59,7 @@ export function useBatchActions(manager: string, screen: ObjectScreen, changed: 
           <TableBatchAction
             tabIndex={rows.length > 0 ? 0 : -1}
             renderIcon={TrashCan}
-            onClick={() => setAsked({ action: 'delete', rows: deletable })}
+            onClick={() => ask('delete', deletable)}
           >
             {t('Delete')}
           </TableBatchAction>
@@ -64,10 +68,7 @@ export function useBatchActions(manager: string, screen: ObjectScreen, changed: 
     )
   }
 
-  return {
-    bar,
-    dialog: asked && <BatchDialog {...{ manager, screen, ...asked, changed }} close={() => setAsked(undefined)} />,
-  }
+  return { bar, dialog }
 }
 
 interface BatchDialogProps {

@@ -1,10 +1,12 @@
 /** A dialog that creates an object. It shows the basic attributes first, and all attributes on request. */
+
 import { Checkbox } from '@carbon/react'
+import { Add } from '@carbon/react/icons'
 import { useState } from 'react'
 import type { AttributeDefinition } from '../../../contract/console/objects.ts'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { ErrorNotice } from '../../../ui/feedback/notice.tsx'
-import { useFieldErrors } from '../../../ui/feedback/use-field-errors.ts'
+import { DialogButton } from '../../../ui/feedback/use-dialog.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import type { FormRow } from '../../../ui/forms/form-rows.ts'
@@ -12,13 +14,8 @@ import { useForm } from '../../../ui/forms/use-form.ts'
 import { t } from '../../../ui/text/t.ts'
 import { runCommand } from '../api/mqsc.ts'
 import { applyDefaults, findTypeAttributes, loadObjectKind } from '../api/object-kinds.ts'
-import { AttributeGroups } from '../attributes/attribute-field.tsx'
-import {
-  type AttributeChanges,
-  attributeFieldId,
-  buildCommandParameters,
-  findAttributeErrors,
-} from '../attributes/attribute-text.ts'
+import { AttributeFields, useAttributeForm } from '../attributes/attribute-form.tsx'
+import { type AttributeChanges, buildCommandParameters, findAttributeError } from '../attributes/attribute-text.ts'
 import { loadDefaultAttributes } from '../screens/load-objects.ts'
 import { addArticle, type ObjectRow, type ObjectScreen, type ObjectType } from '../screens/object-screen.ts'
 import { describeNameRule, findNameError } from './name-rules.ts'
@@ -47,15 +44,20 @@ export function CreateDialog({ manager, screen, like, close, created }: CreateDi
   const [all, setAll] = useState(false)
   const basics = type?.basics ?? []
   const shown = all ? offered : basics.flatMap((basic) => offered.filter(({ keyword }) => keyword === basic))
-  const required = type?.required ?? []
-  const attributeErrors = findAttributeErrors(offered, changes, isLike ? [] : required)
-  const errors = useFieldErrors(attributeErrors)
+  const attributes = useAttributeForm({
+    kind: kindName,
+    attributes: offered,
+    required: isLike ? [] : (type?.required ?? []),
+    textOf: ({ keyword }) => changes[keyword],
+    change: (keyword, text) => form.change({ changes: changed(changes, keyword, text) }),
+  })
 
   /** Shows the errors of the attributes, and that of the name, which gets the focus. */
   function check(): boolean {
-    const isShown = (id: string) => shown.some(({ keyword }) => attributeFieldId(keyword) === id)
-    if (attributeErrors.some(({ id, wrong }) => wrong !== undefined && !isShown(id))) setAll(true)
-    const areRight = errors.check()
+    const isWrong = (each: AttributeDefinition) => findAttributeError(each, changes[each.keyword] ?? '') !== undefined
+    const hidden = offered.filter((each) => changes[each.keyword] !== undefined && !shown.includes(each))
+    if (hidden.some(isWrong)) setAll(true)
+    const areRight = attributes.errors.check()
     return form.errors.check() && areRight
   }
 
@@ -86,15 +88,7 @@ export function CreateDialog({ manager, screen, like, close, created }: CreateDi
       {problem && <ErrorNotice text={problem} />}
       {kind && (
         <>
-          <AttributeGroups
-            kind={kindName}
-            attributes={shown}
-            flat={!all}
-            required={required}
-            textOf={({ keyword }) => changes[keyword]}
-            errorOf={(keyword) => errors.of(attributeFieldId(keyword)).invalidText}
-            change={(keyword, text) => form.change({ changes: changed(changes, keyword, text) })}
-          />
+          <AttributeFields form={attributes} kind={kindName} attributes={shown} flat={!all} />
           <Checkbox
             id="all-options"
             labelText={t('Show all available options')}
@@ -145,4 +139,21 @@ function useOfferedAttributes(manager: string, screen: ObjectScreen, type: Objec
 function changed(before: AttributeChanges, keyword: string, text: string): AttributeChanges {
   const { [keyword]: _, ...others } = before
   return text === '' ? others : { ...others, [keyword]: text }
+}
+
+/** A button that creates an object. */
+export function CreateButton({
+  created,
+  size = 'lg',
+  ...props
+}: Omit<CreateDialogProps, 'close'> & { size?: 'sm' | 'lg' }) {
+  return (
+    <DialogButton
+      size={size}
+      renderIcon={Add}
+      dialog={(close) => <CreateDialog {...props} created={created} close={close} />}
+    >
+      {t('Create')}
+    </DialogButton>
+  )
 }

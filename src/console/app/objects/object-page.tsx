@@ -1,7 +1,7 @@
 /** The page of one object, with tabs. */
+import { DialogButton } from '../../../ui/feedback/use-dialog.tsx'
 import '../styles/work.scss'
-import { Button } from '@carbon/react'
-import { lazy, type ReactNode, useState } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { ErrorNotice } from '../../../ui/feedback/notice.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
@@ -10,7 +10,7 @@ import { PageTabs } from '../../../ui/shell/page-tabs.tsx'
 import { t } from '../../../ui/text/t.ts'
 import { runCommand } from '../api/mqsc.ts'
 import { PropertiesPanel } from '../properties/properties-panel.tsx'
-import { buildManagerLink, buildObjectLink } from '../routing/page-route.ts'
+import { buildManagerLink, buildObjectLink, sectionTitles } from '../routing/page-route.ts'
 import { loadObjectRow, loadRestrictedRow } from '../screens/load-objects.ts'
 import {
   findObjectType,
@@ -22,7 +22,6 @@ import {
 import { mayChange, maySeeTab } from '../session/rights.ts'
 import { useSession } from '../session/session.tsx'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
-import { sectionTitles } from '../shell/page-titles.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 
 const MessagesPanel = lazy(() => import('../messages/messages-panel.tsx'))
@@ -47,7 +46,6 @@ export interface ObjectPageProps {
 
 export default function ObjectPage({ manager, screen, name, tab }: ObjectPageProps) {
   const { rights } = useSession()
-  const [deleting, setDeleting] = useState(false)
   const key = `${manager}/${screen.section}/${name}`
   const resource = useResource(key, async (signal) => ({
     row: await (rights.restricted ? loadRestrictedRow : loadObjectRow)(manager, screen, name, signal),
@@ -61,9 +59,21 @@ export default function ObjectPage({ manager, screen, name, tab }: ObjectPagePro
       <ManagerPageHeader manager={manager} list={list} title={name}>
         {row && <span className="page__type">{findObjectType(screen, row.type)?.title ?? row.type}</span>}
         {row && mayChange(rights, row, 'DLT') && !isProtectedObject(name) && (
-          <Button size="md" kind="danger--ghost" onClick={() => setDeleting(true)}>
+          <DialogButton
+            size="md"
+            kind="danger--ghost"
+            dialog={(close) => (
+              <DeleteDialog
+                manager={manager}
+                screen={screen}
+                row={row}
+                close={close}
+                deleted={() => navigate(list[1], { replace: true })}
+              />
+            )}
+          >
             {t('Delete')}
-          </Button>
+          </DialogButton>
         )}
       </ManagerPageHeader>
       <Loaded resource={resource}>
@@ -80,15 +90,6 @@ export default function ObjectPage({ manager, screen, name, tab }: ObjectPagePro
           )
         }
       </Loaded>
-      {row && deleting && (
-        <DeleteDialog
-          manager={manager}
-          screen={screen}
-          row={row}
-          close={() => setDeleting(false)}
-          deleted={() => navigate(list[1], { replace: true })}
-        />
-      )}
     </>
   )
 }

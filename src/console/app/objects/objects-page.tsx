@@ -1,7 +1,8 @@
 /** The page that lists the objects of one kind. */
+import { CreateButton } from './create-dialog.tsx'
 import '../styles/work.scss'
-import { Button, MenuButton, MenuItem } from '@carbon/react'
-import { Add, Renew } from '@carbon/react/icons'
+import { MenuButton, MenuItem } from '@carbon/react'
+import { Renew } from '@carbon/react/icons'
 import { useState } from 'react'
 import { ToolbarButton } from '../../../ui/feedback/action-button.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
@@ -12,18 +13,16 @@ import { t } from '../../../ui/text/t.ts'
 import { displayObjects } from '../api/mqsc.ts'
 import { loadObjectKind } from '../api/object-kinds.ts'
 import { downloadText } from '../export/download-text.ts'
-import { buildObjectLink } from '../routing/page-route.ts'
+import { buildObjectLink, sectionTitles } from '../routing/page-route.ts'
 import { loadObjectRows, type ObjectRows } from '../screens/load-objects.ts'
 import type { ObjectColumn, ObjectRow, ObjectScreen } from '../screens/object-screen.ts'
 import { useSession } from '../session/session.tsx'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
-import { sectionTitles } from '../shell/page-titles.ts'
 import { useChosenColumns } from '../table/column-chooser.tsx'
 import { isInitialListState } from '../table/list-state.ts'
 import { ObjectTable } from '../table/object-table.tsx'
 import { useUrlListState } from '../table/use-list-state.ts'
 import { useBatchActions } from './batch-actions.tsx'
-import { CreateDialog } from './create-dialog.tsx'
 import { renderCsv, renderDefineCommand } from './render-mqsc.ts'
 import { RowMenu } from './row-menu.tsx'
 import { useRowActions } from './use-row-actions.tsx'
@@ -33,7 +32,6 @@ const freshMs = 10_000
 export default function ObjectsPage({ manager, screen }: { manager: string; screen: ObjectScreen }) {
   const { rights } = useSession()
   const { chosen, choose } = useChosenColumns(screen.section, screen.columns)
-  const [creating, setCreating] = useState(false)
   const list = useUrlListState()
 
   const key = `${manager}/${screen.section}/${chosen.map(({ id }) => id).join()}`
@@ -80,18 +78,13 @@ export default function ObjectsPage({ manager, screen }: { manager: string; scre
             <>
               <ToolbarButton label={t('Refresh')} icon={Renew} onClick={reload} />
               <ExportMenu manager={manager} screen={screen} columns={chosen} rows={arranged} />
-              {rights.change && value.mayCreate && (
-                <Button renderIcon={Add} onClick={() => setCreating(true)}>
-                  {t('Create')}
-                </Button>
-              )}
+              {rights.change && value.mayCreate && <CreateButton manager={manager} screen={screen} created={reload} />}
             </>
           )}
         />
       )}
       {dialog}
       {batch.dialog}
-      {creating && <CreateDialog manager={manager} screen={screen} close={() => setCreating(false)} created={reload} />}
     </>
   )
 }

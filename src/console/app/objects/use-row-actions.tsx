@@ -1,7 +1,9 @@
 /** Actions on single rows of a list. Destructive actions need a confirmation. */
-import { type ReactNode, useState } from 'react'
+
+import type { ReactNode } from 'react'
 import { findNumberError } from '../../../ui/feedback/find-number-error.ts'
 import { useAction } from '../../../ui/feedback/use-action.ts'
+import { useDialog } from '../../../ui/feedback/use-dialog.tsx'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { t } from '../../../ui/text/t.ts'
@@ -21,9 +23,8 @@ export interface RowActions {
 }
 
 export function useRowActions(manager: string, screen: ObjectScreen, changed: () => void): RowActions {
-  const [asked, setAsked] = useState<{ row: ObjectRow; action: RowAction }>()
+  const { dialog, show } = useDialog()
   const { run: attempt } = useAction({ notifiesErrors: true })
-  const close = () => setAsked(undefined)
 
   async function perform(row: ObjectRow, { command, done, title }: ObjectAction, chosen: ObjectAttributes = {}) {
     const { parameters, ...what } = command(row)
@@ -32,23 +33,22 @@ export function useRowActions(manager: string, screen: ObjectScreen, changed: ()
     changed()
   }
 
-  return {
-    choose(row, action) {
-      if (typeof action === 'string' || action.danger) setAsked({ row, action })
-      else void perform(row, action)
-    },
-    dialog: asked && dialogFor(asked.row, asked.action),
-  }
-
-  function dialogFor(row: ObjectRow, action: RowAction): ReactNode {
+  function renderDialog(row: ObjectRow, action: RowAction, close: () => void): ReactNode {
+    const shared = { manager, screen, close }
     if (action === 'put') return <PutDialog manager={manager} close={close} queue={row.name} done={changed} />
-    if (action === 'like')
-      return <CreateDialog manager={manager} screen={screen} close={close} like={row} created={changed} />
-    if (action === 'delete')
-      return <DeleteDialog manager={manager} screen={screen} row={row} close={close} deleted={changed} />
+    if (action === 'like') return <CreateDialog {...shared} like={row} created={changed} />
+    if (action === 'delete') return <DeleteDialog {...shared} row={row} deleted={changed} />
     return (
       <ActionDialog action={action} close={close} name={row.name} confirm={(chosen) => perform(row, action, chosen)} />
     )
+  }
+
+  return {
+    choose(row, action) {
+      if (typeof action === 'string' || action.danger) show((close) => renderDialog(row, action, close))
+      else void perform(row, action)
+    },
+    dialog,
   }
 }
 

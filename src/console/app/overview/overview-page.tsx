@@ -1,4 +1,5 @@
 /** The overview page of a queue manager: state, connections, applications, deepest queues. */
+import { measureCharts } from '../charts/measure-charts.ts'
 import '../styles/work.scss'
 import { Chart } from '../../../ui/charts/chart.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
@@ -17,9 +18,6 @@ import { DepthBar } from '../table/depth-bar.tsx'
 import { ListPanel } from './list-panel.tsx'
 
 const freshMs = 10_000
-const connections = [['connections', t('Connections')]] as const
-const channels = [['channels', t('Running channels')]] as const
-
 export default function OverviewPage({ manager }: { manager: string }) {
   const resource = useResource(manager, (signal) => loadManager(manager, signal), { intervalMs: freshMs })
   const facts = resource.value
@@ -43,15 +41,8 @@ export default function OverviewPage({ manager }: { manager: string }) {
               <HistoryCharts label={t('Connections')}>
                 {(minutes) => (
                   <>
-                    <Chart
-                      samples={samples}
-                      minutes={minutes}
-                      title={t('Connections')}
-                      unit=""
-                      lines={connections}
-                      whole
-                    />
-                    <Chart samples={samples} minutes={minutes} title={t('Channels')} unit="" lines={channels} whole />
+                    <Chart {...measureCharts.connections} samples={samples} minutes={minutes} />
+                    <Chart {...measureCharts.channels} samples={samples} minutes={minutes} />
                   </>
                 )}
               </HistoryCharts>

@@ -1,4 +1,5 @@
 /** Shows the properties of an object in groups. Users with the right can edit them; changed ones are saved. */
+
 import { Button } from '@carbon/react'
 import { Edit } from '@carbon/react/icons'
 import { type FormEvent, useState } from 'react'
@@ -7,19 +8,13 @@ import { ActionButton } from '../../../ui/feedback/action-button.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { ErrorNotice } from '../../../ui/feedback/notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
-import { focusField } from '../../../ui/feedback/use-field-errors.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { useLeaveGuard } from '../../../ui/routing/leave-guard.tsx'
 import { t } from '../../../ui/text/t.ts'
 import type { ObjectAttributes } from '../api/mqsc.ts'
 import { findTypeAttributes, loadObjectKind } from '../api/object-kinds.ts'
-import { AttributeGroups } from '../attributes/attribute-field.tsx'
-import {
-  type AttributeChanges,
-  buildCommandParameters,
-  findAttributeErrors,
-  renderAttributeText,
-} from '../attributes/attribute-text.ts'
+import { AttributeFields, useAttributeForm } from '../attributes/attribute-form.tsx'
+import { type AttributeChanges, buildCommandParameters, renderAttributeText } from '../attributes/attribute-text.ts'
 import { useSession } from '../session/session.tsx'
 import { PropertyList } from './property-list.tsx'
 
@@ -35,49 +30,59 @@ export interface PropertiesPanelProps {
   isEditable?: boolean
 }
 
-export function PropertiesPanel({ kind, type, current, alter, saved, isEditable = true }: PropertiesPanelProps) {
+export function PropertiesPanel({ isEditable = true, ...props }: PropertiesPanelProps) {
+  const { kind, type, current } = props
   const { rights } = useSession()
   const { value: table, problem } = useResource(kind, () => loadObjectKind(kind))
-  const [changes, setChanges] = useState<AttributeChanges>()
-  const action = useAction()
-  useLeaveGuard(changes !== undefined && Object.keys(changes).length > 0, action.busy)
+  const [isEditing, setEditing] = useState(false)
 
   if (problem) return <ErrorNotice text={problem} />
   if (!table) return <LoadingIndicator />
 
   const present = findTypeAttributes(table, type).filter(({ keyword }) => current[keyword.toLowerCase()] !== undefined)
-  if (!changes) {
-    return (
-      <section aria-label={t('Properties')}>
-        {rights.change && isEditable && (
-          <Button size="md" kind="tertiary" renderIcon={Edit} onClick={() => setChanges({})}>
-            {t('Edit')}
-          </Button>
-        )}
-        <PropertyList kind={kind} attributes={present} current={current} />
-      </section>
-    )
-  }
+  if (isEditing) return <PropertiesForm {...props} present={present} close={() => setEditing(false)} />
+  return (
+    <section aria-label={t('Properties')}>
+      {rights.change && isEditable && (
+        <Button size="md" kind="tertiary" renderIcon={Edit} onClick={() => setEditing(true)}>
+          {t('Edit')}
+        </Button>
+      )}
+      <PropertyList kind={kind} attributes={present} current={current} />
+    </section>
+  )
+}
 
-  const settable = present.filter(({ access }) => access === 'set')
-  const textOf = ({ keyword }: AttributeDefinition) =>
-    changes[keyword] ?? renderAttributeText(current[keyword.toLowerCase()])
+interface PropertiesFormProps extends Omit<PropertiesPanelProps, 'isEditable'> {
+  /** The attributes that the object has. */
+  present: readonly AttributeDefinition[]
+  close(): void
+}
 
-  function change(keyword: string, text: string) {
-    const { [keyword]: _, ...others } = changes ?? {}
-    const asItWas = renderAttributeText(current[keyword.toLowerCase()]) === text
-    setChanges(asItWas ? others : { ...others, [keyword]: text })
-  }
+function PropertiesForm({ kind, current, present, alter, saved, close }: PropertiesFormProps) {
+  const [changes, setChanges] = useState<AttributeChanges>({})
+  const action = useAction()
+  const isChanged = Object.keys(changes).length > 0
+  useLeaveGuard(isChanged, action.busy)
+  const attributes = present.filter(({ access }) => access === 'set')
+  const before = (keyword: string) => renderAttributeText(current[keyword.toLowerCase()])
+  const form = useAttributeForm({
+    kind,
+    attributes,
+    textOf: ({ keyword }) => changes[keyword] ?? before(keyword),
+    change(keyword, text) {
+      const { [keyword]: _, ...others } = changes
+      setChanges(before(keyword) === text ? others : { ...others, [keyword]: text })
+    },
+  })
 
   async function save(event: FormEvent) {
     event.preventDefault()
-    const faulty = findAttributeErrors(settable, changes ?? {}).find(({ wrong }) => wrong !== undefined)
-    if (faulty) return focusField(faulty.id)
-    if (Object.keys(changes ?? {}).length === 0) return setChanges(undefined)
-    const changed = buildCommandParameters(settable, changes ?? {})
+    if (!form.errors.check()) return
+    if (!isChanged) return close()
     const work = async () => {
-      await alter(changed)
-      setChanges(undefined)
+      await alter(buildCommandParameters(attributes, changes))
+      close()
     }
     if (await action.run(work, t('Saved'))) saved()
   }
@@ -88,12 +93,12 @@ export function PropertiesPanel({ kind, type, current, alter, saved, isEditable 
         <ActionButton size="md" type="submit" busy={action.busy}>
           {t('Save')}
         </ActionButton>
-        <Button size="md" kind="secondary" onClick={() => setChanges(undefined)}>
+        <Button size="md" kind="secondary" onClick={close}>
           {t('Cancel')}
         </Button>
       </div>
       {action.problem && <ErrorNotice text={action.problem} />}
-      <AttributeGroups kind={kind} attributes={settable} textOf={textOf} change={change} />
+      <AttributeFields form={form} kind={kind} attributes={attributes} />
     </form>
   )
 }

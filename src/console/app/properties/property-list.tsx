@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { AttributeDefinition } from '../../../contract/console/objects.ts'
 import { t } from '../../../ui/text/t.ts'
 import type { ObjectAttributes } from '../api/mqsc.ts'
-import { renderAttributeHelp } from '../attributes/attribute-field.tsx'
+import { renderAttributeHelp } from '../attributes/attribute-rows.ts'
 import { describeAttributeValue, renderAttributeText } from '../attributes/attribute-text.ts'
 import { findWording, groupAttributes } from '../wording/index.ts'
 

@@ -11,9 +11,8 @@ import { Group } from '../../../ui/shell/group.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { t } from '../../../ui/text/t.ts'
 import { request } from '../api/client.ts'
-import { buildObjectLink } from '../routing/page-route.ts'
+import { buildObjectLink, sectionTitles } from '../routing/page-route.ts'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
-import { sectionTitles } from '../shell/page-titles.ts'
 import { describeStep, describeTransmission } from './route-texts.ts'
 
 const freshMs = 10_000

@@ -1,29 +1,39 @@
-/** The routes of the console, in the hash of the URL. */
+/** The routes of the console, in the hash of the URL, with their titles for the window, the navigation and the headers. */
+
 import { buildHashLink, parseHashPath } from '../../../ui/routing/hash-path.ts'
+import { t } from '../../../ui/text/t.ts'
 
-export const managerSections = [
-  'overview',
-  'queues',
-  'topics',
-  'subscriptions',
-  'listeners',
-  'channels',
-  'app-channels',
-  'client-channels',
-  'channel-rules',
-  'remote-managers',
-  'authinfos',
-  'processes',
-  'namelists',
-  'services',
-  'webhooks',
-  'mqsc',
-  'configuration',
-] as const
-export type ManagerSection = (typeof managerSections)[number]
+/** The sections of a queue manager, in the order of the navigation, with their titles. */
+export const sectionTitles = {
+  overview: t('Overview'),
+  queues: t('Queues'),
+  topics: t('Topics'),
+  subscriptions: t('Subscriptions'),
+  listeners: t('Listeners'),
+  channels: t('Queue manager channels'),
+  'app-channels': t('App channels'),
+  'client-channels': t('Client channels'),
+  'channel-rules': t('Channel authentication'),
+  'remote-managers': t('Remote queue managers'),
+  authinfos: t('Authentication information'),
+  processes: t('Processes'),
+  namelists: t('Namelists'),
+  services: t('Services'),
+  webhooks: t('Webhooks'),
+  mqsc: 'MQSC',
+  configuration: t('Configuration'),
+}
+export type ManagerSection = keyof typeof sectionTitles
+export const managerSections = Object.keys(sectionTitles) as readonly ManagerSection[]
 
-export const transferSections = ['transfers', 'schedules', 'monitors', 'agents'] as const
-export type TransferSection = (typeof transferSections)[number]
+export const transferSectionTitles = {
+  transfers: t('Transfers'),
+  schedules: t('Scheduled transfers'),
+  monitors: t('Monitors'),
+  agents: t('Agents'),
+}
+export type TransferSection = keyof typeof transferSectionTitles
+export const transferSections = Object.keys(transferSectionTitles) as readonly TransferSection[]
 
 export type PageRoute =
   | { page: 'home' }
@@ -69,4 +79,24 @@ export function buildObjectLink(manager: string, section: ManagerSection, name: 
 
 function isSection(word: string): word is ManagerSection {
   return managerSections.some((each) => each === word)
+}
+
+/** Returns the title of a page for the window and the navigation. */
+export function findPageTitle(route: PageRoute): string {
+  switch (route.page) {
+    case 'home':
+      return t('Home')
+    case 'dashboards':
+      return t('Dashboards')
+    case 'managers':
+      return t('Queue managers')
+    case 'section':
+      return t('{objects} of {manager}', { objects: sectionTitles[route.section], manager: route.manager })
+    case 'object':
+      return route.name
+    case 'fileTransfer':
+      return t('File transfer: {section}', { section: transferSectionTitles[route.section] })
+    case 'notFound':
+      return t('Not found')
+  }
 }

@@ -1,7 +1,7 @@
 /** The screen of authentication information objects: how passwords are checked, and where revoked certificates are. */
+
 import { t } from '../../../ui/text/t.ts'
-import { alteredColumn, buildEnumColumn, descriptionColumn, nameColumn } from './columns.ts'
-import type { ObjectScreen } from './object-screen.ts'
+import { buildEnumColumn, buildScreen, buildType, descriptionColumn } from './build-screen.ts'
 
 const types = {
   IDPWOS: t('User IDs of the system'),
@@ -10,49 +10,37 @@ const types = {
   OCSP: 'OCSP',
 }
 
-export const authinfoScreen: ObjectScreen = {
+export const authinfoScreen = buildScreen({
   section: 'authinfos',
   plural: t('authentication information objects'),
   singular: t('authentication information object'),
   kind: 'authinfo',
-  qualifier: 'authinfo',
-  key: 'authinfo',
   typeKey: 'authtype',
-  authority: 'AUTHINFO',
-
   types: [
-    buildType('IDPWOS', t('Checks user IDs and passwords of the MQ web server.'), ['DESCR', 'CHCKCLNT', 'ADOPTCTX']),
-    buildType(
+    build('IDPWOS', t('Checks user IDs and passwords of the MQ web server.'), ['DESCR', 'CHCKCLNT', 'ADOPTCTX']),
+    build(
       'IDPWLDAP',
       t('Checks user IDs and passwords in an LDAP directory.'),
       ['CONNAME', 'SHORTUSR', 'BASEDNU', 'CHCKCLNT', 'DESCR'],
       ['CONNAME', 'SHORTUSR'],
     ),
-    buildType('CRLLDAP', t('Reads revocation lists from an LDAP directory.'), ['CONNAME', 'DESCR'], ['CONNAME']),
-    buildType('OCSP', t('Asks an OCSP responder about certificates.'), ['OCSPURL', 'DESCR'], ['OCSPURL']),
+    build('CRLLDAP', t('Reads revocation lists from an LDAP directory.'), ['CONNAME', 'DESCR'], ['CONNAME']),
+    build('OCSP', t('Asks an OCSP responder about certificates.'), ['OCSPURL', 'DESCR'], ['OCSPURL']),
   ],
-
   columns: [
-    nameColumn,
     buildEnumColumn('authtype', t('Type'), types),
     { id: 'conname', title: t('Connection name'), keyword: 'conname' },
     { id: 'chckclnt', title: t('Clients'), keyword: 'chckclnt' },
     { id: 'chcklocl', title: t('Local applications'), keyword: 'chcklocl', optional: true },
     { id: 'ocspurl', title: t('Responder URL'), keyword: 'ocspurl', optional: true },
     descriptionColumn,
-    alteredColumn,
   ],
+})
 
-  actions: [],
-  tabs: () => ['properties', 'authority'],
-}
-
-function buildType(
-  type: keyof typeof types,
-  summary: string,
-  basics: readonly string[],
-  required: readonly string[] = [],
-) {
-  const parameters = { authtype: type }
-  return { type, title: types[type], summary, qualifier: 'authinfo', parameters, basics, required }
+function build(type: keyof typeof types, summary: string, basics: readonly string[], required: readonly string[] = []) {
+  return buildType(type, types[type], summary, basics, {
+    qualifier: 'authinfo',
+    parameters: { authtype: type },
+    required,
+  })
 }

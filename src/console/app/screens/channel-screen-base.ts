@@ -1,8 +1,8 @@
 /** The columns, actions and types that the channel screens share. */
+
 import { t } from '../../../ui/text/t.ts'
-import type { ObjectAttributes } from '../api/mqsc.ts'
-import { alteredColumn, buildEnumColumn, descriptionColumn, nameColumn } from './columns.ts'
-import type { ActionNumber, ActionWay, ObjectAction, ObjectColumn, ObjectRow, ObjectType } from './object-screen.ts'
+import { buildAction, buildEnumColumn, buildType, descriptionColumn } from './build-screen.ts'
+import type { ObjectColumn, ObjectType } from './object-screen.ts'
 
 const typeNames: Readonly<Record<string, string>> = {
   SDR: t('Sender'),
@@ -43,31 +43,23 @@ export function findChannelStatusText(status: string): string {
   return statusNames[status] ?? status
 }
 
-const columns: readonly ObjectColumn[] = [
-  nameColumn,
-  buildEnumColumn('chltype', t('Type'), typeNames),
-  status,
-  { id: 'conname', title: t('Connection name'), keyword: 'conname' },
-  { id: 'xmitq', title: t('Transmission queue'), keyword: 'xmitq', optional: true },
-  { id: 'mcauser', title: t('User'), keyword: 'mcauser', optional: true },
-  { id: 'maxinst', title: t('Maximum instances'), keyword: 'maxinst', numeric: true, optional: true },
-  { id: 'maxmsgl', title: t('Maximum message length'), keyword: 'maxmsgl', numeric: true, optional: true },
-  { id: 'sslciph', title: t('Cipher'), keyword: 'sslciph', optional: true },
-  { id: 'cluster', title: t('Cluster'), keyword: 'cluster', optional: true },
-  descriptionColumn,
-  alteredColumn,
-]
-
 /** The members that every channel screen has. */
 export const channelScreenBase = {
   kind: 'channel',
-  qualifier: 'channel',
-  key: 'channel',
   typeKey: 'chltype',
   status: { qualifier: 'chstatus', key: 'channel' },
-  authority: 'CHANNEL',
-  columns,
-  tabs: () => ['properties', 'authority'] as const,
+  columns: [
+    buildEnumColumn('chltype', t('Type'), typeNames),
+    status,
+    { id: 'conname', title: t('Connection name'), keyword: 'conname' },
+    { id: 'xmitq', title: t('Transmission queue'), keyword: 'xmitq', optional: true },
+    { id: 'mcauser', title: t('User'), keyword: 'mcauser', optional: true },
+    { id: 'maxinst', title: t('Maximum instances'), keyword: 'maxinst', numeric: true, optional: true },
+    { id: 'maxmsgl', title: t('Maximum message length'), keyword: 'maxmsgl', numeric: true, optional: true },
+    { id: 'sslciph', title: t('Cipher'), keyword: 'sslciph', optional: true },
+    { id: 'cluster', title: t('Cluster'), keyword: 'cluster', optional: true },
+    descriptionColumn,
+  ] as readonly ObjectColumn[],
 } as const
 
 export function buildChannelType(
@@ -77,34 +69,16 @@ export function buildChannelType(
   required: readonly string[] = [],
 ): ObjectType {
   const parameters = { chltype: name }
-  return { type: name, title: typeNames[name] ?? name, summary, qualifier: 'channel', parameters, basics, required }
+  return buildType(name, typeNames[name] ?? name, summary, basics, { qualifier: 'channel', parameters, required })
 }
 
-interface ChannelAction {
-  id: string
-  title: string
-  done: string
-  /** Whether the action applies to a channel; to every channel if absent. */
-  applies?(row: ObjectRow): boolean
-  danger?: boolean
-  /** The MQSC verb; the id if absent. */
-  verb?: string
-  parameters?: ObjectAttributes
-  ways?: readonly ActionWay[]
-  number?: ActionNumber
-}
-
-export function buildChannelAction({ verb, parameters, applies = () => true, ...action }: ChannelAction): ObjectAction {
-  const command = { command: verb ?? action.id, qualifier: 'channel', ...(parameters ? { parameters } : {}) }
-  return { ...action, authority: 'CTRL', applies, command: () => command }
-}
-
-export const startChannelAction = buildChannelAction({
+export const startChannelAction = buildAction('channel', {
   id: 'start',
   title: t('Start'),
   done: t('Start of the channel accepted'),
 })
-export const stopChannelAction = buildChannelAction({
+
+export const stopChannelAction = buildAction('channel', {
   id: 'stop',
   title: t('Stop'),
   done: t('Stop of the channel accepted'),

@@ -1,19 +1,15 @@
 /** The screen of queue manager channels: channels between two queue managers. */
+
 import { t } from '../../../ui/text/t.ts'
-import {
-  buildChannelAction,
-  buildChannelType,
-  channelScreenBase,
-  startChannelAction,
-  stopChannelAction,
-} from './channel-screen-base.ts'
-import type { ObjectRow, ObjectScreen } from './object-screen.ts'
+import { buildAction, buildScreen } from './build-screen.ts'
+import { buildChannelType, channelScreenBase, startChannelAction, stopChannelAction } from './channel-screen-base.ts'
+import type { ObjectAction, ObjectRow } from './object-screen.ts'
 
 const sends = ({ type }: ObjectRow) => ['SDR', 'SVR'].includes(type)
 
-const resolved = { verb: 'resolve', done: t('Channel resolved'), danger: true, applies: sends }
+const resolved = { done: t('Channel resolved'), danger: true, applies: sends }
 
-export const channelScreen: ObjectScreen = {
+export const channelScreen = buildScreen({
   ...channelScreenBase,
   section: 'channels',
   plural: t('queue manager channels'),
@@ -35,33 +31,35 @@ export const channelScreen: ObjectScreen = {
   actions: [
     startChannelAction,
     stopChannelAction,
-    buildChannelAction({ id: 'ping', title: t('Ping'), done: t('The channel answers'), applies: sends }),
-    buildChannelAction({
-      id: 'reset',
-      title: t('Reset sequence number'),
-      done: t('Sequence number reset'),
-      danger: true,
-      parameters: { seqnum: 1 },
-      number: {
-        keyword: 'seqnum',
-        initial: 1,
-        least: 1,
-        most: 999_999_999,
-        label: t('Number of the next message'),
-        help: t('The partner must expect the same number.'),
+    buildAction('channel', { id: 'ping', title: t('Ping'), done: t('The channel answers'), applies: sends }),
+    buildAction(
+      'channel',
+      {
+        id: 'reset',
+        title: t('Reset sequence number'),
+        done: t('Sequence number reset'),
+        danger: true,
+        number: {
+          keyword: 'seqnum',
+          initial: 1,
+          least: 1,
+          most: 999_999_999,
+          label: t('Number of the next message'),
+          help: t('The partner must expect the same number.'),
+        },
       },
-    }),
-    buildChannelAction({ ...resolved, id: 'commit', title: t('Resolve: commit'), parameters: { action: 'COMMIT' } }),
-    buildChannelAction({
-      ...resolved,
-      id: 'backout',
-      title: t('Resolve: back out'),
-      parameters: { action: 'BACKOUT' },
-    }),
+      { parameters: { seqnum: 1 } },
+    ),
+    buildResolveAction('commit', t('Resolve: commit'), 'COMMIT'),
+    buildResolveAction('backout', t('Resolve: back out'), 'BACKOUT'),
   ],
+})
+
+function buildResolveAction(id: string, title: string, action: string): ObjectAction {
+  return buildAction('channel', { ...resolved, id, title }, { command: 'resolve', parameters: { action } })
 }
 
-export const appChannelScreen: ObjectScreen = {
+export const appChannelScreen = buildScreen({
   ...channelScreenBase,
   section: 'app-channels',
   plural: t('app channels'),
@@ -74,15 +72,16 @@ export const appChannelScreen: ObjectScreen = {
   ],
 
   actions: [startChannelAction, stopChannelAction],
-}
+})
 
-export const clientChannelScreen: ObjectScreen = {
+export const clientChannelScreen = buildScreen({
   ...channelScreenBase,
   section: 'client-channels',
   plural: t('client channels'),
   singular: t('client channel'),
   kind: 'clntconn',
-  authority: 'CLNTCONN',
+  qualifier: 'channel',
+  key: 'channel',
   includes: ['CLNTCONN'],
   columns: channelScreenBase.columns.filter(({ live }) => !live),
 
@@ -97,6 +96,4 @@ export const clientChannelScreen: ObjectScreen = {
       deleteParameters: { chltable: 'CLNTTBL' },
     },
   ],
-
-  actions: [],
-}
+})

@@ -1,31 +1,21 @@
 /** The screen of listeners: TCP ports that accept channel connections. */
-import { t } from '../../../ui/text/t.ts'
-import { alteredColumn, controlColumn, descriptionColumn, nameColumn } from './columns.ts'
-import type { ObjectRow, ObjectScreen } from './object-screen.ts'
 
-export const listenerScreen: ObjectScreen = {
+import { t } from '../../../ui/text/t.ts'
+import { buildAction, buildScreen, buildType, controlColumn, descriptionColumn } from './build-screen.ts'
+import type { ObjectRow } from './object-screen.ts'
+
+export const listenerScreen = buildScreen({
   section: 'listeners',
   plural: t('listeners'),
   singular: t('listener'),
   kind: 'listener',
-  qualifier: 'listener',
-  key: 'listener',
   status: { qualifier: 'lsstatus', key: 'listener' },
-  authority: 'LISTENER',
-
   types: [
-    {
-      type: 'LISTENER',
-      title: 'TCP',
-      summary: t('Waits on a TCP port.'),
-      qualifier: 'listener',
+    buildType('LISTENER', 'TCP', t('Waits on a TCP port.'), ['PORT', 'IPADDR', 'CONTROL', 'DESCR'], {
       parameters: { trptype: 'TCP' },
-      basics: ['PORT', 'IPADDR', 'CONTROL', 'DESCR'],
-    },
+    }),
   ],
-
   columns: [
-    nameColumn,
     {
       id: 'status',
       title: t('Status'),
@@ -38,30 +28,23 @@ export const listenerScreen: ObjectScreen = {
     controlColumn,
     descriptionColumn,
     { id: 'pid', title: t('Process'), keyword: 'pid', live: true, numeric: true, optional: true },
-    alteredColumn,
   ],
-
   actions: [
-    {
+    buildAction('listener', {
       id: 'start',
-      authority: 'CTRL',
       title: t('Start'),
       applies: (row) => !isRunning(row),
       done: t('Listener started'),
-      command: () => ({ command: 'start', qualifier: 'listener' }),
-    },
-    {
+    }),
+    buildAction('listener', {
       id: 'stop',
-      authority: 'CTRL',
       title: t('Stop'),
       danger: true,
       applies: isRunning,
       done: t('Listener stopped'),
-      command: () => ({ command: 'stop', qualifier: 'listener' }),
-    },
+    }),
   ],
-  tabs: () => ['properties', 'authority'],
-}
+})
 
 function isRunning(row: ObjectRow): boolean {
   return row.status.status !== undefined

@@ -100,7 +100,7 @@ export interface ObjectScreen {
   columns: readonly ObjectColumn[]
   actions: readonly ObjectAction[]
   /** The OBJTYPE of authority records; absent for kinds without authority records. */
-  authority?: string
+  authority?: string | undefined
   /** Whether a message can be put on the object. */
   accepts?(row: ObjectRow): boolean
   /** Returns the tabs of the page of an object, in order. */

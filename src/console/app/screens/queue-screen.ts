@@ -1,7 +1,8 @@
 /** The screen of queues: local, alias, remote and model queues. */
+
 import { t } from '../../../ui/text/t.ts'
-import { alteredColumn, buildEnumColumn, descriptionColumn, nameColumn, yesOrNo } from './columns.ts'
-import type { ObjectColumn, ObjectRow, ObjectScreen } from './object-screen.ts'
+import { buildAction, buildEnumColumn, buildScreen, buildType, descriptionColumn, yesOrNo } from './build-screen.ts'
+import type { ObjectColumn, ObjectRow } from './object-screen.ts'
 
 const types = {
   QLOCAL: t('Local'),
@@ -23,52 +24,33 @@ const depth: ObjectColumn = {
   },
 }
 
-export const queueScreen: ObjectScreen = {
+export const queueScreen = buildScreen({
   section: 'queues',
   plural: t('queues'),
   singular: t('queue'),
   kind: 'queue',
-  qualifier: 'queue',
-  key: 'queue',
   typeKey: 'type',
   status: { qualifier: 'qstatus', key: 'queue' },
-  authority: 'QUEUE',
-
   types: [
-    {
-      type: 'QLOCAL',
-      title: t('Local'),
-      summary: t('Holds messages.'),
-      qualifier: 'qlocal',
-      basics: ['DESCR', 'MAXDEPTH', 'MAXMSGL', 'DEFPSIST'],
-    },
-    {
-      type: 'QALIAS',
-      title: t('Alias'),
-      summary: t('Another name for a queue or a topic.'),
-      qualifier: 'qalias',
-      basics: ['TARGET', 'TARGTYPE', 'DESCR'],
+    buildType('QLOCAL', types.QLOCAL, t('Holds messages.'), ['DESCR', 'MAXDEPTH', 'MAXMSGL', 'DEFPSIST']),
+    buildType('QALIAS', types.QALIAS, t('Another name for a queue or a topic.'), ['TARGET', 'TARGTYPE', 'DESCR'], {
       required: ['TARGET'],
-    },
-    {
-      type: 'QREMOTE',
-      title: t('Remote'),
-      summary: t('Stands for a queue of another queue manager.'),
-      qualifier: 'qremote',
-      basics: ['RNAME', 'RQMNAME', 'XMITQ', 'DESCR'],
-      required: ['RQMNAME'],
-    },
-    {
-      type: 'QMODEL',
-      title: t('Model'),
-      summary: t('The pattern that dynamic queues are made from.'),
-      qualifier: 'qmodel',
-      basics: ['DEFTYPE', 'DESCR', 'MAXDEPTH', 'MAXMSGL'],
-    },
+    }),
+    buildType(
+      'QREMOTE',
+      types.QREMOTE,
+      t('Stands for a queue of another queue manager.'),
+      ['RNAME', 'RQMNAME', 'XMITQ', 'DESCR'],
+      { required: ['RQMNAME'] },
+    ),
+    buildType('QMODEL', types.QMODEL, t('The pattern that dynamic queues are made from.'), [
+      'DEFTYPE',
+      'DESCR',
+      'MAXDEPTH',
+      'MAXMSGL',
+    ]),
   ],
-
   columns: [
-    nameColumn,
     buildEnumColumn('type', t('Type'), types),
     depth,
     { id: 'maxdepth', title: t('Maximum depth'), keyword: 'maxdepth', numeric: true, optional: true },
@@ -94,21 +76,18 @@ export const queueScreen: ObjectScreen = {
     ),
     { id: 'target', title: t('Alias of'), keyword: 'target', optional: true },
     { id: 'cluster', title: t('Cluster'), keyword: 'cluster', optional: true },
-    alteredColumn,
   ],
 
   actions: [
-    {
+    buildAction('qlocal', {
       id: 'clear',
       authority: 'CLR',
       title: t('Clear messages'),
       danger: true,
       applies: isLocal,
       done: t('Queue cleared'),
-      command: () => ({ command: 'clear', qualifier: 'qlocal' }),
-    },
+    }),
   ],
-
   accepts: (row) => row.type !== 'QMODEL',
 
   tabs: (row) =>
@@ -117,7 +96,7 @@ export const queueScreen: ObjectScreen = {
       : row.type === 'QMODEL'
         ? ['properties', 'authority']
         : ['messages', 'properties', 'authority'],
-}
+})
 
 function isLocal(row: ObjectRow): boolean {
   return row.type === 'QLOCAL'

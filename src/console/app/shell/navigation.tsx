@@ -34,12 +34,13 @@ import {
   type ManagerSection,
   managerSections,
   type PageRoute,
+  sectionTitles,
   type TransferSection,
   transferSections,
+  transferSectionTitles,
 } from '../routing/page-route.ts'
 import { useSession } from '../session/session.tsx'
 import { useCurrentManager } from './current-manager.tsx'
-import { sectionTitles, transferSectionTitles } from './page-titles.ts'
 
 const sectionIcons: Readonly<Record<ManagerSection, CarbonIconType>> = {
   overview: Dashboard,

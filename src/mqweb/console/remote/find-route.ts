@@ -1,28 +1,12 @@
 /** GET /qmgr/{qmgr}/route?queue=&queueManager=: where a message for a queue goes, step by step. */
+import type { RouteProblem, RouteStep } from '../../../contract/console/objects.ts'
 import type { Connection } from '../../../qm/index.ts'
 import { findQueueManager, runWithAdminConnection } from '../../admin/common/admin-connection.ts'
 import { jsonResponse, type RestContext, type RestResponse } from '../../context/rest-context.ts'
 import { RestError } from '../../errors/rest-error.ts'
 import { parseQueryParameters } from '../../http/query-parameters.ts'
 import { type DisplayedObject, displayObjects, displayQueue } from './display-objects.ts'
-import { buildTransmissionRoute, listSendingChannels, type TransmissionRoute } from './transmission-route.ts'
-
-/** One step of a route. The last step says where the message ends up, or why it goes nowhere. */
-type RouteStep =
-  | { kind: 'alias' | 'managerAlias'; name: string; target: string }
-  | { kind: 'remote'; name: string; queue: string; manager: string }
-  | { kind: 'local'; name: string }
-  | { kind: 'topic'; name: string }
-  | ({ kind: 'transmission'; queue: string; manager: string } & TransmissionRoute)
-  | { kind: 'problem'; problem: RouteProblem; name: string }
-
-type RouteProblem =
-  | 'unknownQueue'
-  | 'modelQueue'
-  | 'aliasOfAlias'
-  | 'noRemoteName'
-  | 'noTransmissionQueue'
-  | 'wrongTransmissionQueue'
+import { buildTransmissionRoute, listSendingChannels } from './transmission-route.ts'
 
 export async function findRoute(context: RestContext): Promise<RestResponse> {
   const { queue = '', queueManager = '' } = parseQueryParameters(context, ['queue', 'queueManager'])

@@ -1,9 +1,10 @@
 /** GET /qmgr/{qmgr}/remote: remote queue definitions and the queue managers reached by transmission queues. */
+import type { RemoteDefinition, TransmissionRoute } from '../../../contract/console/objects.ts'
 import { findQueueManager, runWithAdminConnection } from '../../admin/common/admin-connection.ts'
 import { jsonResponse, type RestContext, type RestResponse } from '../../context/rest-context.ts'
 import { parseQueryParameters } from '../../http/query-parameters.ts'
 import { type DisplayedObject, displayObjects } from './display-objects.ts'
-import { buildTransmissionRoute, listSendingChannels, type TransmissionRoute } from './transmission-route.ts'
+import { buildTransmissionRoute, listSendingChannels } from './transmission-route.ts'
 
 export async function listRemoteManagers(context: RestContext): Promise<RestResponse> {
   parseQueryParameters(context, [])
@@ -26,15 +27,6 @@ export async function listRemoteManagers(context: RestContext): Promise<RestResp
       definition: definitions.filter(({ queue }) => queue !== ''),
     })
   })
-}
-
-interface RemoteDefinition {
-  name: string
-  /** The queue at the other queue manager; empty for a queue manager alias. */
-  queue: string
-  manager: string
-  transmissionQueue: string
-  description: string
 }
 
 function describeDefinition(

@@ -1,16 +1,7 @@
 /** A transmission queue with the channels that empty it. */
+import type { TransmissionRoute } from '../../../contract/console/objects.ts'
 import type { Connection } from '../../../qm/index.ts'
 import { type DisplayedObject, displayObjects } from './display-objects.ts'
-
-export type TransmissionRoute = { transmissionQueue: string; depth: number; channels: readonly RouteChannel[] }
-
-export interface RouteChannel {
-  name: string
-  type: string
-  connectionName: string
-  /** The status that DISPLAY CHSTATUS shows; empty while the channel is inactive. */
-  status: string
-}
 
 /** Returns every sending channel with its transmission queue under `XMITQ` and its status under `STATUS`. */
 export async function listSendingChannels(connection: Connection): Promise<readonly DisplayedObject[]> {

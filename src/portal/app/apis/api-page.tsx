@@ -76,10 +76,8 @@ function ApiOverview({ api }: { api: ApiView }) {
           ['URL', <CopyableText key="server" text={api.server} label={t('URL of the API')} />],
           [t('Plans'), <Plans key="plans" plans={api.plans} />],
           [t('OpenAPI file'), <Downloads key="openapi" api={api} files={openApiFiles} />],
-          ...(api.wsdl ? [['WSDL', <Downloads key="wsdl" api={api} files={wsdlFiles} />] as const] : []),
-          ...(api.hasMessages
-            ? [[t('AsyncAPI file'), <Downloads key="asyncapi" api={api} files={asyncApiFiles} />] as const]
-            : []),
+          api.wsdl && ['WSDL', <Downloads key="wsdl" api={api} files={wsdlFiles} />],
+          api.hasMessages && [t('AsyncAPI file'), <Downloads key="asyncapi" api={api} files={asyncApiFiles} />],
         ]}
       />
       {groupByTag(api.operations).map(([tag, operations]) => (

@@ -20,14 +20,10 @@ export function NewSecretNotice({ clientId, clientSecret }: NewSecretNoticeProps
       <DescriptionList
         facts={[
           [t('Client id'), <CopyableText key="id" text={clientId} label={t('Client id')} />],
-          ...(clientSecret
-            ? [
-                [
-                  t('Client secret'),
-                  <CopyableText key="secret" text={clientSecret} label={t('Client secret')} />,
-                ] as const,
-              ]
-            : []),
+          clientSecret && [
+            t('Client secret'),
+            <CopyableText key="secret" text={clientSecret} label={t('Client secret')} />,
+          ],
         ]}
       />
       {clientSecret && (

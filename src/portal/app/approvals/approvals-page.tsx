@@ -1,13 +1,10 @@
 /** The page on which owners of the catalog approve or deny pending requests. */
+
 import { CheckmarkOutline } from '@carbon/react/icons'
-import { useState } from 'react'
-import { ActionButton } from '../../../ui/feedback/action-button.tsx'
-import { Loaded } from '../../../ui/feedback/loaded.tsx'
-import { useAction } from '../../../ui/feedback/use-action.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
-import { DataTable } from '../../../ui/table/data-table.tsx'
+import { ResourceTable } from '../../../ui/table/resource-table.tsx'
 import { t } from '../../../ui/text/t.ts'
 import type { ApprovalView } from '../../rest/index.ts'
 import { requestResource } from '../api/client.ts'
@@ -17,70 +14,54 @@ const freshMs = 20_000
 
 export default function ApprovalsPage() {
   const approvals = usePortalResource('GET /approvals', {}, { intervalMs: freshMs })
-  const { busy, run } = useAction({ notifiesErrors: true })
-  const [denying, setDenying] = useState<ApprovalView>()
-
-  async function approve({ id, applicationTitle }: ApprovalView) {
-    const body = { decision: 'approve' } as const
-    const work = () => requestResource('POST /approvals/:approval', { approval: id }, { body })
-    await run(work, t('Approved'), applicationTitle, t('Approve'))
-    approvals.reload()
-  }
-
   return (
     <>
       <PageHeader title={t('Approvals')} />
-      <Loaded resource={approvals}>
-        {(value) => (
-          <DataTable
-            label={t('Approvals')}
-            rows={value}
-            keyOf={({ id }) => id}
-            columns={[
-              [t('Application'), ({ applicationTitle }) => <span className="list__name">{applicationTitle}</span>],
-              [
-                t('Developer'),
-                ({ owner, email }) => (
-                  <>
-                    {owner}
-                    {email && <span className="list__note">{email}</span>}
-                  </>
-                ),
-              ],
-              [t('Product'), ({ productTitle }) => productTitle],
-              [t('Plan'), ({ planTitle }) => planTitle],
-              [t('Present plan'), ({ presentPlan }) => presentPlan ?? t('none')],
-            ]}
-            actions={(approval) => (
+      <ResourceTable
+        resource={approvals}
+        label={t('Approvals')}
+        keyOf={({ id }) => id}
+        columns={[
+          [t('Application'), ({ applicationTitle }) => <span className="list__name">{applicationTitle}</span>],
+          [
+            t('Developer'),
+            ({ owner, email }) => (
               <>
-                <ActionButton
-                  size="sm"
-                  busy={busy}
-                  aria-label={t('Approve {applicationTitle} for {planTitle}', { ...approval })}
-                  onClick={() => void approve(approval)}
-                >
-                  {t('Approve')}
-                </ActionButton>
-                <ActionButton
-                  size="sm"
-                  kind="ghost"
-                  busy={busy}
-                  aria-label={t('Deny {applicationTitle} for {planTitle}', { ...approval })}
-                  onClick={() => setDenying(approval)}
-                >
-                  {t('Deny')}
-                </ActionButton>
+                {owner}
+                {email && <span className="list__note">{email}</span>}
               </>
-            )}
-            empty={{
-              icon: CheckmarkOutline,
-              title: t('No request waits for a decision'),
-              text: t('Requests for plans with approval: true appear here.'),
-            }}
-          />
-        )}
-      </Loaded>
-      {denying && <DenyDialog approval={denying} close={() => setDenying(undefined)} denied={approvals.reload} />}
+            ),
+          ],
+          [t('Product'), ({ productTitle }) => productTitle],
+          [t('Plan'), ({ planTitle }) => planTitle],
+          [t('Present plan'), ({ presentPlan }) => presentPlan ?? t('none')],
+        ]}
+        actions={(approval) => [
+          {
+            label: t('Approve {applicationTitle} for {planTitle}', { ...approval }),
+            title: t('Approve'),
+            kind: 'primary',
+            run: () =>
+              requestResource(
+                'POST /approvals/:approval',
+                { approval: approval.id },
+                { body: { decision: 'approve' } },
+              ),
+            done: t('Approved'),
+            about: approval.applicationTitle,
+          },
+          {
+            label: t('Deny {applicationTitle} for {planTitle}', { ...approval }),
+            title: t('Deny'),
+            dialog: (close) => <DenyDialog approval={approval} close={close} denied={approvals.reload} />,
+          },
+        ]}
+        empty={{
+          icon: CheckmarkOutline,
+          title: t('No request waits for a decision'),
+          text: t('Requests for plans with approval: true appear here.'),
+        }}
+      />
     </>
   )
 }

@@ -1,10 +1,12 @@
 /** The page with the documents of the gateway, for owners who may change them. */
+
 import { Button, Search, Select, SelectItem } from '@carbon/react'
 import { Add, Undo, Upload } from '@carbon/react/icons'
 import { useState } from 'react'
 import { ActionButton } from '../../../ui/feedback/action-button.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
+import { DialogButton } from '../../../ui/feedback/use-dialog.tsx'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
@@ -21,13 +23,9 @@ import { documentKinds, findKindTitle } from './schema/document-kinds.ts'
 /** The number of documents that the table shows at first, so that thousands of applications do not slow the page down. */
 const pageSize = 100
 
-const dialogs = { create: CreateDialog, import: ImportDialog } as const
-
 export default function ConfigurationPage() {
-  const [dialog, setDialog] = useState<keyof typeof dialogs>()
   const resource = usePortalResource('GET /configuration', {})
   const { value } = resource
-  const Dialog = dialog && dialogs[dialog]
 
   return (
     <>
@@ -35,12 +33,21 @@ export default function ConfigurationPage() {
         {value?.undo && <UndoButton file={value.undo.file} undone={resource.reload} />}
         {value && (
           <span className="document__tools">
-            <Button size="sm" renderIcon={Add} onClick={() => setDialog('create')}>
+            <DialogButton
+              size="sm"
+              renderIcon={Add}
+              dialog={(close) => <CreateDialog list={value} close={close} done={openDocument} />}
+            >
               {t('Create a document')}
-            </Button>
-            <Button size="sm" kind="tertiary" renderIcon={Upload} onClick={() => setDialog('import')}>
+            </DialogButton>
+            <DialogButton
+              size="sm"
+              kind="tertiary"
+              renderIcon={Upload}
+              dialog={(close) => <ImportDialog list={value} close={close} done={openDocument} />}
+            >
               {t('Add an API')}
-            </Button>
+            </DialogButton>
           </span>
         )}
       </PageHeader>
@@ -58,19 +65,11 @@ export default function ConfigurationPage() {
           )}
       </p>
       <Loaded resource={resource}>{({ documents }) => <DocumentTable documents={documents} />}</Loaded>
-      {value && Dialog && (
-        <Dialog
-          list={value}
-          close={() => setDialog(undefined)}
-          done={(file) => {
-            setDialog(undefined)
-            navigate(buildDocumentLink(file))
-          }}
-        />
-      )}
     </>
   )
 }
+
+const openDocument = (file: string) => navigate(buildDocumentLink(file))
 
 function UndoButton({ file, undone }: { file: string; undone(): void }) {
   const { busy, run } = useAction({ notifiesErrors: true })

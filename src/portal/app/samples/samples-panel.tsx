@@ -1,7 +1,6 @@
-/** Code samples of an operation in the language of the reader, and the example responses, beside the text. */
-import { ContentSwitcher, Select, SelectItem, Switch } from '@carbon/react'
 import { useState } from 'react'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { ChoiceSelect, ChoiceSwitcher } from '../../../ui/forms/choices.tsx'
 import { readLocalPreference, saveLocalPreference } from '../../../ui/preferences/local-preferences.ts'
 import { t } from '../../../ui/text/t.ts'
 import { type ExampleLanguage, exampleLanguages } from '../../catalogue/examples/languages.ts'
@@ -35,18 +34,15 @@ export function SamplesPanel({ api, operation }: { api: ApiView; operation: Oper
           <span className="sample__title">
             <MethodTag method={operation.method} /> {operation.path}
           </span>
-          <Select
+          <ChoiceSelect
             id="sample-language"
             labelText={t('Language')}
             hideLabel
             size="sm"
+            choices={languages.map((each) => [each, exampleLanguages[each][0]])}
             value={language}
-            onChange={({ target }) => choose(target.value as ExampleLanguage)}
-          >
-            {languages.map((each) => (
-              <SelectItem key={each} value={each} text={exampleLanguages[each][0]} />
-            ))}
-          </Select>
+            change={(next) => choose(next as ExampleLanguage)}
+          />
         </div>
         <CopyableBlock text={text} label={t('Call in {title}', { title })} />
         {credentials.token && <p className="sample__note">{t('Contains your access token: do not share it.')}</p>}
@@ -78,28 +74,24 @@ function useOwnCredentials({ security }: OperationView): SampleCredentials {
 
 /** The example bodies of the responses of an operation, one at a time. */
 function ResponseExamples({ operation: { responses } }: { operation: OperationView }) {
-  const [chosen, setChosen] = useState(0)
+  const [chosen, setChosen] = useState<string>()
   const examples = responses.flatMap(({ status, content }) => {
     const found = content.find(({ example }) => example !== undefined)
     return found ? [{ status, type: found.type, text: found.example as string }] : []
   })
-  const example = examples[chosen] ?? examples[0]
+  const example = examples.find(({ status }) => status === chosen) ?? examples[0]
   if (!example) return null
   return (
     <section className="sample" aria-label={t('Response examples')}>
       <div className="sample__head">
         <span className="sample__title">{t('Response')}</span>
         {examples.length > 1 ? (
-          <ContentSwitcher
-            size="sm"
-            aria-label={t('Status')}
-            selectedIndex={Math.min(chosen, examples.length - 1)}
-            onChange={({ index }) => setChosen(index ?? 0)}
-          >
-            {examples.map(({ status }) => (
-              <Switch key={status} name={status} text={status} />
-            ))}
-          </ContentSwitcher>
+          <ChoiceSwitcher
+            label={t('Status')}
+            choices={examples.map(({ status }) => [status, status])}
+            value={example.status}
+            change={setChosen}
+          />
         ) : (
           <span className="sample__status">{example.status}</span>
         )}

@@ -25,7 +25,7 @@ export default function AccountPage() {
           [t('Name'), user.name],
           [t('Role'), user.owner ? t('Owner of the catalog: decides about approvals') : t('Developer')],
           [t('This session ends'), formatDateTime(user.expiresAt)],
-          ...(user.hasPassword ? [] : ([[t('E-mail address'), user.email ?? t('none')]] as const)),
+          !user.hasPassword && [t('E-mail address'), user.email ?? t('none')],
         ]}
       />
       {user.hasPassword ? (

@@ -56,31 +56,34 @@ function SimpleElement({ name, tokens }: { name: string; tokens: Token[] }) {
   )
 }
 
+/** The elements of tokens that only wrap others. */
+const wrappers = { paragraph: 'p', blockquote: 'blockquote', strong: 'strong', em: 'em', del: 'del' } as const
+
 function One({ token }: { token: MarkedToken }): ReactNode {
   switch (token.type) {
     case 'space':
     case 'def':
     case 'checkbox':
       return null
+    case 'paragraph':
+    case 'blockquote':
+    case 'strong':
+    case 'em':
+    case 'del': {
+      const Wrapper = wrappers[token.type]
+      return (
+        <Wrapper>
+          <Tokens tokens={token.tokens} />
+        </Wrapper>
+      )
+    }
     case 'heading':
       return <Heading depth={token.depth} tokens={token.tokens} />
-    case 'paragraph':
-      return (
-        <p>
-          <Tokens tokens={token.tokens} />
-        </p>
-      )
     case 'code':
       return (
         <pre className="markdown__code">
           <code>{token.text}</code>
         </pre>
-      )
-    case 'blockquote':
-      return (
-        <blockquote>
-          <Tokens tokens={token.tokens} />
-        </blockquote>
       )
     case 'list':
       return <List list={token} />
@@ -90,24 +93,6 @@ function One({ token }: { token: MarkedToken }): ReactNode {
       return <hr />
     case 'html':
       return token.block ? <p>{token.text.trim()}</p> : token.text
-    case 'strong':
-      return (
-        <strong>
-          <Tokens tokens={token.tokens} />
-        </strong>
-      )
-    case 'em':
-      return (
-        <em>
-          <Tokens tokens={token.tokens} />
-        </em>
-      )
-    case 'del':
-      return (
-        <del>
-          <Tokens tokens={token.tokens} />
-        </del>
-      )
     case 'codespan':
       return <code>{decodeEntities(token.text)}</code>
     case 'br':

@@ -65,11 +65,9 @@ function TokenStatus({ view }: { view: TokenView }) {
             [t('Issued'), `${formatDateTime(token.issuedAt)}, ${formatRelativeTime(token.issuedAt)}`],
             [t('Expires'), `${formatDateTime(token.expiresAt)}, ${formatRelativeTime(token.expiresAt)}`],
             [t('Id'), token.id],
-            ...rowsOf([
-              [t('Only for'), token.resource],
-              [t('Needs a proof by'), token.proof],
-              [t('Authorization details'), token.details],
-            ]),
+            token.resource && [t('Only for'), token.resource],
+            token.proof && [t('Needs a proof by'), token.proof],
+            token.details && [t('Authorization details'), token.details],
             ...(view.ceilings ?? []).map(({ whose, words }) => [t('Limit of {whose}', { whose }), words] as const),
           ]}
         />
@@ -81,11 +79,6 @@ function TokenStatus({ view }: { view: TokenView }) {
       {operations.length > 0 && <TokenOperations operations={operations} />}
     </section>
   )
-}
-
-/** Returns the rows that have a value. */
-function rowsOf(rows: readonly (readonly [string, string | undefined])[]): [string, string][] {
-  return rows.flatMap(([title, value]) => (value === undefined ? [] : [[title, value]]))
 }
 
 function Part({ title, value }: { title: string; value: Record<string, unknown> | undefined }) {

@@ -1,8 +1,8 @@
 /** The last rejected calls of an application, each with its explanation on demand. */
+
 import { Button } from '@carbon/react'
 import { useState } from 'react'
-import { Loaded } from '../../../ui/feedback/loaded.tsx'
-import { DataTable } from '../../../ui/table/data-table.tsx'
+import { ResourceTable } from '../../../ui/table/resource-table.tsx'
 import { formatDateTime } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
 import type { ApplicationView } from '../../rest/index.ts'
@@ -22,30 +22,26 @@ export default function RejectionsPanel({ application: { name } }: { application
           {t('Refresh')}
         </Button>
       </p>
-      <Loaded resource={rejections}>
-        {(value) => (
-          <DataTable
-            label={t('Rejected calls')}
-            rows={value}
-            keyOf={({ requestId }) => requestId}
-            columns={[
-              [t('Time'), ({ at }) => formatDateTime(at)],
-              [t('Call'), ({ method, path }) => `${method} ${path}`],
-              [t('Status'), ({ status }) => String(status)],
-              [
-                t('Reason'),
-                ({ requestId, reason }) => (
-                  <Button kind="ghost" size="sm" onClick={() => setChosen(requestId)}>
-                    {reason}
-                  </Button>
-                ),
-              ],
-              [t('What to do'), ({ advice }) => advice],
-            ]}
-            empty={t('No call of it was rejected.')}
-          />
-        )}
-      </Loaded>
+      <ResourceTable
+        label={t('Rejected calls')}
+        resource={rejections}
+        keyOf={({ requestId }) => requestId}
+        columns={[
+          [t('Time'), ({ at }) => formatDateTime(at)],
+          [t('Call'), ({ method, path }) => `${method} ${path}`],
+          [t('Status'), ({ status }) => String(status)],
+          [
+            t('Reason'),
+            ({ requestId, reason }) => (
+              <Button kind="ghost" size="sm" onClick={() => setChosen(requestId)}>
+                {reason}
+              </Button>
+            ),
+          ],
+          [t('What to do'), ({ advice }) => advice],
+        ]}
+        empty={t('No call of it was rejected.')}
+      />
       {chosen !== undefined && <ExplanationView key={chosen} requestId={chosen} />}
     </>
   )

@@ -1,9 +1,8 @@
-/** Shows the usage of an application: calls, latency, and what is left of its plans. */
-import { ContentSwitcher, Switch } from '@carbon/react'
 import { Download } from '@carbon/react/icons'
 import { useState } from 'react'
 import { Chart } from '../../../ui/charts/chart.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
+import { ChoiceSwitcher } from '../../../ui/forms/choices.tsx'
 import { Group } from '../../../ui/shell/group.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { t } from '../../../ui/text/t.ts'
@@ -18,9 +17,9 @@ import { buildUsageSamples, latencyLines, sumUsage } from './usage-samples.ts'
 
 const freshMs = 5_000
 const ranges = [
-  [24, t('1 day')],
-  [72, t('3 days')],
-  [168, t('7 days')],
+  ['24', t('1 day')],
+  ['72', t('3 days')],
+  ['168', t('7 days')],
 ] as const
 
 const calls = [
@@ -30,7 +29,8 @@ const calls = [
 ] as const
 
 export default function UsagePanel({ application }: { application: ApplicationView }) {
-  const [hours, setHours] = useState<number>(24)
+  const [range, setRange] = useState('24')
+  const hours = Number(range)
   const { name } = application
   const titles = useCatalogTitles()
   const options = { query: { hours }, intervalMs: freshMs }
@@ -38,17 +38,13 @@ export default function UsagePanel({ application }: { application: ApplicationVi
 
   return (
     <>
-      <ContentSwitcher
+      <ChoiceSwitcher
         className="charts__range"
-        size="sm"
-        aria-label={t('How far back')}
-        selectedIndex={ranges.findIndex(([each]) => each === hours)}
-        onChange={({ name }) => setHours(Number(name))}
-      >
-        {ranges.map(([each, title]) => (
-          <Switch key={each} name={String(each)} text={title} />
-        ))}
-      </ContentSwitcher>
+        label={t('How far back')}
+        choices={ranges}
+        value={range}
+        change={setRange}
+      />
       <Loaded resource={usage}>
         {(value) => {
           const shown = { samples: buildUsageSamples(value.hours), minutes: hours * 60 }

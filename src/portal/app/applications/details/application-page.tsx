@@ -1,8 +1,9 @@
 /** The page of one application: credentials, subscriptions, usage and settings. */
-import { Button } from '@carbon/react'
-import { lazy, useState } from 'react'
+
+import { lazy } from 'react'
 import { ConfirmDialog } from '../../../../ui/feedback/action-dialog.tsx'
 import { Loaded } from '../../../../ui/feedback/loaded.tsx'
+import { DialogButton } from '../../../../ui/feedback/use-dialog.tsx'
 import { buildHashLink } from '../../../../ui/routing/hash-path.ts'
 import { navigate } from '../../../../ui/routing/use-location-hash.ts'
 import { PageHeader } from '../../../../ui/shell/page-header.tsx'
@@ -38,7 +39,6 @@ const tabs = [
 ] as const
 
 export default function ApplicationPage({ name, tab }: { name: string; tab: string | undefined }) {
-  const [deleting, setDeleting] = useState(false)
   const resource = usePortalResource('GET /applications/:application', { application: name })
   const { value, reload } = resource
   const title = value?.title ?? name
@@ -48,9 +48,24 @@ export default function ApplicationPage({ name, tab }: { name: string; tab: stri
       <PageHeader trail={trail} title={title}>
         {value && <StateTag states={stateWords} state={value.state} size="sm" />}
         {value && (
-          <Button size="md" kind="danger--ghost" onClick={() => setDeleting(true)}>
+          <DialogButton
+            size="md"
+            kind="danger--ghost"
+            dialog={(close) => (
+              <ConfirmDialog
+                title={t('Delete {title}', { title })}
+                action={t('Delete')}
+                text={t('Its credentials, subscriptions and tokens become invalid. This cannot be undone.')}
+                run={() => requestResource('DELETE /applications/:application', { application: name }, {})}
+                done={t('Deleted')}
+                about={title}
+                succeeded={() => navigate(buildHashLink('applications'), { replace: true })}
+                close={close}
+              />
+            )}
+          >
             {t('Delete')}
-          </Button>
+          </DialogButton>
         )}
       </PageHeader>
       <Loaded resource={resource}>
@@ -69,18 +84,6 @@ export default function ApplicationPage({ name, tab }: { name: string; tab: stri
           </PageTabs>
         )}
       </Loaded>
-      {value && deleting && (
-        <ConfirmDialog
-          title={t('Delete {title}', { title })}
-          action={t('Delete')}
-          text={t('Its credentials, subscriptions and tokens become invalid. This cannot be undone.')}
-          run={() => requestResource('DELETE /applications/:application', { application: name }, {})}
-          done={t('Deleted')}
-          about={title}
-          succeeded={() => navigate(buildHashLink('applications'), { replace: true })}
-          close={() => setDeleting(false)}
-        />
-      )}
     </>
   )
 }

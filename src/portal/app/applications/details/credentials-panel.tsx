@@ -1,8 +1,10 @@
 /** Shows the client id of an application and the state of its secrets. The secrets themselves cannot be shown again. */
+
 import { Button } from '@carbon/react'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../../ui/feedback/action-dialog.tsx'
 import { Notice } from '../../../../ui/feedback/notice.tsx'
+import { DialogButton } from '../../../../ui/feedback/use-dialog.tsx'
 import { FormPanel } from '../../../../ui/forms/form-panel.tsx'
 import { useForm } from '../../../../ui/forms/use-form.ts'
 import { DescriptionList } from '../../../../ui/shell/description-list.tsx'
@@ -26,9 +28,7 @@ export interface ApplicationPanelProps {
 }
 
 export function CredentialsPanel({ application, changed }: ApplicationPanelProps) {
-  const [dialog, setDialog] = useState<'reset' | 'drop'>()
   const { name, clientId, clientType, secrets } = application
-  const close = () => setDialog(undefined)
 
   return (
     <>
@@ -38,19 +38,38 @@ export function CredentialsPanel({ application, changed }: ApplicationPanelProps
           [t('Name'), name],
           [t('Client id'), <CopyableText key="id" text={clientId} label={t('Client id')} />],
           [t('Type'), clientType === 'public' ? t('Public: it has no secret') : t('Confidential')],
-          ...(clientType === 'public' ? [] : [[t('Client secret'), describeSecrets(application)] as const]),
+          clientType !== 'public' && [t('Client secret'), describeSecrets(application)],
         ]}
       />
       <div className="buttons">
         {clientType === 'confidential' && (
-          <Button size="md" kind="tertiary" onClick={() => setDialog('reset')}>
+          <DialogButton
+            size="md"
+            kind="tertiary"
+            dialog={(close) => <ResetSecretDialog application={application} close={close} changed={changed} />}
+          >
             {t('Reset the secret')}
-          </Button>
+          </DialogButton>
         )}
         {secrets > 1 && (
-          <Button size="md" kind="danger--tertiary" onClick={() => setDialog('drop')}>
+          <DialogButton
+            size="md"
+            kind="danger--tertiary"
+            dialog={(close) => (
+              <ConfirmDialog
+                title={t('End the old secret')}
+                action={t('End it')}
+                text={t('The gateway then rejects programs that still use it.')}
+                run={() => requestResource('DELETE /applications/:application/secrets/old', { application: name }, {})}
+                done={t('The old secret has ended')}
+                about={application.title}
+                succeeded={changed}
+                close={close}
+              />
+            )}
+          >
             {t('End the old secret')}
-          </Button>
+          </DialogButton>
         )}
         <Button size="md" kind="ghost" href={buildTryLink()}>
           {t('Try it')}
@@ -58,19 +77,6 @@ export function CredentialsPanel({ application, changed }: ApplicationPanelProps
       </div>
       {secrets > 0 && <VerifySecretForm application={name} />}
       {clientType === 'confidential' && <NamedCredentials application={application} changed={changed} />}
-      {dialog === 'reset' && <ResetSecretDialog application={application} close={close} changed={changed} />}
-      {dialog === 'drop' && (
-        <ConfirmDialog
-          title={t('End the old secret')}
-          action={t('End it')}
-          text={t('The gateway then rejects programs that still use it.')}
-          run={() => requestResource('DELETE /applications/:application/secrets/old', { application: name }, {})}
-          done={t('The old secret has ended')}
-          about={application.title}
-          succeeded={changed}
-          close={close}
-        />
-      )}
     </>
   )
 }

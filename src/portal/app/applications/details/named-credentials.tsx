@@ -1,12 +1,12 @@
 /** The credentials of an application by name: further ones for other programs, each with its last use. */
-import { Button } from '@carbon/react'
+
 import { useState } from 'react'
-import { ConfirmDialog } from '../../../../ui/feedback/action-dialog.tsx'
 import { Dialog } from '../../../../ui/feedback/dialog.tsx'
+import { DialogButton } from '../../../../ui/feedback/use-dialog.tsx'
 import { FormDialog } from '../../../../ui/forms/form-dialog.tsx'
 import { useForm } from '../../../../ui/forms/use-form.ts'
 import { Group } from '../../../../ui/shell/group.tsx'
-import { DataTable } from '../../../../ui/table/data-table.tsx'
+import { ResourceTable } from '../../../../ui/table/resource-table.tsx'
 import { formatDateTime } from '../../../../ui/text/format.ts'
 import { t } from '../../../../ui/text/t.ts'
 import type { CreateCredentialResponse } from '../../../rest/index.ts'
@@ -18,17 +18,15 @@ import { NewSecretNotice, secretLoss } from '../new-secret-notice.tsx'
 import type { ApplicationPanelProps } from './credentials-panel.tsx'
 
 export function NamedCredentials({ application, changed }: ApplicationPanelProps) {
-  const [isAdding, setIsAdding] = useState(false)
-  const [removed, setRemoved] = useState<string>()
-  const { credentials } = application
+  const { name: owner, credentials } = application
   return (
     <Group title={t('All credentials')}>
       <p className="page__lead">
         {t('Give each program a credential of its own: then you see which one is in use, and can end one alone.')}
       </p>
-      <DataTable
+      <ResourceTable
+        resource={{ value: credentials, problem: undefined, reload: changed }}
         label={t('Credentials')}
-        rows={credentials}
         keyOf={({ clientId }) => clientId}
         columns={[
           [t('Name'), ({ name }) => name],
@@ -37,40 +35,30 @@ export function NamedCredentials({ application, changed }: ApplicationPanelProps
           [t('Last used'), ({ lastUsed }) => (lastUsed ? formatDateTime(lastUsed) : t('not used yet'))],
           [t('Expires'), ({ secretExpiresAt }) => (secretExpiresAt ? formatDateTime(secretExpiresAt) : t('never'))],
         ]}
-        actions={({ name }) =>
-          credentials.length > 1 && (
-            <Button
-              kind="danger--ghost"
-              size="sm"
-              aria-label={t('Delete the credential {name}', { name })}
-              onClick={() => setRemoved(name)}
-            >
-              {t('Delete')}
-            </Button>
-          )
-        }
+        actions={({ name: credential }) => [
+          credentials.length > 1 && {
+            label: t('Delete the credential {name}', { name: credential }),
+            title: t('Delete'),
+            kind: 'danger--ghost',
+            question: t('The gateway then rejects its client id, its secret and its tokens.'),
+            run() {
+              const params = { application: owner, credential }
+              return requestResource('DELETE /applications/:application/credentials/:credential', params, {})
+            },
+            done: t('The credential has ended'),
+            about: credential,
+          },
+        ]}
       />
       <div className="buttons">
-        <Button size="md" kind="tertiary" onClick={() => setIsAdding(true)}>
+        <DialogButton
+          size="md"
+          kind="tertiary"
+          dialog={(close) => <AddDialog application={application} changed={changed} close={close} />}
+        >
           {t('Add a credential')}
-        </Button>
+        </DialogButton>
       </div>
-      {isAdding && <AddDialog application={application} changed={changed} close={() => setIsAdding(false)} />}
-      {removed !== undefined && (
-        <ConfirmDialog
-          title={t('Delete the credential {name}', { name: removed })}
-          action={t('Delete')}
-          text={t('The gateway then rejects its client id, its secret and its tokens.')}
-          run={() => {
-            const params = { application: application.name, credential: removed }
-            return requestResource('DELETE /applications/:application/credentials/:credential', params, {})
-          }}
-          done={t('The credential has ended')}
-          about={removed}
-          succeeded={changed}
-          close={() => setRemoved(undefined)}
-        />
-      )}
     </Group>
   )
 }

@@ -1,28 +1,28 @@
 /** What a change of a document would do: its problems, what changes and whom it touches, and the difference. */
+import type { ReactElement } from 'react'
 import { t } from '../../../../ui/text/t.ts'
 import type { DocumentPreview } from '../../../rest/index.ts'
 
 export interface PreviewPanelProps {
   file: string
   preview: DocumentPreview
+  /** Remarks about the changes. */
+  notes?: readonly string[] | undefined
 }
 
-export function PreviewPanel({ file, preview: { problems, changes, patch } }: PreviewPanelProps) {
+export function PreviewPanel({ file, preview: { problems, changes, patch }, notes = [] }: PreviewPanelProps) {
   return (
     <section className="preview" aria-label={t('What the change does')} aria-live="polite">
-      {problems.length > 0 && (
-        <>
-          <h2 className="preview__title">{t('Problems')}</h2>
-          <ul className="preview__list">
-            {problems.map((each) => (
-              <li key={`${each.file}:${each.line}:${each.column} ${each.message}`}>
-                <strong>{each.severity === 'error' ? t('Error') : t('Warning')}</strong>{' '}
-                <code>{`${each.file === file ? 'line' : `${each.file}, line`} ${each.line}`}</code> {each.message}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <PreviewList title={t('Remarks')} items={notes.map((note) => <li key={note}>{note}</li>)} />
+      <PreviewList
+        title={t('Problems')}
+        items={problems.map((each) => (
+          <li key={`${each.file}:${each.line}:${each.column} ${each.message}`}>
+            <strong>{each.severity === 'error' ? t('Error') : t('Warning')}</strong>{' '}
+            <code>{`${each.file === file ? 'line' : `${each.file}, line`} ${each.line}`}</code> {each.message}
+          </li>
+        ))}
+      />
       <h2 className="preview__title">{t('What changes')}</h2>
       {changes.length === 0 ? (
         <p>{t('Nothing that a caller, a user or an operator would notice.')}</p>
@@ -51,6 +51,16 @@ export function PreviewPanel({ file, preview: { problems, changes, patch } }: Pr
         ))}
       </section>
     </section>
+  )
+}
+
+function PreviewList({ title, items }: { title: string; items: ReactElement[] }) {
+  if (items.length === 0) return null
+  return (
+    <>
+      <h2 className="preview__title">{title}</h2>
+      <ul className="preview__list">{items}</ul>
+    </>
   )
 }
 

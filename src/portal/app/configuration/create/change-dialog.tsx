@@ -57,7 +57,9 @@ export function ChangeDialog<Draft extends object>(props: ChangeDialogProps<Draf
     const { changes } = planned
     if (!isWritable) return downloadPatch(changes[0]?.file ?? 'change', planned.preview.patch)
     const work = () => requestResource('POST /configuration/changes', {}, { body: { changes } })
-    if (await action.run(work, t('Saved and in use'), changes.map(({ file }) => file).join(', '))) done()
+    if (!(await action.run(work, t('Saved and in use'), changes.map(({ file }) => file).join(', ')))) return
+    close()
+    done()
   }
 
   const saving = isWritable ? label : t('Download the patch')
@@ -92,17 +94,7 @@ export function ChangeDialog<Draft extends object>(props: ChangeDialogProps<Draf
       {planned && (
         <>
           {invalid !== undefined && <p className="dialog__text">{invalid}</p>}
-          {planned.notes && planned.notes.length > 0 && (
-            <>
-              <h2 className="preview__title">{t('Remarks')}</h2>
-              <ul className="preview__list">
-                {planned.notes.map((note) => (
-                  <li key={note}>{note}</li>
-                ))}
-              </ul>
-            </>
-          )}
-          <PreviewPanel file={planned.changes[0]?.file ?? ''} preview={planned.preview} />
+          <PreviewPanel file={planned.changes[0]?.file ?? ''} preview={planned.preview} notes={planned.notes} />
         </>
       )}
       {action.busy && (

@@ -1,5 +1,6 @@
 /** Changes one document: two views of one text, what the change would do, and saving it. */
-import { ContentSwitcher, Switch, TextArea } from '@carbon/react'
+
+import { TextArea } from '@carbon/react'
 import { Download, Save } from '@carbon/react/icons'
 import { useEffect, useMemo, useState } from 'react'
 import type { JsonSchema } from '../../../../lib/json-schema/json-schema.ts'
@@ -9,6 +10,7 @@ import { ActionButton } from '../../../../ui/feedback/action-button.tsx'
 import { ErrorNotice, Notice } from '../../../../ui/feedback/notice.tsx'
 import { useNotifications } from '../../../../ui/feedback/notifications.tsx'
 import { useAction } from '../../../../ui/feedback/use-action.ts'
+import { ChoiceSwitcher } from '../../../../ui/forms/choices.tsx'
 import { useLeaveGuard } from '../../../../ui/routing/leave-guard.tsx'
 import { t } from '../../../../ui/text/t.ts'
 import type { ConfigurationDocument, DocumentPreview, DocumentSummary } from '../../../rest/index.ts'
@@ -22,7 +24,10 @@ import { DocumentTests } from './document-tests.tsx'
 import { MergePanel } from './merge-panel.tsx'
 import { useDocumentDraft } from './use-document-draft.ts'
 
-const views = ['form', 'yaml'] as const
+const views = [
+  ['form', t('Form')],
+  ['yaml', 'YAML'],
+] as const
 
 export interface DocumentEditorProps {
   document: ConfigurationDocument
@@ -36,7 +41,7 @@ export function DocumentEditor({ document, documents }: DocumentEditorProps) {
   const draft = useDocumentDraft(document)
   const { base, text, theirs, isChanged, problem, setText, rebase } = draft
   const notify = useNotifications()
-  const [view, setView] = useState<(typeof views)[number]>('form')
+  const [view, setView] = useState('form')
   const [preview, setPreview] = useState<{ of: string; result: DocumentPreview }>()
   const [unedited, setUnedited] = useState<string>()
   const action = useAction()
@@ -92,16 +97,14 @@ export function DocumentEditor({ document, documents }: DocumentEditorProps) {
       {theirs && isChanged && (
         <MergePanel base={base.text} theirs={theirs.text} mine={text} merge={(merged) => rebase(theirs, merged)} />
       )}
-      <ContentSwitcher
+      <ChoiceSwitcher
         className="document__views"
-        size="sm"
-        aria-label={t('View of the document')}
-        selectedIndex={views.indexOf(view)}
-        onChange={({ name }) => setView(name as typeof view)}
-      >
-        <Switch name="form" text={t('Form')} />
-        <Switch name="yaml" text="YAML" />
-      </ContentSwitcher>
+        label={t('View of the document')}
+        choices={views}
+        value={view}
+        change={setView}
+      />
+
       {unedited && (
         <Notice kind="error" title={t('The form cannot make this change')}>
           {unedited}

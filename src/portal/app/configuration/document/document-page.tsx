@@ -1,8 +1,8 @@
 /** The page on which an owner changes one document: as a form or as YAML, with what the change would do. */
-import { Button } from '@carbon/react'
+
 import { Copy, Edit, TrashCan } from '@carbon/react/icons'
-import { useState } from 'react'
 import { Loaded } from '../../../../ui/feedback/loaded.tsx'
+import { DialogButton } from '../../../../ui/feedback/use-dialog.tsx'
 import { useResource } from '../../../../ui/feedback/use-resource.ts'
 import { navigate } from '../../../../ui/routing/use-location-hash.ts'
 import { PageHeader } from '../../../../ui/shell/page-header.tsx'
@@ -13,12 +13,18 @@ import { CopyDialog, DeleteDialog, RenameDialog } from '../create/document-dialo
 import { findKindTitle } from '../schema/document-kinds.ts'
 import { DocumentEditor } from './document-editor.tsx'
 
-type OpenDialog = 'copy' | 'rename' | 'delete'
+const dialogs = [
+  [CopyDialog, t('Copy'), Copy],
+  [RenameDialog, t('Rename'), Edit],
+  [DeleteDialog, t('Delete'), TrashCan],
+] as const
 
-const dialogs = { copy: CopyDialog, rename: RenameDialog, delete: DeleteDialog } as const
+/** Shows the document of a change that is saved; the list for a document that is gone. */
+function showNext(file: string | undefined): void {
+  navigate(file === undefined ? '#/configuration' : buildDocumentLink(file))
+}
 
 export default function DocumentPage({ file }: { file: string }) {
-  const [dialog, setDialog] = useState<OpenDialog>()
   const resource = useResource(`document ${file}`, (signal) =>
     Promise.all([
       requestResource('GET /configuration/document', {}, { query: { file }, signal }),
@@ -26,22 +32,25 @@ export default function DocumentPage({ file }: { file: string }) {
     ]),
   )
   const [document, list] = resource.value ?? []
-  const Dialog = dialog && dialogs[dialog]
 
   return (
     <>
       <PageHeader title={file} trail={[[t('Configuration'), '#/configuration']]}>
-        {document && (
+        {document && list && (
           <span className="document__tools">
-            <Button kind="ghost" size="sm" renderIcon={Copy} onClick={() => setDialog('copy')}>
-              {t('Copy')}
-            </Button>
-            <Button kind="ghost" size="sm" renderIcon={Edit} onClick={() => setDialog('rename')}>
-              {t('Rename')}
-            </Button>
-            <Button kind="ghost" size="sm" renderIcon={TrashCan} onClick={() => setDialog('delete')}>
-              {t('Delete')}
-            </Button>
+            {dialogs.map(([Dialog, title, icon]) => (
+              <DialogButton
+                key={title}
+                kind="ghost"
+                size="sm"
+                renderIcon={icon}
+                dialog={(close) => (
+                  <Dialog document={document} documents={list.documents} close={close} done={showNext} />
+                )}
+              >
+                {title}
+              </DialogButton>
+            ))}
           </span>
         )}
       </PageHeader>
@@ -53,17 +62,6 @@ export default function DocumentPage({ file }: { file: string }) {
           </>
         )}
       </Loaded>
-      {document && list && Dialog && (
-        <Dialog
-          document={document}
-          documents={list.documents}
-          close={() => setDialog(undefined)}
-          done={(next) => {
-            setDialog(undefined)
-            navigate(next === undefined ? '#/configuration' : buildDocumentLink(next))
-          }}
-        />
-      )}
     </>
   )
 }

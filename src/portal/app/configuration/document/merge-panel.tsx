@@ -1,10 +1,11 @@
 /** Shows that a document was changed elsewhere while it is open here, and merges both changes. */
-import { RadioButton, RadioButtonGroup } from '@carbon/react'
+
 import { Merge } from '@carbon/react/icons'
 import { useState } from 'react'
 import { joinMerge, type MergePart, mergeTexts } from '../../../../lib/text/merge-texts.ts'
 import { ActionButton } from '../../../../ui/feedback/action-button.tsx'
 import { Notice } from '../../../../ui/feedback/notice.tsx'
+import { ChoiceRadios, type Choices } from '../../../../ui/forms/choices.tsx'
 import { t } from '../../../../ui/text/t.ts'
 
 export interface MergePanelProps {
@@ -16,6 +17,11 @@ export interface MergePanelProps {
 }
 
 type Side = 'theirs' | 'mine'
+
+const sides: Choices = [
+  ['theirs', t('The one of others')],
+  ['mine', t('Yours')],
+]
 
 export function MergePanel({ base, theirs, mine, merge }: MergePanelProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, Side>>(new Map())
@@ -40,15 +46,14 @@ export function MergePanel({ base, theirs, mine, merge }: MergePanelProps) {
                 <MergeText title={t('Saved by others')} text={part.theirs} />
                 <MergeText title={t('Yours')} text={part.mine} />
                 {part.kind === 'conflict' && (
-                  <RadioButtonGroup
-                    legendText={t('Version of change {number}', { number: index + 1 })}
+                  <ChoiceRadios
+                    legend={t('Version of change {number}', { number: index + 1 })}
                     name={`merge-${index}`}
-                    valueSelected={chosen.get(keyOf(part)) ?? ''}
-                    onChange={(side) => setChosen(new Map(chosen).set(keyOf(part), side as Side))}
-                  >
-                    <RadioButton value="theirs" labelText={t('The one of others')} />
-                    <RadioButton value="mine" labelText={t('Yours')} />
-                  </RadioButtonGroup>
+                    orientation="horizontal"
+                    choices={sides}
+                    value={chosen.get(keyOf(part)) ?? ''}
+                    change={(side) => setChosen(new Map(chosen).set(keyOf(part), side as Side))}
+                  />
                 )}
               </li>
             ),

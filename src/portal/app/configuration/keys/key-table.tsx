@@ -1,11 +1,12 @@
 /** The table of the signing keys of an OAuth provider, the newest first. */
-import { Button } from '@carbon/react'
+
 import { StateTag, type StateWords } from '../../../../ui/shell/state-tag.tsx'
-import { DataTable } from '../../../../ui/table/data-table.tsx'
+import { ResourceTable } from '../../../../ui/table/resource-table.tsx'
 import { formatDateTime } from '../../../../ui/text/format.ts'
 import { t } from '../../../../ui/text/t.ts'
 import type { ProviderKeysView, SigningKeyView } from '../../../rest/index.ts'
 import { formatRelativeTime } from '../../tokens/format-relative-time.ts'
+import { RemoveKeyDialog } from './key-dialogs.tsx'
 
 const states: StateWords = {
   next: [t('next'), 'blue'],
@@ -15,17 +16,15 @@ const states: StateWords = {
 }
 
 export interface KeyTableProps {
-  /** The name of the provider. */
-  provider: string
-  keys: readonly SigningKeyView[]
-  remove(key: SigningKeyView): void
+  provider: ProviderKeysView
+  changed(): void
 }
 
-export function KeyTable({ provider, keys, remove }: KeyTableProps) {
+export function KeyTable({ provider, changed }: KeyTableProps) {
   return (
-    <DataTable
-      label={t('Signing keys of {provider}', { provider })}
-      rows={keys}
+    <ResourceTable
+      resource={{ value: provider.keys, problem: undefined, reload: changed }}
+      label={t('Signing keys of {provider}', { provider: provider.provider })}
       keyOf={({ kid }) => kid}
       columns={[
         [t('State'), ({ state }) => <StateTag states={states} state={state} size="sm" />],
@@ -48,18 +47,14 @@ export function KeyTable({ provider, keys, remove }: KeyTableProps) {
         ],
         [t('Ends'), describeEnd],
       ]}
-      actions={(key) =>
-        key.isRemovable && (
-          <Button
-            kind="danger--ghost"
-            size="sm"
-            aria-label={t('Remove the key {kid}', { kid: key.kid })}
-            onClick={() => remove(key)}
-          >
-            {t('Remove')}
-          </Button>
-        )
-      }
+      actions={(key) => [
+        key.isRemovable && {
+          label: t('Remove the key {kid}', { kid: key.kid }),
+          title: t('Remove'),
+          kind: 'danger--ghost',
+          dialog: (close) => <RemoveKeyDialog provider={provider} signingKey={key} changed={changed} close={close} />,
+        },
+      ]}
     />
   )
 }

@@ -1,19 +1,17 @@
 /** The signing keys of one OAuth provider: when they rotate, and the actions on them. */
-import { Button } from '@carbon/react'
+
 import { Renew } from '@carbon/react/icons'
-import { useState } from 'react'
-import { ConfirmDialog } from '../../../../ui/feedback/action-dialog.tsx'
+import { DialogButton } from '../../../../ui/feedback/use-dialog.tsx'
 import { Group } from '../../../../ui/shell/group.tsx'
 import { formatDateTime } from '../../../../ui/text/format.ts'
 import { t } from '../../../../ui/text/t.ts'
 import { tElements } from '../../../../ui/text/t-elements.tsx'
-import type { ProviderKeysView, SigningKeyView } from '../../../rest/index.ts'
-import { requestResource } from '../../api/client.ts'
+import type { ProviderKeysView } from '../../../rest/index.ts'
 import { buildDocumentLink } from '../../routing/page-route.ts'
 import { CopyableText } from '../../text/copyable-text.tsx'
 import { formatRelativeTime } from '../../tokens/format-relative-time.ts'
+import { RotateKeysDialog } from './key-dialogs.tsx'
 import { KeyTable, suppliedKeyAdvice } from './key-table.tsx'
-import { RotateKeysDialog } from './rotate-keys-dialog.tsx'
 
 export interface ProviderKeysProps {
   provider: ProviderKeysView
@@ -21,8 +19,6 @@ export interface ProviderKeysProps {
 }
 
 export function ProviderKeys({ provider, changed }: ProviderKeysProps) {
-  const [isRotating, setIsRotating] = useState(false)
-  const [removed, setRemoved] = useState<SigningKeyView>()
   const title = (
     <>
       {provider.title} <code>{provider.provider}</code>
@@ -36,13 +32,18 @@ export function ProviderKeys({ provider, changed }: ProviderKeysProps) {
       {provider.keys.length === 0 ? (
         <p>{t('There is no key yet: the provider creates the first one when it starts.')}</p>
       ) : (
-        <KeyTable provider={provider.provider} keys={provider.keys} remove={setRemoved} />
+        <KeyTable provider={provider} changed={changed} />
       )}
       {provider.source === 'store' && (
         <div className="buttons">
-          <Button size="md" kind="tertiary" renderIcon={Renew} onClick={() => setIsRotating(true)}>
+          <DialogButton
+            size="md"
+            kind="tertiary"
+            renderIcon={Renew}
+            dialog={(close) => <RotateKeysDialog provider={provider} changed={changed} close={close} />}
+          >
             {t('Rotate now')}
-          </Button>
+          </DialogButton>
         </div>
       )}
       <p className="document-form__help">
@@ -50,15 +51,6 @@ export function ProviderKeys({ provider, changed }: ProviderKeysProps) {
           url: <CopyableText text={provider.jwksUrl} label={t('URL of the keys')} />,
         })}
       </p>
-      {isRotating && <RotateKeysDialog provider={provider} changed={changed} close={() => setIsRotating(false)} />}
-      {removed && (
-        <RemoveKeyDialog
-          provider={provider}
-          signingKey={removed}
-          changed={changed}
-          close={() => setRemoved(undefined)}
-        />
-      )}
     </Group>
   )
 }
@@ -83,45 +75,5 @@ function RotationText({
       distance: rotatesAt && formatRelativeTime(rotatesAt),
       document,
     },
-  )
-}
-
-/** Confirms the removal of a signing key and says what it means for tokens. */
-interface RemoveKeyDialogProps {
-  provider: ProviderKeysView
-  signingKey: SigningKeyView
-  changed(): void
-  close(): void
-}
-
-function RemoveKeyDialog({ provider, signingKey, changed, close }: RemoveKeyDialogProps) {
-  const { kid, state, expiresAt } = signingKey
-  const params = { provider: provider.provider, key: kid }
-  return (
-    <ConfirmDialog
-      title={t('Remove a signing key')}
-      action={t('Remove')}
-      run={() => requestResource('DELETE /configuration/keys/:provider/:key', params, {})}
-      done={t('The key was removed')}
-      about={kid}
-      succeeded={changed}
-      close={close}
-    >
-      <p className="dialog__text">
-        <code>{kid}</code>
-      </p>
-      <ul className="dialog__list">
-        <li>{t('Every access token that this key signed is rejected within half a second.')}</li>
-        <li>{t('Clients with a refresh token get a new access token with it. All others sign in again.')}</li>
-        <li>
-          {state === 'verifying' && expiresAt
-            ? t(
-                'Without the removal, its last token expires {distance}. Remove the key when its private part may be known to others.',
-                { distance: formatRelativeTime(expiresAt) },
-              )
-            : t('Remove the key when its private part may be known to others.')}
-        </li>
-      </ul>
-    </ConfirmDialog>
   )
 }

@@ -1,9 +1,8 @@
 /** The last rejected calls of the catalog, each with its explanation on request. */
-import { Button } from '@carbon/react'
-import { useState } from 'react'
+
 import { Dialog } from '../../../../ui/feedback/dialog.tsx'
 import { Group } from '../../../../ui/shell/group.tsx'
-import { DataTable } from '../../../../ui/table/data-table.tsx'
+import { ResourceTable } from '../../../../ui/table/resource-table.tsx'
 import { formatTime } from '../../../../ui/text/format.ts'
 import { t } from '../../../../ui/text/t.ts'
 import type { LiveView } from '../../../rest/index.ts'
@@ -12,15 +11,14 @@ import { ExplanationView } from '../../try/explanation-view.tsx'
 type Rejection = LiveView['rejections'][number]
 
 export function RejectionList({ rejections }: { rejections: readonly Rejection[] }) {
-  const [explained, setExplained] = useState<Rejection>()
   return (
     <Group title={t('Last rejections')}>
       {rejections.length === 0 ? (
         <p>{t('The gateway has rejected no call of this catalog since it started.')}</p>
       ) : (
-        <DataTable
+        <ResourceTable
           label={t('Last rejections')}
-          rows={rejections}
+          resource={{ value: rejections, problem: undefined, reload() {} }}
           keyOf={({ requestId }) => requestId}
           columns={[
             [t('Time'), ({ at }) => formatTime(at)],
@@ -29,19 +27,15 @@ export function RejectionList({ rejections }: { rejections: readonly Rejection[]
             [t('Status'), ({ status }) => String(status)],
             [t('Reason'), ({ reason }) => reason],
           ]}
-          actions={(rejection) => (
-            <Button
-              size="sm"
-              kind="ghost"
-              aria-label={t('Why was {requestId} rejected', { requestId: rejection.requestId })}
-              onClick={() => setExplained(rejection)}
-            >
-              {t('Why')}
-            </Button>
-          )}
+          actions={(rejection) => [
+            {
+              label: t('Why was {requestId} rejected', { requestId: rejection.requestId }),
+              title: t('Why'),
+              dialog: (close) => <ExplanationDialog rejection={rejection} close={close} />,
+            },
+          ]}
         />
       )}
-      {explained && <ExplanationDialog rejection={explained} close={() => setExplained(undefined)} />}
     </Group>
   )
 }

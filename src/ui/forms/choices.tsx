@@ -1,0 +1,78 @@
+/** Controls that choose one of several values, each with its title. */
+import { ContentSwitcher, RadioButton, RadioButtonGroup, Select, SelectItem, Switch } from '@carbon/react'
+import type { ComponentProps, ReactNode } from 'react'
+
+/** The values with their titles. */
+export type Choices<Title = string> = readonly (readonly [value: string, title: Title, ...more: unknown[]])[]
+
+export interface ChoiceSelectProps extends Omit<ComponentProps<typeof Select>, 'onChange' | 'value'> {
+  value: string
+  choices?: Choices
+  change(value: string): void
+  /** Items before the choices. */
+  children?: ReactNode
+}
+
+export function ChoiceSelect({ choices = [], change, children, ...select }: ChoiceSelectProps) {
+  return (
+    <Select {...select} onChange={({ target }) => change(target.value)}>
+      {children}
+      {choices.map(([value, title]) => (
+        <SelectItem key={value} value={value} text={title} />
+      ))}
+    </Select>
+  )
+}
+
+export interface ChoiceRadiosProps {
+  legend: string
+  name: string
+  choices: Choices<ReactNode>
+  value: string
+  change(value: string): void
+  orientation?: 'vertical' | 'horizontal'
+}
+
+export function ChoiceRadios({ legend, name, choices, value, change, orientation = 'vertical' }: ChoiceRadiosProps) {
+  return (
+    <RadioButtonGroup
+      legendText={legend}
+      name={name}
+      orientation={orientation}
+      valueSelected={value}
+      onChange={(next) => change(String(next))}
+    >
+      {choices.map(([each, title]) => (
+        <RadioButton key={each} id={`${name}-${each}`} value={each} labelText={title} />
+      ))}
+    </RadioButtonGroup>
+  )
+}
+
+export interface ChoiceSwitcherProps {
+  /** The name of the group for assistive technology. */
+  label: string
+  choices: Choices
+  value: string
+  change(value: string): void
+  className?: string
+}
+
+export function ChoiceSwitcher({ label, choices, value, change, className }: ChoiceSwitcherProps) {
+  return (
+    <ContentSwitcher
+      {...(className && { className })}
+      size="sm"
+      aria-label={label}
+      selectedIndex={Math.max(
+        0,
+        choices.findIndex(([each]) => each === value),
+      )}
+      onChange={({ name }) => change(String(name))}
+    >
+      {choices.map(([each, title]) => (
+        <Switch key={each} name={each} text={title} />
+      ))}
+    </ContentSwitcher>
+  )
+}
