@@ -11,7 +11,7 @@ import { Registry } from '../lib/output/prometheus.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import type { FileTransfer } from '../mft/index.ts'
 import type { Installation } from '../qm/index.ts'
-import { createRestApp, type RestApp } from './app.ts'
+import { createRestApp } from './app.ts'
 import { createConsoleApp } from './console/app.ts'
 import { openLayoutStore } from './console/layout/layout-store.ts'
 import { openQueueManagerSampler } from './console/sampler.ts'
@@ -142,7 +142,7 @@ export async function openMqwebServer(options: MqwebServerOptions): Promise<Mqwe
         page?.handle ?? respondNotFound,
       )
     : respondNotFound
-  const app: RestApp = mqRestAutostart ? createRestApp(services, consoleApp) : { handler: consoleApp }
+  const app = mqRestAutostart ? createRestApp(services, consoleApp) : { handler: consoleApp, fastPath: undefined }
   const connectionMetrics = new Registry()
   const connections = options.connections ?? defaultConnectionSettings()
   const connectionWatch = openMonitoredConnectionLimits({

@@ -29,7 +29,7 @@ export const computedExpressions: Readonly<Record<string, 'constants' | string>>
   'lib/patterns/linear-expression.ts': 'constants',
   'mft/monitors/name-patterns.ts': 'only its syntax is checked there',
   'mqweb/http/parse-body.ts': 'patterns of the resources of the console, each a short list of characters',
-  'mqweb/messaging-fast-path.ts': 'see the test of the routes',
+  'mqweb/http/rest-router.ts': 'the templates of routes: segments between slashes, from both ends',
   'portal/app/configuration/form/fields/map-field.tsx': 'schemas of documents, in the browser',
   'portal/app/configuration/form/fields/text-field.tsx': 'schemas of documents, in the browser',
 }

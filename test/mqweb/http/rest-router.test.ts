@@ -1,10 +1,10 @@
 import test from 'ava'
-import type { RestRoute } from '../../src/mqweb/context/rest-context.ts'
-import { restDialects, restVersions } from '../../src/mqweb/context/rest-dialect.ts'
-import type { RestServices } from '../../src/mqweb/context/rest-services.ts'
-import { createMessagingFastPath } from '../../src/mqweb/messaging-fast-path.ts'
-import { restRoutes } from '../../src/mqweb/routes.ts'
-import { openServer } from './_support/server.ts'
+import type { RestRoute } from '../../../src/mqweb/context/rest-context.ts'
+import { restDialects, restVersions } from '../../../src/mqweb/context/rest-dialect.ts'
+import type { RestServices } from '../../../src/mqweb/context/rest-services.ts'
+import { createRestRouter } from '../../../src/mqweb/http/rest-router.ts'
+import { restRoutes } from '../../../src/mqweb/routes.ts'
+import { openServer } from '../_support/server.ts'
 
 const user = 'app:passw0rd'
 const commands = [
@@ -51,8 +51,22 @@ for (const [method, path, status] of [
 const services = {} as RestServices // the lookup does not use it
 const handler = () => ({ status: 200 })
 
+function openFastPath(routes: readonly RestRoute[]) {
+  const tables = restDialects.flatMap((dialect) =>
+    restVersions.map((version) => ({
+      api: dialect.pathPrefix,
+      prefix: `${dialect.pathPrefix}/v${version.number}`,
+      routes: routes.filter(([, , numbers]) => numbers.includes(version.number)),
+      dialect,
+      version,
+      application: 'rest' as const,
+    })),
+  )
+  return createRestRouter(tables, services, () => {}).fastPath
+}
+
 test('the fast path accepts the marked routes of the REST API, and no other', (t) => {
-  const fastPath = createMessagingFastPath(restRoutes, services)
+  const fastPath = openFastPath(restRoutes)
   for (const [method, template, versions, , , mark] of restRoutes) {
     const path = template.replace(/[:*]\w+/g, 'A')
     for (const { pathPrefix } of restDialects) {
@@ -70,7 +84,7 @@ test('the mark of a route decides, not its path', (t) => {
     ['GET', '/things/:thing', [2], 'open', handler, 'fast path'],
     ['GET', '/messaging/qmgr/:qmgr/queue/:queue/message', [2], 'open', handler],
   ]
-  const fastPath = createMessagingFastPath(routes, services)
+  const fastPath = openFastPath(routes)
   t.true(fastPath.accepts('GET', '/ibmmq/rest/v2/things/one?limit=1'))
   t.false(fastPath.accepts('GET', '/ibmmq/rest/v1/things/one'))
   t.false(fastPath.accepts('POST', '/ibmmq/rest/v2/things/one'))
@@ -78,7 +92,43 @@ test('the mark of a route decides, not its path', (t) => {
   t.false(fastPath.accepts('GET', '/ibmmq/rest/v2/messaging/qmgr/QM1/queue/A/message'))
 })
 
-test('a marked route with a wildcard is an error', (t) => {
-  const routes: RestRoute[] = [['GET', '/topic/*topic', [2], 'open', handler, 'fast path']]
-  t.throws(() => createMessagingFastPath(routes, services), { message: /wildcard/ })
+test('the REST API responds to every path below its prefix, and to no other', async (t) => {
+  const { call } = await openServer(t)
+  const get = (path: string) => call('GET', path, { user: 'mqadmin:mqadmin' })
+
+  for (const path of ['/ibmmq/rest', '/ibmmq/rest/', '/ibmmq/rest/v1', '/ibmmq/rest/v1x', '/vendormq/rest']) {
+    const { status, text } = await get(path)
+    t.is(status, 404, path)
+    t.regex(text, /MQWB0010E/, path)
+  }
+  for (const path of ['/ibmmq/restless', '/ibmmq/rest2/v1/login', '/ibmmq']) {
+    const { status, text } = await get(path)
+    t.is(status, 404, path)
+    t.notRegex(text, /MQWB/, path)
+  }
 })
+
+test('a path is matched as the path of a URL, and a wrong method is told which ones there are', async (t) => {
+  const { call } = await openServer(t, { commands })
+  const put = await call('PUT', `/ibmmq${below}/A/message`, { user })
+  t.deepEqual([put.status, put.headers.allow], [405, 'DELETE, GET, HEAD, POST'])
+  const head = await call('HEAD', '/ibmmq/rest/v1/admin/installation', { user: 'mqadmin:mqadmin' })
+  t.deepEqual([head.status, head.text], [200, ''])
+})
+
+for (const [title, topic] of [
+  ['with several levels', 'a/b/c'],
+  ['that ends like another resource', 'a/webhook'],
+  ['with an encoded slash', 'a%2Fb'],
+] as const) {
+  test(`a publication to a topic ${title} has its resource`, async (t) => {
+    const { call } = await openServer(t)
+    const url = `/ibmmq/rest/v2/messaging/qmgr/QM1/topic/${topic}/message`
+    const sent = await call('POST', url, {
+      user: 'mqadmin:mqadmin',
+      headers: { 'content-type': 'text/plain' },
+      body: 'x',
+    })
+    t.is(sent.status, 201, sent.text)
+  })
+}
