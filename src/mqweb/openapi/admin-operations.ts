@@ -76,7 +76,9 @@ const resources: Readonly<Record<string, Resource>> = {
   'GET /admin/qmgr/:qmgr': read('showQueueManager', 'Show a queue manager', managers, [attributes, status]),
   'POST /admin/action/qmgr/:qmgr/mqsc': mqscResources['POST /qmgr/:qmgr/mqsc'],
 
-  'GET /admin/qmgr/:qmgr/queue': read('listQueues', 'List the queues of a queue manager', queues, queueQuery),
+  ...describeObjects('queue', 'Queue', queues, queueQuery, [attributes, status, handles, queueType]),
+  ...describeObjects('subscription', 'Subscription', subscriptions, subscriptionQuery, [attributes]),
+  ...describeObjects('channel', 'Channel', channels, channelQuery, [attributes, status, channelType]),
   'POST /admin/qmgr/:qmgr/queue': {
     id: 'createQueue',
     summary: 'Define or replace a queue',
@@ -84,12 +86,6 @@ const resources: Readonly<Record<string, Resource>> = {
     parameters: [query('like', 'A queue whose attributes are the defaults.'), flagQuery('noReplace', 'Keep it.')],
     body: { ...queueBody, required: ['name'] },
   },
-  'GET /admin/qmgr/:qmgr/queue/:queue': read('showQueue', 'Show a queue', queues, [
-    attributes,
-    status,
-    handles,
-    queueType,
-  ]),
   'PATCH /admin/qmgr/:qmgr/queue/:queue': {
     id: 'alterQueue',
     summary: 'Alter a queue',
@@ -104,34 +100,23 @@ const resources: Readonly<Record<string, Resource>> = {
       flagQuery('keepAuthorityRecords', 'Keep the authority records.'),
     ],
   },
-  'GET /admin/qmgr/:qmgr/subscription': read(
-    'listSubscriptions',
-    'List the subscriptions of a queue manager',
-    subscriptions,
-    subscriptionQuery,
-  ),
-  'GET /admin/qmgr/:qmgr/subscription/:subscription': read('showSubscription', 'Show a subscription', subscriptions, [
-    attributes,
-  ]),
-  'GET /admin/qmgr/:qmgr/channel': read('listChannels', 'List the channels of a queue manager', channels, channelQuery),
-  'GET /admin/qmgr/:qmgr/channel/:channel': read('showChannel', 'Show a channel', channels, [
-    attributes,
-    status,
-    channelType,
-  ]),
-  'GET /admin/queue': read('listAllQueues', 'List the queues of every running queue manager', queues, queueQuery),
-  'GET /admin/subscription': read(
-    'listAllSubscriptions',
-    'List the subscriptions of every running queue manager',
-    subscriptions,
-    subscriptionQuery,
-  ),
-  'GET /admin/channel': read(
-    'listAllChannels',
-    'List the channels of every running queue manager',
-    channels,
-    channelQuery,
-  ),
+}
+
+/** Describes the resources of a kind: the list of a queue manager, one object, and the list of all queue managers. */
+function describeObjects(
+  kind: string,
+  title: string,
+  response: object,
+  ofLists: Resource['parameters'],
+  ofOne: Resource['parameters'],
+): Readonly<Record<string, Resource>> {
+  const below = `/admin/qmgr/:qmgr/${kind}`
+  const every = `List the ${kind}s of every running queue manager`
+  return {
+    [`GET ${below}`]: read(`list${title}s`, `List the ${kind}s of a queue manager`, response, ofLists),
+    [`GET ${below}/:${kind}`]: read(`show${title}`, `Show a ${kind}`, response, ofOne),
+    [`GET /admin/${kind}`]: read(`listAll${title}s`, every, response, ofLists),
+  }
 }
 
 export const adminOperations: MqOperations = {

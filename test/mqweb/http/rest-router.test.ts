@@ -122,13 +122,10 @@ for (const [title, topic] of [
   ['with an encoded slash', 'a%2Fb'],
 ] as const) {
   test(`a publication to a topic ${title} has its resource`, async (t) => {
-    const { call } = await openServer(t)
+    const right = "SET AUTHREC PROFILE('SYSTEM.BASE.TOPIC') OBJTYPE(TOPIC) PRINCIPAL('app') AUTHADD(PUB)"
+    const { call } = await openServer(t, { commands: [...commands, right] })
     const url = `/ibmmq/rest/v2/messaging/qmgr/QM1/topic/${topic}/message`
-    const sent = await call('POST', url, {
-      user: 'mqadmin:mqadmin',
-      headers: { 'content-type': 'text/plain' },
-      body: 'x',
-    })
+    const sent = await call('POST', url, { user, headers: { 'content-type': 'text/plain' }, body: 'x' })
     t.is(sent.status, 201, sent.text)
   })
 }

@@ -1,6 +1,6 @@
 /** `amqsevt`: prints event messages as text or JSON. */
 import type { MqOptions } from '../../../runtime/mq/index.ts'
-import { type MqProgram, reportReason } from '../common/mq-program.ts'
+import { readingProgram } from '../common/mq-program.ts'
 import { lastValue, parseOptions } from '../common/options.ts'
 
 /** The queues that are read when `-q` names none. */
@@ -8,8 +8,6 @@ const eventQueues = ['QMGR', 'PERFM', 'CHANNEL', 'CONFIG', 'COMMAND', 'LOGGER', 
   (each) => `SYSTEM.ADMIN.${each}.EVENT`,
 )
 const formats = ['text', 'json', 'json_compact'] as const
-const usage = '[-m QMgrName] [-q QueueName]... [-o text|json|json_compact] [-b] [-w Seconds]'
-const usageStatus = 1
 
 const options: MqOptions = {
   '-m': { value: 'QMgrName', help: 'the queue manager; the default one without it' },
@@ -19,39 +17,26 @@ const options: MqOptions = {
   '-w': { value: 'Seconds', help: 'end when no event arrives for this time; without it, wait until the end' },
 }
 
-export const amqsevt: MqProgram = {
+export const amqsevt = readingProgram({
   name: 'amqsevt',
   summary: 'print event messages as text or JSON',
-  usage,
+  usage: '[-m QMgrName] [-q QueueName]... [-o text|json|json_compact] [-b] [-w Seconds]',
   options,
+  connectCall: 'MQCONNX',
+  parse: readRequest,
 
-  async run(args, terminal) {
-    let request: ReturnType<typeof readRequest>
-    try {
-      request = readRequest(args)
-    } catch (error) {
-      terminal.writeError(`amqsevt: ${(error as Error).message}\nUsage: amqsevt ${usage}\n`)
-      return usageStatus
-    }
+  async read(connection, { queues, format, ...reading }, terminal) {
     const [{ readMessages }, { renderEvent }] = await Promise.all([
       import('../monitoring/read-messages.ts'),
       import('../monitoring/render-event.ts'),
     ])
-    const { manager, queues, format, ...reading } = request
-    const connected = await reportReason(terminal, 'MQCONNX', () => terminal.connect(manager, 'amqsevt'))
-    if (!connected) return usageStatus
-    const connection = connected.value
     let number = 0
-    const done = await reportReason(terminal, 'MQGET', async () => {
-      for await (const { queue, message } of readMessages(connection, queues, reading)) {
-        number++
-        terminal.write(renderEvent(message, { queue, manager: connection.manager, number }, format))
-      }
-    })
-    connection.close()
-    return done ? 0 : usageStatus
+    for await (const { queue, message } of readMessages(connection, queues, reading)) {
+      number++
+      terminal.write(renderEvent(message, { queue, manager: connection.manager, number }, format))
+    }
   },
-}
+})
 
 function readRequest(args: readonly string[]) {
   const given = parseOptions(args, { options })

@@ -1,12 +1,9 @@
 /** `amqsmon`: prints statistics and accounting messages. */
 import type { MqOptions } from '../../../runtime/mq/index.ts'
-import { type MqProgram, reportReason } from '../common/mq-program.ts'
+import { readingProgram } from '../common/mq-program.ts'
 import { lastValue, parseOptions } from '../common/options.ts'
 
 const queues = { statistics: 'SYSTEM.ADMIN.STATISTICS.QUEUE', accounting: 'SYSTEM.ADMIN.ACCOUNTING.QUEUE' } as const
-const usage =
-  '-t statistics|accounting [-m QMgrName] [-a | -q [QueueName] | -c [ChannelName]] [-b] [-d Depth] [-w Seconds] [-l Field,...]'
-const usageStatus = 1
 
 const options: MqOptions = {
   '-t': { value: 'Type', choices: Object.keys(queues), help: 'the type of messages' },
@@ -20,45 +17,33 @@ const options: MqOptions = {
   '-l': { value: 'Fields', help: 'only these fields, separated by commas' },
 }
 
-export const amqsmon: MqProgram = {
+export const amqsmon = readingProgram({
   name: 'amqsmon',
   summary: 'print statistics and accounting messages',
-  usage,
+  usage:
+    '-t statistics|accounting [-m QMgrName] [-a | -q [QueueName] | -c [ChannelName]] [-b] [-d Depth] [-w Seconds] [-l Field,...]',
   options,
+  connectCall: 'MQCONN',
+  parse: readRequest,
 
-  async run(args, terminal) {
-    let request: ReturnType<typeof readRequest>
-    try {
-      request = readRequest(args)
-    } catch (error) {
-      terminal.writeError(`amqsmon: ${(error as Error).message}\nUsage: amqsmon ${usage}\n`)
-      return usageStatus
-    }
+  async read(connection, { queue, ending, depth, filter, ...reading }, terminal) {
     const [{ readMessages }, { findMonitoringType, renderMonitoring }, { decodePcfMessage }] = await Promise.all([
       import('../monitoring/read-messages.ts'),
       import('../monitoring/render-monitoring.ts'),
       import('../../../qm/index.ts'),
     ])
-    const { manager, queue, ending, depth, filter, ...reading } = request
-    const connected = await reportReason(terminal, 'MQCONN', () => terminal.connect(manager, 'amqsmon'))
-    if (!connected) return usageStatus
-    const connection = connected.value
     let count = 0
-    const done = await reportReason(terminal, 'MQGET', async () => {
-      for await (const { message } of readMessages(connection, [queue], reading)) {
-        const decoded = decodePcfMessage(message.body)
-        const isMeant = ending === undefined || findMonitoringType(decoded)?.startsWith(ending)
-        const text = isMeant ? renderMonitoring(decoded, filter) : undefined
-        if (text === undefined) continue
-        terminal.write(text)
-        if (++count >= depth) break
-      }
-      terminal.write(`${count} Records Processed.\n`)
-    })
-    connection.close()
-    return done ? 0 : usageStatus
+    for await (const { message } of readMessages(connection, [queue], reading)) {
+      const decoded = decodePcfMessage(message.body)
+      const isMeant = ending === undefined || findMonitoringType(decoded)?.startsWith(ending)
+      const text = isMeant ? renderMonitoring(decoded, filter) : undefined
+      if (text === undefined) continue
+      terminal.write(text)
+      if (++count >= depth) break
+    }
+    terminal.write(`${count} Records Processed.\n`)
   },
-}
+})
 
 function readRequest(args: readonly string[]) {
   const given = parseOptions(args.flatMap(withOptionalValue), { options })
