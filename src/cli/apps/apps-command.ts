@@ -6,18 +6,6 @@ import { appsOptions } from './apps-verb.ts'
 export const appsCommand = defineCommand({
   name: 'apps',
   summary: 'list, create and change the applications of a catalog',
-  usage: `list
-       sluice apps create NAME [--title TEXT] [--public] [--client-id ID] [--expires-in DAYS]
-                   [--grant GRANT]... [--redirect URI]... [--subscribe PRODUCT/PLAN]...
-       sluice apps reset-secret NAME [--client-id ID] [--keep-old] [--keep newest|old] [--expires-in DAYS]
-       sluice apps retire-secret NAME [--client-id ID]
-       sluice apps verify NAME [--client-id ID]
-       sluice apps subscribe NAME PRODUCT/PLAN [--state enabled|disabled|pending]
-       sluice apps unsubscribe NAME PRODUCT
-       sluice apps suspend|resume NAME
-       sluice apps export [DIR]
-       sluice apps import [DIR] [--replace] [--dry-run]
-All of them take [--catalog NAME] [--json].`,
   verbs: {
     list: { help: 'print the applications' },
     create: {
@@ -43,7 +31,6 @@ All of them take [--catalog NAME] [--json].`,
     export: { help: 'write the applications in the store as files', words: '[DIR]' },
     import: { help: 'take applications from files into the store', words: '[DIR]', options: ['replace', 'dry-run'] },
   },
-  positionals: { min: 1, max: 3 },
   options: appsOptions,
 
   async run(call) {

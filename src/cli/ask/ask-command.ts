@@ -6,10 +6,7 @@ import { defineCommand, jsonOption } from '../common/command.ts'
 export const askCommand = defineCommand({
   name: 'ask',
   summary: 'answer a question about callers, secrets, scopes, limits, tokens and slow calls',
-  usage:
-    'callers API | impact API | old-secrets | unused-scopes | nearly-used-up | sessions USER | slow-calls [--json]',
   verbs: questionTable,
-  positionals: { min: 1, max: 2 },
   options: { json: jsonOption },
 
   async run({ positionals: [first, argument = ''], options: { json }, write }) {

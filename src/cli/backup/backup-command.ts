@@ -6,8 +6,7 @@ import { defineCommand, jsonOption } from '../common/command.ts'
 export const backupCommand = defineCommand({
   name: 'backup',
   summary: 'back up the data folder while the gateway and the queue managers run, and verify the backup',
-  usage: 'FOLDER [--verify] [--json]',
-  positionals: { min: 1, max: 1 },
+  words: 'FOLDER',
   options: { verify: { help: 'only verify an existing backup' }, json: jsonOption },
 
   async run({ positionals: [folder = ''], options: { verify, json }, write }) {

@@ -5,8 +5,7 @@ import { defineCommand, jsonOption } from '../common/command.ts'
 export const checkCommand = defineCommand({
   name: 'check',
   summary: 'check the documents and the environment without starting anything',
-  usage: '[FOLDER] [--advice] [--json] [--sandbox] [--strict | --lenient]',
-  positionals: { min: 0, max: 1 },
+  words: '[FOLDER]',
   options: {
     advice: { help: 'also print what could be safer' },
     json: jsonOption,

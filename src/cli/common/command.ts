@@ -4,14 +4,14 @@ export interface Command {
   name: string
   /** The line in the list of commands. */
   summary: string
-  /** The arguments after the name, `NAME [--json]`. It begins with the first required one. */
-  usage: string
+  /** The words after the name, `FOLDER [FILE]`; none when absent. Each verb has its own. */
+  words?: string
+  /** The arguments after the name, where words and options do not say which of them exclude each other. */
+  usage?: string
   /** What the first argument may be; absent when it is no fixed word. */
   verbs?: Readonly<Record<string, CommandVerb>>
   /** The options by their names without dashes. */
   options?: CommandOptions
-  /** The number of positional arguments; none when absent. */
-  positionals?: { min: number; max: number }
   /** Runs the command. Returns the exit status. Throws `UsageError` for wrong arguments. */
   run(args: CommandArguments): Promise<number>
 }

@@ -16,10 +16,10 @@ export function parseArguments(
   args: readonly string[],
   write: (text: string) => void,
 ): CommandArguments {
-  const { min, max } = command.positionals ?? { min: 0, max: 0 }
+  const { fewest, most } = countWords(command)
   const { values, positionals } = parseStrictly(command, args)
-  if (!values.help && positionals.length < min) throw new UsageError(describeMissing(command))
-  if (positionals.length > max) throw new UsageError(`unexpected argument "${positionals[max]}"`)
+  if (!values.help && positionals.length < fewest) throw new UsageError(describeMissing(command))
+  if (positionals.length > most) throw new UsageError(`unexpected argument "${positionals[most]}"`)
   if (!values.help) checkVerb(command, positionals, values)
   const named = Object.entries({ ...command.options, help: helpOption }).map(([name, option]) => {
     const absent = option.multiple ? [] : option.value === undefined ? false : undefined
@@ -29,15 +29,21 @@ export function parseArguments(
   return { positionals, options: Object.fromEntries(named) as CommandArguments['options'], write }
 }
 
+/** Returns how many words a command or a verb takes. The first word of a command with verbs is a verb. */
+function countWords({ words, verbs }: Pick<Command, 'words' | 'verbs'>): { fewest: number; most: number } {
+  if (verbs) return { fewest: 1, most: 1 + Math.max(...Object.values(verbs).map((verb) => countWords(verb).most)) }
+  const declared = words?.split(' ') ?? []
+  return { fewest: declared.filter((word) => !word.startsWith('[')).length, most: declared.length }
+}
+
 /** Throws `UsageError` for an unknown verb, and for words and options that the verb does not take. */
 function checkVerb({ name: command, verbs }: Command, [name = '', ...words]: string[], values: object): void {
   if (!verbs) return
   const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined
   if (!verb) throw new UsageError(`"${name}" is not a verb of ${command}: use ${Object.keys(verbs).join(', ')}`)
 
-  const declared = verb.words?.split(' ') ?? []
-  const { length: fewest } = declared.filter((word) => !word.startsWith('['))
-  if (words.length < fewest || words.length > declared.length) {
+  const { fewest, most } = countWords(verb)
+  if (words.length < fewest || words.length > most) {
     const found = words.length === 0 ? 'nothing' : `"${words.join(' ')}"`
     throw new UsageError(`${command} ${name} takes ${verb.words ?? 'no argument'} - found ${found}`)
   }
@@ -80,9 +86,9 @@ function parseStrictly(command: Command, args: readonly string[]) {
   }
 }
 
-function describeMissing({ verbs, usage }: Command): string {
+function describeMissing({ verbs, words = '' }: Command): string {
   if (verbs) return `a verb is missing: use ${Object.keys(verbs).join(', ')}`
-  return `${usage.split(' ')[0]} is missing`
+  return `${words.split(' ')[0]} is missing`
 }
 
 function describeUnknown(option: string, names: readonly string[]): string {

@@ -12,9 +12,7 @@ export function buildCompletionCommand(listCommands: () => readonly Command[]): 
   return {
     name: 'completion',
     summary: 'print the completion script of a shell: bash, zsh or fish',
-    usage: 'bash | zsh | fish',
     verbs,
-    positionals: { min: 1, max: 1 },
 
     async run({ positionals: [shell], write }) {
       const [{ completionRenderers }, { describeCommand, describeMqCommands }] = await Promise.all([

@@ -5,7 +5,6 @@ import { defineCommand, jsonOption } from '../common/command.ts'
 export const configCommand = defineCommand({
   name: 'config',
   summary: 'show which documents the gateway has used when, compare them, and go back',
-  usage: 'log | show REVISION [FILE] | diff REVISION [REVISION] | rollback REVISION [--dry-run] [--force] [--json]',
   verbs: {
     log: { help: 'list the revisions that the gateway has used, the newest first' },
     show: { help: 'list the documents of a revision, or print one of them', words: 'REVISION [FILE]' },
@@ -16,7 +15,6 @@ export const configCommand = defineCommand({
       options: ['dry-run', 'force'],
     },
   },
-  positionals: { min: 1, max: 3 },
   options: {
     'dry-run': { help: 'rollback: print the changes only' },
     force: { help: 'rollback: also when the files are no revision that was used' },

@@ -14,8 +14,7 @@ const demoDefaults = { SLUICE_WORKERS: '1', SLUICE_DRAIN_DELAY_SECONDS: '0', SLU
 export const demoCommand = defineCommand({
   name: 'demo',
   summary: 'try an OpenAPI file: a gateway in front of a mock of its API, with a call to paste',
-  usage: 'FILE|URL [--allow-outside] [--allow-urls]',
-  positionals: { min: 1, max: 1 },
+  words: 'FILE|URL',
   options: openApiFileOptions,
 
   async run({ positionals: [location = ''], options, write }) {

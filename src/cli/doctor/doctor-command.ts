@@ -10,7 +10,6 @@ const marks = { ok: 'ok      ', warning: 'warning ', problem: 'PROBLEM ' } as co
 export const doctorCommand = defineCommand({
   name: 'doctor',
   summary: 'look at ports, clock, files, certificates, documents and store, and say what to mend',
-  usage: '[--json]',
   options: { json: jsonOption },
 
   async run({ options: { json }, write }) {

@@ -4,7 +4,6 @@ import { defineCommand, jsonOption } from '../common/command.ts'
 export const hashCommand = defineCommand({
   name: 'hash',
   summary: 'print the Argon2id hash of a secret that is typed or piped in',
-  usage: '[--json]',
   options: { json: jsonOption },
 
   async run({ options: { json }, write }) {

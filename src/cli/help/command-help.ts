@@ -1,6 +1,6 @@
 /** The description of a command of `sluice` or of queue managers, for its help, manual page and completion. */
 import type { MqCommand } from '../../runtime/mq/index.ts'
-import { type Command, helpOption } from '../common/command.ts'
+import { type Command, type CommandOption, helpOption } from '../common/command.ts'
 import type { MqProgram } from '../mq/common/mq-program.ts'
 import examples from './examples.json' with { type: 'json' }
 
@@ -32,12 +32,13 @@ export interface OptionHelp {
 }
 
 /** Describes a command of `sluice`. */
-export function describeCommand({ name, summary, usage, verbs = {}, options }: Command): CommandHelp {
+export function describeCommand(command: Command): CommandHelp {
+  const { name, summary, verbs = {}, options } = command
   const all = Object.entries({ ...options, help: helpOption })
   return {
     call: `sluice ${name}`,
     summary,
-    usage,
+    usage: renderUsage(command),
     verbs: Object.entries(verbs).map(([verb, { help }]) => ({ name: verb, help })),
     options: all.map(([long, { short, help, value, choices = [] }]) => ({
       spellings: short === undefined ? [`--${long}`] : [`-${short}`, `--${long}`],
@@ -47,6 +48,25 @@ export function describeCommand({ name, summary, usage, verbs = {}, options }: C
     })),
     examples: listExamples(`sluice ${name}`),
   }
+}
+
+/** Returns the arguments after the name: the words and options, or a line for each verb, and what all verbs take. */
+function renderUsage({ name, usage, words, verbs, options = {} }: Command): string {
+  const render = (option: string, isRequired = false) => {
+    const { value, multiple, choices } = options[option] as CommandOption
+    const text = value === undefined ? `--${option}` : `--${option} ${choices?.join('|') ?? value}`
+    return `${isRequired ? text : `[${text}]`}${multiple ? '...' : ''}`
+  }
+  if (usage !== undefined) return usage
+  if (!verbs) return [words ?? [], ...Object.keys(options).map((each) => render(each))].flat().join(' ')
+
+  const lines = Object.entries(verbs).map(([verb, { words: own, required = [], options: taken = [] }]) =>
+    [verb, own ?? [], ...taken.map((each) => render(each, required.includes(each)))].flat().join(' '),
+  )
+  const taken = Object.values(verbs).flatMap((verb) => verb.options ?? [])
+  const shared = Object.keys(options).filter((each) => !taken.includes(each))
+  const end = shared.length > 0 ? `\nAll of them take ${shared.map((each) => render(each)).join(' ')}.` : ''
+  return `${lines.join(`\n       sluice ${name} `)}${end}`
 }
 
 /** Describes a command of queue managers, or a program that calls queue managers. */

@@ -9,9 +9,9 @@ import { readUpstreamCredential, upstreamCredentialOptions } from '../common/ups
 export const importCommand = defineCommand({
   name: 'import',
   summary: 'add an API from an OpenAPI file, with its security bound to an OAuth provider',
+  words: '[FILE|URL]',
   usage:
     'FILE|URL | --from-apic DIR [--provider NAME] [--product NAME] [--upstream URL] [--upstream-auth KIND] [--dry-run] [--json]',
-  positionals: { min: 0, max: 1 },
   options: {
     'from-apic': {
       value: 'DIR',

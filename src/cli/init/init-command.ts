@@ -9,9 +9,7 @@ import { renderNote } from '../import/import-report.ts'
 export const initCommand = defineCommand({
   name: 'init',
   summary: 'write the documents of a first protected API, with an application and a user',
-  usage:
-    '[DIR] [--openapi FILE|URL] [--backend URL] [--api NAME] [--org NAME] [--catalog NAME] [--authurl URL] [--user NAME] [--upstream-auth KIND] [--yes]',
-  positionals: { min: 0, max: 1 },
+  words: '[DIR]',
   options: {
     openapi: { value: 'FILE|URL', help: 'the OpenAPI file of the API to protect' },
     backend: { value: 'URL', help: 'the URL of the API to protect' },

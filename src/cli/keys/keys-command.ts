@@ -8,7 +8,6 @@ import type { KeysVerb } from './keys.ts'
 export const keysCommand = defineCommand({
   name: 'keys',
   summary: "list, rotate, import and remove the keys that sign an OAuth provider's tokens",
-  usage: 'list | rotate [--older-than DAYS] | import FILE | remove KEY_ID [--provider NAME] [--json]',
   verbs: {
     list: { help: 'print the keys, their states and times' },
     rotate: {
@@ -18,7 +17,6 @@ export const keysCommand = defineCommand({
     import: { help: 'add the private key of a PEM or JWK file, which signs as after rotate', words: 'FILE' },
     remove: { help: 'remove a key; its tokens are no longer valid', words: 'KEY_ID' },
   },
-  positionals: { min: 1, max: 2 },
   options: {
     provider: { value: 'NAME', help: 'the OAuth provider; needed when there are several' },
     'older-than': {

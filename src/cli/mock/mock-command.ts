@@ -6,8 +6,7 @@ import { waitForSignal } from '../common/wait-for-signal.ts'
 export const mockCommand = defineCommand({
   name: 'mock',
   summary: 'serve a mock of an API, with the examples of its OpenAPI file',
-  usage: 'FILE|URL [--port PORT] [--allow-outside] [--allow-urls]',
-  positionals: { min: 1, max: 1 },
+  words: 'FILE|URL',
   options: {
     port: { value: 'PORT', default: '3000', range: [0, 65_535], help: 'the port on 127.0.0.1; 0 takes a free one' },
     ...openApiFileOptions,

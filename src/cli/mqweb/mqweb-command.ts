@@ -5,7 +5,6 @@ import { defineCommand } from '../common/command.ts'
 export const mqwebCommand = defineCommand({
   name: 'mqweb',
   summary: 'run the MQ web server and its queue managers in the foreground, as a service',
-  usage: '[--qmgr NAME]... [-x]',
   options: {
     qmgr: { multiple: true, value: 'NAME', help: 'a queue manager to start; it is created when it does not exist' },
     standby: {

@@ -11,9 +11,9 @@ const changedStatus = 3
 export const planCommand = defineCommand({
   name: 'plan',
   summary: 'show what documents would change in the running gateway, or between two folders or git revisions',
+  words: '[FOLDER] [FOLDER]',
   usage:
     '[FOLDER] [--exit-code] [--json]\n       sluice plan BEFORE AFTER [--exit-code] [--json]\n       sluice plan --nodes [--exit-code] [--json]',
-  positionals: { min: 0, max: 2 },
   options: {
     'exit-code': { help: 'exit with status 3 when something would change' },
     nodes: { help: 'list the gateways that share the store, and whether their documents differ' },

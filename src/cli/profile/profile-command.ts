@@ -6,7 +6,6 @@ import { defineCommand } from '../common/command.ts'
 export const profileCommand = defineCommand({
   name: 'profile',
   summary: 'record what a worker of the running gateway does with its processor time',
-  usage: '[--seconds N] [--out NAME]',
   options: {
     seconds: { default: '10', value: 'N', range: [1, 60], help: 'how long, 1 to 60' },
     out: {

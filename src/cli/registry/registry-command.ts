@@ -8,13 +8,12 @@ import { readPassword } from '../common/read-password.ts'
 export const registryCommand = defineCommand({
   name: 'registry',
   summary: 'test the sign-in of a user at a user registry',
-  usage: 'test [NAME] --user USER [--json]',
-  positionals: { min: 1, max: 2 },
   verbs: {
     test: {
       help: 'sign in as a user, and print what the registry returns about the user',
       words: '[NAME]',
       required: ['user'],
+      options: ['user'],
     },
   },
   options: {

@@ -6,8 +6,7 @@ import { defineCommand, jsonOption } from '../common/command.ts'
 export const restoreCommand = defineCommand({
   name: 'restore',
   summary: 'restore a backup into the data folder, which no gateway or queue manager may use',
-  usage: 'FOLDER [--replace] [--json]',
-  positionals: { min: 1, max: 1 },
+  words: 'FOLDER',
   options: { replace: { help: 'move existing data aside; it is refused otherwise' }, json: jsonOption },
 
   async run({ positionals: [folder = ''], options: { replace, json }, write }) {

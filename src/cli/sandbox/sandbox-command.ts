@@ -12,7 +12,6 @@ const sandboxDefaults = { SLUICE_WORKERS: '1', SLUICE_DRAIN_DELAY_SECONDS: '0' }
 export const sandboxCommand = defineCommand({
   name: 'sandbox',
   summary: 'start everything on this machine: gateway, MQ web server, customer API, authentication URL',
-  usage: '',
 
   async run({ write }) {
     const given = readSettings({ ...sandboxDefaults, ...process.env })

@@ -5,8 +5,8 @@ import { defineCommand, UsageError } from '../common/command.ts'
 export const schemaCommand = defineCommand({
   name: 'schema',
   summary: 'print the JSON Schema of a kind of document, or write all of them to a folder',
+  words: '[KIND]',
   usage: '[KIND] | --out FOLDER',
-  positionals: { min: 0, max: 1 },
   options: { out: { value: 'FOLDER', help: 'write all schemas to this folder' } },
 
   async run({ positionals: [kind], options: { out }, write }) {

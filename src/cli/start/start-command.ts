@@ -10,7 +10,6 @@ import { exitAfterGrace, waitForSignal } from '../common/wait-for-signal.ts'
 export const startCommand = defineCommand({
   name: 'start',
   summary: 'start the gateway with the documents of SLUICE_CONFIG',
-  usage: '',
 
   async run() {
     try {

@@ -5,7 +5,6 @@ import { defineCommand, jsonOption, UsageError } from '../common/command.ts'
 export const tailCommand = defineCommand({
   name: 'tail',
   summary: 'follow the calls of the running gateway until Ctrl+C',
-  usage: '[--api NAME] [--app NAME] [--status CODE] [--path PATTERN] [--slower MS] [--json]',
   options: {
     api: { value: 'NAME', help: 'only calls of this API: NAME or NAME:VERSION' },
     app: { value: 'NAME', help: 'only calls of this application' },

@@ -6,8 +6,7 @@ import { defineCommand, jsonOption } from '../common/command.ts'
 export const testCommand = defineCommand({
   name: 'test',
   summary: 'run the tests beside the documents, without network',
-  usage: '[FOLDER] [--name TEXT] [--coverage] [--mutate] [--watch] [--junit FILE] [--json]',
-  positionals: { min: 0, max: 1 },
+  words: '[FOLDER]',
   options: {
     coverage: { help: 'list operations and branches that no test reaches' },
     json: jsonOption,

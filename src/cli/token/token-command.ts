@@ -10,7 +10,11 @@ import {
 } from '../common/command.ts'
 
 const options = {
-  client: { short: 'c', value: 'ID', help: 'get: the client id of the application' },
+  client: {
+    short: 'c',
+    value: 'ID',
+    help: 'get: the client id of the application; its secret is asked for, or read from a pipe',
+  },
   user: { short: 'u', value: 'NAME', help: 'get: a token for this user; revoke: the user' },
   scope: { short: 's', value: '"A B"', help: 'get: the scopes to request' },
   provider: { value: 'NAME', help: 'the OAuth provider; needed when there are several' },
@@ -26,22 +30,16 @@ type Call = CommandArguments<OptionValues<typeof options>>
 export const tokenCommand = defineCommand({
   name: 'token',
   summary: 'get an access token, decode one, check which operations it allows, or revoke those of a user',
-  usage: `get --client ID [--user NAME | --refresh] [--scope "A B"] [--provider NAME] [--public] [--json]
-       sluice token decode [TOKEN] [--json]
-       sluice token check [TOKEN] [--operation ID] [--json]
-       sluice token revoke --user NAME [--provider NAME | --all-providers] [--json]
-Secrets, and a token that is left out, are asked for, or read from standard input, each a line.`,
   verbs: {
     get: {
       help: 'get an access token',
       required: ['client'],
       options: ['client', 'user', 'scope', 'provider', 'refresh', 'public'],
     },
-    decode: { help: 'print what is in an access token', words: '[TOKEN]' },
+    decode: { help: 'print what is in an access token, which is asked for when it is left out', words: '[TOKEN]' },
     check: { help: 'print which operations an access token allows', words: '[TOKEN]', options: ['operation'] },
     revoke: { help: 'revoke the tokens of a user', required: ['user'], options: ['user', 'provider', 'all-providers'] },
   },
-  positionals: { min: 1, max: 2 },
   options,
 
   async run(call) {

@@ -5,7 +5,6 @@ import { defineCommand, jsonOption } from '../common/command.ts'
 export const usageCommand = defineCommand({
   name: 'usage',
   summary: 'show the calls of applications by plan and API',
-  usage: '[--days N] [--by-day] [--application NAME] [--json]',
   options: {
     days: { default: '30', value: 'N', range: [1, 999], help: 'the number of days up to today, 1 to 999' },
     'by-day': { help: 'print a row for each day' },

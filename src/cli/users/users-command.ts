@@ -11,8 +11,6 @@ const maxSeconds = 999_999_999
 export const usersCommand = defineCommand({
   name: 'users',
   summary: 'add, change, limit, remove and list the users of a local user registry',
-  usage: `add|passwd|remove NAME | list [--registry REGISTRY] [--json]
-       sluice users limit NAME [--scopes "A B"] [--access-token-ttl SECONDS] [--refresh-token-ttl SECONDS] | --none`,
   verbs: {
     add: { help: 'add a user', words: 'NAME' },
     passwd: { help: 'set the password of a user', words: 'NAME' },
@@ -24,7 +22,6 @@ export const usersCommand = defineCommand({
     remove: { help: 'remove a user', words: 'NAME' },
     list: { help: 'print the users' },
   },
-  positionals: { min: 1, max: 2 },
   options: {
     registry: { value: 'REGISTRY', help: 'the local user registry; needed when there are several' },
     scopes: { value: '"A B"', help: 'limit: the scopes that tokens of the user may have at most' },

@@ -6,8 +6,8 @@ import { defineCommand, jsonOption, UsageError } from '../common/command.ts'
 export const whyCommand = defineCommand({
   name: 'why',
   summary: 'explain why the gateway rejected or how it served a call, by the X-Request-Id of its response',
+  words: '[REQUEST_ID]',
   usage: 'REQUEST_ID [--html FILE] [--json] [--test]\n       sluice why --replay [FOLDER] [--exit-code] [--json]',
-  positionals: { min: 0, max: 1 },
   options: {
     'exit-code': { help: 'with --replay: exit with status 3 when a decision would change' },
     html: { value: 'FILE', help: 'write a page with a picture of the stages and their times' },

@@ -5,14 +5,15 @@ test('the help has usage, summary, verbs and options with their values', (t) => 
   const help = describeCommand({
     name: 'paint',
     summary: 'paint a thing',
-    usage: 'wall | door [--colour COLOUR]',
     verbs: { wall: { help: 'paint the wall' }, door: { help: 'paint the door' } },
     options: { colour: { short: 'c', value: 'COLOUR', choices: ['red', 'blue'], help: 'the colour' } },
     run: async () => 0,
   })
   t.is(
     renderHelp(help),
-    `Usage: sluice paint wall | door [--colour COLOUR]
+    `Usage: sluice paint wall
+       sluice paint door
+All of them take [--colour red|blue].
 paint a thing
 
 Verbs:
