@@ -90,16 +90,8 @@ function add(opened: ApiEntitlements, api: string, entitlement: Entitlement): vo
   }
 }
 
-/** The secret hashes of all clients of a catalog. */
-interface SecretHashLookup {
-  /** Returns as many hashes for unknown client ids, so that the response time reveals nothing. */
-  hashes(clientId: string): readonly string[]
-  /** Returns when the newest secret expired, in milliseconds since the epoch; undefined for valid ones. */
-  findExpiry(clientId: string): number | undefined
-}
-
 /** Returns the look-up of the secret hashes that are valid by `secretExpiresAt` and `oldSecretUntil`. */
-function buildSecretHashLookup(applications: readonly Application[], clock: Clock): SecretHashLookup {
+function buildSecretHashLookup(applications: readonly Application[], clock: Clock) {
   const declared = applications.flatMap(({ credentials }) => credentials)
   const example = declared.flatMap(({ secretHashes }) => secretHashes)[0]
   if (!example) return { hashes: () => [], findExpiry: () => undefined }
@@ -111,7 +103,8 @@ function buildSecretHashLookup(applications: readonly Application[], clock: Cloc
   const known = new Map(declared.map((each) => [each.clientId, lifeOf(each)]))
   const unknown = pad([])
   return {
-    hashes(clientId) {
+    /** Returns as many hashes for unknown client ids, so that the response time reveals nothing. */
+    hashes(clientId: string): readonly string[] {
       const its = known.get(clientId)
       if (!its) return unknown
       const now = clock()
@@ -119,7 +112,8 @@ function buildSecretHashLookup(applications: readonly Application[], clock: Cloc
       if (its.newestUntil > now) return isOldValid ? its.all : its.newest
       return isOldValid ? its.old : unknown
     },
-    findExpiry(clientId) {
+    /** Returns when the newest secret expired, in milliseconds since the epoch; undefined for valid ones. */
+    findExpiry(clientId: string): number | undefined {
       const { newestUntil = Number.POSITIVE_INFINITY } = known.get(clientId) ?? {}
       return newestUntil > clock() ? undefined : newestUntil
     },

@@ -107,7 +107,7 @@ export function openAttemptWindow(options: AttemptWindowOptions): AttemptWindow 
     },
   }
 
-  function slotOf(name: string, count: Counter): AttemptSlot {
+  function slotOf(name: string, count: Awaited<ReturnType<typeof counterOf>>): AttemptSlot {
     return {
       release: async () => void (await count.add(-1)),
       async releaseAndResetFailures() {
@@ -132,7 +132,7 @@ export function openAttemptWindow(options: AttemptWindowOptions): AttemptWindow 
   }
 
   /** Returns the counter of a name in the present window. */
-  async function counterOf(name: string): Promise<Counter> {
+  async function counterOf(name: string) {
     const window = Math.floor(clock() / windowMs)
     const endsAt = (window + 1) * windowMs
     const roundKey = keyOf(`round ${purpose} ${window} ${name}`)
@@ -140,21 +140,14 @@ export function openAttemptWindow(options: AttemptWindowOptions): AttemptWindow 
     const key = keyOf(`count ${purpose} ${round} ${window} ${name}`)
     const failedKey = `${key} failed`
     return {
-      add: (by) => store.count(kind, key, by, endsAt),
+      /** Adds to the number of acquired slots, and returns the new number. */
+      add: (by: number) => store.count(kind, key, by, endsAt),
       addFailed: () => store.count(kind, failedKey, 1, endsAt),
       failed: async () => (await findNumber(store, kind, failedKey)) ?? 0,
       // A new round counts from 0; running attempts still end in their own round.
       restart: () => store.save(kind, roundKey, round + 1, { expiresAt: endsAt }),
     }
   }
-}
-
-interface Counter {
-  /** Adds to the number of acquired slots, and returns the new number. */
-  add(by: number): Promise<number>
-  addFailed(): Promise<number>
-  failed(): Promise<number>
-  restart(): Promise<void>
 }
 
 const noop = async () => {}

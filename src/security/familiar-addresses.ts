@@ -10,29 +10,23 @@ import type { Clock } from '../lib/time/clock.ts'
 import { dayMs } from '../lib/time/durations.ts'
 import type { StateStore } from '../storage/index.ts'
 
-/** The IP addresses at which accounts have signed in. */
-export interface FamiliarAddresses {
-  /** Returns whether the account has signed in at the address. `pair` is an `exactAccountKey`. Throws store errors. */
-  has(pair: string): Promise<boolean>
-  /** Records a sign-in, with at most one write a day for each pair and process. Logs a failing store. */
-  record(pair: string): Promise<void>
-}
-
 const recordLifeMs = 30 * dayMs
 
 /** `kind` is the kind of the store's records that hold the addresses. */
-export function openFamiliarAddresses(store: StateStore, kind: string, clock: Clock, log: Log): FamiliarAddresses {
+export function openFamiliarAddresses(store: StateStore, kind: string, clock: Clock, log: Log) {
   /** Maps a pair to the time at which its record must be written again. */
   const renewTimes = new LRUCache<string, number>(limitEntries(10_000))
 
   return {
-    async has(pair) {
+    /** Returns whether the account has signed in at the address. `pair` is an `exactAccountKey`. Throws store errors. */
+    async has(pair: string): Promise<boolean> {
       const renewAt = renewTimes.get(pair)
       if (renewAt !== undefined && renewAt > clock()) return true
       return (await store.find(kind, keyOf(pair))) !== undefined
     },
 
-    async record(pair) {
+    /** Records a sign-in, with at most one write a day for each pair and process. Logs a failing store. */
+    async record(pair: string): Promise<void> {
       const now = clock()
       const renewAt = renewTimes.get(pair)
       if (renewAt !== undefined && renewAt > now && renewAt <= now + dayMs) return

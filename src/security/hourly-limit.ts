@@ -6,18 +6,16 @@ import type { CounterStore } from '../storage/index.ts'
 import type { AttemptLock } from './attempt.ts'
 
 /** The number of actions per name and hour. */
-export interface HourlyLimit {
-  /** Counts one action. Returns the end of the hour when the limit is exceeded. Throws when the store fails. */
-  count(who: string): Promise<AttemptLock | undefined>
-}
+export type HourlyLimit = ReturnType<typeof openHourlyLimit>
 
 /** `kind` is the kind of the store's records that hold the counters. */
 export function openHourlyLimit(
   { kind, perHour }: { kind: string; perHour: number },
   { counters, clock }: { counters: CounterStore; clock: Clock },
-): HourlyLimit {
+) {
   return {
-    async count(who) {
+    /** Counts one action. Returns the end of the hour when the limit is exceeded. Throws when the store fails. */
+    async count(who: string): Promise<AttemptLock | undefined> {
       const hour = Math.floor(clock() / hourMs)
       const endsAt = (hour + 1) * hourMs
       const key = hash('sha256', `${hour} ${who}`, 'base64url')

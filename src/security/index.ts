@@ -39,4 +39,4 @@ export {
   VerifierBusyError,
 } from './secret-verifier.ts'
 export { openSemaphore, type Semaphore } from './semaphore.ts'
-export { openSharedChecks, type SharedChecks } from './shared-checks.ts'
+export { openSharedChecks } from './shared-checks.ts'

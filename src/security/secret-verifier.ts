@@ -13,14 +13,6 @@ import { verifySecret } from './secret-hash.ts'
 import { openSemaphore } from './semaphore.ts'
 import { openSharedChecks } from './shared-checks.ts'
 
-/** Verifies secrets against their hashes. */
-export interface SecretVerifier {
-  /** Returns whether the secret has one of the hashes. Throws `VerifierBusyError` when too many checks wait. */
-  verify(hashes: readonly string[], secret: string): Promise<boolean>
-  /** Returns the hash that the secret has, or undefined when it has none of these. Throws `VerifierBusyError`. */
-  findMatchingHash(hashes: readonly string[], secret: string): Promise<string | undefined>
-}
-
 /** Too many secrets are being verified at this moment. The error does not tell whether this secret is right. */
 export class VerifierBusyError extends Error {
   override name = 'VerifierBusyError'
@@ -41,12 +33,15 @@ export interface SecretVerifierOptions {
 /** In UTF-16 code units. Longer secrets are rejected without hashing. */
 const maxSecretLength = 1024
 
+/** Verifies secrets against their hashes. */
+export type SecretVerifier = ReturnType<typeof openSecretVerifier>
+
 /** Returns a secret verifier with its own cache and limits. */
 export function openSecretVerifier({
   maxRemembered: maxCached = 4096,
   maxRunning: maxConcurrent = 2,
   maxWaiting: maxQueued = 256,
-}: Partial<SecretVerifierOptions> = {}): SecretVerifier {
+}: Partial<SecretVerifierOptions> = {}) {
   const digest = createSecretDigest()
   const verified = new LRUCache<string, true>(limitEntries(maxCached))
   const checks = openSharedChecks<boolean>()
@@ -56,7 +51,12 @@ export function openSecretVerifier({
     createOverflowError: () => new VerifierBusyError(`${maxQueued} secrets are already waiting to be checked`),
   })
 
-  return { verify: async (hashes, secret) => (await match(hashes, secret)) !== undefined, findMatchingHash: match }
+  return {
+    /** Returns whether the secret has one of the hashes. Throws `VerifierBusyError` when too many checks wait. */
+    verify: async (hashes: readonly string[], secret: string) => (await match(hashes, secret)) !== undefined,
+    /** Returns the hash that the secret has, or undefined when it has none of these. Throws `VerifierBusyError`. */
+    findMatchingHash: match,
+  }
 
   async function match(hashes: readonly string[], secret: string): Promise<string | undefined> {
     if (secret.length > maxSecretLength) return undefined

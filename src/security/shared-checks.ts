@@ -1,19 +1,12 @@
 /** Runs a check once for all concurrent callers with the same key. */
 
-/** The checks that are running, by key. */
-export interface SharedChecks<T> {
-  /** Returns the result of the running check with this key, or runs `check`. Throws what the check throws. */
-  run(key: string, check: () => Promise<T>): Promise<T>
-  /** Lets later callers start new checks. Running checks still complete for their callers. */
-  clear(): void
-}
-
 /** Returns an empty set of running checks. */
-export function openSharedChecks<T>(): SharedChecks<T> {
+export function openSharedChecks<T>() {
   const running = new Map<string, Promise<T>>()
 
   return {
-    run(key, check) {
+    /** Returns the result of the running check with this key, or runs `check`. Throws what the check throws. */
+    run(key: string, check: () => Promise<T>): Promise<T> {
       const shared = running.get(key)
       if (shared) return shared
       const started = check().finally(() => {
@@ -23,7 +16,8 @@ export function openSharedChecks<T>(): SharedChecks<T> {
       return started
     },
 
-    clear() {
+    /** Lets later callers start new checks. Running checks still complete for their callers. */
+    clear(): void {
       running.clear()
     },
   }

@@ -130,35 +130,25 @@ function split(text: string, separator: string): string[] {
   return text === '' ? [] : text.split(separator).map((each) => each.trim())
 }
 
-interface OperationChecks {
-  /** Checks the parameters of a call; undefined when they are not checked. */
-  parameters: ((call: Call) => ContractViolation | undefined) | undefined
-  /** Checks the body of a request; undefined when the contract has none. */
-  body: BodyCheck | undefined
-  /** Returns the check of the body of a response; undefined when the contract does not mention the status. */
-  response(status: number): BodyCheck | undefined
-}
-
 /**
  * Returns the checks of all operations by `METHOD /path`. Throws a `DocumentError` for a schema that is not valid.
  */
-export function buildOperationChecks(
-  { operations }: ApiContract,
-  checks: FindSchemaCheck,
-  withParameters: boolean,
-): ReadonlyMap<string, OperationChecks> {
+export function buildOperationChecks({ operations }: ApiContract, checks: FindSchemaCheck, withParameters: boolean) {
   return new Map([...operations].map(([key, contract]) => [key, buildChecks(contract, checks, withParameters)]))
 }
 
-function buildChecks(contract: OperationContract, checks: FindSchemaCheck, withParameters: boolean): OperationChecks {
+function buildChecks(contract: OperationContract, checks: FindSchemaCheck, withParameters: boolean) {
   const { body, location } = contract
   const responses = new Map(
     [...contract.responses].map(([status, each]) => [status, buildBodyCheck(each, checks, location)]),
   )
   return {
+    /** Checks the parameters of a call; undefined when they are not checked. */
     parameters: withParameters && contract.parameters.length > 0 ? buildParameterCheck(contract, checks) : undefined,
+    /** Checks the body of a request; undefined when the contract has none. */
     body: body && buildBodyCheck(body, checks, location),
-    response: (status) =>
+    /** Returns the check of the body of a response; undefined when the contract does not mention the status. */
+    response: (status: number): BodyCheck | undefined =>
       responses.get(String(status)) ?? responses.get(`${Math.floor(status / 100)}XX`) ?? responses.get('DEFAULT'),
   }
 }

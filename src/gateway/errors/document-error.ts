@@ -58,17 +58,12 @@ export class GatewayBuildError extends Error {
   }
 }
 
-export interface ProblemCollector {
-  /** Returns the result of `build`; undefined, with its problems kept, for a `DocumentError` or `GatewayBuildError`. */
-  try<T>(build: () => T): T | undefined
-  throwIfAny(): void
-}
-
 /** Runs parts of a build one by one, so that the first problem does not hide the others. */
-export function openProblemCollector(): ProblemCollector {
+export function openProblemCollector() {
   const problems: BuildProblem[] = []
   return {
-    try(build) {
+    /** Returns the result of `build`; undefined, with its problems kept, for a `DocumentError` or `GatewayBuildError`. */
+    try<T>(build: () => T): T | undefined {
       try {
         return build()
       } catch (error) {
@@ -77,7 +72,7 @@ export function openProblemCollector(): ProblemCollector {
       }
     },
 
-    throwIfAny() {
+    throwIfAny(): void {
       if (problems.length > 0) throw new GatewayBuildError(problems)
     },
   }

@@ -28,15 +28,6 @@ export interface EngineSlot {
   image: EngineImage | undefined
 }
 
-export interface ScriptEngines {
-  /** Compiles the script, unless it is compiled already. Throws `ScriptError`. */
-  prepare(definition: ScriptDefinition): PreparedScript
-  /** Returns an engine that has the image of the script. */
-  take(script: PreparedScript, definition: ScriptDefinition): EngineSlot
-  /** Takes an engine back. One whose memory has grown is dropped. */
-  release(slot: EngineSlot, script: PreparedScript): void
-}
-
 const files = [
   'values',
   'message',
@@ -55,7 +46,9 @@ const maxImages = 100
 const maxIdleEngines = 8
 const noHost: EngineHost = { call: () => undefined, isOverdue: () => false }
 
-export function openScriptEngines(module: WebAssembly.Module): ScriptEngines {
+export type ScriptEngines = ReturnType<typeof openScriptEngines>
+
+export function openScriptEngines(module: WebAssembly.Module) {
   const base = loadPrelude(module)
   const prepared = new Map<number, PreparedScript>()
   const { take, release } = openEnginePool(module, base.slot)
@@ -83,7 +76,8 @@ export function openScriptEngines(module: WebAssembly.Module): ScriptEngines {
   }
 
   return {
-    prepare(definition) {
+    /** Compiles the script, unless it is compiled already. Throws `ScriptError`. */
+    prepare(definition: ScriptDefinition): PreparedScript {
       const known = prepared.get(definition.number)
       prepared.delete(definition.number)
       const script = known ?? compile(definition)
@@ -93,13 +87,15 @@ export function openScriptEngines(module: WebAssembly.Module): ScriptEngines {
       return script
     },
 
-    take({ image }, { memoryLimitBytes }) {
+    /** Returns an engine that has the image of the script. */
+    take({ image }: PreparedScript, { memoryLimitBytes }: ScriptDefinition): EngineSlot {
       const slot = take(image)
       slot.engine.limitMemory(memoryLimitBytes)
       return slot
     },
 
-    release: (slot, { image }) => release(slot, image),
+    /** Takes an engine back. One whose memory has grown is dropped. */
+    release: (slot: EngineSlot, { image }: PreparedScript) => release(slot, image),
   }
 }
 

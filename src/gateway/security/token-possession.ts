@@ -16,25 +16,13 @@ import { filterHeaders } from '../message/headers.ts'
 import { type BearerErrors, renderDpopChallenge } from './bearer-token.ts'
 import type { SecuredCall, SecurityDefinitionContext } from './security-type.ts'
 
-/** The checks of bound tokens. They return the error, or undefined when the caller has the key. */
-export interface TokenPossession {
-  /** Checks a bound token that was sent as a bearer token. */
-  checkBearer(call: SecuredCall, binding: TokenBinding): GatewayError | undefined
-  /** Checks a token that was sent with the scheme DPoP. `binding` is undefined for a plain bearer token. */
-  checkDpop(call: SecuredCall, token: string, binding: TokenBinding | undefined): Promise<GatewayError | undefined>
-}
-
 const maxLocalProofs = 100_000
 
 /** The requests whose proof was accepted, because each alternative of an operation checks the same proof. */
 const proven = new WeakSet<IncomingMessage>()
 
 /** Returns the checks of the tokens of a provider. `nonces` are undefined for tokens of third parties. */
-export function buildTokenPossession(
-  context: SecurityDefinitionContext,
-  errors: BearerErrors,
-  nonces?: ProofNonces,
-): TokenPossession {
+export function buildTokenPossession(context: SecurityDefinitionContext, errors: BearerErrors, nonces?: ProofNonces) {
   const { deps, location } = context
   const isFirstUse = buildFirstUse(deps)
 
@@ -58,12 +46,18 @@ export function buildTokenPossession(
   }
 
   return {
-    checkBearer(call, binding) {
+    /** Checks a bound token that was sent as a bearer token. */
+    checkBearer(call: SecuredCall, binding: TokenBinding): GatewayError | undefined {
       const words = binding.jkt ? keyWords : findCertificateProblem(call, binding)
       return words === undefined ? undefined : reject(call, words)
     },
 
-    async checkDpop(call, token, binding) {
+    /** Checks a token that was sent with the scheme DPoP. `binding` is undefined for a plain bearer token. */
+    async checkDpop(
+      call: SecuredCall,
+      token: string,
+      binding: TokenBinding | undefined,
+    ): Promise<GatewayError | undefined> {
       if (!binding?.jkt) return reject(call, bearerWords)
       if (proven.has(call.request)) return undefined
       const proof = verifyProof(call, token)

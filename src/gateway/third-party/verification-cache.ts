@@ -6,26 +6,21 @@ import { limitEntries } from '../../lib/caches/limit-entries.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { isTimeDependent } from './claims.ts'
 
-export interface TokenVerificationCache {
-  find(token: string): TokenVerificationResult | undefined
-  /** Caches a result for at most `seconds`. A result that holds only for the current time is not cached. */
-  add(token: string, result: TokenVerificationResult, seconds: number): void
-}
-
 const maxCachedResults = 10_000
 
 /** Caches results by the digest of the token, until it expires at most; not those that change with time. */
-export function openTokenVerificationCache(clock: Clock): TokenVerificationCache {
+export function openTokenVerificationCache(clock: Clock) {
   const results = new LRUCache<string, { result: TokenVerificationResult; until: number }>(
     limitEntries(maxCachedResults),
   )
   return {
-    find(token) {
+    find(token: string): TokenVerificationResult | undefined {
       const known = results.get(hashToken(token))
       return known && known.until > clock() ? known.result : undefined
     },
 
-    add(token, result, seconds) {
+    /** Caches a result for at most `seconds`. A result that holds only for the current time is not cached. */
+    add(token: string, result: TokenVerificationResult, seconds: number): void {
       if (isTimeDependent(result)) return
       const now = clock()
       const end = 'refused' in result ? Number.POSITIVE_INFINITY : result.expiresAt * 1_000

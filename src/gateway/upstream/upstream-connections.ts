@@ -14,31 +14,25 @@ export type GetConnections = () => ConnectionPool
 /** The version of HTTP to an upstream, with the spellings of `http-version`. */
 export type UpstreamHttpVersion = 'HTTP/1.1' | 'HTTP/2'
 
-export interface UpstreamConnections {
-  /** Returns the same function for the same origin, TLS profile, version and timeout. */
-  find(
-    origin: string,
-    profile: TlsProfile | undefined,
-    version?: UpstreamHttpVersion,
-    connectTimeoutMs?: number,
-  ): GetConnections
-  /** Registers a function that runs when the connections close. */
-  onClose(close: () => void): void
-  /** Waits until requests in flight have ended, then closes the connections. */
-  close(): Promise<void>
-}
+export type UpstreamConnections = ReturnType<typeof openUpstreamConnections>
 
 /** With `openOffline`, no connection leaves the process: it answers requests of every version, and no TLS file is read. */
 export function openUpstreamConnections(
   open: OpenConnectionPool = openConnectionPool,
   openOffline?: OpenConnectionPool,
-): UpstreamConnections {
+) {
   const known = new Map<string, GetConnections>()
   const opened: ConnectionPool[] = []
   const closers: (() => void)[] = []
 
   return {
-    find(origin, profile, version = 'HTTP/1.1', connectTimeoutMs) {
+    /** Returns the same function for the same origin, TLS profile, version and timeout. */
+    find(
+      origin: string,
+      profile: TlsProfile | undefined,
+      version: UpstreamHttpVersion = 'HTTP/1.1',
+      connectTimeoutMs?: number,
+    ): GetConnections {
       const key = `${version} ${origin} ${profile?.name ?? ''} ${connectTimeoutMs ?? ''}`
       let connect = known.get(key)
       if (!connect) {
@@ -54,11 +48,13 @@ export function openUpstreamConnections(
       return connect
     },
 
-    onClose(close) {
+    /** Registers a function that runs when the connections close. */
+    onClose(close: () => void): void {
       closers.push(close)
     },
 
-    async close() {
+    /** Waits until requests in flight have ended, then closes the connections. */
+    async close(): Promise<void> {
       for (const close of closers) close()
       await Promise.all(opened.map((connections) => connections.close()))
     },

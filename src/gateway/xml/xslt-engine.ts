@@ -17,13 +17,6 @@ export class XsltError extends Error {
   }
 }
 
-export interface XsltEngine {
-  /** Compiles a style sheet, unless it is compiled already. Throws `XsltError`. */
-  compile(styleSheet: string): void
-  /** Returns the result, and what `xsl:message` has written. Throws `XsltError`. */
-  transform(styleSheet: string, xml: string): { result: string; messages: string }
-}
-
 const initialPages = 256
 const maxPages = 2_048 // 128 MiB for a style sheet, a document and its result
 const maxStyleSheets = 100
@@ -31,16 +24,16 @@ const maxStyleSheets = 100
 const parserOptions = 0x800 | 0x80_0000
 const encoder = new TextEncoder()
 let module: WebAssembly.Module | undefined
-let shared: XsltEngine | undefined
+let shared: ReturnType<typeof openXsltEngine> | undefined
 
 /** Returns the engine of this thread. */
-export function findXsltEngine(): XsltEngine {
+export function findXsltEngine() {
   shared ??= openXsltEngine()
   return shared
 }
 
 /** Keeps one instance. An instance in which a transformation broke off, or with many style sheets, is replaced. */
-function openXsltEngine(): XsltEngine {
+function openXsltEngine() {
   let instance: XsltInstance | undefined
   const compiled = new Map<string, number>()
 
@@ -70,8 +63,10 @@ function openXsltEngine(): XsltEngine {
   }
 
   return {
-    compile: (styleSheet) => void find(styleSheet),
-    transform(styleSheet, xml) {
+    /** Compiles a style sheet, unless it is compiled already. Throws `XsltError`. */
+    compile: (styleSheet: string): void => void find(styleSheet),
+    /** Returns the result, and what `xsl:message` has written. Throws `XsltError`. */
+    transform(styleSheet: string, xml: string): { result: string; messages: string } {
       const sheet = find(styleSheet)
       return run((used) => used.transform(sheet, xml))
     },

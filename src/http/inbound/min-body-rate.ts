@@ -35,19 +35,13 @@ interface Body extends IncompleteExchange {
   bytesRead: number
 }
 
-export interface BodyRateWatch {
-  /** Watches a body that did not arrive completely with its head. Further calls for the same request have no effect. */
-  add(exchange: IncompleteExchange): void
-  /** Adds a function that returns further bodies to watch. It is called before each check. */
-  addSource(findIncomplete: () => Iterable<IncompleteExchange>): void
-  close(): void
-}
+export type BodyRateWatch = ReturnType<typeof watchBodyRates>
 
 /** Starts the watch. `refuse` must respond to a request whose body is too slow. */
 export function watchBodyRates(
   { graceMs, bytesPerSecond }: MinBodyRate,
   refuse: (request: IncomingMessage, response: ClosableResponse) => void,
-): BodyRateWatch {
+) {
   const tickMs = Math.min(1_000, graceMs / 10)
   const bodies = new Map<IncomingMessage, Body>()
   const sources: (() => Iterable<IncompleteExchange>)[] = []
@@ -58,6 +52,7 @@ export function watchBodyRates(
     for (const body of bodies.values()) check(body)
   }
 
+  /** Watches a body that did not arrive completely with its head. Further calls for the same request have no effect. */
   function add({ request, response }: IncompleteExchange): void {
     if (bodies.has(request)) return
     bodies.set(request, { request, response, creditMs: graceMs, bytesRead: countBytes(request) })
@@ -84,7 +79,12 @@ export function watchBodyRates(
     else if (!request.emit(slowBodyEvent)) refuse(request, response)
   }
 
-  return { add, addSource: (findIncomplete) => void sources.push(findIncomplete), close: () => clearInterval(timer) }
+  return {
+    add,
+    /** Adds a function that returns further bodies to watch. It is called before each check. */
+    addSource: (findIncomplete: () => Iterable<IncompleteExchange>) => void sources.push(findIncomplete),
+    close: () => clearInterval(timer),
+  }
 }
 
 /** Returns the bytes that have arrived, of a stream or of the whole connection. */

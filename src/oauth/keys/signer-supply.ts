@@ -65,31 +65,25 @@ function readSignature(response: unknown): Buffer {
   return Buffer.from(signature, 'base64url')
 }
 
-/** Sends requests to a signer. */
-interface SignerClient {
-  /** Returns the JSON of the response. Rejects with an `Error` whose message describes the failure. */
-  send(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown>
-  close(): void
-}
-
 /** A signer does not need more, and further requests wait for a free connection. */
 const maxConnections = 32
 
 const maxResponseBytes = 64 * 1024
 
 /** Returns a client. It connects at the first request. `url` is `unix:/path` or an HTTP URL. */
-function openSignerClient(url: string, timeoutMs: number): SignerClient {
+function openSignerClient(url: string, timeoutMs: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: maxConnections })
   const target = parseSignerUrl(url)
 
   return {
-    send(method, path, body) {
+    /** Returns the JSON of the response. Rejects with an `Error` whose message describes the failure. */
+    send(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
       const signal = AbortSignal.timeout(timeoutMs)
       return sendRequest(method, path, body, signal).catch((error: Error) => {
         throw signal.aborted ? new Error(`no response within ${timeoutMs} ms`, { cause: error }) : error
       })
     },
-    close: () => agent.destroy(),
+    close: (): void => agent.destroy(),
   }
 
   function sendRequest(method: string, path: string, body: object | undefined, signal: AbortSignal) {

@@ -29,28 +29,6 @@ export class SimultaneousRotationError extends Error {
   }
 }
 
-/** Lists, rotates and removes the signing keys of one provider. */
-export interface SigningKeyManager {
-  /** Returns the valid keys, oldest first. The last key signs, from its `activeFrom` on. */
-  list(): Promise<SigningKey[]>
-  /** Returns the retired and the valid keys with their states and times, each oldest first. */
-  describe(): Promise<SigningKeyDescription[]>
-  /**
-   * Creates and returns a new key. The previous key verifies until the last token that it signed has expired. Throws
-   * `SimultaneousRotationError`, and when the keys are not in the store.
-   */
-  rotate(): Promise<SigningKey>
-  /**
-   * Rotates when the newest key has signed for this long. Returns undefined when it is younger, when another process
-   * rotates at the same time, or when the keys are not in the store.
-   */
-  rotateWhenOlder(minAgeMs: number): Promise<SigningKey | undefined>
-  /** Stores a private key and returns it; it signs as after `rotate`. Throws as `rotate` does, and for a key that is there. */
-  import(jwk: JsonWebKey): Promise<SigningKey>
-  /** Removes a key. Its tokens are rejected at once. Throws for an unknown key id and for the newest key of the store. */
-  remove(kid: string): Promise<void>
-}
-
 /** The dependencies of `openSigningKeyManager`. */
 export interface SigningKeyManagerOptions {
   catalog: Pick<Catalog, 'path'>
@@ -65,20 +43,20 @@ type StoredEntry = Awaited<ReturnType<StateStore['list']>>[number]
 /** Creates the stored form of a key. Times are in milliseconds since the epoch. */
 type CreateStoredKey = (activeFrom: number, createdAt: number) => StoredSigningKey
 
+/** Lists, rotates and removes the signing keys of one provider. */
+export type SigningKeyManager = ReturnType<typeof openSigningKeyManager>
+
 /** Opens the signing keys of a provider without opening the provider. */
-export function openSigningKeyManager({
-  catalog,
-  settings,
-  store,
-  clock,
-}: SigningKeyManagerOptions): SigningKeyManager {
+export function openSigningKeyManager({ catalog, settings, store, clock }: SigningKeyManagerOptions) {
   const storageKeys = buildStorageKeys(`${catalog.path}${settings.basePath}`)
   const isStored = settings.signingKeys.kind === 'store'
 
   return {
+    /** Returns the valid keys, oldest first. The last key signs, from its `activeFrom` on. */
     list: listKeys,
 
-    async describe() {
+    /** Returns the retired and the valid keys with their states and times, each oldest first. */
+    async describe(): Promise<SigningKeyDescription[]> {
       const [keys, retired] = await Promise.all([listKeys(), readRetiredSigningKeys(store, storageKeys)])
       const kids = new Set([...retired, ...keys].map(({ kid }) => kid))
       const uses = await Promise.all(
@@ -87,9 +65,17 @@ export function openSigningKeyManager({
       return describeSigningKeys(keys, retired, new Map(uses), clock())
     },
 
-    rotate: () => changeStored(generateStoredKey),
+    /**
+     * Creates and returns a new key. The previous key verifies until the last token that it signed has expired. Throws
+     * `SimultaneousRotationError`, and when the keys are not in the store.
+     */
+    rotate: (): Promise<SigningKey> => changeStored(generateStoredKey),
 
-    async rotateWhenOlder(minAgeMs) {
+    /**
+     * Rotates when the newest key has signed for this long. Returns undefined when it is younger, when another process
+     * rotates at the same time, or when the keys are not in the store.
+     */
+    async rotateWhenOlder(minAgeMs: number): Promise<SigningKey | undefined> {
       if (!isStored) return undefined
       const before = await store.list(storageKeys.keys)
       const newest = before.at(-1)
@@ -97,14 +83,16 @@ export function openSigningKeyManager({
       return addKey(before, generateStoredKey)
     },
 
-    async import(jwk) {
+    /** Stores a private key and returns it; it signs as after `rotate`. Throws as `rotate` does, and for a key that is there. */
+    async import(jwk: JsonWebKey): Promise<SigningKey> {
       const kid = computeKeyId(jwk)
       if ((await listKeys()).some((each) => each.kid === kid))
         throw new Error(`the key ${kid} is one of the keys of this provider already`)
       return changeStored((activeFrom, createdAt) => renderStoredKey(jwk, activeFrom, createdAt))
     },
 
-    async remove(kid) {
+    /** Removes a key. Its tokens are rejected at once. Throws for an unknown key id and for the newest key of the store. */
+    async remove(kid: string): Promise<void> {
       const kept = await store.list(storageKeys.keys)
       const stored = kept.map(({ entry }) => parseStoredKey(entry))
       const at = stored.findIndex((key) => key.kid === kid)

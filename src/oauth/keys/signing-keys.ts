@@ -18,19 +18,6 @@ import { openSuppliedKeys, type SuppliedKeys } from './supplied-keys.ts'
 /** A key that signs in this process. */
 export type ActiveKey = SigningKey & { sign: SignText }
 
-/** The signing keys of one provider, in memory. */
-export interface SigningKeys {
-  /** Returns the key that signs at this moment. */
-  current(): ActiveKey
-  /** Returns the key with an id, unless it has expired. */
-  find(kid: string): SigningKey | undefined
-  /** Returns the keys that have not expired, oldest first. */
-  all(): readonly SigningKey[]
-  /** Reads the keys again. Throws when the store fails, and `KeySourceError`. */
-  reload(): Promise<void>
-  close(): void
-}
-
 /** The dependencies of `openSigningKeys`. */
 export interface SigningKeysOptions {
   store: StateStore
@@ -43,8 +30,11 @@ export interface SigningKeysOptions {
   supply?: KeySupply | undefined
 }
 
+/** The signing keys of one provider, in memory. */
+export type SigningKeys = Awaited<ReturnType<typeof openSigningKeys>>
+
 /** Reads the keys; without a supply, creates the first one. Throws when the store fails or the supply has no key. */
-export async function openSigningKeys(options: SigningKeysOptions): Promise<SigningKeys> {
+export async function openSigningKeys(options: SigningKeysOptions) {
   const { store, storageKeys, clock, log, supply } = options
   const expiryOf = (key: SigningKey) => key.expiresAt ?? Number.POSITIVE_INFINITY
   let keys: readonly SigningKey[] = []
@@ -57,17 +47,21 @@ export async function openSigningKeys(options: SigningKeysOptions): Promise<Sign
   const timer = source && setInterval(() => void refresh(source), supply.refreshIntervalMs).unref()
 
   return {
+    /** Returns the key that signs at this moment. */
     current,
-    find(kid) {
+    /** Returns the key with an id, unless it has expired. */
+    find(kid: string): SigningKey | undefined {
       const key = keys.find((each) => each.kid === kid)
       return key && expiryOf(key) > clock() ? key : undefined
     },
-    all() {
+    /** Returns the keys that have not expired, oldest first. */
+    all(): readonly SigningKey[] {
       const now = clock()
       return keys.filter((key) => expiryOf(key) > now)
     },
+    /** Reads the keys again. Throws when the store fails, and `KeySourceError`. */
     reload,
-    close() {
+    close(): void {
       clearInterval(timer)
       supply?.close()
     },

@@ -12,31 +12,27 @@ import type { SigningKeysOptions } from './signing-keys.ts'
 import { SigningUnavailableError } from './signing-unavailable-error.ts'
 import { retireStoredKeys } from './stored-keys.ts'
 
-/** Reads the keys of one source. */
-export interface SuppliedKeys {
-  /**
-   * Returns the keys as they are published. While the source fails, these are the last ones; after a start, the keys that
-   * an earlier process has published, which verify and do not sign. Throws `KeySourceError` when there are none, and when
-   * the store fails.
-   */
-  read(): Promise<readonly SigningKey[]>
-  /** Returns keys that have changed or must be republished; or undefined. Throws `KeySourceError` and store errors. */
-  readIfDue(): Promise<readonly SigningKey[] | undefined>
-}
-
 /** How often the published keys are renewed, in milliseconds. */
 const renewIntervalMs = minuteMs
+
+/** Reads the keys of one source. */
+export type SuppliedKeys = ReturnType<typeof openSuppliedKeys>
 
 /** Returns the keys of a source. Nothing is loaded before the first call. */
 export function openSuppliedKeys(
   supply: KeySupply,
   options: Omit<SigningKeysOptions, 'supply'> & { failures: FailureLog },
-): SuppliedKeys {
+) {
   const { store, storageKeys, clock, log, tokenLifetimeMs, failures } = options
   let last: { keys: readonly SigningKey[]; ids: string; publishedAt: number } | undefined
 
   return {
-    async read() {
+    /**
+     * Returns the keys as they are published. While the source fails, these are the last ones; after a start, the keys that
+     * an earlier process has published, which verify and do not sign. Throws `KeySourceError` when there are none, and when
+     * the store fails.
+     */
+    async read(): Promise<readonly SigningKey[]> {
       let loaded: readonly SuppliedKey[]
       try {
         loaded = await load()
@@ -46,7 +42,8 @@ export function openSuppliedKeys(
       return publish(loaded).catch((error: unknown) => useUnpublished(loaded, error))
     },
 
-    async readIfDue() {
+    /** Returns keys that have changed or must be republished; or undefined. Throws `KeySourceError` and store errors. */
+    async readIfDue(): Promise<readonly SigningKey[] | undefined> {
       const loaded = await load()
       const isCurrent = last?.ids === idsOf(loaded) && clock() - last.publishedAt < renewIntervalMs
       return isCurrent ? undefined : publish(loaded)

@@ -23,14 +23,6 @@ export interface SignInDemands {
   prompt?: string | undefined
 }
 
-/** Sign-ins at another provider. Methods throw `RegistryUnavailableError`, and when the store fails. */
-export interface BrowserSignIns {
-  /** Begins a sign-in of a page and returns the URL to redirect to. Only the browser that has `id` can complete it. */
-  begin(id: string, page: string, demands?: SignInDemands): Promise<string>
-  /** Returns the user who came back to the page, or why not; undefined when no sign-in is pending. */
-  complete(id: string, ctx: Context): Promise<User | { rejected: string } | undefined>
-}
-
 /** The dependencies of `buildBrowserSignIns`. */
 export interface BrowserSignInDeps {
   issuer: string
@@ -43,14 +35,18 @@ export interface BrowserSignInDeps {
 
 const pageNames = /^(login~[\w-]{1,64}|account)$/
 
+/** Sign-ins at another provider. Methods throw `RegistryUnavailableError`, and when the store fails. */
+export type BrowserSignIns = ReturnType<typeof buildBrowserSignIns>
+
 /** Returns the sign-ins of one provider. */
-export function buildBrowserSignIns(signIn: BrowserSignIn, deps: BrowserSignInDeps): BrowserSignIns {
+export function buildBrowserSignIns(signIn: BrowserSignIn, deps: BrowserSignInDeps) {
   const { issuer, store, storageKeys, clock, attributes } = deps
   const kind = storageKeys.model('PendingSignIn')
   const callback = `${issuer}${callbackPath}`
 
   return {
-    async begin(id, page, { acrValues, maxAge, prompt } = {}) {
+    /** Begins a sign-in of a page and returns the URL to redirect to. Only the browser that has `id` can complete it. */
+    async begin(id: string, page: string, { acrValues, maxAge, prompt }: SignInDemands = {}): Promise<string> {
       const pending = await signIn.begin({
         callback,
         state: `${page}.${randomBytes(32).toString('base64url')}`,
@@ -63,7 +59,8 @@ export function buildBrowserSignIns(signIn: BrowserSignIn, deps: BrowserSignInDe
       return pending.url
     },
 
-    async complete(id, ctx) {
+    /** Returns the user who came back to the page, or why not; undefined when no sign-in is pending. */
+    async complete(id: string, ctx: Context): Promise<User | { rejected: string } | undefined> {
       const entry = await store.find(kind, hashRecordId(id))
       if (!entry || !(await store.consume(kind, hashRecordId(id)))) return undefined
       return signIn.complete(

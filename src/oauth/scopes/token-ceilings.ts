@@ -18,19 +18,6 @@ export interface AppliedTokenCeiling extends TokenCeiling {
   place: string
 }
 
-/** Finds the token ceilings of clients and users of one provider. */
-export interface TokenCeilings {
-  /** Returns the ceilings of an application and its plans. */
-  findForClient(client: Client): readonly AppliedTokenCeiling[]
-  /**
-   * Returns the ceilings of a user at sign-in, from the registry's document and from the response of the
-   * registry.
-   */
-  combineForUser(name: string, own: UserTokenCeiling | undefined): readonly AppliedTokenCeiling[]
-  /** Returns a user's ceilings without a sign-in: the registry is asked again, or `then` of the sign-in is used. */
-  refreshForUser(name: string, then: UserTokenCeiling | undefined): Promise<readonly AppliedTokenCeiling[]>
-}
-
 /** The dependencies of `buildTokenCeilings`. */
 export interface TokenCeilingsDeps {
   catalog: Pick<Catalog, 'products' | 'registries' | 'apis'>
@@ -39,7 +26,7 @@ export interface TokenCeilingsDeps {
 }
 
 /** Returns the look-up of token ceilings for one provider. */
-export function buildTokenCeilings({ catalog, settings, registry }: TokenCeilingsDeps): TokenCeilings {
+export function buildTokenCeilings({ catalog, settings, registry }: TokenCeilingsDeps) {
   const apis = findProtectedApis(settings.name, catalog)
   const known = new WeakMap<Client['application'], readonly AppliedTokenCeiling[]>()
   const registrySettings = settings.registry === undefined ? undefined : catalog.registries.get(settings.registry)
@@ -52,7 +39,8 @@ export function buildTokenCeilings({ catalog, settings, registry }: TokenCeiling
   }
 
   return {
-    findForClient({ application }) {
+    /** Returns the ceilings of an application and its plans. */
+    findForClient({ application }: Client): readonly AppliedTokenCeiling[] {
       let ceilings = known.get(application)
       if (!ceilings) {
         const { name, tokenCeiling } = application
@@ -63,9 +51,14 @@ export function buildTokenCeilings({ catalog, settings, registry }: TokenCeiling
       return ceilings
     },
 
+    /**
+     * Returns the ceilings of a user at sign-in, from the registry's document and from the response of the
+     * registry.
+     */
     combineForUser: ofUser,
 
-    async refreshForUser(name, then) {
+    /** Returns a user's ceilings without a sign-in: the registry is asked again, or `then` of the sign-in is used. */
+    async refreshForUser(name: string, then: UserTokenCeiling | undefined): Promise<readonly AppliedTokenCeiling[]> {
       return ofUser(name, registry?.findTokenCeiling ? await registry.findTokenCeiling(name) : then)
     },
   }

@@ -27,25 +27,22 @@ export interface SignedInOwner {
 }
 
 /** The stored decisions of owners. All methods throw when the store fails. */
-export interface Approvals {
-  /** Stores the owner who signed in on a page, for 600 s. */
-  saveSignIn(page: string, owner: SignedInOwner): Promise<void>
-  findSignIn(page: string): Promise<SignedInOwner | undefined>
-  /** Stores what the owner allowed, by chain, until the code can no longer be redeemed or the chain is revoked. */
-  saveApproval(chain: string, owner: SignedInOwner): Promise<void>
-  findApproval(chain: string): Promise<SignedInOwner | undefined>
-}
+export type Approvals = ReturnType<typeof openApprovals>
 
 /** Opens the decisions of owners of one provider. */
-export function openApprovals(store: StateStore, storageKeys: StorageKeys, clock: Clock): Approvals {
+export function openApprovals(store: StateStore, storageKeys: StorageKeys, clock: Clock) {
   const pages = storageKeys.model('SignedIn')
   const chains = storageKeys.model('Approval')
 
   return {
-    saveSignIn: (page, owner) => save(pages, hashRecordId(page), owner, pageLifetimeSeconds),
-    findSignIn: (page) => find(pages, hashRecordId(page)),
-    saveApproval: (chain, owner) => save(chains, chain, owner, approvalLifetimeSeconds, storageKeys.chain(chain)),
-    findApproval: (chain) => find(chains, chain),
+    /** Stores the owner who signed in on a page, for 600 s. */
+    saveSignIn: (page: string, owner: SignedInOwner): Promise<void> =>
+      save(pages, hashRecordId(page), owner, pageLifetimeSeconds),
+    findSignIn: (page: string): Promise<SignedInOwner | undefined> => find(pages, hashRecordId(page)),
+    /** Stores what the owner allowed, by chain, until the code can no longer be redeemed or the chain is revoked. */
+    saveApproval: (chain: string, owner: SignedInOwner): Promise<void> =>
+      save(chains, chain, owner, approvalLifetimeSeconds, storageKeys.chain(chain)),
+    findApproval: (chain: string): Promise<SignedInOwner | undefined> => find(chains, chain),
   }
 
   async function save(kind: string, key: string, owner: SignedInOwner, life: number, group?: string): Promise<void> {

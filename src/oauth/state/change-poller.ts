@@ -17,15 +17,6 @@ import {
   saveStateEvent,
 } from './change-events.ts'
 
-/** Sends and receives state events. */
-export interface ChangePoller {
-  /** Sends an event to other processes at once; saves it once the store works. Never rejects because of the store. */
-  publish(event: StateEvent): Promise<void>
-  /** Applies an event that arrived by `announce` of another process. */
-  receive(message: unknown): Promise<void>
-  close(): void
-}
-
 /** The dependencies of `openChangePoller`. */
 export interface ChangePollerOptions {
   store: StateStore
@@ -43,7 +34,7 @@ export interface ChangePollerOptions {
 }
 
 /** Starts to read events whenever the store reports a change, until `close` is called. */
-export function openChangePoller(options: ChangePollerOptions): ChangePoller {
+export function openChangePoller(options: ChangePollerOptions) {
   const { store, kind, clock, log, announce, onEvent, onGap, onDelay } = options
   /** Maps the ids of applied events to the time until which they are kept, in the order of these times. */
   const seen = new Map<string, number>()
@@ -58,7 +49,8 @@ export function openChangePoller(options: ChangePollerOptions): ChangePoller {
   const stopWatching = store.watch(kind, () => void pollOnce())
 
   return {
-    async publish(event) {
+    /** Sends an event to other processes at once; saves it once the store works. Never rejects because of the store. */
+    async publish(event: StateEvent): Promise<void> {
       const message = { id: randomUUID(), event }
       markSeen(message)
       await saveStateEvent(store, kind, clock, message).catch((error: unknown) => {
@@ -68,11 +60,12 @@ export function openChangePoller(options: ChangePollerOptions): ChangePoller {
       announce?.(message)
     },
 
-    async receive(message) {
+    /** Applies an event that arrived by `announce` of another process. */
+    async receive(message: unknown): Promise<void> {
       if (isStateEventMessage(message)) await applyOnce(message)
     },
 
-    close() {
+    close(): void {
       closed = true
       stopWatching()
     },

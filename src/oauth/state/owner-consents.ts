@@ -15,24 +15,21 @@ export interface OwnerConsent {
 }
 
 /** The stored consents of owners. */
-export interface OwnerConsents {
-  /** Stores a consent until its last token expires (milliseconds, epoch). Ignores consents without an owner. */
-  save(consent: Consent, expiresAt: number): Promise<void>
-  /** Returns the consents of an owner that have not expired. */
-  list(owner: string): Promise<OwnerConsent[]>
-}
+export type OwnerConsents = ReturnType<typeof openOwnerConsents>
 
 /** Opens the consents of the owners of one provider. */
-export function openOwnerConsents(store: StateStore, storageKeys: StorageKeys): OwnerConsents {
+export function openOwnerConsents(store: StateStore, storageKeys: StorageKeys) {
   return {
-    async save(consent, expiresAt) {
+    /** Stores a consent until its last token expires (milliseconds, epoch). Ignores consents without an owner. */
+    async save(consent: Consent, expiresAt: number): Promise<void> {
       if (!hasOwner(consent)) return
       const { chain, clientId, scopes, subject, startedAt } = consent
       const value = { clientId, scopes: [...scopes], startedAt: startedAt * 1000 }
       await store.save(kindOf(subject), chain, value, { expiresAt, group: storageKeys.chain(chain) })
     },
 
-    async list(owner) {
+    /** Returns the consents of an owner that have not expired. */
+    async list(owner: string): Promise<OwnerConsent[]> {
       const kept = await store.list(kindOf(owner))
       return kept.map(({ key, entry }) => ({
         ...(entry.value as unknown as Omit<OwnerConsent, 'chain' | 'expiresAt'>),

@@ -25,58 +25,46 @@ export interface RememberedConsent {
   scopes: readonly string[]
 }
 
-/** The stored sessions and remembered consents. All methods throw when the store fails. */
-export interface OwnerSessions {
-  save(uid: string, owner: SessionOwner): Promise<void>
-  find(subject: string, uid: string): Promise<SessionOwner | undefined>
-  list(subject: string): Promise<ListedSession[]>
-  remove(subject: string, uid: string): Promise<void>
-  /** Remembers a consent, so that the owner is not asked for these scopes again. */
-  remember(subject: string, consent: RememberedConsent): Promise<void>
-  /** Returns the scopes that the owner has allowed the client. */
-  findRemembered(subject: string, clientId: string): Promise<readonly string[]>
-  listRemembered(subject: string): Promise<RememberedConsent[]>
-  forget(subject: string, clientId: string): Promise<void>
-}
-
 const rememberedMs = 365 * 86_400_000
 
 /** Opens the sessions of one provider, which last for `lifeSeconds`. */
 export function openOwnerSessions(
   { store, storageKeys, clock }: { store: StateStore; storageKeys: StorageKeys; clock: Clock },
   lifeSeconds: number,
-): OwnerSessions {
+) {
   const kindOf = (name: string, subject: string) => storageKeys.model(`${name}:${hash('sha256', subject, 'base64url')}`)
   const sessions = (subject: string) => kindOf('OwnerSession', subject)
   const remembered = (subject: string) => kindOf('Remembered', subject)
 
   return {
-    async save(uid, owner) {
+    async save(uid: string, owner: SessionOwner): Promise<void> {
       const expiresAt = clock() + lifeSeconds * 1000
       await store.save(sessions(owner.user.credential), uid, { ...owner } as unknown as StateValue, { expiresAt })
     },
-    async find(subject, uid) {
+    async find(subject: string, uid: string): Promise<SessionOwner | undefined> {
       return (await store.find(sessions(subject), uid))?.value as SessionOwner | undefined
     },
-    async list(subject) {
+    async list(subject: string): Promise<ListedSession[]> {
       const kept = await store.list(sessions(subject))
       return kept.map(({ key, entry }) => ({ ...(entry.value as unknown as SessionOwner), uid: key }))
     },
-    async remove(subject, uid) {
+    async remove(subject: string, uid: string): Promise<void> {
       await store.remove(sessions(subject), uid)
     },
-    async remember(subject, { clientId, scopes }) {
+    /** Remembers a consent, so that the owner is not asked for these scopes again. */
+    async remember(subject: string, { clientId, scopes }: RememberedConsent): Promise<void> {
       const expiresAt = clock() + rememberedMs
       await store.save(remembered(subject), clientId, { clientId, scopes: [...scopes] }, { expiresAt })
     },
-    async findRemembered(subject, clientId) {
+    /** Returns the scopes that the owner has allowed the client. */
+    async findRemembered(subject: string, clientId: string): Promise<readonly string[]> {
       const entry = await store.find(remembered(subject), clientId)
       return (entry?.value as RememberedConsent | undefined)?.scopes ?? []
     },
-    async listRemembered(subject) {
+    async listRemembered(subject: string): Promise<RememberedConsent[]> {
       return (await store.list(remembered(subject))).map(({ entry }) => entry.value as unknown as RememberedConsent)
     },
-    async forget(subject, clientId) {
+    async forget(subject: string, clientId: string): Promise<void> {
       await store.remove(remembered(subject), clientId)
     },
   }

@@ -15,27 +15,16 @@ export interface StoredRefreshToken {
   spentForMs: number | undefined
 }
 
-/** The refresh tokens of one provider. All methods throw when the store fails. */
-export interface RefreshTokens {
-  /** Returns the text of a new token. It is not stored. */
-  generate(): string
-  /** Stores a token for a consent, until a time in milliseconds since the epoch. */
-  save(token: string, consent: Consent, expiresAt: number): Promise<void>
-  /** Returns the record of a token, or undefined when it is unknown or expired. */
-  find(token: string): Promise<StoredRefreshToken | undefined>
-  /** Marks a token as used. Of several concurrent callers, exactly one receives true. */
-  spend(token: string): Promise<boolean>
-  remove(token: string): Promise<void>
-}
-
 const unorderedLength = 43 // 32 bytes as base64url
 
 /** Opens the refresh tokens of one provider. */
-export function openRefreshTokens(store: StateStore, storageKeys: StorageKeys, clock: Clock): RefreshTokens {
+export function openRefreshTokens(store: StateStore, storageKeys: StorageKeys, clock: Clock) {
   return {
-    generate: () => buildSortableId(clock(), randomBytes(32).toString('base64url')),
+    /** Returns the text of a new token. It is not stored. */
+    generate: (): string => buildSortableId(clock(), randomBytes(32).toString('base64url')),
 
-    async save(token, consent, expiresAt) {
+    /** Stores a token for a consent, until a time in milliseconds since the epoch. */
+    async save(token: string, consent: Consent, expiresAt: number): Promise<void> {
       const value = consent as unknown as StateValue
       await store.save(storageKeys.refreshTokens, keyOf(token), value, {
         expiresAt,
@@ -43,7 +32,8 @@ export function openRefreshTokens(store: StateStore, storageKeys: StorageKeys, c
       })
     },
 
-    async find(token) {
+    /** Returns the record of a token, or undefined when it is unknown or expired. */
+    async find(token: string): Promise<StoredRefreshToken | undefined> {
       const entry = await store.find(storageKeys.refreshTokens, keyOf(token))
       if (!entry) return undefined
       return {
@@ -53,8 +43,9 @@ export function openRefreshTokens(store: StateStore, storageKeys: StorageKeys, c
       }
     },
 
-    spend: (token) => store.consume(storageKeys.refreshTokens, keyOf(token)),
-    remove: (token) => store.remove(storageKeys.refreshTokens, keyOf(token)),
+    /** Marks a token as used. Of several concurrent callers, exactly one receives true. */
+    spend: (token: string): Promise<boolean> => store.consume(storageKeys.refreshTokens, keyOf(token)),
+    remove: (token: string): Promise<void> => store.remove(storageKeys.refreshTokens, keyOf(token)),
   }
 }
 

@@ -12,24 +12,12 @@ export type VerifyPresentedToken = (
   text: string,
 ) => VerifiedAccessToken | TokenRejection | Promise<VerifiedAccessToken | TokenRejection>
 
-/** The references of one provider. */
-export interface TokenReferences {
-  generate(): string
-  /** Stores what a reference stands for until the token expires, in milliseconds since the epoch. Throws when the store fails. */
-  save(reference: string, token: string, expiresAt: number): Promise<void>
-  verify: VerifyPresentedToken
-}
-
 const prefix = 'at_'
 const form = /^at_[\w-]{43}$/
 const maxCachedReferences = 20_000
 
 /** Opens the references. `verify` verifies signed tokens. */
-export function openTokenReferences(
-  store: StateStore,
-  storageKeys: StorageKeys,
-  verify: VerifyAccessToken,
-): TokenReferences {
+export function openTokenReferences(store: StateStore, storageKeys: StorageKeys, verify: VerifyAccessToken) {
   const kind = storageKeys.model('AccessTokenReference')
   const known = new LRUCache<string, string>(limitEntries(maxCachedReferences))
 
@@ -45,11 +33,12 @@ export function openTokenReferences(
   }
 
   return {
-    generate: () => prefix + randomBytes(32).toString('base64url'),
-    async save(reference, token, expiresAt) {
+    generate: (): string => prefix + randomBytes(32).toString('base64url'),
+    /** Stores what a reference stands for until the token expires, in milliseconds since the epoch. Throws when the store fails. */
+    async save(reference: string, token: string, expiresAt: number): Promise<void> {
       await store.save(kind, hashRecordId(reference), token, { expiresAt })
     },
-    verify(text) {
+    verify(text: string): ReturnType<VerifyPresentedToken> {
       if (!text.startsWith(prefix) || !form.test(text)) return verify(text)
       const token = known.get(text)
       return token === undefined ? look(text) : verify(token)

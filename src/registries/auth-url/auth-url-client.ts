@@ -19,28 +19,21 @@ export interface AuthUrlClientOptions {
   tls: TlsConnectOptions | undefined
 }
 
-/** The HTTP client of one authentication URL. */
-export interface AuthUrlClient {
-  /**
-   * Sends a GET request with these headers, a flat list of names and values, and returns the head of the response
-   * after its body has ended. Follows no redirects. Throws `RegistryUnavailableError` when no response arrives.
-   */
-  send(headers: string[], signal: AbortSignal | undefined): Promise<ResponseHead>
-  /** Closes the connections after running requests have ended. */
-  close(): Promise<void>
-}
-
 const maxConnections = 64
 /** The rest of a longer body is not read. */
 const maxBodyBytes = 64 * 1024
 
 /** Opens the client. It connects with the first request. */
-export function openAuthUrlClient({ name, url, timeoutSeconds, tls }: AuthUrlClientOptions): AuthUrlClient {
+export function openAuthUrlClient({ name, url, timeoutSeconds, tls }: AuthUrlClientOptions) {
   const path = url.pathname + url.search
   const connections = openUndiciPool(url.origin, { tls, maxConnections })
 
   return {
-    async send(headers, signal) {
+    /**
+     * Sends a GET request with these headers, a flat list of names and values, and returns the head of the response
+     * after its body has ended. Follows no redirects. Throws `RegistryUnavailableError` when no response arrives.
+     */
+    async send(headers: string[], signal: AbortSignal | undefined): Promise<ResponseHead> {
       const until = performance.now() + timeoutSeconds * 1000
       const fetchResponse = () => {
         const limits = { timeoutMs: Math.max(0, until - performance.now()), maxBodyBytes, cutsBody: true, signal }
@@ -57,7 +50,8 @@ export function openAuthUrlClient({ name, url, timeoutSeconds, tls }: AuthUrlCli
       }
     },
 
-    close: () => connections.close(),
+    /** Closes the connections after running requests have ended. */
+    close: (): Promise<void> => connections.close(),
   }
 
   function failureOf(cause: NodeJS.ErrnoException, isGone: boolean): string {

@@ -18,20 +18,15 @@ export interface DirectoryClientOptions {
   timeoutMs: number
 }
 
-/** The client of one LDAP directory. */
-export interface DirectoryClient {
-  /** Looks up on a connection of its own. Throws `RegistryUnavailableError`, also when late, aborted or closed. */
-  run<T>(lookUp: (client: Client) => Promise<T>, signal?: AbortSignal): Promise<T>
-  /** Rejects later look-ups. Running ones still complete. */
-  close(): void
-}
-
 /** The maximum number of concurrent connections, and of look-ups that wait for one. */
 const maxConnections = 32
 const maxWaiting = 512
 
+/** The client of one LDAP directory. */
+export type DirectoryClient = ReturnType<typeof openDirectoryClient>
+
 /** Opens the client. It connects for each look-up. */
-export function openDirectoryClient({ registry, url, tls, timeoutMs }: DirectoryClientOptions): DirectoryClient {
+export function openDirectoryClient({ registry, url, tls, timeoutMs }: DirectoryClientOptions) {
   const unavailable = (reason: string, cause?: unknown) =>
     new RegistryUnavailableError(`registry ${registry}: ${reason}`, { cause })
   const limit = openSemaphore({
@@ -42,7 +37,8 @@ export function openDirectoryClient({ registry, url, tls, timeoutMs }: Directory
   let closed = false
 
   return {
-    async run(lookUp, signal) {
+    /** Looks up on a connection of its own. Throws `RegistryUnavailableError`, also when late, aborted or closed. */
+    async run<T>(lookUp: (client: Client) => Promise<T>, signal?: AbortSignal): Promise<T> {
       if (closed) throw unavailable('it is closed')
       if (signal?.aborted) throw unavailable('the caller of the sign-in disconnected')
 
@@ -57,7 +53,8 @@ export function openDirectoryClient({ registry, url, tls, timeoutMs }: Directory
       })
     },
 
-    close() {
+    /** Rejects later look-ups. Running ones still complete. */
+    close(): void {
       closed = true
     },
   }

@@ -6,16 +6,8 @@ import { findEntryValues } from './entry-values.ts'
 import { filterAttribute, type LdapConfiguration } from './ldap-settings.ts'
 import { listTokenCeilingAttributes } from './token-ceiling-attributes.ts'
 
-/** Finds entries of users by their names. */
-export interface UserEntrySearch {
-  /** Returns the entry of a user with the extra attributes, or undefined when none or several match. Throws when the search fails. */
-  find(client: Client, name: string, extraAttributes?: readonly string[]): Promise<Entry | undefined>
-  /** Returns the directory's spelling of the name, which is independent of the typed one; the DN when the filter has no attribute. */
-  nameOf(entry: Entry): string
-}
-
 /** Builds the search. Throws when the configuration is incomplete. */
-export function buildUserEntrySearch(configuration: LdapConfiguration, log: Log): UserEntrySearch {
+export function buildUserEntrySearch(configuration: LdapConfiguration, log: Log) {
   const { search_dn_base: base, search_dn_scope: scope } = configuration
   const { search_dn_filter_prefix: prefix, search_dn_filter_suffix: suffix } = configuration
   const account = searchAccountOf(configuration)
@@ -25,7 +17,8 @@ export function buildUserEntrySearch(configuration: LdapConfiguration, log: Log)
     log.warn({ entries }, 'a user name matches several entries; the sign-in is rejected')
 
   return {
-    async find(client, name, extraAttributes = []) {
+    /** Returns the entry of a user with the extra attributes, or undefined when none or several match. Throws when the search fails. */
+    async find(client: Client, name: string, extraAttributes: readonly string[] = []): Promise<Entry | undefined> {
       if (account) await bindSearchAccount(client, account)
       const filter = prefix + escapeFilterValue(name) + suffix
       const description = `${prefix}…${suffix}`
@@ -39,7 +32,9 @@ export function buildUserEntrySearch(configuration: LdapConfiguration, log: Log)
       })
     },
 
-    nameOf: (entry) => (attribute === undefined ? [] : findEntryValues(entry, attribute)).toSorted()[0] ?? entry.dn,
+    /** Returns the directory's spelling of the name, which is independent of the typed one; the DN when the filter has no attribute. */
+    nameOf: (entry: Entry): string =>
+      (attribute === undefined ? [] : findEntryValues(entry, attribute)).toSorted()[0] ?? entry.dn,
   }
 }
 

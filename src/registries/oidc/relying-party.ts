@@ -6,7 +6,7 @@
  */
 import type { Configuration, CustomFetch, CustomFetchOptions, ServerMetadata } from 'openid-client'
 import type { TlsConnectOptions } from '../../lib/files/tls-files.ts'
-import type { BrowserSignIn, BrowserSignInRequest, PendingSignIn, SignInRejection } from '../contract/user-registry.ts'
+import type { BrowserSignInRequest, PendingSignIn, SignInRejection } from '../contract/user-registry.ts'
 import { RegistryUnavailableError } from '../contract/user-registry.ts'
 import { describeProviderError } from './provider-errors.ts'
 
@@ -37,33 +37,26 @@ export interface SignedInClaims {
   idToken: string | undefined
 }
 
-/** A client of another provider. */
-export interface RelyingParty {
-  begin(request: BrowserSignInRequest): Promise<PendingSignIn>
-  complete(returned: URL, pending: PendingSignIn): Promise<SignedInClaims | SignInRejection>
-  findLogoutUrl: BrowserSignIn['findLogoutUrl']
-  close(): Promise<void>
-}
-
 const metadataLifeMs = 3_600_000
 const maxResponseBytes = 1024 * 1024
 /** The algorithms of id_tokens of a provider whose metadata is not read. */
 const signatureAlgorithms = ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519']
 
 /** Opens the client. It connects with the first sign-in. */
-export function openRelyingParty(options: RelyingPartyOptions): RelyingParty {
+export function openRelyingParty(options: RelyingPartyOptions) {
   const { name } = options
   const connections = openFetch(options)
   let known: { configuration: Configuration; until: number } | undefined
 
   return {
-    async begin(request) {
+    async begin(request: BrowserSignInRequest): Promise<PendingSignIn> {
       const begun = await asked(async () => begin(request, await configurationOf(), options))
       if (!('rejected' in begun)) return begun
       throw new RegistryUnavailableError(`registry ${name}: ${begun.rejected}`)
     },
-    complete: (returned, pending) => asked(async () => complete(returned, pending, await configurationOf(), options)),
-    async findLogoutUrl(idToken, returnTo) {
+    complete: (returned: URL, pending: PendingSignIn): Promise<SignedInClaims | SignInRejection> =>
+      asked(async () => complete(returned, pending, await configurationOf(), options)),
+    async findLogoutUrl(idToken: string | undefined, returnTo: string) {
       const own = await configurationOf().catch(() => undefined)
       if (!own?.serverMetadata().end_session_endpoint) return undefined
       const { buildEndSessionUrl } = await import('openid-client')

@@ -1,20 +1,13 @@
 /** DPoP nonces (RFC 9449 sections 8, 9), derived from a secret and the minute, so that no node stores them. */
 import { hkdfSync, timingSafeEqual } from 'node:crypto'
 
-/** Nonces that a server gives out and accepts. */
-export interface ProofNonces {
-  /** Whether each proof must have a nonce. */
-  isRequired: boolean
-  /** Returns the nonce that clients use next. */
-  next(): string
-  /** Returns whether a nonce was given out within the last minutes. */
-  accepts(nonce: string): boolean
-}
-
 const stepMs = 60_000
 
+/** Nonces that a server gives out and accepts. */
+export type ProofNonces = ReturnType<typeof buildProofNonces>
+
 /** Returns the nonces of a 32-byte secret, equal to oidc-provider's, for the token endpoint and the APIs. */
-export function buildProofNonces(secret: Buffer, isRequired: boolean, clock: () => number): ProofNonces {
+export function buildProofNonces(secret: Buffer, isRequired: boolean, clock: () => number) {
   let step = Number.NaN
   let nonces: string[] = []
 
@@ -29,8 +22,10 @@ export function buildProofNonces(secret: Buffer, isRequired: boolean, clock: () 
 
   return {
     isRequired,
-    next: () => current()[3] as string,
-    accepts: (nonce) => current().some((each) => isSame(each, nonce)),
+    /** Returns the nonce that clients use next. */
+    next: (): string => current()[3] as string,
+    /** Returns whether a nonce was given out within the last minutes. */
+    accepts: (nonce: string): boolean => current().some((each) => isSame(each, nonce)),
   }
 }
 
