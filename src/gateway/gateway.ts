@@ -21,7 +21,7 @@ import { hasAccessTerms } from './limits/access-terms.ts'
 import { type LimitCounters, openLimitCounters } from './limits/limit-counters.ts'
 import { buildPipeline } from './pipeline.ts'
 import { buildProviderAssemblies, type DecideForProvider } from './provider-assembly.ts'
-import { openScriptRunner } from './scripts/script-runner.ts'
+import { ScriptRunner } from './scripts/script-runner.ts'
 import { openUpstreamConnections } from './upstream/upstream-connections.ts'
 
 export interface Gateway {
@@ -71,7 +71,7 @@ export function buildGateway(config: Config, { limitCounters, ...deps }: Gateway
   const upstreams = openUpstreamConnections(deps.openConnections, deps.openOfflineConnections)
   const providers = openUpstreamConnections(openUndiciPool, deps.openOfflineConnections)
   const counters = limitCounters ?? openLimitCounters(deps)
-  const scripts = openScriptRunner()
+  const scripts = new ScriptRunner()
   const revision = shortenRevision(config.revision)
   const shared = {
     connections: upstreams,

@@ -13,7 +13,7 @@ import {
 } from './errors/document-error.ts'
 import { openLimitCounters } from './limits/limit-counters.ts'
 import { buildProviderAssemblies } from './provider-assembly.ts'
-import { openScriptRunner } from './scripts/script-runner.ts'
+import { ScriptRunner } from './scripts/script-runner.ts'
 import { openUpstreamConnections } from './upstream/upstream-connections.ts'
 
 /** Returns the source location of a value inside an element of the documents. */
@@ -45,7 +45,7 @@ function findBuildProblems(config: Config): readonly BuildProblem[] {
       counters: openLimitCounters(deps),
       responses: new ResponseStore(),
       serveInnerCall() {}, // no call is served
-      scripts: openScriptRunner(), // starts no thread before a script runs
+      scripts: new ScriptRunner(), // starts no thread before a script runs
       warn: (warning) => warnings.push(warning),
     }
     const problems = openProblemCollector()

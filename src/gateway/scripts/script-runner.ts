@@ -46,16 +46,6 @@ export interface ScriptReply {
 /** Sends a request of a script, whose options are JSON of `ScriptRequest`. It never rejects. */
 export type SendScriptRequest = (options: string, body: Uint8Array | undefined) => Promise<ScriptReply>
 
-export interface ScriptRunner {
-  /** Returns a script that can run. `source` must have been checked. */
-  define(definition: Omit<ScriptDefinition, 'number'>, limitMs: number, sendsRequests: boolean): Script
-  /** Starts the threads that the defined scripts need. Without this call they start with the first run. */
-  warm(): void
-  /** Runs a script. It never rejects. */
-  run(script: Script, input: ScriptInput, send: SendScriptRequest): Promise<ScriptOutcome>
-  close(): Promise<void>
-}
-
 const firstLimitMs = 20
 /** A script that ends within this time was short. */
 const shortMs = 2
@@ -67,17 +57,15 @@ const slowMs = 60_000
 /** The largest number of scripts of a worker that wait for their requests or for their turn. */
 const maxOpenScripts = 1_000
 
-export function openScriptRunner(): ScriptRunner {
-  return new WorkerScriptRunner()
-}
-
-class WorkerScriptRunner implements ScriptRunner {
+/** The scripts of one build of the gateway. */
+export class ScriptRunner {
   readonly #inline = new InlineScripts()
   readonly #lanes = { first: new ScriptLane(), second: new ScriptLane() }
   readonly #scripts: Script[] = []
   #lastJob = 0
   #openCount = 0
 
+  /** Returns a script that can run. `source` must have been checked. */
   define(definition: Omit<ScriptDefinition, 'number'>, limitMs: number, sendsRequests: boolean): Script {
     const number = this.#scripts.length + 1
     const state = { shortRuns: 0, neededRuns: firstNeededRuns, slowUntil: 0 }
@@ -86,11 +74,13 @@ class WorkerScriptRunner implements ScriptRunner {
     return script
   }
 
+  /** Starts the threads that the defined scripts need. Without this call they start with the first run. */
   warm(): void {
     for (const { definition, sendsRequests } of this.#scripts)
       this.#lanes[sendsRequests ? 'second' : 'first'].warm(definition)
   }
 
+  /** Runs a script. It never rejects. */
   async run(script: Script, input: ScriptInput, send: SendScriptRequest): Promise<ScriptOutcome> {
     if (script.shortRuns >= script.neededRuns && this.#inline.isOpen && isSmall(input)) {
       const outcome = this.#runInline(script, input)

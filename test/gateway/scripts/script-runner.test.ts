@@ -1,8 +1,8 @@
 import test, { type ExecutionContext } from 'ava'
-import { openScriptRunner, type Script } from '../../../src/gateway/scripts/script-runner.ts'
+import { ScriptRunner, type Script } from '../../../src/gateway/scripts/script-runner.ts'
 
 function open(t: ExecutionContext, source: string, limitMs = 400) {
-  const runner = openScriptRunner()
+  const runner = new ScriptRunner()
   t.teardown(() => runner.close())
   const script = runner.define({ source, properties: '{}', memoryLimitBytes: 8 * 1024 * 1024 }, limitMs, false)
   const run = async (of: Script, variables: object = {}) => {
