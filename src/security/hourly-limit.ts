@@ -5,10 +5,7 @@ import { hourMs } from '../lib/time/durations.ts'
 import type { CounterStore } from '../storage/index.ts'
 import type { AttemptLock } from './attempt.ts'
 
-/** The number of actions per name and hour. */
-export type HourlyLimit = ReturnType<typeof openHourlyLimit>
-
-/** `kind` is the kind of the store's records that hold the counters. */
+/** Limits the number of actions per name and hour. `kind` is the kind of the store's records that hold the counters. */
 export function openHourlyLimit(
   { kind, perHour }: { kind: string; perHour: number },
   { counters, clock }: { counters: CounterStore; clock: Clock },

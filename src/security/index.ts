@@ -21,7 +21,7 @@ export {
 } from './attempt-allowances.ts'
 export { type AttemptLimits, type AttemptLimitsOptions, openAttemptLimits } from './attempt-limits.ts'
 export { generateClientId, generateSecret } from './generate-secret.ts'
-export { type HourlyLimit, openHourlyLimit } from './hourly-limit.ts'
+export { openHourlyLimit } from './hourly-limit.ts'
 export {
   type DpopProof,
   type ProofRejection,

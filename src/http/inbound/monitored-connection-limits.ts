@@ -2,7 +2,7 @@
 import { close, open } from 'node:fs'
 import type { Log } from '../../lib/output/log.ts'
 import type { Registry } from '../../lib/output/prometheus.ts'
-import { type ConnectionLimits, type ConnectionRefusalReason, isDescriptorShortage } from './connection-limits.ts'
+import { type ConnectionRefusalReason, isDescriptorShortage } from './connection-limits.ts'
 import type { ConnectionSettings } from './connection-settings.ts'
 import { openLoggedConnectionLimits } from './logged-connection-limits.ts'
 
@@ -16,16 +16,11 @@ export interface MonitoredConnectionLimitsOptions {
   prefix: 'sluice' | 'sluice_mqweb'
 }
 
-export interface MonitoredConnectionLimits {
-  limits: ConnectionLimits
-  close(): void
-}
-
 const reasons: readonly ConnectionRefusalReason[] = ['total', 'address', 'descriptors']
 const checkFilesMs = 1_000
 
 /** Opens the limits of a process. A process must have only one of them. */
-export function openMonitoredConnectionLimits(options: MonitoredConnectionLimitsOptions): MonitoredConnectionLimits {
+export function openMonitoredConnectionLimits(options: MonitoredConnectionLimitsOptions) {
   const { settings, trustedProxies, log, metrics, prefix } = options
   const refused = metrics.counter(
     `${prefix}_connections_refused_total`,

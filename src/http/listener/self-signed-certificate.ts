@@ -7,20 +7,10 @@ import { makeFolder } from '../../lib/files/make-folder.ts'
 import { replaceFile } from '../../lib/files/replace-file.ts'
 import { dayMs } from '../../lib/time/durations.ts'
 
-export interface SelfSignedCertificate {
-  /** The certificate as a PEM text. */
-  cert: string
-  key: string
-  certificateFile: string
-}
-
 const validDays = 825 // the maximum that browsers accept
 
-/** Returns the certificate in `folder`, made for `names` when missing or expired. Rejects with file system errors. */
-export async function ensureSelfSignedCertificate(
-  folder: string,
-  names: readonly string[],
-): Promise<SelfSignedCertificate> {
+/** Returns the certificate in `folder` and its key as PEM texts, made for `names` when missing or expired. Rejects with file system errors. */
+export async function ensureSelfSignedCertificate(folder: string, names: readonly string[]) {
   const certificateFile = join(folder, 'certificate.pem')
   const keyFile = join(folder, 'key.pem')
 

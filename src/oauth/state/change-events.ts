@@ -34,23 +34,11 @@ export async function saveStateEvent(
   await store.save(kind, id, { ...event }, { expiresAt: clock() + eventRetentionMs, wakesWatchers: true })
 }
 
-/** An event of the store, and when it was saved, in milliseconds since the epoch. */
-export type SavedStateEvent = StateEventMessage & { savedAt: number }
-
-/** Events of the store, and the cursor for the later ones. */
-export interface SavedStateEvents {
-  events: SavedStateEvent[]
-  cursor: string
-  /** Whether events may be missing, so that the whole state has to be read again. */
-  isRestart: boolean
-}
-
-/** Returns the events since a cursor, or all that the store keeps. An event may be returned again. */
-export async function listStateEvents(
-  store: StateStore,
-  kind: string,
-  after: string | undefined,
-): Promise<SavedStateEvents> {
+/**
+ * Returns the events since a cursor, or all that the store keeps, each with the time at which it was saved, and the next cursor. An
+ * event may be returned again. With `isRestart`, events may be missing, so that the whole state has to be read again.
+ */
+export async function listStateEvents(store: StateStore, kind: string, after: string | undefined) {
   const { entries, cursor, isRestart } = await store.listChanges(kind, after)
   const events = entries.map(({ key, entry }) => ({
     id: key,

@@ -14,9 +14,6 @@ export interface OwnerConsent {
   expiresAt: number
 }
 
-/** The stored consents of owners. */
-export type OwnerConsents = ReturnType<typeof openOwnerConsents>
-
 /** Opens the consents of the owners of one provider. */
 export function openOwnerConsents(store: StateStore, storageKeys: StorageKeys) {
   return {
@@ -46,7 +43,7 @@ export function openOwnerConsents(store: StateStore, storageKeys: StorageKeys) {
 }
 
 /** For a provider without endpoints for owners: stores nothing. */
-export const disabledOwnerConsents: OwnerConsents = {
+export const disabledOwnerConsents: ReturnType<typeof openOwnerConsents> = {
   async save() {},
   async list() {
     return []

@@ -14,11 +14,6 @@ export interface SessionOwner {
   browser: string
 }
 
-/** A session as its owner sees it. */
-export interface ListedSession extends SessionOwner {
-  uid: string
-}
-
 /** What an owner allowed a client, for as long as the consent is remembered. */
 export interface RememberedConsent {
   clientId: string
@@ -44,7 +39,7 @@ export function openOwnerSessions(
     async find(subject: string, uid: string): Promise<SessionOwner | undefined> {
       return (await store.find(sessions(subject), uid))?.value as SessionOwner | undefined
     },
-    async list(subject: string): Promise<ListedSession[]> {
+    async list(subject: string): Promise<(SessionOwner & { uid: string })[]> {
       const kept = await store.list(sessions(subject))
       return kept.map(({ key, entry }) => ({ ...(entry.value as unknown as SessionOwner), uid: key }))
     },

@@ -6,15 +6,6 @@ import type { Consent } from './consent.ts'
 import { buildSortableId, sortablePrefix } from './sortable-id.ts'
 import type { StorageKeys } from './storage-keys.ts'
 
-/** The record of a refresh token. */
-export interface StoredRefreshToken {
-  consent: Consent
-  /** Milliseconds since the epoch. */
-  expiresAt: number
-  /** The milliseconds since the token was used; undefined for an unused one. */
-  spentForMs: number | undefined
-}
-
 const unorderedLength = 43 // 32 bytes as base64url
 
 /** Opens the refresh tokens of one provider. */
@@ -33,12 +24,13 @@ export function openRefreshTokens(store: StateStore, storageKeys: StorageKeys, c
     },
 
     /** Returns the record of a token, or undefined when it is unknown or expired. */
-    async find(token: string): Promise<StoredRefreshToken | undefined> {
+    async find(token: string) {
       const entry = await store.find(storageKeys.refreshTokens, keyOf(token))
       if (!entry) return undefined
       return {
         consent: entry.value as unknown as Consent,
         expiresAt: entry.expiresAt ?? Number.POSITIVE_INFINITY,
+        /** The milliseconds since the token was used; undefined for an unused one. */
         spentForMs: entry.consumedAt === undefined ? undefined : clock() - entry.consumedAt,
       }
     },

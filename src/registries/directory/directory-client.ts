@@ -22,9 +22,6 @@ export interface DirectoryClientOptions {
 const maxConnections = 32
 const maxWaiting = 512
 
-/** The client of one LDAP directory. */
-export type DirectoryClient = ReturnType<typeof openDirectoryClient>
-
 /** Opens the client. It connects for each look-up. */
 export function openDirectoryClient({ registry, url, tls, timeoutMs }: DirectoryClientOptions) {
   const unavailable = (reason: string, cause?: unknown) =>
