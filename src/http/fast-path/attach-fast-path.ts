@@ -2,13 +2,14 @@
 import type { Server } from 'node:http'
 import type { Server as TlsServer } from 'node:https'
 import type { Socket } from 'node:net'
-import { type FastPathServer, type FastPathServerOptions, openFastPathServer } from './fast-path-server.ts'
+import type { ConnectionReader } from '../inbound/connection-reader.ts'
+import { type FastPathServerOptions, openFastPathServer } from './fast-path-server.ts'
 
 /** Takes over the connections of a server. Must be called before the server listens. */
 export function attachFastPath(
   server: Server | TlsServer,
   options: Omit<FastPathServerOptions, 'passToNodeServer' | 'onHeadTimeout'>,
-): FastPathServer {
+): ConnectionReader {
   const event = 'setSecureContext' in server ? 'secureConnection' : 'connection'
   const [takeOver] = server.listeners(event)
   server.removeAllListeners(event)

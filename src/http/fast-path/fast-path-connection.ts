@@ -5,8 +5,8 @@
  * the connection passes to Node's server together with the bytes of that request.
  */
 import type { Socket } from 'node:net'
+import type { ConnectionReaderOptions } from '../inbound/connection-reader.ts'
 import { drainRequest } from '../inbound/drain-request.ts'
-import type { BodyRateWatch } from '../inbound/min-body-rate.ts'
 import type { ExchangeInProgress } from '../message/http-response.ts'
 import { parseFastPathHead } from './fast-path-head.ts'
 import { FastPathRequest } from './fast-path-request.ts'
@@ -14,17 +14,14 @@ import { FastPathResponse } from './fast-path-response.ts'
 import { isHeadPrefix } from './head-prefix.ts'
 
 /** The properties and callbacks of the server that owns a connection. */
-export interface ConnectionOwner {
+export interface ConnectionOwner
+  extends Readonly<Pick<ConnectionReaderOptions, 'isStrictTransport' | 'bodyRateWatch'>> {
   /** Whether the current response is the last one of each connection. */
   readonly isClosing: boolean
-  /** Whether responses have a `Strict-Transport-Security` header: RFC 6797. */
-  readonly isStrictTransport: boolean
   /** The number of timeout checks that the server has made. */
   readonly checkCount: number
   accepts(method: string, target: string, host?: string): boolean
   handle(request: FastPathRequest, response: FastPathResponse): void
-  /** Checks the rate of bodies that did not arrive completely with their head. */
-  readonly bodyRateWatch: BodyRateWatch
   /** Called when the connection has closed or passes to Node's server. */
   release(connection: FastPathConnection): void
   passToNodeServer(socket: Socket): void

@@ -7,10 +7,9 @@
  */
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import type { ConnectionState } from '../inbound/connection-limits.ts'
-import type { BodyRateWatch } from '../inbound/min-body-rate.ts'
+import type { ConnectionReader, ConnectionReaderOptions } from '../inbound/connection-reader.ts'
 import { keepAliveTimeoutMs } from '../message/common-headers.ts'
-import type { ExchangeInProgress, HttpResponse } from '../message/http-response.ts'
+import type { HttpResponse } from '../message/http-response.ts'
 import { type ConnectionOwner, FastPathConnection } from './fast-path-connection.ts'
 
 /** The handler of requests on the fast path. */
@@ -20,35 +19,16 @@ export interface FastPathHandler {
   handle(request: IncomingMessage, response: HttpResponse): void
 }
 
-export interface FastPathServerOptions extends FastPathHandler {
-  /** Whether responses have a `Strict-Transport-Security` header: RFC 6797. */
-  isStrictTransport: boolean
-  /** The time within which a head that has begun must be complete. */
-  headTimeoutMs: number
-  /** The time for which a client may read nothing of a response. */
-  stalledReaderTimeoutMs: number
-  bodyRateWatch: BodyRateWatch
-  /** The interval between two timeout checks. */
-  checkIntervalMs: number
+export interface FastPathServerOptions extends FastPathHandler, ConnectionReaderOptions {
   /** Passes a connection to Node's server, with all bytes that have not been served. */
   passToNodeServer(socket: Socket): void
   /** Called when a head does not arrive in time. */
   onHeadTimeout(socket: Socket): void
 }
 
-export interface FastPathServer {
+export interface FastPathServer extends ConnectionReader {
   /** Takes a new connection. */
   accept(socket: Socket): void
-  /** Returns the state of a connection; undefined for one that Node's server has. */
-  stateOf(socket: Socket): ConnectionState | undefined
-  /** Returns the requests in progress. */
-  exchanges(): ExchangeInProgress[]
-  /** Adds `Connection: close` to responses that have not begun. Connections stay open until they have got one. */
-  announceClose(): void
-  /** Closes the connections without a request. */
-  closeIdle(): void
-  /** Destroys all connections and stops the timer of the server. */
-  destroy(): void
 }
 
 /** Opens the server. A timer checks the timeouts of its connections every `checkIntervalMs` milliseconds. */

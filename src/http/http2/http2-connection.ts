@@ -9,7 +9,7 @@ import {
 import type { Socket } from 'node:net'
 import { checkAuthority, connectUnsupportedError, unknownExpectationError } from '../inbound/check-head.ts'
 import type { ConnectionState } from '../inbound/connection-limits.ts'
-import type { BodyRateWatch } from '../inbound/min-body-rate.ts'
+import type { ConnectionReaderOptions } from '../inbound/connection-reader.ts'
 import { strictTransportHeader } from '../message/common-headers.ts'
 import type { ExchangeInProgress } from '../message/http-response.ts'
 import { type ProtocolError, sendProtocolError } from '../message/protocol-error.ts'
@@ -20,14 +20,12 @@ import { openStreamCaller, toUpgradeHead, webSocketProtocol } from './http2-web-
 import { AbortBudget, sessionOptions, webSocketSessionOptions } from './session-options.ts'
 
 /** The properties and callbacks of the server that owns a connection. */
-export interface Http2ConnectionOwner {
+export interface Http2ConnectionOwner
+  extends Readonly<Pick<ConnectionReaderOptions, 'isStrictTransport' | 'bodyRateWatch'>> {
   readonly isClosing: boolean
-  /** Whether responses have a `Strict-Transport-Security` header: RFC 6797. */
-  readonly isStrictTransport: boolean
   handle(request: Http2Request, response: Http2Response): void
   /** Serves a WebSocket; undefined for a listener without WebSockets. */
   readonly upgrade: UpgradeListener | undefined
-  readonly bodyRateWatch: BodyRateWatch
   /** Reports a rejected request or connection, and returns its request id. */
   report(error: ProtocolError, socket: Socket): string
   release(connection: Http2Connection): void

@@ -3,40 +3,21 @@ import type { Server as TlsServer } from 'node:https'
 import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import type { FastPathHandler } from '../fast-path/fast-path-server.ts'
-import type { ConnectionState } from '../inbound/connection-limits.ts'
+import type { ConnectionReader, ConnectionReaderOptions } from '../inbound/connection-reader.ts'
 import { keepAliveTimeoutMs } from '../message/common-headers.ts'
-import type { ExchangeInProgress } from '../message/http-response.ts'
 import { Http2Connection, type Http2ConnectionOwner } from './http2-connection.ts'
 
 /** The option of a TLS server that offers HTTP/2 and prefers it to HTTP/1.1. */
 export const http2Alpn = { ALPNProtocols: ['h2', 'http/1.1'] } as const
 
-export interface Http2ServerOptions
-  extends Pick<Http2ConnectionOwner, 'isStrictTransport' | 'bodyRateWatch' | 'report' | 'upgrade'> {
+export interface Http2ServerOptions extends ConnectionReaderOptions, Pick<Http2ConnectionOwner, 'report' | 'upgrade'> {
   /** Serves the requests that `calls` does not accept. */
   handler: Http2ConnectionOwner['handle']
   calls: FastPathHandler | undefined
-  /** The time within which the first request must arrive. */
-  headTimeoutMs: number
-  /** The time for which a client may read nothing of a response. */
-  stalledReaderTimeoutMs: number
-  /** The interval between two timeout checks. */
-  checkIntervalMs: number
-}
-
-export interface Http2Server {
-  /** Returns the state of a connection; undefined for one of HTTP/1.1. */
-  stateOf(socket: Socket): ConnectionState | undefined
-  /** Returns the requests in progress. */
-  exchanges(): ExchangeInProgress[]
-  /** Sends GOAWAY on all connections. They close when their streams have ended. */
-  announceClose(): void
-  /** Destroys all connections and stops the timer of the server. */
-  destroy(): void
 }
 
 /** Takes over the connections that chose HTTP/2. Must be called before the server listens, after the fast path. */
-export function attachHttp2(server: TlsServer, options: Http2ServerOptions): Http2Server {
+export function attachHttp2(server: TlsServer, options: Http2ServerOptions): ConnectionReader {
   const { calls, handler } = options
   const connections = new Set<Http2Connection>()
   const bySocket = new WeakMap<Socket, Http2Connection>()
@@ -77,10 +58,12 @@ export function attachHttp2(server: TlsServer, options: Http2ServerOptions): Htt
   return {
     stateOf: (socket) => bySocket.get(socket)?.state,
     exchanges: () => [...connections].flatMap(({ exchanges }) => exchanges),
+    /** Sends GOAWAY on all connections. They close when their streams have ended. */
     announceClose() {
       owner.isClosing = true
       for (const connection of connections) connection.announceClose()
     },
+    closeIdle() {}, // GOAWAY has closed them
     destroy() {
       clearInterval(timer)
       for (const connection of connections) connection.destroy()

@@ -16,27 +16,20 @@ import {
 import { type CheckHeadOptions, checkHead, connectUnsupportedError, unknownExpectationError } from './check-head.ts'
 import { ConnectionExchanges, type Exchange } from './connection-exchanges.ts'
 import type { ConnectionState } from './connection-limits.ts'
-import type { BodyRateWatch } from './min-body-rate.ts'
+import type { ConnectionReader, ConnectionReaderOptions } from './connection-reader.ts'
 
 type ServeUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
-export interface RequestGuardOptions extends CheckHeadOptions {
+export interface RequestGuardOptions extends CheckHeadOptions, Omit<ConnectionReaderOptions, 'headTimeoutMs'> {
   handler: RequestListener
   /** Serves WebSocket upgrades. All other upgrades are ignored (RFC 9110 section 7.8). */
   upgrade?: ServeUpgrade | undefined
-  bodyRateWatch: BodyRateWatch
-  /** Adds a `Strict-Transport-Security` header to responses (RFC 6797). A handler can replace it. */
-  strictTransport: boolean
-  /** The time for which a client may read nothing of a response. */
-  stalledReaderTimeoutMs: number
-  /** The interval between two checks of all connections. */
-  checkIntervalMs: number
   /** Reports a rejected request and returns its request id. */
   report: (error: ProtocolError, socket: Duplex) => string
 }
 
 /** The guard of one server. */
-export class RequestGuard {
+export class RequestGuard implements ConnectionReader {
   readonly #options: RequestGuardOptions
   readonly #bySocket = new WeakMap<Duplex, ConnectionExchanges>()
   readonly #connections = new Set<ConnectionExchanges>()
@@ -44,6 +37,7 @@ export class RequestGuard {
   readonly #ignoredUpgrades = new WeakSet<IncomingMessage>()
   readonly #upgraded = new WeakSet<Duplex>()
   #isClosing = false
+  #server: Server | TlsServer | undefined
 
   constructor(options: RequestGuardOptions) {
     this.#options = options
@@ -63,6 +57,7 @@ export class RequestGuard {
   /** Adds the listeners of the guard to its server. */
   attach(server: Server | TlsServer): void {
     const { bodyRateWatch, stalledReaderTimeoutMs, checkIntervalMs } = this.#options
+    this.#server = server
     const onResponseClose = createResponseEnd(this.#bySocket)
     server.on('request', (request, response) => this.#serve(request, response, onResponseClose))
     for (const event of ['checkContinue', 'checkExpectation']) {
@@ -88,20 +83,22 @@ export class RequestGuard {
     return exchanges.isBusy ? 'busy' : 'idle'
   }
 
-  /** Returns the requests in progress. */
   exchanges(): Exchange[] {
     return [...this.#connections].flatMap(({ inProgress }) => inProgress)
   }
 
-  /** Adds `Connection: close` to all responses that have not begun, and to all later ones. */
   announceClose(): void {
     this.#isClosing = true
     for (const exchanges of this.#connections) exchanges.announceClose()
   }
 
-  /** Aborts all responses that are not complete. */
-  destroyResponses(): void {
+  closeIdle(): void {
+    this.#server?.closeIdleConnections()
+  }
+
+  destroy(): void {
     for (const exchanges of this.#connections) exchanges.destroyResponses()
+    this.#server?.closeAllConnections()
   }
 
   /** Most bodies arrive right after their head, so a list that is kept for every request would cost more. */
@@ -110,7 +107,7 @@ export class RequestGuard {
   }
 
   #serve(request: IncomingMessage, response: ServerResponse, onClose: (this: ServerResponse) => void): void {
-    const { strictTransport, handler, report } = this.#options
+    const { isStrictTransport, handler, report } = this.#options
     const exchanges = this.#exchangesOn(request.socket)
     if (this.#isClosing) response.shouldKeepAlive = false
     if (exchanges.isEnding) {
@@ -121,7 +118,7 @@ export class RequestGuard {
     const isPipelined = exchanges.isBusy
     exchanges.begin(response)
     response.on('close', onClose)
-    if (strictTransport) response.setHeader(strictTransportHeader.name, strictTransportHeader.value)
+    if (isStrictTransport) response.setHeader(strictTransportHeader.name, strictTransportHeader.value)
     if (this.#ignoredUpgrades.has(request)) response.shouldKeepAlive = false
     const error = checkHead(request, this.#options) ?? checkExpectation(request)
     if (error) sendProtocolError(response, error, report(error, request.socket))

@@ -11,6 +11,7 @@ import type { FastPathHandler } from '../fast-path/fast-path-server.ts'
 import { attachHttp2, http2Alpn } from '../http2/http2-server.ts'
 import { attachConnectionLimits } from '../inbound/attach-connection-limits.ts'
 import type { ConnectionLimits } from '../inbound/connection-limits.ts'
+import type { ConnectionReader, ConnectionReaderOptions } from '../inbound/connection-reader.ts'
 import { defaultMinBodyRate, type MinBodyRate, watchBodyRates } from '../inbound/min-body-rate.ts'
 import { RequestGuard } from '../inbound/request-guard.ts'
 import { keepAliveTimeoutMs } from '../message/common-headers.ts'
@@ -130,14 +131,18 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
   const bodyRateWatch = watchBodyRates(minBodyRate, (request, response) =>
     sendProtocolError(response, slowBodyError, report(slowBodyError, request.socket)),
   )
+  const shared: ConnectionReaderOptions = {
+    isStrictTransport,
+    headTimeoutMs,
+    stalledReaderTimeoutMs,
+    checkIntervalMs,
+    bodyRateWatch,
+  }
   const guard = new RequestGuard({
+    ...shared,
     handler,
     upgrade: upgrade && ((request, socket, head) => upgrade(request, openConnectionCaller(request, socket, head))),
     acceptsMissingHost,
-    bodyRateWatch,
-    strictTransport: isStrictTransport,
-    stalledReaderTimeoutMs,
-    checkIntervalMs,
     report,
   })
   const settings = {
@@ -152,31 +157,18 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     ? createTlsServer({ ...settings, handshakeTimeout: headTimeoutMs, ...(offersHttp2 && http2Alpn), ...tls })
     : createServer(settings)
   guard.attach(server)
-  const fastPath =
-    fastPathHandler &&
-    attachFastPath(server, {
-      ...fastPathHandler,
-      isStrictTransport,
-      headTimeoutMs,
-      stalledReaderTimeoutMs,
-      checkIntervalMs,
-      bodyRateWatch,
-    })
-
+  const fastPath = fastPathHandler && attachFastPath(server, { ...shared, ...fastPathHandler })
   const http2 =
     offersHttp2 && tls
       ? attachHttp2(server as TlsServer, {
           handler: handler as (request: IncomingMessage, response: HttpResponse) => void,
           calls: fastPathHandler,
           upgrade,
-          isStrictTransport,
-          headTimeoutMs,
-          stalledReaderTimeoutMs,
-          checkIntervalMs,
-          bodyRateWatch,
           report,
+          ...shared,
         })
       : undefined
+  const readers: ConnectionReader[] = [http2, fastPath, guard].filter((reader) => reader !== undefined)
   if (limits)
     attachConnectionLimits(
       server,
@@ -194,7 +186,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     port: address.port,
     url: buildOrigin(tls ? 'https' : 'http', host, address.port),
 
-    exchanges: () => [...guard.exchanges(), ...(fastPath?.exchanges() ?? []), ...(http2?.exchanges() ?? [])],
+    exchanges: () => readers.flatMap((reader) => reader.exchanges()),
 
     renewCertificate(context) {
       if ('setSecureContext' in server) server.setSecureContext(context)
@@ -202,10 +194,8 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
 
     close(graceMs = 5_000, idleMs = 0) {
       bodyRateWatch.close()
-      guard.announceClose()
-      fastPath?.announceClose()
-      http2?.announceClose()
-      return closeServer(server, { fastPath, http2, responses: guard }, { graceMs, idleMs })
+      for (const reader of readers) reader.announceClose()
+      return closeServer(server, readers, { graceMs, idleMs })
     },
   }
 }

@@ -26,7 +26,7 @@ function open(changes: Partial<RequestGuardOptions> = {}) {
     },
     bodyRateWatch: { add() {}, addSource: (find) => void sources.push(find), close() {} },
     acceptsMissingHost: false,
-    strictTransport: false,
+    isStrictTransport: false,
     stalledReaderTimeoutMs: 7_000,
     checkIntervalMs: 1_000,
     report(error) {
@@ -149,15 +149,16 @@ test.serial('announceClose makes the current and all later responses the last on
   }
 })
 
-test.serial('destroyResponses aborts the responses that are not complete', async (t) => {
+test.serial('destroy aborts the responses that are not complete, and ends all connections', async (t) => {
   const { guard, dial, responses } = open()
   const [busy, idle] = [dial(), dial()]
   await idle.receive(get)
   responses[0]?.end('ok')
   await turn()
   await busy.receive(get)
-  guard.destroyResponses()
-  t.deepEqual([busy.socket.destroyed, idle.socket.destroyed], [true, false])
+  guard.destroy()
+  t.deepEqual([busy.socket.destroyed, idle.socket.destroyed], [true, true])
+  t.true(responses[1]?.destroyed)
 })
 
 test.serial('a client that does not read meets a timeout, which ends with the server', async (t) => {
@@ -231,13 +232,13 @@ test.serial('bytes after a last request are not served', async (t) => {
   t.is(requests.length, 1)
 })
 
-for (const strictTransport of [true, false])
-  test.serial(`responses ${strictTransport ? 'have' : 'do not have'} Strict-Transport-Security as set`, async (t) => {
-    const { dial, responses } = open({ strictTransport })
+for (const isStrictTransport of [true, false])
+  test.serial(`responses ${isStrictTransport ? 'have' : 'do not have'} Strict-Transport-Security as set`, async (t) => {
+    const { dial, responses } = open({ isStrictTransport })
     const { receive, sent } = dial()
     await receive(get)
     responses[0]?.end('ok')
-    t.is(sent().includes('Strict-Transport-Security: max-age=31536000\r\n'), strictTransport)
+    t.is(sent().includes('Strict-Transport-Security: max-age=31536000\r\n'), isStrictTransport)
   })
 
 for (const [title, fields, expected] of [

@@ -14,14 +14,12 @@ function begin(timeouts: CloseTimeouts) {
   const record = (name: string) => () => void calls.push(name)
   const net = new NetServer() as NetServer & { _connections: number; _emitCloseIfDrained(): void }
   net._connections = 1
-  const server = Object.assign(net, {
-    closeIdleConnections: record('close idle'),
-    closeAllConnections: record('close all'),
-    close: record('stop'),
-  })
-  const fastPath = { closeIdle: record('fast path: close idle'), destroy: record('fast path: destroy') }
-  const responses = { announceClose: record('announce'), destroyResponses: record('destroy responses') }
-  const closed = closeServer(server as never, { fastPath: fastPath as never, responses }, timeouts)
+  const server = Object.assign(net, { close: record('stop') })
+  const readers = ['node', 'fast path'].map((name) => ({
+    closeIdle: record(`${name}: close idle`),
+    destroy: record(`${name}: destroy`),
+  }))
+  const closed = closeServer(server as never, readers as never, timeouts)
   return {
     calls: () => calls.splice(0),
     async drain() {
@@ -32,8 +30,8 @@ function begin(timeouts: CloseTimeouts) {
   }
 }
 
-const idle = ['close idle', 'fast path: close idle']
-const all = ['destroy responses', 'close all', 'fast path: destroy']
+const idle = ['node: close idle', 'fast path: close idle']
+const all = ['node: destroy', 'fast path: destroy']
 
 test.serial('idle connections are closed after their time, and all others after the grace period', async (t) => {
   const { calls, drain } = begin({ graceMs: 270, idleMs: 200 })
@@ -46,7 +44,7 @@ test.serial('idle connections are closed after their time, and all others after 
   mock.timers.tick(20)
   t.deepEqual(calls(), all)
   await drain()
-  t.deepEqual(calls(), ['fast path: destroy', 'stop'])
+  t.deepEqual(calls(), [...all, 'stop'])
   mock.timers.tick(10_000)
   await setImmediate()
   t.deepEqual(calls(), [], 'no timer is left')
@@ -71,7 +69,7 @@ test.serial('idle connections stay open for a time of one millisecond', async (t
 test.serial('a server whose connections have ended closes nothing later', async (t) => {
   const { calls, drain } = begin({ graceMs: 270, idleMs: 200 })
   await drain()
-  t.deepEqual(calls(), ['fast path: destroy', 'stop'])
+  t.deepEqual(calls(), [...all, 'stop'])
   mock.timers.tick(10_000)
   t.deepEqual(calls(), [])
 })
