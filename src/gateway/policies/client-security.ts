@@ -3,16 +3,16 @@ import { parseBasicCredentials } from '../../lib/headers/basic-credentials.ts'
 import { Type } from '../../lib/json-schema/type.ts'
 import type { Call } from '../call/call.ts'
 import type { CallStepResult } from '../call/call-progress.ts'
-import { DocumentError, locateWithin, UndefinedValueError } from '../errors/document-error.ts'
+import { DocumentError } from '../errors/document-error.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { readDecodedBody } from '../message/decoded-body.ts'
 import { removeHeader } from '../message/headers.ts'
 import { definePolicy, type PolicyContext } from '../policy/policy.ts'
 import { buildBodyErrors, defaultBodyLimit, findBodyError } from '../policy/read-body.ts'
-import { buildLimitedAttempt } from '../security/limited-attempt.ts'
+import { buildLimitedAttempt, buildSecretCheck } from '../security/limited-attempt.ts'
 import { buildClientSetter } from '../security/one-application.ts'
 import { compileValueReader } from '../templates/value-reader.ts'
-import { demandPasswords } from './demand-passwords.ts'
+import { findUserRegistry } from './find-user-registry.ts'
 
 const settings = Type.Object({
   'stop-on-error': Type.Boolean({ default: true, description: 'Whether a failure rejects the call' }),
@@ -74,35 +74,17 @@ export const clientSecurityPolicy = definePolicy({
 type Authenticate = (call: Call, credentials: Credentials) => Promise<CallStepResult>
 
 /** Checks client id and secret of an application of the catalog. */
-function buildNativeCheck(
-  secretRequired: boolean,
-  wrong: GatewayError,
-  { catalog, deps, location }: PolicyContext,
-): Authenticate {
+function buildNativeCheck(secretRequired: boolean, wrong: GatewayError, context: PolicyContext): Authenticate {
+  const { catalog, deps, location } = context
   const consumers = deps.consumers(catalog.path)
-  const attempt = buildLimitedAttempt('client', { catalog, deps, location })
+  const checkSecret = buildSecretCheck(consumers, wrong, context)
   const setClient = buildClientSetter(location)
   const disabled = new GatewayError('application_disabled', { location })
-  const unavailable = new GatewayError('credentials_unavailable', { headers: ['Retry-After', '5'], location })
-
   return async function authenticate(call, { id, secret }) {
     const client = consumers.find(id)
     if (!client) return wrong
-    try {
-      if (secretRequired) {
-        const result = await attempt(
-          call,
-          id,
-          secret,
-          async () => (await consumers.verifySecret(id, secret)) || undefined,
-        )
-        if (result instanceof GatewayError) return result
-        if (!result.value) return wrong
-      }
-    } catch (error) {
-      call.outcome.detail = (error as Error).message
-      return unavailable
-    }
+    const error = secretRequired ? await checkSecret(call, id, secret) : undefined
+    if (error) return error
     if (client.application.state !== 'enabled') return disabled
     return setClient(call, client)
   }
@@ -110,28 +92,15 @@ function buildNativeCheck(
 
 /** Checks client id and secret with a user registry. */
 function buildRegistryCheck(registry: string | undefined, wrong: GatewayError, context: PolicyContext): Authenticate {
-  const { catalog, deps, location } = context
-  if (!registry) throw new DocumentError(location, 'client-security with third-party needs user-registry')
-  if (!catalog.registries.has(registry))
-    throw new UndefinedValueError(
-      locateWithin(location, 'user-registry'),
-      `the user registry "${registry}" is not enabled in the catalog`,
-    )
-  demandPasswords(catalog, registry, locateWithin(location, 'user-registry'))
-  const users = deps.registry(catalog.path, registry)
-  const attempt = buildLimitedAttempt('client', context)
-  const unavailable = new GatewayError('registry_unavailable', { headers: ['Retry-After', '5'], location })
+  if (!registry) throw new DocumentError(context.location, 'client-security with third-party needs user-registry')
+  const users = findUserRegistry(context, registry)
+  const attempt = buildLimitedAttempt('client', 'registry_unavailable', context)
   return async function authenticate(call, { id, secret }) {
-    try {
-      const result = await attempt(call, id, secret, () =>
-        users.authenticate(id, secret, { requestId: call.id, uri: call.target.path }),
-      )
-      if (result instanceof GatewayError) return result
-      return result.value ? undefined : wrong
-    } catch (error) {
-      call.outcome.detail = (error as Error).message
-      return unavailable
-    }
+    const result = await attempt(call, id, secret, () =>
+      users.authenticate(id, secret, { requestId: call.id, uri: call.target.path }),
+    )
+    if (result instanceof GatewayError) return result
+    return result.value ? undefined : wrong
   }
 }
 

@@ -8,7 +8,7 @@ import { definePolicy, type PolicyContext } from '../policy/policy.ts'
 import { buildUserAuthentication } from '../security/limited-attempt.ts'
 import { renderTemplate } from '../templates/render-template.ts'
 import { compileTemplate } from '../templates/template.ts'
-import { demandPasswords } from './demand-passwords.ts'
+import { findUserRegistry } from './find-user-registry.ts'
 
 const ofPages = Type.Optional(Type.Unknown({ description: 'A member of sign-ins with pages' }))
 
@@ -57,7 +57,7 @@ export const userSecurityPolicy = definePolicy({
   settings,
 
   build(settings, context) {
-    const { catalog, deps, location } = context
+    const { catalog, location } = context
     const extraction = settings['extract-identity-method']
     const pages = [extraction, settings['user-az-method'] ?? ''].find((each) => /^(?:html-form|redirect)$/.test(each))
     if (pages)
@@ -77,15 +77,7 @@ export const userSecurityPolicy = definePolicy({
         location,
         'user-security needs user-registry, or auth-url with user-auth-method auth-url',
       )
-    if (!catalog.registries.has(registry))
-      throw new UndefinedValueError(
-        locateWithin(location, 'user-registry'),
-        `the user registry "${registry}" is not enabled in the catalog`,
-        { isAlreadyReported: true },
-      )
-
-    demandPasswords(catalog, registry, locateWithin(location, 'user-registry'))
-    const users = deps.registry(catalog.path, registry)
+    const users = findUserRegistry(context, registry, { isAlreadyReported: true })
     const stops = settings['au-stop-on-error'] ?? settings['auth-stop-on-error']
     const wrong = stops ? new GatewayError('user_wrong', { headers, location }) : undefined
     const authenticate = buildUserAuthentication(users, wrong, context)

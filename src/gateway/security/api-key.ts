@@ -9,7 +9,7 @@ import { Type } from '../../lib/json-schema/type.ts'
 import { DocumentError } from '../errors/document-error.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { removeHeader } from '../message/headers.ts'
-import { buildLimitedAttempt } from './limited-attempt.ts'
+import { buildSecretCheck } from './limited-attempt.ts'
 import { buildClientSetter } from './one-application.ts'
 import { defineSecurityType, type SecuredCall } from './security-type.ts'
 
@@ -58,31 +58,16 @@ export const apiKeySecurity = defineSecurityType({
         },
       }
 
-    const attempt = buildLimitedAttempt('client', context)
-    const unavailable = new GatewayError('credentials_unavailable', { headers: ['Retry-After', '5'], location })
+    const checkSecret = buildSecretCheck(consumers, wrong, context)
     return {
       key,
       isAttempted,
       notAttemptedError: wrong,
-      async prove(call) {
+      prove(call) {
         const [secret, ...others] = readValues(call)
         remove(call)
         if (secret === undefined || others.length > 0 || !call.caller.client) return wrong
-        const { clientId } = call.caller.client
-        try {
-          const result = await attempt(call, clientId, secret, async () => {
-            return (await consumers.verifySecret(clientId, secret)) || undefined
-          })
-          if (result instanceof GatewayError) return result
-          if (result.value) return undefined
-          const expiredAt = consumers.findSecretExpiry(clientId)
-          if (expiredAt !== undefined)
-            call.outcome.detail = `the newest secret of ${clientId} expired at ${new Date(expiredAt).toISOString()}`
-          return wrong
-        } catch (error) {
-          call.outcome.detail = (error as Error).message // the store could not count the attempt, or too many secrets are being verified
-          return unavailable
-        }
+        return checkSecret(call, call.caller.client.clientId, secret)
       },
     }
   },
