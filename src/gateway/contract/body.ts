@@ -1,5 +1,7 @@
 /** Checks a body against the contract: JSON and forms are parsed, of other content only the type is checked. */
+
 import type { FieldContract, MessageContract, SourceLocation } from '../../config/types/index.ts'
+import { parseJson } from '../../lib/collections/json-object.ts'
 import { isJsonType, parseMediaType } from '../message/headers.ts'
 import { parseObjectMembers } from './parameter-text.ts'
 import type { FindSchemaCheck, SchemaCheck } from './schema-checks.ts'
@@ -66,12 +68,8 @@ function hasMoreFields(form: Buffer, max: number): boolean {
 /** Checks a body against one schema, whatever its media type. */
 export function checkJsonBody(body: Buffer, checkValue: SchemaCheck): ContractViolation | undefined {
   const { location } = checkValue
-  let value: unknown
-  try {
-    value = JSON.parse(body.toString('utf8'))
-  } catch {
-    return { text: 'body is not well-formed JSON', location }
-  }
+  const value = parseJson(body.toString('utf8'))
+  if (value === undefined) return { text: 'body is not well-formed JSON', location }
   try {
     const text = checkValue(value, 'body')
     return text === undefined ? undefined : { text, location }

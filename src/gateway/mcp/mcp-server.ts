@@ -1,6 +1,8 @@
 /** The server of the Model Context Protocol 2025-06-18 over streamable HTTP, without sessions (JSON-RPC 2.0). */
+
 import type { Catalog } from '../../config/types/index.ts'
 import type { Consumers } from '../../consumers/index.ts'
+import { parseJson } from '../../lib/collections/json-object.ts'
 import type { Call } from '../call/call.ts'
 import { callInside, type InnerResponse, type ServeInnerCall } from '../call/inner-call.ts'
 import { buildToolRequest, isOpenTo, type Tool } from './tools.ts'
@@ -57,13 +59,8 @@ export async function answerMessage(text: string, call: Call, server: McpServer)
 }
 
 function parseMessage(text: string): JsonRpcMessage {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw new RpcError(-32700, 'the body is not JSON')
-  }
-  const message = value as JsonRpcMessage | null
+  const message = parseJson(text) as JsonRpcMessage | null | undefined
+  if (message === undefined) throw new RpcError(-32700, 'the body is not JSON')
   if (typeof message !== 'object' || message === null || message.jsonrpc !== '2.0')
     throw new RpcError(-32600, 'the body must be one JSON-RPC 2.0 message; batches are not supported')
   return message
@@ -157,18 +154,10 @@ function findHint(status: number, headers: InnerResponse['headers'], { security 
 
 /** Returns a result of a tool. A text that is a JSON object is structured content as well. */
 function renderResult(text: string, isError: boolean, json = ''): object {
-  const structured = json.startsWith('{') ? parseObject(json) : undefined
+  const structured = json.startsWith('{') ? parseJson(json) : undefined
   return {
     content: [{ type: 'text', text }],
     ...(structured !== undefined && { structuredContent: structured }),
     isError,
-  }
-}
-
-function parseObject(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

@@ -3,9 +3,11 @@
  * limited to queues, only for these. Commands that pass are sent as they were read, so that the backend cannot read
  * the body in another way.
  */
+
 import type { Operation, QueueAccess } from '../../config/types/index.ts'
 import { type MqscSubject, readMqscText, readMqscWords, renderMqscSubject } from '../../contract/access/mqsc-command.ts'
 import { matchesName } from '../../contract/access/queue-scope.ts'
+import { parseJson } from '../../lib/collections/json-object.ts'
 import type { Call } from '../call/call.ts'
 import type { CallStep, CallStepResult } from '../call/call-progress.ts'
 import type { GatewayDeps } from '../call/deps.ts'
@@ -62,12 +64,8 @@ export function buildCommandGuard({ queueAccess }: Operation, { audit, log }: Ga
 type ReadCommand = { subject: MqscSubject; body: object } | { problem: string }
 
 function readCommand(bytes: Buffer): ReadCommand {
-  let value: unknown
-  try {
-    value = JSON.parse(bytes.toString('utf8'))
-  } catch {
-    return { problem: 'the body is not JSON' }
-  }
+  const value = parseJson(bytes.toString('utf8'))
+  if (value === undefined) return { problem: 'the body is not JSON' }
   const body = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
   if (body.type === 'runCommand') {
     const text = (body.parameters as { command?: unknown } | undefined)?.command

@@ -1,4 +1,5 @@
 /** Reads variables that a setting of a policy names, with their types: `jws-jwk: my.key`. */
+import { parseJson } from '../../lib/collections/json-object.ts'
 import type { Call } from '../call/call.ts'
 import type { TemplateScope } from './template.ts'
 import { findSetVariable, findVariableReader } from './variables.ts'
@@ -18,9 +19,6 @@ export function compileValueReader(name: string, scope: TemplateScope): ValueRea
 /** Returns the value of a text that may be JSON, and other values as they are. */
 export function parseIfJson(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value
-  try {
-    return JSON.parse(value)
-  } catch {
-    return value
-  }
+  const parsed = parseJson(value)
+  return parsed === undefined ? value : parsed
 }

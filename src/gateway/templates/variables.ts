@@ -3,9 +3,11 @@
  *
  * A variable without a value reads as an empty text.
  */
+
 import { normalizeAddress } from '../../http/request/client-address.ts'
 import { findClientCertificate } from '../../http/request/client-certificate.ts'
 import { renderPublicPath } from '../../http/request/public-place.ts'
+import { parseJson } from '../../lib/collections/json-object.ts'
 import { decodeHeaderText } from '../../lib/headers/header-text.ts'
 import type { Call } from '../call/call.ts'
 import { findHeader } from '../message/headers.ts'
@@ -140,14 +142,6 @@ function requestBodyMember(path: string): VariableReader {
   return (call) => {
     const { requestPayload } = call.message
     return requestPayload ? renderVariable(findMember(parseJson(requestPayload.toString()), names)) : ofMessage(call)
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 

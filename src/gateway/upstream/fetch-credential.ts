@@ -1,5 +1,7 @@
 /** Fetches credentials for an upstream: an access token by client credentials, or the LTPA cookie of an MQ web server. */
+
 import { fetchWholeResponse, findHeaderValues, type WholeResponse } from '../../http/client/index.ts'
+import { parseJson } from '../../lib/collections/json-object.ts'
 import { renderBasicCredentials } from '../../lib/headers/basic-credentials.ts'
 import { countTargetFailure, type TargetCounts } from '../../telemetry/calls/index.ts'
 import type { FetchedCredential } from './fresh-credential.ts'
@@ -101,26 +103,21 @@ function unavailable({ url }: CredentialServer, reason: string, cause?: unknown)
 
 /** Returns the error code of the response, which is a fixed word: RFC 6749 section 5.2. */
 function describeOAuthError({ body }: WholeResponse): string {
-  const code = parseObject(body.toString())?.error
+  const code = (parseJson(body.toString()) as { error?: unknown } | null | undefined)?.error
   return typeof code === 'string' && /^[\w-]{1,60}$/.test(code) ? ` (${code})` : ''
 }
 
 /** RFC 6749 section 5.1. */
 function parseTokenResponse(text: string): FetchedCredential | undefined {
-  const { access_token: token, token_type: type, expires_in: seconds } = parseObject(text) ?? {}
+  const {
+    access_token: token,
+    token_type: type,
+    expires_in: seconds,
+  } = (parseJson(text) ?? {}) as Record<string, unknown>
   if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) return undefined
   if (typeof type !== 'string' || type.toLowerCase() !== 'bearer') return undefined
   const lifetimeMs = Number(seconds) * 1_000
   return { value: `Bearer ${token}`, lifetimeMs: lifetimeMs > 0 ? lifetimeMs : unknownLifetimeMs }
-}
-
-function parseObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? { ...value } : undefined
-  } catch {
-    return undefined
-  }
 }
 
 /** RFC 6749 section 2.3.1: client id and secret are form-encoded before they become Basic credentials. */

@@ -1,8 +1,10 @@
 /** The registration endpoints, by oidc-provider: RFC 7591, RFC 7592. Wrong tokens of an IP address lock it. */
+
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Context } from 'koa'
 import { errors } from 'oidc-provider'
+import { isJsonObject, parseJson } from '../../lib/collections/json-object.ts'
 import { signInPaths } from '../engine/sign-in-features.ts'
 import { invalidRequestError } from '../errors/oauth-error.ts'
 import { readBodyText } from '../request/body.ts'
@@ -67,9 +69,7 @@ async function handOverJson(ctx: Context, check?: CheckBody): Promise<void> {
 }
 
 function parseObject(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
-  } catch {}
+  const value = parseJson(text)
+  if (isJsonObject(value)) return value
   throw invalidRequestError('The body must be a JSON object with the metadata of the client')
 }

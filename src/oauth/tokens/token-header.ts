@@ -5,6 +5,7 @@
  * A changed header therefore always results in "client id missing". The caller cannot choose algorithm, key or
  * type, because the text is only compared.
  */
+import { parseJson } from '../../lib/collections/json-object.ts'
 
 /** Returns the first segment of the tokens of a key and a client, as oidc-provider writes it. */
 function renderTokenHeader(kid: string, clientId: string): string {
@@ -13,12 +14,7 @@ function renderTokenHeader(kid: string, clientId: string): string {
 
 /** Returns key id and client id; undefined unless the segment is exactly what `renderTokenHeader` returns. */
 export function parseTokenHeader(segment: string): { kid: string; clientId: string } | undefined {
-  let header: unknown
-  try {
-    header = JSON.parse(Buffer.from(segment, 'base64url').toString('utf8'))
-  } catch {
-    return undefined
-  }
+  const header = parseJson(Buffer.from(segment, 'base64url').toString('utf8'))
   const { kid, client_id: clientId } = (header ?? {}) as Record<string, unknown>
   if (typeof kid !== 'string' || typeof clientId !== 'string') return undefined
   return renderTokenHeader(kid, clientId) === segment ? { kid, clientId } : undefined

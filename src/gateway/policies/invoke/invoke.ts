@@ -1,8 +1,10 @@
 /** The policy `invoke`: sends the message to an upstream, and replaces the message with the response. */
+
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { SourceLocation } from '../../../config/types/index.ts'
 import type { OutgoingRequest } from '../../../http/client/index.ts'
+import { parseJson } from '../../../lib/collections/json-object.ts'
 import { decodeHeaderText } from '../../../lib/headers/header-text.ts'
 import type { Call } from '../../call/call.ts'
 import type { CallMessage } from '../../call/call-message.ts'
@@ -194,9 +196,6 @@ function describeResponse({ status, headers, decoded }: CallMessage, type: strin
 }
 
 function parseIfPossible(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
+  const value = parseJson(text)
+  return value === undefined ? text : value
 }
