@@ -1,4 +1,5 @@
 /** Documents an operation: its security, parameters, body and responses. */
+import { isJsonObject } from '../../../lib/collections/json-object.ts'
 import { Group } from '../../../ui/shell/group.tsx'
 import { t } from '../../../ui/text/t.ts'
 import type { ApiView, ContentView, OperationView, ParameterView, SchemaView } from '../../rest/index.ts'
@@ -69,6 +70,8 @@ function Security({ security }: Pick<OperationView, 'security'>) {
 
 function Parameter({ parameter, api }: { parameter: ParameterView; api: ApiView }) {
   const { name, in: location, required, description, schema } = parameter
+  const own = schema === undefined ? undefined : api.schemas[schema]?.schema
+  const isInSchema = isJsonObject(own) && own.description === description // Swagger 2.0
   return (
     <>
       <p className="schema__head">
@@ -81,7 +84,7 @@ function Parameter({ parameter, api }: { parameter: ParameterView; api: ApiView 
         </span>
         {required && <span className="schema__required">{t('required')}</span>}
       </p>
-      <DescriptionText text={description} />
+      {!isInSchema && <DescriptionText text={description} />}
       {schema !== undefined && <SchemaTree index={schema} schemas={api.schemas} />}
     </>
   )

@@ -1,5 +1,5 @@
 /** The home page: the first steps of a new user, and the published products. */
-import { Button, ClickableTile } from '@carbon/react'
+import { Button } from '@carbon/react'
 import { CheckmarkFilled, CircleDash } from '@carbon/react/icons'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
@@ -7,14 +7,14 @@ import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import { Group } from '../../../ui/shell/group.tsx'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import { t } from '../../../ui/text/t.ts'
-import type { ApplicationView, ProductView } from '../../rest/index.ts'
+import type { ApplicationView } from '../../rest/index.ts'
 import { requestResource } from '../api/client.ts'
-import { buildApplicationLink, buildProductLink, buildSignInLink, buildTryLink } from '../routing/page-route.ts'
+import { ProductCards } from '../products/product-cards.tsx'
+import { buildApplicationLink, buildSignInLink, buildTryLink } from '../routing/page-route.ts'
 import { SearchForm } from '../search/search-form.tsx'
 import { usePortalInfo } from '../session/portal-info.tsx'
 import { useOptionalSession } from '../session/session.tsx'
 import { useStoredCredentials } from '../session/stored-credentials.tsx'
-import { DescriptionText } from '../text/description-text.tsx'
 
 export default function HomePage() {
   const { brand } = usePortalInfo()
@@ -36,7 +36,9 @@ export default function HomePage() {
         {({ products, applications }) => (
           <>
             {session && <FirstSteps applications={applications} />}
-            <ProductTiles products={products} />
+            <Group title={t('What is published here')}>
+              <ProductCards products={products} heading="h3" />
+            </Group>
           </>
         )}
       </Loaded>
@@ -63,29 +65,6 @@ function Welcome() {
         </Button>
       </div>
     </>
-  )
-}
-
-/** The published products as tiles. */
-function ProductTiles({ products }: { products: readonly ProductView[] }) {
-  return (
-    <Group title={t('What is published here')}>
-      <div className="home">
-        {products.map(({ name, title, description, plans, apis }) => (
-          <ClickableTile key={name} href={buildProductLink(name)}>
-            <h3 className="home__title">{title}</h3>
-            <DescriptionText text={description} />
-            <p className="page__type">
-              {t('{apis, plural, one {# API} other {# APIs}}, {plans, plural, one {# plan} other {# plans}}', {
-                apis: apis.length,
-                plans: plans.length,
-              })}
-            </p>
-          </ClickableTile>
-        ))}
-      </div>
-      {products.length === 0 && <p>{t('There are no products yet. The operator publishes them in the catalog.')}</p>}
-    </Group>
   )
 }
 

@@ -1,5 +1,5 @@
 /** The navigation at the side of the page. */
-import { SideNavItems } from '@carbon/react'
+import { SideNavDivider, SideNavItems } from '@carbon/react'
 import {
   Activity,
   Application,
@@ -16,6 +16,7 @@ import {
   SettingsAdjust,
   User,
 } from '@carbon/react/icons'
+import { Fragment } from 'react'
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import { NavigationLink } from '../../../ui/shell/navigation-link.tsx'
 import type { SessionView } from '../../rest/index.ts'
@@ -40,6 +41,9 @@ const entries: readonly (readonly [PageRoute['page'], CarbonIconType, ...PageRou
   ['account', User],
 ]
 
+/** The first entries of what developers do, of what owners do, and of what everybody has. */
+const groupStarts: ReadonlySet<PageRoute['page']> = new Set(['applications', 'approvals', 'account'])
+
 export function Navigation({ page }: { page: PageRoute['page'] }) {
   const user = useOptionalSession()?.user
   const { hasGuides } = usePortalInfo()
@@ -48,9 +52,12 @@ export function Navigation({ page }: { page: PageRoute['page'] }) {
       {entries
         .filter(([to]) => isShown(to, user) && (to !== 'guides' || hasGuides))
         .map(([to, icon, ...others]) => (
-          <NavigationLink key={to} href={buildHashLink(to)} isActive={[to, ...others].includes(page)} renderIcon={icon}>
-            {findPageTitle({ page: to } as PageRoute)}
-          </NavigationLink>
+          <Fragment key={to}>
+            {groupStarts.has(to) && <SideNavDivider />}
+            <NavigationLink href={buildHashLink(to)} isActive={[to, ...others].includes(page)} renderIcon={icon}>
+              {findPageTitle({ page: to } as PageRoute)}
+            </NavigationLink>
+          </Fragment>
         ))}
     </SideNavItems>
   )

@@ -21,31 +21,33 @@ export default function TryPage({ reference, operation }: TryPageProps) {
   return (
     <>
       <PageHeader title={t('Try it')} />
-      <Loaded resource={resource}>
-        {(products) =>
-          chosen === undefined ? (
-            <p>{t('Nothing is published here yet.')}</p>
-          ) : (
-            <div className="fields">
-              <Select
-                id="try-api"
-                labelText="API"
-                value={chosen}
-                onChange={(event) => navigate(buildTryLink(event.target.value))}
-              >
-                {products.map(({ name, title, apis }) => (
-                  <SelectItemGroup key={name} label={title}>
-                    {apis.map((api) => (
-                      <SelectItem key={api.reference} value={api.reference} text={`${api.title} ${api.version}`} />
-                    ))}
-                  </SelectItemGroup>
-                ))}
-              </Select>
-            </div>
-          )
-        }
-      </Loaded>
-      {chosen !== undefined && <TryApi key={chosen} reference={chosen} wanted={operation} />}
+      <div className="try-page">
+        <Loaded resource={resource}>
+          {(products) =>
+            chosen === undefined ? (
+              <p>{t('Nothing is published here yet.')}</p>
+            ) : (
+              <div className="fields">
+                <Select
+                  id="try-api"
+                  labelText="API"
+                  value={chosen}
+                  onChange={(event) => navigate(buildTryLink(event.target.value))}
+                >
+                  {products.map(({ name, title, apis }) => (
+                    <SelectItemGroup key={name} label={title}>
+                      {apis.map((api) => (
+                        <SelectItem key={api.reference} value={api.reference} text={`${api.title} ${api.version}`} />
+                      ))}
+                    </SelectItemGroup>
+                  ))}
+                </Select>
+              </div>
+            )
+          }
+        </Loaded>
+        {chosen !== undefined && <TryApi key={chosen} reference={chosen} wanted={operation} />}
+      </div>
     </>
   )
 }
@@ -65,7 +67,7 @@ function TryApi({ reference, wanted }: { reference: string; wanted: string | und
 function TryOperation({ api, operation }: { api: ApiView; operation: OperationView }) {
   return (
     <>
-      <div className="fields try__operation">
+      <div className="fields">
         <Select
           id="try-operation"
           labelText={t('Operation')}
@@ -77,10 +79,10 @@ function TryOperation({ api, operation }: { api: ApiView; operation: OperationVi
           ))}
         </Select>
       </div>
-      <h2 className="api__title try__title">
-        {operation.method} {operation.path}
-      </h2>
       <Tile>
+        <h2 className="api__title">
+          {operation.method} {operation.path}
+        </h2>
         <Layer>
           <TryPanel key={operation.id} api={api} operation={operation} />
         </Layer>

@@ -40,21 +40,31 @@ export default function TryPanel({ api, operation }: { api: ApiView; operation: 
   if (!value) return <LoadingForm />
   return (
     <div className="try">
-      <ApplicationSelect api={api} applications={value.applications} chosen={application} />
-      {proof.requirement && (
-        <CredentialsForm proof={proof} application={application} providers={value.providers} changed={reload} />
-      )}
-      <RequestForm
-        operation={operation}
-        draft={draft}
-        change={(some) => setDraft({ ...draft, ...some })}
-        fault={fault}
-        busy={busy}
-        send={() => void call(buildApiRequest(api, operation, draft, proof.requirement, proof.credentials))}
-        stop={stop}
-      />
-      {unanswered && <ErrorNotice text={unanswered} />}
-      {exchange && <ResponseView key={exchange.requestId ?? exchange.totalMs} exchange={exchange} />}
+      <div className="try__parts">
+        <div>
+          <ApplicationSelect api={api} applications={value.applications} chosen={application} />
+          {proof.requirement && (
+            <CredentialsForm proof={proof} application={application} providers={value.providers} changed={reload} />
+          )}
+          <RequestForm
+            operation={operation}
+            draft={draft}
+            change={(some) => setDraft({ ...draft, ...some })}
+            fault={fault}
+            busy={busy}
+            send={() => void call(buildApiRequest(api, operation, draft, proof.requirement, proof.credentials))}
+            stop={stop}
+          />
+          {unanswered && <ErrorNotice text={unanswered} />}
+        </div>
+        {exchange ? (
+          <ResponseView key={exchange.requestId ?? exchange.totalMs} exchange={exchange} />
+        ) : (
+          <p className="try__awaited">
+            {t('The response will be here, with its time and headers, or why the gateway rejected the call.')}
+          </p>
+        )}
+      </div>
     </div>
   )
 }
