@@ -137,6 +137,7 @@ async function runTools(run: Run, token: string): Promise<void> {
     ['GET /configuration/calls', '/configuration/calls'],
     ['DELETE /configuration/calls', '/configuration/calls'],
     ['GET /configuration/keys', '/configuration/keys'],
+    ['GET /configuration/answer', '/configuration/answer?question=callers&about=customer-database'],
   ] as const)
     await run(key, path)
   await run('POST /configuration/calls', '/configuration/calls', { calls: 1000, minutes: 1 })
