@@ -1,5 +1,5 @@
 /** The policy `redact`: masks or removes fields of the message, of variables, and of the call log. */
-import { Type } from '../../lib/json-schema/type.ts'
+import { type Static, Type } from '../../lib/json-schema/type.ts'
 import type { Call } from '../call/call.ts'
 import type { CallStep } from '../call/call-progress.ts'
 import { DocumentError, locateWithin, type ValueLocation } from '../errors/document-error.ts'
@@ -81,13 +81,10 @@ function buildBodyStep(
   )
 }
 
-interface RedactSettings {
-  redactions?: readonly { action: 'redact' | 'remove'; path: string }[] | undefined
-  actions?: readonly { action: 'redact' | 'remove'; path: string; from: readonly (Place | 'all')[] }[] | undefined
-  root?: string | undefined
-}
-
-function compileFields({ redactions, actions, root }: RedactSettings, location: ValueLocation): FieldRedaction[] {
+function compileFields(
+  { redactions, actions, root }: Static<typeof settings>,
+  location: ValueLocation,
+): FieldRedaction[] {
   if (!redactions && !actions) throw new DocumentError(location, 'redact needs the member redactions')
   const all: readonly Place[] = ['request', 'response', 'logs']
   const member = redactions ? 'redactions' : 'actions'

@@ -6,19 +6,12 @@ import { GatewayError } from '../errors/gateway-errors.ts'
 import type { PolicyContext } from '../policy/policy.ts'
 import { buildScript } from '../policy/script-step.ts'
 import { findSchemaFault } from '../xml/find-schema-fault.ts'
-import type { XmlSchemaMode, XmlSchemaSource } from '../xml/schema-engine.ts'
-
-export interface XmlValidationSettings {
-  'validate-against'?: string | undefined
-  'xml-validation-mode': XmlSchemaMode
-  'xml-schema'?: string | undefined
-  'wsdl-schema'?: string | undefined
-  'payload-limit': number
-}
+import type { XmlSchemaSource } from '../xml/schema-engine.ts'
+import type { ValidateSettings } from './validate.ts'
 
 /** Returns the step of a schema. `reject` makes the error of a violation. */
 export function buildXmlValidation(
-  settings: XmlValidationSettings,
+  settings: ValidateSettings,
   context: PolicyContext,
   reject: (call: Call, text: string) => GatewayError,
 ): CallStep {
@@ -41,7 +34,7 @@ export function buildXmlValidation(
 }
 
 function findSource(
-  { 'xml-schema': schema, 'wsdl-schema': wsdl, 'xml-validation-mode': written, ...settings }: XmlValidationSettings,
+  { 'xml-schema': schema, 'wsdl-schema': wsdl, 'xml-validation-mode': written, ...settings }: ValidateSettings,
   { api, location }: PolicyContext,
 ): { source: XmlSchemaSource; member: string } {
   const isWsdl = settings['validate-against'] === 'wsdl' || written === 'wsdl'

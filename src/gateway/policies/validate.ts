@@ -1,6 +1,6 @@
 /** The policy `validate`: checks the request against the OpenAPI document; after the upstream, the response. */
 import type { ApiContract } from '../../config/types/index.ts'
-import { Type } from '../../lib/json-schema/type.ts'
+import { type Static, Type } from '../../lib/json-schema/type.ts'
 import type { Call } from '../call/call.ts'
 import type { CallStepResult } from '../call/call-progress.ts'
 import type { ContractViolation } from '../contract/body.ts'
@@ -39,6 +39,8 @@ const settings = Type.Object({
   'compile-settings': Type.Optional(Type.Unknown({ description: 'No effect: schemas are always checked' })),
   'payload-limit': payloadLimitSchema,
 })
+
+export type ValidateSettings = Static<typeof settings>
 
 /** What the policy checks: the message in its direction, only requests, only responses, or a body against a schema. */
 type ValidationTarget = 'message' | 'request' | 'response' | { pointer: string }

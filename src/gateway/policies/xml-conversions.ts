@@ -1,5 +1,5 @@
 /** The policies `xml-to-json` and `json-to-xml`. They run on the threads of scripts, because bodies may be large. */
-import { Type } from '../../lib/json-schema/type.ts'
+import { type Static, Type } from '../../lib/json-schema/type.ts'
 import { definePolicy, type PolicyContext } from '../policy/policy.ts'
 import { payloadLimitSchema } from '../policy/read-body.ts'
 import { buildScriptStep } from '../policy/script-step.ts'
@@ -62,17 +62,15 @@ export function listAssigned(output: string | undefined): readonly string[] {
   return output === undefined || output === 'message' ? [] : [output]
 }
 
-interface ConversionSettings {
-  input: string
-  output?: string | undefined
-  'payload-limit': number
-}
-
 function buildConversion(
   name: 'xmlToJson' | 'jsonToXml',
   options: object,
   type: string,
-  { input, output = input === 'request' ? 'message' : input, 'payload-limit': payloadLimit }: ConversionSettings,
+  {
+    input,
+    output = input === 'request' ? 'message' : input,
+    'payload-limit': payloadLimit,
+  }: Omit<Static<typeof xmlToJsonSettings>, 'conversionType'>,
   context: PolicyContext,
 ) {
   const values = [name, options, type, `${input}.body`, output].map((each) => JSON.stringify(each)).join(', ')

@@ -7,13 +7,13 @@ import type { HashKey } from '../../upstream/choose-target.ts'
 import { ExchangeClock, type ExchangeTimeouts } from '../../upstream/exchange-timeout.ts'
 import { buildMirror, type CopyRequest } from '../../upstream/mirror.ts'
 import { buildSingleUpstream, openUpstream, type Upstream, type UpstreamOrigin } from '../../upstream/upstream.ts'
-import type { UpstreamHttpVersion } from '../../upstream/upstream-connections.ts'
 import type { WebSocketLimits } from '../../upstream/websocket-limits.ts'
-import type { InvokeUpstreamSettings, TargetSettings } from './upstream-settings.ts'
+import type { InvokeSettings } from './settings.ts'
+import type { TargetSettings } from './upstream-settings.ts'
 
 /** Returns the upstream of an `invoke`. Throws a `GatewayBuildError` for targets that are not origins. */
 export function buildUpstream(
-  settings: InvokeUpstreamSettings & { 'http-version': UpstreamHttpVersion },
+  settings: InvokeSettings,
   target: Pick<TargetUrl, 'origin'>,
   profile: TlsProfile | undefined,
   context: PolicyContext,
@@ -61,7 +61,7 @@ export function buildUpstream(
   )
 }
 
-export function buildWebSocketLimits({ websocket }: Pick<InvokeUpstreamSettings, 'websocket'>): WebSocketLimits {
+export function buildWebSocketLimits({ websocket }: Pick<InvokeSettings, 'websocket'>): WebSocketLimits {
   return {
     idleMs: websocket?.idle && websocket.idle * 1_000,
     maxFrameBytes: websocket?.['max-frame'] ?? Number.POSITIVE_INFINITY,
@@ -70,7 +70,7 @@ export function buildWebSocketLimits({ websocket }: Pick<InvokeUpstreamSettings,
 
 /** Returns the function that copies requests to the mirror; undefined without one. Throws as `buildUpstream` does. */
 export function buildMirrorOf(
-  { mirror }: Pick<InvokeUpstreamSettings, 'mirror'>,
+  { mirror }: Pick<InvokeSettings, 'mirror'>,
   profile: TlsProfile | undefined,
   context: PolicyContext,
 ): CopyRequest | undefined {
@@ -98,7 +98,7 @@ function parseHashKey(text: string): HashKey {
 }
 
 function listOrigins(
-  settings: InvokeUpstreamSettings & { 'http-version': UpstreamHttpVersion },
+  settings: InvokeSettings,
   ownOrigin: string,
   profile: TlsProfile | undefined,
   context: PolicyContext,
@@ -133,7 +133,7 @@ function listOrigins(
 export function buildTimeouts({
   timeout,
   timeouts: { head = timeout, idle = timeout, total, 'min-rate': minRate = 0 } = { 'min-rate': 0 },
-}: Pick<InvokeUpstreamSettings, 'timeouts'> & { timeout: number }): ExchangeTimeouts {
+}: Pick<InvokeSettings, 'timeouts' | 'timeout'>): ExchangeTimeouts {
   const headClock = new ExchangeClock(head * 1_000)
   return {
     head: headClock,

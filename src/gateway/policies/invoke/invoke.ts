@@ -28,7 +28,7 @@ import { injectFaults } from './inject-faults.ts'
 import { compileRedirects, type SendRequest } from './redirects.ts'
 import { compileQueryParameters, compileRequestHeaders } from './request-headers.ts'
 import { compileResponseCache } from './response-cache.ts'
-import { invokeSettingsSchema } from './settings.ts'
+import { type InvokeSettings, invokeSettingsSchema } from './settings.ts'
 
 const unusable = new GatewayError('value_unusable')
 const tooLarge = new GatewayError('payload_too_large')
@@ -134,19 +134,10 @@ export const proxyPolicy = { ...invokePolicy, policy: 'proxy' }
 /** The policy for APIs of WebSockets. `invoke` forwards the upgrade of a request as well. */
 export const websocketUpgradePolicy = { ...invokePolicy, policy: 'websocket-upgrade' }
 
-interface InvokeStepSettings {
-  output: string
-  compression: boolean
-  'chunked-uploads': boolean
-  'cache-putpost-response': boolean
-  'backend-type': string
-  'payload-limit'?: number | undefined
-}
-
 const compress = promisify(gzip)
 
 /** Returns `invoke` itself when the settings need no other step. */
-function buildInvokeSteps(invoke: CallStep, settings: InvokeStepSettings, location: SourceLocation): CallStep {
+function buildInvokeSteps(invoke: CallStep, settings: InvokeSettings, location: SourceLocation): CallStep {
   const { output, compression } = settings
   const hasOutput = output !== 'message'
   const needsBody = hasOutput || compression || !settings['chunked-uploads'] || settings['cache-putpost-response']

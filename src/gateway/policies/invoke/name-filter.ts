@@ -2,15 +2,11 @@
 import { compilePattern, type Pattern } from '../../../lib/patterns/compile-pattern.ts'
 import { PatternTimeoutError } from '../../../lib/patterns/timed-expression.ts'
 import { buildAllParts, DocumentError, locateWithin, type ValueLocation } from '../../errors/document-error.ts'
-
-export interface NameFilterSettings {
-  type: 'blocklist' | 'allowlist' | 'blacklist' | 'whitelist'
-  values: readonly string[]
-}
+import type { InvokeSettings } from './settings.ts'
 
 /** Returns whether names pass; those that cannot be tested in time do not. Throws a `GatewayBuildError`. */
 export function compileNameFilter(
-  { type, values }: NameFilterSettings,
+  { type, values }: NonNullable<InvokeSettings['header-control']>,
   location: ValueLocation,
 ): (name: string) => boolean {
   const patterns = buildAllParts<Pattern[]>(

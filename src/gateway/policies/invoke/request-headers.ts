@@ -11,19 +11,13 @@ import { filterHeaders, setHeader } from '../../message/headers.ts'
 import type { PolicyContext } from '../../policy/policy.ts'
 import { renderTemplate } from '../../templates/render-template.ts'
 import { compileTemplate, findFixedText } from '../../templates/template.ts'
-import { compileNameFilter, type NameFilterSettings } from './name-filter.ts'
-
-export interface RequestHeaderSettings {
-  username?: string | undefined
-  password?: string | undefined
-  'header-control'?: NameFilterSettings | undefined
-  'inject-proxy-headers': boolean
-}
+import { compileNameFilter } from './name-filter.ts'
+import type { InvokeSettings } from './settings.ts'
 
 export type BuildRequestHeaders = (call: Call) => string[]
 
 /** Returns the function that builds the headers of a call. Throws a `DocumentError` for a password without user. */
-export function compileRequestHeaders(settings: RequestHeaderSettings, context: PolicyContext): BuildRequestHeaders {
+export function compileRequestHeaders(settings: InvokeSettings, context: PolicyContext): BuildRequestHeaders {
   const credentials = credentialsOf(settings, context)
   const control = settings['header-control']
   const passes =
@@ -46,7 +40,7 @@ export function compileRequestHeaders(settings: RequestHeaderSettings, context: 
 
 /** Returns a function that renders Basic credentials; fixed credentials are rendered once. */
 function credentialsOf(
-  { username, password }: RequestHeaderSettings,
+  { username, password }: InvokeSettings,
   { scope, location }: PolicyContext,
 ): ((call: Call) => string) | undefined {
   if (username === undefined) {
@@ -76,7 +70,7 @@ type AddQueryParameters = (path: string, call: Call) => string
 
 /** Returns the function that appends allowed query parameters; undefined if none are. Throws a `GatewayBuildError`. */
 export function compileQueryParameters(
-  control: NameFilterSettings | undefined,
+  control: InvokeSettings['parameter-control'],
   location: SourceLocation,
 ): AddQueryParameters | undefined {
   const { type, values } = control ?? { type: 'allowlist', values: [] }

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { OutgoingRequest } from '../../../http/client/index.ts'
-import { type Static, Type } from '../../../lib/json-schema/type.ts'
+import { Type } from '../../../lib/json-schema/type.ts'
 import { isSecretName } from '../../activity/secret-names.ts'
 import { type CacheDirectives, readDirectives } from '../../cache/cache-control.ts'
 import { findVariance, isPublic, type KeptHead, type ReceivedResponse, readKeptHead } from '../../cache/cache-rules.ts'
@@ -17,6 +17,7 @@ import { compileTemplate } from '../../templates/template.ts'
 import type { UpstreamAuthentication } from '../../upstream/fresh-credential.ts'
 import { CachedExchanges, type SendRequestNow } from './cached-exchanges.ts'
 import type { SentRequest } from './redirects.ts'
+import type { InvokeSettings } from './settings.ts'
 
 export const cacheSettingSchemas = {
   'cache-response': Type.Optional(
@@ -32,8 +33,6 @@ export const cacheSettingSchemas = {
     description: 'Whether time-to-live keeps responses to PUT and POST',
   }),
 }
-
-const members = Type.Object({ ...cacheSettingSchemas, timeout: Type.Number(), 'follow-redirects': Type.Boolean() })
 
 /** What the two kinds of caches decide differently. */
 export interface CacheTerms {
@@ -57,7 +56,7 @@ export interface ResponseCache {
 
 /** Returns undefined when responses are not kept. */
 export function compileResponseCache(
-  settings: Static<typeof members>,
+  settings: InvokeSettings,
   authentication: UpstreamAuthentication | undefined,
   context: Pick<PolicyContext, 'api' | 'catalog' | 'scope' | 'location' | 'deps' | 'responses'>,
 ): ResponseCache | undefined {
@@ -105,7 +104,7 @@ const jwt = /^(?:[\w-]+ )?[\w-]{10,}\.[\w-]{10,}\.[\w-]*$/
 const noDirectives: CacheDirectives = new Map()
 
 function buildTimedTerms(
-  settings: Static<typeof members>,
+  settings: InvokeSettings,
   { scope, location }: Pick<PolicyContext, 'scope' | 'location'>,
 ): CacheTerms {
   const freshMs = settings['cache-ttl'] * 1_000

@@ -107,6 +107,3 @@ export const upstreamSettingSchemas = {
     description: 'The share of requests with a safe method that may be sent again when there was no response',
   }),
 }
-
-const members = Type.Object(upstreamSettingSchemas)
-export type InvokeUpstreamSettings = Static<typeof members>

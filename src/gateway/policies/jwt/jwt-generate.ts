@@ -1,6 +1,6 @@
 /** The policy `jwt-generate`: makes a JSON Web Token (RFC 7519), signed, encrypted or both. */
 import { randomUUID } from 'node:crypto'
-import { Type } from '../../../lib/json-schema/type.ts'
+import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import type { Call } from '../../call/call.ts'
 import { DocumentError, type ValueLocation } from '../../errors/document-error.ts'
 import { GatewayError } from '../../errors/gateway-errors.ts'
@@ -117,25 +117,15 @@ export const jwtGeneratePolicy = definePolicy({
   },
 })
 
-interface KeySettings {
-  'jws-jwk'?: string | undefined
-  'jws-crypto'?: string | undefined
-  'jws-alg'?: string | undefined
-  'jwe-jwk'?: string | undefined
-  'jwe-crypto'?: string | undefined
-  'jwe-alg'?: string | undefined
-  'jwe-enc'?: string | undefined
-}
-
 /** Throws a `DocumentError` when no key is named, or a key has no algorithm. */
-function requireAlgorithms(settings: KeySettings, location: ValueLocation): void {
-  const signs = settings['jws-crypto'] ?? settings['jws-jwk']
-  const encrypts = settings['jwe-crypto'] ?? settings['jwe-jwk']
+function requireAlgorithms(written: Static<typeof settings>, location: ValueLocation): void {
+  const signs = written['jws-crypto'] ?? written['jws-jwk']
+  const encrypts = written['jwe-crypto'] ?? written['jwe-jwk']
   if (!signs && !encrypts)
     throw new DocumentError(location, 'jwt-generate needs a key: jws-jwk or jws-crypto, jwe-jwk or jwe-crypto')
-  if (signs && !settings['jws-alg'])
+  if (signs && !written['jws-alg'])
     throw new DocumentError(location, 'jwt-generate with a key that signs needs jws-alg')
-  if (encrypts && !(settings['jwe-alg'] && settings['jwe-enc']))
+  if (encrypts && !(written['jwe-alg'] && written['jwe-enc']))
     throw new DocumentError(location, 'jwt-generate with a key that encrypts needs jwe-alg and jwe-enc')
 }
 

@@ -1,5 +1,5 @@
 /** The policy `jwt-validate`: verifies a JSON Web Token (RFC 7519), and makes its claims a variable. */
-import { Type } from '../../../lib/json-schema/type.ts'
+import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import { compilePattern, type Pattern } from '../../../lib/patterns/compile-pattern.ts'
 import { PatternTimeoutError } from '../../../lib/patterns/timed-expression.ts'
 import type { Call } from '../../call/call.ts'
@@ -70,11 +70,9 @@ export const jwtValidatePolicy = definePolicy({
   },
 })
 
-type Settings = { 'jws-jwk'?: string; 'jws-crypto'?: string; 'jws-jwks-url'?: string }
-
 /** Returns a function that finds the key of the signature. The keys of a URL are opened once for the policy. */
 function compileKey(
-  { 'jws-jwk': jwk, 'jws-crypto': crypto, 'jws-jwks-url': url }: { [K in keyof Settings]: string | undefined },
+  { 'jws-jwk': jwk, 'jws-crypto': crypto, 'jws-jwks-url': url }: Static<typeof settings>,
   context: PolicyContext,
 ): (call: Call, work: JwtWork) => unknown {
   const { scope, location, connections } = context
