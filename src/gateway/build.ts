@@ -5,61 +5,34 @@
 import type { Api, Catalog, Config, Operation, SourceLocation } from '../config/types/index.ts'
 import { findObservation } from './activity/observe-call.ts'
 import { buildAssembly, type CompiledAssembly, hasBackgroundWork } from './assembly.ts'
-import type { ResponseStore } from './cache/store/response-store.ts'
 import type { CallStep } from './call/call-progress.ts'
-import type { GatewayDeps } from './call/deps.ts'
 import type { ApiResource, OperationEndpoint, PublishedApi } from './call/endpoint.ts'
-import type { ServeInnerCall } from './call/inner-call.ts'
 import { openProblemCollector } from './errors/document-error.ts'
 import { GatewayError } from './errors/gateway-errors.ts'
 import { limitAddresses } from './limits/access-terms.ts'
-import type { LimitCounters } from './limits/limit-counters.ts'
 import { buildCommandGuard } from './mqsc/command-guard.ts'
-import { rejectUndefinedValues, type UndefinedValueDeps } from './policy/reject-undefined-values.ts'
+import type { SharedParts } from './policy/policy.ts'
+import { rejectUndefinedValues } from './policy/reject-undefined-values.ts'
 import { buildDeprecationSteps, type DeprecationSteps } from './response/deprecation-headers.ts'
 import { buildRoutingTable, type RoutingTable } from './routing/match-route.ts'
 import { findParameterNames, PathTree } from './routing/path-tree.ts'
-import type { ScriptRunner } from './scripts/script-runner.ts'
 import { buildSecurityCheck } from './security/requirements.ts'
-import { openThirdPartyVerifiers, type ThirdPartyVerifiers } from './third-party/third-party-verifiers.ts'
-import type { UpstreamConnections } from './upstream/upstream-connections.ts'
 
-/** The dependencies that all APIs share. */
-export interface ApiBuildDeps {
-  connections: UpstreamConnections
-  /** The connections to OAuth providers outside the gateway. */
-  providerConnections: UpstreamConnections
-  counters: LimitCounters
-  scripts: ScriptRunner
-  responses: ResponseStore
-  /** Serves a call of an API from within a call. */
-  serveInnerCall: ServeInnerCall
-  /** Receives a warning for each value that nothing in the documents defines. Default: none is reported. */
-  warn?: UndefinedValueDeps['warn']
-}
-
-type Context = ApiBuildDeps & {
-  warn: UndefinedValueDeps['warn']
-  catalog: Catalog
-  deps: GatewayDeps
-  thirdPartyVerifiers: ThirdPartyVerifiers
-}
+type Context = SharedParts & { catalog: Catalog }
 
 /**
  * Returns the routing table of all published APIs. Throws a `GatewayBuildError` with every problem of the
  * documents. An API of a configuration that was checked before is built at its first call, because with thousands
  * of APIs a worker receives calls for few of them.
  */
-export function buildApiRoutingTable(config: Config, deps: GatewayDeps, shared: ApiBuildDeps): RoutingTable {
+export function buildApiRoutingTable(config: Config, shared: SharedParts): RoutingTable {
   const problems = openProblemCollector()
-  const { warn = () => {} } = shared
-  const thirdPartyVerifiers = openThirdPartyVerifiers(deps.clock, shared.providerConnections)
   const apis: PublishedApi[] = []
   for (const catalog of config.catalogs) {
     for (const api of catalog.apis) {
       if (!api.enforced) continue
-      const published = publish(api, { ...shared, warn, catalog, deps, thirdPartyVerifiers })
-      if (!deps.isChecked || hasBackgroundWork(api)) problems.try(published.resources)
+      const published = publish(api, { ...shared, catalog })
+      if (!shared.deps.isChecked || hasBackgroundWork(api)) problems.try(published.resources)
       apis.push(published)
     }
   }
@@ -67,14 +40,8 @@ export function buildApiRoutingTable(config: Config, deps: GatewayDeps, shared: 
   return buildRoutingTable(apis)
 }
 
-/** Returns an API to which no call is routed: the assembly of a provider. */
-export function publishUnrouted(api: Api, catalog: Catalog, deps: GatewayDeps, shared: ApiBuildDeps): PublishedApi {
-  const { warn = () => {} } = shared
-  const thirdPartyVerifiers = openThirdPartyVerifiers(deps.clock, shared.providerConnections)
-  return publish(api, { ...shared, warn, catalog, deps, thirdPartyVerifiers })
-}
-
-function publish(api: Api, context: Context): PublishedApi {
+/** Returns an API, whose parts are built at their first use. */
+export function publish(api: Api, context: Context): PublishedApi {
   const { catalog } = context
   let resources: PathTree<ApiResource> | undefined
   const published: PublishedApi = {

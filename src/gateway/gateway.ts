@@ -22,6 +22,7 @@ import { type LimitCounters, openLimitCounters } from './limits/limit-counters.t
 import { buildPipeline } from './pipeline.ts'
 import { buildProviderAssemblies, type DecideForProvider } from './provider-assembly.ts'
 import { ScriptRunner } from './scripts/script-runner.ts'
+import { openThirdPartyVerifiers } from './third-party/third-party-verifiers.ts'
 import { openUpstreamConnections } from './upstream/upstream-connections.ts'
 
 export interface Gateway {
@@ -74,16 +75,18 @@ export function buildGateway(config: Config, { limitCounters, ...deps }: Gateway
   const scripts = new ScriptRunner()
   const revision = shortenRevision(config.revision)
   const shared = {
+    deps,
     connections: upstreams,
-    providerConnections: providers,
+    thirdPartyVerifiers: openThirdPartyVerifiers(deps.clock, providers),
     counters,
     scripts,
     responses: deps.responses ?? new ResponseStore(),
     serveInnerCall,
+    warn() {},
   }
-  const decideForProvider = buildProviderAssemblies(config, deps, shared)
+  const decideForProvider = buildProviderAssemblies(config, shared)
   const pipeline = buildPipeline({
-    routes: buildApiRoutingTable(config, deps, shared),
+    routes: buildApiRoutingTable(config, shared),
     counters,
     hasAccessTerms: hasAccessTerms(config),
     decidesOnly: deps.decidesOnly ?? false,

@@ -2,7 +2,7 @@
 import type { Api, Catalog, Config, Problem, SourceLocation } from '../config/types/index.ts'
 import { silentLog } from '../lib/output/log.ts'
 import { TargetCountTable } from '../telemetry/calls/index.ts'
-import { type ApiBuildDeps, buildApiRoutingTable } from './build.ts'
+import { buildApiRoutingTable } from './build.ts'
 import { ResponseStore } from './cache/store/response-store.ts'
 import type { GatewayDeps } from './call/deps.ts'
 import {
@@ -12,8 +12,10 @@ import {
   type ValueLocation,
 } from './errors/document-error.ts'
 import { openLimitCounters } from './limits/limit-counters.ts'
+import type { SharedParts } from './policy/policy.ts'
 import { buildProviderAssemblies } from './provider-assembly.ts'
 import { ScriptRunner } from './scripts/script-runner.ts'
+import { openThirdPartyVerifiers } from './third-party/third-party-verifiers.ts'
 import { openUpstreamConnections } from './upstream/upstream-connections.ts'
 
 /** Returns the source location of a value inside an element of the documents. */
@@ -39,9 +41,10 @@ function findBuildProblems(config: Config): readonly BuildProblem[] {
   const warnings: BuildProblem[] = []
   try {
     const deps: GatewayDeps = { ...checkDeps, targetCounts: new TargetCountTable() }
-    const shared: ApiBuildDeps = {
+    const shared: SharedParts = {
+      deps,
       connections: upstreams,
-      providerConnections: upstreams,
+      thirdPartyVerifiers: openThirdPartyVerifiers(deps.clock, upstreams),
       counters: openLimitCounters(deps),
       responses: new ResponseStore(),
       serveInnerCall() {}, // no call is served
@@ -49,8 +52,8 @@ function findBuildProblems(config: Config): readonly BuildProblem[] {
       warn: (warning) => warnings.push(warning),
     }
     const problems = openProblemCollector()
-    problems.try(() => buildApiRoutingTable(config, deps, shared))
-    problems.try(() => buildProviderAssemblies(config, deps, shared))
+    problems.try(() => buildApiRoutingTable(config, shared))
+    problems.try(() => buildProviderAssemblies(config, shared))
     problems.throwIfAny()
     return warnings
   } catch (error) {

@@ -2,7 +2,7 @@
 import type { Api, Catalog, Config, ProviderSettings } from '../config/types/index.ts'
 import type { AllowedToken, RejectedToken, TokenDecisionRequest } from '../contract/access/token-decision.ts'
 import { createRequestId } from '../lib/headers/request-id.ts'
-import { type ApiBuildDeps, publishUnrouted } from './build.ts'
+import { publish } from './build.ts'
 import { Call } from './call/call.ts'
 import type { GatewayDeps } from './call/deps.ts'
 import type { PublishedApi } from './call/endpoint.ts'
@@ -10,6 +10,7 @@ import { CollectedResponse } from './call/inner-call.ts'
 import { openProblemCollector } from './errors/document-error.ts'
 import { activateCatch } from './execution/recovery.ts'
 import { runSteps } from './execution/run.ts'
+import type { SharedParts } from './policy/policy.ts'
 
 /** Decides about a token of a provider, which is named by its catalog and its own name. Never rejects. */
 export type DecideForProvider = (
@@ -23,14 +24,15 @@ const prefix = 'oauth.processing.'
 const nothing: AllowedToken = { scopes: undefined, metadata: undefined, accessTokenMetadata: undefined }
 
 /** Throws a `GatewayBuildError` with every problem of the assemblies. */
-export function buildProviderAssemblies(config: Config, deps: GatewayDeps, shared: ApiBuildDeps): DecideForProvider {
+export function buildProviderAssemblies(config: Config, shared: SharedParts): DecideForProvider {
+  const { deps } = shared
   const problems = openProblemCollector()
   const known = new Map<string, PublishedApi>()
   for (const catalog of config.catalogs) {
     for (const settings of catalog.providers.values()) {
       const api = buildApi(settings)
       if (!api) continue
-      const published = publishUnrouted(api, catalog, deps, shared)
+      const published = publish(api, { ...shared, catalog })
       if (!deps.isChecked) problems.try(published.resources)
       known.set(`${catalog.path} ${settings.name}`, published)
     }

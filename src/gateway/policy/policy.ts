@@ -8,24 +8,30 @@ import type { ServeInnerCall } from '../call/inner-call.ts'
 import type { LimitCounters } from '../limits/limit-counters.ts'
 import type { ScriptRunner } from '../scripts/script-runner.ts'
 import type { TemplateScope } from '../templates/template.ts'
+import type { ThirdPartyVerifiers } from '../third-party/third-party-verifiers.ts'
 import type { UpstreamConnections } from '../upstream/upstream-connections.ts'
 import type { UndefinedValueDeps } from './reject-undefined-values.ts'
 
-/** The surroundings in which a policy is built. */
-export interface PolicyContext {
-  api: Api
-  catalog: Catalog
-  location: SourceLocation
-  scope: TemplateScope
+/** What all APIs of one build share. */
+export interface SharedParts {
+  deps: GatewayDeps
   connections: UpstreamConnections
   counters: LimitCounters
   scripts: ScriptRunner
   responses: ResponseStore
-  deps: GatewayDeps
+  thirdPartyVerifiers: ThirdPartyVerifiers
   /** Serves a call of an API from within a call. */
   serveInnerCall: ServeInnerCall
-  /** Reports what the policy does differently from what its settings may mean. */
+  /** Reports values that nothing in the documents defines, and what a policy does differently from what its settings may mean. */
   warn: UndefinedValueDeps['warn']
+}
+
+/** The surroundings in which a policy is built. */
+export interface PolicyContext extends SharedParts {
+  api: Api
+  catalog: Catalog
+  location: SourceLocation
+  scope: TemplateScope
   /** The steps within the policy, in the order of `branches`. */
   branches: readonly (readonly CallStep[])[]
 }
