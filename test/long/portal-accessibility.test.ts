@@ -53,7 +53,7 @@ for (const theme of ['light', 'dark'] as const) {
       const check = async (where: string) =>
         faults.push(...(await axeFindings(page, theme)).map((each) => `${where}: ${each}`))
 
-      for (const route of ['#/configuration', '#/keys', '#/calls', '#/live']) {
+      for (const route of ['#/configuration', '#/keys', '#/calls', '#/live', '#/questions/callers/x']) {
         await open(route)
         await page.locator('.waiting').first().waitFor({ state: 'detached' })
         await check(route)
@@ -81,7 +81,7 @@ portalTest(
   { answers: configurationAnswers() },
   async (t, { page, open }) => {
     const faults: string[] = []
-    for (const route of ['#/configuration', '#/keys', '#/calls', '#/live']) {
+    for (const route of ['#/configuration', '#/keys', '#/calls', '#/live', '#/questions/callers/x']) {
       await open(route)
       await page.locator('.waiting').first().waitFor({ state: 'detached' })
       faults.push(...(await narrowFindings(page)).map((each) => `${route} at ${each}`))

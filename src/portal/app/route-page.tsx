@@ -21,6 +21,7 @@ const ApprovalsPage = lazy(() => import('./approvals/approvals-page.tsx'))
 const ConfigurationPage = lazy(() => import('./configuration/configuration-page.tsx'))
 const DocumentPage = lazy(() => import('./configuration/document/document-page.tsx'))
 const CallsPage = lazy(() => import('./configuration/calls/calls-page.tsx'))
+const QuestionsPage = lazy(() => import('./configuration/questions/questions-page.tsx'))
 const KeysPage = lazy(() => import('./configuration/keys/keys-page.tsx'))
 const LivePage = lazy(() => import('./configuration/live/live-page.tsx'))
 const AccountPage = lazy(() => import('./session/account-page.tsx'))
@@ -43,6 +44,7 @@ export const RoutePage = buildPageSwitch<PageRoute>({
   approvals: () => <ApprovalsPage />,
   configuration: () => <ConfigurationPage />,
   calls: () => <CallsPage />,
+  questions: ({ question, about }) => <QuestionsPage key={`${question} ${about}`} question={question} about={about} />,
   keys: () => <KeysPage />,
   live: () => <LivePage />,
   document: ({ file }) => <DocumentPage key={file} file={file} />,

@@ -34,7 +34,15 @@ portalTest(
     await open('#/home')
     t.is(await page.evaluate('document.documentElement.lang'), 'de')
     await page.getByRole('link', { name: 'Anwendungen' }).first().waitFor()
-    const owned = ['#/configuration', '#/keys', '#/calls', '#/live', '#/search?q=a', '#/no-such-page']
+    const owned = [
+      '#/configuration',
+      '#/keys',
+      '#/calls',
+      '#/live',
+      '#/questions/nearly-used-up',
+      '#/search?q=a',
+      '#/no-such-page',
+    ]
     for (const route of [...portalRoutes, ...owned]) {
       await open(route)
       await check(route)

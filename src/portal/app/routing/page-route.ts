@@ -27,6 +27,7 @@ const pages = {
   keys: ['keys', t('Signing keys')],
   live: ['live', t('Live')],
   calls: ['calls', t('Call log')],
+  questions: ['questions/:question?/:about?', t('Questions')],
   account: ['account', t('Account')],
   notFound: ['', t('Not found'), 'catalogue'],
 } as const satisfies Readonly<Record<string, readonly [path: string, title: string | undefined, access?: 'catalogue']>>
@@ -87,4 +88,5 @@ export const buildApiLink = (api: string, operation?: string, tab?: string) =>
   buildHashLink('apis', api, operation, tab)
 export const buildApplicationLink = (application: string, tab?: string) =>
   buildHashLink('applications', application, tab)
+export const buildQuestionLink = (question: string, about?: string) => buildHashLink('questions', question, about)
 export const buildTryLink = (api?: string, operation?: string) => buildHashLink('try', api, operation)

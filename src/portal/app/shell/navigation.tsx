@@ -8,6 +8,7 @@ import {
   Catalog,
   Certificate,
   CheckmarkOutline,
+  Help,
   Home,
   ListBoxes,
   Password,
@@ -38,6 +39,7 @@ const entries: readonly (readonly [PageRoute['page'], CarbonIconType, ...PageRou
   ['keys', Certificate],
   ['live', Activity],
   ['calls', ListBoxes],
+  ['questions', Help],
   ['account', User],
 ]
 
@@ -64,7 +66,7 @@ export function Navigation({ page }: { page: PageRoute['page'] }) {
 }
 
 /** The pages of owners who may change documents. */
-const ownerPages: ReadonlySet<PageRoute['page']> = new Set(['configuration', 'keys', 'live', 'calls'])
+const ownerPages: ReadonlySet<PageRoute['page']> = new Set(['configuration', 'keys', 'live', 'calls', 'questions'])
 
 /** Returns whether an entry is shown to a user, or to a visitor who is not signed in. */
 function isShown(page: PageRoute['page'], user: SessionView | undefined): boolean {

@@ -87,6 +87,18 @@ export function configurationAnswers(words?: Words): Answers {
         },
       ],
     },
+    'GET /configuration/answer': {
+      rows: [
+        {
+          catalog: 'acme/sandbox',
+          application: title,
+          plan: title,
+          limit: 'default',
+          used: '80 of 100',
+          until: '2026-01-01T01:00:00.000Z',
+        },
+      ],
+    },
     'GET /configuration/keys': [
       providerKeys(title),
       { ...providerKeys(title), provider: 'b', rotatesAfterDays: 0 },
