@@ -24,6 +24,8 @@ const questions = {
   'slow-calls': [t('Which calls were the slowest?')],
 } as const satisfies Readonly<Record<QuestionName, readonly [title: string, about?: string]>>
 
+const [firstQuestion] = Object.keys(questions) as [QuestionName]
+
 /** The titles of the columns of answers. */
 const columnTitles: Readonly<Record<string, string>> = {
   application: t('Application'),
@@ -62,13 +64,13 @@ const words: Readonly<Record<string, string>> = {
   'no kept call of the last day had it': t('no kept call of the last day had it'),
 }
 
-const numbers: ReadonlySet<string> = new Set(['calls', 'errors', 'refusals', 'calls in 30 days', 'ms'])
+const numbers: ReadonlySet<string> = new Set(['errors', 'refusals', 'ms'])
 const times: ReadonlySet<string> = new Set(['until', 'since', 'at'])
 const names: ReadonlySet<string> = new Set(['client id', 'id', 'scope'])
 
 function renderValue(column: string, value: string): ReactNode {
   if (words[value]) return words[value]
-  if (numbers.has(column)) return Number(value)
+  if (numbers.has(column) || column.startsWith('calls')) return Number(value)
   if (times.has(column)) return formatDateTime(value)
   return names.has(column) ? <code>{value}</code> : value
 }
@@ -89,7 +91,7 @@ export default function QuestionsPage({ question, about }: QuestionsPageProps) {
             apis={value.documents.flatMap(({ kind, name, title }) =>
               kind === 'api' && name ? [[name, title] as const] : [],
             )}
-            question={isQuestion(question) ? question : 'callers'}
+            question={isQuestion(question) ? question : firstQuestion}
             about={about ?? ''}
           />
         )}
