@@ -4,7 +4,7 @@ import { buildApprovalHandlers } from './applications/approvals.ts'
 import * as secrets from './applications/secrets.ts'
 import * as subscriptions from './applications/subscriptions.ts'
 import { showLogo } from './brand/brand.ts'
-import { listRejectedCalls, showExplanation } from './calls/explanations.ts'
+import { downloadTest, listRejectedCalls, showExplanation } from './calls/explanations.ts'
 import { downloadUsage, showMonths } from './calls/months.ts'
 import { inspectToken } from './calls/tokens.ts'
 import { showUsage } from './calls/usage.ts'
@@ -119,6 +119,7 @@ export function buildRoutes(deps: RouteDeps): ResourceRoutes {
     'POST /configuration/undo': ['configurator', documents.undoChange],
 
     'GET /explanations/:request': ['signedIn', showExplanation],
+    'GET /explanations/:request/test.yaml': ['signedIn', downloadTest],
     'POST /tokens/inspect': ['signedIn', inspectToken],
   }
 }

@@ -94,7 +94,7 @@ export function openTelemetry({
   const recorder = openCallRecorder({ write: writeLine })
   const rejections = openRejectionRing()
   const recentRejections = openRecentRejections()
-  const callLog = openCallLog(clock)
+  const callLog = openCallLog(clock, explainCall)
   const tail = openCallTail(clock)
   const kept = openKeptCalls({ ...keptCalls, clock, log })
   const usage = openUsageCounter({ store, clock, log })
@@ -128,7 +128,7 @@ export function openTelemetry({
 
     targets: openTargetCounts(),
     recordMalformed: openMalformedRecorder({ rejections, log, clock }),
-    explain: (requestId) => rejections.find(requestId) ?? kept.find(requestId),
+    explain: (requestId) => rejections.find(requestId) ?? kept.find(requestId) ?? callLog.find(requestId),
     chooseCall: (now) => (kept.chooses(now) ? 'kept' : callLog.isRunning ? 'recorded' : undefined),
     listRejections: rejections.list,
     listRejectedCalls: recentRejections.list,

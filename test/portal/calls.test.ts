@@ -1,7 +1,8 @@
 import test from 'ava'
-import type { Explanation } from '../../src/contract/access/explanation.ts'
+import type { Explanation, KeptCall } from '../../src/contract/access/explanation.ts'
 import { buildCountKey } from '../../src/gateway/limits/call-counter.ts'
 import { buildLimitCountKey, buildPlanKey } from '../../src/gateway/limits/plan-limits.ts'
+import { readYaml } from '../../src/lib/yaml/edit-yaml.ts'
 import type { ExplanationView, TokenView, UsageView } from '../../src/portal/rest/index.ts'
 import { buildHourlyUsageKey, buildHourlyUsageKind } from '../../src/telemetry/usage/hourly-usage.ts'
 import { requireSuccess } from '../_support/require-success.ts'
@@ -49,6 +50,30 @@ for (const [title, changes, status] of [
     if (status === 404) t.deepEqual(answer.body, (await anna.get('/explanations/nothing')).body)
   })
 }
+
+test('a call is saved as a test by those who may see it, unless it needs what is not kept', async (t) => {
+  const portal = await startPortal(t)
+  const anna = await portal.signedUp('anna')
+  await requireSuccess(anna.call('POST', '/applications', { name: 'shop' }))
+  const kept: KeptCall = { ...explanation, clientId: 'c-1', scopes: ['read'], credentials: ['bearer'] }
+  portal.explanations.set('id-1', kept)
+  const url = `${portal.origin}/acme/sandbox/portal/api/v1/explanations/id-1/test.yaml`
+  const saved = await fetch(url, { headers: { cookie: anna.cookie ?? '' } })
+  t.is(saved.status, 200)
+  t.like(readYaml(await saved.text()), {
+    tests: [
+      {
+        request: 'GET /acme/sandbox/customers/v1/customers',
+        token: { client: 'c-1', scopes: ['read'] },
+        expect: { status: 403, reason: 'not_subscribed', upstream: 'none' },
+      },
+    ],
+  })
+  portal.explanations.set('id-1', { ...kept, credentials: ['basic'] } as KeptCall)
+  t.like(await anna.get('/explanations/id-1/test.yaml'), { status: 404, body: { code: 'no_test' } })
+  portal.explanations.set('id-1', { ...kept, application: 'other' } as KeptCall)
+  t.is((await anna.get('/explanations/id-1/test.yaml')).status, 404)
+})
 
 test('a token is decoded and not stored', async (t) => {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')

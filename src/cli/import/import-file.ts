@@ -1,12 +1,16 @@
 /** Imports an OpenAPI file into the documents: reads, converts, checks all documents together, and writes. */
-import { readFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { commandWords, importApi, renderImportedApi } from '../../config/import/index.ts'
-import { type Config, type DocumentOverlay, describeChanges, type LoadResult } from '../../config/index.ts'
+import { type Config, type DocumentOverlay, describeApi, describeChanges, type LoadResult } from '../../config/index.ts'
+import { findSubscribedPlans } from '../../consumers/index.ts'
 import { UsageError } from '../common/command.ts'
 import { addCredentialToApi, ownAssemblyText, type UpstreamCredential } from '../common/upstream-credential.ts'
 import { addScopes, addSubscription, addTlsProfile, addToProduct } from './edit-related-documents.ts'
+import { findExampleCall } from './example-call.ts'
+import { renderFirstTests } from './first-tests.ts'
 import type { ImportReport } from './import-report.ts'
 import { type ReadOpenApiOptions, readOpenApi } from './read-openapi.ts'
 import { type ChooseName, selectTarget, type TargetNames } from './select-target.ts'
@@ -68,10 +72,13 @@ export async function importFile(options: ImportFileOptions): Promise<ImportRepo
   const published = await addToProduct(catalog, api, options, read)
   overlays.push(...published.overlays, ...(await addSubscription(catalog, published, options, read)))
 
-  const files = await Promise.all(overlays.map((each) => describeFile(each, read)))
+  const files: ImportReport['files'][number][] = await Promise.all(overlays.map((each) => describeFile(each, read)))
   const after = await options.load(overlays)
   const isValid = after.config !== undefined
-  if (isValid && !options.isDryRun) await writeOverlays(overlays, options.folder)
+  if (after.config && !options.isDryRun) {
+    await writeOverlays(overlays, options.folder)
+    files.push(...(await writeFirstTests(after.config, file, options.folder)))
+  }
   return {
     isValid,
     isDryRun: options.isDryRun,
@@ -92,6 +99,24 @@ export async function importFile(options: ImportFileOptions): Promise<ImportRepo
     changes: after.config ? describeChanges(before.config, after.config) : [],
     isPublished: isPublished(after.config ?? before.config, api.name),
   }
+}
+
+/** Writes tests beside the API, unless there are some or no product has it. Returns the file that was written. */
+async function writeFirstTests({ catalogs }: Config, apiFile: string, folder: string): Promise<ImportReport['files']> {
+  const published = catalogs.flatMap((catalog) => catalog.apis.map((api) => ({ catalog, api })))
+  const { catalog, api } = published.find((each) => each.api.location.file === apiFile) ?? {}
+  const description = catalog && (await describeApi(folder, apiFile, process.env))
+  const call = api && description && findExampleCall(api, description)
+  if (!catalog || !call) return []
+  const caller = catalog.applications.find((application) =>
+    findSubscribedPlans(application, catalog.products).some(({ plan }) => plan.apis.has(api.reference)),
+  )
+  const clientId = caller?.credentials[0]?.clientId
+  const text = renderFirstTests({ api, call, catalog: catalog.path, clientId, user: 'user' })
+  const file = apiFile.replace(/\.yaml$/, '.test.yaml')
+  if (text === undefined || existsSync(join(folder, file))) return []
+  await writeFile(join(folder, file), text)
+  return [{ file, action: 'added' }]
 }
 
 /** Returns the path of the OpenAPI file when it is one of the documents itself: the import replaces it. */

@@ -20,8 +20,8 @@ import {
   type UpstreamCredential,
 } from '../common/upstream-credential.ts'
 import { writeEditorSchemas } from '../common/write-editor-schemas.ts'
-import { type ExampleCall, findExampleCall } from './example-call.ts'
-import { renderFirstTests } from './first-tests.ts'
+import { type ExampleCall, findExampleCall } from '../import/example-call.ts'
+import { renderFirstTests } from '../import/first-tests.ts'
 import { planName, registryName, renderStarterDocuments, type StarterContent } from './starter-documents.ts'
 
 /** What was written: the API as a gateway serves it, and the credentials, which are shown once. */

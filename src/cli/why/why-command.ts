@@ -31,7 +31,7 @@ export const whyCommand = defineCommand({
       await replaceFile(html, renderHtml(found))
     }
     if (test) {
-      const { renderTest } = await import('./render-test.ts')
+      const { renderTest } = await import('../../contract/access/render-test.ts')
       write(renderTest(found))
     } else write(json ? `${JSON.stringify(found, null, 2)}\n` : renderExplanation(found))
     return 0

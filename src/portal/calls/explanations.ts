@@ -1,20 +1,16 @@
 /** Handler that explains why the gateway rejected a call: the checks in order, and advice. */
 import type { Explanation } from '../../contract/access/explanation.ts'
+import { renderTest } from '../../contract/access/render-test.ts'
 import { clientNetwork, toClientNetwork } from '../../http/request/client-address.ts'
 import { findOwnApplication } from '../applications/own-applications.ts'
 import { viewCourse } from '../configuration/call-log.ts'
+import { FileResponse } from '../context/file-response.ts'
 import { findOwnApplications, type PortalContext, type ResourceHandler } from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'
 import { findAdvice } from './advice.ts'
 
 export const showExplanation: ResourceHandler<'GET /explanations/:request'> = async (context) => {
-  const { deps, params } = context
-  const found = await deps.findExplanation(params.request ?? '')
-  const seesDocuments = context.user.isOwner && deps.settings.ownersEditDocuments
-  // The course of a call, and how it was served, name upstreams and places in documents.
-  if (!found || (found.reason === 'served' && !seesDocuments)) throw new PortalError('unknown_request')
-
-  if (!isOwn(found, context)) throw new PortalError('unknown_request')
+  const { found, seesDocuments } = await findVisibleCall(context)
   const { application, course } = found
 
   return {
@@ -35,6 +31,27 @@ export const showExplanation: ResourceHandler<'GET /explanations/:request'> = as
       ...(wanted !== undefined && { wanted }),
     })),
   }
+}
+
+/** Handler that makes a test of a call, for a file beside the documents. */
+export const downloadTest: ResourceHandler<'GET /explanations/:request/test.yaml'> = async (context) => {
+  const { found } = await findVisibleCall(context)
+  try {
+    return new FileResponse('call.test.yaml', 'application/yaml; charset=utf-8', renderTest(found))
+  } catch (error) {
+    throw new PortalError('no_test', { detail: `No test can be made of this call: ${(error as Error).message}.` })
+  }
+}
+
+/** Returns the call of the path. Throws for one that the user may not see. */
+async function findVisibleCall(context: Pick<PortalContext, 'request' | 'user' | 'deps' | 'params'>) {
+  const { deps, params, user } = context
+  const found = await deps.findExplanation(params.request ?? '')
+  const seesDocuments = user.isOwner && deps.settings.ownersEditDocuments
+  // The course of a call, and how it was served, name upstreams and places in documents.
+  const isHidden = found?.reason === 'served' && !seesDocuments
+  if (!found || isHidden || !isOwn(found, context)) throw new PortalError('unknown_request')
+  return { found, seesDocuments }
 }
 
 /**

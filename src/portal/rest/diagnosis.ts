@@ -75,6 +75,11 @@ export const diagnosisResources = declareResources('diagnosis', {
     summary: 'Explain a rejected call by its X-Request-Id',
     response: ExplanationView,
   },
+  'GET /explanations/:request/test.yaml': {
+    id: 'downloadTest',
+    summary: 'Download a test of documents that makes the same call',
+    file: { 'application/yaml': { type: 'string' } },
+  },
   'POST /tokens/inspect': {
     id: 'inspectToken',
     summary: 'Inspect an access token',

@@ -1,5 +1,6 @@
 /** Records calls of a catalog for a time, at an owner's request. Otherwise a call costs the check of one flag. */
 import type { CallLogRequest, CallLogState, CallRecording, RecordedCall } from '../../contract/access/call-log.ts'
+import type { KeptCall } from '../../contract/access/explanation.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { hourMs } from '../../lib/time/durations.ts'
 import { type CallRecord, copyCall } from '../calls/index.ts'
@@ -12,6 +13,8 @@ export interface CallLog {
   add(call: CallRecord): void
   /** Starts, stops or lists the recording of a catalog. A start drops the calls of the last recording. */
   handle(request: CallLogRequest): CallLogState
+  /** Returns how a recorded call was decided. */
+  find(requestId: string): KeptCall | undefined
 }
 
 /** How long recorded calls are kept after the end of a recording. */
@@ -22,12 +25,13 @@ interface Entry {
   /** The calls that the recording covered, recorded or not. */
   seen: number
   calls: RecordedCall[]
+  explanations: Map<string, KeptCall>
   isRunning: boolean
 }
 
-export function openCallLog(clock: Clock): CallLog {
+export function openCallLog(clock: Clock, explain: (call: CallRecord) => KeptCall | undefined): CallLog {
   const entries = new Map<string, Entry>()
-  const log = { isRunning: false, add, handle }
+  const log = { isRunning: false, add, handle, find }
   return log
 
   function add(call: CallRecord): void {
@@ -46,13 +50,25 @@ export function openCallLog(clock: Clock): CallLog {
     const content = call.readContent?.()
     if (content === 'none') return
     entry.calls.push({ ...copyCall(call), ...(content && { content }) })
+    const explanation = call.evidence && explain(call)
+    if (explanation) entry.explanations.set(call.requestId, explanation)
     if (entry.calls.length >= maxCalls) end(entry)
+  }
+
+  function find(requestId: string): KeptCall | undefined {
+    return [...entries.values()].map(({ explanations }) => explanations.get(requestId)).find((each) => each)
   }
 
   function handle(request: CallLogRequest): CallLogState {
     dropOutdated()
     if (request.do === 'start')
-      entries.set(request.catalog, { recording: request.recording, seen: 0, calls: [], isRunning: true })
+      entries.set(request.catalog, {
+        recording: request.recording,
+        seen: 0,
+        calls: [],
+        explanations: new Map(),
+        isRunning: true,
+      })
     if (request.do === 'stop') entries.delete(request.catalog)
     updateFlag()
     const entry = entries.get(request.catalog)

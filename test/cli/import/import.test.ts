@@ -10,6 +10,7 @@ import { readUpstreamCredential } from '../../../src/cli/common/upstream-credent
 import { type ImportFileOptions, importFile } from '../../../src/cli/import/import-file.ts'
 import { renderImport, renderImportAsJson } from '../../../src/cli/import/render-import.ts'
 import { loadConfig, renderProblem } from '../../../src/config/index.ts'
+import { testDocuments } from '../../../src/runtime/document-tests/index.ts'
 import { typeTables } from '../../../src/runtime/documents/open-documents.ts'
 import { folderWith, valid } from '../../config/_support/folder.ts'
 import { flows, mail, petstore3, repositories } from '../../config/import/_samples.ts'
@@ -86,6 +87,7 @@ test('an API is imported, published and subscribed in one step', async (t) => {
     { file: 'providers/oauth.yaml', action: 'changed' },
     { file: 'catalogs/sandbox/products/post.yaml', action: 'added' },
     { file: 'catalogs/sandbox/applications/app.yaml', action: 'changed' },
+    { file: 'apis/mail-api.test.yaml', action: 'added' },
   ])
   t.regex(await read('providers/oauth.yaml'), /mail\.send/)
   t.regex(await read('catalogs/sandbox/applications/app.yaml'), /product: post, plan: standard/)
@@ -98,6 +100,16 @@ test('an API is imported, published and subscribed in one step', async (t) => {
     renderImport(report),
     /imported mail-api:v1 with 3 operations, from \/mail-api to https:\/\/mail\.example\/v1\nthe gateway sends the upstream no credentials .*\n$/,
   )
+})
+
+test('the first tests of an import pass, and a test that is there is kept', async (t) => {
+  const { run, folder, load } = await open(t, { 'mail.yaml': mail })
+  await run('mail.yaml', { product: 'post', app: 'app' })
+  const { config } = await load()
+  const results = config && (await testDocuments(config, { folder, environment: {} }))
+  t.like(results, { passed: 2, failed: 0 }, JSON.stringify(results?.files))
+  const again = await run('mail.yaml', { product: 'post', app: 'app', replaces: true })
+  t.false(again.files.some(({ file }) => file.endsWith('.test.yaml')))
 })
 
 test('a dry run shows the difference and writes nothing', async (t) => {

@@ -121,7 +121,10 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
   const explanations = new Map<string, Explanation>()
   const log = openLog({ level: 'info', write: (line) => lines.push(line) })
 
-  const callLog = openCallLog(() => clock.now)
+  const callLog = openCallLog(
+    () => clock.now,
+    () => undefined,
+  )
 
   let config = await loaded()
   const workers: { portal: Portal }[] = []

@@ -1,5 +1,6 @@
 import test from 'ava'
 import type { CallRecording } from '../../../src/contract/access/call-log.ts'
+import type { KeptCall } from '../../../src/contract/access/explanation.ts'
 import { openCallLog } from '../../../src/telemetry/call-log/call-log.ts'
 import type { CallRecord } from '../../../src/telemetry/calls/index.ts'
 
@@ -8,7 +9,10 @@ const recording: CallRecording = { maxCalls: 100, oneIn: 1, until: 60_000, by: '
 
 function open() {
   const time = { now: 0 }
-  const log = openCallLog(() => time.now)
+  const log = openCallLog(
+    () => time.now,
+    ({ requestId }) => ({ requestId }) as KeptCall,
+  )
   let sent = 0
   return {
     time,

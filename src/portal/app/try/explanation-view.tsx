@@ -7,17 +7,25 @@ import { t } from '../../../ui/text/t.ts'
 import type { CheckView, ExplanationView as Explanation } from '../../rest/index.ts'
 import { requestResource } from '../api/client.ts'
 import { CallPicture } from './call-picture.tsx'
+import { SaveTestLink } from './save-test-link.tsx'
 
-export function ExplanationView({ requestId }: { requestId: string }) {
+export interface ExplanationViewProps {
+  requestId: string
+  /** Whether the call was served, so that nothing is shown when it was not kept. */
+  isServed?: boolean
+}
+
+export function ExplanationView({ requestId, isServed = false }: ExplanationViewProps) {
   const { value, problem } = useResource(requestId, (signal) => loadExplanation(requestId, signal))
 
   if (problem) return <p className="list__note">{problem}</p>
   if (!value) return null
-  if (value === 'none') return <p>{t('The gateway accepted the call. The API itself returned this status.')}</p>
-  const isServed = value.reason === 'served'
+  if (value === 'none')
+    return isServed ? null : <p>{t('The gateway accepted the call. The API itself returned this status.')}</p>
+  const isRejected = value.reason !== 'served'
   return (
-    <section className="explanation" aria-label={isServed ? t('How it was served') : t('Why it was refused')}>
-      {!isServed && (
+    <section className="explanation" aria-label={isRejected ? t('Why it was refused') : t('How it was served')}>
+      {isRejected && (
         <Notice kind="info" title={t('The gateway rejected the request.')}>
           {value.advice}
         </Notice>
@@ -28,6 +36,7 @@ export function ExplanationView({ requestId }: { requestId: string }) {
           <Check key={check.check} check={check} />
         ))}
       </ol>
+      <SaveTestLink requestId={value.requestId} />
       <p className="list__note">
         {t('Request {requestId}, reason {reason}', { requestId: value.requestId, reason: value.reason })}
       </p>

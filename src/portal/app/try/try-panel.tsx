@@ -133,7 +133,7 @@ function ResponseView({ exchange }: { exchange: ApiExchange }) {
       <p className="answer__call">
         {request.method} {request.path}
       </p>
-      {status >= 400 && requestId && <ExplanationView requestId={requestId} />}
+      {requestId && <ExplanationView requestId={requestId} isServed={status < 400} />}
       <BodyView bytes={body} />
       {truncated && <p>{t('The body is longer. Only the first 512 KiB were loaded.')}</p>}
       <details className="answer__headers">

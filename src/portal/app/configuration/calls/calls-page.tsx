@@ -14,6 +14,7 @@ import { usePortalResource } from '../../api/use-portal-resource.ts'
 import type { CatalogTitles } from '../../products/catalog-titles.ts'
 import { useCatalogTitles } from '../../products/use-catalog-titles.ts'
 import { CallPicture } from '../../try/call-picture.tsx'
+import { SaveTestLink } from '../../try/save-test-link.tsx'
 import { describeBody } from './describe-body.ts'
 import { RecordForm } from './record-form.tsx'
 import { RecordedSteps } from './recorded-steps.tsx'
@@ -96,6 +97,7 @@ function RecordedCalls({ calls }: Pick<CallLogView, 'calls'>) {
           {request && <Message title={t('Request')} message={request} />}
           <RecordedSteps steps={steps} />
           {response && <Message title={t('Response')} message={response} />}
+          <SaveTestLink requestId={requestId} />
         </details>
       ))}
     </Group>

@@ -72,6 +72,9 @@ function renderValue(column: string, value: string): ReactNode {
   if (words[value]) return words[value]
   if (numbers.has(column) || column.startsWith('calls')) return Number(value)
   if (times.has(column)) return formatDateTime(value)
+  if (column === 'stages') return <span className="question__stages">{value}</span>
+  const [, used, limit] = /^(\d+) of (\d+)$/.exec(value) ?? []
+  if (used && limit) return t('{used} of {limit}', { used: Number(used), limit: Number(limit) })
   return names.has(column) ? <code>{value}</code> : value
 }
 
@@ -153,6 +156,7 @@ function Answer({ question, about }: { question: QuestionName; about: string | u
           <DataTable
             label={questions[question][0]}
             rows={rows}
+            small
             keyOf={(row) => JSON.stringify(row)}
             columns={Object.keys(rows[0] ?? {})
               .filter((name) => name !== 'catalog') // the portal is that of one catalog

@@ -1,8 +1,9 @@
-/** Makes a test of a kept call, for a file beside the documents. */
-import type { KeptCall } from '../../contract/access/explanation.ts'
-import { renderBlockYaml } from '../../lib/yaml/render-yaml.ts'
+/** Makes a test of a call, for a file beside the documents. */
 
-/** Throws for a call that a test cannot repeat, because it needs what is not kept. */
+import { renderBlockYaml } from '../../lib/yaml/render-yaml.ts'
+import type { KeptCall } from './explanation.ts'
+
+/** Returns the text of a `*.test.yaml` file. Throws for a call that a test cannot repeat, because it needs what is not kept. */
 export function renderTest(call: KeptCall): string {
   const { method, path, status, reason, clientId, user, scopes, credentials } = call
   if (!credentials) throw new Error('a test is made of calls of APIs only')

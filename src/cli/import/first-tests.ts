@@ -1,4 +1,4 @@
-/** The first tests beside the documents of `sluice init`: the printed call, and the same call without credentials. */
+/** The first tests of an API, for `sluice init` and `sluice import`: one call, and the same call without credentials. */
 import type { Api } from '../../config/index.ts'
 import { renderBlockYaml } from '../../lib/yaml/render-yaml.ts'
 import { type ExampleCall, readKey } from './example-call.ts'
@@ -8,11 +8,12 @@ export interface FirstTestsOptions {
   call: ExampleCall
   /** The path of the catalog. */
   catalog: string
-  clientId: string
+  /** A client that is subscribed to the API; without one, there is no test of a call that is served. */
+  clientId: string | undefined
   user: string
 }
 
-/** Returns the text of the test file; undefined when a test would need a secret, such as a password. */
+/** Returns the text of the test file; undefined when a test would need a secret, such as a password, or a client. */
 export function renderFirstTests({ api, call, catalog, clientId, user }: FirstTestsOptions): string | undefined {
   const schemes = call.requirement?.all ?? []
   const keys = schemes.map(({ definition }) => readKey(definition.settings)).filter((key) => key !== undefined)
@@ -21,15 +22,15 @@ export function renderFirstTests({ api, call, catalog, clientId, user }: FirstTe
   if (isSecret || keys.length + tokens.length < schemes.length) return undefined
 
   const query = keys.flatMap(({ in: place, name }) =>
-    place === 'query' ? [`${encodeURIComponent(name)}=${clientId}`] : [],
+    place === 'query' ? [`${encodeURIComponent(name)}=${clientId ?? ''}`] : [],
   )
-  const given = keys.flatMap(({ in: place, name }) => (place === 'header' ? [[name, clientId] as const] : []))
+  const given = keys.flatMap(({ in: place, name }) => (place === 'header' ? [[name, clientId ?? ''] as const] : []))
   const target = `${catalog}${api.basePath === '/' ? '' : api.basePath}${call.target}`
   const request = [target, ...query].reduce((url, each) => `${url}${url.includes('?') ? '&' : '?'}${each}`)
   const scopes = tokens.flatMap((each) => each.scopes)
   const headers = Object.fromEntries([...call.headers, ...given])
   const name = `${call.method} ${call.template}`
-  const served = {
+  const served = clientId !== undefined && {
     name: `${name} reaches the upstream`,
     request: `${call.method} ${request}`,
     ...(Object.keys(headers).length > 0 && { headers }),
@@ -42,6 +43,7 @@ export function renderFirstTests({ api, call, catalog, clientId, user }: FirstTe
     request: `${call.method} ${target}`,
     expect: { status: 401, upstream: 'none' },
   }
-  const tests = schemes.length === 0 ? [served] : [served, refused]
+  const tests = [served, schemes.length > 0 && refused].filter((each) => each !== false)
+  if (tests.length === 0) return undefined
   return `# yaml-language-server: $schema=../schemas/test.json\n# "npx sluice test" runs these tests, without network.\n${renderBlockYaml({ tests })}\n`
 }
