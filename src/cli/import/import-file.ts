@@ -74,13 +74,12 @@ export async function importFile(options: ImportFileOptions): Promise<ImportRepo
 
   const files: ImportReport['files'][number][] = await Promise.all(overlays.map((each) => describeFile(each, read)))
   const after = await options.load(overlays)
-  const isValid = after.config !== undefined
   if (after.config && !options.isDryRun) {
     await writeOverlays(overlays, options.folder)
     files.push(...(await writeFirstTests(after.config, file, options.folder)))
   }
   return {
-    isValid,
+    isValid: after.config !== undefined,
     isDryRun: options.isDryRun,
     api: {
       name: api.name,

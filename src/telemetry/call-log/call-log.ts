@@ -31,6 +31,7 @@ interface Entry {
 
 export function openCallLog(clock: Clock, explain: (call: CallRecord) => KeptCall | undefined): CallLog {
   const entries = new Map<string, Entry>()
+  const find = (id: string) => [...entries.values()].flatMap((each) => each.explanations.get(id) ?? [])[0]
   const log = { isRunning: false, add, handle, find }
   return log
 
@@ -55,20 +56,9 @@ export function openCallLog(clock: Clock, explain: (call: CallRecord) => KeptCal
     if (entry.calls.length >= maxCalls) end(entry)
   }
 
-  function find(requestId: string): KeptCall | undefined {
-    return [...entries.values()].map(({ explanations }) => explanations.get(requestId)).find((each) => each)
-  }
-
   function handle(request: CallLogRequest): CallLogState {
     dropOutdated()
-    if (request.do === 'start')
-      entries.set(request.catalog, {
-        recording: request.recording,
-        seen: 0,
-        calls: [],
-        explanations: new Map(),
-        isRunning: true,
-      })
+    if (request.do === 'start') entries.set(request.catalog, begin(request.recording))
     if (request.do === 'stop') entries.delete(request.catalog)
     updateFlag()
     const entry = entries.get(request.catalog)
@@ -95,6 +85,10 @@ export function openCallLog(clock: Clock, explain: (call: CallRecord) => KeptCal
   function updateFlag(): void {
     log.isRunning = [...entries.values()].some((entry) => entry.isRunning)
   }
+}
+
+function begin(recording: CallRecording): Entry {
+  return { recording, seen: 0, calls: [], explanations: new Map(), isRunning: true }
 }
 
 function isCovered({ location, client }: CallRecord, { api, application }: CallRecording): boolean {
