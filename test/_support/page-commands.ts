@@ -1,0 +1,128 @@
+/**
+ * Runs the commands of pages as they are printed, in the order of the pages. A fence `sh server` is a server of a shell of its own,
+ * `sh fails` has commands that fail, and those of `sh retry` work after a while.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import type { ExecutionContext } from 'ava'
+import { eventually } from './eventually.ts'
+import { temporaryFolder } from './product.ts'
+import { compileCache, findCommand } from './product-package.ts'
+
+interface Block {
+  place: string
+  kind: 'server' | 'fails' | 'retry' | ''
+  text: string
+}
+
+/** The ports of the pages, in whose place a run has free ones. */
+const printed = ['8080', '9443', '3000'] as const
+
+async function findPorts(): Promise<ReadonlyMap<string, string>> {
+  const servers = printed.map(() => createServer().listen(0, '127.0.0.1'))
+  await Promise.all(servers.map((server) => once(server, 'listening')))
+  const ports = servers.map((server) => String((server.address() as AddressInfo).port))
+  await Promise.all(servers.map((server) => once(server.close(), 'close')))
+  return new Map(printed.map((port, index) => [port, ports[index] as string]))
+}
+
+function readBlocks(pages: readonly string[], ports: ReadonlyMap<string, string>): Block[] {
+  return pages.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/^```sh ?(\w*)\n(.*?)^```$/gms)].map(([, kind, text], index) => ({
+      place: `${file}, block ${index + 1}`,
+      kind: kind as Block['kind'],
+      text: String(text).replace(/\b(8080|9443|3000)\b/g, (port) => String(ports.get(port))),
+    })),
+  )
+}
+
+/**
+ * Runs every block of the pages in an empty folder, and ends what it started. `outputs` has what the output of a block must have, by
+ * its place, such as `docs/tutorial/1-users.md, block 5`; the other blocks only have to succeed. `last` are commands for the end.
+ */
+export async function runPages(
+  t: ExecutionContext,
+  { pages, outputs, last }: { pages: readonly string[]; outputs: Readonly<Record<string, RegExp>>; last: string },
+): Promise<void> {
+  const [folder, remove] = await temporaryFolder()
+  const ports = await findPorts()
+  const shell = await openShell(folder, ports)
+  const servers: ChildProcess[] = []
+  t.teardown(async () => {
+    for (const server of servers) server.kill('SIGTERM')
+    await shell.run(last)
+    await remove()
+  })
+  const places = new Set<string>()
+
+  for (const { place, kind, text } of readBlocks(pages, ports)) {
+    places.add(place)
+    if (kind === 'server') {
+      const server = shell.start(`exec ${text}`)
+      servers.push(server)
+      let output = ''
+      for (const stream of [server.stdout, server.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk))
+      const isReady = await eventually(async () => {
+        if (server.exitCode !== null) throw new Error(`${place} ended: ${output}`)
+        return /ready/.test(output) || undefined
+      })
+      t.true(isReady, `${place}: ${output}`)
+      continue
+    }
+    const expected = kind !== 'fails'
+    const attempt = async () => {
+      const result = await shell.run(text)
+      return kind === '' || (result.status === 0) === expected ? result : undefined
+    }
+    const { status = null, output = '' } = (await eventually(attempt)) ?? {}
+    t.is(status === 0, expected, `${place}: ${text}\n${output}`)
+    if (outputs[place]) t.regex(output, outputs[place], `${place}: ${text}`)
+  }
+  t.deepEqual(
+    Object.keys(outputs).filter((place) => !places.has(place)),
+    [],
+    'each output belongs to a block',
+  )
+}
+
+/** Opens a shell whose variables and folder each command leaves to the next one. */
+async function openShell(folder: string, ports: ReadonlyMap<string, string>) {
+  const bin = join(folder, 'bin')
+  await mkdir(bin)
+  // npx takes a second for each command; this one starts the same programs.
+  const programs = dirname(await findCommand('sluice'))
+  await writeFile(
+    join(bin, 'npx'),
+    `#!/bin/sh\nname=$1\nshift\nexec "${process.execPath}" "${programs}/$name.js" "$@"\n`,
+  )
+  await chmod(join(bin, 'npx'), 0o755)
+  const environment = {
+    PATH: `${bin}:${process.env.PATH}`,
+    HOME: folder,
+    NODE_COMPILE_CACHE: compileCache,
+    SLUICE_PORT: ports.get('8080'),
+    SLUICE_MQWEB_PORT: ports.get('9443'),
+    SLUICE_ADMIN_PORT: '0',
+    SLUICE_WORKERS: '1',
+    SLUICE_DRAIN_DELAY_SECONDS: '0',
+  }
+  const state = join(folder, 'state')
+  await writeFile(state, `cd ${folder}\n`)
+
+  const start = (text: string) =>
+    spawn('bash', ['-c', `set -ae -o pipefail; . ${state}; ${text}`], { env: environment, stdio: 'pipe', cwd: folder })
+
+  async function run(text: string): Promise<{ status: number | null; output: string }> {
+    const child = start(`${text}\n{ export -p; echo "cd '$PWD'"; } > ${state}`)
+    child.stdin.end()
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk))
+    const [status] = await once(child, 'exit')
+    return { status, output }
+  }
+  return { start, run }
+}
