@@ -93,13 +93,17 @@ export async function runPages(
 async function openShell(folder: string, ports: ReadonlyMap<string, string>) {
   const bin = join(folder, 'bin')
   await mkdir(bin)
-  // npx takes a second for each command; this one starts the same programs.
+  // npx takes a second for each command; this one starts the same programs. Dependencies are there: of npm, only `start` does a thing.
   const programs = dirname(await findCommand('sluice'))
   await writeFile(
     join(bin, 'npx'),
     `#!/bin/sh\nname=$1\nshift\nexec "${process.execPath}" "${programs}/$name.js" "$@"\n`,
   )
-  await chmod(join(bin, 'npx'), 0o755)
+  await writeFile(
+    join(bin, 'npm'),
+    `#!/bin/sh\ntest "$1" = start || exit 0\nexec "${process.execPath}" "${programs}/sluice.js" sandbox\n`,
+  )
+  for (const name of ['npx', 'npm']) await chmod(join(bin, name), 0o755)
   const environment = {
     PATH: `${bin}:${process.env.PATH}`,
     HOME: folder,
@@ -107,6 +111,8 @@ async function openShell(folder: string, ports: ReadonlyMap<string, string>) {
     SLUICE_PORT: ports.get('8080'),
     SLUICE_MQWEB_PORT: ports.get('9443'),
     SLUICE_ADMIN_PORT: '0',
+    SLUICE_CUSTOMERS_PORT: '0',
+    SLUICE_AUTH_PORT: '0',
     SLUICE_WORKERS: '1',
     SLUICE_DRAIN_DELAY_SECONDS: '0',
   }
