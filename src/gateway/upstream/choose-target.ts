@@ -101,10 +101,7 @@ export interface HealthCheckSettings {
 /** The maximum size of a response in bytes; a larger one counts as unhealthy. */
 const maxResponseBytes = 1024 * 1024
 
-export interface HealthCheck {
-  readonly isHealthy: boolean
-  close(): void
-}
+export type HealthCheck = ReturnType<typeof startHealthCheck>
 
 /**
  * Starts the checks. The upstream counts as healthy until checks fail. `onChange` is called when the state
@@ -114,7 +111,7 @@ export function startHealthCheck(
   connect: GetConnections,
   settings: HealthCheckSettings,
   onChange: (isHealthy: boolean) => void,
-): HealthCheck {
+) {
   let isHealthy = true
   let contrary = 0
 

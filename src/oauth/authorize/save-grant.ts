@@ -4,8 +4,9 @@ import type { Client } from '../../consumers/index.ts'
 import type { User } from '../../registries/index.ts'
 import type { ProviderParts } from '../request/provider-parts.ts'
 import { readClaims } from '../scopes/claims.ts'
+import { applyRegistryScope } from '../scopes/grant-scopes.ts'
 import { approvalLifetimeSeconds } from '../state/approval-lifetimes.ts'
-import { buildSignedInOwner, type SignedInOwner } from '../state/approvals.ts'
+import type { SignedInOwner } from '../state/approvals.ts'
 
 /** What a client asks the owner for. */
 export interface AccessRequest {
@@ -24,16 +25,29 @@ export interface SignIn {
   acr: string | undefined
 }
 
-/** Returns the owner with the scopes that ceilings of client and owner allow. Throws `invalid_scope` for others. */
+/**
+ * Returns the owner with the requested scopes, or those that the registry selects, within the ceilings of client and owner. Throws
+ * `invalid_scope` beyond them.
+ */
 export function signInWithin(
-  { clientId, scopes, areScopesExplicit: areExplicit }: AccessRequest,
+  { clientId, scopes, areScopesExplicit }: AccessRequest,
   { user, signedInAt, acr }: SignIn,
   { ceilings, settings, consumers }: ProviderParts,
 ): SignedInOwner {
   const client = consumers.find(clientId) as Client
-  const limits = [...ceilings.findForClient(client), ...ceilings.combineForUser(user.credential, user.tokenCeiling)]
-  const owner = buildSignedInOwner(user, { scopes, areExplicit, ceilings: limits }, readClaims(user, settings))
-  return { ...owner, user: settings.sessions.ttl > 0 ? user : null, signedInAt, acr: acr ?? null }
+  const { credential, tokenCeiling, metadata } = user
+  const limits = [...ceilings.findForClient(client), ...ceilings.combineForUser(credential, tokenCeiling)]
+  return {
+    subject: credential,
+    scopes: [...applyRegistryScope(user.selectedScope, scopes, limits, areScopesExplicit)],
+    metadata: metadata?.accessToken ?? null,
+    payload: metadata?.payload ?? null,
+    ceiling: tokenCeiling ?? null,
+    claims: readClaims(user, settings),
+    user: settings.sessions.ttl > 0 ? user : null,
+    signedInAt,
+    acr: acr ?? null,
+  }
 }
 
 /**

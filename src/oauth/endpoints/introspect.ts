@@ -34,21 +34,9 @@ export function buildIntrospectEndpoint(parts: ServingParts) {
 }
 
 /** The facts that access tokens and refresh tokens have in common. Times are in seconds since the epoch. */
-interface Facts {
-  clientId: string
-  scopes: Iterable<string>
-  username: string | undefined
-  subject: string
-  type: 'Bearer' | 'DPoP' | 'refresh_token'
-  grant: string
-  exp: number
-  iat: number
-  metadata?: string | undefined
-  oneTime: boolean
-  more: object
-}
+type Facts = ReturnType<typeof accessTokenFacts> | ReturnType<typeof refreshTokenFacts>
 
-function accessTokenFacts(token: VerifiedAccessToken, audience: string): Facts {
+function accessTokenFacts(token: VerifiedAccessToken, audience: string) {
   return {
     ...token,
     username: token.grant === 'client_credentials' ? undefined : token.subject,
@@ -65,7 +53,7 @@ function accessTokenFacts(token: VerifiedAccessToken, audience: string): Facts {
   }
 }
 
-function refreshTokenFacts(consent: Consent, exp: number): Facts {
+function refreshTokenFacts(consent: Consent, exp: number) {
   return {
     ...consent,
     username: consent.subject,

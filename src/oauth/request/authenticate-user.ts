@@ -1,23 +1,15 @@
 /** Authenticates an owner with the user registry, within the attempt limits of the user name and the IP address. */
 import type { User, UserRegistry } from '../../registries/index.ts'
 import { userAtAddress } from '../../security/index.ts'
+import type { RequestState } from './request-state.ts'
 import type { RunAttempt } from './run-attempt.ts'
-
-/** The facts of the request in which the owner signs in. */
-export interface SignInRequest {
-  requestId: string | undefined
-  uri: string
-  address: string
-  /** Aborted when the caller closes the connection. */
-  signal: AbortSignal
-}
 
 /**
  * Returns the user, or undefined when the name or the password is wrong. Unknown names are counted and take time like
  * known ones. Throws `slow_down` while the user is locked, and `RegistryUnavailableError`.
  */
 export type AuthenticateUser = (
-  call: SignInRequest,
+  call: Pick<RequestState, 'requestId' | 'uri' | 'address' | 'signal'>,
   name: string,
   password: string,
   scope?: string,

@@ -2,8 +2,6 @@
 import type { Clock } from '../../lib/time/clock.ts'
 import type { User, UserTokenCeiling } from '../../registries/index.ts'
 import type { StateStore, StateValue } from '../../storage/index.ts'
-import { applyRegistryScope } from '../scopes/grant-scopes.ts'
-import type { AppliedTokenCeiling } from '../scopes/token-ceilings.ts'
 import { approvalLifetimeSeconds, pageLifetimeSeconds } from './approval-lifetimes.ts'
 import { hashRecordId, type StorageKeys } from './storage-keys.ts'
 
@@ -55,30 +53,5 @@ export function openApprovals(store: StateStore, storageKeys: StorageKeys, clock
 
   async function find(kind: string, key: string): Promise<SignedInOwner | undefined> {
     return (await store.find(kind, key))?.value as SignedInOwner | undefined
-  }
-}
-
-/** The scopes of an authorization request, and their limits. */
-export interface RequestedScopes {
-  scopes: readonly string[]
-  /** Whether the client named the scopes. Otherwise they are the default scopes of the provider. */
-  areExplicit: boolean
-  /** The ceilings of the client and of the owner. */
-  ceilings: readonly AppliedTokenCeiling[]
-}
-
-/** Returns the owner with the requested scopes, or the registry's. Throws `invalid_scope` beyond ceilings. */
-export function buildSignedInOwner(
-  { credential, metadata, selectedScope, tokenCeiling: ceiling }: User,
-  { scopes, areExplicit: isAsked, ceilings }: RequestedScopes,
-  claims: SignedInOwner['claims'],
-): Omit<SignedInOwner, 'user' | 'signedInAt' | 'acr'> {
-  return {
-    subject: credential,
-    scopes: [...applyRegistryScope(selectedScope, scopes, ceilings, isAsked)],
-    metadata: metadata?.accessToken ?? null,
-    payload: metadata?.payload ?? null,
-    ceiling: ceiling ?? null,
-    claims,
   }
 }

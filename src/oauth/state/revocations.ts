@@ -23,22 +23,6 @@ export interface RevocableToken {
   issuedAt: number
 }
 
-/** The revoked tokens, chains and users of one provider. Methods that return a promise throw when the store fails. */
-export interface Revocations {
-  /** Returns whether an access token is revoked, alone, with its chain, or with its user. Reads memory only. */
-  isRevoked(token: RevocableToken): boolean
-  /** Returns whether a consent is revoked, with its chain or with its user. Reads the store, which is always up to date. */
-  isConsentRevoked(consent: Pick<Consent, 'chain' | 'subject' | 'startedAt'>): Promise<boolean>
-  /** Revokes one access token, which expires at a time in milliseconds since the epoch. */
-  revokeToken(id: string, expiresAt: number): Promise<void>
-  /** Revokes a chain: its code, its refresh tokens, its access tokens, and tokens that are issued at this moment. */
-  endChain(chain: string): Promise<void>
-  /** Applies a revocation of another process. */
-  apply(event: RevocationEvent): void
-  /** Reads all revocations, and saves those that the store has lost: a promoted standby may lack the last ones. */
-  reload(): Promise<void>
-}
-
 /** The dependencies of `openRevocations`. */
 export interface RevocationsOptions {
   store: StateStore
@@ -52,8 +36,11 @@ export interface RevocationsOptions {
   publish(event: StateEvent): Promise<void>
 }
 
+/** The revoked tokens, chains and users of one provider. Methods that return a promise throw when the store fails. */
+export type Revocations = Awaited<ReturnType<typeof openRevocations>>
+
 /** Opens the revocations of one provider, and reads the existing ones. Throws when the store fails. */
-export async function openRevocations(options: RevocationsOptions): Promise<Revocations> {
+export async function openRevocations(options: RevocationsOptions) {
   const { store, storageKeys, clock, log, lifetimesMs: lives, foldName, publish } = options
   /** How long a token or code of a chain can still be redeemed, in milliseconds. */
   const chainLifeMs = Math.max(...Object.values(lives))
@@ -63,8 +50,13 @@ export async function openRevocations(options: RevocationsOptions): Promise<Revo
   const revokedUsers = new Map<string, UserRevocation>()
   let sweepAt = 1000
 
-  const revocations: Revocations = {
-    isRevoked({ id, chain, owner, grant, issuedAt }) {
+  await reload()
+  return {
+    apply,
+    reload,
+
+    /** Returns whether an access token is revoked, alone, with its chain, or with its user. Reads memory only. */
+    isRevoked({ id, chain, owner, grant, issuedAt }: RevocableToken): boolean {
       // mutant operator >=: only faster; an empty map has no id
       if (revokedUntil.size > 0 && (revokedUntil.has(id) || revokedUntil.has(chain))) return true
       if (revokedUsers.size === 0 || grant === 'client_credentials') return false
@@ -72,7 +64,12 @@ export async function openRevocations(options: RevocationsOptions): Promise<Revo
       return issuedAt <= (revokedUsers.get(userRevocationId(owner))?.before ?? 0)
     },
 
-    async isConsentRevoked({ chain, subject, startedAt }) {
+    /** Returns whether a consent is revoked, with its chain or with its user. Reads the store, which is always up to date. */
+    async isConsentRevoked({
+      chain,
+      subject,
+      startedAt,
+    }: Pick<Consent, 'chain' | 'subject' | 'startedAt'>): Promise<boolean> {
       if ((await store.find(storageKeys.revoked, chain)) !== undefined) return true
       const names = new Set([foldName(subject), subject]) // earlier versions stored revocations without folding
       for (const name of names) {
@@ -82,11 +79,13 @@ export async function openRevocations(options: RevocationsOptions): Promise<Revo
       return false
     },
 
-    async revokeToken(id, expiresAt) {
+    /** Revokes one access token, which expires at a time in milliseconds since the epoch. */
+    async revokeToken(id: string, expiresAt: number): Promise<void> {
       await revoke(id, expiresAt, expiresAt)
     },
 
-    async endChain(chain) {
+    /** Revokes a chain: its code, its refresh tokens, its access tokens, and tokens that are issued at this moment. */
+    async endChain(chain: string): Promise<void> {
       const now = clock()
       // The order matters: a refresh in progress may still save its new token after the removal, but it can no
       // longer be redeemed.
@@ -98,31 +97,30 @@ export async function openRevocations(options: RevocationsOptions): Promise<Revo
         )
       })
     },
-
-    apply({ revoked: id, until, before }) {
-      if (before === undefined) revokedUntil.set(id, Math.max(until, revokedUntil.get(id) ?? 0))
-      else applyToUser(foldId(id), { until, before })
-      // mutant condition false: only time; an ended revocation names no valid token
-      if (revokedUntil.size + revokedUsers.size < sweepAt) return
-      const now = clock()
-      for (const [each, end] of revokedUntil) if (end <= now) revokedUntil.delete(each)
-      for (const [each, { until: end }] of revokedUsers) if (end <= now) revokedUsers.delete(each)
-      sweepAt = Math.max(1000, (revokedUntil.size + revokedUsers.size) * 2)
-    },
-
-    async reload() {
-      const stored = await store.list(storageKeys.revoked)
-      const now = clock()
-      await saveLost(new Map(stored.map(({ key, entry }) => [foldId(key), entry.value as StoredRevocation])), now)
-      for (const { key, entry } of stored) {
-        const revocation = entry.value as StoredRevocation
-        if (revocation.until > now) revocations.apply({ revoked: key, ...revocation })
-      }
-    },
   }
 
-  await revocations.reload()
-  return revocations
+  /** Applies a revocation, also of another process. */
+  function apply({ revoked: id, until, before }: RevocationEvent): void {
+    if (before === undefined) revokedUntil.set(id, Math.max(until, revokedUntil.get(id) ?? 0))
+    else applyToUser(foldId(id), { until, before })
+    // mutant condition false: only time; an ended revocation names no valid token
+    if (revokedUntil.size + revokedUsers.size < sweepAt) return
+    const now = clock()
+    for (const [each, end] of revokedUntil) if (end <= now) revokedUntil.delete(each)
+    for (const [each, { until: end }] of revokedUsers) if (end <= now) revokedUsers.delete(each)
+    sweepAt = Math.max(1000, (revokedUntil.size + revokedUsers.size) * 2)
+  }
+
+  /** Reads all revocations, and saves those that the store has lost: a promoted standby may lack the last ones. */
+  async function reload(): Promise<void> {
+    const stored = await store.list(storageKeys.revoked)
+    const now = clock()
+    await saveLost(new Map(stored.map(({ key, entry }) => [foldId(key), entry.value as StoredRevocation])), now)
+    for (const { key, entry } of stored) {
+      const revocation = entry.value as StoredRevocation
+      if (revocation.until > now) apply({ revoked: key, ...revocation })
+    }
+  }
 
   /** Keeps the later revocation of a user: events arrive in any order, and earlier versions stored one for each spelling. */
   function applyToUser(id: string, revocation: UserRevocation): void {
@@ -150,7 +148,7 @@ export async function openRevocations(options: RevocationsOptions): Promise<Revo
 
   async function revoke(id: string, until: number, expiresAt: number) {
     await store.save(storageKeys.revoked, id, { until }, { expiresAt })
-    revocations.apply({ revoked: id, until })
+    apply({ revoked: id, until })
     await publish({ revoked: id, until })
   }
 }

@@ -27,7 +27,7 @@ import type { UpstreamAuthentication } from '../../upstream/fresh-credential.ts'
 import { removeCorsHeaders } from '../../upstream/response-headers.ts'
 import type { UpstreamLease } from '../../upstream/upstream.ts'
 import type { SentRequest } from './redirects.ts'
-import type { CacheTerms, ResponseCache } from './response-cache.ts'
+import type { CacheTerms } from './response-cache.ts'
 
 export type SendRequestNow = () => ReturnType<CallStep>
 
@@ -77,7 +77,7 @@ const passing = /^(?:range|if-match|if-unmodified-since|if-range)$/i
 const maxWaitMs = 5_000
 const maxRenewals = 64
 
-export class CachedExchanges implements ResponseCache {
+export class CachedExchanges {
   readonly #options: CachedExchangeOptions
   readonly #prefix: string
   readonly #fills = new Map<string, Fill>()
@@ -88,6 +88,7 @@ export class CachedExchanges implements ResponseCache {
     this.#prefix = options.store.nextPrefix()
   }
 
+  /** Continues the call with a kept response, or with `send`, whose response may be kept. */
   serve(call: Call, sent: SentRequest, send: SendRequestNow): ReturnType<CallStep> {
     const { terms, store, place } = this.#options
     const { request } = sent

@@ -15,7 +15,7 @@ import type { PolicyContext } from '../../policy/policy.ts'
 import { renderTemplate } from '../../templates/render-template.ts'
 import { compileTemplate } from '../../templates/template.ts'
 import type { UpstreamAuthentication } from '../../upstream/fresh-credential.ts'
-import { CachedExchanges, type SendRequestNow } from './cached-exchanges.ts'
+import { CachedExchanges } from './cached-exchanges.ts'
 import type { SentRequest } from './redirects.ts'
 import type { InvokeSettings } from './settings.ts'
 
@@ -49,17 +49,12 @@ export interface CacheTerms {
   readonly asksUpstream: boolean
 }
 
-export interface ResponseCache {
-  /** Continues the call with a kept response, or with `send`, whose response may be kept. */
-  serve(call: Call, sent: SentRequest, send: SendRequestNow): ReturnType<SendRequestNow>
-}
-
 /** Returns undefined when responses are not kept. */
 export function compileResponseCache(
   settings: InvokeSettings,
   authentication: UpstreamAuthentication | undefined,
   context: Pick<PolicyContext, 'api' | 'catalog' | 'scope' | 'location' | 'deps' | 'responses'>,
-): ResponseCache | undefined {
+) {
   const mode = settings['cache-response'] ?? context.api.cacheResponse
   if (mode !== 'time-to-live' && mode !== 'protocol') return undefined
   const terms = mode === 'protocol' ? protocolTerms : buildTimedTerms(settings, context)
