@@ -7,14 +7,16 @@
 import type { Context } from 'koa'
 import { parseBasicCredentials } from '../../lib/headers/basic-credentials.ts'
 import { invalidRequestError, OauthError } from '../errors/oauth-error.ts'
-import type { AuthenticateUser } from '../request/authenticate-user.ts'
 import { parseHeaderCredentials } from '../request/credentials.ts'
 import type { ProviderParts } from '../request/provider-parts.ts'
 import { getRequestState, setClaimedClientId } from '../request/request-state.ts'
 import type { OwnerConsent } from '../state/owner-consents.ts'
 
 /** Returns the handlers of GET and DELETE. They throw `invalid_client`, and `access_denied` (401) for a wrong owner. */
-export function buildOwnerConsentEndpoints(parts: ProviderParts, authenticateUser: AuthenticateUser) {
+export function buildOwnerConsentEndpoints(
+  parts: ProviderParts,
+  authenticateUser: ProviderParts['authenticateUser'] & {},
+) {
   const { consumers, revocations } = parts
 
   return {

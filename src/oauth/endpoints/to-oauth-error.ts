@@ -5,7 +5,7 @@ import { RegistryUnavailableError } from '../../registries/index.ts'
 import { findStoreRetryAfter } from '../../storage/index.ts'
 import { invalidClientError, OauthError } from '../errors/oauth-error.ts'
 import { usedProofText } from '../grants/bound-tokens.ts'
-import { SigningUnavailableError } from '../keys/signing-unavailable-error.ts'
+import { SigningUnavailableError } from '../keys/signing-key.ts'
 
 /** Returns the OAuth error for anything that was thrown. The response never contains the reason of a server error. */
 export function toOauthError(cause: unknown): OauthError {

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto'
 import type { Adapter, ClientMetadata, Provider } from 'oidc-provider'
 import type { Client } from '../../consumers/index.ts'
 import { isCertificateBound } from '../grants/bound-tokens.ts'
-import type { AuthenticateClient } from '../request/authenticate-client.ts'
 import { findCurrentMessage, findCurrentRequest } from '../request/current-request.ts'
 import type { ProviderParts } from '../request/provider-parts.ts'
 import { findKeyAuthentication, renderClientMetadata } from './client-metadata.ts'
@@ -64,7 +63,7 @@ export function buildClientAdapter(base: Adapter, parts: ProviderParts): Adapter
 }
 
 /** Makes oidc-provider compare secrets with hashes, through its public `Client.prototype.compareClientSecret`. */
-export function compareHashedSecrets(engine: Provider, authenticateClient: AuthenticateClient): void {
+export function compareHashedSecrets(engine: Provider, { authenticateClient }: ProviderParts): void {
   engine.Client.prototype.compareClientSecret = async function compareClientSecret(secret) {
     const state = findCurrentRequest()
     if (!state) throw new Error('client secrets are compared only in a request')

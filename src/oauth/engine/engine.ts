@@ -97,7 +97,7 @@ function buildEngine(parts: ProviderParts): Provider {
     loadExistingGrant: buildLoadGrant(parts),
   })
   engine.proxy = true // the endpoints write the `X-Forwarded-*` headers
-  compareHashedSecrets(engine, parts.authenticateClient)
+  compareHashedSecrets(engine, parts)
   findClientsByIdentity(engine)
   // Ids that sort by time: the records of new tokens are neighbours in the store.
   Object.assign(engine.RefreshToken.prototype, { generateTokenId: parts.refreshTokens.generate })

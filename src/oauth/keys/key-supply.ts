@@ -1,4 +1,4 @@
-/** The sources of keys outside the store: what a source offers, and the table of all kinds. */
+/** The sources of keys outside the store: what a source offers, and how each kind is opened. */
 import type { SigningKeySource } from '../../config/types/index.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { openEnvironmentSupply } from './environment-supply.ts'
@@ -17,26 +17,24 @@ export interface KeySupply {
   close(): void
 }
 
-/** Called after each signature of an external signer. */
-export type SignatureListener = (signature: { isOk: boolean; durationMs: number }) => void
-
 /** What the sources of keys need. */
 export interface KeySupplyDeps {
   environment: Readonly<Record<string, string | undefined>>
   clock: Clock
-  onSignature: SignatureListener
+  /** Called after each signature of an external signer. */
+  onSignature(signature: { isOk: boolean; durationMs: number }): void
 }
-
-type SupplyOpeners = {
-  [Kind in KeySupply['kind']]: (source: Extract<SigningKeySource, { kind: Kind }>, deps: KeySupplyDeps) => KeySupply
-}
-
-/** Every source of keys outside the store. */
-const openers: SupplyOpeners = { file: openFileSupply, environment: openEnvironmentSupply, signer: openSignerSupply }
 
 /** Opens the source of a provider; undefined when its keys are in the store. */
 export function openKeySupply(source: SigningKeySource, deps: KeySupplyDeps): KeySupply | undefined {
-  if (source.kind === 'store') return undefined
-  const open = openers[source.kind] as (source: SigningKeySource, deps: KeySupplyDeps) => KeySupply
-  return open(source, deps)
+  switch (source.kind) {
+    case 'store':
+      return undefined
+    case 'file':
+      return openFileSupply(source)
+    case 'environment':
+      return openEnvironmentSupply(source, deps)
+    case 'signer':
+      return openSignerSupply(source, deps)
+  }
 }

@@ -35,23 +35,16 @@ export async function publishKeys(
   const expiresAt = clock() + tokenLifetimeMs + leaseMs
   let hasNew = false
   const published = await Promise.all(
-    keys.map(async ({ kid, publicKey, publicJwk, sign }): Promise<SigningKey> => {
+    keys.map(async (key): Promise<SigningKey> => {
+      const { kid, publicJwk } = key
       const value = { jwk: publicJwk as Record<string, string>, activeFrom, createdAt: clock(), source }
       const isNew = await store.create(kind, kid, value, { expiresAt })
       hasNew ||= isNew
       const found = isNew ? undefined : (await store.find(kind, kid))?.value
       const stored = (found ?? value) as typeof value
       if (!isNew) await store.save(kind, kid, stored, { expiresAt })
-      return {
-        kid,
-        publicKey,
-        publicJwk,
-        sign,
-        source,
-        createdAt: stored.createdAt,
-        activeFrom: stored.activeFrom,
-        expiresAt: undefined,
-      }
+      const { createdAt, activeFrom: from } = stored
+      return { ...key, source, createdAt, activeFrom: from, expiresAt: undefined }
     }),
   )
   return { keys: published, hasNew }

@@ -5,7 +5,7 @@ import type { SigningKeySource } from '../../config/types/index.ts'
 import type { KeySupply, KeySupplyDeps } from './key-supply.ts'
 import { KeySourceError, parseKeys } from './parse-keys.ts'
 import { renderSignature, verifyTextSignature } from './signature.ts'
-import { SigningUnavailableError } from './signing-unavailable-error.ts'
+import { SigningUnavailableError } from './signing-key.ts'
 
 /** How soon a new key of the signer is noticed. */
 const refreshIntervalMs = 10_000

@@ -8,7 +8,6 @@ import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { StateStore } from '../../storage/index.ts'
 import type { StorageKeys } from '../state/storage-keys.ts'
-import { openFailureLog } from './failure-log.ts'
 import type { KeySupply } from './key-supply.ts'
 import { readPublishedKeys } from './published-keys.ts'
 import type { SigningKey, SignText } from './signing-key.ts'
@@ -115,4 +114,24 @@ export async function openSigningKeys(options: SigningKeysOptions) {
 
 function canSign(key: SigningKey): key is ActiveKey {
   return key.sign !== undefined
+}
+
+export type FailureLog = ReturnType<typeof openFailureLog>
+
+/** Returns a log of failures: each reason is logged once until it changes, and then the first success. */
+function openFailureLog(log: Log) {
+  let reason: string | undefined
+
+  return {
+    report({ message }: Error): void {
+      if (message !== reason)
+        log.error({ reason: message }, 'the signing keys cannot be read; the last ones stay in use')
+      reason = message
+    },
+
+    clear(): void {
+      if (reason !== undefined) log.info('the signing keys can be read again')
+      reason = undefined
+    },
+  }
 }

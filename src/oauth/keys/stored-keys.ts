@@ -4,8 +4,7 @@ import type { StateEntry, StateStore, StateValue } from '../../storage/index.ts'
 import type { StorageKeys } from '../state/storage-keys.ts'
 import { saveRetiredSigningKey } from './retired-signing-keys.ts'
 import { signText } from './signature.ts'
-import { computeKeyId, readPublicJwk, type SigningKey, type SignText } from './signing-key.ts'
-import { SigningUnavailableError } from './signing-unavailable-error.ts'
+import { computeKeyId, readPublicJwk, type SigningKey, SigningUnavailableError, type SignText } from './signing-key.ts'
 
 /** Returns the stored keys, oldest first. Rejects when the store fails. */
 export async function readStoredKeys(store: StateStore, kind: string): Promise<SigningKey[]> {

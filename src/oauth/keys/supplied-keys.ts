@@ -3,13 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { minuteMs } from '../../lib/time/durations.ts'
 import { findStoreRetryAfter } from '../../storage/index.ts'
 import { saveStateEvent } from '../state/change-events.ts'
-import type { FailureLog } from './failure-log.ts'
 import type { KeySupply } from './key-supply.ts'
 import { KeySourceError, type SuppliedKey } from './parse-keys.ts'
 import { publishKeys, readPublishedKeys } from './published-keys.ts'
-import { activationDelayMs, type SigningKey } from './signing-key.ts'
-import type { SigningKeysOptions } from './signing-keys.ts'
-import { SigningUnavailableError } from './signing-unavailable-error.ts'
+import { activationDelayMs, type SigningKey, SigningUnavailableError } from './signing-key.ts'
+import type { FailureLog, SigningKeysOptions } from './signing-keys.ts'
 import { retireStoredKeys } from './stored-keys.ts'
 
 /** How often the published keys are renewed, in milliseconds. */
@@ -68,10 +66,7 @@ export function openSuppliedKeys(
     return loaded.map((key) => {
       const known = published.find(({ kid }) => kid === key.kid)
       return {
-        kid: key.kid,
-        publicKey: key.publicKey,
-        publicJwk: key.publicJwk,
-        sign: key.sign,
+        ...key,
         source: supply.kind,
         createdAt: known?.createdAt ?? clock(),
         activeFrom: known?.activeFrom ?? clock() + activationDelayMs,

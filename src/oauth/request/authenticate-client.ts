@@ -6,17 +6,14 @@ import { findProtectedApis } from '../scopes/protected-apis.ts'
 import type { ClientCredentials } from './credentials.ts'
 import type { RunAttempt } from './run-attempt.ts'
 
-/** Returns the client when it may use the provider, or the reason why not. It does not authenticate the client. */
-export type AdmitClient = (clientId: string) => Client | { error: string }
-
-/** Returns the client. Throws `invalid_client`, and `slow_down` while the client is locked at the IP address. */
-export type AuthenticateClient = (credentials: ClientCredentials, address: string) => Promise<Client>
-
-/** Builds the rule of who may use a provider: enabled applications of an allowed type, subscribed to an API of it. */
-export function buildAdmitClient(consumers: Consumers, catalog: Catalog, settings: ProviderSettings): AdmitClient {
+/**
+ * Returns the rule of who may use a provider: enabled applications of an allowed type, subscribed to an API of it. It returns the client
+ * or the reason why not, and does not authenticate the client.
+ */
+export function buildAdmitClient(consumers: Consumers, catalog: Catalog, settings: ProviderSettings) {
   const apis = findProtectedApis(settings.name, catalog)
 
-  return function admitClient(id) {
+  return function admitClient(id: string): Client | { error: string } {
     const client = consumers.find(id)
     if (!client) return { error: 'the client id is not registered' }
     if (client.application.state !== 'enabled') return { error: 'the application is disabled' }
@@ -33,13 +30,16 @@ export function buildAdmitClient(consumers: Consumers, catalog: Catalog, setting
   }
 }
 
-/** Builds the authentication of clients for one provider. */
+/**
+ * Returns the authentication of the clients of one provider. It returns the client, and throws `invalid_client`, and `slow_down` while the
+ * client is locked at the IP address.
+ */
 export function buildAuthenticateClient(
-  admitClient: AdmitClient,
+  admitClient: ReturnType<typeof buildAdmitClient>,
   consumers: Consumers,
   attempt: RunAttempt,
-): AuthenticateClient {
-  return async function authenticateClient({ id, secret }, address) {
+) {
+  return async function authenticateClient({ id, secret }: ClientCredentials, address: string): Promise<Client> {
     const isAuthenticated =
       secret === undefined ? isPublicClient(consumers.find(id)) : await verify(id, secret, address)
 

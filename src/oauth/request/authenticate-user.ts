@@ -5,23 +5,17 @@ import type { RequestState } from './request-state.ts'
 import type { RunAttempt } from './run-attempt.ts'
 
 /**
- * Returns the user, or undefined when the name or the password is wrong. Unknown names are counted and take time like
- * known ones. Throws `slow_down` while the user is locked, and `RegistryUnavailableError`.
+ * Returns the sign-in of owners with one user registry, which also returns the attributes. It returns the user, or undefined when the
+ * name or the password is wrong. Unknown names are counted and take time like known ones. It throws `slow_down` while the user is
+ * locked, and `RegistryUnavailableError`.
  */
-export type AuthenticateUser = (
-  call: Pick<RequestState, 'requestId' | 'uri' | 'address' | 'signal'>,
-  name: string,
-  password: string,
-  scope?: string,
-) => Promise<User | undefined>
-
-/** Returns the sign-in of owners with one user registry, which also returns the attributes. */
-export function buildAuthenticateUser(
-  registry: UserRegistry,
-  attempt: RunAttempt,
-  attributes: readonly string[] = [],
-): AuthenticateUser {
-  return function authenticateUser({ requestId, uri, address, signal }, name, password, scope) {
+export function buildAuthenticateUser(registry: UserRegistry, attempt: RunAttempt, attributes: readonly string[] = []) {
+  return function authenticateUser(
+    { requestId, uri, address, signal }: Pick<RequestState, 'requestId' | 'uri' | 'address' | 'signal'>,
+    name: string,
+    password: string,
+    scope?: string,
+  ): Promise<User | undefined> {
     const who = userAtAddress(registry.foldName(name), address)
     const context = {
       uri,
