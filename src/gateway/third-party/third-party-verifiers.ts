@@ -12,17 +12,11 @@ import { buildTokenRejection, type TokenClaims, verifyClaims } from './claims.ts
 import { fetchProviderJson, ProviderUnavailableError } from './provider-request.ts'
 import { openTokenVerificationCache } from './verification-cache.ts'
 
-/** The result when the provider is not available. The text is written to the log. */
-export interface VerificationUnavailable {
-  unavailable: string
-}
-
-export type VerifyThirdPartyToken = (token: string) => Promise<TokenVerificationResult | VerificationUnavailable>
+/** Returns the result; or the text for the log why the provider is not available. */
+export type VerifyThirdPartyToken = (token: string) => Promise<TokenVerificationResult | { unavailable: string }>
 
 /** The verification functions of all third-party providers, opened once for a revision of the documents. */
-export interface ThirdPartyVerifiers {
-  find(catalog: Catalog, provider: ThirdPartyProvider): VerifyThirdPartyToken
-}
+export type ThirdPartyVerifiers = ReturnType<typeof openThirdPartyVerifiers>
 
 /** The dependencies of a verification method. */
 export interface TokenVerifierDeps {
@@ -35,10 +29,10 @@ export interface TokenVerifierDeps {
 /** Longer tokens are rejected without verification. */
 const maxTokenLength = 16 * 1024 // characters
 
-export function openThirdPartyVerifiers(clock: Clock, upstreams: UpstreamConnections): ThirdPartyVerifiers {
+export function openThirdPartyVerifiers(clock: Clock, upstreams: UpstreamConnections) {
   const opened = new Map<ThirdPartyProvider, VerifyThirdPartyToken>()
   return {
-    find(catalog, provider) {
+    find(catalog: Catalog, provider: ThirdPartyProvider): VerifyThirdPartyToken {
       let verify = opened.get(provider)
       if (!verify) {
         const profile = catalog.tlsProfiles.get(provider.tlsProfile?.split(':', 1)[0] ?? '')

@@ -27,19 +27,15 @@ export interface AccessTokenClaims {
   cnf?: TokenBinding
 }
 
-/** Who issues the tokens, and for which resource server. */
-export interface TokenAudience {
-  issuer: string
-  /** The URL of the catalog, because the gateway is the resource server, or of the one API that the token opens. */
-  audience: string
-}
-
 /** What differs between the access tokens of one consent. */
 export type TokenClaims = Pick<AccessTokenClaims, 'jti' | 'iat' | 'exp'> & { cnf: unknown; details?: unknown }
 
-/** Returns the claims of an access token for a consent. `cnf` names the key to which it is bound: RFC 7800. */
+/**
+ * Returns the claims of an access token for a consent. `audience` is the URL of the catalog, because the gateway is the resource server,
+ * or of the one API that the token opens. `cnf` names the key to which it is bound: RFC 7800.
+ */
 export function renderClaims(
-  { issuer, audience }: TokenAudience,
+  { issuer, audience }: { issuer: string; audience: string },
   consent: Consent,
   scopes: readonly string[],
   { jti, iat, exp, cnf, details }: TokenClaims,

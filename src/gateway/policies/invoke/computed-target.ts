@@ -11,16 +11,6 @@ import { renderComposedText } from '../../templates/render-template.ts'
 import type { CompiledTemplate } from '../../templates/template.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
 
-export interface FoundTarget {
-  origin: string
-  upstream: Upstream
-  /** The path and query. */
-  path: string
-}
-
-/** Returns the target of a call, or the error when the computed text is none. */
-export type FindTarget = (call: Call) => FoundTarget | GatewayError
-
 /** Returns whether a target-url begins with a variable that a policy of the assembly sets. */
 export function beginsWithVariable(text: string, { scope }: Pick<PolicyContext, 'scope'>): boolean {
   const name = /^\$\(([^()]*)\)/.exec(text)?.[1]?.trim()
@@ -29,16 +19,19 @@ export function beginsWithVariable(text: string, { scope }: Pick<PolicyContext, 
 
 const unusable = new GatewayError('value_unusable')
 
-/** Returns the function that finds the target of a call. `open` returns the upstream of an origin. */
+/**
+ * Returns the function that finds the target of a call, with its path and query, or the error when the computed text is none. `open`
+ * returns the upstream of an origin.
+ */
 export function buildFindTarget(
   template: CompiledTemplate,
   { api, location }: Pick<PolicyContext, 'api' | 'location'>,
   open: (origin: string) => Upstream,
-): FindTarget {
+) {
   const upstreams = new Map(Array.from(listOrigins(api), (origin) => [origin, open(origin)]))
   const rejection = new GatewayError('value_undefined', { location })
 
-  return (call) => {
+  return (call: Call) => {
     const text = renderComposedText(template, call)
     if (text === undefined) return unusable
     const url = URL.canParse(text) ? new URL(text) : undefined

@@ -14,10 +14,8 @@ import { compileTemplate, findFixedText } from '../../templates/template.ts'
 import { compileNameFilter } from './name-filter.ts'
 import type { InvokeSettings } from './settings.ts'
 
-export type BuildRequestHeaders = (call: Call) => string[]
-
 /** Returns the function that builds the headers of a call. Throws a `DocumentError` for a password without user. */
-export function compileRequestHeaders(settings: InvokeSettings, context: PolicyContext): BuildRequestHeaders {
+export function compileRequestHeaders(settings: InvokeSettings, context: PolicyContext): (call: Call) => string[] {
   const credentials = credentialsOf(settings, context)
   const control = settings['header-control']
   const passes =
@@ -66,13 +64,11 @@ function addProxyHeaders(headers: string[], { request, remoteAddress }: Call): v
   headers.push('X-Forwarded-Proto', 'encrypted' in request.socket ? 'https' : 'http')
 }
 
-type AddQueryParameters = (path: string, call: Call) => string
-
 /** Returns the function that appends allowed query parameters; undefined if none are. Throws a `GatewayBuildError`. */
 export function compileQueryParameters(
   control: InvokeSettings['parameter-control'],
   location: SourceLocation,
-): AddQueryParameters | undefined {
+): ((path: string, call: Call) => string) | undefined {
   const { type, values } = control ?? { type: 'allowlist', values: [] }
   const allows = type === 'allowlist' || type === 'whitelist'
   if (allows && values.length === 0) return undefined
