@@ -22,7 +22,6 @@ export function buildAuthorizeEndpoints(parts: ServingParts) {
   return {
     /** Serves the authorization request of the client, and the redirect back to it. */
     async authorize(ctx: Context): Promise<void> {
-      getRequestState(ctx).inPage = true
       const { client_id: id } = ctx.query
       if (typeof id === 'string' && (await parts.followDocument?.(id))) return seeOther(ctx, ctx.url)
       ctx.query = applyPkceSettings(ctx.query, settings.pkce)
@@ -33,13 +32,11 @@ export function buildAuthorizeEndpoints(parts: ServingParts) {
 
     /** Leads an authorization request in a form to the same one by GET, with which browsers send the session. */
     async authorizeByPost(ctx: Context): Promise<void> {
-      getRequestState(ctx).inPage = true
       seeOther(ctx, `${ctx.path}?${await readFormText(ctx.req)}`)
     },
 
     /** Shows the sign-in page, or the consent page once the owner has signed in. */
     async show(ctx: Context): Promise<void> {
-      getRequestState(ctx).inPage = true
       const flow = await findFlow(ctx, parts)
       if (!flow) return
       const owner = await ownerOf(ctx, flow, parts)
@@ -51,7 +48,6 @@ export function buildAuthorizeEndpoints(parts: ServingParts) {
 
     /** Handles the form of the sign-in page or the consent page. */
     async answer(ctx: Context): Promise<void> {
-      getRequestState(ctx).inPage = true
       if (!isSameOrigin(ctx, renderUrl(ctx.req))) {
         return sendErrorPage(ctx, 403, 'access_denied', 'The form was sent from another site.')
       }

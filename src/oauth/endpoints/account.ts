@@ -8,7 +8,6 @@ import { sendErrorPage, sendLoginPage, sendRejectedPage } from '../authorize/pag
 import { isSameOrigin, seeOther } from '../request/browser-session.ts'
 import { readForm } from '../request/form.ts'
 import type { ServingParts } from '../request/provider-parts.ts'
-import { getRequestState } from '../request/request-state.ts'
 import { findAcr } from '../scopes/claims.ts'
 import { listLiveConsents } from './owner-consents.ts'
 
@@ -37,7 +36,6 @@ export function buildAccountEndpoints(parts: AccountParts) {
 
   return {
     async show(ctx: Context): Promise<void> {
-      getRequestState(ctx).inPage = true
       const session = await engine().Session.get(ctx as never)
       if (session.accountId !== undefined)
         return sendAccountPage(ctx, await contentFor(session, session.accountId, parts))
@@ -49,8 +47,6 @@ export function buildAccountEndpoints(parts: AccountParts) {
     },
 
     async change(ctx: Context): Promise<void> {
-      const state = getRequestState(ctx)
-      state.inPage = true
       if (!isSameOrigin(ctx, renderUrl(ctx.req)))
         return sendErrorPage(ctx, 403, 'access_denied', 'The form was sent from another site.')
       const form = await readForm(ctx.req)

@@ -29,12 +29,12 @@ export function buildEndpointRoutes(parts: ServingParts): EndpointRoute[] {
 
   const routes: (EndpointRoute | false | undefined)[] = [
     ['POST', settings.tokenPath, token, 'any origin'],
-    pages && ['GET', settings.authorizePath, pages.authorize, 'own origin'],
-    pages && ['POST', settings.authorizePath, pages.authorizeByPost, 'own origin'],
-    pages && ['GET', `${settings.authorizePath}/:id`, pages.authorize, 'own origin'],
-    owned && ['GET', `${signInPagePath}/:id`, owned.show, 'own origin'],
-    owned && ['POST', `${signInPagePath}/:id`, owned.answer, 'own origin'],
-    owned && browserSignIns && ['GET', callbackPath, buildCallback(path), 'own origin'],
+    pages && ['GET', settings.authorizePath, pages.authorize, 'page'],
+    pages && ['POST', settings.authorizePath, pages.authorizeByPost, 'page'],
+    pages && ['GET', `${settings.authorizePath}/:id`, pages.authorize, 'page'],
+    owned && ['GET', `${signInPagePath}/:id`, owned.show, 'page'],
+    owned && ['POST', `${signInPagePath}/:id`, owned.answer, 'page'],
+    owned && browserSignIns && ['GET', callbackPath, buildCallback(path), 'page'],
     ...(sessions && signIn ? accountRoutes({ ...parts, sessions }) : []),
     introspection.enabled && ['POST', introspection.path, buildIntrospectEndpoint(parts), 'any origin'],
     revocation.enabled &&
@@ -70,7 +70,7 @@ export function buildEndpointRoutes(parts: ServingParts): EndpointRoute[] {
 function accountRoutes(parts: AccountParts): EndpointRoute[] {
   const { show, change } = buildAccountEndpoints(parts)
   return [
-    ['GET', accountPath, show, 'own origin'],
-    ['POST', accountPath, change, 'own origin'],
+    ['GET', accountPath, show, 'page'],
+    ['POST', accountPath, change, 'page'],
   ]
 }

@@ -5,15 +5,19 @@
  */
 import type { Context, Middleware } from 'koa'
 import { OauthError } from '../errors/oauth-error.ts'
+import { getRequestState } from '../request/request-state.ts'
 
 type Handler = (ctx: Context) => void | Promise<void>
 
-/** A route: method, path at the gateway's origin, handler, and whether any origin's scripts may read it (CORS). */
+/**
+ * A route: method, path at the gateway's origin, handler, and whether any origin's scripts may read it (CORS), or whether it is a page for
+ * a browser.
+ */
 export type EndpointRoute = readonly [
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   handler: Handler,
-  reach: 'any origin' | 'own origin',
+  reach: 'any origin' | 'own origin' | 'page',
 ]
 
 /**
@@ -28,8 +32,8 @@ export function serveEndpoints(routes: readonly EndpointRoute[]): Middleware {
     const found = byPath.get(path) ?? byPath.get(`${path.slice(0, path.lastIndexOf('/') + 1)}:id`)
     if (!found) throw new OauthError('invalid_request', 'There is no such endpoint', { status: 404 })
 
-    const { allow, handlers, isOpen } = found
-    if (isOpen) {
+    const { allow, handlers, reach } = found
+    if (reach === 'any origin') {
       if (isPreflight(ctx)) return answerPreflight(ctx, allow)
       ctx.set(corsHeaders)
     }
@@ -42,13 +46,14 @@ export function serveEndpoints(routes: readonly EndpointRoute[]): Middleware {
         headers: { Allow: allow },
       })
     }
+    if (reach === 'page') getRequestState(ctx).inPage = true
     await handle(ctx)
   }
 }
 
 function describePath([path, routes]: [string, EndpointRoute[]]) {
   const handlers = new Map<string, Handler>(routes.map(([method, , handler]) => [method, handler]))
-  return [path, { handlers, allow: [...handlers.keys()].join(', '), isOpen: routes[0]?.[3] === 'any origin' }] as const
+  return [path, { handlers, allow: [...handlers.keys()].join(', '), reach: routes[0]?.[3] }] as const
 }
 
 function isPreflight({ method, req }: Context): boolean {

@@ -20,17 +20,17 @@ export function buildSignInRoutes({ settings, serveByLibrary, verify, attempt }:
       ? ([
           ['GET', userinfo, showUserinfo, 'any origin'],
           ['POST', userinfo, showUserinfo, 'any origin'],
-          ['GET', logout, page, 'own origin'],
-          ['POST', `${logout}/confirm`, page, 'own origin'],
-          ['GET', `${logout}/success`, page, 'own origin'],
+          ['GET', logout, page, 'page'],
+          ['POST', `${logout}/confirm`, page, 'page'],
+          ['GET', `${logout}/success`, page, 'page'],
         ] as const)
       : []),
     ...(settings.deviceAuthorization.enabled
       ? ([
           ['POST', signInPaths.device_authorization, clientForm, 'any origin'],
-          ['GET', device, freshPage, 'own origin'],
-          ['POST', device, limitCodes(page, attempt), 'own origin'],
-          ['GET', `${device}/:id`, lastPage, 'own origin'],
+          ['GET', device, freshPage, 'page'],
+          ['POST', device, limitCodes(page, attempt), 'page'],
+          ['GET', `${device}/:id`, lastPage, 'page'],
         ] as const)
       : []),
     settings.pushedAuthorization.enabled && [
@@ -53,7 +53,6 @@ export function buildSignInRoutes({ settings, serveByLibrary, verify, attempt }:
   }
 
   function page(ctx: Context): Promise<void> {
-    getRequestState(ctx).inPage = true
     return serveByLibrary(ctx).catch(throwLostSession)
   }
 
@@ -76,7 +75,6 @@ export function buildSignInRoutes({ settings, serveByLibrary, verify, attempt }:
 function limitCodes(page: (ctx: Context) => Promise<void>, attempt: RunAttempt) {
   return async function enterCode(ctx: Context): Promise<void> {
     const state = getRequestState(ctx)
-    state.inPage = true
     const codes = { kind: 'user', name: `device codes at ${state.address}`, address: state.address } as const
     const serve = async () => {
       await page(ctx)

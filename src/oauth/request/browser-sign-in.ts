@@ -11,7 +11,6 @@ import { OauthError } from '../errors/oauth-error.ts'
 import { pageLifetimeSeconds } from '../state/approval-lifetimes.ts'
 import { hashRecordId, type StorageKeys } from '../state/storage-keys.ts'
 import { seeOther } from './browser-session.ts'
-import { getRequestState } from './request-state.ts'
 
 /** The path of the callback, below the provider. */
 export const callbackPath = '/oauth2/callback'
@@ -75,7 +74,6 @@ export function buildBrowserSignIns(signIn: BrowserSignIn, deps: BrowserSignInDe
 /** Leads a browser that comes back from the other provider to its page. Throws `invalid_request` for any other `state`. */
 export function buildCallback(path: string) {
   return function returnToPage(ctx: Context): void {
-    getRequestState(ctx).inPage = true
     const { state } = ctx.query
     const [page = ''] = typeof state === 'string' ? state.split('.', 1) : []
     if (!pageNames.test(page)) throw new OauthError('invalid_request', 'This sign-in did not begin here')
