@@ -138,6 +138,8 @@ story(`the whole protection of an API by OAuth is set up by mouse in one sitting
   await dialog.getByLabel('Scope name - required').fill('customer')
   await dialog.getByLabel('Scope description').fill('Access to Customer API')
   await confirm(page, 'Create')
+  for (const group of ['Paths', 'Grants and clients', 'Tokens'])
+    await page.locator('summary', { hasText: group }).click()
   await page.getByText('Default: /oauth2/token.').waitFor()
   await page.getByText('Resource owner - Password').waitFor()
   t.true(await page.getByLabel('Resource owner - Password').isChecked())

@@ -23,6 +23,7 @@ import {
   Settings,
   Terminal,
   UserFollow,
+  Webhook,
 } from '@carbon/react/icons'
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import { NavigationLink } from '../../../ui/shell/navigation-link.tsx'
@@ -57,7 +58,7 @@ const sectionIcons: Readonly<Record<ManagerSection, CarbonIconType>> = {
   processes: Activity,
   namelists: ListBoxes,
   services: Activity,
-  webhooks: Plug,
+  webhooks: Webhook,
   mqsc: Terminal,
   configuration: Settings,
 }

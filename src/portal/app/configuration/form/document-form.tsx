@@ -1,5 +1,5 @@
 /** The form of a document, made from the schema and the layout of its kind. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { FormField } from '../../../../config/types/index.ts'
 import type { JsonSchema } from '../../../../lib/json-schema/json-schema.ts'
 import { t } from '../../../../ui/text/t.ts'
@@ -11,7 +11,7 @@ import { VariantField } from './fields/variant-field.tsx'
 import { FormContext, type FormModel } from './model/form-context.ts'
 
 export function DocumentForm(model: FormModel) {
-  const { root, value, form } = model
+  const { root, value, form, problems } = model
   const { variants } = simplifySchema(root, root)
   const schema = findNearestVariant(value, variants, root) ?? root
   const { groups } = form
@@ -26,11 +26,21 @@ export function DocumentForm(model: FormModel) {
           const isRepeated = present.length === 1 && fields.every((field) => field.title === title)
           return (
             present.length > 0 && (
-              <fieldset key={title} className="document-form__group">
-                <legend className={isRepeated ? 'cds--visually-hidden' : 'document-form__title'}>{title}</legend>
-                {help && <p className="document-form__help">{help}</p>}
+              <FormGroup
+                key={title}
+                title={title}
+                help={help}
+                hidesTitle={isRepeated}
+                isFolded={groups.length > maxOpenGroups && title !== groups[0]?.title}
+                hasProblem={problems.some(({ path }) =>
+                  isListed(
+                    path,
+                    fields.map((field) => `${field.path}/**`),
+                  ),
+                )}
+              >
                 {present}
-              </fieldset>
+              </FormGroup>
             )
           )
         })}
@@ -40,6 +50,46 @@ export function DocumentForm(model: FormModel) {
         </details>
       </div>
     </FormContext>
+  )
+}
+
+/** A form with more groups shows the first one; the others are opened one by one. */
+const maxOpenGroups = 6
+
+interface FormGroupProps {
+  title: string
+  help: string | undefined
+  hidesTitle: boolean
+  isFolded: boolean
+  /** A group with a problem is open. */
+  hasProblem: boolean
+  children: ReactNode
+}
+
+function FormGroup({ title, help, hidesTitle, isFolded, hasProblem, children }: FormGroupProps) {
+  const [isOpen, setOpen] = useState(!isFolded)
+  const content = (
+    <>
+      {help && <p className="document-form__help">{help}</p>}
+      {children}
+    </>
+  )
+  return (
+    <fieldset className="document-form__group">
+      <legend className={hidesTitle || isFolded ? 'cds--visually-hidden' : 'document-form__title'}>{title}</legend>
+      {isFolded ? (
+        <details
+          className="document-form__more"
+          open={isOpen || hasProblem}
+          onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+        >
+          <summary>{title}</summary>
+          {content}
+        </details>
+      ) : (
+        content
+      )}
+    </fieldset>
   )
 }
 
