@@ -18,21 +18,8 @@ export interface MqwebListenersOptions {
   log: Log
 }
 
-export interface MqwebListeners {
-  readonly url: string
-  readonly port: number
-  /** The URLs of all listeners, HTTPS first. */
-  readonly urls: readonly string[]
-  /** Opens the listeners again when the new settings change them. Requests in flight finish on the old listeners. */
-  applySettings(settings: MqwebSettings): Promise<void>
-  close(graceMs?: number, idleMs?: number): Promise<void>
-}
-
 /** Opens the listeners of the settings. Rejects when a port is not available; then no listener stays open. */
-export async function openMqwebListeners(
-  options: MqwebListenersOptions,
-  settings: MqwebSettings,
-): Promise<MqwebListeners> {
+export async function openMqwebListeners(options: MqwebListenersOptions, settings: MqwebSettings) {
   const { log } = options
   let plan = planOf(settings, options)
   let open = await openAll(plan, options)
@@ -51,11 +38,13 @@ export async function openMqwebListeners(
     get port() {
       return open.port
     },
+    /** The URLs of all listeners, HTTPS first. */
     get urls() {
       return open.urls
     },
 
-    async applySettings(settings) {
+    /** Opens the listeners again when the new settings change them. Requests in flight finish on the old listeners. */
+    async applySettings(settings: MqwebSettings): Promise<void> {
       const wanted = planOf(settings, options)
       if (isSamePlan(wanted, plan)) return
 
@@ -71,21 +60,16 @@ export async function openMqwebListeners(
       }
     },
 
-    async close(graceMs, idleMs) {
+    async close(graceMs?: number, idleMs?: number): Promise<void> {
       await Promise.all([closeAll(open.listeners, graceMs, idleMs), ...leaving])
     },
   }
 }
 
 /** The settings that decide how the listeners are opened. */
-interface Plan {
-  host: string
-  httpsPort: number
-  httpPort: number
-  tls: MqwebSettings['tls']
-}
+type Plan = ReturnType<typeof planOf>
 
-function planOf({ properties, tls }: MqwebSettings, { host, port }: MqwebListenersOptions): Plan {
+function planOf({ properties, tls }: MqwebSettings, { host, port }: MqwebListenersOptions) {
   const { httpHost, httpsPort, httpPort } = properties
   return { host: host ?? httpHost, httpsPort: port ?? httpsPort, httpPort, tls }
 }
@@ -94,14 +78,9 @@ function isSamePlan(one: Plan, other: Plan): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-interface Open {
-  listeners: readonly Listener[]
-  url: string
-  port: number
-  urls: readonly string[]
-}
+type Open = Awaited<ReturnType<typeof openAll>>
 
-async function openAll(plan: Plan, { folder, handler, fastPath, limits, log }: MqwebListenersOptions): Promise<Open> {
+async function openAll(plan: Plan, { folder, handler, fastPath, limits, log }: MqwebListenersOptions) {
   const { httpsPort, httpPort } = plan
   const host = plan.host === '*' ? '::' : plan.host
   const name = plan.host === '*' || plan.host === '::' || plan.host === '0.0.0.0' ? 'localhost' : plan.host

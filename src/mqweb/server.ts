@@ -58,24 +58,10 @@ export interface MqwebServerOptions {
   }
 }
 
-export interface MqwebServer {
-  /** The first URL: `https://localhost:9443`. */
-  readonly url: string
-  readonly port: number
-  /** All URLs: `https://localhost:9443`, and `http://localhost:9080` when `httpPort` is set. */
-  readonly urls: readonly string[]
-  /** Returns the metrics of the server and the queue managers in the Prometheus text exposition format. */
-  renderMetrics(): Promise<string>
-  /** Reads the settings file again and applies changes. Never rejects: errors are logged, and the old settings stay. */
-  reloadSettings(): Promise<void>
-  /** Ends all gets that wait for a message; they respond with 204. Later gets do not wait. */
-  endWaitingGets(): void
-  /** Ends waiting gets, then closes the listeners. `graceMs` and `idleMs` are those of `Listener.close`. */
-  close(graceMs?: number, idleMs?: number): Promise<void>
-}
+export type MqwebServer = Readonly<Awaited<ReturnType<typeof openMqwebServer>>>
 
 /** Opens the server. Rejects when the settings are invalid or a port is not available. */
-export async function openMqwebServer(options: MqwebServerOptions): Promise<MqwebServer> {
+export async function openMqwebServer(options: MqwebServerOptions) {
   const { installation, folder, log, clock } = options
   await ensureSettingsFile(folder, 'mqwebuser')
   if (options.firstAdmin) await addFirstAdmin(folder, options.firstAdmin, log)
@@ -170,21 +156,27 @@ export async function openMqwebServer(options: MqwebServerOptions): Promise<Mqwe
   installation.announceServer(instanceServer.find)
 
   return {
+    /** The first URL: `https://localhost:9443`. */
     get url() {
       return listeners.url
     },
     get port() {
       return listeners.port
     },
+    /** All URLs: `https://localhost:9443`, and `http://localhost:9080` when `httpPort` is set. */
     get urls() {
       return listeners.urls
     },
-    renderMetrics: async () => (await renderMqwebMetrics(services)) + connectionMetrics.render(),
+    /** Returns the metrics of the server and the queue managers in the Prometheus text exposition format. */
+    renderMetrics: async (): Promise<string> => (await renderMqwebMetrics(services)) + connectionMetrics.render(),
+    /** Reads the settings file again and applies changes. Never rejects: errors are logged, and the old settings stay. */
     reloadSettings: settings.reload,
 
+    /** Ends all gets that wait for a message; they respond with 204. Later gets do not wait. */
     endWaitingGets: services.waitingGets.endAll,
 
-    async close(graceMs, idleMs) {
+    /** Ends waiting gets, then closes the listeners. `graceMs` and `idleMs` are those of `Listener.close`. */
+    async close(graceMs?: number, idleMs?: number): Promise<void> {
       services.waitingGets.endAll()
       installation.announceServer(async () => undefined)
       await sampler?.close()

@@ -84,18 +84,12 @@ async function openDurable(link: OutgoingEndpoint, context: LinkContext): Promis
 
 const selectorDescriptors = new Set<AmqpValue>(['apache.org:selector-filter:string', 0x468c_0000_0004])
 
-/** The filters of a source: message selectors, as Apache's registry of AMQP filters defines them. */
-interface ReadFilters {
-  /**
-   * The encoded map of the filters that the server applies, for its answer. Others are left out, as AMQP 1.0 part 3, section
-   * 3.5.1 asks.
-   */
-  readonly filter: Buffer | undefined
-  readonly selector: string | undefined
-}
-
-/** Throws an `AmqpError` for a selector that is not a string. */
-function readFilters({ filter }: SourceFields): ReadFilters {
+/**
+ * Reads the filters of a source: message selectors, as Apache's registry of AMQP filters defines them. Returns the encoded map of
+ * those that the server applies, for its answer; others are left out, as AMQP 1.0 part 3, section 3.5.1 asks. Throws an
+ * `AmqpError` for a selector that is not a string.
+ */
+function readFilters({ filter }: SourceFields) {
   const entries = Array.isArray(filter) ? filter : [] // names and values in turn
   for (const [place, value] of entries.entries()) {
     if (!(value instanceof DescribedValue) || !selectorDescriptors.has(value.descriptor)) continue

@@ -72,20 +72,18 @@ export const maxFrameBytes = 65_536
 
 const headerBytes = 8
 
-export interface FrameSplitter {
-  /** Adds bytes, and passes on what is complete. Throws an `AmqpError` for a large frame, and what `handle` throws. */
-  push(bytes: Buffer): void
-}
+export type FrameSplitter = ReturnType<typeof createFrameSplitter>
 
 /** `expectsHeader`: a protocol header is next. `handle` gets headers and frames; false stops until the next `push`. */
-export function createFrameSplitter(expectsHeader: () => boolean, handle: (bytes: Buffer) => boolean): FrameSplitter {
+export function createFrameSplitter(expectsHeader: () => boolean, handle: (bytes: Buffer) => boolean) {
   /** Bytes of an incomplete frame. They are joined once, when the frame is complete. */
   let chunks: Buffer[] = []
   let length = 0
   let needed = headerBytes
 
   return {
-    push(bytes) {
+    /** Adds bytes, and passes on what is complete. Throws an `AmqpError` for a large frame, and what `handle` throws. */
+    push(bytes: Buffer): void {
       chunks.push(bytes)
       length += bytes.length
       if (length < needed) return

@@ -1,22 +1,13 @@
 /** The applications in the store of the gateway, for commands beside a running gateway. */
-import { type DocumentOverlay, type DocumentStorage, openFileStorage } from '../../config/index.ts'
+import { openFileStorage } from '../../config/index.ts'
 import type { LoadResult } from '../../config/types/index.ts'
 import { openStateStore, type StateStoreLocation } from '../../storage/index.ts'
-
-/** The open applications, which a command changes where they are: in files, or in the store. */
-export interface OpenedApplications {
-  storage: DocumentStorage
-  /** The applications in the store only. */
-  storedApplications: DocumentStorage
-  stored: readonly DocumentOverlay[]
-  close(): Promise<void>
-}
 
 /** Opens the applications; undefined when no catalog stores applications. Rejects with a `StateStoreError`. */
 export async function openApplications(
   { config, readable }: LoadResult,
   { folder, store }: { folder: string; store: StateStoreLocation },
-): Promise<OpenedApplications | undefined> {
+) {
   if (!(config ?? readable)?.catalogs.some(({ storesApplications }) => storesApplications)) return undefined
   const [{ openApplicationsOf }, { combineStorages }] = await Promise.all([
     import('../../runtime/loading/application-loader.ts'),
@@ -25,6 +16,7 @@ export async function openApplications(
   const applications = await openApplicationsOf(() => openStateStore(store))()
   return {
     storage: combineStorages(openFileStorage(folder), applications.storage),
+    /** The applications in the store only. */
     storedApplications: applications.storage,
     stored: applications.texts(),
     close: applications.close,

@@ -12,14 +12,7 @@ export interface BackupReport extends BackupSummary {
   lines: readonly string[]
 }
 
-export interface BackupSummary {
-  backup: string
-  createdAt: string
-  version: string
-  files: number
-  bytes: number
-  queueManagers: readonly string[]
-}
+export type BackupSummary = ReturnType<typeof summarize>
 
 /** Backs up the data folder and verifies the copy. Rejects with a message for the user. */
 export async function runBackup(
@@ -50,7 +43,7 @@ export async function runVerify(folder: string): Promise<BackupReport> {
   return { ...summary, lines: [`${folder} is complete: ${renderSummary(summary)}, of ${summary.createdAt}`] }
 }
 
-export function summarize(backup: string, { createdAt, version, queueManagers, files }: BackupManifest): BackupSummary {
+export function summarize(backup: string, { createdAt, version, queueManagers, files }: BackupManifest) {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
   return { backup, createdAt, version, files: files.length, bytes, queueManagers }
 }

@@ -18,15 +18,10 @@ export interface AnswerSource {
   output: NodeJS.WritableStream
 }
 
-interface Lines {
-  isTerminal: boolean
-  /** Shows a question and returns the next line; undefined after the last one. A line of a pipe is shown unless it may be a secret. */
-  next(question: string, isSecret?: boolean): Promise<string | undefined>
-  close(): void
-}
+type Lines = ReturnType<typeof openLines>
 
 /** Lines that arrive before their question are kept, which the questions of `readline` lose. */
-export function openLines({ input, output }: AnswerSource): Lines {
+export function openLines({ input, output }: AnswerSource) {
   const isTerminal = input.isTTY === true
   const lines = createInterface({ input, output, terminal: isTerminal })
   const iterator = lines[Symbol.asyncIterator]()
@@ -34,13 +29,14 @@ export function openLines({ input, output }: AnswerSource): Lines {
     output.write('Reads the answers from standard input, a line for each question; --yes takes the defaults.\n')
   return {
     isTerminal,
-    async next(question, isSecret = false) {
+    /** Shows a question and returns the next line; undefined after the last one. A line of a pipe is shown unless it may be a secret. */
+    async next(question: string, isSecret = false): Promise<string | undefined> {
       output.write(question)
       const { done, value } = await iterator.next()
       if (!isTerminal) output.write(`${done || isSecret ? '' : value}\n`)
       return done ? undefined : value
     },
-    close: () => lines.close(),
+    close: (): void => lines.close(),
   }
 }
 

@@ -1,19 +1,7 @@
 /** The call that `sluice init` prints: one operation of the new API, with values from the examples of its document. */
 import type { Api, ApiDescription, Operation, OperationDescription, SecurityRequirement } from '../../config/index.ts'
 
-export interface ExampleCall {
-  method: string
-  /** The path template of the operation. */
-  template: string
-  /** The path below that of the API and the query, escaped for a URL. */
-  target: string
-  headers: readonly (readonly [name: string, value: string])[]
-  body: string | undefined
-  /** The credentials of the call; undefined when the operation needs none. */
-  requirement: SecurityRequirement | undefined
-  /** Whether the target has values that are examples, and that the API may not know. */
-  hasExampleValues: boolean
-}
+export type ExampleCall = ReturnType<typeof buildCall>
 
 /** The methods in the order in which a user would try them: those without effects first. */
 const methods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -66,7 +54,7 @@ function isTokenAlone({ all }: SecurityRequirement): boolean {
   return all.length > 0 && all.every(({ definition }) => definition.type === 'oauth2')
 }
 
-function buildCall(operation: Operation, described: OperationDescription | undefined): ExampleCall {
+function buildCall(operation: Operation, described: OperationDescription | undefined) {
   const requirement = selectRequirement(operation)
   const keys = new Set(requirement?.all.map(({ definition }) => readKey(definition.settings)?.name))
   const given = (described?.parameters ?? []).filter(({ name, required }) => required && !keys.has(name))
@@ -84,11 +72,15 @@ function buildCall(operation: Operation, described: OperationDescription | undef
   if (content) headers.push(['Content-Type', content.type])
   return {
     method: operation.method,
+    /** The path template of the operation. */
     template: operation.path,
+    /** The path below that of the API and the query, escaped for a URL. */
     target: query.size > 0 ? `${path}?${query}` : path,
     headers,
     body: content?.example,
+    /** The credentials of the call; undefined when the operation needs none. */
     requirement,
+    /** Whether the target has values that are examples, and that the API may not know. */
     hasExampleValues: query.size > 0 || operation.path.includes('{'),
   }
 }

@@ -1,6 +1,6 @@
 /** Selects the catalog, the OAuth provider and the user registry of an import: by name, or the only one. */
-import { buildImportProvider, type ImportOptions } from '../../config/import/index.ts'
-import type { Catalog, Config } from '../../config/index.ts'
+import { buildImportProvider } from '../../config/import/index.ts'
+import type { Config } from '../../config/index.ts'
 import { UsageError } from '../common/command.ts'
 
 export interface TargetNames {
@@ -20,14 +20,8 @@ export interface TargetProvider {
   location: { file: string }
 }
 
-export interface ImportTarget {
-  catalog: Catalog
-  provider: TargetProvider
-  importOptions: Pick<ImportOptions, 'provider' | 'registry'>
-}
-
 /** Asks with `choose` for an ambiguous catalog or provider. Throws `UsageError` without it, and for unknown names. */
-export async function selectTarget(config: Config, names: TargetNames, choose?: ChooseName): Promise<ImportTarget> {
+export async function selectTarget(config: Config, names: TargetNames, choose?: ChooseName) {
   const catalog = await select('catalog', names.catalog, config.catalogs, choose)
   const natives = [...catalog.providers.values()]
   const providers = [...natives, ...(catalog.thirdParties?.values() ?? [])]

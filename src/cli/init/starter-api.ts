@@ -5,17 +5,11 @@ import { type ReadOpenApiOptions, readOpenApi } from '../import/read-openapi.ts'
 import type { Answers } from './questions.ts'
 import { providerName } from './starter-documents.ts'
 
-export interface StarterApi {
-  /** The bundled file. */
-  document: unknown
-  /** The defaults of the questions that the file answers. */
-  presets: Partial<Answers>
-  /** Returns the API for the answers. Throws `ImportError`. */
-  convert(answers: Pick<Answers, 'api' | 'backend'>): ImportedApi
-}
-
-/** Reads and bundles the file. Rejects with a message for the user. */
-export async function readStarterApi(options: ReadOpenApiOptions): Promise<StarterApi> {
+/**
+ * Reads and bundles the file. Returns the bundled document, the defaults of the questions that it answers, and the function
+ * that returns the API for the answers, which throws `ImportError`. Rejects with a message for the user.
+ */
+export async function readStarterApi(options: ReadOpenApiOptions) {
   const { document, source } = await readOpenApi(options)
 
   function convert(name: string | undefined, upstream: string | undefined): ImportedApi {
@@ -38,7 +32,11 @@ export async function readStarterApi(options: ReadOpenApiOptions): Promise<Start
     })
   }
 
-  return { document, presets: findPresets(convert), convert: ({ api, backend }) => convert(api, backend) }
+  return {
+    document,
+    presets: findPresets(convert),
+    convert: ({ api, backend }: Pick<Answers, 'api' | 'backend'>) => convert(api, backend),
+  }
 }
 
 /** A file without the URL of a server leaves the question for it open. */

@@ -59,19 +59,12 @@ async function isFolder(path: string): Promise<boolean> {
 
 const run = promisify(execFile)
 
-/** Reads documents from a git revision, without a change of the working tree or of the index of the repository. */
-interface CheckedOutRevision {
-  /** A temporary folder with the files of the revision. */
-  folder: string
-  /** Removes the folder. */
-  close(): Promise<void>
-}
-
 /**
  * Writes the files that a revision has below a folder of a repository to a temporary folder. `revision` is anything that
- * names a commit or a tree: `main`, `v1.2`, `HEAD~1`, `HEAD:config`. Rejects with a message for the user.
+ * names a commit or a tree: `main`, `v1.2`, `HEAD~1`, `HEAD:config`. The working tree and the index stay as they are, and `close`
+ * removes the folder. Rejects with a message for the user.
  */
-async function checkOutRevision(repositoryFolder: string, revision: string): Promise<CheckedOutRevision> {
+async function checkOutRevision(repositoryFolder: string, revision: string) {
   const tree = await findTree(repositoryFolder, revision)
   const folder = await mkdtemp(join(tmpdir(), 'sluice-plan-'))
   const close = () => rm(folder, { recursive: true, force: true })

@@ -8,15 +8,11 @@ import type { YamlPath } from '../../lib/yaml/yaml-text.ts'
 import { openDocumentLoader, testDocuments } from '../../runtime/document-tests/index.ts'
 import type { TestOptions } from './run-tests.ts'
 
-export interface UnguardedLines {
-  /** `file:line` with the member, for each one whose absence no test notices. */
-  lines: readonly string[]
-  /** The number of members that were left out. */
-  tried: number
-}
-
-/** Throws when the documents are not valid, or when a test fails before anything is changed. */
-export async function findUnguardedLines(options: TestOptions): Promise<UnguardedLines> {
+/**
+ * Returns `file:line` with the member for each one whose absence no test notices, and the number of members that were left out.
+ * Throws when the documents are not valid, or when a test fails before anything is changed.
+ */
+export async function findUnguardedLines(options: TestOptions) {
   const load = openDocumentLoader({ configFolder: options.folder, environment: options.environment }, { sandbox: true })
   const { config: before } = await load()
   if (!before) throw new Error('the documents have errors: "sluice check" lists them')

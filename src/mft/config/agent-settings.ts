@@ -2,25 +2,7 @@
 import { parseAgentName } from '../types/names.ts'
 import type { AgentAddress } from '../types/request.ts'
 
-export interface AgentSettings {
-  readonly name: string
-  /** The queue manager of the agent, in the same installation. */
-  readonly queueManager: string
-  readonly coordinationQueueManager: string
-  readonly description: string
-  /** The folders that the agent may use; see `PathAccess`. */
-  readonly sandboxRoot: string
-  /** The folder for relative paths. */
-  readonly transferRoot: string
-  readonly maxSourceTransfers: number
-  readonly maxDestinationTransfers: number
-  readonly maxQueuedTransfers: number
-  readonly statusPublicationRateSeconds: number
-  /** The `recoveryTimeoutSeconds` of requests that have none. */
-  readonly transferRecoveryTimeoutSeconds: number
-  /** Whether the queues `SYSTEM.FTE.AUTH*` limit which commands users may send to the agent. */
-  readonly checksAuthority: boolean
-}
+export type AgentSettings = Readonly<ReturnType<typeof readAgentSettings>>
 
 /** Every property of `agent.properties`, with its default. */
 const agentPropertyDefaults = {
@@ -42,7 +24,7 @@ export function readAgentSettings(
   properties: ReadonlyMap<string, string>,
   coordinationQueueManager: string,
   defaultRoot: string,
-): AgentSettings {
+) {
   const text = (name: keyof typeof agentPropertyDefaults) => properties.get(name) ?? agentPropertyDefaults[name]
   const count = (name: keyof typeof agentPropertyDefaults, max: number) => {
     const value = text(name)
@@ -67,16 +49,21 @@ export function readAgentSettings(
   if (text('agentQMgr') === '') throw new Error('agentQMgr is missing: it names the queue manager of the agent')
   return {
     name: parseAgentName(text('agentName')),
+    /** The queue manager of the agent, in the same installation. */
     queueManager: text('agentQMgr'),
     coordinationQueueManager,
     description: text('agentDesc'),
+    /** The folders that the agent may use; see `PathAccess`. */
     sandboxRoot: text('sandboxRoot'),
+    /** The folder for relative paths. */
     transferRoot: text('transferRoot') || defaultRoot,
     maxSourceTransfers: count('maxSourceTransfers', 1000),
     maxDestinationTransfers: count('maxDestinationTransfers', 1000),
     maxQueuedTransfers: count('maxQueuedTransfers', 1_000_000),
     statusPublicationRateSeconds: count('agentStatusPublishRateLimit', 86_400),
+    /** The `recoveryTimeoutSeconds` of requests that have none. */
     transferRecoveryTimeoutSeconds: recoveryTimeout(),
+    /** Whether the queues `SYSTEM.FTE.AUTH*` limit which commands users may send to the agent. */
     checksAuthority: choice('authorityChecking'),
   }
 }

@@ -49,14 +49,10 @@ export class Publisher {
   }
 }
 
-export interface Coordinator {
-  /** Resolves when the coordinator has stopped. */
-  readonly ended: Promise<void>
-  close(): Promise<void>
-}
+export type Coordinator = Readonly<Awaited<ReturnType<typeof openCoordinator>>>
 
 /** Starts the coordinator of a running queue manager. Rejects with an `MqError`. */
-export async function openCoordinator(manager: QueueManager, log: Log): Promise<Coordinator> {
+export async function openCoordinator(manager: QueueManager, log: Log) {
   const connection = manager.connect(internalPrincipal, { name: 'SYSTEM.FTE', isSystem: true })
   const stop = new AbortController()
   try {
@@ -69,8 +65,9 @@ export async function openCoordinator(manager: QueueManager, log: Log): Promise<
     .catch(() => undefined) // the queue manager has ended; the coordinator starts again with it
     .finally(() => connection.close())
   return {
+    /** Resolves when the coordinator has stopped. */
     ended,
-    async close() {
+    async close(): Promise<void> {
       stop.abort(new Error('the coordinator ends'))
       await ended
     },

@@ -2,19 +2,16 @@
 import { createHash, type Hash, hash } from 'node:crypto'
 import type { ChecksumMethod } from '../types/request.ts'
 
-export interface Checksum {
-  update(bytes: Uint8Array): void
-  /** Returns the checksum; empty for the method `none`. */
-  digest(): string
-}
+export type Checksum = ReturnType<typeof createChecksum>
 
-export function createChecksum(method: ChecksumMethod): Checksum {
+export function createChecksum(method: ChecksumMethod) {
   const running: Hash | undefined = method === 'none' ? undefined : createHash(method)
   return {
-    update(bytes) {
+    update(bytes: Uint8Array): void {
       running?.update(bytes)
     },
-    digest: () => running?.digest('hex').toUpperCase() ?? '',
+    /** Returns the checksum; empty for the method `none`. */
+    digest: (): string => running?.digest('hex').toUpperCase() ?? '',
   }
 }
 

@@ -6,14 +6,7 @@ export class PathAccessError extends Error {
   override name = 'PathAccessError'
 }
 
-export interface PathAccess {
-  /** Returns the absolute path of a name in a request. Relative names are below the transfer root. */
-  resolve(name: string): string
-  /** Rejects with `PathAccessError` when the path, with all symbolic links resolved, is outside of the sandbox. */
-  check(path: string): Promise<void>
-  /** Throws `PathAccessError` when a path without symbolic links is outside of the sandbox. */
-  checkReal(realPath: string): void
-}
+export type PathAccess = Awaited<ReturnType<typeof openPathAccess>>
 
 export interface PathAccessOptions {
   /** The value of `sandboxRoot`; empty to allow every path. */
@@ -23,7 +16,7 @@ export interface PathAccessOptions {
 }
 
 /** Resolves the links in the roots themselves. Rejects when a root is not an absolute path. */
-export async function openPathAccess({ sandboxRoot, transferRoot }: PathAccessOptions): Promise<PathAccess> {
+export async function openPathAccess({ sandboxRoot, transferRoot }: PathAccessOptions) {
   const entries = sandboxRoot.split(':').filter((each) => each !== '')
   const denied = await resolveRoots(entries.filter((each) => each.startsWith('!')).map((each) => each.slice(1)))
   const allowed = await resolveRoots(entries.filter((each) => !each.startsWith('!')))
@@ -31,6 +24,7 @@ export async function openPathAccess({ sandboxRoot, transferRoot }: PathAccessOp
     (allowed.length === 0 || allowed.some((root) => isInside(root, path))) &&
     !denied.some((root) => isInside(root, path))
 
+  /** Throws `PathAccessError` when a path without symbolic links is outside of the sandbox. */
   function checkReal(realPath: string): void {
     if (isAllowed(realPath)) return
     throw new PathAccessError(
@@ -38,11 +32,13 @@ export async function openPathAccess({ sandboxRoot, transferRoot }: PathAccessOp
     )
   }
   return {
-    resolve(name) {
+    /** Returns the absolute path of a name in a request. Relative names are below the transfer root. */
+    resolve(name: string): string {
       if (name.includes('\0')) throw new PathAccessError('a path must not contain the character NUL')
       return resolve(transferRoot, name)
     },
-    async check(path) {
+    /** Rejects with `PathAccessError` when the path, with all symbolic links resolved, is outside of the sandbox. */
+    async check(path: string): Promise<void> {
       if (entries.length > 0) checkReal(await resolveExisting(path))
     },
     checkReal,

@@ -7,12 +7,6 @@ import { commitTogether, type Journal } from '../queues/journal.ts'
 import type { ItemOpening } from '../types/frame.ts'
 import type { IncomingRecord } from './incoming-items.ts'
 
-export interface ItemPlace {
-  /** The path of the target file; undefined for a target queue. */
-  readonly target: string | undefined
-  readonly staged: string
-}
-
 export class TargetFolders {
   readonly #transfer: string
   readonly #journal: Journal
@@ -29,7 +23,7 @@ export class TargetFolders {
   }
 
   /** Finds the place of an item and creates its folders. Rejects when the sandbox or the file system does not allow it. */
-  async prepare(item: number, opening: ItemOpening): Promise<ItemPlace> {
+  async prepare(item: number, opening: ItemOpening) {
     const target = opening.type === 'queue' ? undefined : await this.#resolve(opening)
     const folder = target === undefined ? this.#deps.workFolder : dirname(target)
     const staging = stagingFolderPath(folder, this.#transfer)

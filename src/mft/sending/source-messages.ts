@@ -63,26 +63,16 @@ const maxMessagesPerTransfer = 5_000
 /** How many messages are looked at for those of a group. */
 const maxBrowsedMessages = 50_000
 
-/** The messages, in the order in which they are transferred. */
-interface ListedMessages {
-  /** The total length of the messages in bytes. */
-  size: number
-  /** In hexadecimal digits. */
-  messageIds: string[]
-}
-
 /** Lists the messages that are on a queue now: all, or those of a group by their sequence numbers. Throws when the queue cannot be read. */
-export async function listQueueMessages(
-  connection: Connection,
-  queue: string,
-  groupId: string | undefined,
-): Promise<ListedMessages> {
+export async function listQueueMessages(connection: Connection, queue: string, groupId: string | undefined) {
   const messages =
     groupId === undefined
       ? await connection.list(queue, { limit: maxMessagesPerTransfer })
       : await browseGroup(connection, queue, groupId)
   return {
+    /** The total length of the messages in bytes. */
     size: messages.reduce((sum, { length }) => sum + length, 0),
+    /** In hexadecimal digits. */
     messageIds: messages.map(({ messageId }) => messageId.toString('hex')),
   }
 }

@@ -5,14 +5,9 @@ import type { ItemStatus, TransferEvent } from '../types/publications.ts'
 import type { ItemSpec, TransferRequest } from '../types/request.ts'
 import type { ManifestItem } from './manifest.ts'
 
-export interface TransferCounts {
-  readonly numberOfFiles: number
-  readonly numberOfFileSuccesses: number
-  readonly numberOfFileFailures: number
-  readonly numberOfFileWarnings: number
-}
+export type TransferCounts = Readonly<ReturnType<typeof countOutcomes>>
 
-export function countOutcomes(total: number, outcomes: Iterable<ItemOutcome>): TransferCounts {
+export function countOutcomes(total: number, outcomes: Iterable<ItemOutcome>) {
   let [successes, failures, warnings] = [0, 0, 0]
   for (const { state } of outcomes) {
     if (state === 'failed') failures += 1

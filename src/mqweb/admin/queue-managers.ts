@@ -99,13 +99,9 @@ async function describeRemote(context: RestContext, manager: AdminTarget, { read
 }
 
 /** Reads the attributes that a request selects. */
-interface Wanted {
-  readExtended(source: Source): Record<string, unknown>
-  readStatus(source: Source): Record<string, unknown>
-  hasStatus: boolean
-}
+type Wanted = ReturnType<typeof readWantedOf>
 
-function readWantedOf(query: { attributes?: string; status?: string }): Wanted {
+function readWantedOf(query: { attributes?: string; status?: string }) {
   return {
     readExtended: parseValueSelection('attributes', query.attributes, extended),
     readStatus: parseValueSelection('status', query.status, status),

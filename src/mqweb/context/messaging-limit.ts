@@ -2,19 +2,17 @@
 import { RestError } from '../errors/rest-error.ts'
 import type { RestContext } from './rest-context.ts'
 
-export interface MessagingLimit {
-  /**
-   * Takes a slot and returns the function that releases it. When all slots are taken, it waits (`block`) or throws
-   * MQWB0311E (`error`). Rejects when the client disconnects while it waits.
-   */
-  acquire(qmgr: string, context: Pick<RestContext, 'services' | 'signal'>): Promise<() => void>
-}
+export type MessagingLimit = ReturnType<typeof createMessagingLimit>
 
-export function createMessagingLimit(): MessagingLimit {
+export function createMessagingLimit() {
   const places = new Map<string, { taken: number; waiting: Set<() => void> }>()
 
   return {
-    async acquire(qmgr, context) {
+    /**
+     * Takes a slot and returns the function that releases it. When all slots are taken, it waits (`block`) or throws
+     * MQWB0311E (`error`). Rejects when the client disconnects while it waits.
+     */
+    async acquire(qmgr: string, context: Pick<RestContext, 'services' | 'signal'>): Promise<() => void> {
       const { mqRestMessagingMaxPoolSize: size, mqRestMessagingFullPoolBehavior: behavior } =
         context.services.settings().properties
       const place = places.get(qmgr) ?? { taken: 0, waiting: new Set() }

@@ -1,23 +1,19 @@
 /** Tracks gets that wait for a message, so that the server can end them when it closes. */
 
-export interface WaitingGets {
-  /** Registers a waiting get until `leave`; its signal aborts with `WaitEndedError` at close. Undefined when closed. */
-  start(signal: AbortSignal): { signal: AbortSignal; leave(): void } | undefined
-  /** Ends every wait. Later gets do not wait. */
-  endAll(): void
-}
+export type WaitingGets = ReturnType<typeof createWaitingGets>
 
 /** The server closed before a message arrived. */
 export class WaitEndedError extends Error {
   override name = 'WaitEndedError'
 }
 
-export function createWaitingGets(): WaitingGets {
+export function createWaitingGets() {
   const waiting = new Set<AbortController>()
   let hasEnded = false
 
   return {
-    start(signal) {
+    /** Registers a waiting get until `leave`; its signal aborts with `WaitEndedError` at close. Undefined when closed. */
+    start(signal: AbortSignal): { signal: AbortSignal; leave(): void } | undefined {
       if (hasEnded) return undefined
       const controller = new AbortController()
       const abort = () => controller.abort(signal.reason)
@@ -33,7 +29,8 @@ export function createWaitingGets(): WaitingGets {
       }
     },
 
-    endAll() {
+    /** Ends every wait. Later gets do not wait. */
+    endAll(): void {
       hasEnded = true
       for (const controller of waiting) controller.abort(new WaitEndedError('the server ends'))
     },

@@ -14,12 +14,6 @@ import { RestError } from '../errors/rest-error.ts'
 import { authorizeRequest } from '../http/authorize-request.ts'
 import { runInErrorBoundary } from '../http/error-boundary.ts'
 
-export interface ApiExplorer {
-  /** Returns whether a path belongs to the explorer and the feature is on. */
-  accepts(path: string): boolean
-  handle(request: IncomingMessage, response: ServerResponse, path: string): void
-}
-
 const documentPath = '/ibm/api/docs'
 const pagePath = '/ibm/api/explorer'
 
@@ -41,16 +35,17 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-export function createApiExplorer(services: RestServices): ApiExplorer {
+export function createApiExplorer(services: RestServices) {
   const withoutSlash = (path: string) => path.replace(/\/$/, '')
 
   return {
-    accepts(path) {
+    /** Returns whether a path belongs to the explorer and the feature is on. */
+    accepts(path: string): boolean {
       const known = withoutSlash(path)
       return (known === documentPath || files.has(known)) && services.settings().describesApi
     },
 
-    handle(request, response, path) {
+    handle(request: IncomingMessage, response: ServerResponse, path: string): void {
       const known = withoutSlash(path)
       void runInErrorBoundary(request, response, services, async () => {
         if (request.method !== 'GET' && request.method !== 'HEAD') {

@@ -11,18 +11,10 @@ const anyAddress = ['*', '::', '0.0.0.0']
 const connectTimeoutMs = 3_000
 
 /** Finds the URL and the certificate of this server once for each state of its settings. */
-export interface InstanceServerFinder {
-  find(): Promise<InstanceServer | undefined>
-  /** Called when the settings or the certificate may have changed. */
-  forget(): void
-}
-
-export function openInstanceServerFinder(
-  read: () => { listenerUrl: string; properties: ServerProperties },
-): InstanceServerFinder {
+export function openInstanceServerFinder(read: () => { listenerUrl: string; properties: ServerProperties }) {
   let found: Promise<InstanceServer | undefined> | undefined
   return {
-    find() {
+    find(): Promise<InstanceServer | undefined> {
       const { listenerUrl, properties } = read()
       found ??= findInstanceServer(listenerUrl, properties)
       found.catch(() => {
@@ -30,7 +22,8 @@ export function openInstanceServerFinder(
       })
       return found
     },
-    forget() {
+    /** Called when the settings or the certificate may have changed. */
+    forget(): void {
       found = undefined
     },
   }

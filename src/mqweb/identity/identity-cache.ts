@@ -8,20 +8,13 @@ import type { Identity } from './user-registry.ts'
 const cacheMs = 30_000
 const maxCachedUsers = 10_000
 
-/** The cached users of one registry, by name. It also keeps which users do not exist. */
-export interface IdentityCache {
-  /** Returns the user, or undefined when the registry has none. Rejects with the error of the registry, which is not kept. */
-  find(name: string): Promise<Identity | undefined>
-  /** Keeps a user that the registry has returned. */
-  set(name: string, identity: Identity | undefined): void
-}
-
-/** Returns an empty cache. `read` asks the registry for a user. */
-export function openIdentityCache(clock: Clock, read: (name: string) => Promise<Identity | undefined>): IdentityCache {
+/** Returns an empty cache, which also keeps which users do not exist. `read` asks the registry for a user. */
+export function openIdentityCache(clock: Clock, read: (name: string) => Promise<Identity | undefined>) {
   const entries = new LRUCache<string, { identity: Identity | undefined; validUntil: number }>(
     limitEntries(maxCachedUsers),
   )
 
+  /** Keeps a user that the registry has returned. */
   function set(name: string, identity: Identity | undefined): void {
     entries.set(name, { identity, validUntil: clock() + cacheMs })
   }
@@ -29,7 +22,8 @@ export function openIdentityCache(clock: Clock, read: (name: string) => Promise<
   return {
     set,
 
-    async find(name) {
+    /** Returns the user, or undefined when the registry has none. Rejects with the error of the registry, which is not kept. */
+    async find(name: string): Promise<Identity | undefined> {
       const cached = entries.get(name)
       if (cached && cached.validUntil > clock()) return cached.identity
       const identity = await read(name)

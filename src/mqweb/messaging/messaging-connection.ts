@@ -64,14 +64,7 @@ function findMessagingPrincipal({ services, principal }: RestContext): Principal
   return services.settings().properties.mqRestMessagingAdoptWebUserContext ? principal : services.serverPrincipal
 }
 
-interface KnownHeaders {
-  /** The common prefix of the descriptor headers in lower case: `ibm-mq-md-`. */
-  readonly prefix: string
-  /** The header names in lower case, as `IncomingMessage.headers` has them. */
-  readonly fields: ReadonlySet<string>
-  /** The header names as error texts write them. */
-  readonly names: readonly string[]
-}
+type KnownHeaders = Readonly<ReturnType<typeof knownHeaders>>
 
 const known = new Map(restDialects.map((dialect) => [dialect, knownHeaders(dialect)]))
 
@@ -87,12 +80,15 @@ function requireKnownDescriptorHeaders({
   }
 }
 
-function knownHeaders({ headers }: RestDialect): KnownHeaders {
+function knownHeaders({ headers }: RestDialect) {
   const { messageId, correlationId, expiry, persistence, replyTo, priority } = headers
   const names = [messageId, correlationId, expiry, persistence, replyTo, priority]
   return {
+    /** The common prefix of the descriptor headers in lower case: `ibm-mq-md-`. */
     prefix: messageId.slice(0, messageId.lastIndexOf('-') + 1),
+    /** The header names in lower case, as `IncomingMessage.headers` has them. */
     fields: new Set(names.map((name) => name.toLowerCase())),
+    /** The header names as error texts write them. */
     names,
   }
 }

@@ -7,17 +7,11 @@ import { toAdminError } from '../errors/mq-errors.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { runWithRequestTimeout } from '../http/request-timeout.ts'
 
-export interface TransferAccess {
-  readonly transfer: FileTransfer
-  readonly coordinationQueueManager: string
-  readonly view: ReturnType<FileTransfer['view']>
-}
-
 /**
  * Returns the access for a request that reads. Throws MQWB0400E while the API is disabled, MQWB0402E without a coordination
  * queue manager, MQWB0403E, MQWB0406E and MQWB0407E while it is not available, and MQWB0103E for a user without authority.
  */
-export async function openTransferAccess(context: RestContext): Promise<TransferAccess> {
+export async function openTransferAccess(context: RestContext) {
   const transfer = await activateFileTransfer(context)
   const { mqRestMftCoordinationQmgr: qmgr, mqRestMftReconnectTimeoutInMinutes: minutes } =
     context.services.settings().properties

@@ -24,14 +24,7 @@ import { renderClearCookie } from './session-cookie.ts'
 import type { LoginSession, SessionStore } from './session-store.ts'
 
 /** Authenticates the requests of one MQ web server. */
-export interface Authenticator {
-  /**
-   * Returns the caller of a request, with the roles of an application. Throws 401 for credentials that are not
-   * valid and 503 when the user registry is unavailable. A request without credentials has an anonymous caller,
-   * which may have roles that are bound to EVERYONE.
-   */
-  authenticate(request: IncomingMessage, path: string, application: 'rest' | 'console'): Caller | Promise<Caller>
-}
+export type Authenticator = ReturnType<typeof createAuthenticator>
 
 /** Milliseconds after which the groups of a session's user are read from the registry again. */
 const sessionRecheckMs = 5_000
@@ -46,13 +39,7 @@ export interface AuthenticatorDeps {
 }
 
 /** Returns the authenticator of one MQ web server. */
-export function createAuthenticator({
-  clock,
-  settings,
-  registry,
-  credentials,
-  sessions,
-}: AuthenticatorDeps): Authenticator {
+export function createAuthenticator({ clock, settings, registry, credentials, sessions }: AuthenticatorDeps) {
   const lastCallers = new ConnectionCallerCache()
 
   // A function outside `find`, so that its closure does not keep the request in memory.
@@ -105,7 +92,12 @@ export function createAuthenticator({
   }
 
   return {
-    authenticate(request, path, application) {
+    /**
+     * Returns the caller of a request, with the roles of an application. Throws 401 for credentials that are not
+     * valid and 503 when the user registry is unavailable. A request without credentials has an anonymous caller,
+     * which may have roles that are bound to EVERYONE.
+     */
+    authenticate(request: IncomingMessage, path: string, application: 'rest' | 'console'): Caller | Promise<Caller> {
       const now = settings()
       if (!now.security.enabled) return unsecuredCaller
       return lastCallers.find(request, application, now) ?? find(request, path, application)

@@ -15,28 +15,20 @@ export interface LoginSession {
 }
 
 /** The sessions of one MQ web server. */
-export interface SessionStore {
-  /** Creates a session and returns its token. The session expires after `lifeMs` milliseconds. */
-  create(name: string, lifeMs: number, user?: ProviderUser): string
-  /** Returns the session of a token, or undefined when there is none or it has expired. */
-  find(token: string): LoginSession | undefined
-  /** Returns whether a session that `find` returned has neither ended nor expired. */
-  isOpen(session: LoginSession): boolean
-  /** Ends the session of a token, if there is one. */
-  end(token: string): void
-}
+export type SessionStore = ReturnType<typeof createSessionStore>
 
 const defaultMaxSessions = 100_000
 const tokenBytes = 48
 
 /** Returns an empty session store in memory. Above `maxSessions`, the session that was used least recently ends. */
-export function createSessionStore(clock: Clock, maxSessions = defaultMaxSessions): SessionStore {
+export function createSessionStore(clock: Clock, maxSessions = defaultMaxSessions) {
   const closedSessions = new WeakSet<LoginSession>()
   const sessions = new LRUCache<string, LoginSession>({
     ...limitEntries(maxSessions),
     dispose: (session) => closedSessions.add(session),
   })
 
+  /** Returns whether a session that `find` returned has neither ended nor expired. */
   function isOpen(session: LoginSession): boolean {
     return session.expiresAt > clock() && !closedSessions.has(session)
   }
@@ -44,13 +36,15 @@ export function createSessionStore(clock: Clock, maxSessions = defaultMaxSession
   return {
     isOpen,
 
-    create(name, lifeMs, user) {
+    /** Creates a session and returns its token. The session expires after `lifeMs` milliseconds. */
+    create(name: string, lifeMs: number, user?: ProviderUser): string {
       const token = randomBytes(tokenBytes).toString('base64url')
       sessions.set(digest(token), { name, user, expiresAt: clock() + lifeMs })
       return token
     },
 
-    find(token) {
+    /** Returns the session of a token, or undefined when there is none or it has expired. */
+    find(token: string): LoginSession | undefined {
       const id = digest(token)
       const session = sessions.get(id)
       if (!session || isOpen(session)) return session
@@ -59,7 +53,8 @@ export function createSessionStore(clock: Clock, maxSessions = defaultMaxSession
       return undefined
     },
 
-    end(token) {
+    /** Ends the session of a token, if there is one. */
+    end(token: string): void {
       sessions.delete(digest(token))
     },
   }

@@ -2,17 +2,9 @@
 import type { ElementReader } from './element-reader.ts'
 import { type PasswordHash, readUserPassword } from './passwords.ts'
 
-export interface BasicRegistrySettings {
-  type: 'basic'
-  realm: string
-  /** Whether `Alice` may authenticate as `alice`. */
-  ignoreCase: boolean
-  users: ReadonlyMap<string, PasswordHash>
-  /** The names of the members, by group name. */
-  groups: ReadonlyMap<string, readonly string[]>
-}
+export type BasicRegistrySettings = ReturnType<typeof readBasicRegistry>
 
-export function readBasicRegistry(registry: ElementReader): BasicRegistrySettings {
+export function readBasicRegistry(registry: ElementReader) {
   const users = new Map<string, PasswordHash>()
   const groups = new Map<string, readonly string[]>()
 
@@ -32,10 +24,12 @@ export function readBasicRegistry(registry: ElementReader): BasicRegistrySetting
       registry.warn(`the group "${group}" has the member "${stranger}", which is not a user of this registry`)
   }
   return {
-    type: 'basic',
+    type: 'basic' as const,
     realm: registry.text('realm') ?? 'BasicRegistry',
+    /** Whether `Alice` may authenticate as `alice`. */
     ignoreCase: registry.flag('ignoreCaseForAuthentication'),
     users,
+    /** The names of the members, by group name. */
     groups,
   }
 }

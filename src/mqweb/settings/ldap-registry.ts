@@ -2,30 +2,7 @@
 import type { ElementReader } from './element-reader.ts'
 import table from './ldap-directories.json' with { type: 'json' }
 
-export interface LdapRegistrySettings {
-  type: 'ldap'
-  realm: string
-  host: string
-  port: number
-  tls: boolean
-  ignoreCase: boolean
-  baseDn: string
-  /** The distinguished name and password for searches; undefined for anonymous searches. */
-  bind: { dn: string; password: string } | undefined
-  /** Search filters, in which `%v` stands for the name. */
-  userFilter: string
-  groupFilter: string
-  /** The attributes that contain the id of a user and of a group. */
-  userId: string
-  groupId: string
-  /** The attributes of a group that list the distinguished names of its members. */
-  memberAttributes: readonly string[]
-  /** Whether a user also has the groups that contain the user's groups. */
-  nestedGroups: boolean
-  certificates: { mode: 'exactDn' } | { mode: 'filter'; filter: string }
-  /** The timeout of a whole look-up, in milliseconds. */
-  timeoutMs: number
-}
+export type LdapRegistrySettings = ReturnType<typeof readLdapRegistry>
 
 interface Filters {
   userFilter: string
@@ -38,7 +15,7 @@ interface Filters {
 /** For each directory type, the element that sets the filters and the filters that apply without it. */
 const directories: Readonly<Record<string, { element: string; defaults: Filters }>> = table
 
-export function readLdapRegistry(registry: ElementReader): LdapRegistrySettings {
+export function readLdapRegistry(registry: ElementReader) {
   const type = registry.required('ldapType')
   const directory = directories[type.toLowerCase()] ?? directories.custom
   if (type !== '' && !directories[type.toLowerCase()]) {
@@ -56,21 +33,27 @@ export function readLdapRegistry(registry: ElementReader): LdapRegistrySettings 
   }
 
   return {
-    type: 'ldap',
+    type: 'ldap' as const,
     realm: registry.text('realm') ?? 'LdapRegistry',
     host: registry.required('host'),
     port: readPort(registry),
     tls: registry.flag('sslEnabled'),
     ignoreCase: registry.text('ignoreCase') !== 'false',
     baseDn: registry.required('baseDN'),
+    /** The distinguished name and password for searches; undefined for anonymous searches. */
     bind: readBind(registry),
+    /** Search filters, in which `%v` stands for the name. */
     userFilter: filter('userFilter'),
     groupFilter: filter('groupFilter'),
+    /** The attributes that contain the id of a user and of a group. */
     userId: attributeOf(filter('userIdMap')),
     groupId: attributeOf(filter('groupIdMap')),
+    /** The attributes of a group that list the distinguished names of its members. */
     memberAttributes: filter('groupMemberIdMap').split(';').map(attributeOf),
+    /** Whether a user also has the groups that contain the user's groups. */
     nestedGroups: registry.flag('recursiveSearch'),
     certificates: readCertificates(registry),
+    /** The timeout of a whole look-up, in milliseconds. */
     timeoutMs: 10_000,
   }
 }
@@ -83,7 +66,7 @@ function readPort(registry: ElementReader): number {
   return port
 }
 
-function readBind(registry: ElementReader): LdapRegistrySettings['bind'] {
+function readBind(registry: ElementReader): { dn: string; password: string } | undefined {
   const dn = registry.text('bindDN')
   if (dn === undefined) return undefined
   const attribute = 'bindPassword'
@@ -93,7 +76,7 @@ function readBind(registry: ElementReader): LdapRegistrySettings['bind'] {
   return password === undefined ? undefined : { dn, password }
 }
 
-function readCertificates(registry: ElementReader): LdapRegistrySettings['certificates'] {
+function readCertificates(registry: ElementReader): { mode: 'exactDn' } | { mode: 'filter'; filter: string } {
   const isMode = (text: string) => text === 'EXACT_DN' || text === 'CERTIFICATE_FILTER'
   const mode = registry.matching('certificateMapMode', 'EXACT_DN or CERTIFICATE_FILTER', isMode)
   if (mode !== 'CERTIFICATE_FILTER') return { mode: 'exactDn' }

@@ -1,29 +1,12 @@
 /** `<openidConnectClient>`: users of the console sign in at an OpenID Connect provider. */
 import { type ElementReader, isSafeUrl } from './element-reader.ts'
 
-export interface OpenidConnectSettings {
-  /** The realm of the users in role bindings. */
-  realm: string
-  /** The name on the button of the login page. */
-  title: string
-  issuer: string
-  clientId: string
-  /** Undefined for a public client. */
-  clientSecret: string | undefined
-  isSecretInForm: boolean
-  scope: string
-  readsUserinfo: boolean
-  /** The claims with the name and the groups of a user. */
-  userClaim: string
-  groupClaim: string
-  /** The origin of the console in redirect URIs; undefined for the one that the browser uses. */
-  origin: string | undefined
-}
+export type OpenidConnectSettings = NonNullable<ReturnType<typeof readOpenidConnect>>
 
 const metadataPath = '/.well-known/openid-configuration'
 
 /** Returns the settings, or undefined when the file has no such element. Adds an error for a second one. */
-export function readOpenidConnect(server: ElementReader): OpenidConnectSettings | undefined {
+export function readOpenidConnect(server: ElementReader) {
   const [client, second] = server.children('openidConnectClient')
   second?.fail('only one <openidConnectClient> can be configured')
   if (!client) return undefined
@@ -36,16 +19,21 @@ export function readOpenidConnect(server: ElementReader): OpenidConnectSettings 
     return /^https?:\/\/[^/?#@\s]+$/.test(text) && URL.canParse(text)
   })
   return {
+    /** The realm of the users in role bindings. */
     realm: client.text('realmName') ?? id,
+    /** The name on the button of the login page. */
     title: client.text('displayName') ?? id,
     issuer: readIssuer(client),
     clientId: client.required('clientId'),
+    /** Undefined for a public client. */
     clientSecret: client.password('clientSecret'),
     isSecretInForm: client.text('tokenEndpointAuthMethod') !== 'basic',
     scope,
     readsUserinfo: client.flag('userInfoEndpointEnabled'),
+    /** The claims with the name and the groups of a user. */
     userClaim: client.text('userIdentifier') ?? 'sub',
     groupClaim: client.text('groupIdentifier') ?? 'groupIds',
+    /** The origin of the console in redirect URIs; undefined for the one that the browser uses. */
     origin: origin === undefined ? undefined : new URL(origin).origin,
   }
 }

@@ -3,21 +3,10 @@ import { type Role, type RoleBindings, roleNames } from '../identity/roles.ts'
 import { applicationIds } from './bindings.ts'
 import { type ElementReader, isSafeUrl } from './element-reader.ts'
 
-export interface SafRegistrySettings {
-  type: 'saf'
-  realm: string
-  /** The URL of z/OSMF, without a path. */
-  zosmfUrl: URL
-  /** The URL of the service that checks access to EJBROLE profiles; undefined when `mqwebuser.xml` binds the roles. */
-  profileUrl: URL | undefined
-  /** The EJBROLE profiles of the roles. */
-  profiles: readonly string[]
-  /** The timeout of a request, in milliseconds. */
-  timeoutMs: number
-}
+export type SafRegistrySettings = ReturnType<typeof readSafRegistry>
 
 /** Reads `<safRegistry>` and the two elements beside it. */
-export function readSafRegistry(registry: ElementReader, server: ElementReader): SafRegistrySettings {
+export function readSafRegistry(registry: ElementReader, server: ElementReader) {
   const [authorization] = server.children('safAuthorization')
   if (!registry.has('zosmfUrl'))
     registry.fail(
@@ -25,11 +14,15 @@ export function readSafRegistry(registry: ElementReader, server: ElementReader):
     )
   const profileUrl = authorization && readUrl(authorization, 'profileUrl')
   return {
-    type: 'saf',
+    type: 'saf' as const,
     realm: registry.text('realm') ?? 'SAFRegistry',
+    /** The URL of z/OSMF, without a path. */
     zosmfUrl: readUrl(registry, 'zosmfUrl') ?? new URL('https://invalid'),
+    /** The URL of the service that checks access to EJBROLE profiles; undefined when `mqwebuser.xml` binds the roles. */
     profileUrl,
+    /** The EJBROLE profiles of the roles. */
     profiles: profileUrl ? listProfiles(server) : [],
+    /** The timeout of a request, in milliseconds. */
     timeoutMs: 10_000,
   }
 }

@@ -11,13 +11,6 @@ import { type MqwebSettings, MqwebSettingsError } from './settings.ts'
 
 export const settingsFileName = 'mqwebuser.xml'
 
-export interface SettingsSource {
-  current(): MqwebSettings
-  /** Reads the files if one has changed. Settles when the change is in use or was rejected. */
-  reload(): Promise<void>
-  close(): void
-}
-
 export interface SettingsSourceOptions {
   /** The folder of `mqwebuser.xml`. */
   folder: string
@@ -31,12 +24,7 @@ const settleMs = 100 // editors write a file in several steps
 const pollIntervalMs = 2_000 // some file systems do not report changes
 
 /** Opens the source. Throws `MqwebSettingsError` for an invalid file and the error of one that cannot be read. */
-export async function openSettingsSource({
-  folder,
-  environment,
-  log,
-  onChange: changed,
-}: SettingsSourceOptions): Promise<SettingsSource> {
+export async function openSettingsSource({ folder, environment, log, onChange: changed }: SettingsSourceOptions) {
   const file = join(folder, settingsFileName)
   let text = readRegularFile(file).toString()
   let included: ReadonlyMap<string, string | undefined> = new Map()
@@ -72,6 +60,7 @@ export async function openSettingsSource({
     log.info({ file }, 'the settings have changed and are in use')
   }
 
+  /** Reads the files if one has changed. Settles when the change is in use or was rejected. */
   function reload(): Promise<void> {
     reloading = reloading.then(look).catch((error: Error) => {
       const problems = error instanceof MqwebSettingsError ? error.problems : [error.message]

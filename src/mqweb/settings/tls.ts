@@ -2,22 +2,13 @@
 import { isAbsolute, join } from 'node:path'
 import type { ElementReader } from './element-reader.ts'
 
-export interface TlsSettings {
-  /** The certificate of the server; undefined when the server creates its own. */
-  keyStore: KeyStoreSettings | undefined
-  /** The CAs that may issue client certificates. */
-  trustStore: KeyStoreSettings | undefined
-  clientCertificates: 'none' | 'supported' | 'required'
-  minVersion: 'TLSv1.2' | 'TLSv1.3'
-  maxVersion: 'TLSv1.2' | 'TLSv1.3'
-  ciphers: string | undefined
-}
+export type TlsSettings = ReturnType<typeof readTlsSettings>
 
 /** A file of keys or of CA certificates, with an absolute path. */
 export type KeyStoreSettings = { file: string; type: 'PKCS12' | 'PEM'; password: string | undefined }
 
 /** Reads the `<ssl>` element that `<sslDefault>` names, or the first one. Paths are relative to `folder`. */
-export function readTlsSettings(server: ElementReader, folder: string): TlsSettings {
+export function readTlsSettings(server: ElementReader, folder: string) {
   const wanted = server.children('sslDefault')[0]?.text('sslRef')
   const candidates = server.children('ssl')
   const ssl = candidates.find((each) => each.text('id') === wanted) ?? candidates[0]
@@ -27,7 +18,9 @@ export function readTlsSettings(server: ElementReader, folder: string): TlsSetti
   const supported = ssl?.flag('clientAuthenticationSupported') ? 'supported' : 'none'
 
   return {
+    /** The certificate of the server; undefined when the server creates its own. */
     keyStore: ssl && readStore(server, ssl, 'keyStoreRef', folder),
+    /** The CAs that may issue client certificates. */
     trustStore: ssl && readStore(server, ssl, 'trustStoreRef', folder),
     clientCertificates: ssl?.flag('clientAuthentication') ? 'required' : supported,
     minVersion: versions?.minVersion ?? 'TLSv1.2',
@@ -40,8 +33,10 @@ export function readTlsSettings(server: ElementReader, folder: string): TlsSetti
   }
 }
 
+type TlsVersion = 'TLSv1.2' | 'TLSv1.3'
+
 /** Returns the TLS versions: only 1.2 for `TLSv1.2`, all for `SSL_TLSv2`; undefined for other texts. */
-function readVersions(text: string): Pick<TlsSettings, 'minVersion' | 'maxVersion'> | undefined {
+function readVersions(text: string): { minVersion: TlsVersion; maxVersion: TlsVersion } | undefined {
   if (text === 'SSL_TLSv2') return { minVersion: 'TLSv1.2', maxVersion: 'TLSv1.3' }
 
   const named = text.split(',').map((each) => each.trim())

@@ -14,20 +14,14 @@ const isInside = buildNetworkCheck([
   ...['fc00::/7', 'fe80::/9', 'ff00::/8'],
 ])
 
-export interface AddressCheck {
-  /** Throws an `Error` unless deliveries may go to the address. */
-  checkAddress(address: string, protocol: string): void
-  /** Returns the look-up of connections, which fails for a host with an address to which deliveries may not go. */
-  buildLookup(protocol: string): LookupFunction
-}
-
 /** `allowedNetworks` returns CIDRs inside the network to which deliveries may go, also by plain HTTP. */
-export function buildAddressCheck(allowedNetworks: () => string): AddressCheck {
+export function buildAddressCheck(allowedNetworks: () => string) {
   function isAllowed(address: string): boolean {
     const entries = allowedNetworks().split(',')
     return buildNetworkCheck(entries.map((each) => each.trim()).filter((each) => each !== ''))(address)
   }
 
+  /** Throws an `Error` unless deliveries may go to the address. */
   function checkAddress(address: string, protocol: string): void {
     if (isAllowed(address)) return
     const allow = 'the property mqRestWebhookAllowedNetworks does not contain it'
@@ -37,13 +31,17 @@ export function buildAddressCheck(allowedNetworks: () => string): AddressCheck {
 
   return {
     checkAddress,
-    buildLookup: (protocol) => (host, options, callback) => {
-      resolveHost(host, { ...options, all: true }, (error, found) => {
-        const problem = error ?? findProblem(() => found.forEach(({ address }) => void checkAddress(address, protocol)))
-        if (problem) return callback(problem, '', 0)
-        const [first] = found as [LookupAddress]
-        return options.all ? callback(null, found) : callback(null, first.address, first.family)
-      })
+    /** Returns the look-up of connections, which fails for a host with an address to which deliveries may not go. */
+    buildLookup(protocol: string): LookupFunction {
+      return (host, options, callback) => {
+        resolveHost(host, { ...options, all: true }, (error, found) => {
+          const problem =
+            error ?? findProblem(() => found.forEach(({ address }) => void checkAddress(address, protocol)))
+          if (problem) return callback(problem, '', 0)
+          const [first] = found as [LookupAddress]
+          return options.all ? callback(null, found) : callback(null, first.address, first.family)
+        })
+      }
     },
   }
 }

@@ -27,15 +27,10 @@ export interface Delivery {
 /** The status of the response, or why there is none. */
 export type DeliveryResult = { status?: number; error?: string; retryAfterMs?: number }
 
-export interface WebhookSender {
-  /** Resolves with the result; never rejects. */
-  send(delivery: Delivery, signal: AbortSignal): Promise<DeliveryResult>
-  checkUrl(url: string): Promise<void>
-  close(): Promise<void>
-}
+export type WebhookSender = ReturnType<typeof openWebhookSender>
 
 /** `allowedNetworks` returns CIDRs inside the network to which deliveries may go, also by plain HTTP. */
-export function openWebhookSender(allowedNetworks: () => string, clock: () => number): WebhookSender {
+export function openWebhookSender(allowedNetworks: () => string, clock: () => number) {
   let agents: Promise<Readonly<Record<string, Agent>>> | undefined
   const { checkAddress, buildLookup } = buildAddressCheck(allowedNetworks)
 
@@ -70,10 +65,12 @@ export function openWebhookSender(allowedNetworks: () => string, clock: () => nu
   }
 
   return {
-    send: (delivery, signal) =>
+    /** Resolves with the result; never rejects. */
+    send: (delivery: Delivery, signal: AbortSignal): Promise<DeliveryResult> =>
       post(delivery, signal).catch((error: Error) => ({ error: describe(error, delivery.timeoutMs) })),
 
-    async checkUrl(text) {
+    /** Rejects with the reason for which the server must not deliver to a URL. */
+    async checkUrl(text: string): Promise<void> {
       const url = parseUrl(text)
       const host = url.hostname.replace(/^\[|\]$/g, '')
       if (isIP(host)) return checkAddress(host, url.protocol)
@@ -83,7 +80,7 @@ export function openWebhookSender(allowedNetworks: () => string, clock: () => nu
       )
     },
 
-    async close() {
+    async close(): Promise<void> {
       for (const agent of Object.values((await agents) ?? {})) await agent.destroy()
     },
   }

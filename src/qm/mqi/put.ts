@@ -23,12 +23,7 @@ export interface PutContext {
 }
 
 /** The defaults that a message takes from the object to which it is put. */
-interface PutDefaults {
-  readonly persistent: boolean
-  readonly priority: number
-  /** The shortest CAPEXPRY on the way to the queue, in milliseconds. */
-  readonly maxExpiry: number | undefined
-}
+type PutDefaults = Readonly<ReturnType<typeof defaultsOf>>
 
 /** Puts a message (MQPUT). Resolves after the commit; in a unit of work, before it. Rejects with an `MqError`. */
 export async function putMessage(
@@ -139,13 +134,14 @@ function draftFor(
   }
 }
 
-function defaultsOf({ openedObject: opened, queue }: QueueRoute): PutDefaults {
+function defaultsOf({ openedObject: opened, queue }: QueueRoute) {
   const caps = [parseTenths(opened.attributes.CAPEXPRY), queue.settings.maxExpiryMs].filter(
     (each) => each !== undefined,
   )
   return {
     persistent: opened.attributes.DEFPSIST === 'YES',
     priority: typeof opened.attributes.DEFPRTY === 'number' ? opened.attributes.DEFPRTY : 0,
+    /** The shortest CAPEXPRY on the way to the queue, in milliseconds. */
     maxExpiry: caps.length > 0 ? Math.min(...caps) : undefined,
   }
 }

@@ -2,17 +2,7 @@
 import { decodeText } from '../routing/mq-fields.ts'
 import { pcfStructureTypes as structure } from './names.ts'
 
-export interface PcfMessage {
-  /** MQCFT_*. */
-  readonly type: number
-  /** MQCMD_*. */
-  readonly command: number
-  readonly sequence: number
-  readonly isLast: boolean
-  readonly completionCode: number
-  readonly reasonCode: number
-  readonly parameters: readonly PcfParameter[]
-}
+export type PcfMessage = Readonly<ReturnType<typeof decodePcfMessage>>
 
 export interface PcfParameter {
   readonly id: number
@@ -24,12 +14,14 @@ export interface PcfParameter {
 const headerBytes = 36
 
 /** Decodes a message. Throws an `Error` that says which structure is malformed. */
-export function decodePcfMessage(body: Buffer): PcfMessage {
+export function decodePcfMessage(body: Buffer) {
   if (body.length < headerBytes) throw new Error(`a PCF header has ${headerBytes} bytes, not ${body.length}`)
   const field = (index: number) => body.readInt32LE(index * 4)
   const reader = { body, offset: field(1) }
   return {
+    /** MQCFT_*. */
     type: field(0),
+    /** MQCMD_*. */
     command: field(3),
     sequence: field(4),
     isLast: field(5) === 1,

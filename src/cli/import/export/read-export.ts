@@ -22,15 +22,10 @@ export interface SkippedFile {
   reason: string
 }
 
-export interface ReadExport {
-  documents: readonly ExportedDocument[]
-  skipped: readonly SkippedFile[]
-}
-
 const maxBytes = 8 * 1024 * 1024
 
 /** Rejects with `UsageError` when there is no such folder. */
-export async function readExport(folder: string): Promise<ReadExport> {
+export async function readExport(folder: string) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: Error) => {
     throw new UsageError(`--from-apic must be a folder: ${error.message}`)
   })

@@ -34,16 +34,8 @@ const subjectOptions: MqOptions = {
   '-g': { value: 'GroupName', help: 'the group' },
 }
 
-interface AuthoritySubject {
-  objectType: string
-  /** The name of the object; undefined for the queue manager itself. */
-  object: string | undefined
-  principals: readonly string[]
-  groups: readonly string[]
-}
-
-/** Reads `-t`, `-n`, `-p` and `-g`. Throws `MqCommandError` with the exit status for a missing or wrong option. */
-function readAuthoritySubject(options: ParsedOptions): AuthoritySubject {
+/** Reads `-t`, `-n`, `-p` and `-g`; the queue manager itself has no object. Throws `MqCommandError` with the exit status for a missing or wrong option. */
+function readAuthoritySubject(options: ParsedOptions) {
   const type = lastValue(options, '-t')
   if (type === undefined) throw new MqCommandError(147, 'AMQ7083E: the object type is missing (-t)')
   const objectType = types[type]

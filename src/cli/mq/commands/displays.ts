@@ -22,11 +22,7 @@ const states: Readonly<Record<QueueManagerState, string>> = {
 }
 
 /** A queue manager with its instances on all machines. */
-interface ListedManager {
-  readonly manager: QueueManager
-  readonly permitsStandby: boolean
-  readonly instances: readonly QueueManagerInstance[]
-}
+type ListedManager = Readonly<Awaited<ReturnType<typeof listInstances>>>
 
 type Column = (listed: ListedManager, installation: { name: string; folder: string }) => string
 
@@ -68,7 +64,7 @@ export const dspmq = controlCommand({
 })
 
 /** A database that cannot be reached hides the instances on other machines. */
-async function listInstances(manager: QueueManager): Promise<ListedManager> {
+async function listInstances(manager: QueueManager) {
   const found = await manager.listInstances().catch(() => ({ permitsStandby: false, instances: [] }))
   return { manager, ...found }
 }

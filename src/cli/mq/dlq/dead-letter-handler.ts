@@ -28,11 +28,6 @@ interface Attempts {
   nextAt: number
 }
 
-export interface ScanResult {
-  /** When an action is to be tried again, in milliseconds since the epoch; undefined when none is. */
-  nextAttemptAt: number | undefined
-}
-
 export class DeadLetterHandler {
   readonly #deps: HandlerDeps
   /** The attempts of the messages that stay on the queue, by their ids. */
@@ -44,7 +39,7 @@ export class DeadLetterHandler {
   }
 
   /** Handles every message on the queue once. Throws when the queue cannot be read. */
-  async scan(): Promise<ScanResult> {
+  async scan() {
     const { connection, queue, clock } = this.#deps
     const remaining = new Map<string, Attempts>()
     await connection.browse(queue)

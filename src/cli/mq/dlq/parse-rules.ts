@@ -13,13 +13,10 @@ import {
   type ValueKind,
 } from './rules-table.ts'
 
-export interface RulesTable {
-  control: ControlData
-  rules: readonly Rule[]
-}
+export type RulesTable = ReturnType<typeof parseRules>
 
 /** Returns the table. Throws `RulesError` for the first error. */
-export function parseRules(text: string): RulesTable {
+export function parseRules(text: string) {
   const entries = readEntries(text)
   const [first, ...others] = entries
   const isControl = first?.keywords.some(({ name }) => name in controlKeywords) ?? false

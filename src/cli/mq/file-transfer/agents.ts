@@ -2,7 +2,6 @@
 import { type MqHost, successResult } from '../../../runtime/mq/index.ts'
 import { controlCommand, lastValue, type ParsedOptions } from '../common/options.ts'
 import {
-  type CommandContext,
   inertConnectionOptions,
   inertOption,
   openCommandContext,
@@ -103,13 +102,8 @@ export const fteStopAgent = controlCommand({
   },
 })
 
-interface OwnAgent extends CommandContext {
-  readonly name: string
-  readonly queueManager: string
-}
-
 /** Finds the agent that the only argument names. Throws `MqCommandError` when this data folder has no such agent. */
-async function openOwnAgent(given: ParsedOptions, host: MqHost): Promise<OwnAgent> {
+async function openOwnAgent(given: ParsedOptions, host: MqHost) {
   const name = readAgentName(given.positionals[0])
   const context = await openCommandContext(host, given)
   const agent = await context.transfer.config.findAgent(context.set, name)

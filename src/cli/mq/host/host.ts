@@ -15,15 +15,7 @@ import {
 import { readConnectionSettings, readMinFreeBytes, readMqwebSettings } from '../../../runtime/settings/index.ts'
 import { hostCommands } from './host-commands.ts'
 
-export interface RunningHost {
-  /** Settles when the host has ended. */
-  ended: Promise<void>
-  /** Runs a control command, as if it came through the socket. */
-  run(words: readonly string[]): Promise<MqCommandResult>
-  /** Returns the URLs of the web server; none while it does not run. */
-  webUrls(): readonly string[]
-  close(): Promise<void>
-}
+export type RunningHost = Awaited<ReturnType<typeof openHost>>
 
 const lookEveryMs = 1_000
 
@@ -32,7 +24,7 @@ export async function openHost(
   places: DataFolders,
   environment: Readonly<Record<string, string | undefined>>,
   log: Log,
-): Promise<RunningHost> {
+) {
   await prepareDataFolder(places.data)
   const installation = await openClientInstallation({
     folders: places,
@@ -83,9 +75,12 @@ export async function openHost(
     if (ended && !web.running && commands.finishedCommands > 0 && commands.runningCommands === 0) void close()
   }, lookEveryMs)
   return {
+    /** Settles when the host has ended. */
     ended,
-    run: (words) => runMqCommand(hostCommands, words, host),
-    webUrls: () => web.running?.urls ?? [],
+    /** Runs a control command, as if it came through the socket. */
+    run: (words: readonly string[]): Promise<MqCommandResult> => runMqCommand(hostCommands, words, host),
+    /** Returns the URLs of the web server; none while it does not run. */
+    webUrls: (): readonly string[] => web.running?.urls ?? [],
     close,
   }
 }

@@ -4,22 +4,18 @@ import { join } from 'node:path'
 import { makeFolderSync } from '../../../lib/files/make-folder.ts'
 import { readSettings, settingsFileName } from '../../../mqweb/index.ts'
 
-interface LogFile {
-  write(line: string): void
-}
-
 /** A file is full at `maxFileBytes` bytes; `maxOldFiles` older files stay beside it. Writing never throws. */
 export function openLogFile(
   folder: string,
   name: string,
   { maxFileBytes, maxOldFiles }: { maxFileBytes: number; maxOldFiles: number },
-): LogFile {
+) {
   makeFolderSync(folder)
   const file = join(folder, name)
   let size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
   return {
-    write(line) {
+    write(line: string): void {
       try {
         if (size > 0 && size + line.length > maxFileBytes) {
           for (let each = maxOldFiles - 1; each > 0; each -= 1) move(`${file}.${each}`, `${file}.${each + 1}`)

@@ -2,14 +2,7 @@
 import { createInterface } from 'node:readline'
 import { type PasswordTerminal, readPassword } from '../../common/read-password.ts'
 
-export interface StandardInput {
-  /** The lines that were not read yet, without their line ends. */
-  readLines(): AsyncIterable<string>
-  /** Resolves with the password: typed without being shown, or the next line. Rejects when the input has ended. */
-  readPassword(): Promise<string>
-}
-
-export function openStandardInput(input: PasswordTerminal['input'], write: (text: string) => void): StandardInput {
+export function openStandardInput(input: PasswordTerminal['input'], write: (text: string) => void) {
   // One reader for the whole input: a second one would miss what the first one has buffered.
   let lines: AsyncIterator<string> | undefined
   const openLines = () => {
@@ -17,9 +10,11 @@ export function openStandardInput(input: PasswordTerminal['input'], write: (text
     return lines
   }
   return {
-    readLines: () => ({ [Symbol.asyncIterator]: openLines }),
+    /** The lines that were not read yet, without their line ends. */
+    readLines: (): AsyncIterable<string> => ({ [Symbol.asyncIterator]: openLines }),
 
-    async readPassword() {
+    /** Resolves with the password: typed without being shown, or the next line. Rejects when the input has ended. */
+    async readPassword(): Promise<string> {
       if (input.isTTY) return readPassword('Enter password', { terminal: { input, write } })
       const { value, done } = await openLines().next()
       if (!done) return value

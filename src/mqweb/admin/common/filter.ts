@@ -10,11 +10,7 @@ import {
 } from '../attributes/attribute-row.ts'
 
 /** A condition on one attribute of an object. */
-export interface AttributeFilter {
-  /** The dotted name of the attribute that the filter compares. */
-  attribute: string
-  matches(value: unknown): boolean
-}
+export type AttributeFilter = NonNullable<ReturnType<typeof parseFilter>>
 
 type Comparable = string | number | boolean
 
@@ -29,7 +25,7 @@ const orders: Readonly<Record<string, (order: number) => boolean>> = {
 const equalities = new Set(['equalTo', 'notEqualTo'])
 
 /** Returns the filter of a query, if any. Throws `RestError` 400 for an invalid one, `matches` for a wrong type. */
-export function parseFilter(text: string | undefined, names: readonly string[]): AttributeFilter | undefined {
+export function parseFilter(text: string | undefined, names: readonly string[]) {
   if (text === undefined) return undefined
   const [, attribute, operator = '', operand = ''] = /^([^:]+):([^:]+):(.*)$/s.exec(text) ?? []
   if (attribute === undefined) throw unfit(text, 'it must be attribute:operator:value')
@@ -44,8 +40,9 @@ export function parseFilter(text: string | undefined, names: readonly string[]):
   const prefix = wanted.slice(0, -1)
 
   return {
+    /** The dotted name of the attribute that the filter compares. */
     attribute,
-    matches(value) {
+    matches(value: unknown): boolean {
       if (value === undefined) return false
       const values: unknown[] = Array.isArray(value) ? value : [value]
       return values.some((each) => {

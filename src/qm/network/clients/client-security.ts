@@ -72,21 +72,17 @@ async function authenticate(client: ClientCredentials, deps: ClientSecurityDeps)
   return principal
 }
 
-interface PasswordPolicy {
-  readonly check: string
-  /** Whether the user of a valid password is the user of the connection: ADOPTCTX. */
-  readonly adopts: boolean
-  readonly failDelayMs: number
-}
+type PasswordPolicy = Readonly<ReturnType<typeof readPasswordPolicy>>
 
 /** Reads the object that CONNAUTH names. `recordCheck` is CHCKCLNT of the channel authentication record. */
-function readPasswordPolicy(recordCheck: string, deps: ClientSecurityDeps): PasswordPolicy {
+function readPasswordPolicy(recordCheck: string, deps: ClientSecurityDeps) {
   const { object, problem } = findPasswordObject(deps)
   if (problem) throw refusal(problem)
   if (!object) return { check: 'NONE', adopts: false, failDelayMs: 0 }
   const { CHCKCLNT, ADOPTCTX, FAILDLAY } = object.attributes
   return {
     check: recordCheck === 'ASQMGR' ? String(CHCKCLNT) : recordCheck,
+    /** Whether the user of a valid password is the user of the connection: ADOPTCTX. */
     adopts: ADOPTCTX !== 'NO',
     failDelayMs: Number(FAILDLAY ?? 1) * 1000,
   }

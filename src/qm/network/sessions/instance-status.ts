@@ -1,21 +1,12 @@
 /** Builds the status of one instance of a channel between queue managers. */
-import type { ChannelState, ChannelStatus, TlsStatus } from '../../types/network.ts'
+import type { ChannelState, ChannelStatus } from '../../types/network.ts'
 import { initialStatus } from '../channel-status.ts'
 import type { ChannelLimits, Hello, Welcome } from '../protocol/handshake.ts'
 import type { ChannelSession } from './channel-session.ts'
 import type { CalledPartner } from './partner.ts'
 
 /** What is known about a session once its handshake is complete. */
-export interface SessionInfo {
-  readonly connectionName: string
-  readonly remoteManager: string
-  readonly remoteProduct: string
-  readonly remoteVersion: string
-  readonly limits: ChannelLimits
-  readonly tls: TlsStatus | undefined
-  readonly userId: string
-  readonly startedAt: number
-}
+export type SessionInfo = Readonly<ReturnType<typeof describeSession>>
 
 /** Returns what is known of a session that begins `now`, with the limits that both sides agreed on. */
 export function describeSession(
@@ -24,7 +15,7 @@ export function describeSession(
   limits: ChannelLimits,
   userId: string,
   now: number,
-): SessionInfo {
+) {
   return { connectionName, remoteManager, remoteProduct, remoteVersion, limits, tls, userId, startedAt: now }
 }
 

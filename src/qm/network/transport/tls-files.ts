@@ -20,14 +20,12 @@ export type TlsCredentials =
   | { readonly ca: Buffer; readonly cert?: Buffer; readonly key?: Buffer }
   | { readonly ca: Buffer[]; readonly pfx: Buffer; readonly passphrase: string }
 
-export interface TlsFiles {
-  /** Reads the files of a label or the queue manager's, certificates only if needed. Throws a `KeyRepositoryError`. */
-  read(label: string, options: { readonly needsCertificate: boolean }): TlsCredentials
-}
+export type TlsFiles = ReturnType<typeof openTlsFiles>
 
-export function openTlsFiles(attribute: (keyword: string) => unknown): TlsFiles {
+export function openTlsFiles(attribute: (keyword: string) => unknown) {
   return {
-    read(label, { needsCertificate }) {
+    /** Reads the files of a label or the queue manager's, certificates only if needed. Throws a `KeyRepositoryError`. */
+    read(label: string, { needsCertificate }: { readonly needsCertificate: boolean }): TlsCredentials {
       const repository = String(attribute('SSLKEYR') ?? '')
       if (repository === '')
         throw new KeyRepositoryError('SSLKEYR of the queue manager is blank; name the key repository')

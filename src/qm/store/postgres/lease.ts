@@ -37,21 +37,6 @@ export interface InstanceIdentity {
 
 type InstanceMode = QueueManagerInstance['mode']
 
-/** The state of the lease, as a standby sees it. */
-export interface LeaseState {
-  /** Whether an instance holds it and has renewed it in time. */
-  readonly isHeld: boolean
-  readonly permitsStandby: boolean
-  /** Whether the last holder ended the queue manager for all instances. */
-  readonly isEnded: boolean
-}
-
-/** What the holder learns when it renews its lease. */
-export interface LeaseRenewal {
-  /** Whether an instance waits, which becomes active when the lease runs out. */
-  readonly hasStandby: boolean
-}
-
 /** The lease of one queue manager in the database, as one instance uses it. All methods reject with a `MessageStoreError`. */
 export class LeaseTable {
   readonly #connection: PostgresConnection
@@ -79,8 +64,8 @@ export class LeaseTable {
     return { fence: Number(row.fence), lastCommit: Number(row.last_commit), block: Number(row.block) }
   }
 
-  /** Renews the lease. Returns undefined when another instance has acquired it. */
-  async renew(fence: number): Promise<LeaseRenewal | undefined> {
+  /** Renews the lease. Returns whether an instance waits, or undefined when another one has acquired the lease. */
+  async renew(fence: number) {
     const [row] = await this.#query(
       'renew',
       `UPDATE ${this.#schema}.lease SET expires_at = clock_timestamp() + $2::double precision * interval '1 ms'
@@ -97,15 +82,18 @@ export class LeaseTable {
     await this.#query('release', `UPDATE ${this.#schema}.lease SET ${changes} WHERE fence = $1`, [fence, isEnded])
   }
 
-  async read(): Promise<LeaseState> {
+  /** Returns the state of the lease, as a standby sees it. */
+  async read() {
     const [row] = await this.#query(
       'read-lease',
       `SELECT instance IS NOT NULL AND expires_at > clock_timestamp() AS is_held, permits_standby,
         is_ended FROM ${this.#schema}.lease`,
     )
     return {
+      /** Whether an instance holds it and has renewed it in time. */
       isHeld: row?.is_held === true,
       permitsStandby: row?.permits_standby === true,
+      /** Whether the last holder ended the queue manager for all instances. */
       isEnded: row?.is_ended === true,
     }
   }

@@ -4,19 +4,11 @@ import { countUnusedBytes } from '../database/database-file.ts'
 import { MessageStoreError } from '../message-store.ts'
 import { establishReserve, releaseReserve, requiredUnusedBytes } from './reserve.ts'
 
-export interface FullDiskHandler {
-  /** Runs the work. On a full disk, releases the reserve, empties the log and runs the work again. */
-  runUrgent<T>(work: () => T): T
-  /** Throws a `MessageStoreError` when the reserve is released and a put needs more than the unused pages. */
-  checkPut(putBytes: number): void
-  /** Creates the reserve again if it was released or `always` is true. Never throws. */
-  restoreReserve(always: boolean): void
-}
-
-export function openFullDiskHandler(db: DatabaseSync, reserve: string | undefined): FullDiskHandler {
+export function openFullDiskHandler(db: DatabaseSync, reserve: string | undefined) {
   let isReleased = false
   return {
-    runUrgent(work) {
+    /** Runs the work. On a full disk, releases the reserve, empties the log and runs the work again. */
+    runUrgent<T>(work: () => T): T {
       try {
         return work()
       } catch (error) {
@@ -28,11 +20,13 @@ export function openFullDiskHandler(db: DatabaseSync, reserve: string | undefine
         return work()
       }
     },
-    checkPut(putBytes) {
+    /** Throws a `MessageStoreError` when the reserve is released and a put needs more than the unused pages. */
+    checkPut(putBytes: number): void {
       if (!isReleased || countUnusedBytes(db) >= requiredUnusedBytes(putBytes)) return
       throw new MessageStoreError('full', 'what is left of the disk is kept for taking messages')
     },
-    restoreReserve(always) {
+    /** Creates the reserve again if it was released or `always` is true. Never throws. */
+    restoreReserve(always: boolean): void {
       if (reserve !== undefined && (always || isReleased)) isReleased = !establishReserve(reserve)
     },
   }

@@ -11,20 +11,15 @@ export interface ZosResponse {
   readonly body: string
 }
 
-export interface ZosClient {
-  /** The name of the service in error texts. */
-  readonly service: string
-  /** Sends a request to a path below the URL. Throws `RegistryUnavailableError` when there is no complete response in time. */
-  send(method: 'GET' | 'POST', path: string, headers: Readonly<Record<string, string>>): Promise<ZosResponse>
-  close(): Promise<void>
-}
+export type ZosClient = ReturnType<typeof openZosClient>
 
+/** Opens a client. `service` is the name of the service in error texts. */
 export function openZosClient(
   service: string,
   url: URL,
   readTrustedCas: () => Promise<string | undefined>,
   timeoutMs: number,
-): ZosClient {
+) {
   const basePath = url.pathname.replace(/\/$/, '')
   let pool: Promise<Pool> | undefined
 
@@ -38,7 +33,8 @@ export function openZosClient(
   return {
     service,
 
-    async send(method, path, headers) {
+    /** Sends a request to a path below the URL. Throws `RegistryUnavailableError` when there is no complete response in time. */
+    async send(method: 'GET' | 'POST', path: string, headers: Readonly<Record<string, string>>): Promise<ZosResponse> {
       pool ??= openPool()
       pool.catch(() => {
         pool = undefined
@@ -63,7 +59,7 @@ export function openZosClient(
       }
     },
 
-    async close() {
+    async close(): Promise<void> {
       const opened = await pool?.catch(() => undefined)
       await opened?.destroy()
     },

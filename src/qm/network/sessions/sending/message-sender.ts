@@ -10,33 +10,24 @@ import { readNumber } from '../channel-attributes.ts'
 import type { SessionMonitor } from '../session-monitor.ts'
 
 /** The attributes of a channel that a sending session uses. */
-export interface SendingOptions {
-  readonly channel: string
-  readonly limits: ChannelLimits
-  /** BATCHINT in milliseconds. */
-  readonly batchIntervalMs: number
-  /** BATCHLIM in bytes; 0 for no limit. */
-  readonly batchLimitBytes: number
-  /** BATCHHB in milliseconds; 0 for no batch heartbeats. */
-  readonly batchHeartbeatMs: number
-  /** DISCINT in seconds; 0 for never. */
-  readonly disconnectSeconds: number
-  /** Whether a message that cannot be sent goes to the dead-letter queue: USEDLQ. */
-  readonly usesDeadLetterQueue: boolean
-  /** Whether message properties are sent: not with PROPCTL(NONE). */
-  readonly sendsProperties: boolean
-}
+export type SendingOptions = Readonly<ReturnType<typeof readSendingOptions>>
 
 /** `limits` are those that the partner has agreed to. */
-export function readSendingOptions({ name, attributes }: ObjectRecord, limits: ChannelLimits): SendingOptions {
+export function readSendingOptions({ name, attributes }: ObjectRecord, limits: ChannelLimits) {
   return {
     channel: name,
     limits,
+    /** BATCHINT in milliseconds. */
     batchIntervalMs: readNumber(attributes, 'BATCHINT', 0),
+    /** BATCHLIM in bytes; 0 for no limit. */
     batchLimitBytes: readNumber(attributes, 'BATCHLIM', 5000) * 1000,
+    /** BATCHHB in milliseconds; 0 for no batch heartbeats. */
     batchHeartbeatMs: readNumber(attributes, 'BATCHHB', 0),
+    /** DISCINT in seconds; 0 for never. */
     disconnectSeconds: readNumber(attributes, 'DISCINT', 6000),
+    /** Whether a message that cannot be sent goes to the dead-letter queue: USEDLQ. */
     usesDeadLetterQueue: attributes.USEDLQ !== 'NO',
+    /** Whether message properties are sent: not with PROPCTL(NONE). */
     sendsProperties: attributes.PROPCTL !== 'NONE',
   }
 }
