@@ -15,7 +15,9 @@ const [rowHeight, minShare] = [18, 0.0005]
 const script = `const all=document.getElementById('flame');let shown=all;all.addEventListener('click',(event)=>{
 const frame=event.target.closest('[data-x]');if(!frame)return;shown=shown===frame?all:frame;
 const x=Number(shown.dataset.x||0),width=Number(shown.dataset.width||1);
-for(const each of all.querySelectorAll('[data-x]')){each.style.left=(Number(each.dataset.x)-x)/width*100+'%';each.style.width=Number(each.dataset.width)/width*100+'%'}})`
+for(const each of all.querySelectorAll('[data-x]')){
+const start=Math.max(0,(Number(each.dataset.x)-x)/width),end=Math.min(1,(Number(each.dataset.x)-x+Number(each.dataset.width))/width);
+each.style.left=start*100+'%';each.style.width=Math.max(0,end-start)*100+'%';each.hidden=end<=start}})`
 
 export function renderFlameGraph(profile: Profiler.Profile): string {
   const root = sumFrames(profile)
@@ -26,7 +28,8 @@ export function renderFlameGraph(profile: Profiler.Profile): string {
   const style = `position:relative;overflow:hidden;height:${(deepest + 1) * rowHeight}px;font:11px monospace;color:#161616`
   return renderPage(
     `What a worker did in ${seconds.toFixed(1)} s`,
-    `<p>The width of a function is its share of the time, with all that it called. Click on one to enlarge it, and again to see everything.</p>
+    `<p>It was busy for ${(root.microseconds / 1_000_000).toFixed(2)} s. The width of a function is its share of this time, with all that it called. Click on one to enlarge it, and again to see everything.</p>
+<p>${legend}</p>
 <div id="flame" style="${style}">${rows.join('\n')}</div>`,
     script,
   )
@@ -47,19 +50,25 @@ export function renderFlameGraph(profile: Profiler.Profile): string {
   }
 }
 
-/** Node's own code, libraries, the gateway, and everything else, such as the garbage collector. */
+const colours = { gateway: '#ffb784', libraries: '#d4bbff', Node: '#bae6ff', 'everything else': '#e0e0e0' } as const
+const legend = Object.entries(colours)
+  .map(([name, colour]) => `<span style="background:${colour};color:#161616;padding:0 .5rem">${name}</span>`)
+  .join(' ')
+
 function colourOf({ place }: Frame): string {
-  if (place.startsWith('node:')) return '#bae6ff'
-  if (place.includes('/node_modules/')) return '#d4bbff'
-  return place === '' ? '#e0e0e0' : '#ffb784'
+  if (place.startsWith('node:')) return colours.Node
+  if (place.includes('/node_modules/')) return colours.libraries
+  return place === '' ? colours['everything else'] : colours.gateway
 }
 
-/** Returns the stacks of all samples as one tree. */
+/** Returns the stacks of all samples as one tree, without the time in which the worker waited. */
 function sumFrames({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): Frame {
   const byId = new Map(nodes.map((node) => [node.id, node]))
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)))
   const root: Frame = { name: 'all', place: '', microseconds: 0, children: new Map() }
+  const idle = new Set(nodes.filter((node) => node.callFrame.functionName === '(idle)').map(({ id }) => id))
   for (const [index, sample] of samples.entries()) {
+    if (idle.has(sample)) continue
     const stack: Profiler.ProfileNode[] = []
     for (let id: number | undefined = sample; id !== undefined; id = parents.get(id)) {
       const node = byId.get(id)
