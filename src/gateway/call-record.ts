@@ -30,6 +30,7 @@ export function buildCallRecord(call: Call, finishedAt: number, revision: string
     detail: call.outcome.detail,
     place: call.outcome.location,
     exceededLimits: call.limits.exceeded,
+    moved: call.limits.messages?.counted,
     cache: call.outcome.cache,
     remoteAddress: call.remoteAddress,
     certificate: findClientCertificate(call.request.socket)?.subject,

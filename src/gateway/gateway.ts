@@ -19,6 +19,7 @@ import { GatewayError } from './errors/gateway-errors.ts'
 import { runSteps } from './execution/run.ts'
 import { hasAccessTerms } from './limits/access-terms.ts'
 import { type LimitCounters, openLimitCounters } from './limits/limit-counters.ts'
+import { hasMessageLimits } from './limits/plan-limits.ts'
 import { buildPipeline } from './pipeline.ts'
 import { buildProviderAssemblies, type DecideForProvider } from './provider-assembly.ts'
 import { ScriptRunner } from './scripts/script-runner.ts'
@@ -89,6 +90,7 @@ export function buildGateway(config: Config, { limitCounters, ...deps }: Gateway
     routes: buildApiRoutingTable(config, shared),
     counters,
     hasAccessTerms: hasAccessTerms(config),
+    hasMessageLimits: config.catalogs.some(({ products }) => products.some(hasMessageLimits)),
     decidesOnly: deps.decidesOnly ?? false,
     compresses: config.catalogs.some(({ apis }) => apis.some(({ compression }) => compression)),
     observesCalls: config.catalogs.some(({ apis }) => apis.some(findObservation)),

@@ -12,6 +12,7 @@ import type { CallStep, CallStepResult } from './call/call-progress.ts'
 import { activateCatch } from './execution/recovery.ts'
 import { buildAccessTermsStep } from './limits/access-terms.ts'
 import type { LimitCounters } from './limits/limit-counters.ts'
+import { buildMessageLimitStep } from './limits/message-limits.ts'
 import { buildPlanLimitStep } from './limits/plan-limits.ts'
 import { readRequestHead } from './request/head.ts'
 import { handleMaxForwards, readRequestTarget } from './request/target.ts'
@@ -25,6 +26,8 @@ export interface PipelineParts {
   counters: LimitCounters
   /** Whether APIs, plans or applications have terms of access. */
   hasAccessTerms: boolean
+  /** Whether plans limit messages or bytes. */
+  hasMessageLimits: boolean
   /** Whether an API compresses responses. */
   compresses: boolean
   /** Whether calls end when they are decided, before their policies run. */
@@ -37,6 +40,7 @@ export function buildPipeline({
   routes,
   counters,
   hasAccessTerms,
+  hasMessageLimits,
   compresses,
   observesCalls,
   decidesOnly,
@@ -52,6 +56,7 @@ export function buildPipeline({
     nameStage(authorise, 'authorisation'), // checks credentials, application, subscription and scopes
     ...(hasAccessTerms ? [nameStage(buildAccessTermsStep(counters), 'access terms')] : []), // checks addresses and calls at the same time
     withinLimits, // counts the call against the limits of the plan
+    ...(hasMessageLimits ? [nameStage(buildMessageLimitStep(counters), 'message limits')] : []), // of queues and topics
     ...(decidesOnly ? [endDecided] : []),
     handleMaxForwards, // responds to TRACE and OPTIONS with Max-Forwards: 0
     execute, // runs the policies of the API; `invoke` calls the upstream

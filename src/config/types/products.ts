@@ -23,11 +23,11 @@ export type ProductState = 'staged' | 'published' | 'deprecated' | 'retired'
 /** `public`: all readers of the catalogue; `authenticated`: signed-in users; `subscribed`: subscribers and owners. */
 export type ProductVisibility = 'public' | 'authenticated' | 'subscribed'
 
-/** The calls that are allowed within an interval. Only `hard` limits reject calls above them. */
+/** The calls, messages or bytes that are allowed within an interval. Only `hard` limits reject calls above them. */
 export interface CallLimit {
   name: string
-  kind: 'rate' | 'burst'
-  /** The number of calls; undefined for no limit. */
+  kind: 'rate' | 'burst' | 'message' | 'byte'
+  /** The number of calls, messages or bytes; undefined for no limit. */
   calls: number | undefined
   /** The interval in seconds; 0 when there is no limit. */
   intervalSeconds: number

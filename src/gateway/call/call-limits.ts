@@ -31,6 +31,8 @@ export class CallLimitResults {
   exceeded: string | undefined
   /** The value of Retry-After in seconds, when a limit has rejected the call. */
   retryAfterSeconds: number | undefined
+  /** Counts the messages of a stream; undefined without limits of messages and bytes. */
+  messages: { countEvents(chunk: Buffer): Promise<boolean>; counted: { message: number; byte: number } } | undefined
   /** Called when the call has ended, for limits on calls at the same time; undefined without such a limit. */
   leave: (() => void) | undefined
 }

@@ -18,6 +18,8 @@ import {
   renderToken,
 } from './render-facts.ts'
 
+const shownKinds = ['burst', 'rate', 'message', 'byte'] as const
+
 export const admissionStages = {
   addresses: {
     check: 'the IP address of the caller is allowed',
@@ -181,7 +183,9 @@ export const admissionStages = {
       if (record.reason === 'concurrent_limit')
         return { seen: record.detail ?? '', wanted: 'fewer calls at the same time' }
       if (!entitlement || !api || !operation) return undefined
-      const limits = findEffectiveLimits(entitlement.plan, api.reference, operation).map(({ limit }) => limit)
+      const limits = findEffectiveLimits(entitlement.plan, api.reference, operation, shownKinds).map(
+        ({ limit }) => limit,
+      )
       if (limits.length === 0) return undefined
       return {
         seen: record.detail ?? record.countedLimits ?? 'within the limits',

@@ -102,7 +102,7 @@ export function renderLimits(all: readonly CallLimit[]): string {
   return joinCapped(
     all.map(({ name, kind, calls, intervalSeconds, hard }) => {
       const interval = intervalSeconds % monthSeconds === 0 ? renderInterval(intervalSeconds) : `${intervalSeconds} s`
-      const counted = kind === 'burst' || hard ? '' : ', counted only'
+      const counted = kind !== 'rate' || hard ? '' : ', counted only'
       return calls === undefined ? `${name} unlimited` : `${kind} ${name} ${calls} per ${interval}${counted}`
     }),
   )

@@ -80,7 +80,10 @@ function judge(
 const uncounted = new GatewayError('limits_unavailable', { headers: ['Retry-After', '5'] })
 
 /** Handles a call when the counter fails. By default it passes: an outage of the counter must not stop all APIs. */
-function passOrReject({ id, deps, outcome }: CountedCall, error: unknown): CallStepResult {
+export function passOrReject(
+  { id, deps, outcome }: Pick<CountedCall, 'id' | 'deps' | 'outcome'>,
+  error: unknown,
+): CallStepResult {
   if (!deps.rejectsUncounted) {
     deps.log.error({ err: error, requestId: id }, 'a call could not be counted and is not limited')
     return undefined

@@ -45,8 +45,13 @@ export interface PlanPartLimit {
   appliesTo: string
 }
 
-/** Returns the limits that apply to an operation. */
-export function findEffectiveLimits(plan: Plan, reference: string, { method, path }: Operation): PlanPartLimit[] {
+/** Returns the limits of some kinds that apply to an operation; of calls by default. */
+export function findEffectiveLimits(
+  plan: Plan,
+  reference: string,
+  { method, path }: Operation,
+  kinds: readonly CallLimit['kind'][] = ['burst', 'rate'],
+): PlanPartLimit[] {
   const terms = plan.apiTerms?.get(reference)
   const operation = `${method} ${path}`
   const levels = [
@@ -54,7 +59,7 @@ export function findEffectiveLimits(plan: Plan, reference: string, { method, pat
     { appliesTo: reference, limits: terms?.limits ?? [] },
     { appliesTo: '', limits: plan.limits },
   ]
-  return (['burst', 'rate'] as const).flatMap((kind) => {
+  return kinds.flatMap((kind) => {
     const nearest = levels.find(({ limits }) => limits.some((each) => each.kind === kind))
     const limits = nearest?.limits.filter((each) => each.kind === kind) ?? []
     return limits.map((limit) => ({ limit, appliesTo: nearest?.appliesTo ?? '' }))
@@ -70,6 +75,12 @@ export function listPlanLimits({ limits, apiTerms }: Plan): PlanPartLimit[] {
     ),
   ])
   return [...limits.map((limit) => ({ limit, appliesTo: '' })), ...ofParts]
+}
+
+/** Returns whether a plan of the product limits messages or bytes. */
+export function hasMessageLimits({ plans }: Product): boolean {
+  const all = [...plans.values()].flatMap(listPlanLimits)
+  return all.some(({ limit: { kind } }) => kind === 'message' || kind === 'byte')
 }
 
 function prepare(

@@ -151,10 +151,11 @@ const lineFeed = 10
 const reasons = {
   token_expired: 'the access token has expired',
   token_revoked: 'the access token is no longer valid',
+  limit_reached: 'a limit of the plan on messages or bytes is used up',
 } as const
 
-function isEventStream({ message, caller }: Pick<Call, 'message' | 'caller'>): boolean {
-  const type = caller.token && findHeader(message.headers, 'content-type')
+function isEventStream({ message, caller, limits }: Pick<Call, 'message' | 'caller' | 'limits'>): boolean {
+  const type = (caller.token || limits.messages) && findHeader(message.headers, 'content-type')
   return type?.startsWith('text/event-stream') === true
 }
 
@@ -187,9 +188,15 @@ class EventStreamSink implements BodySink {
     const before = chunk.length > 1 ? chunk[chunk.length - 2] : this.#lastByte
     this.#isBetweenEvents = last === lineFeed && before === lineFeed
     this.#lastByte = last ?? this.#lastByte
+    void this.#count(chunk)
     const isFlowing = this.#next.write(chunk)
     if (this.#ending && this.#isBetweenEvents) this.#finish(this.#ending)
     return isFlowing
+  }
+
+  async #count(chunk: Buffer): Promise<void> {
+    const isUsedUp = await this.#call.limits.messages?.countEvents(chunk).catch(() => false) // an outage ends nothing
+    if (isUsedUp) this.#endWith('limit_reached')
   }
 
   onDrain(resume: () => void): void {
@@ -221,7 +228,7 @@ class EventStreamSink implements BodySink {
   #finish(reason: keyof typeof reasons): void {
     const isWhole = this.#isBetweenEvents
     if (!this.#stop()) return
-    this.#call.outcome.reason = 'token_invalid'
+    this.#call.outcome.reason = reason === 'limit_reached' ? 'rate_limit' : 'token_invalid'
     this.#call.outcome.detail = reasons[reason]
     this.#exchange.cancel()
     if (!isWhole) {

@@ -46,9 +46,9 @@ export async function leaseMessages(context: RestContext): Promise<RestResponse>
         until: new Date(until).toISOString(),
         ...renderMessageJson(message, version),
       }))
-      return jsonResponse(200, { messages })
+      return jsonResponse(200, { messages }, { 'Sluice-Messages': String(messages.length) })
     } catch (error) {
-      if (error instanceof WaitEndedError) return jsonResponse(200, { messages: [] })
+      if (error instanceof WaitEndedError) return jsonResponse(200, { messages: [] }, { 'Sluice-Messages': '0' })
       throw error
     } finally {
       waiting?.leave()

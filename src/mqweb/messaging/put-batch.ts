@@ -49,7 +49,11 @@ export async function putBatch(context: RestContext): Promise<RestResponse> {
         ids.push({ messageId: renderMqId(messageId, version) })
       }
       if (!unitOfWork) await unit.commit() // otherwise the end of the connection backs it out
-      const headers = { 'Content-Type': 'application/json; charset=utf-8' }
+      const headers = {
+        'Content-Type': 'application/json; charset=utf-8',
+        'Sluice-Messages': String(ids.length),
+        'Sluice-Message-Bytes': String(body.length),
+      }
       return { status: 201, headers, body: JSON.stringify({ messages: ids }) }
     }
     return putOnce(context, connection, { body, isPersistent, put })

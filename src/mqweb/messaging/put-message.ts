@@ -31,7 +31,8 @@ export async function putMessage(context: RestContext): Promise<RestResponse> {
     const put = async (unitOfWork?: UnitOfWork) => {
       requireAdmission(context, connection, queue)
       const { messageId } = await connection.put({ queue }, { ...descriptor, ...event, properties }, { unitOfWork })
-      return { status: 201, headers: { ...plain, [dialect.headers.messageId]: renderMqId(messageId, version) } }
+      const headers = { ...plain, 'Sluice-Message-Bytes': String(body.length) }
+      return { status: 201, headers: { ...headers, [dialect.headers.messageId]: renderMqId(messageId, version) } }
     }
     return putOnce(context, connection, { body, isPersistent, put })
   })
@@ -54,7 +55,7 @@ export async function publishMessage(context: RestContext): Promise<RestResponse
     const isPersistent = descriptor.persistence === 'persistent'
     const put = async (unitOfWork?: UnitOfWork) => {
       await connection.publish(topic, publication, { unitOfWork })
-      return { status: 201, headers: plain }
+      return { status: 201, headers: { ...plain, 'Sluice-Message-Bytes': String(body.length) } }
     }
     return putOnce(context, connection, { body, isPersistent, put })
   })

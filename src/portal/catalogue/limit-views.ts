@@ -23,5 +23,6 @@ export function buildLimitView(limit: CallLimit, part: string): LimitView {
 function describeLimit({ kind, calls, intervalSeconds, hard }: CallLimit): string {
   if (calls === undefined) return 'unlimited'
   const burst = kind === 'burst' ? ' at a burst' : ''
-  return `${calls} ${calls === 1 ? 'call' : 'calls'} per ${renderInterval(intervalSeconds)}${burst}${hard ? '' : ', counted only'}`
+  const unit = kind === 'message' || kind === 'byte' ? kind : 'call'
+  return `${calls} ${unit}${calls === 1 ? '' : 's'} per ${renderInterval(intervalSeconds)}${burst}${hard ? '' : ', counted only'}`
 }

@@ -16,7 +16,7 @@ export const ApiDeprecation = view(
 
 export const limitMembers = {
   name: text(),
-  kind: Type.Enum(['rate', 'burst']),
+  kind: Type.Enum(['rate', 'burst', 'message', 'byte']),
   calls: orNull(Type.Number(), 'The number of calls; null if unlimited.'),
   intervalSeconds: number(),
   hard: flag('Whether the gateway rejects calls above the limit; otherwise it only counts them.'),

@@ -13,6 +13,8 @@ export interface OperationCounts {
   cached: Map<string, number>
   /** The number of calls that exceed a soft limit. */
   excesses: number
+  /** Messages and bytes that calls moved, where a plan limits them. */
+  moved: { message: number; byte: number }
   durations: DurationHistogram
   upstreamDurations: DurationHistogram
   slowest: SlowestCalls
@@ -24,7 +26,7 @@ export class CallCounts {
   readonly #byLocation = new WeakMap<CallLocation, OperationCounts>()
 
   add(call: CallRecord): void {
-    const { location, status, reason, exceededLimits, cache, totalMs, upstreamMs } = call
+    const { location, status, reason, exceededLimits, moved, cache, totalMs, upstreamMs } = call
     let counts = this.#byLocation.get(location)
     if (!counts) {
       counts = this.#find(location)
@@ -34,6 +36,10 @@ export class CallCounts {
     if (reason) increment(counts.refusals, reason)
     if (cache !== undefined) increment(counts.cached, cache)
     if (exceededLimits !== undefined) counts.excesses += 1
+    if (moved) {
+      counts.moved.message += moved.message
+      counts.moved.byte += moved.byte
+    }
     counts.durations.add(totalMs, call)
     if (upstreamMs !== undefined) counts.upstreamDurations.add(upstreamMs, call)
     counts.slowest.add(call)
@@ -55,6 +61,7 @@ export class CallCounts {
       refusals: new Map(),
       cached: new Map(),
       excesses: 0,
+      moved: { message: 0, byte: 0 },
       durations: new DurationHistogram(),
       upstreamDurations: new DurationHistogram(),
       slowest: new SlowestCalls(),

@@ -34,6 +34,19 @@ const metrics: readonly CountMetric<OperationCounts>[] = [
     readValues: (counts) => (counts.excesses > 0 ? [{ labels: buildLabels(counts), value: counts.excesses }] : []),
   },
   {
+    name: 'sluice_moved_messages_total',
+    help: 'Messages that calls moved to or from queues and topics, where a plan limits messages or bytes',
+    type: 'counter',
+    readValues: ({ moved, ...counts }) =>
+      moved.message > 0 ? [{ labels: buildLabels(counts), value: moved.message }] : [],
+  },
+  {
+    name: 'sluice_moved_message_bytes_total',
+    help: 'Bytes of these messages',
+    type: 'counter',
+    readValues: ({ moved, ...counts }) => (moved.byte > 0 ? [{ labels: buildLabels(counts), value: moved.byte }] : []),
+  },
+  {
     name: 'sluice_cached_calls_total',
     help: 'Calls of operations with a cache of responses, by result: hit, stale, revalidated, miss, bypass',
     type: 'counter',
@@ -59,7 +72,11 @@ export function registerCallMetrics(allCounts: CallCounts, registry: Registry): 
   registerCountMetrics(metrics, allCounts, registry)
 }
 
-function buildLabels({ catalog, api, operation }: OperationCounts): Record<string, string> {
+function buildLabels({
+  catalog,
+  api,
+  operation,
+}: Pick<OperationCounts, 'catalog' | 'api' | 'operation'>): Record<string, string> {
   return { catalog, api, operation }
 }
 

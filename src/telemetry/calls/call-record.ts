@@ -31,6 +31,8 @@ export interface CallRecord {
   place: string | undefined
   /** The soft limits that the call exceeds: those of a plan that count calls and reject none. */
   exceededLimits?: string | undefined
+  /** What the call moved to or from queues and topics, where a plan limits it. */
+  moved?: { message: number; byte: number } | undefined
   /** How the cache of responses served the call; absent without one. */
   cache?: 'hit' | 'stale' | 'revalidated' | 'miss' | 'bypass' | undefined
   remoteAddress: string | undefined

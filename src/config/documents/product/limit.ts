@@ -8,8 +8,11 @@ type Unit = keyof typeof unitSeconds
 /** The spellings of version 5 of the product. */
 const shortUnits: Readonly<Record<string, Unit>> = { sec: 'second', min: 'minute', hr: 'hour' }
 
+const allUnits: readonly Unit[] = ['second', 'minute', 'hour', 'day', 'week', 'month']
 const units: Record<CallLimit['kind'], readonly Unit[]> = {
-  rate: ['second', 'minute', 'hour', 'day', 'week', 'month'],
+  rate: allUnits,
+  message: allUnits,
+  byte: allUnits,
   burst: ['second', 'minute'],
 }
 
@@ -27,7 +30,7 @@ export function parseLimit(
   const [, calls, count = '1', unit = ''] = shape.exec(compact) ?? []
   const found = allowed.find((each) => each === (shortUnits[unit] ?? unit) || unit === `${each}s`)
   if (calls === undefined || !found) {
-    const example = kind === 'rate' ? '100/1hour' : '20/1second'
+    const example = kind === 'burst' ? '20/1second' : '100/1hour'
     return { error: `must be a limit such as ${example} (units ${allowed.join(', ')}) or unlimited` }
   }
   return { calls: Number(calls), intervalSeconds: Number(count) * unitSeconds[found] }

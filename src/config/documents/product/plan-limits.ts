@@ -15,6 +15,10 @@ const rateLimit = Type.Object({
 })
 const burstLimit = Type.Object({ value }) // a burst limit always rejects the calls above it
 
+const messageLimit = Type.Object({
+  value: Type.String({ description: 'A number and an interval, such as 10000/1day, or "unlimited".' }),
+})
+
 /** The members with limits of everything that can be limited: a plan, an API and an operation. */
 export const limitSchemas = {
   'rate-limit': Type.Optional(rateLimit),
@@ -25,6 +29,14 @@ export const limitSchemas = {
   ),
   'burst-limits': Type.Optional(
     Type.Record(Type.String(), burstLimit, { description: 'Limits of calls in seconds or minutes, by name.' }),
+  ),
+  'message-limits': Type.Optional(
+    Type.Record(Type.String(), messageLimit, {
+      description: 'Limits of the messages that calls move to and from queues and topics, by name.',
+    }),
+  ),
+  'byte-limits': Type.Optional(
+    Type.Record(Type.String(), messageLimit, { description: 'Limits of the bytes of these messages, by name.' }),
   ),
 }
 
@@ -73,15 +85,22 @@ export function readPlanLimits(value: Limited, path: MemberPath, reading: Docume
     ...Object.entries(value['burst-limits'] ?? {}).flatMap(([key, limit]) =>
       readLimit(key, 'burst', limit, [...path, 'burst-limits', key], reading),
     ),
+    ...(['message', 'byte'] as const).flatMap((kind) =>
+      Object.entries(value[`${kind}-limits`] ?? {}).flatMap(([key, limit]) =>
+        readLimit(key, kind, limit, [...path, `${kind}-limits`, key], reading),
+      ),
+    ),
   ]
 }
 
 type AssemblyMember = Static<typeof assemblyBurst> & { 'hard-limit'?: boolean }
 type AssemblyMembers = Record<string, AssemblyMember | AssemblyMember[]>
 
+type AssemblyKind = 'rate' | 'burst'
+
 /** Reads the assembly limits of the plan at a path. Reports invalid ones as problems and leaves them out. */
 export function readAssemblyLimits(
-  plan: Partial<Record<`assembly-${CallLimit['kind']}-limits`, AssemblyMembers>>,
+  plan: Partial<Record<`assembly-${AssemblyKind}-limits`, AssemblyMembers>>,
   path: MemberPath,
   reading: DocumentContext,
 ): AssemblyLimit[] {
@@ -98,7 +117,7 @@ export function readAssemblyLimits(
 
 function readAssemblyLimit(
   key: string,
-  kind: CallLimit['kind'],
+  kind: AssemblyKind,
   value: AssemblyMember,
   path: MemberPath,
   reading: DocumentContext,
@@ -141,6 +160,6 @@ function readLimit(
     problems.memberError(source, at, `${parsed.error} - found ${found}`)
     return []
   }
-  const hard = kind === 'burst' || limit['hard-limit'] === true
+  const hard = kind !== 'rate' || limit['hard-limit'] === true
   return [{ name: key, kind, ...parsed, hard, location: source.locate(at) }]
 }
