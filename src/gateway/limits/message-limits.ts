@@ -53,7 +53,7 @@ const eventLine = '\nevent: message\n'
 const replayed = 'idempotent-replayed'
 
 /** Counts the messages and bytes of a call. */
-export class MessageMeter {
+class MessageMeter {
   readonly #call: Call
   readonly #limits: readonly (PlanPartLimit & { key: string })[]
   readonly #counter: EventualCounter
