@@ -26,6 +26,7 @@ function renderTable(name: string): string {
   if (name === 'metrics') return render(metricTitles, listMetricRows(/^`sluice_(?!mq)/))
   if (name === 'metrics of queue managers') return render(metricTitles, listMetricRows(/^`sluice_mq/))
   if (name === 'commands') return [...commands.map(describeCommand), ...mqCommands].map(renderCommand).join('\n\n')
+  if (name === 'members of policies') return renderPolicies()
   const rest = restTables[name]?.()
   if (rest) return render(...rest)
   const [, id, type] = /^members of ([a-z-]+)(?:, type ([a-z]+))?$/.exec(name) ?? []
@@ -48,6 +49,17 @@ function renderSettings(): string {
     ],
   )
   return render(['variable', 'when it is not set', 'what it is'], rows)
+}
+
+/** Returns a table for each policy whose members have descriptions; those with the members of another one have none. */
+function renderPolicies(): string {
+  const titles = new Map<string, string>()
+  for (const { policy, settings } of typeTables.policies) {
+    const rows = listMemberRows(settings as Schema)
+    const table = render(memberTitles, rows)
+    if (rows.length > 0 && !titles.has(table)) titles.set(table, `## ${policy}`)
+  }
+  return [...titles].map(([table, title]) => `${title}\n\n${table}`).join('\n\n')
 }
 
 /** Returns a text of `docs/operation.md` with links that work in `docs/reference/`. */
