@@ -1,7 +1,9 @@
 /** The console for a logged-in user: header, navigation and the page of the current route. */
 import './styles/console.scss'
+import { lazy } from 'react'
 import { useLocationHash } from '../../ui/routing/use-location-hash.ts'
 import { AppShell } from '../../ui/shell/app-shell.tsx'
+import { UserPanel } from '../../ui/shell/user-panel.tsx'
 import { t } from '../../ui/text/t.ts'
 import { LayoutProvider } from './layout/layout-provider.tsx'
 import { RoutePage } from './route-page.tsx'
@@ -9,8 +11,8 @@ import { findPageTitle, type PageRoute, parsePageRoute } from './routing/page-ro
 import { useSession } from './session/session.tsx'
 import { CurrentManagerProvider } from './shell/current-manager.tsx'
 import { Navigation } from './shell/navigation.tsx'
-import { NotAuthorizedPage } from './shell/not-authorized-page.tsx'
-import { UserMenu } from './shell/user-menu.tsx'
+
+const NotAuthorizedPage = lazy(() => import('./shell/not-authorized-page.tsx'))
 
 /** The page of users who have roles of file transfer only. */
 const transfersRoute: PageRoute = { page: 'fileTransfer', section: 'transfers', name: undefined }
@@ -35,5 +37,23 @@ export default function ConsoleApp() {
         </AppShell>
       </CurrentManagerProvider>
     </LayoutProvider>
+  )
+}
+
+// The panel of the menu is loaded when the user opens it.
+const ConsoleTypePicker = lazy(() => import('./layout/console-type-picker.tsx'))
+
+function UserMenu() {
+  const { user, signOut } = useSession()
+  // The browser sends the certificate with each connection: only closing the browser ends this.
+  const isCertificate = user.mechanism === 'clientCertificate'
+  return (
+    <UserPanel
+      name={user.name}
+      note={[user.roles.join(', ') || t('no role'), ...(isCertificate ? [t('by client certificate')] : [])].join(', ')}
+      way={user.mechanism === 'noSecurity' || isCertificate ? undefined : [t('Log out'), signOut]}
+    >
+      <ConsoleTypePicker />
+    </UserPanel>
   )
 }

@@ -6,8 +6,7 @@ import type { PageRoute } from './routing/page-route.ts'
 const HomePage = lazy(() => import('./home/home-page.tsx'))
 const SearchPage = lazy(() => import('./search/search-page.tsx'))
 const SignedInPage = lazy(() => import('./session/signed-in-page.tsx'))
-const ResetPage = lazy(() => import('./session/reset-page.tsx'))
-const VerifyPage = lazy(() => import('./session/verify-page.tsx'))
+const MailLinkPage = lazy(() => import('./session/mail-link-page.tsx'))
 const GuidesPage = lazy(() => import('./guides/guides-page.tsx'))
 const GuidePage = lazy(() => import('./guides/guide-page.tsx'))
 const ProductsPage = lazy(() => import('./products/products-page.tsx'))
@@ -30,8 +29,8 @@ export const RoutePage = buildPageSwitch<PageRoute>({
   home: () => <HomePage />,
   signIn: () => <SignedInPage />,
   search: () => <SearchPage />,
-  reset: ({ token }) => <ResetPage token={token} />,
-  verify: ({ token }) => <VerifyPage token={token} />,
+  reset: (route) => <MailLinkPage route={route} />,
+  verify: (route) => <MailLinkPage route={route} />,
   guides: () => <GuidesPage />,
   guide: ({ guide }) => <GuidePage key={guide} name={guide} />,
   products: () => <ProductsPage />,

@@ -7,7 +7,7 @@ export type Choices<Title = string> = readonly (readonly [value: string, title: 
 
 export interface ChoiceSelectProps extends Omit<ComponentProps<typeof Select>, 'onChange' | 'value'> {
   value: string
-  choices?: Choices
+  choices?: Choices | undefined
   change(value: string): void
   /** Items before the choices. */
   children?: ReactNode

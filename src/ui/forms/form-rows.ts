@@ -61,7 +61,7 @@ export interface FormField<Draft> {
 /** A field, fields side by side, fields with a legend, or any element. Nothing is shown for `false`. */
 export type FormRow<Draft> =
   | FormField<Draft>
-  | readonly (FormField<Draft> | false)[]
+  | readonly (FormField<Draft> | ReactElement | false)[]
   | { legend: string; rows: readonly FormRow<Draft>[] }
   | ReactElement
   | false
@@ -86,14 +86,14 @@ export function findFocusId<Draft>(form: string, field: FormField<Draft>): strin
   return field.kind === 'checks' ? `${id}-${field.choices?.[0]?.[0] ?? ''}` : id
 }
 
-export function isFieldList<Draft>(row: FormRow<Draft>): row is readonly (FormField<Draft> | false)[] {
+export function isFieldList<Draft>(row: FormRow<Draft>): row is readonly (FormField<Draft> | ReactElement | false)[] {
   return Array.isArray(row)
 }
 
 function listFields<Draft>(rows: readonly FormRow<Draft>[]): readonly FormField<Draft>[] {
   return rows.flatMap((row) => {
     if (!row || isValidElement(row)) return []
-    if (isFieldList(row)) return row.filter((field) => field !== false)
+    if (isFieldList(row)) return listFields(row)
     return 'rows' in row && 'legend' in row ? listFields(row.rows) : [row as FormField<Draft>]
   })
 }

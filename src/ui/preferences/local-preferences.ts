@@ -1,4 +1,5 @@
 /** Stores preferences of the user in this browser, such as the theme. No data of the server is stored. */
+import { useState } from 'react'
 
 const prefix = 'sluice:'
 
@@ -18,4 +19,18 @@ export function saveLocalPreference(name: string, value: unknown): void {
   } catch {
     // The browser does not allow storage: the preference lasts until the page is closed.
   }
+}
+
+/** Returns a preference and the function that changes and stores it. One without a name lasts as long as the component. */
+export function useLocalPreference<T>(name: string | undefined, initial: T): [value: T, change: (value: T) => void] {
+  const [value, setValue] = useState<T>(
+    () => (name === undefined ? undefined : readLocalPreference<T>(name)) ?? initial,
+  )
+  return [
+    value,
+    (next) => {
+      if (name !== undefined) saveLocalPreference(name, next)
+      setValue(next)
+    },
+  ]
 }

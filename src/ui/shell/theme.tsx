@@ -1,7 +1,7 @@
 /** The light or dark theme. The choice is stored in this browser; by default it follows the system. */
 import { GlobalTheme, Theme } from '@carbon/react'
 import { createContext, type ReactNode, use, useEffect, useState } from 'react'
-import { readLocalPreference, saveLocalPreference } from '../preferences/local-preferences.ts'
+import { useLocalPreference } from '../preferences/local-preferences.ts'
 
 export type ThemeChoice = 'system' | 'light' | 'dark'
 
@@ -15,7 +15,7 @@ const Context = createContext<ThemeState | undefined>(undefined)
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
 
 export function ThemeProvider({ children }: { children: ReactNode }) {
-  const [choice, setChoice] = useState<ThemeChoice>(readLocalPreference<ThemeChoice>('theme') ?? 'system')
+  const [choice, choose] = useLocalPreference<ThemeChoice>('theme', 'system')
   const [system, setSystem] = useState(systemIsDark.matches)
 
   useEffect(() => {
@@ -32,11 +32,6 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
     document.documentElement.className = `cds--${theme}`
     document.documentElement.style.colorScheme = dark ? 'dark' : 'light'
   }, [theme, dark])
-
-  function choose(next: ThemeChoice) {
-    saveLocalPreference('theme', next)
-    setChoice(next)
-  }
 
   return (
     <Context value={{ choice, dark, choose }}>

@@ -74,7 +74,7 @@ export function ScrollRegion({ label, children }: { label: string; children: Rea
   )
 }
 
-function Cell({ content }: { content: ReactNode }) {
+export function Cell({ content }: { content: ReactNode }) {
   if (typeof content === 'number') return <TableCell className="list__number">{formatNumber(content)}</TableCell>
   return <TableCell>{content}</TableCell>
 }

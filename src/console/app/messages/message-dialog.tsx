@@ -1,6 +1,6 @@
 /** A dialog that shows one message without removing it from the queue: body, descriptor, properties. */
 import { Button } from '@carbon/react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { DeadLetterHeader, MessageDetails } from '../../../contract/console/messages.ts'
 import { fillPath } from '../../../ui/api/resource-client.ts'
 import { decodeBase64 } from '../../../ui/body/body-formats.ts'
@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../../ui/feedback/action-dialog.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
+import { useDialog } from '../../../ui/feedback/use-dialog.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import type { DescriptionListProps } from '../../../ui/shell/description-list.tsx'
 import { type DescriptionItem, DescriptionList } from '../../../ui/shell/description-list.tsx'
@@ -16,27 +17,29 @@ import { Group } from '../../../ui/shell/group.tsx'
 import { formatDateTime } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
 import { request, resourceUrl } from '../api/client.ts'
+import type { ObjectRow } from '../screens/object-screen.ts'
+import { mayChange } from '../session/rights.ts'
 import { useSession } from '../session/session.tsx'
 import type { MessageDraft } from './message-draft.ts'
 import { describeReason, describeTarget, findReasonAdvice } from './message-texts.ts'
+import { PutBackDialog } from './put-back-dialog.tsx'
+import { PutDialog } from './put-dialog.tsx'
 
 export interface MessageDialogProps {
   manager: string
-  queue: string
+  row: ObjectRow
   messageId: string
   changed(): void
+  /** Called with the id of the message when it was not put back. */
+  putBack(stayed: readonly string[]): void
   close(): void
-  /** Opens the form to put this message on a queue; undefined when the user may not put. */
-  edit?: ((draft: MessageDraft, queue: string) => void) | undefined
-  /** Opens the dialog that puts the message back; undefined when the user may not get it. */
-  putBack?: ((header: DeadLetterHeader) => void) | undefined
 }
 
-export function MessageDialog(props: MessageDialogProps) {
-  const { manager: qmgr, queue, messageId, changed, close, edit, putBack } = props
+export function MessageDialog({ manager, row, messageId, changed, putBack, close }: MessageDialogProps) {
   const { rights } = useSession()
-  const [deleting, setDeleting] = useState(false)
-  const params = { qmgr, queue, messageId }
+  const { dialog, show } = useDialog()
+  const queue = row.name
+  const params = { qmgr: manager, queue, messageId }
   const message = useResource(JSON.stringify(params), (signal) =>
     request('GET /qmgr/:qmgr/queue/:queue/messages/:messageId', params, { signal }),
   )
@@ -44,37 +47,50 @@ export function MessageDialog(props: MessageDialogProps) {
   const header = value?.deadLetter
   const [, bodyPath] = fillPath('GET /qmgr/:qmgr/queue/:queue/messages/:messageId/body', params)
 
-  if (deleting) {
-    return (
-      <ConfirmDialog
-        title={t('Delete the message')}
-        action={t('Delete')}
-        text={t('The message is removed from {queue}. You cannot undo this.', { queue })}
-        run={async () => {
-          await request('DELETE /qmgr/:qmgr/queue/:queue/messages/:messageId', params, {})
-          changed()
-          close()
-        }}
-        done={t('Message deleted')}
-        about={messageId}
-        close={() => setDeleting(false)}
-      />
-    )
+  if (dialog) return dialog
+  const askToDelete = (back: () => void) => (
+    <ConfirmDialog
+      title={t('Delete the message')}
+      action={t('Delete')}
+      text={t('The message is removed from {queue}. You cannot undo this.', { queue })}
+      run={async () => {
+        await request('DELETE /qmgr/:qmgr/queue/:queue/messages/:messageId', params, {})
+        changed()
+        close()
+      }}
+      done={t('Message deleted')}
+      about={messageId}
+      close={back}
+    />
+  )
+  const putAgain = (of: MessageDetails) => {
+    const shared = { manager, queue: header?.queue ?? queue, done: changed, close }
+    show(() => <PutDialog {...shared} initial={buildDraft(of)} />)
   }
+  const askToPutBack = () => (
+    <PutBackDialog
+      manager={manager}
+      queue={queue}
+      header={header}
+      close={close}
+      messageIds={[messageId]}
+      done={putBack}
+    />
+  )
   const buttons = (
     <>
       {rights.change && value && (
-        <Button kind="ghost" onClick={() => setDeleting(true)}>
+        <Button kind="ghost" onClick={() => show(askToDelete)}>
           {t('Delete')}
         </Button>
       )}
-      {putBack && header && (
-        <Button kind="ghost" onClick={() => putBack(header)}>
+      {header && mayChange(rights, row, 'GET') && (
+        <Button kind="ghost" onClick={() => show(askToPutBack)}>
           {t('Put back')}
         </Button>
       )}
-      {edit && value && isEditable(value) && (
-        <Button kind="ghost" onClick={() => edit(buildDraft(value), header?.queue ?? queue)}>
+      {value && isEditable(value) && mayChange(rights, row, 'PUT') && (
+        <Button kind="ghost" onClick={() => putAgain(value)}>
           {t('Edit and put again')}
         </Button>
       )}

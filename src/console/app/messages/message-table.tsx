@@ -1,8 +1,8 @@
 /** The table of messages: a box to select each, and the preview that opens the message. */
 import { Checkbox, Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@carbon/react'
-import type { DeadLetterHeader, MessageSummary } from '../../../contract/console/messages.ts'
-import { ScrollRegion } from '../../../ui/table/data-table.tsx'
-import { formatDateTime, formatNumber } from '../../../ui/text/format.ts'
+import type { MessageSummary } from '../../../contract/console/messages.ts'
+import { Cell, type Column, ScrollRegion } from '../../../ui/table/data-table.tsx'
+import { formatDateTime } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
 import { describeReason, describeTarget, findReasonAdvice } from './message-texts.ts'
 
@@ -20,23 +20,31 @@ export interface MessageTableProps {
 /** The column and the direction; in the order of delivery when the column is empty. */
 export type MessageSort = { column: string; descending: boolean }
 
-/** The titles of the columns, with the ids of those by which the server sorts. */
-const columns: readonly (readonly [title: string, id?: string])[] = [
-  [t('Message')],
-  [t('Put at'), 'putAt'],
-  [t('Size'), 'length'],
-  [t('Format'), 'format'],
-  [t('Application'), 'application'],
-  [t('Priority'), 'priority'],
+type MessageColumn = readonly [...Column<MessageSummary>, sortId?: string]
+
+/** The columns after the message, with the ids of those by which the server sorts. */
+const columns: readonly MessageColumn[] = [
+  [t('Put at'), ({ putAt }) => formatDateTime(putAt), 'putAt'],
+  [t('Size'), ({ length }) => length, 'length'],
+  [t('Format'), ({ deadLetter, format }) => deadLetter?.format ?? format, 'format'],
+  [t('Application'), ({ applicationName }) => applicationName, 'application'],
+  [t('Priority'), ({ priority }) => priority, 'priority'],
 ]
 
 /** On a dead-letter queue, with the reason and the target of each message. */
-const deadLetterColumns: typeof columns = [...columns.slice(0, 1), [t('Reason')], [t('Target')], ...columns.slice(1)]
+const deadLetterColumns: typeof columns = [
+  [
+    t('Reason'),
+    ({ deadLetter }) => deadLetter && <span title={findReasonAdvice(deadLetter)}>{describeReason(deadLetter)}</span>,
+  ],
+  [t('Target'), ({ deadLetter }) => deadLetter && describeTarget(deadLetter)],
+  ...columns,
+]
 
 export function MessageTable({ messages, selected, select, open, sort, sortBy }: MessageTableProps) {
   const ids = messages.map(({ messageId }) => messageId)
   const count = ids.filter((id) => selected?.has(id)).length
-  const hasDeadLetters = messages.some(({ deadLetter }) => deadLetter)
+  const shown = messages.some(({ deadLetter }) => deadLetter) ? deadLetterColumns : columns
   return (
     <ScrollRegion label={t('Table of messages')}>
       <Table size="md" aria-label={t('Messages')}>
@@ -54,7 +62,8 @@ export function MessageTable({ messages, selected, select, open, sort, sortBy }:
                 />
               </TableHeader>
             )}
-            {(hasDeadLetters ? deadLetterColumns : columns).map(([title, id]) =>
+            <TableHeader>{t('Message')}</TableHeader>
+            {shown.map(([title, , id]) =>
               id && sortBy ? (
                 <TableHeader
                   key={title}
@@ -90,26 +99,14 @@ export function MessageTable({ messages, selected, select, open, sort, sortBy }:
                   {message.preview?.trim() || t('Message {messageId}', { messageId: message.messageId })}
                 </button>
               </TableCell>
-              {hasDeadLetters && <DeadLetterCells header={message.deadLetter} />}
-              <TableCell>{formatDateTime(message.putAt)}</TableCell>
-              <TableCell className="list__number">{formatNumber(message.length)}</TableCell>
-              <TableCell>{message.deadLetter?.format ?? message.format}</TableCell>
-              <TableCell>{message.applicationName}</TableCell>
-              <TableCell className="list__number">{message.priority}</TableCell>
+              {shown.map(([title, render]) => (
+                <Cell key={title} content={render(message)} />
+              ))}
             </TableRow>
           ))}
         </TableBody>
       </Table>
     </ScrollRegion>
-  )
-}
-
-function DeadLetterCells({ header }: { header: DeadLetterHeader | undefined }) {
-  return (
-    <>
-      <TableCell title={header && findReasonAdvice(header)}>{header && describeReason(header)}</TableCell>
-      <TableCell>{header && describeTarget(header)}</TableCell>
-    </>
   )
 }
 

@@ -2,15 +2,21 @@
 import { Button, FileUploaderButton, Search } from '@carbon/react'
 import { Add, Renew, TrashCan } from '@carbon/react/icons'
 import type { ChangeEvent } from 'react'
-import type { TransferAction } from '../../../contract/console/messages.ts'
+import type { DeadLetterHeader, TransferAction } from '../../../contract/console/messages.ts'
 import { ActionButton, ToolbarButton } from '../../../ui/feedback/action-button.tsx'
+import { ConfirmDialog } from '../../../ui/feedback/action-dialog.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
+import { DialogButton, useDialog } from '../../../ui/feedback/use-dialog.tsx'
 import { t } from '../../../ui/text/t.ts'
 import { request } from '../api/client.ts'
+import { runCommand } from '../api/mqsc.ts'
 import type { ObjectRow } from '../screens/object-screen.ts'
 import { mayChange } from '../session/rights.ts'
 import { useSession } from '../session/session.tsx'
 import { countMessages, transferTexts } from './message-texts.ts'
+import { PutBackDialog } from './put-back-dialog.tsx'
+import { PutDialog } from './put-dialog.tsx'
+import { TransferDialog } from './transfer-dialog.tsx'
 
 const transferActions: readonly TransferAction[] = ['move', 'copy', 'delete']
 
@@ -18,19 +24,45 @@ export interface MessageToolsProps {
   manager: string
   row: ObjectRow
   browses: boolean
-  mayGet: boolean
   search: string
   setSearch(text: string): void
-  selectedCount: number
-  ask(dialog: 'put' | 'clear' | TransferAction): void
-  /** Puts the selected messages back; undefined when none has a dead-letter header. */
-  putBack: (() => void) | undefined
+  selected: ReadonlySet<string>
+  /** The dead-letter headers of the selected messages. */
+  headers: readonly DeadLetterHeader[]
   reload(): void
+  /** Shows the first page again, after messages have gone. */
+  restart(): void
+  /** Called with the ids of the messages that were not put back. */
+  putBack(stayed: readonly string[]): void
 }
 
 export function MessageTools(props: MessageToolsProps) {
-  const { manager, row, browses, mayGet, search, setSearch, selectedCount, ask, putBack, reload } = props
+  const { manager, row, browses, search, setSearch, selected, headers, reload, restart, putBack } = props
   const { rights } = useSession()
+  const { dialog, show } = useDialog()
+  const mayGet = mayChange(rights, row, 'GET')
+  const mayPut = mayChange(rights, row, 'PUT')
+  const messageIds = [...selected]
+  const shared = { manager, queue: row.name }
+
+  const askToPutBack = (close: () => void) => {
+    const header = selected.size === 1 ? headers[0] : undefined
+    return <PutBackDialog {...shared} messageIds={messageIds} header={header} done={putBack} close={close} />
+  }
+  const askToClear = (close: () => void) => (
+    <ConfirmDialog
+      title={t('Clear {queue}', { queue: row.name })}
+      action={t('Clear')}
+      text={t('Every message on the queue is deleted for good.')}
+      run={() => runCommand(manager, { command: 'clear', qualifier: 'qlocal', name: row.name })}
+      done={t('Queue cleared')}
+      about={row.name}
+      succeeded={restart}
+      close={close}
+    />
+  )
+  const ask = (action: TransferAction) =>
+    show((close) => <TransferDialog {...shared} action={action} messageIds={messageIds} done={restart} close={close} />)
   return (
     <div className="messages__tools">
       {browses && (
@@ -44,27 +76,30 @@ export function MessageTools(props: MessageToolsProps) {
           onChange={(event) => setSearch(event.target.value)}
         />
       )}
-      {putBack && mayGet && (
-        <Button onClick={putBack}>{t('Put back {messages}', { messages: countMessages(selectedCount) })}</Button>
+      {headers.length > 0 && mayGet && (
+        <Button onClick={() => show(askToPutBack)}>
+          {t('Put back {messages}', { messages: countMessages(selected.size) })}
+        </Button>
       )}
-      {selectedCount > 0 &&
+      {selected.size > 0 &&
         transferActions
           .filter((action) => action === 'copy' || mayGet)
           .map((action) => (
             <Button key={action} kind="ghost" onClick={() => ask(action)}>
-              {transferTexts[action].title(selectedCount)}
+              {transferTexts[action].title(selected.size)}
             </Button>
           ))}
       <ToolbarButton label={t('Refresh')} icon={Renew} onClick={reload} />
       {mayChange(rights, row, 'CLR') && row.type === 'QLOCAL' && (
-        <ToolbarButton label={t('Clear queue')} icon={TrashCan} onClick={() => ask('clear')} />
+        <ToolbarButton label={t('Clear queue')} icon={TrashCan} onClick={() => show(askToClear)} />
       )}
-      {mayChange(rights, row, 'PUT') && <UploadButton manager={manager} queue={row.name} done={reload} />}
-      {mayChange(rights, row, 'PUT') && (
-        <Button renderIcon={Add} onClick={() => ask('put')}>
+      {mayPut && <UploadButton {...shared} done={reload} />}
+      {mayPut && (
+        <DialogButton renderIcon={Add} dialog={(close) => <PutDialog {...shared} done={reload} close={close} />}>
           {t('Create message')}
-        </Button>
+        </DialogButton>
       )}
+      {dialog}
     </div>
   )
 }

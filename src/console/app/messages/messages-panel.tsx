@@ -2,14 +2,14 @@
 import { useState } from 'react'
 import type { MessagePage } from '../../../contract/console/messages.ts'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
+import { useDialog } from '../../../ui/feedback/use-dialog.tsx'
 import { t } from '../../../ui/text/t.ts'
 import type { ObjectRow } from '../screens/object-screen.ts'
-import { mayChange } from '../session/rights.ts'
 import { useSession } from '../session/session.tsx'
+import { MessageDialog } from './message-dialog.tsx'
 import { MessagePages, SearchProgress } from './message-pages.tsx'
 import { deliveryOrder, type MessageSort, MessageTable } from './message-table.tsx'
 import { MessageTools } from './message-tools.tsx'
-import { MessagesDialog, type OpenMessagesDialog } from './messages-dialog.tsx'
 import { useDelayed, useMessageList } from './use-message-list.ts'
 
 const pageSize = 25
@@ -19,12 +19,11 @@ const searchDelayMs = 300
 export default function MessagesPanel({ manager, row }: { manager: string; row: ObjectRow }) {
   const { rights } = useSession()
   const [page, setPage] = useState(0)
-  const [dialog, setDialog] = useState<OpenMessagesDialog>()
+  const { dialog, show } = useDialog()
   const [search, setSearch] = useState('')
   const [sort, setSort] = useState(deliveryOrder)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const queue = row.name
-  const mayGet = mayChange(rights, row, 'GET')
   const wanted = useDelayed(search.trim(), searchDelayMs)
   const browses = row.authorities?.has('BROWSE') ?? true
   const sortParameter = `${sort.descending ? '-' : ''}${sort.column}`
@@ -32,8 +31,6 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
   const headers = (list.value?.messages ?? []).flatMap(({ messageId, deadLetter }) =>
     deadLetter && selected.has(messageId) ? [deadLetter] : [],
   )
-  const putBack = () =>
-    setDialog({ to: 'putBack', messageIds: [...selected], header: selected.size === 1 ? headers[0] : undefined })
 
   /** Shows the first page again. */
   function restart() {
@@ -41,6 +38,23 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
     setPage(0)
     list.reload()
   }
+
+  function putBack(stayed: readonly string[]) {
+    setSelected(new Set(stayed))
+    list.reload()
+  }
+
+  const open = (messageId: string) =>
+    show((close) => (
+      <MessageDialog
+        manager={manager}
+        row={row}
+        messageId={messageId}
+        putBack={putBack}
+        changed={list.reload}
+        close={close}
+      />
+    ))
 
   function sortBy(next: MessageSort) {
     setSort(next)
@@ -53,7 +67,7 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
         messages={value.messages}
         selected={rights.change ? selected : undefined}
         select={(ids, isSelected) => setSelected((before) => changeSelection(before, ids, isSelected))}
-        open={(messageId) => setDialog({ to: 'message', messageId })}
+        open={open}
         sort={sort}
         sortBy={wanted === '' ? sortBy : undefined}
       />
@@ -84,11 +98,11 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
         row={row}
         browses={browses}
         search={search}
-        mayGet={mayGet}
-        ask={(to) => setDialog({ to })}
-        putBack={headers.length > 0 ? putBack : undefined}
+        selected={selected}
+        headers={headers}
         reload={list.reload}
-        selectedCount={selected.size}
+        restart={restart}
+        putBack={putBack}
         setSearch={(text) => {
           setSearch(text)
           setPage(0)
@@ -99,18 +113,7 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
       ) : (
         <p className="list__empty">{t('You may put messages on this queue, but not browse them.')}</p>
       )}
-      {dialog && (
-        <MessagesDialog
-          manager={manager}
-          row={row}
-          dialog={dialog}
-          selected={selected}
-          change={setDialog}
-          reload={list.reload}
-          restart={restart}
-          keepSelected={(ids) => setSelected(new Set(ids))}
-        />
-      )}
+      {dialog}
     </section>
   )
 }

@@ -1,11 +1,16 @@
 /** Input fields for the user properties of a message. */
-import { Button, Select, SelectItem, TextInput } from '@carbon/react'
+import { Button, TextInput } from '@carbon/react'
 import { Add, TrashCan } from '@carbon/react/icons'
 import type { MessageProperty } from '../../../contract/console/messages.ts'
 import { ToolbarButton } from '../../../ui/feedback/action-button.tsx'
+import type { Choices } from '../../../ui/forms/choices.tsx'
+import { ChoiceSelect } from '../../../ui/forms/choices.tsx'
 import { t } from '../../../ui/text/t.ts'
 
-const types = ['string', 'boolean', 'byte', 'short', 'integer', 'long', 'float', 'double'] as const
+const types: Choices = ['string', 'boolean', 'byte', 'short', 'integer', 'long', 'float', 'double'].map((type) => [
+  type,
+  type,
+])
 
 export interface PropertyFieldsProps {
   properties: readonly MessageProperty[]
@@ -31,17 +36,14 @@ export function PropertyFields({ properties, change }: PropertyFieldsProps) {
               spellCheck={false}
               onChange={(event) => alter(index, { name: event.target.value })}
             />
-            <Select
+            <ChoiceSelect
               id={`property-type-${number}`}
               labelText={t('Type {number}', { number })}
               size="sm"
               value={type}
-              onChange={(event) => alter(index, { type: event.target.value })}
-            >
-              {types.map((each) => (
-                <SelectItem key={each} value={each} text={each} />
-              ))}
-            </Select>
+              choices={types}
+              change={(next) => alter(index, { type: next })}
+            />
             <TextInput
               id={`property-value-${number}`}
               labelText={t('Value {number}', { number })}

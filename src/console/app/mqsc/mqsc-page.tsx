@@ -1,9 +1,9 @@
 /** The page on which the user runs MQSC commands. */
 import { Button, Toggle } from '@carbon/react'
 import { useEffect, useRef, useState } from 'react'
+import { useLocalPreference } from '../../../ui/preferences/local-preferences.ts'
 import '../styles/work.scss'
 import { useAction } from '../../../ui/feedback/use-action.ts'
-import { readLocalPreference, saveLocalPreference } from '../../../ui/preferences/local-preferences.ts'
 import { t } from '../../../ui/text/t.ts'
 import { runCommandText } from '../api/mqsc.ts'
 import { downloadText } from '../export/download-text.ts'
@@ -35,10 +35,8 @@ export default function MqscPage({ manager, gateway }: MqscPageProps) {
   const [exchanges, setExchanges] = useState<readonly Exchange[]>([])
   const count = useRef(0)
   const end = useRef<HTMLDivElement>(null)
-  const [asTable, setAsTable] = useState(() => readLocalPreference<boolean>('mqsc-table') ?? false)
+  const [asTable, setAsTable] = useLocalPreference('mqsc-table', false)
   const { busy, run } = useAction()
-
-  useEffect(() => saveLocalPreference('mqsc-table', asTable), [asTable])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls down whenever something was added
   useEffect(() => {

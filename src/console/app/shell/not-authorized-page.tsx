@@ -1,31 +1,29 @@
 /** The page for users without a role on the console. */
 import { Button } from '@carbon/react'
+import { EntryFrame } from '../../../ui/session/entry.tsx'
 import { t } from '../../../ui/text/t.ts'
 import { tElements } from '../../../ui/text/t-elements.tsx'
 import { useSession } from '../session/session.tsx'
 
-export function NotAuthorizedPage() {
+export default function NotAuthorizedPage() {
   const { user, signOut } = useSession()
   return (
-    <main className="login">
-      <div className="login__form">
-        <h1 className="login__title">{t('Not authorized')}</h1>
+    <EntryFrame title={t('Not authorized')}>
+      <p>
+        {tElements(
+          'You are logged in as {user}, but this user has no role on the console. An administrator gives roles in mqwebuser.xml: MQWebAdmin, MQWebAdminRO or MQWebUser.',
+          { user: <strong>{user.name}</strong> },
+        )}
+      </p>
+      {user.mechanism === 'clientCertificate' ? (
         <p>
-          {tElements(
-            'You are logged in as {user}, but this user has no role on the console. An administrator gives roles in mqwebuser.xml: MQWebAdmin, MQWebAdminRO or MQWebUser.',
-            { user: <strong>{user.name}</strong> },
+          {t(
+            'Your client certificate names this user. To use another certificate, close all windows of the browser and open the console again.',
           )}
         </p>
-        {user.mechanism === 'clientCertificate' ? (
-          <p>
-            {t(
-              'Your client certificate names this user. To use another certificate, close all windows of the browser and open the console again.',
-            )}
-          </p>
-        ) : (
-          <Button onClick={() => void signOut()}>{t('Log out')}</Button>
-        )}
-      </div>
-    </main>
+      ) : (
+        <Button onClick={() => void signOut()}>{t('Log out')}</Button>
+      )}
+    </EntryFrame>
   )
 }

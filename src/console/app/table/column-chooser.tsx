@@ -1,11 +1,10 @@
 /** Lets the user choose the columns of a list. */
-import { Checkbox, CheckboxGroup, Popover, PopoverContent } from '@carbon/react'
+import { Checkbox, CheckboxGroup } from '@carbon/react'
 import { Column as ColumnIcon } from '@carbon/react/icons'
-import { useState } from 'react'
-import { ToolbarButton } from '../../../ui/feedback/action-button.tsx'
-import { readLocalPreference, saveLocalPreference } from '../../../ui/preferences/local-preferences.ts'
+import { useLocalPreference } from '../../../ui/preferences/local-preferences.ts'
 import { t } from '../../../ui/text/t.ts'
 import type { ObjectColumn } from '../screens/object-screen.ts'
+import { ToolbarPopover } from './table-filters.tsx'
 
 export interface ColumnChooserProps {
   columns: readonly ObjectColumn[]
@@ -14,7 +13,6 @@ export interface ColumnChooserProps {
 }
 
 export function ColumnChooser({ columns, chosen, choose }: ColumnChooserProps) {
-  const [open, setOpen] = useState(false)
   const ids = new Set(chosen.map(({ id }) => id))
 
   function toggle(id: string, on: boolean) {
@@ -22,41 +20,25 @@ export function ColumnChooser({ columns, chosen, choose }: ColumnChooserProps) {
   }
 
   return (
-    <Popover open={open} align="bottom-right" onRequestClose={() => setOpen(false)} isTabTip={false}>
-      <ToolbarButton label={t('Columns')} icon={ColumnIcon} expanded={open} onClick={() => setOpen(!open)} />
-      <PopoverContent>
-        {open && (
-          <div className="chooser">
-            <CheckboxGroup legendText={t('Columns')}>
-              {columns.slice(1).map(({ id, title }) => (
-                <Checkbox
-                  key={id}
-                  id={`column-${id}`}
-                  labelText={title}
-                  checked={ids.has(id)}
-                  onChange={(_, { checked }) => toggle(id, checked)}
-                />
-              ))}
-            </CheckboxGroup>
-          </div>
-        )}
-      </PopoverContent>
-    </Popover>
+    <ToolbarPopover label={t('Columns')} icon={ColumnIcon}>
+      <CheckboxGroup legendText={t('Columns')}>
+        {columns.slice(1).map(({ id, title }) => (
+          <Checkbox
+            key={id}
+            id={`column-${id}`}
+            labelText={title}
+            checked={ids.has(id)}
+            onChange={(_, { checked }) => toggle(id, checked)}
+          />
+        ))}
+      </CheckboxGroup>
+    </ToolbarPopover>
   )
 }
 
 /** Returns the columns that the user chose, or the default columns. */
 export function useChosenColumns(list: string, columns: readonly ObjectColumn[]) {
-  const [ids, setIds] = useState<readonly string[]>(
-    () =>
-      readLocalPreference<string[]>(`columns:${list}`) ??
-      columns.filter(({ optional }) => !optional).map(({ id }) => id),
-  )
-  const chosen = columns.filter(({ id }, index) => index === 0 || ids.includes(id))
-
-  function choose(next: readonly string[]) {
-    saveLocalPreference(`columns:${list}`, next)
-    setIds(next)
-  }
-  return { chosen, choose }
+  const standard = columns.filter(({ optional }) => !optional).map(({ id }) => id)
+  const [ids, choose] = useLocalPreference<readonly string[]>(`columns:${list}`, standard)
+  return { chosen: columns.filter(({ id }, index) => index === 0 || ids.includes(id)), choose }
 }

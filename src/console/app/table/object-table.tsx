@@ -1,14 +1,14 @@
 /** A table of objects with search, filters and chosen columns. For 50,000 objects, it renders rows in view only. */
 import { Button, TableContainer, TableToolbar, TableToolbarContent } from '@carbon/react'
 import { Row, RowCollapse } from '@carbon/react/icons'
-import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react'
 import { ToolbarButton } from '../../../ui/feedback/action-button.tsx'
-import { readLocalPreference, saveLocalPreference } from '../../../ui/preferences/local-preferences.ts'
+import { useLocalPreference } from '../../../ui/preferences/local-preferences.ts'
 import { t } from '../../../ui/text/t.ts'
 import { isSystemObject, type ObjectColumn, type ObjectRow } from '../screens/object-screen.ts'
 import { useSession } from '../session/session.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
-import { useColumnWidths } from './column-widths.ts'
+import type { ColumnWidths } from './column-widths.ts'
 import { initialListState } from './list-state.ts'
 import { TableBody } from './table-body.tsx'
 import { TableFilters, TableSearch } from './table-filters.tsx'
@@ -48,9 +48,9 @@ const noRows: readonly ObjectRow[] = []
 export function ObjectTable(props: ObjectTableProps) {
   const { plural, singular, rows, columns, list, to, menu, batch, embedded = false, total } = props
   const { state, change } = list
-  const density = useRowDensity()
+  const [density, setDensity] = useLocalPreference<RowDensity>('density', 'roomy')
   const { rights } = useSession()
-  const { widths, setWidths } = useColumnWidths(embedded ? undefined : plural)
+  const [widths, setWidths] = useLocalPreference<ColumnWidths>(embedded ? undefined : `widths:${plural}`, {})
   // The first rows are rendered in a transition as well: a hundred menus and boxes take longer than a frame.
   const deferredRows = useDeferredValue(rows, noRows)
   const found = useArrangedRows(deferredRows, columns, state)
@@ -60,7 +60,7 @@ export function ObjectTable(props: ObjectTableProps) {
   const selection = useRowSelection(arranged)
 
   const scroller = useRef<HTMLElement>(null)
-  const shownDensity = embedded ? 'dense' : density.chosen
+  const shownDensity = embedded ? 'dense' : density
   const virtual = useVirtualRows({
     count: arranged.length,
     rowHeight: rowHeights[shownDensity],
@@ -75,7 +75,7 @@ export function ObjectTable(props: ObjectTableProps) {
 
   return (
     <TableContainer className={embedded ? 'list list--embedded' : 'list'}>
-      <Toolbar table={props} density={density} arranged={arranged} selection={selection} />
+      <Toolbar table={props} density={density} setDensity={setDensity} arranged={arranged} selection={selection} />
       <section
         ref={scroller}
         className="list__scroll list__scroll--virtual"
@@ -132,16 +132,17 @@ export function ObjectTable(props: ObjectTableProps) {
 
 interface ToolbarProps {
   table: ObjectTableProps
-  density: ReturnType<typeof useRowDensity>
+  density: RowDensity
+  setDensity(density: RowDensity): void
   /** The rows that the search and the filter leave, in order. */
   arranged: readonly ObjectRow[]
   selection: RowSelection
 }
 
-function Toolbar({ table, density, arranged, selection }: ToolbarProps) {
+function Toolbar({ table, density, setDensity, arranged, selection }: ToolbarProps) {
   const { plural, columns, list, chooser, types, batch, tools, embedded = false } = table
   const { state, change } = list
-  const isDense = density.chosen === 'dense'
+  const isDense = density === 'dense'
   return (
     <TableToolbar aria-label={t('Tools of {plural}', { plural })} size={embedded ? 'sm' : 'lg'}>
       {batch?.(selection)}
@@ -159,7 +160,7 @@ function Toolbar({ table, density, arranged, selection }: ToolbarProps) {
           <ToolbarButton
             label={isDense ? t('Roomy rows') : t('Dense rows')}
             icon={isDense ? Row : RowCollapse}
-            onClick={density.toggle}
+            onClick={() => setDensity(isDense ? 'roomy' : 'dense')}
           />
         )}
         {tools?.(arranged)}
@@ -190,15 +191,3 @@ type RowDensity = 'roomy' | 'dense'
 
 /** Row heights in pixels. */
 const rowHeights: Readonly<Record<RowDensity, number>> = { roomy: 40, dense: 26 }
-
-function useRowDensity(): { chosen: RowDensity; toggle(): void } {
-  const [chosen, setChosen] = useState<RowDensity>(readLocalPreference<RowDensity>('density') ?? 'roomy')
-  return {
-    chosen,
-    toggle() {
-      const next = chosen === 'dense' ? 'roomy' : 'dense'
-      saveLocalPreference('density', next)
-      setChosen(next)
-    },
-  }
-}

@@ -1,8 +1,11 @@
 /** Filters a list by type, and shows or hides system objects. */
-import { Checkbox, Popover, PopoverContent, Select, SelectItem, TableToolbarSearch } from '@carbon/react'
+import { Checkbox, Popover, PopoverContent, TableToolbarSearch } from '@carbon/react'
 import { Filter } from '@carbon/react/icons'
+import type { ReactNode } from 'react'
 import { startTransition, useRef, useState } from 'react'
+import type { ToolbarButtonProps } from '../../../ui/feedback/action-button.tsx'
 import { ToolbarButton } from '../../../ui/feedback/action-button.tsx'
+import { ChoiceSelect } from '../../../ui/forms/choices.tsx'
 import { t } from '../../../ui/text/t.ts'
 
 export interface TableFiltersProps {
@@ -14,36 +17,37 @@ export interface TableFiltersProps {
 }
 
 export function TableFilters({ types, type, showSystem, onType, onShowSystem }: TableFiltersProps) {
-  const [open, setOpen] = useState(false)
+  return (
+    <ToolbarPopover label={t('Filter')} icon={Filter}>
+      <Checkbox
+        id="show-system"
+        labelText={t('Show system objects')}
+        checked={showSystem}
+        onChange={(_, { checked }) => onShowSystem(checked)}
+      />
+      {types.length > 1 && (
+        <ChoiceSelect
+          id="type-filter"
+          labelText={t('Type')}
+          value={type}
+          choices={[['', t('All types')], ...types.map((each) => [each.type, each.title] as const)]}
+          change={onType}
+        />
+      )}
+    </ToolbarPopover>
+  )
+}
 
+/** A button of the toolbar that opens a popover. */
+export function ToolbarPopover({
+  children,
+  ...button
+}: Pick<ToolbarButtonProps, 'label' | 'icon'> & { children: ReactNode }) {
+  const [open, setOpen] = useState(false)
   return (
     <Popover open={open} align="bottom-right" onRequestClose={() => setOpen(false)} isTabTip={false}>
-      <ToolbarButton label={t('Filter')} icon={Filter} expanded={open} onClick={() => setOpen(!open)} />
-      <PopoverContent>
-        {open && (
-          <div className="chooser">
-            <Checkbox
-              id="show-system"
-              labelText={t('Show system objects')}
-              checked={showSystem}
-              onChange={(_, { checked }) => onShowSystem(checked)}
-            />
-            {types.length > 1 && (
-              <Select
-                id="type-filter"
-                labelText={t('Type')}
-                value={type}
-                onChange={(event) => onType(event.target.value)}
-              >
-                <SelectItem value="" text={t('All types')} />
-                {types.map((each) => (
-                  <SelectItem key={each.type} value={each.type} text={each.title} />
-                ))}
-              </Select>
-            )}
-          </div>
-        )}
-      </PopoverContent>
+      <ToolbarButton {...button} expanded={open} onClick={() => setOpen(!open)} />
+      <PopoverContent>{open && <div className="chooser">{children}</div>}</PopoverContent>
     </Popover>
   )
 }

@@ -1,12 +1,13 @@
 /** The page with the documents of the gateway, for owners who may change them. */
-
-import { Button, Search, Select, SelectItem } from '@carbon/react'
+import { Button, Search } from '@carbon/react'
 import { Add, Undo, Upload } from '@carbon/react/icons'
 import { useState } from 'react'
 import { ActionButton } from '../../../ui/feedback/action-button.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { DialogButton } from '../../../ui/feedback/use-dialog.tsx'
+import type { Choices } from '../../../ui/forms/choices.tsx'
+import { ChoiceSelect } from '../../../ui/forms/choices.tsx'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
@@ -22,6 +23,8 @@ import { documentKinds, findKindTitle } from './schema/document-kinds.ts'
 
 /** The number of documents that the table shows at first, so that thousands of applications do not slow the page down. */
 const pageSize = 100
+
+const kindChoices: Choices = [['', t('All kinds')], ...documentKinds]
 
 export default function ConfigurationPage() {
   const resource = usePortalResource('GET /configuration', {})
@@ -100,12 +103,7 @@ function DocumentTable({ documents }: Pick<ConfigurationList, 'documents'>) {
         value={search}
         onChange={(event) => setSearch(event.target.value)}
       />
-      <Select id="kind" labelText={t('Kind')} hideLabel value={kind} onChange={(event) => setKind(event.target.value)}>
-        <SelectItem value="" text={t('All kinds')} />
-        {documentKinds.map(([each, title]) => (
-          <SelectItem key={each} value={each} text={title} />
-        ))}
-      </Select>
+      <ChoiceSelect id="kind" labelText={t('Kind')} hideLabel value={kind} choices={kindChoices} change={setKind} />
     </div>
   )
   return (

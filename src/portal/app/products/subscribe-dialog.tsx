@@ -1,8 +1,8 @@
 /** A dialog that subscribes an application to a plan, or moves its subscription from another plan of the product. */
-import { Select, SelectItem } from '@carbon/react'
 import { useState } from 'react'
 import { ActionDialog } from '../../../ui/feedback/action-dialog.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { ChoiceSelect } from '../../../ui/forms/choices.tsx'
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
 import { t } from '../../../ui/text/t.ts'
@@ -52,16 +52,13 @@ export function SubscribeDialog({ product, plan, close }: { product: ProductView
     >
       <div className="form">
         {application && (
-          <Select
+          <ChoiceSelect
             id="subscribe-application"
             labelText={t('Application')}
             value={application.name}
-            onChange={(event) => setChosen(event.target.value)}
-          >
-            {value?.map(({ name, title }) => (
-              <SelectItem key={name} value={name} text={title} />
-            ))}
-          </Select>
+            choices={value?.map(({ name, title }) => [name, title])}
+            change={setChosen}
+          />
         )}
         {application && <p>{describeEffect(application, product, plan)}</p>}
       </div>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { ChoiceSelect, ChoiceSwitcher } from '../../../ui/forms/choices.tsx'
-import { readLocalPreference, saveLocalPreference } from '../../../ui/preferences/local-preferences.ts'
+import { useLocalPreference } from '../../../ui/preferences/local-preferences.ts'
 import { t } from '../../../ui/text/t.ts'
 import { type ExampleLanguage, exampleLanguages } from '../../catalogue/examples/languages.ts'
 import type { ApiView, OperationView } from '../../rest/index.ts'
@@ -16,16 +16,12 @@ import { buildSampleRequest, type SampleCredentials } from './sample-request.ts'
 const languages = Object.keys(exampleLanguages) as readonly ExampleLanguage[]
 
 export function SamplesPanel({ api, operation }: { api: ApiView; operation: OperationView }) {
-  const [language, setLanguage] = useState<ExampleLanguage>(() => readLanguage())
+  const [chosen, choose] = useLocalPreference('language', 'curl')
+  const language = languages.find((each) => each === chosen) ?? 'curl'
   const [draft] = useRequestDraft(api, operation)
   const credentials = useOwnCredentials(operation)
   const [title, render] = exampleLanguages[language]
   const text = render(buildSampleRequest(api, operation, draft, credentials))
-
-  function choose(next: ExampleLanguage) {
-    saveLocalPreference('language', next)
-    setLanguage(next)
-  }
 
   return (
     <>
@@ -41,7 +37,7 @@ export function SamplesPanel({ api, operation }: { api: ApiView; operation: Oper
             size="sm"
             choices={languages.map((each) => [each, exampleLanguages[each][0]])}
             value={language}
-            change={(next) => choose(next as ExampleLanguage)}
+            change={choose}
           />
         </div>
         <CopyableBlock text={text} label={t('Call in {title}', { title })} />
@@ -50,11 +46,6 @@ export function SamplesPanel({ api, operation }: { api: ApiView; operation: Oper
       <ResponseExamples operation={operation} />
     </>
   )
-}
-
-function readLanguage(): ExampleLanguage {
-  const stored = readLocalPreference<string>('language')
-  return languages.find((each) => each === stored) ?? 'curl'
 }
 
 /** Returns the client id of the application that the reader chose last, and its token and secret if they are known. */

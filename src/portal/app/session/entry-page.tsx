@@ -6,8 +6,7 @@ import { usePortalInfo } from './portal-info.tsx'
 import type { SignInPageProps } from './sign-in-page.tsx'
 
 const Portal = lazy(() => import('../portal-app.tsx'))
-const ResetPage = lazy(() => import('./reset-page.tsx'))
-const VerifyPage = lazy(() => import('./verify-page.tsx'))
+const MailLinkPage = lazy(() => import('./mail-link-page.tsx'))
 const SignInPage = lazy(() => import('./sign-in-page.tsx'))
 
 export default function EntryPage(props: SignInPageProps) {
@@ -15,7 +14,6 @@ export default function EntryPage(props: SignInPageProps) {
   const route = parsePageRoute(useLocationHash())
   // After the end of a session the same user continues where it ended.
   const isOpen = isPublic && props.reason !== 'ended' && isCataloguePage(route.page)
-  if (route.page === 'reset') return <ResetPage token={route.token} />
-  if (route.page === 'verify') return <VerifyPage token={route.token} />
+  if (route.page === 'reset' || route.page === 'verify') return <MailLinkPage route={route} />
   return isOpen ? <Portal /> : <SignInPage {...props} />
 }

@@ -1,11 +1,9 @@
 /** The page for signing in, and for signing up where the portal allows it. */
-import { Button, Form, Layer, TextInput } from '@carbon/react'
-import { type FormEvent, useState } from 'react'
-import { ActionButton } from '../../../ui/feedback/action-button.tsx'
-import { ErrorNotice, Notice } from '../../../ui/feedback/notice.tsx'
-import { PasswordInput } from '../../../ui/feedback/password-input.tsx'
-import { useAction } from '../../../ui/feedback/use-action.ts'
+import { Button, TextInput } from '@carbon/react'
+import { useState } from 'react'
+import { Notice } from '../../../ui/feedback/notice.tsx'
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
+import { EntryForm, EntryFrame, PresentPasswordInput, UserNameInput } from '../../../ui/session/entry.tsx'
 import ProviderSignIn from '../../../ui/session/provider-sign-in.tsx'
 import type { SignedOutReason } from '../../../ui/session/session-gate.tsx'
 import { t } from '../../../ui/text/t.ts'
@@ -25,120 +23,83 @@ export default function SignInPage({ signedIn, reason }: SignInPageProps) {
   const Form = isNew ? SignUpForm : SignInForm
 
   return (
-    <Layer as="main" className="login">
-      <div className="login__form">
-        <div className="login__head">
-          <BrandMark brand={brand} className="login__mark" />
-          <h1 className="login__title">{brand.name}</h1>
-          <p className="login__lead">
-            {isNew
-              ? t('Sign up to create applications and to call the APIs that are published here.')
-              : t('Sign in to see the APIs that are published here, and to call them.')}
-          </p>
-        </div>
-        {reason === 'ended' && (
-          <Notice kind="info" title={t('Your session has ended.')}>
-            {t('Sign in again to continue. What you have typed is kept in this tab.')}
-          </Notice>
-        )}
-        {reason === 'signedOut' && <Notice kind="success" title={t('You are signed out.')} />}
-        {provider !== undefined && (
-          <ProviderSignIn
-            title={provider}
-            begin={() => requestResource('POST /session/provider', {}, {})}
-            complete={(query) => requestResource('PUT /session/provider', {}, { body: { query } })}
-            signedIn={signedIn}
-          />
-        )}
-        {hasPasswords && <Form signedIn={signedIn} />}
-        {!isNew && hasPasswords && (
-          <a className="cds--link" href={buildHashLink('reset')}>
-            {t('Forgot your password?')}
-          </a>
-        )}
-        {selfSignup && (
-          <Button kind="ghost" onClick={() => setIsNew(!isNew)}>
-            {isNew ? t('I have an account') : t('Create an account')}
-          </Button>
-        )}
-        {isPublic && (
-          <a className="cds--link" href="#/home">
-            {t('Read the catalogue without signing in')}
-          </a>
-        )}
-      </div>
-    </Layer>
+    <EntryFrame
+      mark={<BrandMark brand={brand} className="login__mark" />}
+      title={brand.name}
+      lead={
+        isNew
+          ? t('Sign up to create applications and to call the APIs that are published here.')
+          : t('Sign in to see the APIs that are published here, and to call them.')
+      }
+    >
+      {reason === 'ended' && (
+        <Notice kind="info" title={t('Your session has ended.')}>
+          {t('Sign in again to continue. What you have typed is kept in this tab.')}
+        </Notice>
+      )}
+      {reason === 'signedOut' && <Notice kind="success" title={t('You are signed out.')} />}
+      {provider !== undefined && (
+        <ProviderSignIn
+          title={provider}
+          begin={() => requestResource('POST /session/provider', {}, {})}
+          complete={(query) => requestResource('PUT /session/provider', {}, { body: { query } })}
+          signedIn={signedIn}
+        />
+      )}
+      {hasPasswords && <Form signedIn={signedIn} />}
+      {!isNew && hasPasswords && (
+        <a className="cds--link" href={buildHashLink('reset')}>
+          {t('Forgot your password?')}
+        </a>
+      )}
+      {selfSignup && (
+        <Button kind="ghost" onClick={() => setIsNew(!isNew)}>
+          {isNew ? t('I have an account') : t('Create an account')}
+        </Button>
+      )}
+      {isPublic && (
+        <a className="cds--link" href="#/home">
+          {t('Read the catalogue without signing in')}
+        </a>
+      )}
+    </EntryFrame>
   )
 }
 
-/** A form with the user name and the password. */
 function SignInForm({ signedIn }: { signedIn(): Promise<void> }) {
-  const { busy, problem, run } = useAction()
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const body = { name: String(form.get('username')), password: String(form.get('password')) }
-    void run(async () => {
-      await requestResource('POST /session', {}, { body })
-      await signedIn()
-    })
+  async function signIn(read: (name: string) => string) {
+    await requestResource('POST /session', {}, { body: { name: read('username'), password: read('password') } })
+    await signedIn()
   }
 
   return (
-    <Form className="entry" onSubmit={submit}>
-      {problem && <ErrorNotice text={problem} />}
-      <NameInput />
-      <PasswordInput id="password" name="password" labelText={t('Password')} autoComplete="current-password" required />
-      <ActionButton type="submit" busy={busy}>
-        {t('Sign in')}
-      </ActionButton>
-    </Form>
-  )
-}
-
-function NameInput({ help }: { help?: string }) {
-  return (
-    <TextInput
-      id="username"
-      name="username"
-      labelText={t('Name')}
-      helperText={help}
-      autoComplete="username"
-      autoFocus
-      required
-      maxLength={64}
-      spellCheck={false}
-      autoCapitalize="none"
-    />
+    <EntryForm action={t('Sign in')} send={signIn}>
+      <UserNameInput labelText={t('Name')} maxLength={64} />
+      <PresentPasswordInput />
+    </EntryForm>
   )
 }
 
 /** A form that creates an account. */
 function SignUpForm({ signedIn }: { signedIn(): Promise<void> }) {
   const [password, setPassword] = useState({ first: '', second: '' })
-  const { busy, problem, run } = useAction()
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const email = String(form.get('email'))
-    const account = { name: String(form.get('username')).trim(), password: password.first }
-    void run(async () => {
-      await requestResource('POST /account', {}, { body: email === '' ? account : { ...account, email } })
-      await signedIn()
-    })
+  async function signUp(read: (name: string) => string) {
+    const email = read('email')
+    const account = { name: read('username').trim(), password: password.first }
+    await requestResource('POST /account', {}, { body: email === '' ? account : { ...account, email } })
+    await signedIn()
   }
 
   return (
-    <Form className="entry" onSubmit={submit}>
-      {problem && <ErrorNotice text={problem} />}
-      <NameInput help={t("1 to 64 letters and digits, with blanks and . _ @ + ' - inside.")} />
+    <EntryForm action={t('Sign up')} reason={findPasswordError(password)} send={signUp}>
+      <UserNameInput
+        labelText={t('Name')}
+        maxLength={64}
+        helperText={t("1 to 64 letters and digits, with blanks and . _ @ + ' - inside.")}
+      />
       <TextInput id="email" name="email" type="email" labelText={t('E-mail (optional)')} autoComplete="email" />
       <NewPasswordFields label={t('Password')} value={password} change={setPassword} />
-      <ActionButton type="submit" busy={busy} reason={findPasswordError(password)}>
-        {t('Sign up')}
-      </ActionButton>
-    </Form>
+    </EntryForm>
   )
 }

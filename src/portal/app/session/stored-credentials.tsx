@@ -1,6 +1,6 @@
 /** Keeps the secrets and tokens that the user has seen in the memory of the tab, for every page. */
 import { createContext, type ReactNode, use, useState } from 'react'
-import { readLocalPreference, saveLocalPreference } from '../../../ui/preferences/local-preferences.ts'
+import { useLocalPreference } from '../../../ui/preferences/local-preferences.ts'
 import { useOptionalSession } from './session.tsx'
 
 /** A successful token response. RFC 6749 section 5.1. */
@@ -40,15 +40,10 @@ export function StoredCredentialsProvider({ children }: { children: ReactNode })
   const [application, choose] = useState<string>()
   const [secrets, setSecrets] = useState<ReadonlyMap<string, string>>(new Map())
   const [tokens, setTokens] = useState<ReadonlyMap<string, TokenResponse>>(new Map())
-  const [steps, setSteps] = useState<CompletedSteps>(
-    () => readLocalPreference<CompletedSteps>(place) ?? { hasToken: false, hasCalled: false },
-  )
+  const [steps, setSteps] = useLocalPreference<CompletedSteps>(place, { hasToken: false, hasCalled: false })
 
   function done(step: keyof CompletedSteps) {
-    if (steps[step]) return
-    const next = { ...steps, [step]: true }
-    saveLocalPreference(place, next)
-    setSteps(next)
+    if (!steps[step]) setSteps({ ...steps, [step]: true })
   }
 
   const held: StoredCredentials = {

@@ -1,6 +1,6 @@
 /** Selects the application for the call, and warns if it has no plan with this API. */
-import { Select, SelectItem } from '@carbon/react'
 import { Notice } from '../../../ui/feedback/notice.tsx'
+import { ChoiceSelect } from '../../../ui/forms/choices.tsx'
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import { Group } from '../../../ui/shell/group.tsx'
 import { t } from '../../../ui/text/t.ts'
@@ -28,16 +28,13 @@ export function ApplicationSelect({ api, applications, chosen }: ApplicationSele
       )}
       {chosen && (
         <div className="fields">
-          <Select
+          <ChoiceSelect
             id="try-application"
             labelText={t('Application')}
             value={chosen.name}
-            onChange={(event) => wallet.chooseApplication(event.target.value)}
-          >
-            {applications.map(({ name, title }) => (
-              <SelectItem key={name} value={name} text={title} />
-            ))}
-          </Select>
+            choices={applications.map(({ name, title }) => [name, title])}
+            change={wallet.chooseApplication}
+          />
         </div>
       )}
       {chosen && !isSubscribed(chosen, api) && (

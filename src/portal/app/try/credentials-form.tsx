@@ -1,5 +1,5 @@
 /** A form for the credentials of the call: a token, API keys, or a user name and password. */
-import { Select, SelectItem } from '@carbon/react'
+import { ChoiceSelect } from '../../../ui/forms/choices.tsx'
 import { FormFields } from '../../../ui/forms/form-fields.tsx'
 import type { FormRow } from '../../../ui/forms/form-rows.ts'
 import { useFormOf } from '../../../ui/forms/use-form.ts'
@@ -32,16 +32,13 @@ export function CredentialsForm({ proof, application, providers, changed }: Cred
         <p>{t('It needs {requirement}.', { requirement: describeRequirement(requirement) })}</p>
       )}
       {requirement && alternatives.length > 1 && (
-        <Select
+        <ChoiceSelect
           id="try-requirement"
           labelText={t('One of these is enough')}
           value={String(alternatives.indexOf(requirement))}
-          onChange={(event) => choose(Number(event.target.value))}
-        >
-          {alternatives.map((each, index) => (
-            <SelectItem key={describeRequirement(each)} value={String(index)} text={describeRequirement(each)} />
-          ))}
-        </Select>
+          choices={alternatives.map((each, index) => [String(index), describeRequirement(each)])}
+          change={(index) => choose(Number(index))}
+        />
       )}
       {oauth && provider && application && (
         <TokenForm

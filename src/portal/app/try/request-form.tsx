@@ -1,7 +1,10 @@
 /** A form for the parameters and the body of the call. */
-import { Button, Form, InlineLoading, Select, SelectItem, TextArea, TextInput } from '@carbon/react'
-import type { FormEvent } from 'react'
+import { Button, Form, InlineLoading } from '@carbon/react'
+import type { FormEvent, ReactElement } from 'react'
 import { ActionButton } from '../../../ui/feedback/action-button.tsx'
+import { FormFields } from '../../../ui/forms/form-fields.tsx'
+import type { FormField, FormRow } from '../../../ui/forms/form-rows.ts'
+import { useFormOf } from '../../../ui/forms/use-form.ts'
 import { t } from '../../../ui/text/t.ts'
 import type { OperationView, ParameterView } from '../../rest/index.ts'
 import { buildParameterKey, type RequestDraft } from './api-request.ts'
@@ -18,7 +21,14 @@ export interface RequestFormProps {
 }
 
 export function RequestForm({ operation, draft, change, fault, busy, send, stop }: RequestFormProps) {
-  const { parameters, body } = operation
+  const fields: CallFields = { ...draft.values, contentType: draft.contentType, body: draft.body }
+  const form = useFormOf(
+    'try',
+    fields,
+    (some) => change(splitFields({ ...fields, ...(some as CallFields) })),
+    buildRows(operation, draft),
+  )
+
   function submit(event: FormEvent) {
     event.preventDefault()
     send()
@@ -29,48 +39,7 @@ export function RequestForm({ operation, draft, change, fault, busy, send, stop 
       <h3 className="group__title" id="try-call">
         {t('The call')}
       </h3>
-      {parameters.length > 0 && (
-        <div className="fields">
-          {parameters.map((parameter) => (
-            <ParameterField
-              key={buildParameterKey(parameter)}
-              parameter={parameter}
-              value={draft.values[buildParameterKey(parameter)] ?? ''}
-              change={(value) => change({ values: { ...draft.values, [buildParameterKey(parameter)]: value } })}
-            />
-          ))}
-        </div>
-      )}
-      {body && (
-        <>
-          {body.content.length > 1 && (
-            <Select
-              id="try-type"
-              labelText={t('Content type')}
-              value={draft.contentType}
-              onChange={({ target: { value } }) =>
-                change({
-                  contentType: value,
-                  body: body.content.find(({ type }) => type === value)?.example ?? draft.body,
-                })
-              }
-            >
-              {body.content.map(({ type }) => (
-                <SelectItem key={type} value={type} text={type} />
-              ))}
-            </Select>
-          )}
-          <TextArea
-            id="try-body"
-            className="token-field"
-            labelText={draft.contentType ? t('Body as {title}', { title: draft.contentType }) : t('Body')}
-            rows={8}
-            value={draft.body}
-            spellCheck={false}
-            onChange={(event) => change({ body: event.target.value })}
-          />
-        </>
-      )}
+      <FormFields form={form} />
       {fault && <p className="try__fault">{fault}</p>}
       <div className="buttons">
         <ActionButton type="submit" busy={busy} reason={fault}>
@@ -87,27 +56,50 @@ export function RequestForm({ operation, draft, change, fault, busy, send, stop 
   )
 }
 
-interface ParameterFieldProps {
-  parameter: ParameterView
-  value: string
-  change(value: string): void
+/** The values of the parameters, whose names have a blank, beside the content type and the body. */
+type CallFields = Record<string, string> & Pick<RequestDraft, 'contentType' | 'body'>
+
+function splitFields({ contentType, body, ...values }: CallFields): RequestDraft {
+  return { contentType, body, values }
 }
 
-function ParameterField({ parameter, value, change }: ParameterFieldProps) {
+function buildRows({ parameters, body }: OperationView, draft: RequestDraft): readonly FormRow<CallFields>[] {
+  const { contentType } = draft
+  const findExample = (wanted: string) => body?.content.find(({ type }) => type === wanted)?.example
+  return [
+    parameters.length > 0 && parameters.map(buildParameterRow),
+    body !== undefined &&
+      body.content.length > 1 && {
+        name: 'contentType',
+        id: 'try-type',
+        label: t('Content type'),
+        kind: 'choice',
+        choices: body.content.map(({ type }) => [type, type]),
+        also: (type) => ({ body: findExample(type) ?? draft.body }),
+      },
+    body !== undefined && {
+      name: 'body',
+      label: contentType ? t('Body as {title}', { title: contentType }) : t('Body'),
+      kind: 'lines',
+      rows: 8,
+      attributes: { className: 'token-field' },
+    },
+  ]
+}
+
+function buildParameterRow(parameter: ParameterView): FormField<CallFields> | ReactElement {
   const { name, in: place, required, description, example } = parameter
-  if (place === 'cookie') {
-    return <p>{t('A browser lets no page choose the cookie {name}: use an example call for that.', { name })}</p>
+  if (place === 'cookie')
+    return (
+      <p key={name}>{t('A browser lets no page choose the cookie {name}: use an example call for that.', { name })}</p>
+    )
+  const title = `${name} (${place})`
+  return {
+    name: buildParameterKey(parameter),
+    id: `try-${place}-${name}`,
+    label: required ? t('{title} - required', { title }) : title,
+    kind: 'path',
+    help: description,
+    attributes: { placeholder: example },
   }
-  return (
-    <TextInput
-      id={`try-${place}-${name}`}
-      labelText={required ? t('{title} - required', { title: `${name} (${place})` }) : `${name} (${place})`}
-      helperText={description}
-      placeholder={example}
-      value={value}
-      autoComplete="off"
-      spellCheck={false}
-      onChange={(event) => change(event.target.value)}
-    />
-  )
 }

@@ -1,6 +1,7 @@
 /** The page on which the user selects an API and an operation to call. */
 import { Layer, Select, SelectItem, SelectItemGroup, Tile } from '@carbon/react'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
+import { ChoiceSelect } from '../../../ui/forms/choices.tsx'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import { t } from '../../../ui/text/t.ts'
@@ -68,16 +69,13 @@ function TryOperation({ api, operation }: { api: ApiView; operation: OperationVi
   return (
     <>
       <div className="fields">
-        <Select
+        <ChoiceSelect
           id="try-operation"
           labelText={t('Operation')}
           value={operation.id}
-          onChange={(event) => navigate(buildTryLink(api.reference, event.target.value))}
-        >
-          {api.operations.map(({ id, method, path }) => (
-            <SelectItem key={id} value={id} text={`${method} ${path}`} />
-          ))}
-        </Select>
+          choices={api.operations.map(({ id, method, path }) => [id, `${method} ${path}`])}
+          change={(id) => navigate(buildTryLink(api.reference, id))}
+        />
       </div>
       <Tile>
         <h2 className="api__title">

@@ -1,5 +1,4 @@
 /** An example request, independent of the language in which it is rendered. */
-
 export interface ExampleRequest {
   method: string
   /** The absolute URL with its query. */
@@ -11,8 +10,8 @@ export interface ExampleRequest {
 }
 
 /**
- * Quotes a text as a string literal for languages with `\uXXXX` escapes: Java, C#. JSON escapes are valid there, except
- * for those of characters above U+FFFF, which stay as they are.
+ * Quotes a text as a string literal for languages with `\uXXXX` escapes: Java, C#, Go, Python. JSON escapes are valid
+ * there, except for those of characters above U+FFFF, which stay as they are.
  */
 export function quoteUnicode(text: string): string {
   return JSON.stringify(text.toWellFormed())

@@ -1,12 +1,12 @@
 /** The languages of example calls, each with its title and its renderer. */
-import { renderCsharpExample } from './csharp.ts'
-import { renderCurlExample } from './curl.ts'
-import { renderGoExample } from './go.ts'
-import { renderJavaExample } from './java.ts'
-import { renderJavaScriptExample } from './javascript.ts'
-import { renderNodeExample } from './node.ts'
-import { renderPhpExample } from './php.ts'
-import { renderPythonExample } from './python.ts'
+import { renderCsharpExample, renderGoExample, renderJavaExample } from './program-examples.ts'
+import {
+  renderCurlExample,
+  renderJavaScriptExample,
+  renderNodeExample,
+  renderPhpExample,
+  renderPythonExample,
+} from './script-examples.ts'
 
 export const exampleLanguages = {
   curl: ['curl', renderCurlExample],

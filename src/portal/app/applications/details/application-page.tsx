@@ -1,21 +1,24 @@
 /** The page of one application: credentials, subscriptions, usage and settings. */
-
 import { lazy } from 'react'
 import { ConfirmDialog } from '../../../../ui/feedback/action-dialog.tsx'
 import { Loaded } from '../../../../ui/feedback/loaded.tsx'
 import { DialogButton } from '../../../../ui/feedback/use-dialog.tsx'
+import { FormPanel } from '../../../../ui/forms/form-panel.tsx'
+import { useForm } from '../../../../ui/forms/use-form.ts'
 import { buildHashLink } from '../../../../ui/routing/hash-path.ts'
 import { navigate } from '../../../../ui/routing/use-location-hash.ts'
 import { PageHeader } from '../../../../ui/shell/page-header.tsx'
 import { PageTabs } from '../../../../ui/shell/page-tabs.tsx'
 import { StateTag } from '../../../../ui/shell/state-tag.tsx'
 import { t } from '../../../../ui/text/t.ts'
+import type { Grant } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 import { usePortalResource } from '../../api/use-portal-resource.ts'
 import { buildApplicationLink } from '../../routing/page-route.ts'
+import { allGrants, grantTitles } from '../../text/grants.ts'
+import { AddCallbackButton, redirectsField, splitLines } from '../application-fields.tsx'
 import { stateWords } from '../state-words.ts'
-import { CredentialsPanel } from './credentials-panel.tsx'
-import { SettingsPanel } from './settings-panel.tsx'
+import { type ApplicationPanelProps, CredentialsPanel } from './credentials-panel.tsx'
 import { SubscriptionsPanel } from './subscriptions-panel.tsx'
 
 const UsagePanel = lazy(() => import('../../usage/usage-panel.tsx'))
@@ -85,5 +88,54 @@ export default function ApplicationPage({ name, tab }: { name: string; tab: stri
         )}
       </Loaded>
     </>
+  )
+}
+
+const grantChoices = [
+  ['provider', t('All that the provider allows')],
+  ['own', t('Only these')],
+] as const
+
+function SettingsPanel({ application, changed }: ApplicationPanelProps) {
+  const start = {
+    title: application.title,
+    allowed: application.grants === null ? 'provider' : 'own',
+    grants: application.grants ?? (allGrants as readonly Grant[]),
+    redirects: application.redirectEndpoints.join('\n'),
+  }
+  const form = useForm('settings', start, ({ allowed }) => [
+    { name: 'title', label: t('Title') },
+    { name: 'allowed', label: t('Grants'), kind: 'radio', choices: grantChoices },
+    allowed === 'own' && {
+      name: 'grants',
+      id: 'grant',
+      label: t('Only these grants'),
+      kind: 'checks',
+      choices: allGrants.map((grant) => [grant, grantTitles[grant]]),
+    },
+    redirectsField,
+  ])
+  const { title, allowed, grants, redirects } = form.draft
+  const body = {
+    title: title.trim(),
+    grants: allowed === 'own' ? allGrants.filter((grant) => grants.includes(grant)) : null,
+    redirectEndpoints: splitLines(redirects),
+  }
+
+  return (
+    <FormPanel
+      form={form}
+      className="form form--narrow"
+      action={t('Save')}
+      size="md"
+      requires={[body.title]}
+      reason={body.grants?.length === 0 && t('Choose at least one grant.')}
+      run={() => requestResource('PATCH /applications/:application', { application: application.name }, { body })}
+      done={t('Saved')}
+      about={title}
+      succeeded={changed}
+    >
+      <AddCallbackButton value={redirects} change={(next) => form.change({ redirects: next })} />
+    </FormPanel>
   )
 }

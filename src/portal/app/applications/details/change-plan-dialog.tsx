@@ -1,7 +1,7 @@
 /** A dialog that moves a subscription to another plan of its product. */
-import { Select, SelectItem } from '@carbon/react'
 import { useState } from 'react'
 import { ActionDialog } from '../../../../ui/feedback/action-dialog.tsx'
+import { ChoiceSelect } from '../../../../ui/forms/choices.tsx'
 import { t } from '../../../../ui/text/t.ts'
 import type { ApplicationView, SubscriptionView } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
@@ -47,16 +47,13 @@ export function ChangePlanDialog({ application, subscription, close, changed }: 
         {value && !plan && <p>{t('The product has no other plan.')}</p>}
         {value && plan && (
           <>
-            <Select
+            <ChoiceSelect
               id="other-plan"
               labelText={t('Plan')}
               value={plan.name}
-              onChange={(event) => setChosen(event.target.value)}
-            >
-              {others.map(({ name, title }) => (
-                <SelectItem key={name} value={name} text={title} />
-              ))}
-            </Select>
+              choices={others.map(({ name, title }) => [name, title])}
+              change={setChosen}
+            />
             <PlanLimits limits={plan.limits} apis={value.apis} />
             {plan.approval && (
               <p>

@@ -2,13 +2,14 @@
 import { type ReactNode, useState } from 'react'
 import type { FormField } from '../../../../config/types/index.ts'
 import type { JsonSchema } from '../../../../lib/json-schema/json-schema.ts'
+import { ChoiceSelect } from '../../../../ui/forms/choices.tsx'
 import { t } from '../../../../ui/text/t.ts'
-import { matchesPath, type ValuePath } from '../schema/path-pattern.ts'
+import { buildFieldId, matchesPath, readPath, type ValuePath } from '../schema/path-pattern.ts'
 import { findNearestVariant, isDescribed, simplifySchema } from '../schema/simplify-schema.ts'
 import { FieldView } from './field-view.tsx'
 import { MemberFields } from './fields/member-fields.tsx'
-import { VariantField } from './fields/variant-field.tsx'
-import { FormContext, type FormModel } from './model/form-context.ts'
+import { FormContext, type FormModel, findFormField, useForm } from './model/form-context.ts'
+import { buildInitialValue } from './model/initial-value.ts'
 
 export function DocumentForm(model: FormModel) {
   const { root, value, form, problems } = model
@@ -128,4 +129,40 @@ function findMember(
 
 function isListed(path: ValuePath, patterns: readonly string[]): boolean {
   return patterns.some((pattern) => matchesPath(path, pattern.split('/')))
+}
+
+/** The member that selects the shape of a whole document, such as the type of a user registry. */
+function VariantField({ path, variants }: { path: ValuePath; variants: readonly JsonSchema[] }) {
+  const model = useForm()
+  const name = String(path[0])
+  const words = findFormField(model, path)
+  const value = String(readPath(model.value, path) ?? '')
+  const types = variants.map(({ properties }) => properties?.[name]?.const).filter((type) => typeof type === 'string')
+
+  /** Writes the type and the required members of its shape; removes members that the shape does not have. */
+  function choose(type: string) {
+    const variant = variants.find((each) => each.properties?.[name]?.const === type)
+    if (!variant) return
+    const document = model.value as Record<string, unknown>
+    const required = buildInitialValue(variant, model.root) as Record<string, unknown>
+    model.edit([
+      { do: 'set', path, value: type },
+      ...Object.keys(document)
+        .filter((member) => !variant.properties?.[member])
+        .map((member) => ({ do: 'remove', path: [member] }) as const),
+      ...Object.entries(required)
+        .filter(([member]) => !(member in document))
+        .map(([member, initial]) => ({ do: 'set', path: [member], value: initial }) as const),
+    ])
+  }
+
+  return (
+    <ChoiceSelect
+      id={buildFieldId(path)}
+      labelText={words?.title ?? name}
+      value={value}
+      choices={types.map((type) => [type, words?.values?.[type] ?? type])}
+      change={choose}
+    />
+  )
 }

@@ -9,7 +9,7 @@ import { isReference, simplifySchema } from '../schema/simplify-schema.ts'
 import { ChoiceField } from './fields/choice-field.tsx'
 import { ChoicesField } from './fields/choices-field.tsx'
 import { FieldGroup } from './fields/field-group.tsx'
-import { ListField } from './fields/list-field.tsx'
+import { ListEntries } from './fields/list-entries.tsx'
 import { MapField } from './fields/map-field.tsx'
 import { MemberFields } from './fields/member-fields.tsx'
 import { RequirementsField } from './fields/requirements-field.tsx'
@@ -26,6 +26,7 @@ import {
   findProblemText,
   useForm,
 } from './model/form-context.ts'
+import { buildInitialValue } from './model/initial-value.ts'
 import { PathsField } from './openapi/paths-field.tsx'
 import { SchemaChoiceField } from './openapi/schema-choice-field.tsx'
 import { SchemasField } from './openapi/schemas-field.tsx'
@@ -125,4 +126,23 @@ function BooleanField(props: FieldProps) {
 /** Returns the description of a schema as help; undefined for one that only names a type, such as "a duration". */
 function describeMember(description = ''): string | undefined {
   return description === '' || /^a [a-z]/.test(description) ? undefined : translateServed(description)
+}
+
+/** A list whose items have a shape of their own. */
+function ListField({ path, schema: { items = {} }, title, help }: FieldProps) {
+  const { value, root, Field } = useForm()
+  const written = readPath(value, path)
+
+  return (
+    <FieldGroup path={path} title={title} help={help}>
+      <ListEntries
+        path={path}
+        title={title}
+        items={Array.isArray(written) ? written : []}
+        nameOf={(number) => [`${title} ${number}`, `${title} ${number}`]}
+        render={(_, at, name) => <Field path={at} schema={items} isRequired floor={path.length + 1} title={name} />}
+        initial={() => buildInitialValue(items, root)}
+      />
+    </FieldGroup>
+  )
 }

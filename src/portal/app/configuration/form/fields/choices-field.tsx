@@ -3,17 +3,14 @@ import { Checkbox, CheckboxGroup } from '@carbon/react'
 import { t } from '../../../../../ui/text/t.ts'
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
 import { simplifySchema } from '../../schema/simplify-schema.ts'
-import { type Choice, findChoices } from '../model/find-choices.ts'
-import { buildEdit, type FieldProps, findFormField, findProblemText, useForm } from '../model/form-context.ts'
+import { findOffered } from '../model/find-choices.ts'
+import { buildEdit, type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
 
 export function ChoicesField(props: FieldProps) {
   const { path, schema, title, help } = props
   const model = useForm()
-  const titles = findFormField(model, path)?.values ?? {}
   const items = simplifySchema(schema.items ?? {}, model.root).schema
-  const offered: Choice[] =
-    findChoices(model, [...path, '0']) ??
-    (items.enum ?? []).map((each) => ({ value: String(each), title: titles[String(each)] ?? String(each) }))
+  const offered = findOffered(model, path, items, [...path, '0'])
   const written = readPath(model.value, path)
   const isWritten = Array.isArray(written)
   const chosen = (isWritten ? written : ((schema.default as unknown[] | undefined) ?? [])).map(String)

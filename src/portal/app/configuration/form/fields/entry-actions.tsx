@@ -1,7 +1,8 @@
 /** The buttons of the entries of lists and maps: move an entry up or down, remove it, add another one. */
-import { Button, IconButton, Select, SelectItem } from '@carbon/react'
+import { Button, IconButton } from '@carbon/react'
 import { Add, ArrowDown, ArrowUp, TrashCan } from '@carbon/react/icons'
 import { ActionIconButton } from '../../../../../ui/feedback/action-button.tsx'
+import { ChoiceSelect } from '../../../../../ui/forms/choices.tsx'
 import { t } from '../../../../../ui/text/t.ts'
 
 export interface EntryActionsProps {
@@ -72,11 +73,7 @@ export interface AddChoiceProps {
 export function AddChoice({ id, label, choices, chosen, choose, action, add }: AddChoiceProps) {
   return (
     <div className="entry__add">
-      <Select id={id} size="sm" labelText={label} value={chosen} onChange={({ target }) => choose(target.value)}>
-        {choices.map(([value, title]) => (
-          <SelectItem key={value} value={value} text={title} />
-        ))}
-      </Select>
+      <ChoiceSelect id={id} size="sm" labelText={label} value={chosen} choices={choices} change={choose} />
       <AddButton label={action} add={add} />
     </div>
   )

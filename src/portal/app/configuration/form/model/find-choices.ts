@@ -1,7 +1,8 @@
 /** Finds the values to choose from for a field: names of documents, and names within the document. */
+import type { JsonSchema } from '../../../../../lib/json-schema/json-schema.ts'
 import type { DocumentSummary } from '../../../../rest/index.ts'
 import { matchesPath, readPath, type ValuePath } from '../../schema/path-pattern.ts'
-import { type FormModel, findReferenceKinds } from './form-context.ts'
+import { type FormModel, findFormField, findReferenceKinds } from './form-context.ts'
 
 export interface Choice {
   value: string
@@ -34,6 +35,13 @@ export function findChoices(model: FormModel, path: ValuePath): Choice[] | undef
   }
   const row = dependentChoices.find(([kind, pattern]) => kind === model.kind && matchesPath(path, pattern))
   return row?.[2](model, path).map((value) => ({ value, title: value }))
+}
+
+/** Returns what a field offers: the values at `at`, or those of the enumeration. */
+export function findOffered(model: FormModel, path: ValuePath, schema: JsonSchema, at = path): readonly Choice[] {
+  const titles = findFormField(model, path)?.values ?? {}
+  const named = (schema.enum ?? []).map(String).map((value) => ({ value, title: titles[value] ?? value }))
+  return findChoices(model, at) ?? named
 }
 
 function referenceTo({ kind, name, version }: DocumentSummary): string {
