@@ -31,6 +31,24 @@ export function parseQueueScope(text: string): QueueScope | undefined {
   return fits ? scope : undefined
 }
 
+/** The type of authorization details (RFC 9396) that stand for scopes of queues. */
+export const queueDetailType = 'mq'
+
+/**
+ * Returns the scopes that authorization details of queues stand for: `mq.put:QM1/ORDERS.*` for
+ * `{ "type": "mq", "actions": ["put"], "locations": ["QM1/ORDERS.*"] }`. Other details stand for none.
+ */
+export function listDetailScopes(details: unknown): string[] {
+  if (!Array.isArray(details)) return []
+  return details.flatMap((detail: { type?: unknown; actions?: unknown; locations?: unknown } | null) => {
+    if (detail?.type !== queueDetailType || !Array.isArray(detail.actions) || !Array.isArray(detail.locations))
+      return []
+    const { actions, locations } = detail
+    const scopes = actions.flatMap((action) => locations.map((location) => `mq.${action}:${location}`))
+    return scopes.filter((scope) => parseQueueScope(scope) !== undefined)
+  })
+}
+
 /** Returns whether a provider with these scopes has the scope, or the one that it limits. */
 export function isDeclaredScope(scope: string, declared: { has(name: string): boolean }): boolean {
   if (declared.has(scope)) return true

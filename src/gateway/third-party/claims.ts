@@ -3,7 +3,9 @@
  *
  * RFC 7662 section 2.2, RFC 9068 section 2.2, and further claim names in use, such as `azp` and `scp`.
  */
+
 import type { AccessToken, TokenVerificationResult } from '../../contract/access/access-token.ts'
+import { listDetailScopes } from '../../contract/access/queue-scope.ts'
 
 const expired = buildTokenRejection('the token has expired')
 const notYetValid = buildTokenRejection('the token is not valid yet')
@@ -21,7 +23,7 @@ export function verifyClaims(claims: TokenClaims, now: number): TokenVerificatio
     id: firstText(claims.jti),
     clientId,
     subject: firstText(claims.sub, claims.username, clientId),
-    scopes: new Set(scopesOf(claims)),
+    scopes: new Set([...scopesOf(claims), ...listDetailScopes(claims.authorization_details)]),
     expiresAt: typeof exp === 'number' ? exp : Number.MAX_SAFE_INTEGER,
     issuedAt: typeof iat === 'number' ? iat : 0,
     grant: firstText(claims.grant_type),

@@ -1,6 +1,6 @@
 /** The authorization endpoint of oidc-provider, with the pages on which owners sign in and consent. */
 import type { Context } from 'koa'
-import { describeScope } from '../../contract/access/queue-scope.ts'
+import { describeScope, listDetailScopes } from '../../contract/access/queue-scope.ts'
 import type { User } from '../../registries/index.ts'
 import { OauthError, replaceForbiddenCharacters } from '../errors/oauth-error.ts'
 import { discardSessionCookies, isSameOrigin, removeSessionCookies, seeOther } from '../request/browser-session.ts'
@@ -182,7 +182,12 @@ function consentPage(
     host: destination,
     details: details.map(
       ({ type, ...rest }) =>
-        [settings.authorizationDetails?.get(String(type))?.title ?? String(type), JSON.stringify(rest)] as const,
+        [
+          settings.authorizationDetails?.get(String(type))?.title ?? String(type),
+          listDetailScopes([{ type, ...rest }])
+            .map((scope) => describeScope(scope, settings.scopes))
+            .join('; ') || JSON.stringify(rest),
+        ] as const,
     ),
   }
 }

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import type { AuthorizationDetailType, ProviderSettings } from '../../config/types/index.ts'
+import { isDeclaredScope, listDetailScopes, queueDetailType } from '../../contract/access/queue-scope.ts'
 
 /** A detail that a client asks for. */
 type Detail = Readonly<Record<string, unknown>>
@@ -9,10 +10,10 @@ type Detail = Readonly<Record<string, unknown>>
 const maxDetailLength = 4096 // characters of one detail as JSON, which each access token carries
 
 /** Returns the feature of oidc-provider. */
-export function buildAuthorizationDetails({ authorizationDetails: types }: ProviderSettings): object {
+export function buildAuthorizationDetails({ authorizationDetails: types, scopes }: ProviderSettings): object {
   const validators = [...(types ?? [])].map(([type, rules]) => [
     type,
-    { validate: (_ctx: KoaContextWithOIDC, detail: Detail) => checkDetail(detail, rules) },
+    { validate: (_ctx: KoaContextWithOIDC, detail: Detail) => checkDetail(detail, rules, scopes) },
   ])
   return {
     richAuthorizationRequests: {
@@ -32,13 +33,32 @@ function readDetails({ oidc }: KoaContextWithOIDC): Detail[] | undefined {
   return typeof text === 'string' ? JSON.parse(text) : undefined
 }
 
-function checkDetail(detail: Detail, { actions: allowed, required }: AuthorizationDetailType): void {
+/** Refuses details that do not stand for a scope of each action and location. */
+function checkQueueDetail(
+  { actions, locations }: Detail,
+  declared: ProviderSettings['scopes'],
+  refuse: (words: string) => void,
+): void {
+  const [each, places] = [actions, locations].map((value) => (Array.isArray(value) ? value : []))
+  const scopes = listDetailScopes([{ type: queueDetailType, actions, locations }])
+  if (!each?.length || scopes.length !== each.length * (places?.length ?? 0) || scopes.length === 0)
+    refuse('need actions such as put, get, browse or admin, and locations such as QM1/ORDERS.*')
+  const other = scopes.find((scope) => !isDeclaredScope(scope, declared))
+  if (other !== undefined) refuse(`stand for the scope ${other}, which the provider does not have`)
+}
+
+function checkDetail(
+  detail: Detail,
+  { actions: allowed, required }: AuthorizationDetailType,
+  scopes: ProviderSettings['scopes'],
+): void {
   const refuse = (words: string) => {
     throw new errors.InvalidAuthorizationDetails(`authorization details of type '${String(detail.type)}' ${words}`)
   }
   if (JSON.stringify(detail).length > maxDetailLength) refuse(`are longer than ${maxDetailLength} characters`)
   const missing = required.find((member) => detail[member] === undefined)
   if (missing !== undefined) refuse(`need the member ${missing}`)
+  if (detail.type === queueDetailType) checkQueueDetail(detail, scopes, refuse)
   const { actions = [] } = detail as { actions?: string[] } // oidc-provider has checked that they are texts
   const other = actions.find((each) => allowed && !allowed.has(each))
   if (other !== undefined) refuse(`can have the actions ${[...(allowed ?? [])].join(', ')} - found ${other}`)

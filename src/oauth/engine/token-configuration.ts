@@ -1,4 +1,5 @@
 /** How oidc-provider issues tokens: lives and scopes within ceilings, signed JWTs, rotated refresh tokens. */
+
 import type {
   AccessToken,
   Configuration,
@@ -8,13 +9,14 @@ import type {
 } from 'oidc-provider'
 import type { ProviderSettings } from '../../config/types/index.ts'
 import type { Client } from '../../consumers/index.ts'
+import { listDetailScopes } from '../../contract/access/queue-scope.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { OauthError } from '../errors/oauth-error.ts'
 import { describeResourceServer } from '../grants/issue-tokens.ts'
 import { findCurrentWork, getTokenWork } from '../request/current-request.ts'
 import type { ProviderParts } from '../request/provider-parts.ts'
 import { getRequestState } from '../request/request-state.ts'
-import { grantScopes, narrowRefreshedScopes } from '../scopes/grant-scopes.ts'
+import { grantScopes, limitToCeilings, narrowRefreshedScopes } from '../scopes/grant-scopes.ts'
 import { limitLifetimeSeconds } from '../scopes/token-ceilings.ts'
 import { type Consent, generateChainId } from '../state/consent.ts'
 import type { TokenWork } from '../state/token-work.ts'
@@ -92,6 +94,8 @@ async function customize(
   jwt.header = { client_id: clientId }
   const audience = jwt.payload.aud as string
   work.isReference = parts.resources.get(audience) === 'opaque'
+  const queues = listDetailScopes(jwt.payload.authorization_details)
+  if (queues.length > 0) limitToCeilings(queues, work.ceilings, true)
   jwt.payload = renderClaims({ issuer, audience }, consent, scopes, {
     jti: token.jti,
     iat: work.now,

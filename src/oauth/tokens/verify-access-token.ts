@@ -4,9 +4,11 @@
  * Facts that can change during the life of a token are checked each time: expiry, signing key, client and
  * revocation. They are in memory, so that verification is synchronous.
  */
+
 import { LRUCache } from 'lru-cache'
 import type { Consumers } from '../../consumers/index.ts'
 import type { AccessToken, TokenRejection } from '../../contract/access/access-token.ts'
+import { listDetailScopes } from '../../contract/access/queue-scope.ts'
 import { limitEntries } from '../../lib/caches/limit-entries.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { verifyTextSignature } from '../keys/signature.ts'
@@ -100,12 +102,13 @@ export function buildVerifyAccessToken(deps: VerifyAccessTokenDeps): VerifyAcces
 
     const { clientId } = client
     const owner = deps.foldName(claims.sub)
-    const token = tokenOf(claims, { kid: key.kid, clientId, scopes: scopesOf(claims.scope), owner }, deps.catalogUrls)
+    const token = tokenOf(claims, { kid: key.kid, clientId, scopes: scopesOf(claims), owner }, deps.catalogUrls)
     known.set(cacheKey(text), { text, token })
     return token
   }
 
-  function scopesOf(text: string): ReadonlySet<string> {
+  function scopesOf({ scope, authorization_details: details }: AccessTokenClaims): ReadonlySet<string> {
+    const text = details ? [scope, ...listDetailScopes(details)].join(' ') : scope
     let scopes = scopeSets.get(text)
     if (!scopes) {
       scopes = new Set(text.split(' '))

@@ -2,6 +2,7 @@
 import test, { type ExecutionContext } from 'ava'
 import { decodeJwt } from 'jose'
 import { authorizeUrl, openBrowser, proof, redemption } from '../_support/browser.ts'
+import { applications } from '../_support/documents.ts'
 import { app, managed } from '../_support/features.ts'
 import { post, run } from '../_support/provider.ts'
 
@@ -78,4 +79,56 @@ test('a client that acts for itself has details, and a provider without types re
   const form = { ...app, grant_type: 'client_credentials', scope: 'customer', authorization_details: text(payment) }
   t.deepEqual(decodeJwt((await running.post(form)).body.access_token).authorization_details, [payment])
   t.is(decodeJwt((await (await run(t)).post(form)).body.access_token).authorization_details, undefined)
+})
+
+const queues = { type: 'mq', actions: ['put'], locations: ['QM1/ORDERS.*'] }
+
+function openWithQueues(t: ExecutionContext, setup: Parameters<typeof run>[1] = {}) {
+  const authorizationDetails = new Map([['mq', { title: 'Queues', actions: undefined, required: [] }]])
+  const scopes = new Map([
+    ['customer', 'Access'],
+    ['mq.put', 'Put messages on queues'],
+  ])
+  return run(t, { ...setup, settings: { ...managed, scopes, authorizationDetails } })
+}
+
+test('details of queues are described in words, and stand for scopes of the token', async (t) => {
+  const running = await openWithQueues(t)
+  const browser = openBrowser(running.baseUrl)
+  const { verifier, challenge } = proof()
+  const login = await browser.get(authorizeUrl(running, challenge, { authorization_details: text(queues) }))
+  const consent = await browser.submit(login, { username: 'alice', password: 'alice-password' })
+  t.regex(consent.text, /Put messages on queues: ORDERS\.\* of queue manager QM1 only/)
+  const done = await browser.submit(consent, { decision: 'allow' })
+  const { body } = await running.post(redemption(done.url, verifier))
+  t.deepEqual(decodeJwt(body.access_token).authorization_details, [queues])
+  const verified = await running.provider.verify(body.access_token)
+  t.true('scopes' in verified && verified.scopes.has('mq.put:QM1/ORDERS.*'))
+})
+
+for (const [title, detail, words] of [
+  ['without a queue', { ...queues, locations: ['QM1'] }, /need actions such as put/],
+  ['without locations', { type: 'mq', actions: ['put'] }, /need actions such as put/],
+  ['of a scope that the provider lacks', { ...queues, actions: ['get'] }, /stand for the scope mq\.get:QM1/],
+] as const) {
+  test(`details of queues ${title} are refused`, async (t) => {
+    const running = await openWithQueues(t)
+    const form = { ...app, grant_type: 'client_credentials', scope: 'customer', authorization_details: text(detail) }
+    const { status, body } = await running.post(form)
+    t.like({ status, error: body.error }, { status: 400, error: 'invalid_authorization_details' })
+    t.regex(body.error_description, words)
+  })
+}
+
+test('details of queues stay within the token ceiling of the application', async (t) => {
+  const location = { file: 'app.yaml', line: 1, column: 1 }
+  const tokenCeiling = { scopes: ['customer', 'mq.put:QM1/ORDERS.A'], location }
+  const running = await openWithQueues(t, { applications: applications.map((each) => ({ ...each, tokenCeiling })) })
+  const ask = (place: string) => {
+    const details = text({ ...queues, locations: [place] })
+    return running.post({ ...app, grant_type: 'client_credentials', scope: 'customer', authorization_details: details })
+  }
+  t.is((await ask('QM1/ORDERS.A')).status, 200)
+  const { status, body } = await ask('QM1/ORDERS.*')
+  t.like({ status, error: body.error }, { status: 400, error: 'invalid_scope' })
 })
