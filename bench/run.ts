@@ -4,6 +4,7 @@ import { renderResults, renderTable, writeResults } from './harness/report.ts'
 import { measureAmqp } from './rows/amqp.ts'
 import { measureBodies } from './rows/bodies.ts'
 import { measureChannels } from './rows/channels.ts'
+import { measureDecisions } from './rows/decisions.ts'
 import { measureDepth } from './rows/depth.ts'
 import { measureDisplay } from './rows/display.ts'
 import { measureFirstSeen } from './rows/first-seen.ts'
@@ -33,6 +34,7 @@ const benches: Record<string, () => Promise<RowResult[]>> = {
   'refused-call': measureRefusedCall,
   gatewayscript: measureGatewayscript,
   latency: measureLatency,
+  decisions: measureDecisions,
   bodies: measureBodies,
   scale: measureScale,
   'hang-ups': measureHangUps,

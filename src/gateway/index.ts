@@ -2,7 +2,7 @@
 
 export { describeBranch } from './assembly.ts'
 export type { InvalidResources } from './cache/store/announce-invalidations.ts'
-export { openResponseStore, type ResponseStore } from './cache/store/response-store.ts'
+export { openResponseStore, ResponseStore } from './cache/store/response-store.ts'
 export type { GatewayDeps } from './call/deps.ts'
 export { loadPolicies, loadPolicy, PolicyFileError, removeTypes } from './custom-policies/index.ts'
 export {

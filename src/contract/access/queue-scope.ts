@@ -109,9 +109,12 @@ export function compileNames(patterns: readonly string[]): (name: string) => boo
     patterns.flatMap((each) => (each.indexOf('*') === each.length - 1 ? [each.slice(0, -1)] : [])),
   )
   const lengths = [...new Set([...prefixes].map(({ length }) => length))]
-  const others = patterns.filter((each) => each.includes('*') && each.indexOf('*') < each.length - 1)
+  const others = patterns.flatMap((pattern) => {
+    const first = pattern.indexOf('*')
+    return first >= 0 && first < pattern.length - 1 ? [{ pattern, start: pattern.slice(0, first) }] : []
+  })
   return (name) =>
     exact.has(name) ||
     lengths.some((length) => prefixes.has(name.slice(0, length))) ||
-    others.some((pattern) => matchesName(pattern, name))
+    others.some(({ pattern, start }) => name.startsWith(start) && matchesName(pattern, name))
 }

@@ -2,11 +2,12 @@
 import type { Config } from '../../config/types/index.ts'
 import { type Consumers, openConsumers } from '../../consumers/index.ts'
 import type { AccessToken, VerifyToken } from '../../contract/access/access-token.ts'
-import { buildGateway, type Gateway } from '../../gateway/index.ts'
+import { buildGateway, type Gateway, ResponseStore } from '../../gateway/index.ts'
 import { createRequestId } from '../../lib/headers/request-id.ts'
 import { silentLog } from '../../lib/output/log.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import type { UserRegistry } from '../../registries/index.ts'
-import { openAttemptLimits } from '../../security/index.ts'
+import { type AttemptLimits, openAttemptLimits } from '../../security/index.ts'
 import { openMemoryStore } from '../../storage/index.ts'
 import { type CallRecord, TargetCountTable } from '../../telemetry/calls/index.ts'
 import { answerUpstreams } from './answered-upstreams.ts'
@@ -79,6 +80,9 @@ function findTokenProblem({ token, earlier = [] }: DocumentTest, { config }: Doc
   )
 }
 
+/** The memory for kept responses of a test: a large store takes milliseconds to open. */
+const responseBytes = 1024 * 1024
+
 interface TestRun {
   call(call: TestCall, secondsBefore: number): Promise<CallOutcome>
   close(): Promise<void>
@@ -101,7 +105,7 @@ function openTestRun(
   const tokens = openTestTokens(() => now)
   const upstreams = answerUpstreams([...(test.upstreams ?? []), ...(file.upstreams ?? [])])
   const clock = () => now
-  const attempts = openAttemptLimits({ store: openMemoryStore({ clock }), kind: 'tests', clock, log: silentLog })
+  const attempts = openTestAttempts(clock)
   const gateway: Gateway = buildGateway(config, {
     isChecked: true,
     log: silentLog,
@@ -111,6 +115,7 @@ function openTestRun(
     registry: (_, name) => openTestRegistry(name, file.users?.[name]),
     verifyToken: (_, provider) => tokens.verifierOf(provider),
     targetCounts: new TargetCountTable(),
+    responses: new ResponseStore(responseBytes),
     openOfflineConnections: upstreams.open,
     ...(onBranch && { onBranch }),
     record: (record) => void records.set(record.requestId, record),
@@ -142,6 +147,20 @@ function openTestRun(
       return { response, record, sent: upstreams.sent.slice(before).at(-1) }
     },
     close: () => gateway.close(),
+  }
+}
+
+/** Opens the limits at the first attempt, because their caches take milliseconds and most tests make none. */
+function openTestAttempts(clock: Clock): AttemptLimits {
+  let opened: AttemptLimits | undefined
+  const open = () => {
+    opened ??= openAttemptLimits({ store: openMemoryStore({ clock }), kind: 'tests', clock, log: silentLog })
+    return opened
+  }
+  return {
+    attempt: (...given) => open().attempt(...given),
+    isKnownLocked: (who) => open().isKnownLocked(who),
+    isFamiliar: (who) => open().isFamiliar(who),
   }
 }
 

@@ -50,14 +50,15 @@ export class ResponseStore {
   constructor(maxBytes = defaultStoreBytes, announce?: (resource: string) => void) {
     this.#maxBytes = maxBytes
     this.#announce = announce
+    const max = Math.min(maxEntries, Math.ceil(Math.max(1, maxBytes) / overheadBytes))
     this.#entries = new LRUCache({
-      max: maxEntries,
+      max,
       maxSize: Math.max(1, maxBytes),
       sizeCalculation: ({ variants }, key) =>
         variants.reduce((sum, each) => sum + sizeOf(each), overheadBytes + key.length),
     })
     this.#invalidations = new LRUCache({
-      max: maxEntries,
+      max,
       dispose: (order) => {
         this.#floor = Math.max(this.#floor, order)
       },
