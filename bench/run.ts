@@ -17,6 +17,7 @@ import { measureMessaging } from './rows/messaging.ts'
 import { measureFileTransfer } from './rows/mft.ts'
 import { measureProtectedCall } from './rows/protected-call.ts'
 import { measurePostgresQueueManager } from './rows/qm-postgres.ts'
+import { measureQueues } from './rows/queues.ts'
 import { measureRefusedCall } from './rows/refused-call.ts'
 import { measureRevocation } from './rows/revocation.ts'
 import { measureScale } from './rows/scale.ts'
@@ -45,6 +46,7 @@ const benches: Record<string, () => Promise<RowResult[]>> = {
   store: measureStore,
   revocation: measureRevocation,
   messaging: measureMessaging,
+  queues: measureQueues,
   channels: measureChannels,
   'qm-postgres': measurePostgresQueueManager,
   amqp: measureAmqp,
