@@ -2,7 +2,7 @@
  * Builds the routes, endpoints, checks and policies of all published APIs, once for each revision of the
  * documents.
  */
-import type { Api, Catalog, Config, Operation, SourceLocation } from '../config/types/index.ts'
+import type { Api, Catalog, Config, SourceLocation } from '../config/types/index.ts'
 import { findObservation } from './activity/observe-call.ts'
 import { buildAssembly, type CompiledAssembly, hasBackgroundWork } from './assembly.ts'
 import type { CallStep } from './call/call-progress.ts'
@@ -13,7 +13,7 @@ import { limitAddresses } from './limits/access-terms.ts'
 import { buildCommandGuard } from './mqsc/command-guard.ts'
 import type { SharedParts } from './policy/policy.ts'
 import { rejectUndefinedValues } from './policy/reject-undefined-values.ts'
-import { buildDeprecationSteps, type DeprecationSteps } from './response/deprecation-headers.ts'
+import { buildDeprecationSteps } from './response/deprecation-headers.ts'
 import { buildRoutingTable, type RoutingTable } from './routing/match-route.ts'
 import { findParameterNames, PathTree } from './routing/path-tree.ts'
 import { buildSecurityCheck } from './security/requirements.ts'
@@ -77,10 +77,13 @@ function buildResources(published: PublishedApi, context: Context): PathTree<Api
     const resource = segments.add(operation.path, newResource(published))
     resources.add(resource)
     const guard = buildCommandGuard(operation, deps)
-    resource.methods.set(
-      operation.method,
-      endpointOf(published, operation, { authorise, assembly, deprecation, guard }),
-    )
+    resource.methods.set(operation.method, {
+      operation,
+      location: { ...published.location, operation: operation.id },
+      parameterNames: findParameterNames(operation.path),
+      authorise: deprecation.announce(limitAddresses(api, authorise), operation),
+      ...(guard ? addFirstSteps(assembly, [guard]) : assembly),
+    })
   }
   for (const resource of resources) resource.unknownMethodError = unknownMethod(resource)
   problems.throwIfAny()
@@ -95,28 +98,6 @@ function addFirstSteps(assembly: CompiledAssembly, steps: readonly CallStep[]): 
 function offline(location: SourceLocation): OperationEndpoint['authorise'] {
   const rejection = new GatewayError('api_offline', { location })
   return () => rejection
-}
-
-interface OperationParts {
-  /** The step that checks MQSC commands. */
-  guard: CallStep | undefined
-  authorise: OperationEndpoint['authorise']
-  assembly: CompiledAssembly
-  deprecation: DeprecationSteps
-}
-
-function endpointOf(
-  { api, location }: PublishedApi,
-  operation: Operation,
-  { authorise, assembly, deprecation, guard }: OperationParts,
-): OperationEndpoint {
-  return {
-    operation,
-    location: { ...location, operation: operation.id },
-    parameterNames: findParameterNames(operation.path),
-    authorise: deprecation.announce(limitAddresses(api, authorise), operation),
-    ...(guard ? addFirstSteps(assembly, [guard]) : assembly),
-  }
 }
 
 function newResource(api: PublishedApi): ApiResource {

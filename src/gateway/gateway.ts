@@ -8,7 +8,6 @@ import { findClientCertificateError } from '../http/request/client-certificate.t
 import { createRequestId } from '../lib/headers/request-id.ts'
 import { shortenRevision } from '../lib/text/shorten-revision.ts'
 import type { CallTrace } from '../telemetry/calls/index.ts'
-import { findObservation } from './activity/observe-call.ts'
 import { buildApiRoutingTable } from './build.ts'
 import { ResponseStore } from './cache/store/response-store.ts'
 import { Call } from './call/call.ts'
@@ -17,9 +16,7 @@ import { CallNotes } from './call/message-observer.ts'
 import { buildCallRecord } from './call-record.ts'
 import { GatewayError } from './errors/gateway-errors.ts'
 import { runSteps } from './execution/run.ts'
-import { hasAccessTerms } from './limits/access-terms.ts'
 import { type LimitCounters, openLimitCounters } from './limits/limit-counters.ts'
-import { hasMessageLimits } from './limits/plan-limits.ts'
 import { buildPipeline } from './pipeline.ts'
 import { buildProviderAssemblies, type DecideForProvider } from './provider-assembly.ts'
 import { ScriptRunner } from './scripts/script-runner.ts'
@@ -86,15 +83,7 @@ export function buildGateway(config: Config, { limitCounters, ...deps }: Gateway
     warn() {},
   }
   const decideForProvider = buildProviderAssemblies(config, shared)
-  const pipeline = buildPipeline({
-    routes: buildApiRoutingTable(config, shared),
-    counters,
-    hasAccessTerms: hasAccessTerms(config),
-    hasMessageLimits: config.catalogs.some(({ products }) => products.some(hasMessageLimits)),
-    decidesOnly: deps.decidesOnly ?? false,
-    compresses: config.catalogs.some(({ apis }) => apis.some(({ compression }) => compression)),
-    observesCalls: config.catalogs.some(({ apis }) => apis.some(findObservation)),
-  })
+  const pipeline = buildPipeline(config, buildApiRoutingTable(config, shared), counters, deps.decidesOnly)
   scripts.warm()
   const idle = Promise.withResolvers<void>()
   let closing = false

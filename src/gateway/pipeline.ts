@@ -5,15 +5,16 @@
  * stores its results in a record of the call. Everything that does not depend on the call was built when the
  * documents were loaded (`build.ts`).
  */
-import { observeCall } from './activity/observe-call.ts'
+import type { Config } from '../config/types/index.ts'
+import { findObservation, observeCall } from './activity/observe-call.ts'
 import { nameStage } from './activity/trace-steps.ts'
 import type { Call } from './call/call.ts'
 import type { CallStep, CallStepResult } from './call/call-progress.ts'
 import { activateCatch } from './execution/recovery.ts'
-import { buildAccessTermsStep } from './limits/access-terms.ts'
+import { buildAccessTermsStep, hasAccessTerms } from './limits/access-terms.ts'
 import type { LimitCounters } from './limits/limit-counters.ts'
 import { buildMessageLimitStep } from './limits/message-limits.ts'
-import { buildPlanLimitStep } from './limits/plan-limits.ts'
+import { buildPlanLimitStep, hasMessageLimits } from './limits/plan-limits.ts'
 import { readRequestHead } from './request/head.ts'
 import { handleMaxForwards, readRequestTarget } from './request/target.ts'
 import { compressResponse } from './response/compress-response.ts'
@@ -21,46 +22,31 @@ import { handleCors } from './response/cors.ts'
 import { respond } from './response/respond.ts'
 import { matchRoute, type RoutingTable } from './routing/match-route.ts'
 
-export interface PipelineParts {
-  routes: RoutingTable
-  counters: LimitCounters
-  /** Whether APIs, plans or applications have terms of access. */
-  hasAccessTerms: boolean
-  /** Whether plans limit messages or bytes. */
-  hasMessageLimits: boolean
-  /** Whether an API compresses responses. */
-  compresses: boolean
-  /** Whether calls end when they are decided, before their policies run. */
-  decidesOnly: boolean
-  /** Whether an API has an activity log other than the default. */
-  observesCalls: boolean
-}
-
-export function buildPipeline({
-  routes,
-  counters,
-  hasAccessTerms,
-  hasMessageLimits,
-  compresses,
-  observesCalls,
-  decidesOnly,
-}: PipelineParts): readonly CallStep[] {
+/** Returns the stages that the APIs of a configuration need. With `decidesOnly`, calls end before their policies run. */
+export function buildPipeline(
+  config: Config,
+  routes: RoutingTable,
+  counters: LimitCounters,
+  decidesOnly = false,
+): readonly CallStep[] {
+  const apis = config.catalogs.flatMap((catalog) => catalog.apis)
+  const countsMessages = config.catalogs.some(({ products }) => products.some(hasMessageLimits))
   const withinLimits = nameStage(buildPlanLimitStep(counters), 'limits')
   return [
     nameStage(readRequestHead, 'request'), // reads the headers
     readRequestTarget, // normalises the path
     nameStage((call) => matchRoute(routes, call), 'routing'), // finds the API, the resource and the operation
-    ...(observesCalls ? [observeCall] : []), // collects headers and bodies for the call log
+    ...(apis.some(findObservation) ? [observeCall] : []), // collects headers and bodies for the call log
     handleCors, // responds to a preflight, which carries no credentials
     methodIsKnown,
     nameStage(authorise, 'authorisation'), // checks credentials, application, subscription and scopes
-    ...(hasAccessTerms ? [nameStage(buildAccessTermsStep(counters), 'access terms')] : []), // checks addresses and calls at the same time
+    ...(hasAccessTerms(config) ? [nameStage(buildAccessTermsStep(counters), 'access terms')] : []), // checks addresses and calls at the same time
     withinLimits, // counts the call against the limits of the plan
-    ...(hasMessageLimits ? [nameStage(buildMessageLimitStep(counters), 'message limits')] : []), // of queues and topics
+    ...(countsMessages ? [nameStage(buildMessageLimitStep(counters), 'message limits')] : []), // of queues and topics
     ...(decidesOnly ? [endDecided] : []),
     handleMaxForwards, // responds to TRACE and OPTIONS with Max-Forwards: 0
     execute, // runs the policies of the API; `invoke` calls the upstream
-    ...(compresses ? [compressResponse] : []), // where the caller accepts it and the upstream has not
+    ...(apis.some(({ compression }) => compression) ? [compressResponse] : []), // where the caller accepts it and the upstream has not
     nameStage(respond, 'response'), // sends the message that the policies leave
   ]
 }
