@@ -8,6 +8,7 @@ import { portalUsersRule } from './portal-users.ts'
 import { productNamesRule } from './product-names.ts'
 import { providerRegistrationRule } from './provider-registration.ts'
 import { providerUsersRule } from './provider-users.ts'
+import { queueBackendRule } from './queue-backend.ts'
 import type { CatalogRule } from './rule.ts'
 import { subscriptionsRule } from './subscriptions.ts'
 import { tlsProfilesRule } from './tls-profiles.ts'
@@ -20,6 +21,7 @@ export const catalogRules: readonly CatalogRule[] = [
   basePathsRule,
   apiSecurityRule,
   apiVariablesRule,
+  queueBackendRule,
   portalUsersRule,
   productNamesRule,
   applicationCredentialsRule,
