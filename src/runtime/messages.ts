@@ -12,7 +12,7 @@
  *
  * | process | state that it owns                                                                             |
  * |---------|------------------------------------------------------------------------------------------------|
- * | primary | which revision and certificate are in use; the assignment of workers; the reload and worker metrics; the audit trail; edits of documents |
+ * | primary | which revision and certificate are in use; the concurrent calls of all workers; the assignment of workers; the reload and worker metrics; the audit trail; edits of documents |
  * | worker  | its connections, caches of tokens, metrics, and the last rejections; everything else it reads from the store |
  * | loader  | parsed documents and their checks, as a cache: it may end at any time                          |
  * | store   | `gateway.sqlite` or a PostgreSQL database, opened by every worker: grants, refresh tokens, keys, revocations, counters, usage, sessions; and by the primary where applications are in the store |
@@ -44,6 +44,7 @@ import type {
   SignInTestRequest,
   SignInTestView,
 } from '../portal/index.ts'
+import type { ConcurrentLimit, ReachedLimit } from '../security/index.ts'
 import type { StateStoreLocation, StoreCopyState } from '../storage/index.ts'
 import type { DocumentSource } from './documents/open-documents.ts'
 import type { LoadReport, SerializedConfig } from './documents/serialized-config.ts'
@@ -152,6 +153,10 @@ export interface WorkerToPrimary {
   ask: RequestMessage<{ name: QuestionName; argument: string; catalog: string }, AnswerRow[] | undefined>
   /** Write an entry of the audit trail: what a worker has done without the primary. A failure is in the log. */
   audit: RequestMessage<{ action: string; details: Record<string, unknown> }, void>
+  /** Count a call that runs at the same time as others, of all workers, under limits. Returns the limit without room. */
+  enterCall: RequestMessage<{ id: string; limits: readonly ConcurrentLimit[] }, ReachedLimit | undefined>
+  /** End a call that `enterCall` has counted. */
+  leaveCall: EventMessage<{ id: string }>
   /** Send this message to every other worker. */
   broadcast: EventMessage<BroadcastMessage>
 }
@@ -168,6 +173,7 @@ export const primaryDeadlines: DeadlinesMs<WorkerToPrimary> = {
   ask: loadMs + 5_000,
   audit: 10_000,
   callLog: 10_000,
+  enterCall: 500,
 }
 
 export interface PrimaryToLoader {

@@ -20,6 +20,13 @@ export {
   defaultAttemptAllowances,
 } from './attempt-allowances.ts'
 export { type AttemptLimits, type AttemptLimitsOptions, openAttemptLimits } from './attempt-limits.ts'
+export {
+  type ConcurrentCallShare,
+  type ConcurrentCalls,
+  type ConcurrentLimit,
+  openConcurrentCalls,
+  type ReachedLimit,
+} from './concurrent-calls.ts'
 export { generateClientId, generateSecret } from './generate-secret.ts'
 export { openHourlyLimit } from './hourly-limit.ts'
 export {

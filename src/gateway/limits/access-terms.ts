@@ -1,9 +1,11 @@
 /** The terms of access of an API, a plan and an application: IP addresses, and calls at the same time. */
 import type { AccessTerms, Api, Config } from '../../config/types/index.ts'
 import { buildNetworkCheck } from '../../http/request/trusted-proxies.ts'
+import type { ConcurrentLimit, ReachedLimit } from '../../security/index.ts'
 import type { Call } from '../call/call.ts'
 import type { CallStep, CallStepResult } from '../call/call-progress.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
+import { passOrReject } from './count-against-limits.ts'
 import type { LimitCounters } from './limit-counters.ts'
 
 /** The part of the documents that has the terms. */
@@ -29,44 +31,65 @@ export function hasAccessTerms({ catalogs }: Config): boolean {
   )
 }
 
+/** A limit, and the part of the documents that has it. */
+interface OwnLimit extends ConcurrentLimit {
+  owner: Owner
+  whose: string
+}
+
 /** Returns the step that checks the addresses of plan and application, and counts calls until they end. */
-export function buildAccessTermsStep({ concurrent: counts }: Pick<LimitCounters, 'concurrent'>): CallStep {
-  function enter(call: Call, owner: Owner | undefined, whose: string, key: () => string): CallStepResult {
-    const limit = owner?.terms?.concurrentCalls
-    if (limit === undefined) return undefined
-    const name = key()
-    const count = counts.get(name) ?? { key: name, active: 0 }
-    if (owner && count.active >= limit) {
-      call.outcome.location = renderPlace(owner)
-      call.outcome.detail = `${count.active} of ${limit} concurrent calls of ${whose} in this worker`
+export function buildAccessTermsStep({ concurrent: calls }: Pick<LimitCounters, 'concurrent'>): CallStep {
+  function admit(call: Call, limits: readonly OwnLimit[], reached: ReachedLimit | undefined): CallStepResult {
+    const exceeded = reached && limits[reached.index]
+    if (exceeded) {
+      call.outcome.location = renderPlace(exceeded.owner)
+      call.outcome.detail = `${reached.active} of ${exceeded.limit} concurrent calls of ${exceeded.whose} on this node`
       return tooMany
     }
-    counts.set(name, count)
-    count.active += 1
-    const { leave } = call.limits
-    call.limits.leave = () => {
-      count.active -= 1
-      if (count.active === 0) counts.delete(count.key)
-      leave?.()
-    }
+    if (call.progress.isOver)
+      calls.leave(call.id) // the caller left meanwhile
+    else call.limits.leave = () => calls.leave(call.id)
     return undefined
   }
 
   return function withinTerms(call) {
     const { client, entitlement } = call.caller
-    const { api, catalog } = call.route.requireApi()
+    const { api } = call.route.requireApi()
     const plan = entitlement?.plan
     const application = client?.application
     if (!api.terms && !plan?.terms && !application?.terms) return undefined
-    const ofApplication = `${catalog.path} ${application?.name}`
-    return (
-      checkAddress(call, plan, 'the plan') ??
-      checkAddress(call, application, 'the application') ??
-      enter(call, application, 'the application', () => ofApplication) ??
-      enter(call, plan, 'the plan', () => `${ofApplication} ${entitlement?.product.name} ${plan?.name}`) ??
-      enter(call, api, 'the API', () => `${catalog.path} api ${api.reference}`)
+    const refusal = checkAddress(call, plan, 'the plan') ?? checkAddress(call, application, 'the application')
+    const limits = refusal ? [] : listLimits(call)
+    if (limits.length === 0) return refusal
+    const reached = calls.enter(
+      call.id,
+      limits.map(({ key, limit }) => ({ key, limit })),
+    )
+    if (!(reached instanceof Promise)) return admit(call, limits, reached)
+    return reached.then(
+      (settled) => admit(call, limits, settled),
+      (error: unknown) => {
+        calls.leave(call.id) // the process that counts may have counted it
+        return passOrReject(call, error)
+      },
     )
   }
+}
+
+function listLimits({ caller, route }: Call): OwnLimit[] {
+  const { api, catalog } = route.requireApi()
+  const { client, entitlement } = caller
+  const ofApplication = `${catalog.path} ${client?.application.name}`
+  const ofPlan = `${ofApplication} ${entitlement?.product.name} ${entitlement?.plan.name}`
+  const owners: [owner: Owner | undefined, whose: string, key: string][] = [
+    [client?.application, 'the application', ofApplication],
+    [entitlement?.plan, 'the plan', ofPlan],
+    [api, 'the API', `${catalog.path} api ${api.reference}`],
+  ]
+  return owners.flatMap(([owner, whose, key]) => {
+    const limit = owner?.terms?.concurrentCalls
+    return owner && limit !== undefined ? { owner, whose, key, limit } : []
+  })
 }
 
 type Networks = NonNullable<AccessTerms['addresses']>

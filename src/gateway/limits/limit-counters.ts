@@ -1,4 +1,5 @@
 /** Opens the counters of the limits. */
+import { type ConcurrentCalls, openConcurrentCalls } from '../../security/index.ts'
 import type { GatewayDeps } from '../call/deps.ts'
 import { type CallCounter, createEventualCounter, createProcessCounter } from './call-counter.ts'
 import { createLeasedCounter } from './leased-counter.ts'
@@ -12,16 +13,15 @@ export interface LimitCounters {
   exact: CallCounter
   /** For limits that only count. */
   eventual: CallCounter
-  /** The calls that are being served under each limit on calls at the same time. */
-  concurrent: Map<string, ConcurrentCalls>
+  /** The calls that are being served, under limits on calls at the same time. */
+  concurrent: ConcurrentCalls
   /** Adds what is not in the shared count yet. */
   close(): Promise<void>
 }
 
-/** The calls that are being served under one limit. */
-export interface ConcurrentCalls {
-  key: string
-  active: number
+type LimitCounterDeps = Pick<GatewayDeps, 'addToSharedCount' | 'clock' | 'log'> & {
+  /** Counts the calls of all workers that run at the same time. */
+  concurrentCalls?: ConcurrentCalls
 }
 
 /** Opens counters for all workers; for this process alone without `addToSharedCount`. */
@@ -29,8 +29,8 @@ export function openLimitCounters({
   addToSharedCount,
   clock,
   log,
-}: Pick<GatewayDeps, 'addToSharedCount' | 'clock' | 'log'>): LimitCounters {
-  const concurrent = new Map<string, ConcurrentCalls>()
+  concurrentCalls: concurrent = openConcurrentCalls()(),
+}: LimitCounterDeps): LimitCounters {
   if (!addToSharedCount) {
     const counter = createProcessCounter()
     return { exact: counter, eventual: counter, concurrent, close: async () => {} }

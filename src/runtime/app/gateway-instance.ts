@@ -20,6 +20,7 @@ import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { OauthProvider } from '../../oauth/index.ts'
 import type { Mailer } from '../../portal/index.ts'
+import type { ConcurrentCalls } from '../../security/index.ts'
 import type { StateStore } from '../../storage/index.ts'
 import type { CallLocation } from '../../telemetry/calls/index.ts'
 import { openTelemetry, type Telemetry, type TelemetryDeps } from '../../telemetry/index.ts'
@@ -49,6 +50,8 @@ export interface GatewayInstanceOptions {
   upstreamClient: UpstreamClientName
   /** The kept responses of the worker. Default: one of the usual size. */
   responses?: ResponseStore
+  /** Counts the calls of all workers that run at the same time; without it, those of this one are counted. */
+  concurrentCalls?: ConcurrentCalls
   /** Where calls are kept for explanations. */
   keptCalls: TelemetryDeps['keptCalls']
   /** Where traces are sent; undefined when requests are not traced. */

@@ -3,7 +3,7 @@ import cluster from 'node:cluster'
 import type { ServerTls } from '../../http/listener/server-tls.ts'
 import type { Log } from '../../lib/output/log.ts'
 import { findModule } from '../../lib/package/source-files.ts'
-import { openSemaphore } from '../../security/index.ts'
+import { openConcurrentCalls, openSemaphore } from '../../security/index.ts'
 import type { StoreCopyState } from '../../storage/index.ts'
 import type { SerializedConfig } from '../documents/serialized-config.ts'
 import { openRepeatedHangs, refusalSeconds } from '../hangs/repeated-hangs.ts'
@@ -55,7 +55,7 @@ export interface WorkerPool {
 }
 
 /** Handles the requests of workers to the primary. */
-export type WorkerRequestHandlers = Omit<MessageHandlers<WorkerToPrimary>, 'broadcast'>
+export type WorkerRequestHandlers = Omit<MessageHandlers<WorkerToPrimary>, 'broadcast' | 'enterCall' | 'leaveCall'>
 
 export interface WorkerPoolOptions {
   workerCount: number
@@ -96,6 +96,7 @@ export function startWorkerPool({
   })
 
   const forwarded = forwardRequests(handlers)
+  const openCallShare = openConcurrentCalls()
   const running = new Set<WorkerProcess>()
   const serving = new Set<WorkerProcess>()
   const hangs = openRepeatedHangs(() => performance.now())
@@ -143,17 +144,24 @@ export function startWorkerPool({
   }
 
   function start(): WorkerProcess {
+    const calls = openCallShare()
     const worker: WorkerProcess = startWorkerProcess({
       log,
       workerTimeoutMs: hangMs,
       onHang: refuseRepeated,
-      handlers: { ...forwarded, broadcast: (message) => relay(worker, message) },
+      handlers: {
+        ...forwarded,
+        broadcast: (message) => relay(worker, message),
+        enterCall: ({ id, limits }) => calls.enter(id, limits),
+        leaveCall: ({ id }) => calls.leave(id),
+      },
     })
     running.add(worker)
     for (const refusal of hangs.refusals()) worker.notify('refuse', refusal)
     void worker.exited.then(() => {
       running.delete(worker)
       serving.delete(worker)
+      calls.close()
     })
     return worker
   }

@@ -5,13 +5,14 @@
  * and urgent changes are broadcast.
  */
 import { join } from 'node:path'
-import { loadPolicies, openResponseStore } from '../../gateway/index.ts'
+import { type InvalidResources, loadPolicies, openResponseStore } from '../../gateway/index.ts'
 import { releaseStartMemory } from '../../lib/memory/release-start-memory.ts'
 import { openBufferedLineWriter } from '../../lib/output/buffered-line-writer.ts'
 import { openLog } from '../../lib/output/log.ts'
 import { defaultMetricsRegistry } from '../../lib/output/prometheus.ts'
 import { version } from '../../lib/package/version.ts'
 import { selectProviderRecords } from '../../oauth/index.ts'
+import type { ConcurrentCalls } from '../../security/index.ts'
 import { type MonitoredStateStore, monitorWrites, openGatewayStore, type StoreCopyState } from '../../storage/index.ts'
 import { registerProcessMetrics } from '../../telemetry/metrics/index.ts'
 import { type GatewayInstance, openGatewayInstance, type PreparedRevision } from '../app/gateway-instance.ts'
@@ -32,6 +33,7 @@ import {
 } from '../messages.ts'
 import { type NodeQuestions, openNodeQuestions } from '../nodes/ask-nodes.ts'
 import { currentNodeName, type NodeList, openNodeList } from '../nodes/node-list.ts'
+import { openSharedInvalidations, type SharedInvalidations } from '../nodes/share-invalidations.ts'
 import { pack } from '../rpc/packed.ts'
 import { parentPort } from '../rpc/ports.ts'
 import { openRpcChannel } from '../rpc/rpc-channel.ts'
@@ -50,6 +52,7 @@ let copyState: (() => StoreCopyState) | undefined
 let counters: AppCounters | undefined
 let nodes: NodeList | undefined
 let questions: NodeQuestions | undefined
+let invalidations: SharedInvalidations | undefined
 let app: GatewayInstance | undefined
 let listeners: WorkerListeners | undefined
 let prepared: (PreparedRevision & { revision: string }) | undefined
@@ -100,6 +103,12 @@ const primary = openRpcChannel<WorkerToPrimary, PrimaryToWorker>(parentPort(), {
   },
 })
 
+/** The calls of all workers are counted by the primary. */
+const concurrentCalls: ConcurrentCalls = {
+  enter: (id, limits) => primary.request('enterCall', { id, limits }),
+  leave: (id) => primary.notify('leaveCall', { id }),
+}
+
 function runInOrder(work: () => Promise<void> | void): Promise<void> {
   const result = last.then(work)
   last = result.catch(() => {})
@@ -128,11 +137,17 @@ async function serve(assignment: WorkerAssignment): Promise<void> {
   })
   const documents = deserializeConfig(config)
   await loadPolicies(documents.policies ?? [])
+  const responses = openResponseStore(responseCacheBytes, (invalidResources) => {
+    primary.notify('broadcast', { invalidResources })
+    invalidations?.announce(invalidResources)
+  })
   if (isShared) {
     const node = { name: currentNodeName(), version, revision: documents.revision }
     nodes = await openNodeList({ store, clock, log, node })
     const explain = (requestId: string) => primary.request('whyHere', { requestId })
     questions = openNodeQuestions({ store, clock, log, node: node.name, explain })
+    const receive = (resources: InvalidResources) => responses.receiveInvalidations(resources)
+    invalidations = openSharedInvalidations({ store, clock, log, node: node.name, receive })
   }
   counters = await openCounters(assignment.counters, { store, isShared, clock, log })
   const opened = await openGatewayInstance({
@@ -145,9 +160,8 @@ async function serve(assignment: WorkerAssignment): Promise<void> {
     clock,
     tracing,
     upstreamClient,
-    responses: openResponseStore(responseCacheBytes, (invalidResources) =>
-      primary.notify('broadcast', { invalidResources }),
-    ),
+    responses,
+    ...(assignment.keptCalls.workerCount > 1 && { concurrentCalls }),
     keptCalls: assignment.keptCalls,
     requestPrimary: primary.request,
     mailer: openMailer(assignment.mail),
@@ -197,6 +211,7 @@ async function stop(): Promise<void> {
   await listeners?.close(requestGraceMs, idleConnectionMs)
   await nodes?.close()
   questions?.close()
+  invalidations?.close()
   await app?.close()
   await lines.close()
   process.exit(0)

@@ -4,6 +4,7 @@ import type { AccessTerms } from '../../../src/config/types/index.ts'
 import { openConsumers } from '../../../src/consumers/index.ts'
 import { openLimitCounters } from '../../../src/gateway/limits/limit-counters.ts'
 import { silentLog } from '../../../src/lib/output/log.ts'
+import { openConcurrentCalls } from '../../../src/security/index.ts'
 import { eventually } from '../../_support/eventually.ts'
 import {
   accessToken,
@@ -73,7 +74,7 @@ for (const [part, others] of [
     t.is(second.headers.get('retry-after'), '1')
     const record = await gateway.recordOf(second)
     t.is(record.reason, 'concurrent_limit')
-    t.regex(record.detail ?? '', /^1 of 1 concurrent calls of the .+ in this worker$/)
+    t.regex(record.detail ?? '', /^1 of 1 concurrent calls of the .+ on this node$/)
     t.regex(record.place ?? '', /^[\w/-]+\.yaml:\d+$/, 'the document with the limit')
 
     const other = call('other')
@@ -119,6 +120,61 @@ test('calls that a revision of the documents still serves count in the next one'
   const next = after.call()
   ;(await eventually(async () => after.held[0]))?.end('ok')
   t.is((await next).status, 200)
+})
+
+test('calls are counted by another process, and are not limited while it does not respond', async (t) => {
+  const counted = openConcurrentCalls()()
+  let responds = true
+  const concurrentCalls = {
+    async enter(...call: Parameters<typeof counted.enter>) {
+      if (!responds) throw new Error('no response')
+      return counted.enter(...call)
+    },
+    leave: counted.leave,
+  }
+  const limitCounters = openLimitCounters({ clock: Date.now, log: silentLog, concurrentCalls })
+  const lenient = await start(t, 'plan', terms({ concurrentCalls: 1 }), { limitCounters })
+  const strict = await start(t, 'plan', terms({ concurrentCalls: 1 }), { limitCounters, rejectsUncounted: true })
+  const first = lenient.call()
+  await eventually(async () => lenient.held[0])
+  t.is((await lenient.call()).status, 429)
+  responds = false
+  t.is((await strict.call()).status, 503)
+  const uncounted = lenient.call()
+  await eventually(async () => lenient.held[1])
+  for (const response of lenient.held) response.end('ok')
+  t.deepEqual([(await first).status, (await uncounted).status], [200, 200])
+})
+
+test('a caller that leaves while its call is being counted does not stay counted', async (t) => {
+  const counted = openConcurrentCalls()()
+  const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const left = Promise.withResolvers<void>()
+  let limits: Parameters<typeof counted.enter>[1] = []
+  const concurrentCalls = {
+    async enter(...call: Parameters<typeof counted.enter>) {
+      limits = call[1]
+      asked.resolve()
+      await answered.promise
+      return counted.enter(...call)
+    },
+    leave(id: string) {
+      counted.leave(id)
+      left.resolve()
+    },
+  }
+  const limitCounters = openLimitCounters({ clock: Date.now, log: silentLog, concurrentCalls })
+  const { gateway } = await start(t, 'plan', terms({ concurrentCalls: 1 }), { limitCounters })
+  const leaving = new AbortController()
+  const aborted = fetch(gateway.url + path, { headers: { authorization: 'Bearer one' }, signal: leaving.signal })
+  await asked.promise
+  leaving.abort()
+  await t.throwsAsync(aborted)
+  await gateway.recorded()
+  answered.resolve()
+  await left.promise
+  t.is(limits.length, 1)
+  t.is(counted.enter('next', limits), undefined)
 })
 
 test('the addresses of an API are checked before credentials', async (t) => {

@@ -4,11 +4,13 @@
  */
 import test, { type ExecutionContext } from 'ava'
 import pg from 'pg'
+import type { InvalidResources } from '../../../src/gateway/index.ts'
 import { silentLog } from '../../../src/lib/output/log.ts'
 import { openSigningKeyManager } from '../../../src/oauth/index.ts'
 import type { DocumentSource } from '../../../src/runtime/documents/open-documents.ts'
 import { addStoredApplications } from '../../../src/runtime/loading/application-loader.ts'
 import type { Loader } from '../../../src/runtime/loading/loader.ts'
+import { openSharedInvalidations } from '../../../src/runtime/nodes/share-invalidations.ts'
 import { openStoredApplications } from '../../../src/runtime/portal/stored-applications.ts'
 import { type OpenedPostgresStore, openPostgresStore } from '../../../src/storage/postgres/postgres-store.ts'
 import { type PostgresServer, postgresBinaries, startPostgres } from '../../_support/postgres.ts'
@@ -95,6 +97,24 @@ for (const [title, way] of Object.entries(ways)) {
     }
     for (const { address } of [second, first]) await until(() => published(address))
     t.pass()
+  })
+
+  withServer(`invalid responses reach the other gateway by ${title}`, async (t) => {
+    const { a, b, now } = await openStores(t, way)
+    const received: InvalidResources[] = []
+    const [first, second] = Object.entries({ one: a, two: b }).map(([node, store]) =>
+      openSharedInvalidations({
+        store,
+        clock: () => now,
+        log: silentLog,
+        node,
+        receive: (resources) => void received.push(resources),
+      }),
+    )
+    t.teardown(() => [first, second].map((each) => each?.close()))
+    first?.announce(['/customers'])
+    await until(() => received.length > 0)
+    t.deepEqual(received, [['/customers']])
   })
 
   withServer(`a created application reaches the other gateway by ${title}`, async (t) => {

@@ -1,0 +1,84 @@
+/** Makes kept responses invalid on the other nodes that share the store, by entries of the store that expire. */
+import { randomUUID } from 'node:crypto'
+import type { InvalidResources } from '../../gateway/index.ts'
+import type { Log } from '../../lib/output/log.ts'
+import type { Clock } from '../../lib/time/clock.ts'
+import type { StateStore, StateValue } from '../../storage/index.ts'
+
+export interface SharedInvalidations {
+  /** Tells the other nodes, at the latest when the store works again. It returns at once. */
+  announce(resources: InvalidResources): void
+  close(): void
+}
+
+export interface SharedInvalidationOptions {
+  store: StateStore
+  clock: Clock
+  log: Log
+  /** The name of this node, whose workers hear from one another without the store. */
+  node: string
+  receive(resources: InvalidResources): void
+}
+
+const kind = 'invalid-responses'
+const keptMs = 60_000
+const maxResources = 2_000
+
+/** Hands the invalid resources of other nodes to `receive` until it is closed; `all` when some may have been missed. */
+export function openSharedInvalidations({
+  store,
+  clock,
+  log,
+  node,
+  receive,
+}: SharedInvalidationOptions): SharedInvalidations {
+  let unsaved: InvalidResources = []
+  let cursor: string | undefined
+  let readAt = clock()
+  let last = Promise.resolve()
+  const inTurn = (work: () => Promise<void>) => {
+    last = last.then(work).catch((err: unknown) => log.debug({ err }, 'invalid responses of nodes are not shared'))
+  }
+  const stopWatching = store.watch(kind, () => {
+    inTurn(readOthers)
+    inTurn(save)
+  })
+  return {
+    announce(resources) {
+      unsaved = join(unsaved, resources)
+      inTurn(save)
+    },
+    close: stopWatching,
+  }
+
+  async function readOthers(): Promise<void> {
+    const now = clock()
+    const changes = await store.listChanges(kind, cursor)
+    const isGap = cursor !== undefined && (changes.isRestart || now - readAt > keptMs / 2)
+    cursor = changes.cursor
+    readAt = now
+    if (isGap) receive('all')
+    for (const { entry } of changes.entries) {
+      const found = entry.value as unknown as { node: string; resources: InvalidResources }
+      if (found.node !== node) receive(found.resources)
+    }
+  }
+
+  async function save(): Promise<void> {
+    const resources = unsaved
+    if (resources.length === 0) return
+    unsaved = []
+    const value = { node, resources } as unknown as StateValue
+    try {
+      await store.save(kind, randomUUID(), value, { expiresAt: clock() + keptMs, wakesWatchers: true })
+    } catch (error) {
+      unsaved = join(resources, unsaved)
+      throw error
+    }
+  }
+}
+
+function join(some: InvalidResources, others: InvalidResources): InvalidResources {
+  if (some === 'all' || others === 'all' || some.length + others.length > maxResources) return 'all'
+  return [...new Set([...some, ...others])]
+}
