@@ -5,15 +5,22 @@
  * and urgent changes are broadcast.
  */
 import { join } from 'node:path'
-import { type InvalidResources, loadPolicies, openResponseStore } from '../../gateway/index.ts'
+import { type InvalidResources, loadPolicies, openResponseStore, type ResponseStore } from '../../gateway/index.ts'
 import { releaseStartMemory } from '../../lib/memory/release-start-memory.ts'
 import { openBufferedLineWriter } from '../../lib/output/buffered-line-writer.ts'
 import { openLog } from '../../lib/output/log.ts'
 import { defaultMetricsRegistry } from '../../lib/output/prometheus.ts'
 import { version } from '../../lib/package/version.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import { selectProviderRecords } from '../../oauth/index.ts'
 import type { ConcurrentCalls } from '../../security/index.ts'
-import { type MonitoredStateStore, monitorWrites, openGatewayStore, type StoreCopyState } from '../../storage/index.ts'
+import {
+  type MonitoredStateStore,
+  monitorWrites,
+  openGatewayStore,
+  type StateStore,
+  type StoreCopyState,
+} from '../../storage/index.ts'
 import { registerProcessMetrics } from '../../telemetry/metrics/index.ts'
 import { type GatewayInstance, openGatewayInstance, type PreparedRevision } from '../app/gateway-instance.ts'
 import { type AppCounters, openCounters } from '../app/open-counters.ts'
@@ -141,14 +148,7 @@ async function serve(assignment: WorkerAssignment): Promise<void> {
     primary.notify('broadcast', { invalidResources })
     invalidations?.announce(invalidResources)
   })
-  if (isShared) {
-    const node = { name: currentNodeName(), version, revision: documents.revision }
-    nodes = await openNodeList({ store, clock, log, node })
-    const explain = (requestId: string) => primary.request('whyHere', { requestId })
-    questions = openNodeQuestions({ store, clock, log, node: node.name, explain })
-    const receive = (resources: InvalidResources) => responses.receiveInvalidations(resources)
-    invalidations = openSharedInvalidations({ store, clock, log, node: node.name, receive })
-  }
+  if (isShared) await joinNodes({ store, clock }, documents.revision, responses)
   counters = await openCounters(assignment.counters, { store, isShared, clock, log })
   const opened = await openGatewayInstance({
     config: documents,
@@ -181,6 +181,20 @@ async function serve(assignment: WorkerAssignment): Promise<void> {
   watchForHangs({ ...listeners, descriptor: hangDescriptor })
   stateStore.keepCopy?.()
   setImmediate(releaseStartMemory) // after the reply, so that the primary does not wait for it
+}
+
+/** Takes part in what the nodes that share the store tell one another. */
+async function joinNodes(
+  { store, clock }: { store: StateStore; clock: Clock },
+  revision: string,
+  responses: ResponseStore,
+): Promise<void> {
+  const node = { name: currentNodeName(), version, revision }
+  nodes = await openNodeList({ store, clock, log, node })
+  const explain = (requestId: string) => primary.request('whyHere', { requestId })
+  questions = openNodeQuestions({ store, clock, log, node: node.name, explain })
+  const receive = (resources: InvalidResources) => responses.receiveInvalidations(resources)
+  invalidations = openSharedInvalidations({ store, clock, log, node: node.name, receive })
 }
 
 async function prepare(config: SerializedConfig): Promise<void> {
