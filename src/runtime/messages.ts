@@ -20,6 +20,7 @@
  * A revision reaches workers in two steps: `prepare` in all of them, then `adopt`. What one worker must tell the others
  * at once (a revocation, a lock-out, a new key, invalid responses) goes as `broadcast` to the primary, which sends it on as `receive`.
  */
+import type { TlsProfile } from '../config/import/index.ts'
 import type { LoadOptions } from '../config/index.ts'
 import type { ApiDescription } from '../config/types/index.ts'
 import type {
@@ -278,6 +279,8 @@ export type CatalogsInUse = Pick<SerializedConfig, 'revision' | 'catalogsWithout
 export interface ApiImport {
   documents: ImportedDocument[]
   provider: { file: string; missingScopes: ReadonlyMap<string, string> }
+  /** The TLS client profiles with the client certificates of the gateway, which the catalog must enable. */
+  tlsProfiles: readonly TlsProfile[]
   /** The result of each file. */
   files: ImportedFileView[]
 }

@@ -72,9 +72,3 @@ async function ask(name: string, question: Question, lines: Lines): Promise<stri
     if (!error) return answer
   }
 }
-
-export function findUrlError(answer: string): string | undefined {
-  const url = URL.parse(answer)
-  if (url && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '') return undefined
-  return 'must be an http or https URL without a query, like http://127.0.0.1:3000'
-}

@@ -1,9 +1,13 @@
 /** The changes of an import to other documents: scopes of the provider, the product, the subscription. */
-import type { ImportedApi } from '../../config/import/index.ts'
+import {
+  enableTlsProfile,
+  type ImportedApi,
+  renderTlsProfile,
+  type UpstreamCredential,
+} from '../../config/import/index.ts'
 import { type Catalog, type DocumentOverlay, setSubscription } from '../../config/index.ts'
 import { setYamlValue } from '../../lib/yaml/yaml-text.ts'
 import { UsageError } from '../common/command.ts'
-import { enableTlsProfile, renderTlsProfile, type UpstreamCredential } from '../common/upstream-credential.ts'
 import type { TargetProvider } from './select-target.ts'
 
 type Read = (file: string) => Promise<string>

@@ -3,11 +3,17 @@ import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { commandWords, importApi, renderImportedApi } from '../../config/import/index.ts'
+import {
+  addCredentialToApi,
+  commandWords,
+  importApi,
+  renderImportedApi,
+  type UpstreamCredential,
+} from '../../config/import/index.ts'
 import { type Config, type DocumentOverlay, describeApi, describeChanges, type LoadResult } from '../../config/index.ts'
 import { findSubscribedPlans } from '../../consumers/index.ts'
 import { UsageError } from '../common/command.ts'
-import { addCredentialToApi, ownAssemblyText, type UpstreamCredential } from '../common/upstream-credential.ts'
+import { ownAssemblyText } from '../common/upstream-credential.ts'
 import { addScopes, addSubscription, addTlsProfile, addToProduct } from './edit-related-documents.ts'
 import { findExampleCall } from './example-call.ts'
 import { renderFirstTests } from './first-tests.ts'

@@ -1,7 +1,8 @@
 /** What `sluice init` asks. Each question has an option of the same name, and a default that `--yes` takes. */
+import { findUrlError, type UpstreamCredential } from '../../config/import/index.ts'
 import { trimEndCharacters } from '../../lib/text/trim-characters.ts'
-import { type AnswerSource, findUrlError, openLines, type Question, takeAnswer } from '../common/ask.ts'
-import { readUpstreamCredential, type UpstreamCredential } from '../common/upstream-credential.ts'
+import { type AnswerSource, openLines, type Question, takeAnswer } from '../common/ask.ts'
+import { readUpstreamCredential } from '../common/upstream-credential.ts'
 
 export interface Answers {
   /** The URL of the API to protect, without a slash at the end. */

@@ -1,6 +1,13 @@
 /** Writes the first documents. They are written aside and checked, so that the folder gets all of them or none. */
+
 import { chmod, constants, copyFile, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import {
+  addCredentialToApi,
+  enableTlsProfile,
+  renderTlsProfile,
+  type UpstreamCredential,
+} from '../../config/import/index.ts'
 import {
   type Api,
   applicationFilePath,
@@ -13,12 +20,6 @@ import {
 import { makeFolder } from '../../lib/files/make-folder.ts'
 import { addUser, openUsersInFile } from '../../registries/index.ts'
 import { generateClientId, generateSecret, hashSecret } from '../../security/index.ts'
-import {
-  addCredentialToApi,
-  enableTlsProfile,
-  renderTlsProfile,
-  type UpstreamCredential,
-} from '../common/upstream-credential.ts'
 import { writeEditorSchemas } from '../common/write-editor-schemas.ts'
 import { type ExampleCall, findExampleCall } from '../import/example-call.ts'
 import { renderFirstTests } from '../import/first-tests.ts'

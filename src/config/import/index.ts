@@ -25,3 +25,18 @@ export {
   portalWords,
 } from './import-types.ts'
 export { renderImportedApi } from './render-imported-api.ts'
+export {
+  addCredentialToApi,
+  buildUpstreamCredential,
+  type CredentialKind,
+  type CredentialPart,
+  credentialKinds,
+  enableTlsProfile,
+  findCredentialError,
+  findUrlError,
+  listCredentialParts,
+  presetCredentialPart,
+  renderTlsProfile,
+  type TlsProfile,
+  type UpstreamCredential,
+} from './upstream-credential.ts'

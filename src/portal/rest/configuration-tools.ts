@@ -17,6 +17,27 @@ export const ImportFile = body('ImportFile', {
   text: Type.String({ minLength: 1, maxLength: 8 * mebibyte, 'x-words': 'the text of an OpenAPI file of up to 8 MiB' }),
 })
 
+const part = (words: string, description: string) => Type.Optional(limitedText(words, 1000, { description }))
+
+export type UpstreamCredentialRequest = Static<typeof UpstreamCredentialRequest>
+export const UpstreamCredentialRequest = body(
+  'UpstreamCredentialRequest',
+  {
+    kind: Type.Enum(['none', 'basic', 'header', 'token', 'ltpa', 'certificate']),
+    user: part('a user name or client id', 'The user name, or the client id; `gateway` by default.'),
+    secret: part(
+      'a reference',
+      'Where the password, secret or key is: `$env{NAME}`, `$file{PATH}` or `$vault{PATH#KEY}`; a variable with the name of the API by default.',
+    ),
+    header: part('the name of a header', 'The header for the secret; `X-API-Key` by default.'),
+    authUrl: part('a URL', 'The token endpoint, or the login of the MQ web server.'),
+    scope: part('a scope', 'The scope of the access token.'),
+    certificate: part('a path', 'The PEM file of the client certificate, absolute or from `providers/`.'),
+    key: part('a path', 'The PEM file of its key.'),
+  },
+  'What the gateway authenticates itself with at the upstream. Documents have references to secrets only.',
+)
+
 export type ImportApiRequest = Static<typeof ImportApiRequest>
 export const ImportApiRequest = body('ImportApiRequest', {
   catalog: { ...filePath, description: 'The document of the catalog that will publish the API.' },
@@ -34,6 +55,7 @@ export const ImportApiRequest = body('ImportApiRequest', {
       description: 'The URL of the upstream, in place of the first server of each file.',
     }),
   ),
+  credential: Type.Optional(UpstreamCredentialRequest),
 })
 
 export type ImportedFileView = Static<typeof ImportedFileView>

@@ -383,6 +383,49 @@ paths: { /pets: { get: { operationId: listPets, responses: { "200": { descriptio
   t.like(await owner.call('POST', '/configuration/import', { ...request, files }), { status: 422 })
 })
 
+test('an import adds what the gateway authenticates itself with at the upstream, as references', async (t) => {
+  const { owner } = await startWithOwner(t)
+  const { documents } = (await owner.call<ConfigurationList>('GET', '/configuration')).body
+  const provider = documents.find(({ kind }) => kind === 'oauth-provider')?.name
+  const catalog = 'catalogs/sandbox/catalog.yaml'
+  const text = `openapi: 3.0.3
+info: { title: Pets, version: 1.0.0 }
+servers: [{ url: https://pets.example }]
+paths: { /pets: { get: { responses: { "200": { description: ok } } } } }
+`
+  const request = { catalog, provider, files: [{ path: 'pets.yaml', text }] }
+  const plan = async (credential: object) => {
+    const { body, status } = await owner.call<ImportedApiView>('POST', '/configuration/import', {
+      ...request,
+      credential,
+    })
+    const { changes = [], notes = [] } = body
+    return {
+      status,
+      notes,
+      files: changes.map(({ file }) => file),
+      texts: changes.map((each) => String(each.text)),
+      body,
+    }
+  }
+
+  const basic = await plan({ kind: 'basic', user: 'shop' })
+  t.regex(basic.texts[0] ?? '', /authenticate: \{ basic: \{ username: shop, password: "\$env\{PETS_SECRET\}" \} \}/)
+  t.true(basic.notes.includes('apis/pets.yaml needs $env{PETS_SECRET} when the gateway loads it.'))
+  const certificate = await plan({ kind: 'certificate', certificate: '/tls/c.pem', key: '/tls/k.pem' })
+  t.deepEqual(certificate.files, ['apis/pets.yaml', 'providers/pets-upstream.yaml', catalog])
+  t.regex(certificate.texts[0] ?? '', /tls-profile: "?pets-upstream:1\.0\.0/)
+  t.regex(certificate.texts[2] ?? '', /tls_client_profiles:\s+(- |\[)"?pets-upstream/)
+  t.deepEqual((await plan({ kind: 'none' })).files, ['apis/pets.yaml'])
+
+  const secret = await plan({ kind: 'header', secret: 'hunter2' })
+  t.is(secret.status, 422)
+  t.regex(JSON.stringify(secret.body), /credential\.secret must be a reference/)
+  t.false(JSON.stringify(secret.body).includes('hunter2'))
+  t.is((await plan({ kind: 'token', authUrl: 'pets.example' })).status, 422)
+  t.is((await plan({ kind: 'kerberos' })).status, 422)
+})
+
 test('several files are imported together, each with its result, and refer to each other', async (t) => {
   const { owner } = await startWithOwner(t)
   const provider = (await owner.call<ConfigurationList>('GET', '/configuration')).body.documents.find(

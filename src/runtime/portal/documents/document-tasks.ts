@@ -1,5 +1,6 @@
 /** What owners do with documents that takes long with many or large ones: the primary lets a thread do it. */
 import { isDeepStrictEqual } from 'node:util'
+import { enableTlsProfile, renderTlsProfile } from '../../../config/import/index.ts'
 import { buildEditorSchemas, describeDocumentKind, findDocumentKind } from '../../../config/index.ts'
 import { editYaml } from '../../../lib/yaml/edit-yaml.ts'
 import type {
@@ -90,7 +91,7 @@ async function planImport(
   files: DocumentFiles,
 ): Promise<ImportedApiView> {
   const imported = await importApis(request).catch(rejectWithMessage)
-  const { documents, provider } = imported
+  const { documents, provider, tlsProfiles } = imported
   if (documents.length === 0) {
     const problems = imported.files.map(({ path, message }) => `${path}: ${message}`)
     throw new DocumentRequestError('wrong_document', problems.join('\n'))
@@ -99,6 +100,9 @@ async function planImport(
   const replaced = changes.filter(({ revision }) => revision !== null)
   if (provider.missingScopes.size > 0)
     changes.push(await changeOf(provider.file, (before) => addScopes(before, provider.missingScopes)))
+  for (const [file, text] of tlsProfiles.map(renderTlsProfile)) changes.push(await changeOf(file, () => text))
+  if (tlsProfiles.length > 0)
+    changes.push(await changeOf(request.catalog, (before) => tlsProfiles.reduce(enableTlsProfile, before)))
   return {
     changes,
     notes: [

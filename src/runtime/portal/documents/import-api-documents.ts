@@ -1,12 +1,21 @@
 /** Makes API documents from the OpenAPI files that an owner has chosen in the browser. */
 import {
+  addCredentialToApi,
   buildImportProvider,
+  buildUpstreamCredential,
   bundleDocument,
+  type CredentialPart,
+  findCredentialError,
+  type ImportedApi,
   importApi,
   isWebUrl,
+  listCredentialParts,
   portalWords,
+  presetCredentialPart,
   renderImportedApi,
   resolveLocation,
+  type TlsProfile,
+  type UpstreamCredential,
 } from '../../../config/import/index.ts'
 import type { Catalog } from '../../../config/types/index.ts'
 import { readYaml } from '../../../lib/yaml/edit-yaml.ts'
@@ -32,6 +41,7 @@ export async function importApiDocuments(request: DocumentFolder & ImportApiRequ
   const results = new Map<string, ImportedFileView>()
   const used = new Map<string, string[]>()
   const scopes = new Map<string, string>()
+  const tlsProfiles: TlsProfile[] = []
   for (const file of chosen.apis) {
     try {
       const { document, source } = await bundle(file, chosen, used)
@@ -50,7 +60,12 @@ export async function importApiDocuments(request: DocumentFolder & ImportApiRequ
       const other = documents.find((each) => each.file === target)
       if (other) throw new Error(`${other.from} becomes ${target} as well: give one of them another title`)
       const notes = api.notes.map(({ line, message }) => `${file.path}, line ${line}: ${message}.`)
-      documents.push({ from: file.path, file: target, text: renderImportedApi(api.document), notes })
+      const credential = buildCredential(api, request.credential)
+      const rendered = renderImportedApi(api.document)
+      const text = credential ? addCredentialToApi(rendered, credential) : rendered
+      if (credential) notes.push(`${target} needs ${credential.needs} when the gateway loads it.`)
+      if (credential?.tlsProfile) tlsProfiles.push(credential.tlsProfile)
+      documents.push({ from: file.path, file: target, text, notes })
       for (const [scope, text] of api.scopes) if (!provider.scopes.has(scope)) scopes.set(scope, text)
       results.set(file.path, { path: file.path, outcome: 'api', message: `becomes ${target}` })
     } catch (error) {
@@ -61,8 +76,29 @@ export async function importApiDocuments(request: DocumentFolder & ImportApiRequ
   return {
     documents,
     provider: { file: provider.location.file, missingScopes: scopes },
+    tlsProfiles,
     files: files.map(({ path }) => results.get(path) ?? describePart(path, chosen, used)),
   }
+}
+
+/** Returns the credential of the gateway at the upstream of an API. Throws an error for the user when it is not accepted. */
+function buildCredential(
+  { name, upstream }: Pick<ImportedApi, 'name' | 'upstream'>,
+  given: ImportApiRequest['credential'],
+): UpstreamCredential | undefined {
+  if (!given || given.kind === 'none') return undefined
+  if (upstream === undefined)
+    throw new Error(
+      'has an assembly of its own, which decides how the upstream is called: add authenticate to its invoke',
+    )
+  const values: Partial<Record<CredentialPart, string>> = {}
+  for (const part of listCredentialParts(given.kind)) {
+    const value = given[part] || presetCredentialPart(part, name)
+    const problem = findCredentialError(part, value)
+    if (problem) throw new Error(`credential.${part} ${problem}`)
+    values[part] = value
+  }
+  return buildUpstreamCredential(name, given.kind, values)
 }
 
 /** Bundles a file with the other files that it names, and records in `used` who names them. */

@@ -5,6 +5,7 @@ import { t } from '../../../../ui/text/t.ts'
 import type { ConfigurationList } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 import { ChangeDialog } from './change-dialog.tsx'
+import { buildCredentialRows, initialCredential, isCredentialComplete, readCredential } from './credential-rows.ts'
 
 const providerKinds = ['oauth-provider', 'third-party-oauth-provider']
 
@@ -18,10 +19,15 @@ export function ImportDialog({ list, close, done }: ImportDialogProps) {
   const { documents, isWritable } = list
   const catalogs = documents.filter(({ kind }) => kind === 'catalog')
   const providers = documents.filter(({ kind }) => providerKinds.includes(kind))
-  const [files, setFiles] = useState<readonly File[]>([])
+  const [chosen, setChosen] = useState<readonly File[]>([])
   const [added, setAdded] = useState('')
-  const start = { catalog: catalogs[0]?.file ?? '', provider: providers[0]?.name ?? '', upstream: '' }
-  const form = useForm('import', start, () => [
+  const start = {
+    catalog: catalogs[0]?.file ?? '',
+    provider: providers[0]?.name ?? '',
+    upstream: '',
+    ...initialCredential,
+  }
+  const form = useForm('import', start, (draft) => [
     {
       name: 'catalog',
       label: t('Catalog'),
@@ -40,12 +46,16 @@ export function ImportDialog({ list, close, done }: ImportDialogProps) {
       kind: 'name',
       help: t('Default: the first server of each file.'),
     },
+    ...buildCredentialRows(draft),
   ])
   const { catalog, provider, upstream } = form.draft
+  const credential = readCredential(form.draft)
+  const hasTarget = chosen.length > 0 && catalog !== '' && provider !== ''
 
   async function plan() {
-    const texts = files.map(async (file) => ({ path: file.name, text: await file.text() }))
-    const body = { catalog, provider, files: await Promise.all(texts), ...(upstream !== '' && { upstream }) }
+    const texts = chosen.map(async (file) => ({ path: file.name, text: await file.text() }))
+    const files = await Promise.all(texts)
+    const body = { catalog, provider, files, credential, ...(upstream !== '' && { upstream }) }
     const planned = await requestResource('POST /configuration/import', {}, { body })
     setAdded(planned.changes[0]?.file ?? '')
     const results = planned.files.map(({ path, message }) => `${path} ${message}.`)
@@ -55,10 +65,14 @@ export function ImportDialog({ list, close, done }: ImportDialogProps) {
   return (
     <ChangeDialog
       title={t('Add APIs from OpenAPI files')}
-      action={files.length > 1 ? t('Add the APIs') : t('Add the API')}
+      action={chosen.length > 1 ? t('Add the APIs') : t('Add the API')}
       isWritable={isWritable}
-      isComplete={files.length > 0 && catalog !== '' && provider !== ''}
-      missing={t('Choose at least one file, a catalog and a provider to see what changes.')}
+      isComplete={hasTarget && isCredentialComplete(form.draft)}
+      missing={
+        hasTarget
+          ? t('Fill in the required fields to see what changes.')
+          : t('Choose at least one file, a catalog and a provider to see what changes.')
+      }
       form={form}
       plan={plan}
       done={() => done(added)}
@@ -70,7 +84,7 @@ export function ImportDialog({ list, close, done }: ImportDialogProps) {
           type="file"
           multiple
           accept=".yaml,.yml,.json"
-          onChange={(event) => setFiles([...(event.target.files ?? [])])}
+          onChange={(event) => setChosen([...(event.target.files ?? [])])}
         />
         <span className="cds--form__helper-text">
           {t('Choose or drop several files together, with those to which their $ref lead.')}
