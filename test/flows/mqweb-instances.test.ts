@@ -2,6 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { eventually } from '../_support/eventually.ts'
@@ -40,6 +42,61 @@ withServer('a machine that starts again after a takeover waits as standby', asyn
   const again = await start(active.name)
   await awaitRoles([standby, again])
   t.is(again.child.exitCode, null)
+})
+
+withServer('a standby that takes over goes on with the deliveries of webhooks', async (t) => {
+  const database = await startPostgres()
+  t.teardown(database.close)
+  const [folder, remove] = await temporaryFolder()
+  t.teardown(remove)
+  await writeFile(join(folder, 'password'), 'first-password\n')
+  let status = 503
+  const received: string[] = []
+  const receiver = createServer((request, response) => {
+    received.push(`${status} ${request.headers['webhook-id']}`)
+    request.resume()
+    response.writeHead(status).end()
+  }).listen(0, '127.0.0.1')
+  t.teardown(() => receiver.close())
+  await once(receiver, 'listening')
+
+  const machines = [
+    await startMachine(t, folder, 'a', database.url),
+    await startMachine(t, folder, 'b', database.url),
+  ] as const
+  for (const { name } of machines) {
+    const words = [resolve('bin/setmqweb.js'), 'properties', '-k', 'mqRestWebhookAllowedNetworks', '-v', '127.0.0.0/8']
+    const set = spawn(process.execPath, words, { env: { PATH: process.env.PATH, SLUICE_DATA: join(folder, name) } })
+    t.deepEqual(await once(set, 'exit'), [0, null])
+  }
+  const [active, standby] = await awaitRoles(machines)
+  const ask = async (method: string, path: string, body: unknown) => {
+    const type = typeof body === 'string' ? 'text/plain' : 'application/json'
+    const reply = await call(active.port, method, `/ibmmq/rest/v2${path}`, {
+      user: 'mqadmin:first-password',
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+      headers: { 'content-type': type, 'ibm-mq-md-persistence': 'persistent' },
+    })
+    if (reply.status >= 300) throw new Error(`${method} ${path}: ${reply.status} ${JSON.stringify(reply.json)}`)
+    return reply
+  }
+  const queue = '/messaging/qmgr/QM1/queue/HOOKED'
+  for (const command of [
+    'DEFINE QLOCAL(HOOKED)',
+    "SET AUTHREC OBJTYPE(QMGR) PRINCIPAL('mqadmin') AUTHADD(CONNECT)",
+    "SET AUTHREC PROFILE(HOOKED) OBJTYPE(QUEUE) PRINCIPAL('mqadmin') AUTHADD(PUT,GET,BROWSE)",
+  ])
+    await ask('POST', '/admin/action/qmgr/QM1/mqsc', { type: 'runCommand', parameters: { command } })
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`
+  await eventually(() => ask('POST', `${queue}/webhook`, { url, backoffSeconds: 1, attempts: 30 })) // the networks are read soon
+  await ask('POST', `${queue}/message`, 'one order')
+  const [first] = (await eventually(async () => (received.length > 0 ? received : undefined))) ?? []
+  active.child.kill('SIGKILL')
+  await once(active.child, 'exit')
+  status = 204
+  const delivered = await eventually(async () => received.find((each) => each.startsWith('204')))
+  t.is(delivered, first?.replace('503', '204'), 'the same message, by the other machine')
+  t.is(await readState(standby), 'running')
 })
 
 /** Waits until one machine runs the queue manager and the other one waits; which one is which depends on the load. */
