@@ -1,4 +1,5 @@
-/** `npm run bench [-- NAME …]`: runs all benchmarks or the named ones; `--figures` prints the last results. */
+/** `npm run bench [-- NAME …]`: runs all benchmarks or the named ones; `--quick` briefly, `--figures` prints the last results. */
+import './harness/quick.ts'
 import type { RowResult } from './harness/compare.ts'
 import { renderResults, renderTable, writeResults } from './harness/report.ts'
 import { measureAmqp } from './rows/amqp.ts'
@@ -7,13 +8,17 @@ import { measureChannels } from './rows/channels.ts'
 import { measureDecisions } from './rows/decisions.ts'
 import { measureDepth } from './rows/depth.ts'
 import { measureDisplay } from './rows/display.ts'
+import { measureDpop } from './rows/dpop.ts'
+import { measureFirstSeconds } from './rows/first-seconds.ts'
 import { measureFirstSeen } from './rows/first-seen.ts'
 import { measureFootprint } from './rows/footprint.ts'
 import { measureGatewayscript } from './rows/gatewayscript.ts'
 import { measureHangUps } from './rows/hang-ups.ts'
+import { measureHttp2 } from './rows/http2.ts'
 import { measureIdle } from './rows/idle.ts'
 import { measureLatency } from './rows/latency.ts'
-import { measureMessaging } from './rows/messaging.ts'
+import { measureManyTokens } from './rows/many-tokens.ts'
+import { measureMessaging, measureMessagingBeside } from './rows/messaging.ts'
 import { measureFileTransfer } from './rows/mft.ts'
 import { measureProtectedCall } from './rows/protected-call.ts'
 import { measurePostgresQueueManager } from './rows/qm-postgres.ts'
@@ -23,6 +28,7 @@ import { measureRevocation } from './rows/revocation.ts'
 import { measureScale } from './rows/scale.ts'
 import { measureStarts } from './rows/starts.ts'
 import { measureStore } from './rows/store.ts'
+import { measureTls } from './rows/tls.ts'
 import { measureToken } from './rows/token.ts'
 import { measureTokenFacts } from './rows/token-facts.ts'
 import { measureWorkers } from './rows/workers.ts'
@@ -31,11 +37,16 @@ import { measureWorkers } from './rows/workers.ts'
 const benches: Record<string, () => Promise<RowResult[]>> = {
   'protected-call': measureProtectedCall,
   starts: measureStarts,
+  'first-seconds': measureFirstSeconds,
   'first-seen': measureFirstSeen,
+  'many-tokens': measureManyTokens,
+  dpop: measureDpop,
   'refused-call': measureRefusedCall,
   gatewayscript: measureGatewayscript,
   latency: measureLatency,
   decisions: measureDecisions,
+  tls: measureTls,
+  http2: measureHttp2,
   bodies: measureBodies,
   scale: measureScale,
   'hang-ups': measureHangUps,
@@ -47,6 +58,7 @@ const benches: Record<string, () => Promise<RowResult[]>> = {
   revocation: measureRevocation,
   messaging: measureMessaging,
   queues: measureQueues,
+  'messaging-beside': measureMessagingBeside,
   channels: measureChannels,
   'qm-postgres': measurePostgresQueueManager,
   amqp: measureAmqp,
@@ -56,7 +68,7 @@ const benches: Record<string, () => Promise<RowResult[]>> = {
   footprint: measureFootprint,
 }
 
-const names = process.argv.slice(2)
+const names = process.argv.slice(2).filter((each) => each !== '--quick')
 if (names.includes('--figures')) {
   process.stdout.write(await renderResults(Object.keys(benches)))
   process.exit(0)

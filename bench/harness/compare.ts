@@ -12,7 +12,11 @@ export interface Subject {
   start(): Promise<RunningSubject | undefined>
 }
 
-export interface RunningSubject extends Pick<Load, 'url' | 'headers' | 'requests' | 'expectsRejection' | 'tokens'> {
+type LoadOfSubject = 'url' | 'headers' | 'requests' | 'expectsRejection' | 'tokens' | 'tokenHeader' | 'repeatsTokens'
+
+export interface RunningSubject extends Pick<Load, LoadOfSubject> {
+  /** Measures the load with another generator than the one of most rows. */
+  measure?(load: Load): Promise<Measurement>
   close(): Promise<void>
 }
 
@@ -31,6 +35,8 @@ export interface RowResult {
   /** The median measurement of Sluice. */
   sluice?: Measurement
   measured?: Measurement
+  /** The lowest rates, of Sluice and of the peer. */
+  worst?: { sluice: number; measured: number }
   /** The measured values as text, for rows that do not measure a rate. */
   figures?: string
 }
@@ -58,7 +64,7 @@ export async function compare(
     }
     for (let round = 0; round <= how.rounds; round += 1) {
       for (const { subject, running, samples } of started) {
-        const sample = await measure({ ...running, ...loadOf(how, round) })
+        const sample = await (running.measure ?? measure)({ ...running, ...loadOf(how, round) })
         if (sample.failures > 0) throw new Error(`${subject.name} failed ${sample.failures} calls in row "${row}"`)
         if (round > 0) samples.push(sample)
       }
@@ -67,10 +73,10 @@ export async function compare(
     for (const { running } of started) await running.close()
   }
 
-  const own = median(started.find((each) => each.subject === sluice)?.samples ?? [])
+  const own = started.find((each) => each.subject === sluice)?.samples ?? []
   const present = started
     .filter((each) => each.subject !== sluice)
-    .map(({ subject, samples }) => resultOf(row, subject as Peer, own, median(samples)))
+    .map(({ subject, samples }) => resultOf(row, subject as Peer, own, samples))
   return [...present, ...missing.map((peer) => ({ row, peer: peer.name, ratio: null, target: null, ok: null }))]
 }
 
@@ -78,7 +84,14 @@ function loadOf({ seconds, connections }: RoundOptions, round: number): Pick<Loa
   return { seconds: round === 0 ? Math.min(seconds, 3) : seconds, connections }
 }
 
-function resultOf(row: string, peer: Peer, own: Measurement, other: Measurement): RowResult {
+function resultOf(
+  row: string,
+  peer: Peer,
+  ownSamples: readonly Measurement[],
+  samples: readonly Measurement[],
+): RowResult {
+  const [own, other] = [median(ownSamples), median(samples)]
+  const worstOf = (all: readonly Measurement[]) => Math.min(...all.map(({ perSecond }) => perSecond))
   const ratio = own.perSecond / other.perSecond
   return {
     row,
@@ -88,6 +101,7 @@ function resultOf(row: string, peer: Peer, own: Measurement, other: Measurement)
     ok: peer.target === null ? null : ratio >= peer.target,
     sluice: own,
     measured: other,
+    worst: { sluice: worstOf(ownSamples), measured: worstOf(samples) },
   }
 }
 

@@ -33,10 +33,18 @@ export async function writeScriptedDocuments(): Promise<string> {
 }
 
 /** Writes a folder in which the provider has introspection and OpenID Connect. Returns its path. */
-export async function writeOpenidDocuments(): Promise<string> {
+export function writeOpenidDocuments(): Promise<string> {
+  return writeProviderDocuments('  token_introspection: { enabled: true }\n  openid_connect: { enabled: true }\n')
+}
+
+/** Writes a folder in which the provider binds tokens by DPoP proofs. Returns its path. */
+export function writeDpopDocuments(): Promise<string> {
+  return writeProviderDocuments('  dpop: { enabled: true }\n')
+}
+
+async function writeProviderDocuments(more: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-documents-'))
   await cp(documents, folder, { recursive: true })
-  const more = '  token_introspection: { enabled: true }\n  openid_connect: { enabled: true }\n'
   await appendFile(join(folder, 'providers/oauth.yaml'), more)
   return folder
 }

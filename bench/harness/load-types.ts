@@ -12,6 +12,10 @@ export interface Load {
    * before each measurement.
    */
   tokens?(seconds: number): Promise<string>
+  /** The header that carries the line of the file, and what stands before it; `authorization: Bearer ` by default. */
+  tokenHeader?: { name: string; prefix: string }
+  /** Whether the lines are used again from the first one after the last. */
+  repeatsTokens?: boolean
   /** Whether responses with a status of 400 to 499 are expected. */
   expectsRejection?: boolean
 }

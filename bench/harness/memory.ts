@@ -6,6 +6,14 @@ export function readResidentMib(pid: number): number {
   return findProcessTree(pid).reduce((sum, each) => sum + residentOf(each), 0)
 }
 
+/** Returns the memory of the workers of a gateway in MiB, without its primary and the process that loads documents. */
+export function readWorkerMib(pid: number): number {
+  const isWorker = (each: number) => /\/worker\.[jt]s/.test(readFileSync(`/proc/${each}/cmdline`, 'utf8'))
+  return findProcessTree(pid)
+    .filter(isWorker)
+    .reduce((sum, each) => sum + residentOf(each), 0)
+}
+
 /** Returns the ids of a process and its descendants. */
 export function findProcessTree(pid: number): number[] {
   const parents = new Map(allProcesses().map((each) => [each, parentOf(each)]))

@@ -15,7 +15,7 @@ const heads = [
   'ratio',
   'target',
   '',
-  'measured (calls/s, Sluice / peer)',
+  'median (worst) in calls/s, Sluice / peer',
   'what the peer does otherwise',
 ]
 
@@ -53,9 +53,12 @@ function rate(perSecond = 0): string {
   return Math.round(perSecond).toLocaleString('en')
 }
 
-function cellsOf({ row, peer, ratio, target, ok, sluice, measured, figures }: RowResult): string[] {
+function cellsOf({ row, peer, ratio, target, ok, sluice, measured, worst, figures }: RowResult): string[] {
   const difference = differences[peer] ?? ''
   if (ratio === null) return [row, peer, 'not installed', '', '', '', difference]
-  const rates = figures ?? `${rate(sluice?.perSecond)} / ${rate(measured?.perSecond)}`
+  const lowest = (perSecond: number | undefined) => (perSecond === undefined ? '' : ` (${rate(perSecond)})`)
+  const rates =
+    figures ??
+    `${rate(sluice?.perSecond)}${lowest(worst?.sluice)} / ${rate(measured?.perSecond)}${lowest(worst?.measured)}`
   return [row, peer, ratio.toFixed(2), `${target ?? '-'}`, ok === null ? '' : ok ? 'ok' : 'short', rates, difference]
 }

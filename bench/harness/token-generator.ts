@@ -20,16 +20,19 @@ export async function openTokenGenerator(data: string, token: string) {
   const { jwk } = kept.entry.value as { jwk: Record<string, string> }
   const key = createPrivateKey({ key: jwk, format: 'jwk' })
   const [header, payload] = token.split('.') as [string, string]
-  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))
+  const claims = decode(payload)
   let files = 0
 
-  return async function mint(count: number): Promise<string> {
+  /** Writes `count` tokens. With `clients`, they belong to these applications in turn. */
+  return async function mint(count: number, clients: readonly string[] = []): Promise<string> {
     files += 1
     const file = join(data, `tokens-${files}`)
     const output = createWriteStream(file)
     for (let made = 0; made < count; made += 1) {
       const jti = randomBytes(16).toString('base64url')
-      const text = `${header}.${Buffer.from(JSON.stringify({ ...claims, jti })).toString('base64url')}`
+      const client_id = clients[made % clients.length]
+      const own = client_id === undefined ? header : encode({ ...decode(header), client_id })
+      const text = `${own}.${encode({ ...claims, jti, ...(client_id !== undefined && { client_id }) })}`
       const signature = sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' })
       if (!output.write(`${text}.${lowered(signature).toString('base64url')}\n`)) await once(output, 'drain')
     }
@@ -37,6 +40,14 @@ export async function openTokenGenerator(data: string, token: string) {
     await once(output, 'close')
     return file
   }
+}
+
+function decode(part: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
+}
+
+function encode(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url')
 }
 
 function lowered(signature: Buffer): Buffer {

@@ -24,10 +24,13 @@ export async function measureWithWrk(load: Load): Promise<Measurement> {
 }
 
 /** Returns the arguments for a Lua script, which wrk needs to send different requests. */
-async function scriptOf({ requests, tokens, seconds }: Load): Promise<string[]> {
+async function scriptOf({ requests, tokens, seconds, tokenHeader, repeatsTokens = false }: Load): Promise<string[]> {
   if (!requests && !tokens) return []
   const file = join(tmpdir(), `sluice-bench-${process.pid}.lua`)
-  await writeFile(file, tokens ? tokenScript(await tokens(seconds)) : requestScript(requests ?? []))
+  await writeFile(
+    file,
+    tokens ? tokenScript(await tokens(seconds), tokenHeader, repeatsTokens) : requestScript(requests ?? []),
+  )
   return ['-s', file]
 }
 
@@ -59,10 +62,12 @@ function quoted(text: string | undefined): string {
  * Returns a Lua script that puts the next token into each request. When the tokens run out, the requests fail and
  * the measurement is invalid.
  */
-function tokenScript(file: string): string {
+function tokenScript(file: string, header = { name: 'authorization', prefix: 'Bearer ' }, repeats: boolean): string {
+  const restart = repeats ? `\n  if not next then line = io.lines("${file}"); next = line() end` : ''
   return `local line = io.lines("${file}")
 request = function()
-  wrk.headers["authorization"] = "Bearer " .. (line() or "used-up")
+  local next = line()${restart}
+  wrk.headers["${header.name}"] = "${header.prefix}" .. (next or "used-up")
   return wrk.format()
 end
 `

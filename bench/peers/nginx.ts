@@ -4,9 +4,10 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Peer } from '../harness/compare.ts'
 import { cores, isInstalled, startOnCore } from '../harness/process.ts'
+import type { ServerCertificate } from '../harness/server-certificate.ts'
 import { buildLuaTokenCheck } from './nginx-lua.ts'
 import { type PeerSetting, startInFolder } from './peer-setting.ts'
-import { findFreePort, waitUntilListening } from './ports.ts'
+import { findFreePort, waitUntilAccepting } from './ports.ts'
 
 const luaModules = ['/usr/lib/nginx/modules/ndk_http_module.so', '/usr/lib/nginx/modules/ngx_http_lua_module.so']
 
@@ -36,12 +37,28 @@ export function nginxLua(setting: PeerSetting, target: number): Peer {
   }
 }
 
+/** nginx without a check over TLS, with HTTP/2 for clients that offer it. */
+export function nginxTls(setting: PeerSetting, { certFile, keyFile }: ServerCertificate, target: number): Peer {
+  return {
+    name: 'nginx, no check',
+    target,
+    async start() {
+      if (!isInstalled('nginx')) return undefined
+      const certificate = `ssl_certificate ${certFile}; ssl_certificate_key ${keyFile}; ssl_session_cache shared:tls:1m;`
+      const started = await startNginx(setting, { head: certificate, server: '', listen: 'ssl http2' })
+      return { ...started, url: started.url.replace('http:', 'https:') }
+    },
+  }
+}
+
 interface Additions {
   modules?: string
   /** Directives for the `http` block. */
   head: string
   /** Directives for the `location` block. */
   server: string
+  /** Words that follow the address in `listen`. */
+  listen?: string
 }
 
 function startNginx(setting: PeerSetting, additions: Additions) {
@@ -50,13 +67,13 @@ function startNginx(setting: PeerSetting, additions: Additions) {
     const file = join(folder, 'nginx.conf')
     await writeFile(file, configuration(port, setting.backendPort, folder, additions))
     const { close } = await startOnCore(cores.subject, ['nginx', '-e', join(folder, 'error.log'), '-c', file])
-    await waitUntilListening(port)
+    await waitUntilAccepting(port)
     return { port, close }
   })
 }
 
 function configuration(port: number, backendPort: number, folder: string, additions: Additions): string {
-  const { modules = '', head, server } = additions
+  const { modules = '', head, server, listen = '' } = additions
   return `${modules}
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 daemon off;
@@ -77,7 +94,7 @@ http {
   upstream answers { server 127.0.0.1:${backendPort}; keepalive 64; }
   ${head}
   server {
-    listen 127.0.0.1:${port};
+    listen 127.0.0.1:${port} ${listen};
     location / {
       ${server}
       proxy_pass http://answers;

@@ -1,19 +1,23 @@
 /** Starts the scripts in `bench/servers`. */
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cores, type StartedProcess, startOnCore } from '../harness/process.ts'
 
 interface ScriptOptions {
   args?: readonly string[]
   environment?: Record<string, string>
+  /** The folder of the checkout that has the script; by default this one. */
+  root?: string | undefined
 }
 
 /** Starts a script of `bench/servers` and reads the port that it prints. */
 export async function startScript(
   core: number | string,
   script: string,
-  { args = [], environment = {} }: ScriptOptions = {},
+  { args = [], environment = {}, root }: ScriptOptions = {},
 ): Promise<Omit<StartedProcess, 'ended'> & { port: number }> {
-  const file = fileURLToPath(new URL(`../servers/${script}`, import.meta.url))
+  const own = fileURLToPath(new URL(`../servers/${script}`, import.meta.url))
+  const file = root === undefined ? own : join(root, 'bench/servers', script)
   const command = [process.execPath, '--disable-warning=ExperimentalWarning', file, ...args] as const
   const started = await startOnCore(core, command, { readyText: 'ready at', env: environment })
   const { pid, output, close } = started

@@ -12,6 +12,8 @@ export interface QueueSetup {
   script: string
   /** The number of messages in each queue at the start. */
   fill?: Readonly<Record<string, number>>
+  /** The folder of the checkout that is started; by default this one. */
+  root?: string
 }
 
 export interface RunningMq {
@@ -35,13 +37,14 @@ export const basicAuthHeaders = {
 /** Returns the command that defines a queue with the maximum depth. */
 export const buildQueueDefinition = (queue: string) => `DEFINE QLOCAL(${queue}) MAXDEPTH(999999999)`
 
-export async function startSluiceMq({ script, fill = {} }: QueueSetup): Promise<RunningMq> {
+export async function startSluiceMq({ script, fill = {}, root }: QueueSetup): Promise<RunningMq> {
   const data = await mkdtemp(join(tmpdir(), 'sluice-bench-'))
   const environment = { SLUICE_DATA: data, SLUICE_MQWEB_PORT: '0', SLUICE_LOG: 'warn' }
   const file = join(data, 'queues.mqsc')
   await writeFile(file, script)
-  await prepare(environment, [file, ...Object.entries(fill).map(([queue, count]) => `${queue}=${count}`)])
-  const { port, pid, close } = await startScript(cores.subject, 'mqweb.ts', { environment })
+  const program = root === undefined ? filling : join(root, 'bench/servers/fill-queues.ts')
+  await prepare(environment, program, [file, ...Object.entries(fill).map(([queue, count]) => `${queue}=${count}`)])
+  const { port, pid, close } = await startScript(cores.subject, 'mqweb.ts', { environment, root })
   return {
     rest: `https://127.0.0.1:${port}/ibmmq/rest/v2`,
     pid,
@@ -78,7 +81,7 @@ export async function fetchInsecurely(url: string, init: RequestInit): Promise<R
   }
 }
 
-async function prepare(environment: Record<string, string>, words: readonly string[]): Promise<void> {
-  const filler = await startOnCore(cores.subject, [process.execPath, filling, ...words], { env: environment })
+async function prepare(environment: Record<string, string>, program: string, words: readonly string[]): Promise<void> {
+  const filler = await startOnCore(cores.subject, [process.execPath, program, ...words], { env: environment })
   await filler.ended
 }

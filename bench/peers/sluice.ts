@@ -5,10 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cores, startOnCore } from '../harness/process.ts'
+import type { ServerCertificate } from '../harness/server-certificate.ts'
 
 export interface RunningSluice {
   /** The URL of the measured operation. */
   url: string
+  /** The same over HTTPS; undefined without a certificate. */
+  https: { url: string } | undefined
   /** The URL of the catalog. The base path of an API follows it. */
   catalog: string
   tokenEndpoint: string
@@ -53,6 +56,8 @@ export interface SluiceOptions {
   log?: string
   /** The folder of the checkout that is started; by default this one. */
   root?: string
+  /** The certificate of an HTTPS listener beside the HTTP listener. */
+  certificate?: ServerCertificate
   /** Further environment variables. */
   environment?: Record<string, string>
   /** Fills the data folder before the start. */
@@ -77,6 +82,11 @@ export async function startSluice(backendPort: number, options: SluiceOptions = 
         SLUICE_WORKERS: String(workers),
         SLUICE_DRAIN_DELAY_SECONDS: '0',
         BENCH_BACKEND_PORT: String(backendPort),
+        ...(options.certificate && {
+          SLUICE_TLS_PORT: '0',
+          SLUICE_TLS_CERTIFICATE: options.certificate.certFile,
+          SLUICE_TLS_KEY: options.certificate.keyFile,
+        }),
         ...options.environment,
         ...(options.store && { SLUICE_STORE: options.store }),
       },
@@ -89,11 +99,13 @@ export async function startSluice(backendPort: number, options: SluiceOptions = 
   // Older versions print a sentence instead of a line of the log.
   const [, origin] = /(?:"listeners":\["|gateway ready at )(http:[^",\s]+)/.exec(output) ?? []
   if (origin === undefined) throw new Error(`there is no URL of a listener in: ${output}`)
+  const secure = /"(https:[^",\s]+)"/.exec(output)?.[1]
   const catalog = `${origin}/acme/bench`
   const provider = `${catalog}/oauth`
 
   return {
     url: `${catalog}/bench/answer`,
+    https: secure === undefined ? undefined : { url: `${secure}/acme/bench/bench/answer` },
     catalog,
     tokenEndpoint: `${provider}/oauth2/token`,
     pid,
@@ -112,6 +124,9 @@ async function getToken(endpoint: string): Promise<string> {
 
 async function getKey(discovery: string): Promise<JsonWebKey> {
   const { jwks_uri } = (await (await fetch(discovery)).json()) as { jwks_uri: string }
-  const { keys } = (await (await fetch(jwks_uri)).json()) as { keys: JsonWebKey[] }
+  // With HTTPS, the URL has a certificate that is not trusted here.
+  const { keys } = (await (await fetch(new URL(new URL(jwks_uri).pathname, discovery))).json()) as {
+    keys: JsonWebKey[]
+  }
   return keys[0] as JsonWebKey
 }

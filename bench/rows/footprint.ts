@@ -10,10 +10,11 @@ import type { RowResult } from '../harness/compare.ts'
 import { measureInstallMib } from '../harness/install.ts'
 import { compareWithBaseline, compareWithLimit } from '../harness/limit-rows.ts'
 import { median } from '../harness/median.ts'
-import { readResidentMib } from '../harness/memory.ts'
+import { readResidentMib, readWorkerMib } from '../harness/memory.ts'
 import { allCores, startOnCore } from '../harness/process.ts'
 import { roundOptions } from '../harness/round-options.ts'
 import { expressGatewayFolder, isExpressGatewayInstalled, startExpressGatewayAlone } from '../peers/express-gateway.ts'
+import { startSluice } from '../peers/sluice.ts'
 
 const row = 'sandbox'
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -26,6 +27,13 @@ export async function measureFootprint(): Promise<RowResult[]> {
   const rows = [
     compareWithLimit({ row, name: 'start', value: own.seconds, limit: 1.5, unit: 's' }),
     compareWithLimit({ row, name: 'memory of all processes', value: own.mib, limit: 250, unit: 'MiB' }),
+    compareWithLimit({
+      row: 'one worker',
+      name: 'memory after its start',
+      value: await measureWorker(),
+      limit: 90,
+      unit: 'MiB',
+    }),
   ]
 
   const peer = 'express-gateway'
@@ -48,6 +56,17 @@ export async function measureFootprint(): Promise<RowResult[]> {
 interface Started {
   pid: number
   close(): Promise<void>
+}
+
+/** Returns the memory of the only worker of a gateway, in the median of several starts. */
+async function measureWorker(): Promise<number> {
+  const mib: number[] = []
+  for (let round = 0; round < roundOptions.rounds; round += 1) {
+    const { pid, close } = await startSluice(0)
+    mib.push(readWorkerMib(pid))
+    await close()
+  }
+  return median(mib)
 }
 
 /** Returns medians without the first start, which fills caches. */

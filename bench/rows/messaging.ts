@@ -64,6 +64,29 @@ export async function measureMessaging(): Promise<RowResult[]> {
   ]
 }
 
+/** Measures put and get beside the version whose checkout `BENCH_BESIDE` names. */
+export async function measureMessagingBeside(): Promise<RowResult[]> {
+  const { BENCH_BESIDE: root } = process.env
+  const peer = 'the version in BENCH_BESIDE'
+  const rows: RowResult[] = []
+  for (const [row, requests] of [
+    ['put over REST', [put]],
+    ['put and get over REST', [put, { method: 'DELETE' }]],
+  ] as const) {
+    if (root === undefined) rows.push({ row, peer, ratio: null, target: null, ok: null })
+    else
+      rows.push(
+        ...(await compare(
+          row,
+          byPassword(requests),
+          [{ ...sluice(requests, async () => basicAuthHeaders, root), name: peer, target: 1 }],
+          roundOptions,
+        )),
+      )
+  }
+  return rows
+}
+
 function byPassword(requests: readonly Request[]): Subject {
   return sluice(requests, async () => basicAuthHeaders)
 }
@@ -75,11 +98,16 @@ function byCookie(requests: readonly Request[]): Subject {
 function sluice(
   requests: readonly Request[],
   headersFor: (mq: RunningMq) => Promise<RunningSubject['headers']>,
+  root?: string,
 ): Subject {
   return {
     name: 'Sluice',
     async start() {
-      const mq = await startSluiceMq({ script: buildQueueDefinition(queue), fill: { [queue]: 1 } })
+      const mq = await startSluiceMq({
+        script: buildQueueDefinition(queue),
+        fill: { [queue]: 1 },
+        ...(root !== undefined && { root }),
+      })
       return { url: buildMessagesUrl(mq, queue), headers: await headersFor(mq), requests, close: mq.close }
     },
   }

@@ -1,5 +1,6 @@
 /** Measures a protected call: valid token, default configuration, responses of 1 KiB, 64 connections. */
 import { compare, type RowResult } from '../harness/compare.ts'
+import { compareWithBaseline } from '../harness/limit-rows.ts'
 import { roundOptions } from '../harness/round-options.ts'
 import { apache } from '../peers/apache.ts'
 import { bareProxy } from '../peers/bare.ts'
@@ -27,6 +28,15 @@ export function measureProtectedCall(): Promise<RowResult[]> {
       expressGateway(setting, 10),
       nginx(setting),
     ]
-    return compare('protected call', sluice, peers, roundOptions)
+    const rows = await compare('protected call', sluice, peers, roundOptions)
+    return [...rows, ...rows.filter(({ peer }) => peer.startsWith('HAProxy')).map(compareP99)]
   })
+}
+
+/** Returns the row of the response times at full load, which may be 1.5 times those of the peer. */
+function compareP99({ peer, sluice, measured }: RowResult): RowResult {
+  const row = 'protected call, p99 at full load'
+  if (!sluice || !measured) return { row, peer, ratio: null, target: null, ok: null }
+  const figures = `${sluice.p99Ms.toFixed(2)} / ${measured.p99Ms.toFixed(2)} ms`
+  return compareWithBaseline(row, peer, measured.p99Ms / sluice.p99Ms, 0.67, figures)
 }
