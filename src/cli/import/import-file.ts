@@ -1,6 +1,6 @@
 /** Imports an OpenAPI file into the documents: reads, converts, checks all documents together, and writes. */
 import { existsSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
@@ -12,6 +12,7 @@ import {
 } from '../../config/import/index.ts'
 import { type Config, type DocumentOverlay, describeApi, describeChanges, type LoadResult } from '../../config/index.ts'
 import { findSubscribedPlans } from '../../consumers/index.ts'
+import { replaceFile } from '../../lib/files/replace-file.ts'
 import { UsageError } from '../common/command.ts'
 import { ownAssemblyText } from '../common/upstream-credential.ts'
 import { addScopes, addSubscription, addTlsProfile, addToProduct } from './edit-related-documents.ts'
@@ -120,7 +121,7 @@ async function writeFirstTests({ catalogs }: Config, apiFile: string, folder: st
   const text = renderFirstTests({ api, call, catalog: catalog.path, clientId, user: 'user' })
   const file = apiFile.replace(/\.yaml$/, '.test.yaml')
   if (text === undefined || existsSync(join(folder, file))) return []
-  await writeFile(join(folder, file), text)
+  await replaceFile(join(folder, file), text)
   return [{ file, action: 'added' }]
 }
 

@@ -33,6 +33,7 @@ export async function runPortalActions(
   await approve(run)
   await runTools(run, token)
   await run('GET /explanations/:request', `/explanations/${requestId}`)
+  await run('GET /explanations/:request/test.yaml', `/explanations/${requestId}/test.yaml`)
   await run('DELETE /applications/:application', '/applications/shop')
   return done
 }
