@@ -125,6 +125,7 @@ test.serial('a developer signs up, makes an application, calls, sees the calls, 
 /** Resources that do not reach the primary, or do it as another one that is listed. */
 const withoutPrimary = [
   'GET /applications/:application/usage.csv',
+  'GET /explanations/:request/test.yaml',
   'DELETE /configuration/keys/:provider/:key',
   'POST /configuration/keys/:provider',
 ]

@@ -33,7 +33,6 @@ export async function runPortalActions(
   await approve(run)
   await runTools(run, token)
   await run('GET /explanations/:request', `/explanations/${requestId}`)
-  await run('GET /explanations/:request/test.yaml', `/explanations/${requestId}/test.yaml`)
   await run('DELETE /applications/:application', '/applications/shop')
   return done
 }
