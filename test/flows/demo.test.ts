@@ -80,7 +80,7 @@ test('a file that cannot be served is named, and nothing stays behind', async (t
   for (const [args, expected] of [
     [['mock', 'missing.yaml'], /missing\.yaml: there is no such file/],
     [['demo', join(folder, 'empty.yaml')], /describes no operation: an OpenAPI file has them below "paths"/],
-    [['mock', join(folder, 'empty.yaml'), '--port', 'x'], /--port must be a number from 0 to 65535 - found "x"/],
+    [['mock', join(folder, 'empty.yaml'), '--port', 'x'], /--port must be a whole number from 0 to 65535 - found "x"/],
   ] as const) {
     const { status, errors } = await runCommand('sluice', args, { environment: { TMPDIR: folder } })
     t.not(status, 0)

@@ -17,8 +17,8 @@ test('while callers send bodies that explode an expression, both workers answer 
   await copyDocuments(documents)
   const file = join(documents, 'apis/customer-database.yaml')
   // RE2 runs the first one; the second one has a back reference, so that only its time is limited.
-  await changeText(file, 'lastname: { type: string }', 'lastname: { type: string, pattern: "^([a-zA-Z0-9]+)+@x$" }')
-  await changeText(file, 'address: { type: string }', 'address: { type: string, pattern: "^(a)(\\\\1+)+@x$" }')
+  await changeText(file, 'lastname: { type: string, ', 'lastname: { type: string, pattern: "^([a-zA-Z0-9]+)+@x$", ')
+  await changeText(file, 'address: { type: string, ', 'address: { type: string, pattern: "^(a)(\\\\1+)+@x$", ')
   await changeText(file, '    execute:\n', '    execute:\n      - validate: {}\n')
   const product = await startProduct(data, { SLUICE_CONFIG: documents, SLUICE_WORKERS: '2' })
   t.teardown(product.stop)
