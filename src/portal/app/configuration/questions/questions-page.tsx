@@ -69,7 +69,7 @@ const times: ReadonlySet<string> = new Set(['until', 'since', 'at'])
 const names: ReadonlySet<string> = new Set(['client id', 'id', 'scope'])
 
 function renderValue(column: string, value: string): ReactNode {
-  if (words[value]) return words[value]
+  if (Object.hasOwn(words, value)) return words[value] // a user can have the name constructor
   if (numbers.has(column) || column.startsWith('calls')) return Number(value)
   if (times.has(column)) return formatDateTime(value)
   if (column === 'stages') return <span className="question__stages">{value}</span>
@@ -160,7 +160,6 @@ function Answer({ question, about }: { question: QuestionName; about: string | u
             keyOf={(row) => JSON.stringify(row)}
             columns={Object.keys(rows[0] ?? {})
               .filter((name) => name !== 'catalog') // the portal is that of one catalog
-
               .map(
                 (name): Column<AnswerRow> => [columnTitles[name] ?? name, (row) => renderValue(name, row[name] ?? '')],
               )}
