@@ -188,7 +188,7 @@ class EventStreamSink implements BodySink {
     const before = chunk.length > 1 ? chunk[chunk.length - 2] : this.#lastByte
     this.#isBetweenEvents = last === lineFeed && before === lineFeed
     this.#lastByte = last ?? this.#lastByte
-    void this.#count(chunk)
+    if (this.#call.limits.messages) void this.#count(chunk)
     const isFlowing = this.#next.write(chunk)
     if (this.#ending && this.#isBetweenEvents) this.#finish(this.#ending)
     return isFlowing
