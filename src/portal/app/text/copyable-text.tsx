@@ -1,5 +1,6 @@
 /** Shows a text with a copy button. */
 import { CopyButton } from '@carbon/react'
+import { ColouredJson } from '../../../ui/body/coloured-json.tsx'
 import { useNotifications } from '../../../ui/feedback/notifications.tsx'
 import { t } from '../../../ui/text/t.ts'
 
@@ -25,7 +26,7 @@ export function CopyableBlock({ text, label }: CopyableTextProps) {
     <div className="copyable-block">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard */}
       <section className="body copyable-block__text" tabIndex={0} aria-label={label}>
-        {text}
+        <ColouredJson text={text} />
       </section>
       <Copy text={text} label={label} />
     </div>
